@@ -1,0 +1,1 @@
+//! Kernels, peers, timing and records of Ovolo.

@@ -1,0 +1,1 @@
+//! Machines, cost and k-best extraction of Ovolo.

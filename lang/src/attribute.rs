@@ -1,0 +1,175 @@
+//! MLIR's builtin attributes. Like types they are cheap to clone.
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+
+use crate::affine::{AffineMap, IntegerSet};
+use crate::types::{FloatKind, Type};
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Attribute {
+    Unit,
+    Bool(bool),
+    Integer {
+        value: Arc<BigInt>,
+        ty: Type,
+    },
+    Float(FloatValue),
+    String(Arc<str>),
+    Type(Type),
+    Array(Arc<[Attribute]>),
+    Dictionary(Arc<[NamedAttribute]>),
+    AffineMap(Arc<AffineMap>),
+    IntegerSet(Arc<IntegerSet>),
+    /// `@outer::@inner`.
+    SymbolRef(Arc<[Arc<str>]>),
+    /// `dense<…> : vector<…>` and `dense<…> : tensor<…>`.
+    DenseElements(Arc<DenseElements>),
+    /// `array<i64: 1, 2>`.
+    DenseArray(Arc<DenseArray>),
+    /// An attribute of a dialect that Ovolo does not model, as its text: `#arith.overflow<nsw>`.
+    Opaque(Arc<str>),
+}
+
+pub type NamedAttribute = (Arc<str>, Attribute);
+
+/// A float in the bits of its own format, so that NaN payloads and signed zeros survive.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FloatValue {
+    pub bits: u128,
+    pub kind: FloatKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DenseElements {
+    /// A vector or a ranked tensor of static shape.
+    pub ty: Type,
+    /// One element stands for all (a splat), or all elements in row-major order. Each is an
+    /// `Integer`, `Float` or `Bool` of the element type.
+    pub elements: Vec<Attribute>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DenseArray {
+    pub element: Type,
+    pub elements: Vec<Attribute>,
+}
+
+impl Attribute {
+    pub fn integer(value: impl Into<BigInt>, ty: Type) -> Attribute {
+        Attribute::Integer {
+            value: Arc::new(value.into()),
+            ty,
+        }
+    }
+
+    pub fn index(value: i64) -> Attribute {
+        Attribute::integer(value, Type::Index)
+    }
+
+    pub fn string(text: &str) -> Attribute {
+        Attribute::String(text.into())
+    }
+
+    pub fn symbol(name: &str) -> Attribute {
+        Attribute::SymbolRef([name.into()].into())
+    }
+
+    pub fn affine_map(map: AffineMap) -> Attribute {
+        Attribute::AffineMap(Arc::new(map))
+    }
+
+    pub fn array(items: Vec<Attribute>) -> Attribute {
+        Attribute::Array(items.into())
+    }
+
+    /// `array<i32: …>`, the form of `operandSegmentSizes`.
+    pub fn i32_array(values: &[i64]) -> Attribute {
+        Attribute::DenseArray(Arc::new(DenseArray {
+            element: Type::I32,
+            elements: values.iter().map(|&v| Attribute::integer(v, Type::I32)).collect(),
+        }))
+    }
+
+    /// The splat `dense<element> : ty`.
+    pub fn splat(ty: Type, element: Attribute) -> Attribute {
+        Attribute::DenseElements(Arc::new(DenseElements {
+            ty,
+            elements: vec![element],
+        }))
+    }
+
+    pub fn as_integer(&self) -> Option<&BigInt> {
+        match self {
+            Attribute::Integer { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value of an integer that fits 64 bits.
+    pub fn as_i64(&self) -> Option<i64> {
+        i64::try_from(self.as_integer()?).ok()
+    }
+
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Attribute::String(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    pub fn as_type(&self) -> Option<&Type> {
+        match self {
+            Attribute::Type(t) => Some(t),
+            _ => None,
+        }
+    }
+
+    pub fn as_affine_map(&self) -> Option<&Arc<AffineMap>> {
+        match self {
+            Attribute::AffineMap(m) => Some(m),
+            _ => None,
+        }
+    }
+
+    pub fn as_integer_set(&self) -> Option<&Arc<IntegerSet>> {
+        match self {
+            Attribute::IntegerSet(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    /// The root name of a symbol reference, without `@`.
+    pub fn as_symbol(&self) -> Option<&str> {
+        match self {
+            Attribute::SymbolRef(path) => path.first().map(|s| &**s),
+            _ => None,
+        }
+    }
+
+    /// The values of a dense array or an array attribute of integers.
+    pub fn as_i64_list(&self) -> Option<Vec<i64>> {
+        match self {
+            Attribute::DenseArray(a) => a.elements.iter().map(Attribute::as_i64).collect(),
+            Attribute::Array(a) => a.iter().map(Attribute::as_i64).collect(),
+            _ => None,
+        }
+    }
+}
+
+impl FloatValue {
+    pub fn f32(value: f32) -> FloatValue {
+        FloatValue {
+            bits: u128::from(value.to_bits()),
+            kind: FloatKind::F32,
+        }
+    }
+
+    pub fn f64(value: f64) -> FloatValue {
+        FloatValue {
+            bits: u128::from(value.to_bits()),
+            kind: FloatKind::F64,
+        }
+    }
+}

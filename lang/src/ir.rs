@@ -1,0 +1,384 @@
+//! The IR: operations, blocks, regions and values of one module, in arenas addressed by small ids.
+//!
+//! An id is only meaningful with the [`Module`] that made it. Erased operations leave their slot
+//! behind; nothing reachable from [`Module::top`] refers to it.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::attribute::{Attribute, NamedAttribute};
+use crate::op::OpCode;
+use crate::types::Type;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(u32);
+
+        impl $name {
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+ids! {
+    OpId;
+    BlockId;
+    RegionId;
+    ValueId;
+}
+
+/// Bytes of the source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    pub start: u32,
+    pub end: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum OpName {
+    Known(OpCode),
+    /// An operation of no table row: kept, printed back, never moved.
+    Unknown(Arc<str>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Op {
+    pub name: OpName,
+    pub operands: SmallVec<[ValueId; 3]>,
+    pub results: SmallVec<[ValueId; 1]>,
+    /// Inherent and discardable attributes together, in the order of the text.
+    pub attributes: Vec<NamedAttribute>,
+    pub regions: SmallVec<[RegionId; 1]>,
+    pub successors: SmallVec<[BlockId; 2]>,
+    /// Where the operation stood in the text; empty for one that was built.
+    pub span: Span,
+    /// The block that holds the operation; `None` for the top of the module.
+    pub parent: Option<BlockId>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    pub arguments: Vec<ValueId>,
+    pub ops: Vec<OpId>,
+    pub parent: Option<RegionId>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Region {
+    pub blocks: Vec<BlockId>,
+    pub parent: Option<OpId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Value {
+    pub ty: Type,
+    pub def: ValueDef,
+    /// The name in the text without `%`, for readable output; need not be unique.
+    pub name: Option<Arc<str>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueDef {
+    Result { op: OpId, index: u32 },
+    Argument { block: BlockId, index: u32 },
+}
+
+/// A `builtin.module` with everything in it.
+#[derive(Clone, Debug)]
+pub struct Module {
+    ops: Vec<Op>,
+    blocks: Vec<Block>,
+    regions: Vec<Region>,
+    values: Vec<Value>,
+    top: OpId,
+}
+
+/// What [`Module::append`] needs to make an operation.
+#[derive(Clone, Debug)]
+pub struct NewOp {
+    pub name: OpName,
+    pub operands: SmallVec<[ValueId; 3]>,
+    pub result_types: SmallVec<[Type; 1]>,
+    pub attributes: Vec<NamedAttribute>,
+    pub span: Span,
+}
+
+impl NewOp {
+    pub fn new(code: OpCode) -> NewOp {
+        NewOp {
+            name: OpName::Known(code),
+            operands: SmallVec::new(),
+            result_types: SmallVec::new(),
+            attributes: Vec::new(),
+            span: Span::default(),
+        }
+    }
+
+    pub fn operands(mut self, operands: impl IntoIterator<Item = ValueId>) -> NewOp {
+        self.operands.extend(operands);
+        self
+    }
+
+    pub fn result(mut self, ty: Type) -> NewOp {
+        self.result_types.push(ty);
+        self
+    }
+
+    pub fn attribute(mut self, name: &str, value: Attribute) -> NewOp {
+        self.attributes.push((name.into(), value));
+        self
+    }
+}
+
+impl Module {
+    /// An empty module: a `builtin.module` with one empty block.
+    pub fn new() -> Module {
+        let mut module = Module {
+            ops: Vec::new(),
+            blocks: Vec::new(),
+            regions: Vec::new(),
+            values: Vec::new(),
+            top: OpId(0),
+        };
+        module.top = module.create(NewOp::new(OpCode::Module));
+        let region = module.add_region(module.top);
+        module.add_block(region);
+        module
+    }
+
+    /// The `builtin.module` operation.
+    pub fn top(&self) -> OpId {
+        self.top
+    }
+
+    /// The block of the top module.
+    pub fn body(&self) -> BlockId {
+        self.region(self.op(self.top).regions[0]).blocks[0]
+    }
+
+    pub fn op(&self, id: OpId) -> &Op {
+        &self.ops[id.index()]
+    }
+
+    pub fn op_mut(&mut self, id: OpId) -> &mut Op {
+        &mut self.ops[id.index()]
+    }
+
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.index()]
+    }
+
+    pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
+        &mut self.blocks[id.index()]
+    }
+
+    pub fn region(&self, id: RegionId) -> &Region {
+        &self.regions[id.index()]
+    }
+
+    pub fn region_mut(&mut self, id: RegionId) -> &mut Region {
+        &mut self.regions[id.index()]
+    }
+
+    pub fn value(&self, id: ValueId) -> &Value {
+        &self.values[id.index()]
+    }
+
+    pub fn value_mut(&mut self, id: ValueId) -> &mut Value {
+        &mut self.values[id.index()]
+    }
+
+    pub fn ty(&self, id: ValueId) -> &Type {
+        &self.value(id).ty
+    }
+
+    /// The operation that defines a value; `None` for a block argument.
+    pub fn defining_op(&self, id: ValueId) -> Option<OpId> {
+        match self.value(id).def {
+            ValueDef::Result { op, .. } => Some(op),
+            ValueDef::Argument { .. } => None,
+        }
+    }
+
+    /// The operation around `op`.
+    pub fn parent_op(&self, op: OpId) -> Option<OpId> {
+        self.region(self.block(self.op(op).parent?).parent?).parent
+    }
+
+    /// The operation whose region holds the block.
+    pub fn block_parent_op(&self, block: BlockId) -> Option<OpId> {
+        self.region(self.block(block).parent?).parent
+    }
+
+    /// The only block of region `region` of `op`; `None` when there are none or several.
+    pub fn single_block(&self, op: OpId, region: usize) -> Option<BlockId> {
+        match self.region(*self.op(op).regions.get(region)?).blocks.as_slice() {
+            [block] => Some(*block),
+            _ => None,
+        }
+    }
+
+    /// The `func.func` operations at the top of the module, in order.
+    pub fn functions(&self) -> impl Iterator<Item = OpId> + '_ {
+        self.block(self.body())
+            .ops
+            .iter()
+            .copied()
+            .filter(|&op| self.op(op).code() == Some(OpCode::Func))
+    }
+
+    /// The `func.func` of this name (without `@`).
+    pub fn function(&self, name: &str) -> Option<OpId> {
+        self.functions()
+            .find(|&op| self.op(op).attribute("sym_name").and_then(Attribute::as_str) == Some(name))
+    }
+
+    /// Every operation below `op`, itself first, in the order of the text.
+    pub fn walk(&self, op: OpId, f: &mut impl FnMut(OpId)) {
+        let mut pending = vec![op];
+        while let Some(op) = pending.pop() {
+            f(op);
+            let children = self.op(op).regions.iter();
+            let blocks = children.flat_map(|&r| self.region(r).blocks.iter());
+            let first = pending.len();
+            pending.extend(blocks.flat_map(|&b| self.block(b).ops.iter().copied()));
+            pending[first..].reverse();
+        }
+    }
+
+    /// Makes an operation that no block holds.
+    pub fn create(&mut self, new: NewOp) -> OpId {
+        let id = OpId(self.ops.len() as u32);
+        let results = self.results_of(id, &new.result_types);
+        self.ops.push(Op {
+            name: new.name,
+            operands: new.operands,
+            results: results.map(|i| ValueId(i as u32)).collect(),
+            attributes: new.attributes,
+            regions: SmallVec::new(),
+            successors: SmallVec::new(),
+            span: new.span,
+            parent: None,
+        });
+        id
+    }
+
+    /// Makes an operation at the end of a block.
+    pub fn append(&mut self, block: BlockId, new: NewOp) -> OpId {
+        let op = self.create(new);
+        self.attach(block, op);
+        op
+    }
+
+    /// Puts an operation that no block holds at the end of a block.
+    pub fn attach(&mut self, block: BlockId, op: OpId) {
+        self.ops[op.index()].parent = Some(block);
+        self.blocks[block.index()].ops.push(op);
+    }
+
+    /// Makes an operation of one result at the end of a block and returns the result.
+    pub fn append_value(&mut self, block: BlockId, new: NewOp) -> ValueId {
+        let op = self.append(block, new);
+        self.op(op).results[0]
+    }
+
+    pub fn add_region(&mut self, op: OpId) -> RegionId {
+        let id = RegionId(self.regions.len() as u32);
+        self.regions.push(Region {
+            blocks: Vec::new(),
+            parent: Some(op),
+        });
+        self.ops[op.index()].regions.push(id);
+        id
+    }
+
+    pub fn add_block(&mut self, region: RegionId) -> BlockId {
+        let id = BlockId(self.blocks.len() as u32);
+        self.blocks.push(Block {
+            parent: Some(region),
+            ..Block::default()
+        });
+        self.regions[region.index()].blocks.push(id);
+        id
+    }
+
+    pub fn add_argument(&mut self, block: BlockId, ty: Type, name: Option<Arc<str>>) -> ValueId {
+        let id = ValueId(self.values.len() as u32);
+        let arguments = &mut self.blocks[block.index()].arguments;
+        self.values.push(Value {
+            ty,
+            def: ValueDef::Argument {
+                block,
+                index: arguments.len() as u32,
+            },
+            name,
+        });
+        arguments.push(id);
+        id
+    }
+
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    fn results_of(&mut self, op: OpId, types: &[Type]) -> Range<usize> {
+        let first = self.values.len();
+        self.values.extend(types.iter().zip(0..).map(|(ty, index)| Value {
+            ty: ty.clone(),
+            def: ValueDef::Result { op, index },
+            name: None,
+        }));
+        first..self.values.len()
+    }
+}
+
+impl Default for Module {
+    fn default() -> Module {
+        Module::new()
+    }
+}
+
+impl Op {
+    /// The table row of the operation; `None` for an unknown one.
+    pub fn code(&self) -> Option<OpCode> {
+        match &self.name {
+            OpName::Known(code) => Some(*code),
+            OpName::Unknown(_) => None,
+        }
+    }
+
+    pub fn attribute(&self, name: &str) -> Option<&Attribute> {
+        self.attributes.iter().find(|(n, _)| **n == *name).map(|(_, a)| a)
+    }
+
+    /// Sets or replaces an attribute.
+    pub fn set_attribute(&mut self, name: &str, value: Attribute) {
+        match self.attributes.iter_mut().find(|(n, _)| **n == *name) {
+            Some((_, slot)) => *slot = value,
+            None => self.attributes.push((name.into(), value)),
+        }
+    }
+}
+
+impl OpName {
+    /// `arith.addi`.
+    pub fn as_str(&self) -> &str {
+        match self {
+            OpName::Known(code) => code.name(),
+            OpName::Unknown(name) => name,
+        }
+    }
+}
+
+impl fmt::Debug for OpName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

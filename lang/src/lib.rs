@@ -1,0 +1,10 @@
+//! MLIR text, the IR, affine maps and sets, and the reference interpreter.
+//!
+//! **Invariant:** nothing here mentions egg, z3 or LLVM.
+
+pub mod affine;
+pub mod algebra;
+pub mod attribute;
+pub mod ir;
+pub mod op;
+pub mod types;

@@ -1,0 +1,254 @@
+//! MLIR's builtin types. A `Type` is a small value that is cheap to clone: compound types are shared.
+
+use std::sync::Arc;
+
+use crate::affine::AffineMap;
+use crate::attribute::Attribute;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    Index,
+    Integer(IntegerType),
+    Float(FloatKind),
+    None,
+    Vector(Arc<VectorType>),
+    MemRef(Arc<MemRefType>),
+    Tensor(Arc<TensorType>),
+    Complex(Arc<Type>),
+    Tuple(Arc<[Type]>),
+    Function(Arc<FunctionType>),
+    /// A type of a dialect that Ovolo does not model, as its text: `!llvm.ptr`, `!async.token`.
+    Opaque(Arc<str>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IntegerType {
+    /// Bits; `i0` is legal MLIR.
+    pub width: u32,
+    pub signedness: Signedness,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Signedness {
+    Signless,
+    Signed,
+    Unsigned,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatKind {
+    F16,
+    BF16,
+    F32,
+    F64,
+    F80,
+    F128,
+    TF32,
+}
+
+/// One extent of a shaped type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dim {
+    Fixed(i64),
+    /// Written `?`.
+    Dynamic,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct VectorType {
+    pub shape: Vec<VectorDim>,
+    pub element: Type,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct VectorDim {
+    pub size: i64,
+    /// Written `[4]`: a multiple, known at run time, of `size`.
+    pub scalable: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MemRefType {
+    /// `None` is the unranked `memref<*x…>`.
+    pub shape: Option<Vec<Dim>>,
+    pub element: Type,
+    pub layout: Option<Layout>,
+    pub memory_space: Option<Attribute>,
+}
+
+/// How the indices of a memref become an offset in elements. `None` in a type is row-major order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Layout {
+    Map(Arc<AffineMap>),
+    /// Offset and strides in elements.
+    Strided {
+        strides: Vec<Dim>,
+        offset: Dim,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TensorType {
+    /// `None` is the unranked `tensor<*x…>`.
+    pub shape: Option<Vec<Dim>>,
+    pub element: Type,
+    pub encoding: Option<Attribute>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct FunctionType {
+    pub inputs: Vec<Type>,
+    pub results: Vec<Type>,
+}
+
+impl Type {
+    pub const I1: Type = Type::integer(1);
+    pub const I32: Type = Type::integer(32);
+    pub const I64: Type = Type::integer(64);
+    pub const F32: Type = Type::Float(FloatKind::F32);
+    pub const F64: Type = Type::Float(FloatKind::F64);
+
+    /// The signless integer of `width` bits.
+    pub const fn integer(width: u32) -> Type {
+        Type::Integer(IntegerType {
+            width,
+            signedness: Signedness::Signless,
+        })
+    }
+
+    /// `vector<LxE>` with a fixed number of lanes.
+    pub fn vector(lanes: i64, element: Type) -> Type {
+        Type::Vector(Arc::new(VectorType {
+            shape: vec![VectorDim {
+                size: lanes,
+                scalable: false,
+            }],
+            element,
+        }))
+    }
+
+    /// A row-major memref in the default memory space.
+    pub fn memref(shape: Vec<Dim>, element: Type) -> Type {
+        Type::MemRef(Arc::new(MemRefType {
+            shape: Some(shape),
+            element,
+            layout: None,
+            memory_space: None,
+        }))
+    }
+
+    /// The type of one element: of a shaped type its element type, of a scalar the type itself.
+    pub fn element(&self) -> &Type {
+        match self {
+            Type::Vector(v) => &v.element,
+            Type::MemRef(m) => &m.element,
+            Type::Tensor(t) => &t.element,
+            _ => self,
+        }
+    }
+
+    /// The same shape over another element type; of a scalar the element type itself.
+    pub fn with_element(&self, element: Type) -> Type {
+        match self {
+            Type::Vector(v) => Type::Vector(Arc::new(VectorType {
+                shape: v.shape.clone(),
+                element,
+            })),
+            Type::MemRef(m) => Type::MemRef(Arc::new(MemRefType {
+                element,
+                ..(**m).clone()
+            })),
+            Type::Tensor(t) => Type::Tensor(Arc::new(TensorType {
+                element,
+                ..(**t).clone()
+            })),
+            _ => element,
+        }
+    }
+
+    pub fn is_float(&self) -> bool {
+        matches!(self, Type::Float(_))
+    }
+
+    /// An integer of fixed width; `index` is not one.
+    pub fn is_integer(&self) -> bool {
+        matches!(self, Type::Integer(_))
+    }
+
+    pub fn is_int_or_index(&self) -> bool {
+        matches!(self, Type::Integer(_) | Type::Index)
+    }
+
+    pub fn as_memref(&self) -> Option<&MemRefType> {
+        match self {
+            Type::MemRef(m) => Some(m),
+            _ => None,
+        }
+    }
+
+    pub fn as_vector(&self) -> Option<&VectorType> {
+        match self {
+            Type::Vector(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// Bits of a scalar in memory and in registers; `index` has 64.
+    pub fn bit_width(&self) -> Option<u32> {
+        match self {
+            Type::Index => Some(64),
+            Type::Integer(i) => Some(i.width),
+            Type::Float(f) => Some(f.bit_width()),
+            _ => None,
+        }
+    }
+
+    /// Bytes that one scalar takes in a memref.
+    pub fn byte_size(&self) -> Option<u64> {
+        self.bit_width()
+            .map(|bits| u64::from(bits).div_ceil(8).next_power_of_two())
+    }
+}
+
+impl FloatKind {
+    pub fn bit_width(self) -> u32 {
+        match self {
+            FloatKind::F16 | FloatKind::BF16 => 16,
+            FloatKind::F32 => 32,
+            FloatKind::TF32 => 19,
+            FloatKind::F64 => 64,
+            FloatKind::F80 => 80,
+            FloatKind::F128 => 128,
+        }
+    }
+}
+
+impl VectorType {
+    /// Lanes of a vector without scalable extents; 1 for the 0-d vector.
+    pub fn lanes(&self) -> Option<i64> {
+        self.shape
+            .iter()
+            .map(|d| (!d.scalable).then_some(d.size))
+            .product()
+    }
+}
+
+impl MemRefType {
+    pub fn rank(&self) -> Option<usize> {
+        self.shape.as_ref().map(Vec::len)
+    }
+
+    /// Elements of a memref whose extents are all static.
+    pub fn element_count(&self) -> Option<i64> {
+        self.shape.as_ref()?.iter().map(|d| d.fixed()).product()
+    }
+}
+
+impl Dim {
+    pub fn fixed(self) -> Option<i64> {
+        match self {
+            Dim::Fixed(n) => Some(n),
+            Dim::Dynamic => None,
+        }
+    }
+}

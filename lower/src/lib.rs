@@ -1,0 +1,1 @@
+//! From the IR of Ovolo to LLVM: JIT, objects and shared libraries.

@@ -1,0 +1,233 @@
+//! The language of the e-graph: index arithmetic, scalar data, and statements.
+//!
+//! An expression is a function from (memory, environment) to a value, a statement a function from
+//! (memory, environment) to memory. A class holds terms that are the same function for every
+//! environment that the facts in force allow.
+
+use std::fmt;
+
+use egg::{Id, Language, Symbol};
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::{FloatKind, Type};
+
+/// The type of a scalar value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scalar {
+    /// ℤ.
+    Index,
+    /// A signless integer of this many bits.
+    Integer(u32),
+    Float(FloatKind),
+}
+
+/// Index arithmetic over ℤ, total but for a zero divisor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum IndexOp {
+    Add,
+    Mul,
+    FloorDiv,
+    CeilDiv,
+    Mod,
+    Min,
+    Max,
+}
+
+/// A scalar operation with its static parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ScalarOp {
+    /// An operation to which the op table gives a meaning.
+    pub code: OpCode,
+    /// The type of the first operand; of a `select`, of the values chosen between.
+    pub ty: Scalar,
+    pub result: Scalar,
+    pub flags: FastMath,
+    /// The integer encoding of a comparison's predicate, 0 for any other operation.
+    pub predicate: i64,
+}
+
+/// The distance between two iterations of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Step {
+    Fixed(i64),
+    /// A tile size that extraction chooses; positive.
+    Tile(Symbol),
+}
+
+/// How the instances of a loop are executed. All of them denote the same function: the iterations
+/// in ascending order of the induction variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LoopKind {
+    /// One after the other.
+    Sequential,
+    /// Copied out; the trip count is a constant or a tile size.
+    Unrolled,
+    /// As lanes of one vector; the trip count is a constant or a tile size.
+    Vectorized,
+    /// As `Sequential`, with the cells that the body accumulates into held in registers.
+    Promoted,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Loop {
+    pub iv: Symbol,
+    pub step: Step,
+    pub kind: LoopKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Node {
+    // Index arithmetic.
+    Int(i64),
+    /// An induction variable, a symbol or a tile size.
+    Var(Symbol),
+    Index(IndexOp, [Id; 2]),
+
+    // Scalar data.
+    /// A constant in the bits of its type, zero-extended.
+    Const(Scalar, u128),
+    /// A scalar that something outside the term computes.
+    Outer(Symbol, Scalar),
+    /// The element of a buffer at some indices, before the statement that reads it.
+    Load(Symbol, Scalar, Box<[Id]>),
+    Op(ScalarOp, Box<[Id]>),
+
+    // Statements.
+    /// `buffer[indices] = value`: the children are the indices, then the value.
+    Store(Symbol, Box<[Id]>),
+    /// One statement after the other. Never empty nested: `Seq([])` is the statement that does nothing.
+    Seq(Box<[Id]>),
+    /// The children are the lower bound, the upper bound (exclusive) and the body.
+    For(Loop, [Id; 3]),
+    /// An operation kept as it is, by its number in the function it came from. It may read and
+    /// write anything.
+    Opaque(u32),
+}
+
+impl Language for Node {
+    type Discriminant = Node;
+
+    /// The node without its children.
+    fn discriminant(&self) -> Node {
+        let mut node = self.clone();
+        node.children_mut().fill(Id::from(0));
+        node
+    }
+
+    fn matches(&self, other: &Node) -> bool {
+        self.len() == other.len()
+            && match (self, other) {
+                (Node::Int(a), Node::Int(b)) => a == b,
+                (Node::Var(a), Node::Var(b)) => a == b,
+                (Node::Index(a, _), Node::Index(b, _)) => a == b,
+                (Node::Const(s, a), Node::Const(t, b)) => s == t && a == b,
+                (Node::Outer(a, s), Node::Outer(b, t)) => a == b && s == t,
+                (Node::Load(a, s, _), Node::Load(b, t, _)) => a == b && s == t,
+                (Node::Op(a, _), Node::Op(b, _)) => a == b,
+                (Node::Store(a, _), Node::Store(b, _)) => a == b,
+                (Node::Seq(_), Node::Seq(_)) => true,
+                (Node::For(a, _), Node::For(b, _)) => a == b,
+                (Node::Opaque(a), Node::Opaque(b)) => a == b,
+                _ => false,
+            }
+    }
+
+    fn children(&self) -> &[Id] {
+        match self {
+            Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) | Node::Opaque(_) => &[],
+            Node::Index(_, c) => c,
+            Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) => c,
+            Node::For(_, c) => c,
+        }
+    }
+
+    fn children_mut(&mut self) -> &mut [Id] {
+        match self {
+            Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) | Node::Opaque(_) => &mut [],
+            Node::Index(_, c) => c,
+            Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) => c,
+            Node::For(_, c) => c,
+        }
+    }
+}
+
+impl Node {
+    pub fn is_statement(&self) -> bool {
+        matches!(
+            self,
+            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::Opaque(_)
+        )
+    }
+
+    /// An induction variable, symbol or tile size by name.
+    pub fn var(name: &str) -> Node {
+        Node::Var(Symbol::from(name))
+    }
+}
+
+impl Scalar {
+    /// `None` for a type that is not a scalar the e-graph models.
+    pub fn of(ty: &Type) -> Option<Scalar> {
+        match ty {
+            Type::Index => Some(Scalar::Index),
+            Type::Integer(i) if *ty == Type::integer(i.width) => Some(Scalar::Integer(i.width)),
+            Type::Float(f) => Some(Scalar::Float(*f)),
+            _ => None,
+        }
+    }
+
+    pub fn ty(self) -> Type {
+        match self {
+            Scalar::Index => Type::Index,
+            Scalar::Integer(width) => Type::integer(width),
+            Scalar::Float(kind) => Type::Float(kind),
+        }
+    }
+
+    /// Bytes in memory.
+    pub fn byte_size(self) -> u64 {
+        self.ty().byte_size().expect("every scalar has a size")
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Fixed(n) => write!(f, "{n}"),
+            Step::Tile(name) => write!(f, "{name}"),
+        }
+    }
+}
+
+impl fmt::Display for IndexOp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            IndexOp::Add => "+",
+            IndexOp::Mul => "*",
+            IndexOp::FloorDiv => "floordiv",
+            IndexOp::CeilDiv => "ceildiv",
+            IndexOp::Mod => "mod",
+            IndexOp::Min => "min",
+            IndexOp::Max => "max",
+        })
+    }
+}
+
+/// The head of the node without its children.
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Node::Int(n) => write!(f, "{n}"),
+            Node::Var(name) => write!(f, "{name}"),
+            Node::Index(op, _) => write!(f, "{op}"),
+            Node::Const(scalar, bits) => write!(f, "{bits:#x}:{scalar:?}"),
+            Node::Outer(name, _) => write!(f, "%{name}"),
+            Node::Load(buffer, ..) => write!(f, "load {buffer}"),
+            Node::Op(op, _) => write!(f, "{}", op.code.name()),
+            Node::Store(buffer, _) => write!(f, "store {buffer}"),
+            Node::Seq(_) => write!(f, "seq"),
+            Node::For(l, _) => write!(f, "for {} step {} {:?}", l.iv, l.step, l.kind),
+            Node::Opaque(number) => write!(f, "opaque {number}"),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Proofs of rules, dependence queries and program equivalence of Ovolo.
