@@ -4,4 +4,8 @@
 //! **Invariant:** nothing here mentions z3 or LLVM.
 
 pub mod answer;
+pub mod dependence;
+pub mod egraph;
+pub mod lift;
+pub mod linear;
 pub mod term;

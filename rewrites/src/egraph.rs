@@ -1,0 +1,181 @@
+//! The e-graph of one loop nest and what is known of each of its classes.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egg::{DidMerge, Id, Symbol};
+use indexmap::IndexMap;
+
+use crate::dependence::{Access, AccessId, Dependences};
+use crate::linear::Linear;
+use crate::term::{IndexOp, Loop, Node};
+
+pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
+
+/// Where a loop variable comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopVariable {
+    /// The induction variable of the source that the loop iterates over in the end.
+    pub root: Symbol,
+    pub level: Level,
+}
+
+/// What a loop does with the iterations of its root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// Every iteration.
+    Point,
+    /// One vector after the other.
+    Vector,
+    /// One register tile after the other.
+    Register,
+    /// One cache tile after the other.
+    Cache,
+}
+
+/// What the e-graph knows beyond its nodes.
+pub struct NestAnalysis<'a> {
+    pub dependences: Dependences<'a>,
+    /// Every induction variable and tile loop variable.
+    pub loops: IndexMap<Symbol, LoopVariable>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassData {
+    /// The normal form of an index expression without tile sizes.
+    pub linear: Option<Linear>,
+    /// Variables of an expression.
+    pub variables: Arc<BTreeSet<Symbol>>,
+    /// Variables whose value the expression computes with outside subscripts.
+    pub data_variables: Arc<BTreeSet<Symbol>>,
+    /// What an expression reads, or a statement reads and writes.
+    pub accesses: Arc<BTreeSet<AccessId>>,
+    /// The induction variables of the source that a statement iterates over, wholly or in part.
+    pub bound: Arc<BTreeSet<Symbol>>,
+}
+
+impl egg::Analysis<Node> for NestAnalysis<'_> {
+    type Data = ClassData;
+
+    fn make(egraph: &mut EGraph<'_>, node: &Node, _id: Id) -> ClassData {
+        let children = || node_children(node).map(|id| &egraph[id].data);
+        let mut data = ClassData {
+            linear: linear_of(node, |id| egraph[id].data.linear.as_ref()),
+            variables: union(children().map(|d| &d.variables)),
+            data_variables: union(children().map(|d| &d.data_variables)),
+            accesses: union(children().map(|d| &d.accesses)),
+            bound: union(children().map(|d| &d.bound)),
+        };
+        match node {
+            Node::Var(name) => {
+                Arc::make_mut(&mut data.variables).insert(*name);
+                Arc::make_mut(&mut data.data_variables).insert(*name);
+            }
+            Node::Load(buffer, _, indices) => {
+                let access = access_of(egraph, *buffer, indices, false);
+                Arc::make_mut(&mut data.accesses).insert(egraph.analysis.dependences.intern(access));
+                data.data_variables = Arc::default();
+            }
+            Node::Store(buffer, children) => {
+                let (_, indices) = children.split_last().expect("a store has a value");
+                let access = access_of(egraph, *buffer, indices, true);
+                Arc::make_mut(&mut data.accesses).insert(egraph.analysis.dependences.intern(access));
+            }
+            Node::For(Loop { iv, .. }, _) => {
+                let root = egraph.analysis.root(*iv);
+                Arc::make_mut(&mut data.bound).insert(root);
+            }
+            _ => {}
+        }
+        data
+    }
+
+    /// Both nodes are the same function, so what is known of either holds for the class: the shorter
+    /// set of accesses, the variables of either.
+    fn merge(&mut self, a: &mut ClassData, b: ClassData) -> DidMerge {
+        let mut did = DidMerge(false, false);
+        let mut keep = |a_is_as_good: bool, b_is_as_good: bool, take: &mut dyn FnMut()| {
+            if a_is_as_good {
+                did.1 |= !b_is_as_good;
+            } else {
+                take();
+                did.0 = true;
+            }
+        };
+        keep(a.linear.is_some() || b.linear.is_none(), a.linear == b.linear, &mut || {
+            a.linear.clone_from(&b.linear)
+        });
+        for (mine, theirs) in [
+            (&mut a.variables, &b.variables),
+            (&mut a.data_variables, &b.data_variables),
+        ] {
+            keep(mine.len() <= theirs.len(), *mine == *theirs, &mut || mine.clone_from(theirs));
+        }
+        keep(a.accesses.len() <= b.accesses.len(), a.accesses == b.accesses, &mut || {
+            a.accesses.clone_from(&b.accesses)
+        });
+        keep(a.bound.len() <= b.bound.len(), a.bound == b.bound, &mut || a.bound.clone_from(&b.bound));
+        did
+    }
+}
+
+impl NestAnalysis<'_> {
+    /// The induction variable of the source behind a loop variable.
+    pub fn root(&self, iv: Symbol) -> Symbol {
+        self.loops.get(&iv).map_or(iv, |l| l.root)
+    }
+
+    pub fn level(&self, iv: Symbol) -> Level {
+        self.loops.get(&iv).map_or(Level::Point, |l| l.level)
+    }
+}
+
+fn node_children(node: &Node) -> impl Iterator<Item = Id> + '_ {
+    egg::Language::children(node).iter().copied()
+}
+
+fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {
+    Access {
+        buffer,
+        indices: indices.iter().map(|&i| egraph[i].data.linear.clone()).collect(),
+        is_write,
+    }
+}
+
+/// The union, shared with the only set that is not empty where there is just one.
+fn union<'s, T: Ord + Copy + 's>(sets: impl Iterator<Item = &'s Arc<BTreeSet<T>>>) -> Arc<BTreeSet<T>> {
+    let mut result: Arc<BTreeSet<T>> = Arc::default();
+    for set in sets {
+        if result.is_empty() {
+            result = Arc::clone(set);
+        } else if !set.is_subset(&result) {
+            Arc::make_mut(&mut result).extend(set.iter().copied());
+        }
+    }
+    result
+}
+
+/// The normal form of an index node whose children have theirs.
+pub fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> Option<Linear> {
+    match node {
+        Node::Int(n) => Some(Linear::constant(*n)),
+        Node::Var(name) => Some(Linear::var(*name)),
+        Node::Index(op, [a, b]) => {
+            let (a, b) = (child(*a)?, child(*b)?);
+            match op {
+                IndexOp::Add => a.add(b),
+                IndexOp::Mul => match (a.as_constant(), b.as_constant()) {
+                    (_, Some(c)) => a.scale(c),
+                    (Some(c), _) => b.scale(c),
+                    _ => None,
+                },
+                IndexOp::FloorDiv => a.floordiv(b.as_constant()?),
+                IndexOp::CeilDiv => a.ceildiv(b.as_constant()?),
+                IndexOp::Mod => a.modulo(b.as_constant()?),
+                IndexOp::Min => Some(Linear::constant(a.as_constant()?.min(b.as_constant()?))),
+                IndexOp::Max => Some(Linear::constant(a.as_constant()?.max(b.as_constant()?))),
+            }
+        }
+        _ => None,
+    }
+}
