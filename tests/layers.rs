@@ -11,7 +11,11 @@ const CRATES: &[(&str, &str, &[&str])] = &[
     ("extract", "ovolo-extract", &["ovolo-lang", "ovolo-rewrites"]),
     ("verify", "ovolo-verify", &["ovolo-lang", "ovolo-rewrites"]),
     ("lower", "ovolo-lower", &["ovolo-lang"]),
-    ("bench", "ovolo-bench", &["ovolo-lang", "ovolo-lower", "ovolo-verify"]),
+    (
+        "bench",
+        "ovolo-bench",
+        &["ovolo-lang", "ovolo-lower", "ovolo-verify"],
+    ),
     (
         ".",
         "ovolo",
@@ -94,7 +98,10 @@ fn an_import_against_the_layers_is_seen() {
     assert!(seen("rewrites", "let s = z3::Solver::new();"));
     assert!(seen("extract", "use ovolo_verify::program;"));
     assert!(seen("verify", "use ovolo_rewrites::egraph::Graph;"));
-    assert!(!seen("verify", "use ovolo_rewrites::rule::Rule; // not the egraph"));
+    assert!(!seen(
+        "verify",
+        "use ovolo_rewrites::rule::Rule; // not the egraph"
+    ));
     assert!(!seen("rewrites", "let z3 = 1;"));
     assert!(!may_use("lang", "egg"));
     assert!(may_use("lang", "rayon"));
@@ -106,7 +113,9 @@ fn offending_words<'a>(folder: &'a str, line: &'a str) -> impl Iterator<Item = &
     let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.filter(move |&word| {
         let path = code.contains(&format!("{word}::")) || code.contains(&format!("use {word};"));
-        let module = FORBIDDEN.iter().any(|(f, words)| *f == folder && words.contains(&word));
+        let module = FORBIDDEN
+            .iter()
+            .any(|(f, words)| *f == folder && words.contains(&word));
         !word.is_empty() && path && (module || !may_use(folder, &word.replace('_', "-")))
     })
 }
