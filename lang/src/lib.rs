@@ -5,6 +5,7 @@
 pub mod affine;
 pub mod algebra;
 pub mod attribute;
+pub mod fp;
 pub mod ir;
 pub mod op;
 pub mod types;
