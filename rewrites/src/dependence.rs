@@ -181,8 +181,11 @@ impl<'a> Dependences<'a> {
             let equal = system.expr(x, 0) - system.expr(y, 1);
             system.push(equal, true);
         }
+        // A variable that no subscript depends on says nothing when it is equal on both sides; and its
+        // domain must stay out, for its loop may not be one of those around the accesses.
         for (&name, direction) in relation {
-            if !self.domains.contains_key(&name) {
+            let occurs = system.variables.contains(&(name, 0)) || system.variables.contains(&(name, 1));
+            if !self.domains.contains_key(&name) || (*direction == Direction::Equal && !occurs) {
                 continue;
             }
             let v = Linear::var(name);

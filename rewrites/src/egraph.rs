@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use crate::dependence::{Access, AccessId, Dependences};
 use crate::linear::Linear;
-use crate::term::{IndexOp, Loop, Node};
+use crate::term::{IndexOp, Loop, LoopKind, Node};
 
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
 
@@ -38,6 +38,8 @@ pub struct NestAnalysis<'a> {
     pub dependences: Dependences<'a>,
     /// Every induction variable and tile loop variable.
     pub loops: IndexMap<Symbol, LoopVariable>,
+    /// The classes of the bounds at which a loop was split; what follows one is a tail.
+    pub split_points: BTreeSet<Id>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +54,10 @@ pub struct ClassData {
     pub accesses: Arc<BTreeSet<AccessId>>,
     /// The induction variables of the source that a statement iterates over, wholly or in part.
     pub bound: Arc<BTreeSet<Symbol>>,
+    /// Whether the statement can be executed without any loop, by copies and vectors.
+    pub straight: bool,
+    /// Whether the statement is a store or a sequence of stores.
+    pub flat: bool,
 }
 
 impl egg::Analysis<Node> for NestAnalysis<'_> {
@@ -65,6 +71,19 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
             data_variables: union(children().map(|d| &d.data_variables)),
             accesses: union(children().map(|d| &d.accesses)),
             bound: union(children().map(|d| &d.bound)),
+            straight: match node {
+                Node::Store(..) => true,
+                Node::Seq(statements) => statements.iter().all(|&s| egraph[s].data.straight),
+                Node::For(Loop { kind: LoopKind::Unrolled | LoopKind::Vectorized, .. }, [_, _, body]) => {
+                    egraph[*body].data.straight
+                }
+                _ => false,
+            },
+            flat: match node {
+                Node::Store(..) => true,
+                Node::Seq(statements) => statements.iter().all(|&s| egraph[s].data.flat),
+                _ => false,
+            },
         };
         match node {
             Node::Var(name) => {
@@ -115,6 +134,9 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
             a.accesses.clone_from(&b.accesses)
         });
         keep(a.bound.len() <= b.bound.len(), a.bound == b.bound, &mut || a.bound.clone_from(&b.bound));
+        for (mine, theirs) in [(&mut a.straight, b.straight), (&mut a.flat, b.flat)] {
+            keep(*mine || !theirs, *mine == theirs, &mut || *mine = theirs);
+        }
         did
     }
 }

@@ -6,6 +6,8 @@
 pub mod answer;
 pub mod dependence;
 pub mod egraph;
+pub mod facts;
 pub mod lift;
 pub mod linear;
+pub mod loops;
 pub mod term;
