@@ -6,7 +6,9 @@ use std::sync::Arc;
 use egg::{DidMerge, Id, Symbol};
 use indexmap::IndexMap;
 
-use crate::dependence::{Access, AccessId, Dependences};
+use crate::dependence::{Access, AccessId, Dependences, Emptiness};
+use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
+use crate::lift::Nest;
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
@@ -36,6 +38,8 @@ pub enum Level {
 /// What the e-graph knows beyond its nodes.
 pub struct NestAnalysis<'a> {
     pub dependences: Dependences<'a>,
+    /// What is assumed of variables.
+    pub environment: Environment,
     /// Every induction variable and tile loop variable.
     pub loops: IndexMap<Symbol, LoopVariable>,
     /// The classes of the bounds at which a loop was split; what follows one is a tail.
@@ -44,6 +48,8 @@ pub struct NestAnalysis<'a> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassData {
+    /// What is known of the value of an expression; `None` for a statement.
+    pub fact: Option<Fact>,
     /// The normal form of an index expression without tile sizes.
     pub linear: Option<Linear>,
     /// Variables of an expression.
@@ -65,7 +71,9 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
 
     fn make(egraph: &mut EGraph<'_>, node: &Node, _id: Id) -> ClassData {
         let children = || node_children(node).map(|id| &egraph[id].data);
+        let fact = |id: Id| egraph[id].data.fact.as_ref();
         let mut data = ClassData {
+            fact: Fact::make(node, fact, &egraph.analysis.environment),
             linear: linear_of(node, |id| egraph[id].data.linear.as_ref()),
             variables: union(children().map(|d| &d.variables)),
             data_variables: union(children().map(|d| &d.data_variables)),
@@ -137,8 +145,52 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
         for (mine, theirs) in [(&mut a.straight, b.straight), (&mut a.flat, b.flat)] {
             keep(*mine || !theirs, *mine == theirs, &mut || *mine = theirs);
         }
+        if let (Some(mine), Some(theirs)) = (&mut a.fact, b.fact) {
+            did = did | mine.merge(theirs);
+        }
         did
     }
+}
+
+impl HasFact for ClassData {
+    fn fact(&self) -> Option<&Fact> {
+        self.fact.as_ref()
+    }
+}
+
+impl HasEnvironment for NestAnalysis<'_> {
+    fn environment(&self) -> &Environment {
+        &self.environment
+    }
+}
+
+/// The e-graph of a nest, with the class of its root.
+pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
+    let mut dependences = Dependences::new(oracle);
+    dependences.buffers = nest.buffers.iter().map(|(name, (buffer, _))| (*name, buffer.clone())).collect();
+    dependences.domains = nest.domains.clone();
+    let mut environment = Environment::default();
+    let mut loops = IndexMap::new();
+    for (name, domain) in &nest.domains {
+        loops.insert(*name, LoopVariable { root: *name, level: Level::Point });
+        let lower = domain.lower.iter().filter_map(Linear::as_constant).max();
+        let upper = domain.upper.iter().filter_map(Linear::as_constant).min();
+        let mut fact = Fact::between(lower, upper.map(|u| u - 1));
+        if let (true, [start]) = (domain.step > 1, domain.lower.as_slice())
+            && let Some(start) = start.as_constant()
+        {
+            fact = fact.congruent(domain.step, start);
+        }
+        // A loop that never runs has no iteration of which a fact could be false; none is assumed.
+        if !fact.contradiction {
+            environment.assume(*name, fact);
+        }
+    }
+    let analysis = NestAnalysis { dependences, environment, loops, split_points: BTreeSet::new() };
+    let mut egraph = EGraph::new(analysis);
+    let root = egraph.add_expr(&nest.term);
+    egraph.rebuild();
+    (egraph, root)
 }
 
 impl NestAnalysis<'_> {

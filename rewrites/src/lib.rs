@@ -10,4 +10,5 @@ pub mod facts;
 pub mod lift;
 pub mod linear;
 pub mod loops;
+pub mod materialize;
 pub mod term;

@@ -493,9 +493,13 @@ impl Lifter<'_> {
 
     /// The index expressions of a load or store, through its map if it has one.
     fn subscripts(&mut self, op: OpId, operands: &[ValueId]) -> Result<Vec<Id>, NotLifted> {
-        match self.module.op(op).attribute("map").and_then(Attribute::as_affine_map).cloned() {
-            Some(map) => self.apply(&map, operands, op),
-            None => operands.iter().map(|&v| self.expression(v, op)).collect(),
+        let indices = match self.module.op(op).attribute("map").and_then(Attribute::as_affine_map).cloned() {
+            Some(map) => self.apply(&map, operands, op)?,
+            None => operands.iter().map(|&v| self.expression(v, op)).collect::<Result<_, _>>()?,
+        };
+        match self.linears(&indices) {
+            Some(_) => Ok(indices),
+            None => self.refuse(op, "a subscript is not affine with constant divisors"),
         }
     }
 
