@@ -104,7 +104,9 @@ impl Signature {
         for (component, position) in Component::of_types(&self.parameters)?.iter().zip(0..) {
             let location = AttributeLoc::Param(position);
             match component {
-                Component::Scalar(Type::I1) => function.add_attribute(location, enum_attribute(emit, "zeroext", 0)),
+                Component::Scalar(Type::I1) => {
+                    function.add_attribute(location, enum_attribute(emit, "zeroext", 0))
+                }
                 Component::Pointer(element) => {
                     let alignment = u64::from(emit.element_size(element)?);
                     function.add_attribute(location, enum_attribute(emit, "align", alignment));

@@ -50,7 +50,9 @@ impl<'c> Algebra for Scalars<'_, 'c> {
             && matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul)
             && let Some(instruction) = value.as_instruction_value()
         {
-            instruction.set_no_signed_wrap_flag(true).map_err(LowerError::internal)?;
+            instruction
+                .set_no_signed_wrap_flag(true)
+                .map_err(LowerError::internal)?;
         }
         Ok(value)
     }
@@ -76,7 +78,9 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         };
         let builder = &self.0.builder;
         Ok(match (*a, *b) {
-            (Value::IntValue(a), Value::IntValue(b)) => builder.build_int_compare(predicate, a, b, "")?.into(),
+            (Value::IntValue(a), Value::IntValue(b)) => {
+                builder.build_int_compare(predicate, a, b, "")?.into()
+            }
             (Value::VectorValue(a), Value::VectorValue(b)) => {
                 builder.build_int_compare(predicate, a, b, "")?.into()
             }
@@ -109,7 +113,13 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         self.0.with_flags(value, flags)
     }
 
-    fn float_unary(&mut self, op: FloatUnary, ty: &Type, flags: FastMath, a: &Self::Value) -> Result<Self::Value> {
+    fn float_unary(
+        &mut self,
+        op: FloatUnary,
+        ty: &Type,
+        flags: FastMath,
+        a: &Self::Value,
+    ) -> Result<Self::Value> {
         let value = match op {
             FloatUnary::Neg => match *a {
                 Value::FloatValue(v) => self.0.builder.build_float_neg(v, "")?.into(),
@@ -261,7 +271,11 @@ impl<'c> Emitter<'c> {
             let lane = lane_type.const_int(u64::from(lane), false);
             let args = args
                 .iter()
-                .map(|a| Ok(self.builder.build_extract_element(a.into_vector_value(), lane, "")?))
+                .map(|a| {
+                    Ok(self
+                        .builder
+                        .build_extract_element(a.into_vector_value(), lane, "")?)
+                })
                 .collect::<Result<Vec<_>>>()?;
             let value = self.scalar_library_call(name, &args)?;
             result = self.builder.build_insert_element(result, value, lane, "")?;
@@ -274,7 +288,9 @@ impl<'c> Emitter<'c> {
         let f32_type: BasicTypeEnum = self.context.f32_type().into();
         if ty == self.context.f64_type().into() || ty == f32_type {
             let suffix = if ty == f32_type { "f" } else { "" };
-            return self.call_runtime(&format!("{name}{suffix}"), Some(ty), args).and_then(returned);
+            return self
+                .call_runtime(&format!("{name}{suffix}"), Some(ty), args)
+                .and_then(returned);
         }
         let widened = args
             .iter()

@@ -63,7 +63,10 @@ fn adapter<'c>(emit: &Emitter<'c>, signature: &Signature) -> Result<()> {
     let slot = |i: usize| {
         let position = emit.index(i as i64);
         // SAFETY: the caller passes as many slots as the signature needs.
-        unsafe { emit.builder.build_in_bounds_gep(emit.index_type(), slots, &[position], "") }
+        unsafe {
+            emit.builder
+                .build_in_bounds_gep(emit.index_type(), slots, &[position], "")
+        }
     };
     let components = Component::of_types(&signature.parameters)?;
     let mut args = Vec::new();
@@ -75,7 +78,10 @@ fn adapter<'c>(emit: &Emitter<'c>, signature: &Signature) -> Result<()> {
     }
     for i in 0..signature.out_components()?.len() {
         let pointer = emit.pointer_type();
-        args.push(emit.builder.build_load(pointer, slot(components.len() + i)?, "")?);
+        args.push(
+            emit.builder
+                .build_load(pointer, slot(components.len() + i)?, "")?,
+        );
     }
     let count = args.len();
     let args: Vec<_> = args.into_iter().map(|a| a.into()).collect();
@@ -100,7 +106,9 @@ pub(crate) fn pack(signature: &Signature, arguments: &mut [Argument<'_>]) -> Cal
     let mut slots = Vec::new();
     for (i, (argument, ty)) in arguments.iter_mut().zip(&signature.parameters).enumerate() {
         let packed = match (argument, ty) {
-            (Argument::Scalar(scalar), _) if ty.as_memref().is_none() => pack_scalar(scalar, ty).map(|s| slots.push(s)),
+            (Argument::Scalar(scalar), _) if ty.as_memref().is_none() => {
+                pack_scalar(scalar, ty).map(|s| slots.push(s))
+            }
             (Argument::Buffer(buffer), Type::MemRef(ty)) => pack_buffer(buffer, ty, &mut slots),
             (Argument::Scalar(_), _) => Err("a buffer is expected".to_string()),
             (Argument::Buffer(_), _) => Err("a scalar is expected".to_string()),
@@ -128,7 +136,11 @@ fn pack_scalar(scalar: &Scalar, ty: &Type) -> std::result::Result<u64, String> {
     }
 }
 
-fn pack_buffer(buffer: &mut Buffer, ty: &MemRefType, slots: &mut Vec<u64>) -> std::result::Result<(), String> {
+fn pack_buffer(
+    buffer: &mut Buffer,
+    ty: &MemRefType,
+    slots: &mut Vec<u64>,
+) -> std::result::Result<(), String> {
     let unsupported = |e: LowerError| e.message;
     let shape = shape_of(ty).map_err(unsupported)?;
     if *buffer.element() != ty.element {
@@ -136,7 +148,10 @@ fn pack_buffer(buffer: &mut Buffer, ty: &MemRefType, slots: &mut Vec<u64>) -> st
     }
     let fits = |(extent, dim): (&i64, &Dim)| dim.fixed().is_none_or(|n| n == *extent);
     if buffer.shape().len() != shape.len() || !buffer.shape().iter().zip(shape).all(fits) {
-        return Err(format!("the buffer's shape {:?} is not one of the type", buffer.shape()));
+        return Err(format!(
+            "the buffer's shape {:?} is not one of the type",
+            buffer.shape()
+        ));
     }
     slots.push(buffer.pointer() as u64);
     let mut open = |dim: &Dim, value: i64| match dim {

@@ -51,7 +51,9 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
         define_function(&emit, module, func, &functions, &processor)?;
     }
     if let Err(message) = emit.module.verify() {
-        return Err(LowerError::internal(format!("LLVM rejects the code made for the module: {message}")));
+        return Err(LowerError::internal(format!(
+            "LLVM rejects the code made for the module: {message}"
+        )));
     }
     target::optimize(&emit.module, &machine, options)?;
     let signatures = module
@@ -112,7 +114,12 @@ impl Compiled {
             .arg(&object)
             .arg("-lm")
             .output()
-            .map_err(|e| failed("link", &format!("`{}` does not run: {e}", linker.to_string_lossy())))?;
+            .map_err(|e| {
+                failed(
+                    "link",
+                    &format!("`{}` does not run: {e}", linker.to_string_lossy()),
+                )
+            })?;
         if !output.status.success() {
             return Err(failed("link", &String::from_utf8_lossy(&output.stderr).trim()));
         }
@@ -135,7 +142,8 @@ impl Compiled {
     fn emit(&self, kind: FileType) -> Result<Vec<u8>> {
         let context = Context::create();
         let buffer = MemoryBuffer::create_from_memory_range_copy(&self.bitcode, "ovolo");
-        let module = LlvmModule::parse_bitcode_from_buffer(&buffer, &context).map_err(LowerError::internal)?;
+        let module =
+            LlvmModule::parse_bitcode_from_buffer(&buffer, &context).map_err(LowerError::internal)?;
         target::emit(&module, &self.machine()?, kind)
     }
 }
@@ -203,7 +211,8 @@ fn define_function<'c>(
     if processor.has_wide_vectors() {
         function.add_attribute(at, text("prefer-vector-width", "512"));
     }
-    lower_function(emit, module, functions, id, signature, *function).map_err(|e| e.at(op.name.as_str(), op.span))
+    lower_function(emit, module, functions, id, signature, *function)
+        .map_err(|e| e.at(op.name.as_str(), op.span))
 }
 
 fn has_body(module: &Module, op: &Op) -> bool {
@@ -218,7 +227,9 @@ fn symbol_of(op: &Op) -> Result<&str> {
         .and_then(Attribute::as_str)
         .ok_or_else(|| LowerError::new("the attribute `sym_name` is missing"))?;
     if name.is_empty() || name.contains('\0') || name.starts_with("llvm.") {
-        return Err(LowerError::new(format!("{name:?} is no name for a linker symbol")));
+        return Err(LowerError::new(format!(
+            "{name:?} is no name for a linker symbol"
+        )));
     }
     Ok(name)
 }

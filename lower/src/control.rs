@@ -85,9 +85,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         builder.position_at_end(inside);
         let next = body(self, counter_value, &state_values)?;
         let step = self.emit.index(step);
-        let next_counter = self
-            .emit
-            .exact_int(InstructionOpcode::Add, counter_value, step)?;
+        let next_counter = self.emit.exact_int(InstructionOpcode::Add, counter_value, step)?;
         let end = self.current_block()?;
         counter.add_incoming(&[(&next_counter, end)]);
         for (phi, value) in state.iter().zip(&next) {
@@ -138,7 +136,11 @@ impl<'c> FunctionLowering<'_, 'c> {
         let empty = regions
             .get(region)
             .is_none_or(|&r| self.ir.region(r).blocks.is_empty());
-        let yielded = if empty { Vec::new() } else { self.block(self.body(id, region)?)? };
+        let yielded = if empty {
+            Vec::new()
+        } else {
+            self.block(self.body(id, region)?)?
+        };
         self.parts_of(&yielded, types)
     }
 
@@ -156,7 +158,11 @@ impl<'c> FunctionLowering<'_, 'c> {
                 .emit
                 .affine(&constraint.expr, dims, symbols)?
                 .materialize(self.emit)?;
-            let predicate = if constraint.is_equality { IntPredicate::EQ } else { IntPredicate::SGE };
+            let predicate = if constraint.is_equality {
+                IntPredicate::EQ
+            } else {
+                IntPredicate::SGE
+            };
             let builder = &self.emit.builder;
             let holds = builder.build_int_compare(predicate, value, zero, "")?;
             all = builder.build_and(all, holds, "")?;
@@ -201,7 +207,9 @@ impl<'c> FunctionLowering<'_, 'c> {
     fn define_results(&mut self, op: &Op, types: &[Type], parts: Vec<BasicValueEnum<'c>>) -> Result<()> {
         let own = op.results.iter().map(|&v| self.ir.ty(v));
         if op.results.len() != types.len() || own.zip(types).any(|(a, b)| a != b) {
-            return Err(LowerError::new("the results do not have the types that are yielded"));
+            return Err(LowerError::new(
+                "the results do not have the types that are yielded",
+            ));
         }
         let mut parts = parts.into_iter();
         for &result in &op.results {
@@ -255,5 +263,9 @@ fn loop_operands(op: &Op) -> Result<(&[ValueId], &[ValueId], &[ValueId])> {
     if op.operands.len() < upper {
         return Err(LowerError::new("the bounds take more operands than there are"));
     }
-    Ok((&op.operands[..lower], &op.operands[lower..upper], &op.operands[upper..]))
+    Ok((
+        &op.operands[..lower],
+        &op.operands[lower..upper],
+        &op.operands[upper..],
+    ))
 }

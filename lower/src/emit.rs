@@ -8,8 +8,8 @@ use inkwell::context::Context;
 use inkwell::module::Module as LlvmModule;
 use inkwell::types::{BasicType, BasicTypeEnum, FloatType, IntType, PointerType, VectorType};
 use inkwell::values::{
-    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, InstructionOpcode, IntValue, PointerValue,
-    VectorValue,
+    AnyValue, BasicValue, BasicValueEnum, CallSiteValue, FastMathFlags, InstructionOpcode, IntValue,
+    PointerValue, VectorValue,
 };
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::FloatValue;
@@ -66,7 +66,9 @@ impl<'c> Emitter<'c> {
                 let element = self.value_type(&v.element)?;
                 Ok(vector_of(element, lane_count(v)?)?.into())
             }
-            _ => Err(LowerError::new("only integers, floats, vectors of them, and memrefs are supported")),
+            _ => Err(LowerError::new(
+                "only integers, floats, vectors of them, and memrefs are supported",
+            )),
         }
     }
 
@@ -89,7 +91,11 @@ impl<'c> Emitter<'c> {
         NonZeroU32::new(width)
             .filter(|w| w.get() <= WIDEST_INTEGER)
             .and_then(|w| self.context.custom_width_int_type(w).ok())
-            .ok_or_else(|| LowerError::new(format!("integers of 1 to {WIDEST_INTEGER} bits are supported, not i{width}")))
+            .ok_or_else(|| {
+                LowerError::new(format!(
+                    "integers of 1 to {WIDEST_INTEGER} bits are supported, not i{width}"
+                ))
+            })
     }
 
     pub fn float_type(&self, kind: FloatKind) -> Result<FloatType<'c>> {
@@ -98,9 +104,9 @@ impl<'c> Emitter<'c> {
             FloatKind::BF16 => Ok(self.context.bf16_type()),
             FloatKind::F32 => Ok(self.context.f32_type()),
             FloatKind::F64 => Ok(self.context.f64_type()),
-            FloatKind::F80 | FloatKind::F128 | FloatKind::TF32 => {
-                Err(LowerError::new("floats other than f16, bf16, f32 and f64 are not supported"))
-            }
+            FloatKind::F80 | FloatKind::F128 | FloatKind::TF32 => Err(LowerError::new(
+                "floats other than f16, bf16, f32 and f64 are not supported",
+            )),
         }
     }
 
@@ -179,7 +185,9 @@ impl<'c> Emitter<'c> {
             && instruction.can_use_fast_math_flags()
         {
             let flags = llvm_flags(flags, self.fp);
-            instruction.set_fast_math_flags(flags).map_err(LowerError::internal)?;
+            instruction
+                .set_fast_math_flags(flags)
+                .map_err(LowerError::internal)?;
         }
         Ok(value)
     }
@@ -188,7 +196,9 @@ impl<'c> Emitter<'c> {
     pub fn exact_int(&self, op: InstructionOpcode, a: IntValue<'c>, b: IntValue<'c>) -> Result<IntValue<'c>> {
         let value = self.builder.build_binop(op, a, b, "")?;
         if let Some(instruction) = value.as_instruction_value() {
-            instruction.set_no_signed_wrap_flag(true).map_err(LowerError::internal)?;
+            instruction
+                .set_no_signed_wrap_flag(true)
+                .map_err(LowerError::internal)?;
         }
         Ok(value.into_int_value())
     }
@@ -217,9 +227,17 @@ impl<'c> Emitter<'c> {
     }
 
     /// The lanes of `a` followed by `b` that `mask` names; both have the same type.
-    pub fn shuffle_two(&self, a: VectorValue<'c>, b: VectorValue<'c>, mask: &[u32]) -> Result<VectorValue<'c>> {
+    pub fn shuffle_two(
+        &self,
+        a: VectorValue<'c>,
+        b: VectorValue<'c>,
+        mask: &[u32],
+    ) -> Result<VectorValue<'c>> {
         let lane = self.context.i32_type();
-        let mask: Vec<_> = mask.iter().map(|&m| lane.const_int(u64::from(m), false)).collect();
+        let mask: Vec<_> = mask
+            .iter()
+            .map(|&m| lane.const_int(u64::from(m), false))
+            .collect();
         Ok(self
             .builder
             .build_shuffle_vector(a, b, VectorType::const_vector(&mask), "")?)
@@ -272,7 +290,9 @@ pub(crate) fn vector_of(element: BasicTypeEnum<'_>, lanes: u32) -> Result<Vector
     match element {
         BasicTypeEnum::IntType(t) => Ok(t.vec_type(lanes)),
         BasicTypeEnum::FloatType(t) => Ok(t.vec_type(lanes)),
-        _ => Err(LowerError::new("only vectors of integers and floats are supported")),
+        _ => Err(LowerError::new(
+            "only vectors of integers and floats are supported",
+        )),
     }
 }
 

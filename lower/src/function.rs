@@ -72,7 +72,9 @@ pub(crate) fn lower_function<'c>(
     let mut parameters = function.get_params().into_iter();
     let arguments = &ir.block(body).arguments;
     if arguments.len() != signature.parameters.len() {
-        return Err(LowerError::new("the body's arguments are not those of the function type"));
+        return Err(LowerError::new(
+            "the body's arguments are not those of the function type",
+        ));
     }
     for &argument in arguments {
         lowering.define_parts(argument, &mut parameters)?;
@@ -164,7 +166,11 @@ impl<'c> FunctionLowering<'_, 'c> {
     fn check_elementwise(&self, op: &Op, code: OpCode) -> Result<(ValueId, Type)> {
         let result = single_result(op)?;
         let types: Vec<&Type> = op.operands.iter().map(|&v| self.ir.ty(v)).collect();
-        let values = if code == OpCode::Select { types.get(1..) } else { Some(&types[..]) };
+        let values = if code == OpCode::Select {
+            types.get(1..)
+        } else {
+            Some(&types[..])
+        };
         let ty = values
             .and_then(|v| v.first().copied())
             .ok_or_else(|| LowerError::new("operands are missing"))?;
@@ -178,7 +184,9 @@ impl<'c> FunctionLowering<'_, 'c> {
             && (!code.has_trait(Trait::FloatLike) || element.is_float());
         let same = values.is_some_and(|v| v.iter().all(|t| *t == ty));
         if types.len() != expected_count || !same || !like || matches!(ty, Type::MemRef(_)) {
-            return Err(LowerError::new("the operands do not have the types that it takes"));
+            return Err(LowerError::new(
+                "the operands do not have the types that it takes",
+            ));
         }
         self.emit.value_type(ty)?;
         let target = self.emit.value_type(self.ir.ty(result))?;
@@ -201,7 +209,11 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     fn affine_extreme(&mut self, op: &Op, code: OpCode) -> Result<()> {
-        let choose = if code == OpCode::AffineMin { OpCode::MinSI } else { OpCode::MaxSI };
+        let choose = if code == OpCode::AffineMin {
+            OpCode::MinSI
+        } else {
+            OpCode::MaxSI
+        };
         let values = self.map_results(op, "map", &op.operands)?;
         let value = self.extreme(&values, choose)?;
         self.define_linear(single_result(op)?, value)
@@ -272,7 +284,9 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     pub fn define(&mut self, id: ValueId, value: BasicValueEnum<'c>) -> Result<()> {
         if value.get_type() != self.emit.value_type(self.ir.ty(id))? {
-            return Err(LowerError::new("the result has another type than the operation gives"));
+            return Err(LowerError::new(
+                "the result has another type than the operation gives",
+            ));
         }
         let lowered = match self.ir.ty(id) {
             Type::Index => Lowered::Index(self.fresh_index(value.into_int_value())),
@@ -323,7 +337,9 @@ impl<'c> FunctionLowering<'_, 'c> {
     /// The registers that hold the values, as parts of values of the types `types`.
     pub fn parts_of(&self, values: &[ValueId], types: &[Type]) -> Result<Vec<BasicValueEnum<'c>>> {
         if values.len() != types.len() || values.iter().zip(types).any(|(&v, t)| self.ir.ty(v) != t) {
-            return Err(LowerError::new("the values do not have the types expected of them"));
+            return Err(LowerError::new(
+                "the values do not have the types expected of them",
+            ));
         }
         let mut parts = Vec::new();
         for (&value, ty) in values.iter().zip(types) {
@@ -385,7 +401,11 @@ impl<'c> FunctionLowering<'_, 'c> {
         }
     }
 
-    pub fn load_component(&self, component: &Component, pointer: PointerValue<'c>) -> Result<BasicValueEnum<'c>> {
+    pub fn load_component(
+        &self,
+        component: &Component,
+        pointer: PointerValue<'c>,
+    ) -> Result<BasicValueEnum<'c>> {
         match component {
             Component::Scalar(ty) => self.emit.load(ty, pointer),
             Component::Extent => self.emit.load(&Type::Index, pointer),

@@ -12,7 +12,10 @@ use crate::error::{LowerError, Result};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Placement {
     RowMajor,
-    Strided { strides: Vec<Dim>, offset: Dim },
+    Strided {
+        strides: Vec<Dim>,
+        offset: Dim,
+    },
     /// The offset in elements as an expression of the indices.
     Map(AffineExpr),
 }
@@ -50,10 +53,12 @@ pub(crate) fn placement_of(ty: &MemRefType) -> Result<Placement> {
             strides: strides.clone(),
             offset: *offset,
         }),
-        Some(Layout::Strided { .. }) => Err(LowerError::new("a strided layout needs one stride for each extent")),
-        Some(Layout::Map(map)) if map.num_dims as usize != rank => {
-            Err(LowerError::new("the layout map needs one dimension for each extent"))
-        }
+        Some(Layout::Strided { .. }) => Err(LowerError::new(
+            "a strided layout needs one stride for each extent",
+        )),
+        Some(Layout::Map(map)) if map.num_dims as usize != rank => Err(LowerError::new(
+            "the layout map needs one dimension for each extent",
+        )),
         Some(Layout::Map(map)) if map.is_identity() => Ok(Placement::RowMajor),
         Some(Layout::Map(map)) => match map.results.as_slice() {
             [offset] if map.num_symbols == 0 => Ok(linear_placement(offset, rank)),
@@ -115,7 +120,10 @@ impl<'c> MemRef<'c> {
             Dim::Fixed(n) => Ok(emit.index(n)),
             Dim::Dynamic => Ok(next()?.into_int_value()),
         };
-        let sizes = shape_of(ty)?.iter().map(|&d| open(d)).collect::<Result<Vec<_>>>()?;
+        let sizes = shape_of(ty)?
+            .iter()
+            .map(|&d| open(d))
+            .collect::<Result<Vec<_>>>()?;
         let offsets = match placement_of(ty)? {
             Placement::RowMajor => Offsets::row_major(emit, &sizes)?,
             Placement::Strided { strides, offset } => Offsets::Strided {
@@ -140,7 +148,11 @@ impl<'c> MemRef<'c> {
             return Err(LowerError::new("the ranks of the memrefs differ"));
         }
         let sizes = shape.iter().zip(&self.sizes);
-        parts.extend(sizes.filter(|(d, _)| open(d)).map(|(_, &s)| BasicValueEnum::from(s)));
+        parts.extend(
+            sizes
+                .filter(|(d, _)| open(d))
+                .map(|(_, &s)| BasicValueEnum::from(s)),
+        );
         if let Placement::Strided { strides, offset } = placement_of(ty)? {
             let Offsets::Strided {
                 strides: own,
@@ -150,7 +162,11 @@ impl<'c> MemRef<'c> {
                 return Err(LowerError::new("the layouts of the memrefs differ"));
             };
             let strides = strides.iter().zip(own);
-            parts.extend(strides.filter(|(d, _)| open(d)).map(|(_, &s)| BasicValueEnum::from(s)));
+            parts.extend(
+                strides
+                    .filter(|(d, _)| open(d))
+                    .map(|(_, &s)| BasicValueEnum::from(s)),
+            );
             parts.extend(open(&offset).then_some(BasicValueEnum::from(*own_offset)));
         }
         Ok(parts)

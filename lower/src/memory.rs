@@ -163,7 +163,8 @@ impl<'c> FunctionLowering<'_, 'c> {
         let byte = self.emit.context.i8_type();
         let pointer = match bytes.get_zero_extended_constant() {
             Some(bytes) => {
-                let count = u32::try_from(bytes).map_err(|_| LowerError::new("the buffer exceeds the stack"))?;
+                let count =
+                    u32::try_from(bytes).map_err(|_| LowerError::new("the buffer exceeds the stack"))?;
                 self.automatic(byte.array_type(count).into(), alignment as u32)?
             }
             None => {
@@ -204,7 +205,8 @@ impl<'c> FunctionLowering<'_, 'c> {
         let mut chosen = self.emit.index_type().get_poison();
         for (value, i) in values.iter().zip(0..) {
             let builder = &self.emit.builder;
-            let here = builder.build_int_compare(inkwell::IntPredicate::EQ, position, self.emit.index(i), "")?;
+            let here =
+                builder.build_int_compare(inkwell::IntPredicate::EQ, position, self.emit.index(i), "")?;
             chosen = builder.build_select(here, *value, chosen, "")?.into_int_value();
         }
         Ok(chosen)
@@ -311,7 +313,10 @@ impl<'c> FunctionLowering<'_, 'c> {
         pointer: PointerValue<'c>,
         sizes: &[IntValue<'c>],
     ) -> Result<()> {
-        let open = shape_of(ty)?.iter().zip(sizes).filter(|(d, _)| **d == Dim::Dynamic);
+        let open = shape_of(ty)?
+            .iter()
+            .zip(sizes)
+            .filter(|(d, _)| **d == Dim::Dynamic);
         let sizes = open.map(|(_, &s)| BasicValueEnum::from(s));
         let parts = std::iter::once(pointer.into()).chain(sizes);
         let memref = MemRef::from_parts(self.emit, ty, parts)?;
@@ -368,7 +373,9 @@ fn requested_alignment(op: &Op) -> Result<u64> {
         .and_then(|a| u64::try_from(a).ok())
         .filter(|a| a.is_power_of_two() && *a <= LARGEST_ALIGNMENT)
         .ok_or_else(|| {
-            LowerError::new(format!("the alignment must be a power of two up to {LARGEST_ALIGNMENT}"))
+            LowerError::new(format!(
+                "the alignment must be a power of two up to {LARGEST_ALIGNMENT}"
+            ))
         })
 }
 
@@ -403,7 +410,9 @@ impl<'c> Emitter<'c> {
                     .and_then(|elements| elements.checked_mul(size))
                     .filter(|bytes| *bytes <= i64::MAX as u64)
                     .ok_or_else(|| {
-                        LowerError::new("a buffer with strides needs them, and its extents, to be known and not negative")
+                        LowerError::new(
+                            "a buffer with strides needs them, and its extents, to be known and not negative",
+                        )
                     })?;
                 Ok(self.index(bytes as i64))
             }
@@ -431,9 +440,7 @@ impl<'c> Emitter<'c> {
     fn rounded_up(&self, bytes: IntValue<'c>, alignment: u64) -> Result<IntValue<'c>> {
         let slack = self.index(alignment as i64 - 1);
         let sum = self.exact_int(InstructionOpcode::Add, bytes, slack)?;
-        Ok(self
-            .builder
-            .build_and(sum, self.index(-(alignment as i64)), "")?)
+        Ok(self.builder.build_and(sum, self.index(-(alignment as i64)), "")?)
     }
 
     /// A call of a function of the C library.
@@ -463,7 +470,10 @@ impl<'c> Emitter<'c> {
 fn strided_extent(shape: &[Dim], strides: &[Dim], offset: Dim) -> Option<u64> {
     let mut last = u64::try_from(offset.fixed()?).ok()?;
     for (dim, stride) in shape.iter().zip(strides) {
-        let (size, stride) = (u64::try_from(dim.fixed()?).ok()?, u64::try_from(stride.fixed()?).ok()?);
+        let (size, stride) = (
+            u64::try_from(dim.fixed()?).ok()?,
+            u64::try_from(stride.fixed()?).ok()?,
+        );
         if size == 0 {
             return Some(0);
         }

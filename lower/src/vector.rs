@@ -48,7 +48,11 @@ impl<'c> FunctionLowering<'_, 'c> {
         let elements = match elements.as_slice() {
             [splat] => vec![*splat; lanes],
             all if all.len() == lanes => elements,
-            _ => return Err(LowerError::new("the constant has another number of elements than its type")),
+            _ => {
+                return Err(LowerError::new(
+                    "the constant has another number of elements than its type",
+                ));
+            }
         };
         Ok(LlvmVector::const_vector(&elements).into())
     }
@@ -127,11 +131,17 @@ impl<'c> FunctionLowering<'_, 'c> {
             .and_then(Attribute::as_i64_list)
             .ok_or_else(|| LowerError::new("the attribute `static_position` is missing"))?;
         if positions.len() > vector.shape.len() {
-            return Err(LowerError::new("the position has more indices than the vector has dimensions"));
+            return Err(LowerError::new(
+                "the position has more indices than the vector has dimensions",
+            ));
         }
         let mut operands = operands.iter();
         let mut lane = Linear::constant(0);
-        for (dim, position) in vector.shape.iter().zip(positions.iter().map(Some).chain(std::iter::repeat(None))) {
+        for (dim, position) in vector
+            .shape
+            .iter()
+            .zip(positions.iter().map(Some).chain(std::iter::repeat(None)))
+        {
             let index = match position {
                 None => Linear::constant(0),
                 Some(&DYNAMIC_POSITION) => {
@@ -169,14 +179,20 @@ impl<'c> FunctionLowering<'_, 'c> {
                     None => self.emit.float_constant(&ty, neutral)?,
                 };
                 let args = [start, vector];
-                let call = self.emit.intrinsic(reduction.intrinsic, &[vector.get_type()], &args)?;
+                let call = self
+                    .emit
+                    .intrinsic(reduction.intrinsic, &[vector.get_type()], &args)?;
                 self.emit.with_flags(returned(call)?, flags)?
             }
             None => {
-                let call = self.emit.intrinsic(reduction.intrinsic, &[vector.get_type()], &[vector])?;
+                let call = self
+                    .emit
+                    .intrinsic(reduction.intrinsic, &[vector.get_type()], &[vector])?;
                 let value = self.emit.with_flags(returned(call)?, flags)?;
                 match start {
-                    Some(start) => evaluate_flagged(self.emit, reduction.scalar, &ty, flags, &[start, value])?,
+                    Some(start) => {
+                        evaluate_flagged(self.emit, reduction.scalar, &ty, flags, &[start, value])?
+                    }
                     None => value,
                 }
             }
@@ -252,7 +268,9 @@ fn slice_width(vector: &VectorType, slice: &Type) -> Result<u32> {
     if trailing && *slice.element() == vector.element {
         Ok(width)
     } else {
-        Err(LowerError::new("the smaller vector is not a slice of the larger one"))
+        Err(LowerError::new(
+            "the smaller vector is not a slice of the larger one",
+        ))
     }
 }
 
@@ -266,7 +284,11 @@ fn static_position(lane: &Linear<'_>) -> Result<u32> {
 /// dimension, and an extent of 1 is repeated.
 fn broadcast_mask(from: &VectorType, to: &VectorType) -> Result<Vec<u32>> {
     let mismatch = || LowerError::new("the source does not broadcast to the result");
-    let new_dims = to.shape.len().checked_sub(from.shape.len()).ok_or_else(mismatch)?;
+    let new_dims = to
+        .shape
+        .len()
+        .checked_sub(from.shape.len())
+        .ok_or_else(mismatch)?;
     let mut mask = vec![0u32];
     let padded = std::iter::repeat_n(1, new_dims).chain(from.shape.iter().map(|d| d.size));
     for (size, dim) in padded.zip(&to.shape) {
