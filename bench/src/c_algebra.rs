@@ -51,13 +51,15 @@ pub fn float_literal(kind: FloatKind, bits: u128) -> Result<String, Unprintable>
         }
         _ => return Err(Unprintable(format!("a constant of {kind:?}"))),
     };
-    Ok(match (value.is_nan(), value.is_infinite(), value.is_sign_negative()) {
-        (true, ..) => format!("__builtin_nan{suffix}(\"\")"),
-        (_, true, true) => format!("(-__builtin_inf{suffix}())"),
-        (_, true, false) => format!("__builtin_inf{suffix}()"),
-        (_, _, true) => format!("({text}{suffix})"),
-        (_, _, false) => format!("{text}{suffix}"),
-    })
+    Ok(
+        match (value.is_nan(), value.is_infinite(), value.is_sign_negative()) {
+            (true, ..) => format!("__builtin_nan{suffix}(\"\")"),
+            (_, true, true) => format!("(-__builtin_inf{suffix}())"),
+            (_, true, false) => format!("__builtin_inf{suffix}()"),
+            (_, _, true) => format!("({text}{suffix})"),
+            (_, _, false) => format!("{text}{suffix}"),
+        },
+    )
 }
 
 fn integer_width(ty: &Type) -> Result<u32, Unprintable> {
@@ -81,7 +83,11 @@ fn unsigned(ty: &Type) -> Result<&'static str, Unprintable> {
 
 /// The unsigned type to compute modulo 2^width in; never one that C promotes to a signed type.
 fn wrapping(ty: &Type) -> Result<&'static str, Unprintable> {
-    Ok(if integer_width(ty)? <= 32 { "uint32_t" } else { "uint64_t" })
+    Ok(if integer_width(ty)? <= 32 {
+        "uint32_t"
+    } else {
+        "uint64_t"
+    })
 }
 
 /// `name` for doubles, `namef` for floats.
@@ -270,7 +276,13 @@ impl Algebra for CAlgebra {
         })
     }
 
-    fn select(&mut self, _ty: &Type, condition: &String, a: &String, b: &String) -> Result<String, Unprintable> {
+    fn select(
+        &mut self,
+        _ty: &Type,
+        condition: &String,
+        a: &String,
+        b: &String,
+    ) -> Result<String, Unprintable> {
         Ok(format!("({condition} ? {a} : {b})"))
     }
 
@@ -280,7 +292,9 @@ impl Algebra for CAlgebra {
         Ok(match op {
             CastOp::TruncI if *to == Type::I1 => format!("({a} & 1)"),
             // The signed value of `true` is -1.
-            CastOp::ExtS | CastOp::SIToFP | CastOp::IndexCast if from_bool => format!("((({result})0) - {a})"),
+            CastOp::ExtS | CastOp::SIToFP | CastOp::IndexCast if from_bool => {
+                format!("((({result})0) - {a})")
+            }
             CastOp::ExtU | CastOp::UIToFP | CastOp::IndexCastU => {
                 format!("(({result})({}){a})", unsigned(from)?)
             }

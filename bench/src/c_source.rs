@@ -120,7 +120,10 @@ fn print_function(module: &Module, function: OpId) -> Result<String, Unprintable
     }
     printer.block(body, &[])?;
     let parameters = parameters.join(", ");
-    Ok(format!("{result} {name}({parameters}) {{\n{}}}\n\n", printer.text))
+    Ok(format!(
+        "{result} {name}({parameters}) {{\n{}}}\n\n",
+        printer.text
+    ))
 }
 
 fn is_noalias(function: &Op, argument: usize) -> bool {
@@ -315,10 +318,7 @@ impl<'m> Printer<'m> {
             &self.map_results(op, "upperBoundMap", &op.operands[lower..upper])?,
         );
         let step = op.attribute("step").and_then(Attribute::as_i64).unwrap_or(1);
-        let body = self
-            .module
-            .single_block(id, 0)
-            .ok_or_else(|| unprintable(op))?;
+        let body = self.module.single_block(id, 0).ok_or_else(|| unprintable(op))?;
         let (iv, carried) = self
             .module
             .block(body)
@@ -338,7 +338,9 @@ impl<'m> Printer<'m> {
             1 => format!("{iv}++"),
             _ => format!("{iv} += {step}"),
         };
-        self.line(&format!("for (int64_t {iv} = {start}; {iv} < {end}; {advance}) {{"));
+        self.line(&format!(
+            "for (int64_t {iv} = {start}; {iv} < {end}; {advance}) {{"
+        ));
         self.nested_block(body, &targets)?;
         self.line("}");
         Ok(())
@@ -367,10 +369,7 @@ impl<'m> Printer<'m> {
             targets.push(name);
         }
         self.line(&format!("if ({}) {{", conditions.join(" && ")));
-        let then = self
-            .module
-            .single_block(id, 0)
-            .ok_or_else(|| unprintable(op))?;
+        let then = self.module.single_block(id, 0).ok_or_else(|| unprintable(op))?;
         self.nested_block(then, &targets)?;
         if let Some(otherwise) = self.module.single_block(id, 1) {
             self.line("} else {");
@@ -434,7 +433,9 @@ impl<'m> Printer<'m> {
         } else {
             let pointer = declaration(element, "*", &name, memref);
             let bytes = format!("{count} * sizeof({element})");
-            self.line(&format!("{pointer} = aligned_alloc(64, ({bytes} + 63) / 64 * 64);"));
+            self.line(&format!(
+                "{pointer} = aligned_alloc(64, ({bytes} + 63) / 64 * 64);"
+            ));
         }
         self.extents.insert(result, extents);
         Ok(())
@@ -587,7 +588,11 @@ fn affine_text(expr: &AffineExpr, dims: &[String], symbols: &[String], level: Le
                         Some(b) => format!("{a} - {}", text(&b, Level::Factor)),
                         None => format!("{a} + {}", text(b, Level::Sum)),
                     };
-                    if level == Level::Sum { sum } else { format!("({sum})") }
+                    if level == Level::Sum {
+                        sum
+                    } else {
+                        format!("({sum})")
+                    }
                 }
                 AffineOp::Mul => format!("{} * {}", text(a, Level::Factor), text(b, Level::Factor)),
                 AffineOp::FloorDiv => call("ovolo_floordiv"),

@@ -270,7 +270,12 @@ mod tests {
         };
         assert_eq!(a.bytes(), b.bytes());
         assert_eq!(a.extents, [3, 5]);
-        assert!(a.floats().expect("floats").iter().all(|x| (-1.0..1.0).contains(x)));
+        assert!(
+            a.floats()
+                .expect("floats")
+                .iter()
+                .all(|x| (-1.0..1.0).contains(x))
+        );
     }
 
     #[test]

@@ -84,7 +84,11 @@ pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -
         if reference.is_empty() {
             reference = buffers(arguments).map(|b| b.bytes().to_vec()).collect();
         }
-        batches.push((plan.least_sample.as_secs_f64() / seconds.max(1e-9)).ceil().max(1.0) as usize);
+        batches.push(
+            (plan.least_sample.as_secs_f64() / seconds.max(1e-9))
+                .ceil()
+                .max(1.0) as usize,
+        );
         results.push(SideMeasurement {
             side: side.clone(),
             seconds: Vec::new(),
@@ -102,10 +106,7 @@ pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -
         }
         peak.extend(kind.and_then(fma_peak));
     }
-    Ok(Measurement {
-        sides: results,
-        peak,
-    })
+    Ok(Measurement { sides: results, peak })
 }
 
 /// Seconds of one call.
@@ -152,7 +153,11 @@ fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: FpModel) -> A
     // A thousand roundings of the narrowest format in use: arbitrary, but far below what a wrong index
     // changes in random data.
     let narrow = buffers(arguments).any(|b| b.element == Type::F32);
-    let epsilon = if narrow { f64::from(f32::EPSILON) } else { f64::EPSILON };
+    let epsilon = if narrow {
+        f64::from(f32::EPSILON)
+    } else {
+        f64::EPSILON
+    };
     match worst {
         None => Agreement::Exact,
         Some(worst) if model != FpModel::STRICT && worst <= 1000.0 * epsilon => Agreement::Within(worst),
@@ -299,11 +304,21 @@ mod tests {
         };
         assert!(matches!(
             agreements(contract)[..],
-            [Agreement::Exact, Agreement::Exact, Agreement::Within(_), Agreement::Differs(_)]
+            [
+                Agreement::Exact,
+                Agreement::Exact,
+                Agreement::Within(_),
+                Agreement::Differs(_)
+            ]
         ));
         assert!(matches!(
             agreements(FpModel::STRICT)[..],
-            [Agreement::Exact, Agreement::Exact, Agreement::Differs(_), Agreement::Differs(_)]
+            [
+                Agreement::Exact,
+                Agreement::Exact,
+                Agreement::Differs(_),
+                Agreement::Differs(_)
+            ]
         ));
     }
 

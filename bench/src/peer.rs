@@ -24,7 +24,10 @@ pub struct Peer {
 /// Whether the compiler is installed.
 pub fn has_clang() -> bool {
     let mut command = Command::new(CLANG);
-    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 

@@ -21,7 +21,8 @@ fn op_operations(module: &Module, id: OpId) -> Option<u64> {
     let code = op.code()?;
     let each = match code {
         OpCode::AffineFor => {
-            return trip_count(module, id)?.checked_mul(block_operations(module, module.single_block(id, 0)?)?);
+            return trip_count(module, id)?
+                .checked_mul(block_operations(module, module.single_block(id, 0)?)?);
         }
         OpCode::AffineIf | OpCode::Call => return None,
         OpCode::AddF | OpCode::SubF | OpCode::MulF | OpCode::DivF => 1,
