@@ -2,7 +2,7 @@
 func.func @two_mm(%alpha: f64, %beta: f64, %tmp: memref<800x900xf64> {llvm.noalias},
                   %A: memref<800x1100xf64> {llvm.noalias}, %B: memref<1100x900xf64> {llvm.noalias},
                   %C: memref<900x1200xf64> {llvm.noalias}, %D: memref<800x1200xf64> {llvm.noalias}) {
-                  %zero = arith.constant 0.0 : f64
+  %zero = arith.constant 0.0 : f64
   affine.for %i = 0 to 800 {
     affine.for %j = 0 to 900 {
       affine.store %zero, %tmp[%i, %j] : memref<800x900xf64>

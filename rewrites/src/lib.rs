@@ -4,4 +4,5 @@
 //! **Invariant:** nothing here mentions z3 or LLVM.
 
 pub mod answer;
+pub mod facts;
 pub mod term;
