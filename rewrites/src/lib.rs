@@ -11,4 +11,5 @@ pub mod lift;
 pub mod linear;
 pub mod loops;
 pub mod materialize;
+pub mod shrink;
 pub mod term;

@@ -60,7 +60,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "unroll",
         mathematics: "for i in t..t + T { S }  =>  S(t); S(t + 1); …; S(t + T - 1)",
-        condition: "T is a tile size",
+        condition: "T is a tile size, or the trip count of a tail is a constant",
         find: unroll,
     },
     LoopRule {
@@ -228,7 +228,8 @@ fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
         && node.head.step == Step::Fixed(1)
         && tile_around(egraph, node).is_none()
         && !is_tail(egraph, node);
-    if !whole || !is_parallel(egraph, node) {
+    let affine = |bound: Id| egraph[bound].data.linear.is_some();
+    if !whole || !affine(node.lo) || !affine(node.hi) || !is_parallel(egraph, node) {
         return Vec::new();
     }
     let tile = tile_variable(egraph, iv, Level::Register);
@@ -283,12 +284,8 @@ fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<
 }
 
 fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let fixed = match tile_around(egraph, node).map(|tile| egraph.analysis.level(tile)) {
-        Some(Level::Register) => true,
-        Some(Level::Vector) => false,
-        _ => false,
-    };
-    if !fixed || !egraph[node.body].data.straight {
+    let in_tile = tile_around(egraph, node).map(|tile| egraph.analysis.level(tile)) == Some(Level::Register);
+    if !(in_tile || is_fixed_tail(egraph, node)) || !egraph[node.body].data.straight {
         return Vec::new();
     }
     vec![Node::For(Loop { kind: LoopKind::Unrolled, ..node.head }, [node.lo, node.hi, node.body])]
@@ -297,7 +294,7 @@ fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
 fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let in_vector = tile_around(egraph, node).map(|tile| egraph.analysis.level(tile)) == Some(Level::Vector);
     let body = &egraph[node.body].data;
-    if !in_vector
+    if !(in_vector || is_fixed_tail(egraph, node))
         || !body.flat
         || body.data_variables.contains(&node.head.iv)
         || !stores_contiguously(egraph, node)
@@ -385,6 +382,14 @@ fn tile_around(egraph: &EGraph<'_>, node: &ForNode) -> Option<Symbol> {
 
 fn is_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     egraph.analysis.split_points.iter().any(|&point| egraph.find(point) == node.lo)
+}
+
+/// Whether the loop is a tail whose trip count is a constant once the tile sizes are.
+fn is_fixed_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let root = egraph.analysis.root(node.head.iv);
+    let constant = |bounds: &[crate::linear::Linear]| bounds.iter().all(|b| b.as_constant().is_some());
+    let domain = egraph.analysis.dependences.domains.get(&root);
+    is_tail(egraph, node) && domain.is_some_and(|d| constant(&d.lower) && constant(&d.upper))
 }
 
 /// Whether every store of the body that moves with the loop moves by one element of the last dimension,

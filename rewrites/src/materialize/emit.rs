@@ -107,7 +107,9 @@ impl<'a> Emitter<'a> {
                 LoopKind::Unrolled => self.unrolled(head, lo, hi, &mut |emitter| emitter.statement(body)),
                 LoopKind::Vectorized => {
                     let lanes = self.enter_vector(head, lo, hi)?;
-                    self.vector_statement(body, lanes)?;
+                    if lanes.count > 0 {
+                        self.vector_statement(body, lanes)?;
+                    }
                     self.bindings.remove(&head.iv);
                     Ok(())
                 }
@@ -253,7 +255,9 @@ impl<'a> Emitter<'a> {
                 }
                 LoopKind::Vectorized => {
                     let lanes = self.enter_vector(head, lo, hi)?;
-                    self.written_cells(body, Some(lanes), cells)?;
+                    if lanes.count > 0 {
+                        self.written_cells(body, Some(lanes), cells)?;
+                    }
                     self.bindings.remove(&head.iv);
                     Ok(())
                 }
