@@ -5,6 +5,12 @@
 pub mod affine;
 pub mod algebra;
 pub mod attribute;
+pub mod diagnostic;
+pub mod float;
 pub mod ir;
+pub mod lexer;
 pub mod op;
+pub mod parse;
+pub mod print;
+pub mod structure;
 pub mod types;
