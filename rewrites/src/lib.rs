@@ -5,4 +5,5 @@
 
 pub mod answer;
 pub mod facts;
+pub mod rule;
 pub mod term;
