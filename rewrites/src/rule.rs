@@ -19,6 +19,7 @@
 
 mod builtin;
 mod check;
+mod example;
 mod lexer;
 mod print;
 pub(crate) mod syntax;
