@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-packages=(g++ make pkg-config ca-certificates python3 python3-pip llvm-19-dev)
+packages=(g++ make pkg-config ca-certificates curl python3 python3-pip llvm-19-dev)
 peers=(mlir-19-tools clang-19)
 
 z3_version=5.4.0.0
