@@ -1,1 +1,10 @@
 //! Kernels, peers, timing and records of Ovolo.
+
+pub mod c_algebra;
+pub mod c_source;
+pub mod call;
+pub mod data;
+pub mod measure;
+pub mod peak;
+pub mod peer;
+pub mod work;

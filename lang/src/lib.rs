@@ -7,6 +7,8 @@ pub mod algebra;
 pub mod attribute;
 pub mod diagnostic;
 pub mod float;
+pub mod fp;
+pub mod interpret;
 pub mod ir;
 pub mod lexer;
 pub mod op;

@@ -1,1 +1,3 @@
 //! Proofs of rules, dependence queries and program equivalence of Ovolo.
+
+pub mod emptiness;

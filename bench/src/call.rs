@@ -1,0 +1,177 @@
+//! Calls a compiled function whose signature is only known at run time.
+//!
+//! The calling convention of Linux on x86-64 passes integers and pointers, in their order, in six registers
+//! and then on the stack, and floats, in their order, in eight vector registers, whatever the order of the
+//! two kinds among one another. So one signature with every register filled fits every function that takes
+//! at most eight floats and [`MAX_WORDS`] words.
+
+use anyhow::{Result, bail};
+use ovolo_lang::types::Type;
+
+use crate::data::Argument;
+
+const MAX_FLOATS: usize = 8;
+/// Pointers, integers and extents of one call.
+pub const MAX_WORDS: usize = 24;
+
+/// A function of the C interface that `ovolo_lower` documents.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    address: usize,
+}
+
+/// Arguments in the registers and stack slots they travel in.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    words: [u64; MAX_WORDS],
+    floats: [f64; MAX_FLOATS],
+}
+
+impl Function {
+    /// # Safety
+    /// The address is that of a function with the C interface of the kernel it is called as, and stays
+    /// valid while the value is used.
+    pub unsafe fn new(address: *const u8) -> Function {
+        Function {
+            address: address as usize,
+        }
+    }
+
+    /// Calls a function without a result.
+    ///
+    /// # Safety
+    /// The frame holds the arguments that the function expects.
+    pub unsafe fn call(self, frame: &Frame) {
+        // SAFETY: as the caller promises.
+        unsafe { self.call_for_word(frame) };
+    }
+
+    /// Calls a function and returns the bits of its result, an integer or `index`.
+    ///
+    /// # Safety
+    /// As for [`Function::call`].
+    pub unsafe fn call_for_word(self, frame: &Frame) -> u64 {
+        // SAFETY: the address is that of a function, and the signature fits it.
+        let function: Universal<u64> = unsafe { std::mem::transmute(self.address) };
+        // SAFETY: as the caller promises.
+        unsafe { apply(function, frame) }
+    }
+
+    /// Calls a function and returns the bits of its result, an `f32` or `f64`.
+    ///
+    /// # Safety
+    /// As for [`Function::call`].
+    pub unsafe fn call_for_float(self, frame: &Frame) -> u64 {
+        // SAFETY: as in `call_for_word`.
+        let function: Universal<f64> = unsafe { std::mem::transmute(self.address) };
+        // SAFETY: as the caller promises.
+        unsafe { apply(function, frame) }.to_bits()
+    }
+}
+
+impl Frame {
+    /// The frame for these arguments. It points into their buffers.
+    pub fn new(arguments: &mut [Argument]) -> Result<Frame> {
+        let (mut words, mut floats) = (Vec::new(), Vec::new());
+        for argument in arguments {
+            match argument {
+                Argument::Scalar {
+                    ty: Type::Float(_),
+                    bits,
+                } => floats.push(f64::from_bits(*bits)),
+                Argument::Scalar { ty, bits } => words.push(sign_extended(ty, *bits)),
+                Argument::Buffer(buffer) => {
+                    words.push(buffer.pointer() as u64);
+                    let extents = buffer.extents.iter().zip(&buffer.dynamic);
+                    words.extend(extents.filter(|(_, dynamic)| **dynamic).map(|(n, _)| *n as u64));
+                }
+            }
+        }
+        if words.len() > MAX_WORDS || floats.len() > MAX_FLOATS {
+            bail!("a call with more than {MAX_WORDS} words or {MAX_FLOATS} floats is not supported");
+        }
+        let mut frame = Frame::default();
+        frame.words[..words.len()].copy_from_slice(&words);
+        frame.floats[..floats.len()].copy_from_slice(&floats);
+        Ok(frame)
+    }
+}
+
+/// Narrow integers are extended by the caller; `i1` is a `bool`, which is 0 or 1.
+fn sign_extended(ty: &Type, bits: u64) -> u64 {
+    match ty {
+        Type::Integer(i) if (2..64).contains(&i.width) => {
+            let shift = 64 - i.width;
+            (((bits << shift) as i64) >> shift) as u64
+        }
+        _ => bits,
+    }
+}
+
+macro_rules! universal {
+    ($($float:literal)*; $($word:literal)*) => {
+        type Universal<R> = unsafe extern "C" fn($(floats!($float),)* $(words!($word),)*) -> R;
+
+        unsafe fn apply<R>(function: Universal<R>, frame: &Frame) -> R {
+            // SAFETY: as the caller promises.
+            unsafe { function($(frame.floats[$float],)* $(frame.words[$word],)*) }
+        }
+    };
+}
+
+macro_rules! floats {
+    ($n:literal) => {
+        f64
+    };
+}
+
+macro_rules! words {
+    ($n:literal) => {
+        u64
+    };
+}
+
+universal!(0 1 2 3 4 5 6 7; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Parameter, arguments};
+    use ovolo_lang::types::Dim;
+
+    extern "C" fn mixed(
+        a: f32,
+        p: *mut i32,
+        n: i64,
+        b: f64,
+        flag: bool,
+        small: i8,
+        x: i64,
+        y: i64,
+        z: i64,
+    ) -> f64 {
+        // SAFETY: the test hands over a buffer of `n` elements.
+        unsafe { *p = 7 };
+        f64::from(a) + b + (n + x + y * 10 + z * 100) as f64 + f64::from(small) + f64::from(u8::from(flag))
+    }
+
+    #[test]
+    fn every_kind_of_argument_arrives() {
+        let buffer = Parameter::Buffer {
+            element: Type::I32,
+            extents: vec![Dim::Dynamic],
+        };
+        let mut arguments = arguments(&[buffer], 3, 1).expect("a buffer");
+        let scalar = |ty, bits| Argument::Scalar { ty, bits };
+        arguments.insert(0, scalar(Type::F32, u64::from(0.5f32.to_bits())));
+        arguments.push(scalar(Type::F64, 0.25f64.to_bits()));
+        arguments.push(scalar(Type::I1, 1));
+        arguments.push(scalar(Type::integer(8), 0xff));
+        arguments.extend([1, 2, 3].map(|n| scalar(Type::I64, n)));
+        let frame = Frame::new(&mut arguments).expect("a frame");
+        // SAFETY: the arguments are those of `mixed`.
+        let result = unsafe { Function::new(mixed as *const u8).call_for_float(&frame) };
+        assert_eq!(f64::from_bits(result), 0.75 + 3.0 + 321.0 - 1.0 + 1.0);
+        assert!(matches!(&arguments[1], Argument::Buffer(b) if b.elements().next() == Some(7)));
+    }
+}

@@ -1,0 +1,306 @@
+//! Deterministic arguments for a kernel: aligned buffers, filled from a seed.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::ptr::NonNull;
+
+use anyhow::{Result, bail};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::types::{Dim, FloatKind, Type};
+
+/// What a function wants for one argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Parameter {
+    Scalar(Type),
+    /// A row-major memref.
+    Buffer {
+        element: Type,
+        extents: Vec<Dim>,
+    },
+}
+
+/// One argument with its value.
+#[derive(Debug)]
+pub enum Argument {
+    /// The bits of the scalar, zero-extended.
+    Scalar {
+        ty: Type,
+        bits: u64,
+    },
+    Buffer(Buffer),
+}
+
+/// The elements of a memref, row-major, in memory of its own.
+#[derive(Debug)]
+pub struct Buffer {
+    pub element: Type,
+    pub extents: Vec<i64>,
+    /// Which extents are handed over beside the pointer.
+    pub dynamic: Vec<bool>,
+    memory: Memory,
+    initial: Vec<u8>,
+}
+
+/// The parameters of a function; an error for one that has no C form a caller could fill.
+pub fn parameters(module: &Module, function: OpId) -> Result<Vec<Parameter>> {
+    let ty = module
+        .op(function)
+        .attribute("function_type")
+        .and_then(Attribute::as_type);
+    let Some(Type::Function(ty)) = ty else {
+        bail!("the function has no type");
+    };
+    ty.inputs.iter().map(parameter).collect()
+}
+
+fn parameter(ty: &Type) -> Result<Parameter> {
+    let Some(memref) = ty.as_memref() else {
+        if scalar_bytes(ty).is_none() {
+            bail!("cannot make a value of type {ty:?}");
+        }
+        return Ok(Parameter::Scalar(ty.clone()));
+    };
+    match (&memref.shape, &memref.layout) {
+        (Some(shape), None) if scalar_bytes(&memref.element).is_some() => Ok(Parameter::Buffer {
+            element: memref.element.clone(),
+            extents: shape.clone(),
+        }),
+        _ => bail!("cannot make a buffer of type {ty:?}: only row-major memrefs of scalars are filled"),
+    }
+}
+
+/// Bytes of a scalar that can be generated.
+fn scalar_bytes(ty: &Type) -> Option<usize> {
+    let known = match ty {
+        Type::Index => true,
+        Type::Integer(i) => matches!(i.width, 1 | 8 | 16 | 32 | 64),
+        Type::Float(kind) => matches!(kind, FloatKind::F32 | FloatKind::F64),
+        _ => false,
+    };
+    known.then(|| ty.byte_size().map(|n| n as usize)).flatten()
+}
+
+/// Arguments from a seed. Floats lie in -1 .. 1, integers have random bits; every `index` argument and
+/// every dynamic extent is `size`.
+pub fn arguments(parameters: &[Parameter], size: i64, seed: u64) -> Result<Vec<Argument>> {
+    let mut random = Random(seed);
+    parameters
+        .iter()
+        .map(|parameter| {
+            Ok(match parameter {
+                Parameter::Scalar(Type::Index) => Argument::Scalar {
+                    ty: Type::Index,
+                    bits: size as u64,
+                },
+                Parameter::Scalar(ty) => Argument::Scalar {
+                    ty: ty.clone(),
+                    bits: random.scalar(ty),
+                },
+                Parameter::Buffer { element, extents } => {
+                    Argument::Buffer(Buffer::random(element, extents, size, &mut random)?)
+                }
+            })
+        })
+        .collect()
+}
+
+impl Buffer {
+    fn random(element: &Type, extents: &[Dim], size: i64, random: &mut Random) -> Result<Buffer> {
+        let dynamic = extents.iter().map(|e| *e == Dim::Dynamic).collect();
+        let extents: Vec<i64> = extents.iter().map(|e| e.fixed().unwrap_or(size)).collect();
+        let width = scalar_bytes(element).unwrap_or(8);
+        let bytes = extents
+            .iter()
+            .try_fold(width, |bytes, &n| bytes.checked_mul(usize::try_from(n).ok()?))
+            .filter(|&bytes| bytes <= 1 << 36);
+        let Some(bytes) = bytes else {
+            bail!("a buffer of extents {extents:?} does not fit memory");
+        };
+        let mut initial = Vec::with_capacity(bytes);
+        while initial.len() < bytes {
+            initial.extend_from_slice(&random.scalar(element).to_le_bytes()[..width]);
+        }
+        let mut buffer = Buffer {
+            element: element.clone(),
+            extents,
+            dynamic,
+            memory: Memory::zeroed(bytes),
+            initial,
+        };
+        buffer.restore();
+        Ok(buffer)
+    }
+
+    /// Fills the buffer with what it had first.
+    pub fn restore(&mut self) {
+        self.memory.bytes_mut().copy_from_slice(&self.initial);
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        self.memory.bytes()
+    }
+
+    pub fn pointer(&mut self) -> *mut u8 {
+        self.memory.pointer.as_ptr()
+    }
+
+    /// The bits of each element, row-major, zero-extended.
+    pub fn elements(&self) -> impl Iterator<Item = u64> + '_ {
+        self.elements_of(self.bytes())
+    }
+
+    /// Elements as floats, for a comparison with a tolerance; `None` for a buffer of integers.
+    pub fn floats(&self) -> Option<Vec<f64>> {
+        self.floats_of(self.bytes())
+    }
+
+    /// As [`Buffer::floats`], of bytes that another run left in the buffer.
+    pub fn floats_of(&self, bytes: &[u8]) -> Option<Vec<f64>> {
+        let convert: fn(u64) -> f64 = match self.element {
+            Type::Float(FloatKind::F32) => |bits| f64::from(f32::from_bits(bits as u32)),
+            Type::Float(FloatKind::F64) => f64::from_bits,
+            _ => return None,
+        };
+        Some(self.elements_of(bytes).map(convert).collect())
+    }
+
+    fn elements_of<'a>(&self, bytes: &'a [u8]) -> impl Iterator<Item = u64> + use<'a> {
+        let width = scalar_bytes(&self.element).unwrap_or(8);
+        bytes.chunks_exact(width).map(move |chunk| {
+            let mut bits = [0; 8];
+            bits[..width].copy_from_slice(chunk);
+            u64::from_le_bytes(bits)
+        })
+    }
+}
+
+/// Bytes aligned for vectors, in huge pages where the system has them.
+#[derive(Debug)]
+struct Memory {
+    pointer: NonNull<u8>,
+    layout: Layout,
+    length: usize,
+}
+
+const HUGE_PAGE: usize = 2 << 20;
+
+impl Memory {
+    fn zeroed(length: usize) -> Memory {
+        let (size, align) = if length < HUGE_PAGE {
+            (length.max(64), 64)
+        } else {
+            (length.next_multiple_of(HUGE_PAGE), HUGE_PAGE)
+        };
+        let layout = Layout::from_size_align(size, align).expect("a size that was checked");
+        // SAFETY: the size is not zero.
+        let Some(pointer) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
+            handle_alloc_error(layout);
+        };
+        if align == HUGE_PAGE {
+            // SAFETY: the range was just allocated; the advice changes no contents. That it may be
+            // refused changes only speed.
+            unsafe { libc::madvise(pointer.as_ptr().cast(), size, libc::MADV_HUGEPAGE) };
+        }
+        Memory {
+            pointer,
+            layout,
+            length,
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        // SAFETY: `length` initialised bytes belong to this value.
+        unsafe { std::slice::from_raw_parts(self.pointer.as_ptr(), self.length) }
+    }
+
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as in `bytes`, and the borrow is unique.
+        unsafe { std::slice::from_raw_parts_mut(self.pointer.as_ptr(), self.length) }
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        // SAFETY: allocated with this layout.
+        unsafe { dealloc(self.pointer.as_ptr(), self.layout) }
+    }
+}
+
+/// SplitMix64: small, fast and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn scalar(&mut self, ty: &Type) -> u64 {
+        let random = self.next();
+        // 24 random bits are exact in both formats.
+        let unit = ((random >> 40) as f64 / f64::from(1 << 23)) - 1.0;
+        match ty {
+            Type::Float(FloatKind::F32) => u64::from((unit as f32).to_bits()),
+            Type::Float(FloatKind::F64) => unit.to_bits(),
+            Type::Integer(i) if i.width < 64 => random & ((1 << i.width) - 1),
+            _ => random,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_data_every_time() {
+        let parameters = [
+            Parameter::Scalar(Type::F64),
+            Parameter::Buffer {
+                element: Type::F32,
+                extents: vec![Dim::Fixed(3), Dim::Dynamic],
+            },
+        ];
+        let made = || arguments(&parameters, 5, 1).expect("arguments");
+        let (Argument::Buffer(a), Argument::Buffer(b)) = (&made()[1], &made()[1]) else {
+            panic!("the second argument is a buffer");
+        };
+        assert_eq!(a.bytes(), b.bytes());
+        assert_eq!(a.extents, [3, 5]);
+        assert!(
+            a.floats()
+                .expect("floats")
+                .iter()
+                .all(|x| (-1.0..1.0).contains(x))
+        );
+    }
+
+    #[test]
+    fn a_buffer_is_restored() {
+        let parameter = Parameter::Buffer {
+            element: Type::I32,
+            extents: vec![Dim::Fixed(700_000)],
+        };
+        let Argument::Buffer(mut buffer) = arguments(&[parameter], 1, 1).expect("arguments").remove(0) else {
+            panic!("a buffer");
+        };
+        let before = buffer.bytes().to_vec();
+        assert_eq!(buffer.pointer() as usize % HUGE_PAGE, 0);
+        buffer.memory.bytes_mut().fill(0);
+        buffer.restore();
+        assert_eq!(buffer.bytes(), before);
+    }
+
+    #[test]
+    fn an_empty_buffer_has_no_elements() {
+        let parameter = Parameter::Buffer {
+            element: Type::F64,
+            extents: vec![Dim::Fixed(0)],
+        };
+        let made = arguments(&[parameter], 1, 1).expect("arguments");
+        assert!(matches!(&made[0], Argument::Buffer(b) if b.elements().count() == 0));
+    }
+}

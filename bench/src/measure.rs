@@ -1,0 +1,330 @@
+//! Times several compiled forms of one kernel in turns, on the same buffers, and compares what they compute.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::types::{FloatKind, Type};
+
+use crate::call::{Frame, Function};
+use crate::data::{Argument, Buffer};
+use crate::peak::fma_peak;
+
+/// One compiled form of the kernel.
+#[derive(Clone, Debug)]
+pub struct Side {
+    pub name: String,
+    /// How it was compiled, as far as floats are concerned.
+    pub model: String,
+    pub function: Function,
+}
+
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How often each side takes its turn.
+    pub rounds: usize,
+    /// A turn repeats calls until it has taken about this long.
+    pub least_sample: Duration,
+    /// Outputs are equal bit by bit under the strict model, within rounding otherwise.
+    pub model: FpModel,
+}
+
+#[derive(Clone, Debug)]
+pub struct Measurement {
+    pub sides: Vec<SideMeasurement>,
+    /// The peak of fused multiply-adds in each round, in operations per second, of the widest use the kernel
+    /// makes of floats; empty for a kernel of integers.
+    pub peak: Vec<f64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct SideMeasurement {
+    pub side: Side,
+    /// Seconds of one call in each round.
+    pub seconds: Vec<f64>,
+    /// How the outputs compare with those of the first side.
+    pub agreement: Agreement,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Agreement {
+    /// Every bit.
+    Exact,
+    /// The greatest difference, relative to the greatest magnitude of the buffer.
+    Within(f64),
+    Differs(f64),
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            rounds: 5,
+            least_sample: Duration::from_millis(2),
+            model: FpModel::STRICT,
+        }
+    }
+}
+
+/// Times the sides in turns. The first side is the reference for the outputs.
+///
+/// # Safety
+/// Every side is a function that takes these arguments.
+pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -> Result<Measurement> {
+    let _pin = Pin::to_one_core();
+    let frame = Frame::new(arguments)?;
+    let kind = arguments.iter().find_map(float_kind);
+    let mut results = Vec::new();
+    let mut batches = Vec::new();
+    let mut reference: Vec<Vec<u8>> = Vec::new();
+    for side in sides {
+        restore(arguments);
+        // SAFETY: as the caller promises; the frame points into `arguments`.
+        let seconds = unsafe { timed(side.function, &frame, 1) };
+        let agreement = agreement(arguments, &reference, plan.model);
+        if reference.is_empty() {
+            reference = buffers(arguments).map(|b| b.bytes().to_vec()).collect();
+        }
+        batches.push(
+            (plan.least_sample.as_secs_f64() / seconds.max(1e-9))
+                .ceil()
+                .max(1.0) as usize,
+        );
+        results.push(SideMeasurement {
+            side: side.clone(),
+            seconds: Vec::new(),
+            agreement,
+        });
+    }
+    let mut peak = Vec::new();
+    for round in 0..plan.rounds {
+        for turn in 0..sides.len() {
+            let index = (round + turn) % sides.len();
+            restore(arguments);
+            // SAFETY: as above.
+            let seconds = unsafe { timed(sides[index].function, &frame, batches[index]) };
+            results[index].seconds.push(seconds);
+        }
+        peak.extend(kind.and_then(fma_peak));
+    }
+    Ok(Measurement { sides: results, peak })
+}
+
+/// Seconds of one call.
+unsafe fn timed(function: Function, frame: &Frame, calls: usize) -> f64 {
+    let start = Instant::now();
+    for _ in 0..calls {
+        // SAFETY: as the caller promises.
+        unsafe { function.call(frame) };
+    }
+    start.elapsed().as_secs_f64() / calls as f64
+}
+
+fn restore(arguments: &mut [Argument]) {
+    for argument in arguments {
+        if let Argument::Buffer(buffer) = argument {
+            buffer.restore();
+        }
+    }
+}
+
+fn buffers(arguments: &[Argument]) -> impl Iterator<Item = &Buffer> {
+    arguments.iter().filter_map(|argument| match argument {
+        Argument::Buffer(buffer) => Some(buffer),
+        Argument::Scalar { .. } => None,
+    })
+}
+
+fn float_kind(argument: &Argument) -> Option<FloatKind> {
+    match argument {
+        Argument::Buffer(buffer) => match buffer.element {
+            Type::Float(kind) => Some(kind),
+            _ => None,
+        },
+        Argument::Scalar { .. } => None,
+    }
+}
+
+fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: FpModel) -> Agreement {
+    let worst = buffers(arguments)
+        .zip(reference)
+        .filter(|(buffer, before)| buffer.bytes() != before.as_slice())
+        .map(|(buffer, before)| difference(buffer, before))
+        .reduce(f64::max);
+    // A thousand roundings of the narrowest format in use: arbitrary, but far below what a wrong index
+    // changes in random data.
+    let narrow = buffers(arguments).any(|b| b.element == Type::F32);
+    let epsilon = if narrow {
+        f64::from(f32::EPSILON)
+    } else {
+        f64::EPSILON
+    };
+    match worst {
+        None => Agreement::Exact,
+        Some(worst) if model != FpModel::STRICT && worst <= 1000.0 * epsilon => Agreement::Within(worst),
+        Some(worst) => Agreement::Differs(worst),
+    }
+}
+
+/// The greatest difference over the greatest magnitude; infinite for integers and for NaN.
+fn difference(buffer: &Buffer, reference: &[u8]) -> f64 {
+    let (Some(found), Some(expected)) = (buffer.floats(), buffer.floats_of(reference)) else {
+        return f64::INFINITY;
+    };
+    let scale = expected.iter().fold(0.0f64, |scale, x| scale.max(x.abs()));
+    let differences = found.iter().zip(&expected).map(|(a, b)| {
+        if a.to_bits() == b.to_bits() {
+            0.0
+        } else if (a - b).is_nan() {
+            f64::INFINITY
+        } else {
+            (a - b).abs()
+        }
+    });
+    differences.fold(0.0, f64::max) / scale.max(f64::MIN_POSITIVE)
+}
+
+impl Measurement {
+    /// The median over the rounds of `other`'s time divided by `side`'s: above one, `side` is faster.
+    pub fn speed_up(&self, side: usize, other: usize) -> f64 {
+        let rounds = self.sides[side].seconds.iter().zip(&self.sides[other].seconds);
+        median(rounds.map(|(mine, theirs)| theirs / mine).collect())
+    }
+
+    /// The median of the peak over the rounds.
+    pub fn median_peak(&self) -> Option<f64> {
+        (!self.peak.is_empty()).then(|| median(self.peak.clone()))
+    }
+}
+
+impl SideMeasurement {
+    pub fn median(&self) -> f64 {
+        median(self.seconds.clone())
+    }
+
+    pub fn minimum(&self) -> f64 {
+        self.seconds.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    match values.len() {
+        0 => f64::NAN,
+        n if n % 2 == 1 => values[n / 2],
+        n => (values[n / 2 - 1] + values[n / 2]) / 2.0,
+    }
+}
+
+/// Keeps the calling thread on the core where it is, until dropped.
+struct Pin {
+    before: Option<libc::cpu_set_t>,
+}
+
+impl Pin {
+    fn to_one_core() -> Pin {
+        let size = size_of::<libc::cpu_set_t>();
+        // SAFETY: a set of processors is plain data, and the calls write no more than its size. The thread
+        // stays as it was where the system refuses.
+        unsafe {
+            let mut before: libc::cpu_set_t = std::mem::zeroed();
+            let core = libc::sched_getcpu();
+            if core < 0 || libc::sched_getaffinity(0, size, &mut before) != 0 {
+                return Pin { before: None };
+            }
+            let mut one: libc::cpu_set_t = std::mem::zeroed();
+            libc::CPU_SET(core as usize, &mut one);
+            let pinned = libc::sched_setaffinity(0, size, &one) == 0;
+            Pin {
+                before: pinned.then_some(before),
+            }
+        }
+    }
+}
+
+impl Drop for Pin {
+    fn drop(&mut self) {
+        if let Some(before) = &self.before {
+            // SAFETY: the set is the one the system gave.
+            unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), before) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Parameter, arguments};
+    use ovolo_lang::types::Dim;
+
+    unsafe extern "C" fn doubled(data: *mut f32, n: i64) {
+        for i in 0..n as usize {
+            // SAFETY: the test hands over a buffer of `n` elements.
+            unsafe { *data.add(i) *= 2.0 };
+        }
+    }
+
+    unsafe extern "C" fn nearly_doubled(data: *mut f32, n: i64) {
+        for i in 0..n as usize {
+            // SAFETY: as above.
+            unsafe { *data.add(i) *= 2.000_000_5 };
+        }
+    }
+
+    unsafe extern "C" fn left_alone(_: *mut f32, _: i64) {}
+
+    fn agreements(model: FpModel) -> Vec<Agreement> {
+        let buffer = Parameter::Buffer {
+            element: Type::F32,
+            extents: vec![Dim::Dynamic],
+        };
+        let mut arguments = arguments(&[buffer], 100, 1).expect("arguments");
+        let functions: [unsafe extern "C" fn(*mut f32, i64); 4] =
+            [doubled, doubled, nearly_doubled, left_alone];
+        let sides = functions.map(|function| Side {
+            name: String::new(),
+            model: String::new(),
+            // SAFETY: the functions outlive the test.
+            function: unsafe { Function::new(function as *const u8) },
+        });
+        let plan = Plan {
+            rounds: 1,
+            least_sample: Duration::from_micros(1),
+            model,
+        };
+        // SAFETY: the functions take a buffer and its extent.
+        let measured = unsafe { measure(&sides, &mut arguments, &plan) }.expect("a measurement");
+        measured.sides.iter().map(|s| s.agreement).collect()
+    }
+
+    #[test]
+    fn the_model_decides_what_counts_as_equal() {
+        let contract = FpModel {
+            contract: true,
+            reassoc: false,
+        };
+        assert!(matches!(
+            agreements(contract)[..],
+            [
+                Agreement::Exact,
+                Agreement::Exact,
+                Agreement::Within(_),
+                Agreement::Differs(_)
+            ]
+        ));
+        assert!(matches!(
+            agreements(FpModel::STRICT)[..],
+            [
+                Agreement::Exact,
+                Agreement::Exact,
+                Agreement::Differs(_),
+                Agreement::Differs(_)
+            ]
+        ));
+    }
+
+    #[test]
+    fn medians() {
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(vec![4.0, 1.0]), 2.5);
+    }
+}

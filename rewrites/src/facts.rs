@@ -1,0 +1,350 @@
+//! What is known about the value of an expression class: its type, whether it is a constant, and for
+//! `index` its range and congruence.
+//!
+//! A fact is true of the class's value in every environment that the [`Environment`] allows. Facts of
+//! one class are intersected; an empty intersection means that two unequal terms were united, and is
+//! recorded in [`Fact::contradiction`].
+
+mod analysis;
+mod congruence;
+mod fold;
+mod range;
+
+use std::fmt;
+
+use egg::{DidMerge, Id, Symbol};
+use ovolo_lang::op::OpCode;
+use rustc_hash::FxHashMap;
+
+use crate::answer::Answer;
+use crate::term::{IndexOp, Node, Scalar, ScalarOp};
+
+pub use analysis::FactAnalysis;
+pub use congruence::Congruence;
+pub use range::Range;
+
+/// The analysis data of an expression class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    pub scalar: Scalar,
+    /// The bits, zero-extended, of an integer or float that is a known constant.
+    pub bits: Option<u128>,
+    /// Of an `index`; everything for another type.
+    pub range: Range,
+    /// Of an `index`; everything for another type.
+    pub congruence: Congruence,
+    /// The facts that met here exclude one another: a union was unsound.
+    pub contradiction: bool,
+}
+
+/// What is assumed of variables, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Environment {
+    facts: FxHashMap<Symbol, Fact>,
+}
+
+/// Analysis data that carries a fact; none for a statement.
+pub trait HasFact {
+    fn fact(&self) -> Option<&Fact>;
+}
+
+/// An analysis that knows what is assumed of variables.
+pub trait HasEnvironment {
+    fn environment(&self) -> &Environment;
+}
+
+impl HasFact for Fact {
+    fn fact(&self) -> Option<&Fact> {
+        Some(self)
+    }
+}
+
+impl HasFact for Option<Fact> {
+    fn fact(&self) -> Option<&Fact> {
+        self.as_ref()
+    }
+}
+
+impl HasEnvironment for Environment {
+    fn environment(&self) -> &Environment {
+        self
+    }
+}
+
+impl Fact {
+    /// Nothing but the type.
+    pub fn unknown(scalar: Scalar) -> Fact {
+        Fact {
+            scalar,
+            bits: None,
+            range: Range::ALL,
+            congruence: Congruence::ALL,
+            contradiction: false,
+        }
+    }
+
+    /// The `index` `value`.
+    pub fn constant(value: i64) -> Fact {
+        Fact {
+            range: Range::exactly(value),
+            congruence: Congruence::exactly(value),
+            ..Fact::unknown(Scalar::Index)
+        }
+    }
+
+    /// The integer or float with these bits.
+    pub fn constant_bits(scalar: Scalar, bits: u128) -> Fact {
+        Fact {
+            bits: Some(bits),
+            ..Fact::unknown(scalar)
+        }
+    }
+
+    /// An `index` with `low <= x <= high`.
+    pub fn between(low: impl Into<Option<i64>>, high: impl Into<Option<i64>>) -> Fact {
+        Fact::index(Range::new(low.into(), high.into()), Congruence::ALL)
+    }
+
+    /// An `index` with `x >= low`.
+    pub fn at_least(low: i64) -> Fact {
+        Fact::between(low, None)
+    }
+
+    /// The same with `x ≡ remainder (mod modulus)` besides; `modulus` 0 says `x = remainder`.
+    pub fn congruent(self, modulus: i64, remainder: i64) -> Fact {
+        let mut fact = self;
+        fact.merge(Fact::index(Range::ALL, Congruence::new(modulus, remainder)));
+        fact
+    }
+
+    fn index(range: Range, congruence: Congruence) -> Fact {
+        let mut fact = Fact {
+            range,
+            congruence,
+            ..Fact::unknown(Scalar::Index)
+        };
+        fact.normalize();
+        fact
+    }
+
+    /// The fact of an expression from those of its operands; `None` for a statement.
+    pub fn make<'f>(node: &Node, child: impl Fn(Id) -> Option<&'f Fact>, env: &Environment) -> Option<Fact> {
+        Some(match node {
+            Node::Int(value) => Fact::constant(*value),
+            Node::Var(name) => env.fact(*name),
+            Node::Index(op, [a, b]) => match (child(*a), child(*b)) {
+                (Some(a), Some(b)) => Fact::of_index(*op, a, b),
+                _ => Fact::unknown(Scalar::Index),
+            },
+            Node::Const(scalar, bits) => Fact::constant_bits(*scalar, *bits),
+            Node::Outer(_, scalar) | Node::Load(_, scalar, _) => Fact::unknown(*scalar),
+            Node::Op(op, args) => {
+                let args: Option<Vec<&Fact>> = args.iter().map(|a| child(*a)).collect();
+                args.map_or_else(|| Fact::unknown(op.result), |args| Fact::of_op(op, &args))
+            }
+            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::Opaque(_) => return None,
+        })
+    }
+
+    /// The fact of `a op b`.
+    pub fn of_index(op: IndexOp, a: &Fact, b: &Fact) -> Fact {
+        let (range, congruence) = match op {
+            IndexOp::Add => (a.range + b.range, a.congruence + b.congruence),
+            IndexOp::Mul => (a.range * b.range, a.congruence * b.congruence),
+            IndexOp::FloorDiv => (a.range.floordiv(b.range), a.congruence.floordiv(b.congruence)),
+            IndexOp::CeilDiv => (
+                -(-a.range).floordiv(b.range),
+                -(-a.congruence).floordiv(b.congruence),
+            ),
+            IndexOp::Mod => (a.range.modulo(b.range), a.congruence.modulo(b.congruence)),
+            IndexOp::Min => (a.range.min(b.range), a.congruence.join(b.congruence)),
+            IndexOp::Max => (a.range.max(b.range), a.congruence.join(b.congruence)),
+        };
+        Fact::index(range, congruence)
+    }
+
+    /// The fact of an operation.
+    pub fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
+        if let Some(fact) = fold::fold(op, args) {
+            return fact;
+        }
+        match (op.code, args) {
+            (OpCode::Select, [condition, a, b]) => match condition.bits {
+                Some(0) => (*b).clone(),
+                Some(_) => (*a).clone(),
+                None => a.join(b),
+            },
+            (OpCode::IndexCast, [a]) if op.result == Scalar::Index => match a.scalar {
+                Scalar::Integer(width @ 1..=63) => {
+                    Fact::between(-(1i64 << (width - 1)), (1i64 << (width - 1)) - 1)
+                }
+                _ => Fact::unknown(op.result),
+            },
+            (OpCode::IndexCastUI, [a]) if op.result == Scalar::Index => match a.scalar {
+                Scalar::Integer(width @ 1..=62) => Fact::between(0, (1i64 << width) - 1),
+                _ => Fact::unknown(op.result),
+            },
+            _ => Fact::unknown(op.result),
+        }
+    }
+
+    /// What holds of a value of which one or the other fact holds.
+    pub fn join(&self, other: &Fact) -> Fact {
+        if self.scalar != other.scalar {
+            return Fact::unknown(self.scalar);
+        }
+        Fact {
+            scalar: self.scalar,
+            bits: self.bits.filter(|_| self.bits == other.bits),
+            range: self.range.hull(other.range),
+            congruence: self.congruence.join(other.congruence),
+            contradiction: self.contradiction || other.contradiction,
+        }
+    }
+
+    /// Both facts hold of one value. Facts that exclude one another leave `self` as it is, with the
+    /// contradiction recorded.
+    pub fn merge(&mut self, other: Fact) -> DidMerge {
+        let before = self.clone();
+        match self.meet(&other) {
+            Some(both) => *self = both,
+            None => self.contradiction = true,
+        }
+        DidMerge(*self != before, *self != other)
+    }
+
+    fn meet(&self, other: &Fact) -> Option<Fact> {
+        if self.contradiction || other.contradiction || self.scalar != other.scalar {
+            return None;
+        }
+        let bits = match (self.bits, other.bits) {
+            (Some(a), Some(b)) if a != b => return None,
+            (a, b) => a.or(b),
+        };
+        let both = Fact {
+            bits,
+            ..Fact::index(
+                self.range.meet(other.range)?,
+                self.congruence.meet(other.congruence)?,
+            )
+        };
+        (!both.contradiction).then_some(Fact {
+            scalar: self.scalar,
+            ..both
+        })
+    }
+
+    /// Rounds the ends of the range inward to the congruence, so that a single remaining value shows
+    /// as a constant in both.
+    fn normalize(&mut self) {
+        match self.range.rounded_to(self.congruence) {
+            Some(range) => self.range = range,
+            None => self.contradiction = true,
+        }
+        if let Some(value) = self.range.single() {
+            self.congruence = Congruence::exactly(value);
+        }
+    }
+
+    /// The value of an `index` that is a known constant.
+    pub fn as_index(&self) -> Option<i64> {
+        match self.scalar {
+            Scalar::Index => self.range.single(),
+            _ => None,
+        }
+    }
+
+    /// The leaf that denotes a known constant. An analysis adds it to the class (`modify`), so that
+    /// literals in rules match and constants fold.
+    pub fn constant_node(&self) -> Option<Node> {
+        match self.scalar {
+            _ if self.contradiction => None,
+            Scalar::Index => self.range.single().map(Node::Int),
+            scalar => self.bits.map(|bits| Node::Const(scalar, bits)),
+        }
+    }
+
+    /// `self < other`, of two indices.
+    pub fn less(&self, other: &Fact) -> Answer {
+        !other.less_equal(self)
+    }
+
+    /// `self <= other`, of two indices.
+    pub fn less_equal(&self, other: &Fact) -> Answer {
+        if !self.are_indices(other) {
+            Answer::Unknown
+        } else {
+            self.range.less_equal(other.range)
+        }
+    }
+
+    /// `self == other`.
+    pub fn equal(&self, other: &Fact) -> Answer {
+        if self.contradiction || other.contradiction || self.scalar != other.scalar {
+            return Answer::Unknown;
+        }
+        match (self.constant_node(), other.constant_node()) {
+            (Some(a), Some(b)) if a == b => Answer::Yes,
+            _ if self.meet(other).is_none() => Answer::No,
+            _ => Answer::Unknown,
+        }
+    }
+
+    /// `self | other`: `other` is a multiple of `self`.
+    pub fn divides(&self, other: &Fact) -> Answer {
+        match self.as_index() {
+            Some(divisor) if self.are_indices(other) => other.congruence.is_multiple_of(divisor),
+            _ => Answer::Unknown,
+        }
+    }
+
+    fn are_indices(&self, other: &Fact) -> bool {
+        self.scalar == Scalar::Index
+            && other.scalar == Scalar::Index
+            && !self.contradiction
+            && !other.contradiction
+    }
+}
+
+impl Environment {
+    pub fn new() -> Environment {
+        Environment::default()
+    }
+
+    /// Adds what is known of the variable `name` to what was known before. False when the two exclude
+    /// each other: no environment satisfies the assumptions.
+    pub fn assume(&mut self, name: Symbol, fact: Fact) -> bool {
+        let known = self
+            .facts
+            .entry(name)
+            .or_insert_with(|| Fact::unknown(fact.scalar));
+        known.merge(fact);
+        !known.contradiction
+    }
+
+    /// What is known of the variable `name`; an `index` of unknown value when nothing was assumed.
+    pub fn fact(&self, name: Symbol) -> Fact {
+        self.facts
+            .get(&name)
+            .cloned()
+            .unwrap_or_else(|| Fact::unknown(Scalar::Index))
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.scalar, self.bits) {
+            _ if self.contradiction => write!(f, "contradiction"),
+            (_, Some(bits)) => write!(f, "{bits:#x}"),
+            (Scalar::Index, None) => match self.range.single() {
+                Some(value) => write!(f, "{value}"),
+                None if self.congruence == Congruence::ALL => write!(f, "{}", self.range),
+                None => write!(f, "{}, {}", self.range, self.congruence),
+            },
+            (_, None) => write!(f, "unknown"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

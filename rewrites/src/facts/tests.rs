@@ -1,0 +1,185 @@
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::op::OpCode;
+
+use super::*;
+
+const OPS: [IndexOp; 7] = [
+    IndexOp::Add,
+    IndexOp::Mul,
+    IndexOp::FloorDiv,
+    IndexOp::CeilDiv,
+    IndexOp::Mod,
+    IndexOp::Min,
+    IndexOp::Max,
+];
+
+fn floordiv(a: i64, b: i64) -> i64 {
+    (a as f64 / b as f64).floor() as i64
+}
+
+fn value(op: IndexOp, a: i64, b: i64) -> Option<i64> {
+    Some(match op {
+        IndexOp::Add => a + b,
+        IndexOp::Mul => a * b,
+        IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod if b == 0 => return None,
+        IndexOp::FloorDiv => floordiv(a, b),
+        IndexOp::CeilDiv => -floordiv(-a, b),
+        IndexOp::Mod => a - b * floordiv(a, b),
+        IndexOp::Min => a.min(b),
+        IndexOp::Max => a.max(b),
+    })
+}
+
+fn allows(fact: &Fact, v: i64) -> bool {
+    let (m, r) = (fact.congruence.modulus(), fact.congruence.remainder());
+    fact.range.contains(v) && if m == 0 { v == r } else { (v - r) % m == 0 }
+}
+
+/// Facts of several kinds, with open and closed ends, of both signs.
+fn facts() -> Vec<Fact> {
+    let mut facts = vec![Fact::unknown(Scalar::Index)];
+    for (low, high) in [
+        (Some(0), Some(7)),
+        (Some(1), None),
+        (None, Some(-1)),
+        (Some(-5), Some(3)),
+        (Some(8), Some(11)),
+        (Some(-9), Some(-2)),
+    ] {
+        facts.push(Fact::between(low, high));
+        facts.push(Fact::between(low, high).congruent(4, 1));
+        facts.push(Fact::between(low, high).congruent(3, 0));
+    }
+    facts.extend([-7, -1, 0, 1, 2, 4, 6].map(Fact::constant));
+    facts
+}
+
+#[test]
+fn every_value_satisfies_the_fact() {
+    for a in &facts() {
+        for b in &facts() {
+            for op in OPS {
+                let fact = Fact::of_index(op, a, b);
+                for x in (-20..20).filter(|x| allows(a, *x)) {
+                    for y in (-20..20).filter(|y| allows(b, *y)) {
+                        if let Some(v) = value(op, x, y) {
+                            assert!(allows(&fact, v), "{x} {op} {y} = {v}, but {a} {op} {b}: {fact}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn meet_holds_exactly_the_common_values() {
+    for a in &facts() {
+        for b in &facts() {
+            let mut both = a.clone();
+            both.merge(b.clone());
+            for x in -40..40 {
+                let expected = allows(a, x) && allows(b, x);
+                assert_eq!(
+                    !both.contradiction && allows(&both, x),
+                    expected,
+                    "{x}: {a} and {b} give {both}"
+                );
+                assert!(!expected || allows(&a.join(b), x));
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_agree_with_every_value() {
+    for a in &facts() {
+        for b in &facts() {
+            let values = |f: &Fact| (-12..12).filter(|x| allows(f, *x)).collect::<Vec<_>>();
+            for x in values(a) {
+                for y in values(b) {
+                    for (answer, truth) in [
+                        (a.less(b), x < y),
+                        (a.less_equal(b), x <= y),
+                        (a.equal(b), x == y),
+                        (a.divides(b), if x == 0 { y == 0 } else { y % x == 0 }),
+                    ] {
+                        assert_ne!(
+                            answer,
+                            if truth { Answer::No } else { Answer::Yes },
+                            "{x} {y}: {a}; {b}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn precise_where_it_matters() {
+    let tile = |n: i64| Fact::between(0, n - 1);
+    let of = Fact::of_index;
+    let eight = Fact::constant(8);
+    assert_eq!(of(IndexOp::FloorDiv, &tile(8), &eight).as_index(), Some(0));
+    assert_eq!(of(IndexOp::Mod, &tile(8), &eight), tile(8));
+    let scaled = of(IndexOp::Mul, &Fact::at_least(0), &eight);
+    assert_eq!(eight.divides(&scaled), Answer::Yes);
+    assert_eq!(of(IndexOp::Mod, &scaled, &Fact::constant(4)).as_index(), Some(0));
+    let shifted = of(IndexOp::Add, &scaled, &Fact::constant(3));
+    assert_eq!(of(IndexOp::Mod, &shifted, &Fact::constant(4)).as_index(), Some(3));
+    assert_eq!(eight.divides(&shifted), Answer::No);
+    assert_eq!(Fact::constant(-7).less(&Fact::at_least(-6)), Answer::Yes);
+}
+
+#[test]
+fn extremes_do_not_overflow() {
+    let ends = [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX].map(Fact::constant);
+    for a in &ends {
+        for b in &ends {
+            for op in OPS {
+                let _ = Fact::of_index(op, a, b);
+            }
+        }
+    }
+    let least = Fact::constant(i64::MIN);
+    assert_eq!(
+        Fact::of_index(IndexOp::FloorDiv, &least, &Fact::constant(-1)).as_index(),
+        None
+    );
+}
+
+#[test]
+fn contradictions_are_recorded() {
+    let mut fact = Fact::constant(1);
+    assert!(fact.merge(Fact::constant(2)).0);
+    assert!(fact.contradiction);
+    assert_eq!(fact.constant_node(), None);
+    assert_eq!(fact.less(&Fact::constant(5)), Answer::Unknown);
+
+    let mut fact = Fact::between(1, 3);
+    fact.merge(Fact::between(0, 9).congruent(4, 0));
+    assert!(fact.contradiction);
+
+    let mut fact = Fact::unknown(Scalar::Integer(32));
+    fact.merge(Fact::unknown(Scalar::Integer(64)));
+    assert!(fact.contradiction);
+}
+
+#[test]
+fn integers_fold() {
+    let i8_op = |code| ScalarOp {
+        code,
+        ty: Scalar::Integer(8),
+        result: Scalar::Integer(8),
+        flags: FastMath::NONE,
+        predicate: 0,
+    };
+    let bits = |v| Fact::constant_bits(Scalar::Integer(8), v);
+    let fold = |code, a, b| Fact::of_op(&i8_op(code), &[&bits(a), &bits(b)]).bits;
+    assert_eq!(fold(OpCode::AddI, 200, 100), Some(44));
+    assert_eq!(fold(OpCode::FloorDivSI, 0xf9, 2), Some(0xfc));
+    assert_eq!(fold(OpCode::DivSI, 0x80, 0xff), None);
+    assert_eq!(fold(OpCode::ShLI, 1, 8), None);
+    assert_eq!(fold(OpCode::MaxSI, 0x80, 1), Some(1));
+}
