@@ -4,6 +4,7 @@
 //! **Invariant:** nothing here mentions z3 or LLVM.
 
 pub mod answer;
+pub mod compile;
 pub mod dependence;
 pub mod egraph;
 pub mod facts;
@@ -11,5 +12,7 @@ pub mod lift;
 pub mod linear;
 pub mod loops;
 pub mod materialize;
+pub mod rule;
+pub mod saturate;
 pub mod shrink;
 pub mod term;

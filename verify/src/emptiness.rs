@@ -12,6 +12,7 @@ use ovolo_lang::affine::{AffineExpr, AffineOp, IntegerSet};
 use ovolo_rewrites::answer::Answer;
 use rustc_hash::FxHashMap;
 use z3::ast::Int;
+use ovolo_rewrites::dependence::Emptiness;
 use z3::{Params, SatResult, Solver};
 
 /// Steps of z3 after which a query is answered "unknown". Counting steps instead of seconds gives the
@@ -45,8 +46,17 @@ impl Z3Emptiness {
         Z3Emptiness::default()
     }
 
+    fn answers(&self) -> std::sync::MutexGuard<'_, FxHashMap<IntegerSet, Answer>> {
+        // A panic elsewhere cannot leave the map half written.
+        self.answers
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+impl Emptiness for Z3Emptiness {
     /// Whether no point satisfies the constraints.
-    pub fn is_empty(&self, set: &IntegerSet) -> Answer {
+    fn is_empty(&self, set: &IntegerSet) -> Answer {
         if let Some(answer) = self.answers().get(set) {
             return *answer;
         }
@@ -57,13 +67,6 @@ impl Z3Emptiness {
         };
         self.answers().insert(set.clone(), answer);
         answer
-    }
-
-    fn answers(&self) -> std::sync::MutexGuard<'_, FxHashMap<IntegerSet, Answer>> {
-        // A panic elsewhere cannot leave the map half written.
-        self.answers
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
