@@ -48,37 +48,18 @@ pub fn extract(egraph: &EGraph<'_>, root: egg::Id, machine: &Machine, keep: usiz
     }
     let mut ranked: Vec<(&Vec<(Symbol, Sizes)>, f64)> = costs.iter().map(|(a, c)| (a, *c)).collect();
     ranked.sort_by(|a, b| a.1.total_cmp(&b.1));
+    // Assignments of one cost differ in sizes that the nest does not use.
+    ranked.dedup_by(|a, b| a.1 == b.1);
     let mut candidates: Vec<Candidate> = Vec::new();
     for (assignment, _) in ranked.into_iter().take(keep) {
         let tiles = tiles_of(egraph, &assignment.iter().copied().collect());
         candidates.extend(model.candidates(&tiles));
     }
     candidates.sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
-    let mut distinct: Vec<Candidate> = Vec::new();
-    for candidate in candidates {
-        let used = used_tiles(&candidate);
-        let again = distinct.iter().any(|d| {
-            d.choice.term.as_ref() == candidate.choice.term.as_ref() && used_tiles(d) == used
-        });
-        if !again {
-            distinct.push(candidate);
-        }
-    }
-    distinct.truncate(keep);
-    Extraction { candidates: distinct, assignments: costs.len() }
-}
-
-/// The tile sizes that occur in the term of a candidate.
-fn used_tiles(candidate: &Candidate) -> Tiles {
-    let tiles = candidate.choice.tiles.iter();
-    let occurs = |name: Symbol| {
-        candidate.choice.term.as_ref().iter().any(|n| match n {
-            ovolo_rewrites::term::Node::Var(v) => *v == name,
-            ovolo_rewrites::term::Node::For(l, _) => l.step == ovolo_rewrites::term::Step::Tile(name),
-            _ => false,
-        })
-    };
-    tiles.filter(|(name, _)| occurs(**name)).map(|(name, size)| (*name, *size)).collect()
+    // Forms of one cost differ in nothing that the model sees: one of them is enough.
+    candidates.dedup_by(|a, b| a.cost == b.cost);
+    candidates.truncate(keep);
+    Extraction { candidates, assignments: costs.len() }
 }
 
 /// Register tiles that keep the multiply-add units busy on common machines, and no tiling at all.

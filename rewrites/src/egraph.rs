@@ -104,11 +104,13 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
                 data.data_variables = Arc::default();
             }
             Node::Store(buffer, children) => {
-                let (_, indices) = children.split_last().expect("a store has a value");
+                let (value, indices) = children.split_last().expect("a store has a value");
+                data.data_variables = Arc::clone(&egraph[*value].data.data_variables);
                 let access = access_of(egraph, *buffer, indices, true);
                 Arc::make_mut(&mut data.accesses).insert(egraph.analysis.dependences.intern(access));
             }
-            Node::For(Loop { iv, .. }, _) => {
+            Node::For(Loop { iv, .. }, [_, _, body]) => {
+                data.data_variables = Arc::clone(&egraph[*body].data.data_variables);
                 let root = egraph.analysis.root(*iv);
                 Arc::make_mut(&mut data.bound).insert(root);
             }
