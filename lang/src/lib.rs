@@ -6,6 +6,7 @@ pub mod affine;
 pub mod algebra;
 pub mod attribute;
 pub mod fp;
+pub mod interpret;
 pub mod ir;
 pub mod op;
 pub mod types;

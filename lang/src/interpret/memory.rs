@@ -1,0 +1,222 @@
+//! The memory of a run: buffers of cells, and memrefs that view them.
+
+use smallvec::SmallVec;
+
+use super::Reason;
+
+/// A buffer of a [`Memory`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BufferId(u32);
+
+/// Who made a buffer, and so who may free it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Made before the run, by whoever runs the function.
+    Caller,
+    /// Made by `memref.alloc`.
+    Heap,
+    /// Made by `memref.alloca`.
+    Stack,
+}
+
+#[derive(Clone, Debug)]
+pub struct Buffer<V> {
+    /// One scalar a cell; empty once freed.
+    pub cells: Vec<V>,
+    pub origin: Origin,
+    pub is_live: bool,
+}
+
+/// All buffers of a run. A clone is an independent copy with the same ids.
+#[derive(Clone, Debug)]
+pub struct Memory<V> {
+    buffers: Vec<Buffer<V>>,
+    live_cells: usize,
+}
+
+/// A view of a buffer: the element at `(i, …)` begins at cell `offset + i * strides[0] + …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemRef {
+    pub buffer: BufferId,
+    pub offset: i64,
+    pub sizes: SmallVec<[i64; 4]>,
+    pub strides: SmallVec<[i64; 4]>,
+}
+
+impl BufferId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl<V> Memory<V> {
+    pub fn new() -> Memory<V> {
+        Memory {
+            buffers: Vec::new(),
+            live_cells: 0,
+        }
+    }
+
+    pub fn add(&mut self, cells: Vec<V>, origin: Origin) -> BufferId {
+        self.live_cells += cells.len();
+        self.buffers.push(Buffer {
+            cells,
+            origin,
+            is_live: true,
+        });
+        BufferId(self.buffers.len() as u32 - 1)
+    }
+
+    /// A buffer of the caller's with these contents.
+    pub fn add_caller(&mut self, cells: Vec<V>) -> BufferId {
+        self.add(cells, Origin::Caller)
+    }
+
+    pub fn buffer(&self, id: BufferId) -> &Buffer<V> {
+        &self.buffers[id.index()]
+    }
+
+    pub fn buffer_mut(&mut self, id: BufferId) -> &mut Buffer<V> {
+        &mut self.buffers[id.index()]
+    }
+
+    pub fn buffer_count(&self) -> usize {
+        self.buffers.len()
+    }
+
+    /// Cells of the buffers that are not freed.
+    pub fn live_cells(&self) -> usize {
+        self.live_cells
+    }
+
+    /// Frees a buffer; its cells are gone.
+    pub fn free(&mut self, id: BufferId) {
+        let buffer = &mut self.buffers[id.index()];
+        self.live_cells -= buffer.cells.len();
+        buffer.cells = Vec::new();
+        buffer.is_live = false;
+    }
+
+    /// Frees the stack buffers made since there were `count` buffers.
+    pub(super) fn free_stack_from(&mut self, count: usize) {
+        for i in count..self.buffers.len() {
+            if self.buffers[i].origin == Origin::Stack && self.buffers[i].is_live {
+                self.free(BufferId(i as u32));
+            }
+        }
+    }
+
+    /// The value in a cell of a live buffer.
+    pub fn read(&self, id: BufferId, cell: i64) -> Result<&V, Reason> {
+        let buffer = &self.buffers[id.index()];
+        usize::try_from(cell)
+            .ok()
+            .and_then(|c| buffer.cells.get(c))
+            .ok_or_else(|| missing(buffer, id, cell))
+    }
+
+    pub(super) fn slot(&mut self, id: BufferId, cell: i64) -> Result<&mut V, Reason> {
+        let buffer = &mut self.buffers[id.index()];
+        match usize::try_from(cell) {
+            Ok(c) if c < buffer.cells.len() => Ok(&mut buffer.cells[c]),
+            _ => Err(missing(buffer, id, cell)),
+        }
+    }
+}
+
+impl<V> Default for Memory<V> {
+    fn default() -> Memory<V> {
+        Memory::new()
+    }
+}
+
+fn missing<V>(buffer: &Buffer<V>, id: BufferId, cell: i64) -> Reason {
+    if buffer.is_live {
+        Reason::OutOfBounds {
+            buffer: id,
+            dimension: None,
+            index: cell,
+            extent: buffer.cells.len() as i64,
+        }
+    } else {
+        Reason::UseAfterFree
+    }
+}
+
+impl MemRef {
+    /// A dense row-major view of a whole buffer, elements of one cell each.
+    pub fn row_major(buffer: BufferId, sizes: &[i64]) -> MemRef {
+        MemRef {
+            buffer,
+            offset: 0,
+            sizes: sizes.into(),
+            strides: row_major_strides(sizes, 1),
+        }
+    }
+
+    pub fn element_count(&self) -> i64 {
+        self.sizes
+            .iter()
+            .fold(1, |count: i64, &size| count.saturating_mul(size.max(0)))
+    }
+
+    /// The cell of the element at `indices`, each of which must lie within its extent.
+    pub fn cell(&self, indices: &[i64]) -> Result<i64, Reason> {
+        let mut cell = self.offset;
+        for (d, &index) in indices.iter().enumerate() {
+            self.check(d, index, 1)?;
+            cell = cell.wrapping_add(index.wrapping_mul(self.strides[d]));
+        }
+        Ok(cell)
+    }
+
+    /// Whether `count` elements from `index` on lie within dimension `d`.
+    pub(super) fn check(&self, d: usize, index: i64, count: i64) -> Result<(), Reason> {
+        let extent = self.sizes[d];
+        if index >= 0 && index < extent && count <= extent - index {
+            return Ok(());
+        }
+        Err(Reason::OutOfBounds {
+            buffer: self.buffer,
+            dimension: Some(d),
+            index: if index >= 0 && index < extent {
+                index + count - 1
+            } else {
+                index
+            },
+            extent,
+        })
+    }
+
+    /// The first cell of each element, in row-major order of the indices.
+    pub fn cells(&self) -> Vec<i64> {
+        if self.sizes.iter().any(|&size| size <= 0) {
+            return Vec::new();
+        }
+        let mut cells = vec![self.offset];
+        for (&size, &stride) in self.sizes.iter().zip(&self.strides) {
+            let along = |&cell: &i64| (0..size).map(move |i| cell + i * stride);
+            cells = cells.iter().flat_map(along).collect();
+        }
+        cells
+    }
+
+    /// The indices of the `n`-th element in row-major order.
+    pub fn indices(&self, mut n: i64) -> Vec<i64> {
+        let mut indices: Vec<i64> = self.sizes.iter().map(|_| 0).collect();
+        for (index, &size) in indices.iter_mut().zip(&self.sizes).rev() {
+            *index = n % size.max(1);
+            n /= size.max(1);
+        }
+        indices
+    }
+}
+
+/// The strides of a dense row-major layout whose elements take `unit` cells.
+pub(super) fn row_major_strides(sizes: &[i64], unit: i64) -> SmallVec<[i64; 4]> {
+    let mut strides: SmallVec<[i64; 4]> = sizes.iter().map(|_| unit).collect();
+    for d in (1..sizes.len()).rev() {
+        strides[d - 1] = strides[d].saturating_mul(sizes[d].max(1));
+    }
+    strides
+}
