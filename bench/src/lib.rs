@@ -3,6 +3,7 @@
 pub mod c_algebra;
 pub mod c_source;
 pub mod call;
+pub mod compare;
 pub mod data;
 pub mod kernels;
 pub mod measure;
