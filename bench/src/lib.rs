@@ -1,6 +1,7 @@
 //! Kernels, peers, timing and records of Ovolo.
 
 pub mod c_algebra;
+pub mod c_header;
 pub mod c_source;
 pub mod call;
 pub mod compare;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use ovolo_bench::c_header::c_header;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
@@ -49,6 +50,8 @@ pub enum Emit {
     Obj,
     /// A shared library
     Shared,
+    /// The C header of the functions
+    Header,
 }
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
@@ -75,25 +78,24 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 }
 
 fn emitted(source: &Source, module: &Module, emit: Emit, model: FpModel) -> Result<Vec<u8>, Failure> {
-    if emit == Emit::Mlir {
-        return Ok(print_module(module).into_bytes());
-    }
     let options = Options {
         fp: model,
         ..Options::default()
     };
-    let compiled = ovolo_lower::compile(module, &options).map_err(|e| source.lower_failure(&e))?;
+    let compiled = || ovolo_lower::compile(module, &options);
     let bytes = match emit {
-        Emit::Mlir | Emit::Llvm => Ok(compiled.llvm_ir().into_bytes()),
-        Emit::Asm => compiled.assembly().map(String::into_bytes),
-        Emit::Obj => compiled.object(),
+        Emit::Mlir => return Ok(print_module(module).into_bytes()),
+        Emit::Header => return Ok(c_header(module).into_bytes()),
+        Emit::Llvm => compiled().map(|c| c.llvm_ir().into_bytes()),
+        Emit::Asm => compiled().and_then(|c| c.assembly()).map(String::into_bytes),
+        Emit::Obj => compiled().and_then(|c| c.object()),
         Emit::Shared => {
-            let folder = tempfile::tempdir().map_err(|e| Failure::bad_input(format!("error: {e}")))?;
+            let unwritten = |error: std::io::Error| Failure::bad_input(format!("error: {error}"));
+            let folder = tempfile::tempdir().map_err(unwritten)?;
             let path = folder.path().join("kernel.so");
-            compiled
-                .shared_library(&path)
-                .map_err(|e| source.lower_failure(&e))?;
-            return std::fs::read(&path).map_err(|e| Failure::bad_input(format!("error: {e}")));
+            let linked = compiled().and_then(|c| c.shared_library(&path));
+            linked.map_err(|e| source.lower_failure(&e))?;
+            return std::fs::read(&path).map_err(unwritten);
         }
     };
     bytes.map_err(|e| source.lower_failure(&e))

@@ -1,0 +1,3 @@
+#[derive(clap::Args)]
+pub struct Arguments {}
+pub fn run(_: &Arguments) -> Result<super::Exit, super::Failure> { Ok(super::Exit::Done) }
