@@ -3,7 +3,10 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let mut words: Vec<_> = std::env::args_os().skip(1).filter(|word| word != "--bench").collect();
+    let mut words: Vec<_> = std::env::args_os()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
     if words.is_empty() {
         words.push("all".into());
     }

@@ -83,7 +83,11 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
         Err(error) => {
             // A closed stream leaves nobody to tell.
             let _ = error.print();
-            return if error.use_stderr() { Exit::BadUsage } else { Exit::Done };
+            return if error.use_stderr() {
+                Exit::BadUsage
+            } else {
+                Exit::Done
+            };
         }
     };
     let result = match arguments.command {

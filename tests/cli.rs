@@ -31,7 +31,11 @@ fn main() {
         .collect();
     paths.sort();
     let trials = paths.into_iter().map(|path| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         Trial::test(name, move || check(&path))
     });
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
@@ -39,12 +43,24 @@ fn main() {
 
 fn check(path: &Path) -> Result<(), Failed> {
     let case: Table = fs::read_to_string(path)?.parse()?;
-    let known = ["arguments", "stdin", "exit", "stdout", "stderr", "creates", "files"];
+    let known = [
+        "arguments",
+        "stdin",
+        "exit",
+        "stdout",
+        "stderr",
+        "creates",
+        "files",
+    ];
     if let Some(key) = case.keys().find(|key| !known.contains(&key.as_str())) {
         return Err(format!("unknown key `{key}`").into());
     }
     let folder = tempfile::tempdir()?;
-    let files = case.get("files").and_then(Value::as_table).cloned().unwrap_or_default();
+    let files = case
+        .get("files")
+        .and_then(Value::as_table)
+        .cloned()
+        .unwrap_or_default();
     for (name, contents) in &files {
         match bytes(contents)? {
             Some(bytes) => fs::write(folder.path().join(name), bytes)?,
@@ -62,7 +78,10 @@ fn check(path: &Path) -> Result<(), Failed> {
         .spawn()?;
     let text = case.get("stdin").and_then(Value::as_str).unwrap_or_default();
     // A program that stops before it reads has closed the pipe.
-    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
+    let _ = child
+        .stdin
+        .take()
+        .map(|mut stdin| stdin.write_all(text.as_bytes()));
     let output = child.wait_with_output()?;
     let (stdout, stderr) = (
         String::from_utf8_lossy(&output.stdout).into_owned(),
@@ -90,7 +109,9 @@ fn in_order(wanted: &[String], text: &str) -> Result<(), String> {
     }
     let mut rest = text;
     for fragment in wanted {
-        let at = rest.find(fragment.as_str()).ok_or(format!("missing: {fragment}"))?;
+        let at = rest
+            .find(fragment.as_str())
+            .ok_or(format!("missing: {fragment}"))?;
         rest = &rest[at + fragment.len()..];
     }
     Ok(())
@@ -102,8 +123,19 @@ fn snapshot(folder: &Path) -> Result<Snapshot, Failed> {
     let mut files = Snapshot::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        files.insert(name, if path.is_dir() { Vec::new() } else { fs::read(&path)? });
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        files.insert(
+            name,
+            if path.is_dir() {
+                Vec::new()
+            } else {
+                fs::read(&path)?
+            },
+        );
     }
     Ok(files)
 }
@@ -134,7 +166,9 @@ fn bytes(contents: &Value) -> Result<Option<Vec<u8>>, Failed> {
         return Ok(Some(text.as_bytes().to_vec()));
     }
     if let Some(bytes) = contents.get("bytes").and_then(Value::as_array) {
-        let bytes = bytes.iter().map(|b| b.as_integer().and_then(|b| u8::try_from(b).ok()));
+        let bytes = bytes
+            .iter()
+            .map(|b| b.as_integer().and_then(|b| u8::try_from(b).ok()));
         return Ok(Some(bytes.collect::<Option<_>>().ok_or("bytes are 0 to 255")?));
     }
     let parts = contents.get("parts").and_then(Value::as_array);

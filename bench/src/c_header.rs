@@ -47,7 +47,11 @@ fn declaration(module: &Module, function: OpId, name: &str) -> Result<String, Un
             parameters.push(format!("{} {name}", c_type(input)?));
             continue;
         };
-        let restrict = if is_noalias(op, index) { "*__restrict " } else { "*" };
+        let restrict = if is_noalias(op, index) {
+            "*__restrict "
+        } else {
+            "*"
+        };
         parameters.push(format!("{} {restrict}{name}", c_type(&memref.element)?));
         let mut extents = String::new();
         for (i, extent) in shape(memref)?.iter().enumerate() {

@@ -57,7 +57,11 @@ pub fn table(reports: &[Report]) -> String {
             let rate = report.rate(side);
             let share = rate.zip(peak).map(|(rate, peak)| 100.0 * rate / peak);
             table.add_row([
-                if index == 0 { report.kernel.clone() } else { String::new() },
+                if index == 0 {
+                    report.kernel.clone()
+                } else {
+                    String::new()
+                },
                 side.side.name.clone(),
                 side.side.model.clone(),
                 milliseconds(side.median()),

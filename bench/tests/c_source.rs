@@ -26,7 +26,11 @@ fn main() {
         .collect();
     paths.sort();
     let trials = paths.into_iter().map(|path| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         Trial::test(name, move || check(&path))
     });
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();

@@ -22,7 +22,11 @@ pub struct Source {
 /// Reads a file, or the standard input for `-`.
 pub fn read(path: &Path) -> Result<Source, Failure> {
     let is_stdin = path == Path::new("-");
-    let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
+    let name = if is_stdin {
+        "<stdin>".to_string()
+    } else {
+        path.display().to_string()
+    };
     let cannot = |error: io::Error| Failure::bad_input(format!("error: cannot read {name}: {error}"));
     let bytes = if is_stdin {
         let mut bytes = Vec::new();
@@ -35,7 +39,11 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
     .map_err(cannot)?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source { name, text }),
-        Err(error) => Err(not_utf8(&name, error.utf8_error().valid_up_to(), error.as_bytes())),
+        Err(error) => Err(not_utf8(
+            &name,
+            error.utf8_error().valid_up_to(),
+            error.as_bytes(),
+        )),
     }
 }
 

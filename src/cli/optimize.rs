@@ -57,7 +57,9 @@ pub enum Emit {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref())?;
     if matches!(arguments.emit, Emit::Obj | Emit::Shared) && destination.is_terminal() {
-        return Err(Failure::bad_usage("error: machine code is not for a terminal: use -o"));
+        return Err(Failure::bad_usage(
+            "error: machine code is not for a terminal: use -o",
+        ));
     }
     let source = input::read(&arguments.file)?;
     let mut module = source.module()?;

@@ -19,7 +19,11 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let module = input::read(&arguments.file)?.module()?;
-    let text = if arguments.generic { print_generic(&module) } else { print_module(&module) };
+    let text = if arguments.generic {
+        print_generic(&module)
+    } else {
+        print_module(&module)
+    };
     print(text.as_bytes())?;
     Ok(Exit::Done)
 }

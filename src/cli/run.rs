@@ -89,7 +89,10 @@ fn execute(
         .map_err(|e| source.lower_failure(&e))?;
     let bad = |what: &str| Failure::bad_input(format!("error: @{name}: {what}"));
     let address = jit.symbol(name).ok_or_else(|| bad("it is private"))?;
-    if results.iter().any(|ty| ty.bit_width().is_none_or(|width| width > 64)) {
+    if results
+        .iter()
+        .any(|ty| ty.bit_width().is_none_or(|width| width > 64))
+    {
         return Err(bad("only scalar results of at most 64 bits are shown"));
     }
     let mut values = vec![0u64; results.len()];
@@ -139,7 +142,13 @@ fn interpret(
     }
     let start = Instant::now();
     let results = program
-        .run(name, &mut Concrete::default(), &mut memory, &values, &Limits::default())
+        .run(
+            name,
+            &mut Concrete::default(),
+            &mut memory,
+            &values,
+            &Limits::default(),
+        )
         .map_err(|trap| source.trap_failure(&trap))?;
     let time = start.elapsed();
     for (argument, value) in arguments.iter_mut().zip(&values) {
