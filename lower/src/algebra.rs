@@ -1,0 +1,331 @@
+//! LLVM as an [`Algebra`]: the op table says what an operation means, this says how LLVM spells it.
+//! Whole vectors are operands like scalars.
+
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicValue, BasicValueEnum, InstructionOpcode};
+use inkwell::{FloatPredicate as LlvmFloatPredicate, IntPredicate as LlvmIntPredicate};
+use ovolo_lang::algebra::{
+    Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
+};
+use ovolo_lang::op::{self, OpCode};
+use ovolo_lang::types::Type;
+
+use crate::emit::{Emitter, returned};
+use crate::error::{LowerError, Result};
+
+/// Emits each operation where the builder stands.
+pub(crate) struct Scalars<'a, 'c>(pub &'a Emitter<'c>);
+
+type Value<'c> = BasicValueEnum<'c>;
+
+impl<'c> Algebra for Scalars<'_, 'c> {
+    type Value = Value<'c>;
+    type Error = LowerError;
+
+    fn int_constant(&mut self, ty: &Type, value: i128) -> Self::Value {
+        self.0
+            .int_constant(ty, value)
+            .expect("the type of a value that exists")
+    }
+
+    fn int(&mut self, op: IntOp, ty: &Type, a: &Self::Value, b: &Self::Value) -> Result<Self::Value> {
+        let opcode = match op {
+            IntOp::Add => InstructionOpcode::Add,
+            IntOp::Sub => InstructionOpcode::Sub,
+            IntOp::Mul => InstructionOpcode::Mul,
+            IntOp::And => InstructionOpcode::And,
+            IntOp::Or => InstructionOpcode::Or,
+            IntOp::Xor => InstructionOpcode::Xor,
+            IntOp::Shl => InstructionOpcode::Shl,
+            IntOp::ShrS => InstructionOpcode::AShr,
+            IntOp::ShrU => InstructionOpcode::LShr,
+            IntOp::DivS => InstructionOpcode::SDiv,
+            IntOp::DivU => InstructionOpcode::UDiv,
+            IntOp::RemS => InstructionOpcode::SRem,
+            IntOp::RemU => InstructionOpcode::URem,
+        };
+        let value = self.binary(opcode, a, b)?;
+        // `index` is the integers: a result that does not fit 64 bits has no meaning.
+        if *ty.element() == Type::Index
+            && matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul)
+            && let Some(instruction) = value.as_instruction_value()
+        {
+            instruction
+                .set_no_signed_wrap_flag(true)
+                .map_err(LowerError::internal)?;
+        }
+        Ok(value)
+    }
+
+    fn int_compare(
+        &mut self,
+        predicate: IntPredicate,
+        _: &Type,
+        a: &Self::Value,
+        b: &Self::Value,
+    ) -> Result<Self::Value> {
+        let predicate = match predicate {
+            IntPredicate::Eq => LlvmIntPredicate::EQ,
+            IntPredicate::Ne => LlvmIntPredicate::NE,
+            IntPredicate::Slt => LlvmIntPredicate::SLT,
+            IntPredicate::Sle => LlvmIntPredicate::SLE,
+            IntPredicate::Sgt => LlvmIntPredicate::SGT,
+            IntPredicate::Sge => LlvmIntPredicate::SGE,
+            IntPredicate::Ult => LlvmIntPredicate::ULT,
+            IntPredicate::Ule => LlvmIntPredicate::ULE,
+            IntPredicate::Ugt => LlvmIntPredicate::UGT,
+            IntPredicate::Uge => LlvmIntPredicate::UGE,
+        };
+        let builder = &self.0.builder;
+        Ok(match (*a, *b) {
+            (Value::IntValue(a), Value::IntValue(b)) => {
+                builder.build_int_compare(predicate, a, b, "")?.into()
+            }
+            (Value::VectorValue(a), Value::VectorValue(b)) => {
+                builder.build_int_compare(predicate, a, b, "")?.into()
+            }
+            _ => return Err(LowerError::internal("comparison of unlike integers")),
+        })
+    }
+
+    fn float(
+        &mut self,
+        op: FloatOp,
+        ty: &Type,
+        flags: FastMath,
+        a: &Self::Value,
+        b: &Self::Value,
+    ) -> Result<Self::Value> {
+        let value = match op {
+            FloatOp::Add => self.binary(InstructionOpcode::FAdd, a, b)?,
+            FloatOp::Sub => self.binary(InstructionOpcode::FSub, a, b)?,
+            FloatOp::Mul => self.binary(InstructionOpcode::FMul, a, b)?,
+            FloatOp::Div => self.binary(InstructionOpcode::FDiv, a, b)?,
+            FloatOp::Rem => self.binary(InstructionOpcode::FRem, a, b)?,
+            FloatOp::Minimum => self.intrinsic("llvm.minimum", &[a, b])?,
+            FloatOp::Maximum => self.intrinsic("llvm.maximum", &[a, b])?,
+            FloatOp::MinNum => self.intrinsic("llvm.minnum", &[a, b])?,
+            FloatOp::MaxNum => self.intrinsic("llvm.maxnum", &[a, b])?,
+            FloatOp::CopySign => self.intrinsic("llvm.copysign", &[a, b])?,
+            FloatOp::Pow => self.intrinsic("llvm.pow", &[a, b])?,
+            FloatOp::Atan2 => self.0.library_call("atan2", ty, &[*a, *b])?,
+        };
+        self.0.with_flags(value, flags)
+    }
+
+    fn float_unary(
+        &mut self,
+        op: FloatUnary,
+        ty: &Type,
+        flags: FastMath,
+        a: &Self::Value,
+    ) -> Result<Self::Value> {
+        let value = match op {
+            FloatUnary::Neg => match *a {
+                Value::FloatValue(v) => self.0.builder.build_float_neg(v, "")?.into(),
+                Value::VectorValue(v) => self.0.builder.build_float_neg(v, "")?.into(),
+                _ => return Err(LowerError::internal("negation of what is no float")),
+            },
+            FloatUnary::Abs => self.intrinsic("llvm.fabs", &[a])?,
+            FloatUnary::Sqrt => self.intrinsic("llvm.sqrt", &[a])?,
+            FloatUnary::Rsqrt => {
+                let root = self.intrinsic("llvm.sqrt", &[a])?;
+                let root = self.0.with_flags(root, flags)?;
+                let one = self.0.float_constant(ty, 1.0)?;
+                self.binary(InstructionOpcode::FDiv, &one, &root)?
+            }
+            FloatUnary::Exp => self.intrinsic("llvm.exp", &[a])?,
+            FloatUnary::Exp2 => self.intrinsic("llvm.exp2", &[a])?,
+            FloatUnary::Log => self.intrinsic("llvm.log", &[a])?,
+            FloatUnary::Log2 => self.intrinsic("llvm.log2", &[a])?,
+            FloatUnary::Log10 => self.intrinsic("llvm.log10", &[a])?,
+            FloatUnary::Sin => self.intrinsic("llvm.sin", &[a])?,
+            FloatUnary::Cos => self.intrinsic("llvm.cos", &[a])?,
+            FloatUnary::ExpM1 => self.0.library_call("expm1", ty, &[*a])?,
+            FloatUnary::Log1p => self.0.library_call("log1p", ty, &[*a])?,
+            FloatUnary::Tan => self.0.library_call("tan", ty, &[*a])?,
+            FloatUnary::Tanh => self.0.library_call("tanh", ty, &[*a])?,
+            FloatUnary::Erf => self.0.library_call("erf", ty, &[*a])?,
+            FloatUnary::Floor => self.intrinsic("llvm.floor", &[a])?,
+            FloatUnary::Ceil => self.intrinsic("llvm.ceil", &[a])?,
+            FloatUnary::Round => self.intrinsic("llvm.round", &[a])?,
+            FloatUnary::RoundEven => self.intrinsic("llvm.roundeven", &[a])?,
+            FloatUnary::Trunc => self.intrinsic("llvm.trunc", &[a])?,
+        };
+        self.0.with_flags(value, flags)
+    }
+
+    fn fma(
+        &mut self,
+        _: &Type,
+        flags: FastMath,
+        a: &Self::Value,
+        b: &Self::Value,
+        c: &Self::Value,
+    ) -> Result<Self::Value> {
+        let value = self.intrinsic("llvm.fma", &[a, b, c])?;
+        self.0.with_flags(value, flags)
+    }
+
+    fn float_compare(
+        &mut self,
+        predicate: FloatPredicate,
+        _: &Type,
+        flags: FastMath,
+        a: &Self::Value,
+        b: &Self::Value,
+    ) -> Result<Self::Value> {
+        let predicate = match predicate {
+            FloatPredicate::AlwaysFalse => LlvmFloatPredicate::PredicateFalse,
+            FloatPredicate::Oeq => LlvmFloatPredicate::OEQ,
+            FloatPredicate::Ogt => LlvmFloatPredicate::OGT,
+            FloatPredicate::Oge => LlvmFloatPredicate::OGE,
+            FloatPredicate::Olt => LlvmFloatPredicate::OLT,
+            FloatPredicate::Ole => LlvmFloatPredicate::OLE,
+            FloatPredicate::One => LlvmFloatPredicate::ONE,
+            FloatPredicate::Ord => LlvmFloatPredicate::ORD,
+            FloatPredicate::Ueq => LlvmFloatPredicate::UEQ,
+            FloatPredicate::Ugt => LlvmFloatPredicate::UGT,
+            FloatPredicate::Uge => LlvmFloatPredicate::UGE,
+            FloatPredicate::Ult => LlvmFloatPredicate::ULT,
+            FloatPredicate::Ule => LlvmFloatPredicate::ULE,
+            FloatPredicate::Une => LlvmFloatPredicate::UNE,
+            FloatPredicate::Uno => LlvmFloatPredicate::UNO,
+            FloatPredicate::AlwaysTrue => LlvmFloatPredicate::PredicateTrue,
+        };
+        let builder = &self.0.builder;
+        let value = match (*a, *b) {
+            (Value::FloatValue(a), Value::FloatValue(b)) => {
+                builder.build_float_compare(predicate, a, b, "")?.into()
+            }
+            (Value::VectorValue(a), Value::VectorValue(b)) => {
+                builder.build_float_compare(predicate, a, b, "")?.into()
+            }
+            _ => return Err(LowerError::internal("comparison of unlike floats")),
+        };
+        self.0.with_flags(value, flags)
+    }
+
+    fn select(
+        &mut self,
+        _: &Type,
+        condition: &Self::Value,
+        a: &Self::Value,
+        b: &Self::Value,
+    ) -> Result<Self::Value> {
+        let builder = &self.0.builder;
+        Ok(match *condition {
+            Value::IntValue(c) => builder.build_select(c, *a, *b, "")?,
+            Value::VectorValue(c) => builder.build_select(c, *a, *b, "")?,
+            _ => return Err(LowerError::internal("a condition that is no i1")),
+        })
+    }
+
+    fn cast(&mut self, op: CastOp, from: &Type, to: &Type, a: &Self::Value) -> Result<Self::Value> {
+        let (value, target) = (*a, self.0.value_type(to)?);
+        let wider = to.element().bit_width() > from.element().bit_width();
+        let opcode = match op {
+            CastOp::ExtS => InstructionOpcode::SExt,
+            CastOp::ExtU => InstructionOpcode::ZExt,
+            CastOp::TruncI => InstructionOpcode::Trunc,
+            CastOp::ExtF => InstructionOpcode::FPExt,
+            CastOp::TruncF => InstructionOpcode::FPTrunc,
+            CastOp::SIToFP => InstructionOpcode::SIToFP,
+            CastOp::UIToFP => InstructionOpcode::UIToFP,
+            CastOp::FPToSI => InstructionOpcode::FPToSI,
+            CastOp::FPToUI => InstructionOpcode::FPToUI,
+            CastOp::IndexCast if wider => InstructionOpcode::SExt,
+            CastOp::IndexCastU if wider => InstructionOpcode::ZExt,
+            CastOp::IndexCast | CastOp::IndexCastU => InstructionOpcode::Trunc,
+            CastOp::Bitcast => InstructionOpcode::BitCast,
+        };
+        if value.get_type() == target {
+            return Ok(value);
+        }
+        self.0.cast(opcode, value, target)
+    }
+}
+
+impl<'c> Scalars<'_, 'c> {
+    fn binary(&self, op: InstructionOpcode, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
+        Ok(self.0.builder.build_binop(op, *a, *b, "")?)
+    }
+
+    /// An intrinsic overloaded on the type of its operands.
+    fn intrinsic(&self, name: &str, args: &[&Value<'c>]) -> Result<Value<'c>> {
+        let args: Vec<_> = args.iter().map(|&&a| a).collect();
+        returned(self.0.intrinsic(name, &[args[0].get_type()], &args)?)
+    }
+}
+
+impl<'c> Emitter<'c> {
+    /// A call of the C library's `name` (`namef` for f32), lane by lane; narrower floats pass through
+    /// f32.
+    fn library_call(&self, name: &str, ty: &Type, args: &[Value<'c>]) -> Result<Value<'c>> {
+        let Some(vector) = ty.as_vector() else {
+            return self.scalar_library_call(name, args);
+        };
+        let lane_type = self.context.i32_type();
+        let mut result = self.value_type(ty)?.into_vector_type().get_poison();
+        for lane in 0..crate::emit::lane_count(vector)? {
+            let lane = lane_type.const_int(u64::from(lane), false);
+            let args = args
+                .iter()
+                .map(|a| {
+                    Ok(self
+                        .builder
+                        .build_extract_element(a.into_vector_value(), lane, "")?)
+                })
+                .collect::<Result<Vec<_>>>()?;
+            let value = self.scalar_library_call(name, &args)?;
+            result = self.builder.build_insert_element(result, value, lane, "")?;
+        }
+        Ok(result.into())
+    }
+
+    fn scalar_library_call(&self, name: &str, args: &[Value<'c>]) -> Result<Value<'c>> {
+        let ty = args[0].get_type();
+        let f32_type: BasicTypeEnum = self.context.f32_type().into();
+        if ty == self.context.f64_type().into() || ty == f32_type {
+            let suffix = if ty == f32_type { "f" } else { "" };
+            return self
+                .call_runtime(&format!("{name}{suffix}"), Some(ty), args)
+                .and_then(returned);
+        }
+        let widened = args
+            .iter()
+            .map(|&a| self.cast(InstructionOpcode::FPExt, a, f32_type))
+            .collect::<Result<Vec<_>>>()?;
+        let value = self.scalar_library_call(name, &widened)?;
+        self.cast(InstructionOpcode::FPTrunc, value, ty)
+    }
+}
+
+/// The meaning that the op table gives `code`, for operands and a result of one type.
+pub(crate) fn evaluate_scalars<'c>(
+    emit: &Emitter<'c>,
+    code: OpCode,
+    ty: &Type,
+    args: &[Value<'c>],
+) -> Result<Value<'c>> {
+    evaluate_flagged(emit, code, ty, FastMath::NONE, args)
+}
+
+/// As [`evaluate_scalars`], with the flags of a float operation.
+pub(crate) fn evaluate_flagged<'c>(
+    emit: &Emitter<'c>,
+    code: OpCode,
+    ty: &Type,
+    flags: FastMath,
+    args: &[Value<'c>],
+) -> Result<Value<'c>> {
+    let operation = op::Scalars {
+        args,
+        ty,
+        result: ty,
+        flags,
+        predicate: -1,
+    };
+    op::evaluate(code, &mut Scalars(emit), &operation)
+        .unwrap_or_else(|| Err(LowerError::internal(format!("{} has no meaning", code.name()))))
+}

@@ -1,0 +1,170 @@
+//! What is passed to a compiled function.
+
+use ovolo_lang::attribute::FloatValue;
+use ovolo_lang::types::{FloatKind, Type};
+
+/// A scalar argument or result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// An `index` or an integer of up to 64 bits. A result of type `i1` is 0 or 1, any other is
+    /// sign-extended.
+    Int(i64),
+    Float(FloatValue),
+}
+
+/// Elements in row-major order, aligned as a cache line.
+#[derive(Clone, Debug)]
+pub struct Buffer {
+    element: Type,
+    shape: Vec<i64>,
+    /// Whole cache lines, so that the allocation is aligned.
+    lines: Vec<Line>,
+    bytes: usize,
+}
+
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug)]
+struct Line([u8; 64]);
+
+/// An argument of [`Jit::call`](crate::Jit::call).
+#[derive(Debug)]
+pub enum Argument<'a> {
+    Scalar(Scalar),
+    Buffer(&'a mut Buffer),
+}
+
+/// A type of Rust that has the layout of an element type.
+///
+/// # Safety
+/// Every bit pattern of the element type is a value of `Self`, and the sizes agree.
+pub unsafe trait Element: Copy {
+    fn matches(ty: &Type) -> bool;
+}
+
+macro_rules! elements {
+    ($($rust:ty: $($ty:pat_param)|+ => $guard:expr;)*) => {$(
+        // SAFETY: integers and floats of the same size, for which all patterns are values.
+        unsafe impl Element for $rust {
+            fn matches(ty: &Type) -> bool {
+                let width = ty.bit_width().map_or(0, |w| w.div_ceil(8).next_power_of_two() * 8);
+                matches!(ty, $($ty)|+) && width == $guard
+            }
+        }
+    )*};
+}
+
+elements! {
+    f32: Type::Float(FloatKind::F32) => 32;
+    f64: Type::Float(FloatKind::F64) => 64;
+    u8: Type::Integer(_) => 8;
+    i8: Type::Integer(_) => 8;
+    u16: Type::Integer(_) | Type::Float(_) => 16;
+    i16: Type::Integer(_) => 16;
+    u32: Type::Integer(_) | Type::Float(_) => 32;
+    i32: Type::Integer(_) => 32;
+    u64: Type::Integer(_) | Type::Index | Type::Float(_) => 64;
+    i64: Type::Integer(_) | Type::Index => 64;
+}
+
+impl Buffer {
+    /// Zeros; `None` when the element type is no scalar of at most 16 bytes or the size does not fit
+    /// memory.
+    pub fn zeros(element: Type, shape: &[i64]) -> Option<Buffer> {
+        let size = usize::try_from(element.byte_size()?).ok()?;
+        let bytes = shape.iter().try_fold(size, |bytes, &extent| {
+            bytes
+                .checked_mul(usize::try_from(extent).ok()?)
+                .filter(|b| *b <= isize::MAX as usize / 2)
+        })?;
+        let mut lines = Vec::new();
+        lines.try_reserve_exact(bytes.div_ceil(64)).ok()?;
+        lines.resize(bytes.div_ceil(64), Line([0; 64]));
+        Some(Buffer {
+            element,
+            shape: shape.to_vec(),
+            lines,
+            bytes,
+        })
+    }
+
+    /// A buffer of `values`; `None` when they are not as many as the shape says, or not of the element
+    /// type.
+    pub fn from_values<T: Element>(element: Type, shape: &[i64], values: &[T]) -> Option<Buffer> {
+        let mut buffer = Buffer::zeros(element, shape)?;
+        let slots = buffer.values_mut::<T>()?;
+        if slots.len() != values.len() {
+            return None;
+        }
+        slots.copy_from_slice(values);
+        Some(buffer)
+    }
+
+    pub fn element(&self) -> &Type {
+        &self.element
+    }
+
+    pub fn shape(&self) -> &[i64] {
+        &self.shape
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        // SAFETY: `lines` holds at least `bytes` initialised bytes.
+        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.bytes) }
+    }
+
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as in `bytes`.
+        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.bytes) }
+    }
+
+    /// The elements; `None` when `T` is not the element type.
+    pub fn values<T: Element>(&self) -> Option<&[T]> {
+        T::matches(&self.element).then(|| {
+            let count = self.bytes / size_of::<T>();
+            // SAFETY: `Element` says that the layouts agree; lines are aligned for every element.
+            unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), count) }
+        })
+    }
+
+    pub fn values_mut<T: Element>(&mut self) -> Option<&mut [T]> {
+        T::matches(&self.element).then(|| {
+            let count = self.bytes / size_of::<T>();
+            // SAFETY: as in `values`.
+            unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), count) }
+        })
+    }
+
+    pub(crate) fn pointer(&mut self) -> *mut u8 {
+        self.lines.as_mut_ptr().cast()
+    }
+}
+
+impl From<i64> for Scalar {
+    fn from(value: i64) -> Scalar {
+        Scalar::Int(value)
+    }
+}
+
+impl From<f32> for Scalar {
+    fn from(value: f32) -> Scalar {
+        Scalar::Float(FloatValue::f32(value))
+    }
+}
+
+impl From<f64> for Scalar {
+    fn from(value: f64) -> Scalar {
+        Scalar::Float(FloatValue::f64(value))
+    }
+}
+
+impl<'a, T: Into<Scalar>> From<T> for Argument<'a> {
+    fn from(value: T) -> Argument<'a> {
+        Argument::Scalar(value.into())
+    }
+}
+
+impl<'a> From<&'a mut Buffer> for Argument<'a> {
+    fn from(buffer: &'a mut Buffer) -> Argument<'a> {
+        Argument::Buffer(buffer)
+    }
+}

@@ -1,0 +1,235 @@
+//! From a module to what LLVM makes of it.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+use inkwell::attributes::AttributeLoc;
+use inkwell::context::Context;
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::{Linkage, Module as LlvmModule};
+use inkwell::targets::FileType;
+use inkwell::values::FunctionValue;
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{Module, Op, OpId};
+use ovolo_lang::types::Type;
+
+use crate::abi::{Signature, enum_attribute};
+use crate::emit::Emitter;
+use crate::error::{LowerError, Result};
+use crate::function::{Functions, lower_function};
+use crate::jit::Jit;
+use crate::options::{OptLevel, Options};
+use crate::target::{self, Processor};
+
+/// A module after LLVM's optimiser, on its own: it borrows nothing and may move between threads.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    ir: String,
+    bitcode: Vec<u8>,
+    signatures: Vec<Signature>,
+    processor: Processor,
+    level: OptLevel,
+}
+
+/// Compiles every function of the module.
+pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
+    let context = Context::create();
+    let processor = Processor::of(&options.target);
+    let machine = processor.machine(options.level)?;
+    let emit = Emitter {
+        context: &context,
+        module: context.create_module("ovolo"),
+        builder: context.create_builder(),
+        fp: options.fp,
+    };
+    emit.module.set_triple(&machine.get_triple());
+    emit.module
+        .set_data_layout(&machine.get_target_data().get_data_layout());
+    let functions = declare_functions(&emit, module)?;
+    for func in module.functions() {
+        define_function(&emit, module, func, &functions, &processor)?;
+    }
+    if let Err(message) = emit.module.verify() {
+        return Err(LowerError::internal(format!(
+            "LLVM rejects the code made for the module: {message}"
+        )));
+    }
+    target::optimize(&emit.module, &machine, options)?;
+    let signatures = module
+        .functions()
+        .filter_map(|func| functions.get(symbol_of(module.op(func)).ok()?))
+        .map(|(signature, _)| signature.clone())
+        .collect();
+    Ok(Compiled {
+        ir: emit.module.print_to_string().to_string(),
+        bitcode: emit.module.write_bitcode_to_memory().as_slice().to_vec(),
+        signatures,
+        processor,
+        level: options.level,
+    })
+}
+
+impl Compiled {
+    /// The functions that code outside may call, in the order of the module.
+    pub fn functions(&self) -> impl Iterator<Item = &Signature> {
+        self.signatures.iter().filter(|s| s.exported)
+    }
+
+    /// The optimised LLVM IR.
+    pub fn llvm_ir(&self) -> String {
+        self.ir.clone()
+    }
+
+    pub fn assembly(&self) -> Result<String> {
+        let text = self.emit(FileType::Assembly)?;
+        String::from_utf8(text).map_err(LowerError::internal)
+    }
+
+    /// A relocatable object, with position-independent code.
+    pub fn object(&self) -> Result<Vec<u8>> {
+        self.emit(FileType::Object)
+    }
+
+    /// Links a shared library with the system's C compiler (`$CC`, else `cc`). The file appears whole
+    /// or not at all.
+    pub fn shared_library(&self, path: &Path) -> Result<()> {
+        let failed = |what: &str, error: &dyn std::fmt::Display| {
+            LowerError::new(format!("cannot {what} {}: {error}", path.display()))
+        };
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let work = tempfile::Builder::new()
+            .prefix(".ovolo-link-")
+            .tempdir_in(folder)
+            .map_err(|e| failed("write", &e))?;
+        let (object, library) = (work.path().join("kernel.o"), work.path().join("kernel.so"));
+        std::fs::File::create(&object)
+            .and_then(|mut f| f.write_all(&self.object().map_err(std::io::Error::other)?))
+            .map_err(|e| failed("write", &e))?;
+        let linker = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+        let output = Command::new(&linker)
+            .args(["-shared", "-Wl,-Bsymbolic", "-o"])
+            .arg(&library)
+            .arg(&object)
+            .arg("-lm")
+            .output()
+            .map_err(|e| {
+                failed(
+                    "link",
+                    &format!("`{}` does not run: {e}", linker.to_string_lossy()),
+                )
+            })?;
+        if !output.status.success() {
+            return Err(failed("link", &String::from_utf8_lossy(&output.stderr).trim()));
+        }
+        std::fs::rename(&library, path).map_err(|e| failed("write", &e))
+    }
+
+    /// Loads the code into this process.
+    pub fn jit(&self) -> Result<Jit> {
+        Jit::new(self)
+    }
+
+    pub(crate) fn signatures(&self) -> &[Signature] {
+        &self.signatures
+    }
+
+    pub(crate) fn machine(&self) -> Result<inkwell::targets::TargetMachine> {
+        self.processor.machine(self.level)
+    }
+
+    fn emit(&self, kind: FileType) -> Result<Vec<u8>> {
+        let context = Context::create();
+        let buffer = MemoryBuffer::create_from_memory_range_copy(&self.bitcode, "ovolo");
+        let module =
+            LlvmModule::parse_bitcode_from_buffer(&buffer, &context).map_err(LowerError::internal)?;
+        target::emit(&module, &self.machine()?, kind)
+    }
+}
+
+fn declare_functions<'c>(emit: &Emitter<'c>, module: &Module) -> Result<Functions<'c>> {
+    let mut functions = Functions::default();
+    for id in module.functions() {
+        let op = module.op(id);
+        let located = |e: LowerError| e.at(op.name.as_str(), op.span);
+        let (name, value) = declare_function(emit, module, id).map_err(located)?;
+        if functions.insert(name.clone(), value).is_some() {
+            return Err(located(LowerError::new(format!("@{name} is defined twice"))));
+        }
+    }
+    Ok(functions)
+}
+
+fn declare_function<'c>(
+    emit: &Emitter<'c>,
+    module: &Module,
+    id: OpId,
+) -> Result<(String, (Signature, FunctionValue<'c>))> {
+    let op = module.op(id);
+    let name = symbol_of(op)?;
+    let Some(Type::Function(ty)) = op.attribute("function_type").and_then(Attribute::as_type) else {
+        return Err(LowerError::new("the attribute `function_type` is missing"));
+    };
+    let private = op.attribute("sym_visibility").and_then(Attribute::as_str) == Some("private");
+    let defined = has_body(module, op);
+    let signature = Signature {
+        name: name.to_string(),
+        parameters: ty.inputs.clone(),
+        results: ty.results.clone(),
+        exported: defined && !private,
+    };
+    let function = signature.declare(emit)?;
+    if let Some(Attribute::Array(arg_attrs)) = op.attribute("arg_attrs") {
+        signature.mark_noalias(emit, function, arg_attrs)?;
+    }
+    if defined && private {
+        function.set_linkage(Linkage::Internal);
+    }
+    Ok((name.to_string(), (signature, function)))
+}
+
+fn define_function<'c>(
+    emit: &Emitter<'c>,
+    module: &Module,
+    id: OpId,
+    functions: &Functions<'c>,
+    processor: &Processor,
+) -> Result<()> {
+    let op = module.op(id);
+    let Some((signature, function)) = functions.get(symbol_of(op)?) else {
+        return Err(LowerError::internal("a function was not declared"));
+    };
+    if !has_body(module, op) {
+        return Ok(());
+    }
+    let at = AttributeLoc::Function;
+    let text = |key: &str, value: &str| emit.context.create_string_attribute(key, value);
+    function.add_attribute(at, enum_attribute(emit, "nounwind", 0));
+    function.add_attribute(at, text("target-cpu", &processor.name));
+    function.add_attribute(at, text("target-features", &processor.features));
+    if processor.has_wide_vectors() {
+        function.add_attribute(at, text("prefer-vector-width", "512"));
+    }
+    lower_function(emit, module, functions, id, signature, *function)
+        .map_err(|e| e.at(op.name.as_str(), op.span))
+}
+
+fn has_body(module: &Module, op: &Op) -> bool {
+    let mut regions = op.regions.iter();
+    regions.any(|&r| !module.region(r).blocks.is_empty())
+}
+
+/// The name of a function, which is its name for the linker too.
+fn symbol_of(op: &Op) -> Result<&str> {
+    let name = op
+        .attribute("sym_name")
+        .and_then(Attribute::as_str)
+        .ok_or_else(|| LowerError::new("the attribute `sym_name` is missing"))?;
+    if name.is_empty() || name.contains('\0') || name.starts_with("llvm.") {
+        return Err(LowerError::new(format!(
+            "{name:?} is no name for a linker symbol"
+        )));
+    }
+    Ok(name)
+}

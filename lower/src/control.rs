@@ -1,0 +1,271 @@
+//! Loops, conditions and calls.
+
+use inkwell::values::{BasicValueEnum, InstructionOpcode, IntValue};
+use inkwell::{AddressSpace, IntPredicate};
+use ovolo_lang::affine::IntegerSet;
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{BlockId, Op, OpId, ValueId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::Type;
+
+use crate::abi::Component;
+use crate::emit::returned;
+use crate::error::{LowerError, Result};
+use crate::function::{FunctionLowering, map_attribute};
+
+impl<'c> FunctionLowering<'_, 'c> {
+    pub fn affine_for(&mut self, id: OpId) -> Result<()> {
+        let op = self.ir.op(id);
+        let (lower, upper, inits) = loop_operands(op)?;
+        let lower = self.map_results(op, "lowerBoundMap", lower)?;
+        let lower = self.extreme(&lower, OpCode::MaxSI)?.materialize(self.emit)?;
+        let upper = self.map_results(op, "upperBoundMap", upper)?;
+        let upper = self.extreme(&upper, OpCode::MinSI)?.materialize(self.emit)?;
+        let step = op.attribute("step").map_or(Some(1), Attribute::as_i64);
+        let step = step
+            .filter(|s| *s > 0)
+            .ok_or_else(|| LowerError::new("the step must be a positive integer"))?;
+        let body = self.body(id, 0)?;
+        let (&iv, carried) = self
+            .ir
+            .block(body)
+            .arguments
+            .split_first()
+            .ok_or_else(|| LowerError::new("the body must have the induction variable as an argument"))?;
+        let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
+        let inits = self.parts_of(inits, &types)?;
+        let scoped = self.allocates_dynamically(body);
+        let results = self.counted_loop(lower, upper, step, inits, |this, counter, state| {
+            let mark = if scoped { Some(this.save_stack()?) } else { None };
+            this.define(iv, counter.into())?;
+            let mut state = state.iter().copied();
+            for &value in carried {
+                this.define_parts(value, &mut state)?;
+            }
+            let yielded = this.block(body)?;
+            let next = this.parts_of(&yielded, &types)?;
+            if let Some(mark) = mark {
+                this.restore_stack(mark)?;
+            }
+            Ok(next)
+        })?;
+        self.define_results(op, &types, results)
+    }
+
+    /// `for (i = lower; i < upper; i += step) state = body(i, state)`; returns the last state.
+    pub fn counted_loop(
+        &mut self,
+        lower: IntValue<'c>,
+        upper: IntValue<'c>,
+        step: i64,
+        inits: Vec<BasicValueEnum<'c>>,
+        body: impl FnOnce(&mut Self, IntValue<'c>, &[BasicValueEnum<'c>]) -> Result<Vec<BasicValueEnum<'c>>>,
+    ) -> Result<Vec<BasicValueEnum<'c>>> {
+        let (context, builder) = (self.emit.context, &self.emit.builder);
+        let before = self.current_block()?;
+        let header = context.append_basic_block(self.function, "loop");
+        let inside = context.append_basic_block(self.function, "body");
+        let after = context.append_basic_block(self.function, "done");
+        builder.build_unconditional_branch(header)?;
+
+        builder.position_at_end(header);
+        let counter = builder.build_phi(self.emit.index_type(), "")?;
+        counter.add_incoming(&[(&lower, before)]);
+        let mut state = Vec::with_capacity(inits.len());
+        for init in &inits {
+            let phi = builder.build_phi(init.get_type(), "")?;
+            phi.add_incoming(&[(init, before)]);
+            state.push(phi);
+        }
+        let counter_value = counter.as_basic_value().into_int_value();
+        let state_values: Vec<_> = state.iter().map(|phi| phi.as_basic_value()).collect();
+        let more = builder.build_int_compare(IntPredicate::SLT, counter_value, upper, "")?;
+        builder.build_conditional_branch(more, inside, after)?;
+
+        builder.position_at_end(inside);
+        let next = body(self, counter_value, &state_values)?;
+        let step = self.emit.index(step);
+        let next_counter = self.emit.exact_int(InstructionOpcode::Add, counter_value, step)?;
+        let end = self.current_block()?;
+        counter.add_incoming(&[(&next_counter, end)]);
+        for (phi, value) in state.iter().zip(&next) {
+            phi.add_incoming(&[(value, end)]);
+        }
+        self.emit.builder.build_unconditional_branch(header)?;
+        self.emit.builder.position_at_end(after);
+        Ok(state_values)
+    }
+
+    pub fn affine_if(&mut self, id: OpId) -> Result<()> {
+        let op = self.ir.op(id);
+        let set = op
+            .attribute("condition")
+            .and_then(Attribute::as_integer_set)
+            .ok_or_else(|| LowerError::new("the attribute `condition` is missing"))?;
+        let condition = self.set_holds(set, &op.operands)?;
+        let types: Vec<Type> = op.results.iter().map(|&v| self.ir.ty(v).clone()).collect();
+        let (context, builder) = (self.emit.context, &self.emit.builder);
+        let then_block = context.append_basic_block(self.function, "then");
+        let else_block = context.append_basic_block(self.function, "else");
+        let after = context.append_basic_block(self.function, "endif");
+        builder.build_conditional_branch(condition, then_block, else_block)?;
+
+        builder.position_at_end(then_block);
+        let then_values = self.branch(id, 0, &types)?;
+        let then_end = self.current_block()?;
+        self.emit.builder.build_unconditional_branch(after)?;
+
+        self.emit.builder.position_at_end(else_block);
+        let else_values = self.branch(id, 1, &types)?;
+        let else_end = self.current_block()?;
+        self.emit.builder.build_unconditional_branch(after)?;
+
+        self.emit.builder.position_at_end(after);
+        let mut results = Vec::new();
+        for (a, b) in then_values.iter().zip(&else_values) {
+            let phi = self.emit.builder.build_phi(a.get_type(), "")?;
+            phi.add_incoming(&[(a, then_end), (b, else_end)]);
+            results.push(phi.as_basic_value());
+        }
+        self.define_results(op, &types, results)
+    }
+
+    /// Emits one region of a condition and returns what it yields; a region without a block is empty.
+    fn branch(&mut self, id: OpId, region: usize, types: &[Type]) -> Result<Vec<BasicValueEnum<'c>>> {
+        let regions = &self.ir.op(id).regions;
+        let empty = regions
+            .get(region)
+            .is_none_or(|&r| self.ir.region(r).blocks.is_empty());
+        let yielded = if empty {
+            Vec::new()
+        } else {
+            self.block(self.body(id, region)?)?
+        };
+        self.parts_of(&yielded, types)
+    }
+
+    fn set_holds(&self, set: &IntegerSet, operands: &[ValueId]) -> Result<IntValue<'c>> {
+        let operands = self.indices(operands)?;
+        let dims = set.num_dims as usize;
+        if operands.len() != dims + set.num_symbols as usize {
+            return Err(LowerError::new("the set takes another number of operands"));
+        }
+        let (dims, symbols) = operands.split_at(dims);
+        let zero = self.emit.index(0);
+        let mut all = self.emit.context.bool_type().const_all_ones();
+        for constraint in &set.constraints {
+            let value = self
+                .emit
+                .affine(&constraint.expr, dims, symbols)?
+                .materialize(self.emit)?;
+            let predicate = if constraint.is_equality {
+                IntPredicate::EQ
+            } else {
+                IntPredicate::SGE
+            };
+            let builder = &self.emit.builder;
+            let holds = builder.build_int_compare(predicate, value, zero, "")?;
+            all = builder.build_and(all, holds, "")?;
+        }
+        Ok(all)
+    }
+
+    pub fn call(&mut self, op: &Op) -> Result<()> {
+        let callee = op
+            .attribute("callee")
+            .and_then(Attribute::as_symbol)
+            .ok_or_else(|| LowerError::new("the attribute `callee` is missing"))?;
+        let (signature, function) = self
+            .functions
+            .get(callee)
+            .ok_or_else(|| LowerError::new(format!("the module has no function @{callee}")))?;
+        let mut args = self.parts_of(&op.operands, &signature.parameters)?;
+        let out = signature.out_components()?;
+        let mut pointers = Vec::new();
+        for component in &out {
+            let ty = match component {
+                Component::Scalar(ty) => self.emit.memory_type(ty)?,
+                other => other.llvm_type(self.emit)?,
+            };
+            pointers.push(self.automatic(ty, 64)?);
+        }
+        args.extend(pointers.iter().map(|&p| BasicValueEnum::from(p)));
+        let args: Vec<_> = args.into_iter().map(|a| a.into()).collect();
+        let call = self.emit.builder.build_call(*function, &args, "")?;
+        let results = match signature.returned() {
+            Some(_) => vec![returned(call)?],
+            None => out
+                .iter()
+                .zip(&pointers)
+                .map(|(component, &pointer)| self.load_component(component, pointer))
+                .collect::<Result<_>>()?,
+        };
+        let types = signature.results.clone();
+        self.define_results(op, &types, results)
+    }
+
+    fn define_results(&mut self, op: &Op, types: &[Type], parts: Vec<BasicValueEnum<'c>>) -> Result<()> {
+        let own = op.results.iter().map(|&v| self.ir.ty(v));
+        if op.results.len() != types.len() || own.zip(types).any(|(a, b)| a != b) {
+            return Err(LowerError::new(
+                "the results do not have the types that are yielded",
+            ));
+        }
+        let mut parts = parts.into_iter();
+        for &result in &op.results {
+            self.define_parts(result, &mut parts)?;
+        }
+        Ok(())
+    }
+
+    fn body(&self, id: OpId, region: usize) -> Result<BlockId> {
+        self.ir
+            .single_block(id, region)
+            .ok_or_else(|| LowerError::new("a region must have one block"))
+    }
+
+    fn current_block(&self) -> Result<inkwell::basic_block::BasicBlock<'c>> {
+        self.emit
+            .builder
+            .get_insert_block()
+            .ok_or_else(|| LowerError::internal("no block to emit to"))
+    }
+
+    /// Whether the block itself holds an automatic buffer whose size is not known here.
+    fn allocates_dynamically(&self, block: BlockId) -> bool {
+        self.ir.block(block).ops.iter().any(|&id| {
+            let op = self.ir.op(id);
+            op.code() == Some(OpCode::MemRefAlloca) && !op.operands.is_empty()
+        })
+    }
+
+    fn save_stack(&self) -> Result<BasicValueEnum<'c>> {
+        let pointer = self.emit.context.ptr_type(AddressSpace::default());
+        returned(self.emit.intrinsic("llvm.stacksave", &[pointer.into()], &[])?)
+    }
+
+    fn restore_stack(&self, mark: BasicValueEnum<'c>) -> Result<()> {
+        let pointer = self.emit.context.ptr_type(AddressSpace::default());
+        self.emit
+            .intrinsic("llvm.stackrestore", &[pointer.into()], &[mark])?;
+        Ok(())
+    }
+}
+
+/// The operands of the lower bound, of the upper bound, and the initial values.
+fn loop_operands(op: &Op) -> Result<(&[ValueId], &[ValueId], &[ValueId])> {
+    let count = |name: &str| -> Result<usize> {
+        let map = map_attribute(op, name)?;
+        Ok(map.num_dims as usize + map.num_symbols as usize)
+    };
+    let lower = count("lowerBoundMap")?;
+    let upper = lower + count("upperBoundMap")?;
+    if op.operands.len() < upper {
+        return Err(LowerError::new("the bounds take more operands than there are"));
+    }
+    Ok((
+        &op.operands[..lower],
+        &op.operands[lower..upper],
+        &op.operands[upper..],
+    ))
+}

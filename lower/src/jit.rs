@@ -1,0 +1,184 @@
+//! Compiled code in this process, through LLVM's ORC.
+
+use std::collections::BTreeMap;
+use std::ffi::{CStr, CString, c_char, c_void};
+
+use inkwell::context::Context;
+use inkwell::llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
+use inkwell::llvm_sys::error::{
+    LLVMConsumeError, LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage,
+};
+use inkwell::llvm_sys::orc2::LLVMOrcExecutionSessionSetErrorReporter;
+use inkwell::llvm_sys::orc2::lljit::{
+    LLVMOrcCreateLLJIT, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddObjectFile, LLVMOrcLLJITGetExecutionSession,
+    LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup, LLVMOrcLLJITRef,
+};
+use inkwell::targets::FileType;
+
+use crate::abi::Signature;
+use crate::buffer::{Argument, Scalar};
+use crate::call::{CallError, adapter_name, adapters, has_adapter, pack, unpack};
+use crate::compile::Compiled;
+use crate::error::{LowerError, Result};
+use crate::target;
+
+/// The functions of a module as machine code. The code lives as long as this.
+#[derive(Debug)]
+pub struct Jit {
+    jit: LLVMOrcLLJITRef,
+    functions: BTreeMap<String, Function>,
+}
+
+#[derive(Debug)]
+struct Function {
+    signature: Signature,
+    address: u64,
+    /// Of the adapter that takes slots; 0 for a function that has none.
+    adapter: u64,
+}
+
+// SAFETY: the session is only changed while it is made and dropped; the code it holds is read-only.
+unsafe impl Send for Jit {}
+// SAFETY: as above.
+unsafe impl Sync for Jit {}
+
+impl Jit {
+    pub(crate) fn new(compiled: &Compiled) -> Result<Jit> {
+        let object = compiled.object()?;
+        let mut raw: LLVMOrcLLJITRef = std::ptr::null_mut();
+        // SAFETY: a null builder asks for the defaults.
+        check(unsafe { LLVMOrcCreateLLJIT(&mut raw, std::ptr::null_mut()) })?;
+        let mut jit = Jit {
+            jit: raw,
+            functions: BTreeMap::new(),
+        };
+        // SAFETY: the session lives as long as the JIT.
+        unsafe {
+            let session = LLVMOrcLLJITGetExecutionSession(jit.jit);
+            LLVMOrcExecutionSessionSetErrorReporter(session, ignore, std::ptr::null_mut());
+        }
+        jit.add_object(&object)?;
+        let context = Context::create();
+        let module = adapters(&context, compiled.signatures())?;
+        let machine = compiled.machine()?;
+        module.set_triple(&machine.get_triple());
+        module.set_data_layout(&machine.get_target_data().get_data_layout());
+        jit.add_object(&target::emit(&module, &machine, FileType::Object)?)?;
+        for signature in compiled.functions() {
+            let adapter = match has_adapter(signature) {
+                true => jit.look_up(&adapter_name(&signature.name))?,
+                false => 0,
+            };
+            let function = Function {
+                address: jit.look_up(&signature.name)?,
+                adapter,
+                signature: signature.clone(),
+            };
+            jit.functions.insert(signature.name.clone(), function);
+        }
+        Ok(jit)
+    }
+
+    /// The address of a function, to be cast to the C signature that the crate's documentation gives.
+    pub fn symbol(&self, name: &str) -> Option<*const ()> {
+        let function = self.functions.get(name)?;
+        Some(function.address as *const ())
+    }
+
+    pub fn signature(&self, name: &str) -> Option<&Signature> {
+        self.functions.get(name).map(|f| &f.signature)
+    }
+
+    /// Calls a function whose parameters are scalars and row-major memrefs and whose results are
+    /// scalars. The arguments are checked against its signature; that the indices it computes stay
+    /// inside its buffers is up to the function.
+    pub fn call(
+        &self,
+        name: &str,
+        arguments: &mut [Argument<'_>],
+    ) -> std::result::Result<Vec<Scalar>, CallError> {
+        let function = self
+            .functions
+            .get(name)
+            .ok_or_else(|| CallError(format!("there is no function @{name} to call")))?;
+        if function.adapter == 0 {
+            return Err(CallError(format!(
+                "@{name} has a parameter or a result that is neither a scalar of at most 64 bits nor a memref argument"
+            )));
+        }
+        let results = &function.signature.results;
+        let mut slots = pack(&function.signature, arguments)?;
+        let mut values = vec![0u64; results.len()];
+        let through_pointers = function.signature.returned().is_none();
+        if through_pointers {
+            slots.extend(values.iter_mut().map(|v| std::ptr::from_mut(v) as u64));
+        } else {
+            slots.push(0);
+        }
+        // SAFETY: the adapter was made for this signature, which the slots fit.
+        unsafe {
+            let adapter: extern "C" fn(*mut u64) = std::mem::transmute(function.adapter as *const ());
+            adapter(slots.as_mut_ptr());
+        }
+        if !through_pointers && let (Some(value), Some(&slot)) = (values.first_mut(), slots.last()) {
+            *value = slot;
+        }
+        let scalars = values.iter().zip(results).map(|(&v, ty)| unpack(v, ty));
+        scalars
+            .collect::<Option<_>>()
+            .ok_or_else(|| CallError(format!("a result of @{name} is not a scalar")))
+    }
+
+    fn add_object(&mut self, object: &[u8]) -> Result<()> {
+        // SAFETY: the buffer is a copy that the JIT takes over.
+        unsafe {
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                object.as_ptr().cast::<c_char>(),
+                object.len(),
+                c"object".as_ptr(),
+            );
+            let library = LLVMOrcLLJITGetMainJITDylib(self.jit);
+            check(LLVMOrcLLJITAddObjectFile(self.jit, library, buffer))
+        }
+    }
+
+    fn look_up(&self, name: &str) -> Result<u64> {
+        let name = CString::new(name).map_err(LowerError::internal)?;
+        let mut address = 0;
+        // SAFETY: the name is a C string, the address is written before it is read.
+        check(unsafe { LLVMOrcLLJITLookup(self.jit, &mut address, name.as_ptr()) })?;
+        Ok(address)
+    }
+}
+
+impl Drop for Jit {
+    fn drop(&mut self) {
+        // SAFETY: made by `LLVMOrcCreateLLJIT` and disposed of once.
+        unsafe {
+            let error = LLVMOrcDisposeLLJIT(self.jit);
+            if !error.is_null() {
+                LLVMConsumeError(error);
+            }
+        }
+    }
+}
+
+/// Errors come back from the calls that cause them; LLVM need not print them too.
+extern "C" fn ignore(_: *mut c_void, error: LLVMErrorRef) {
+    // SAFETY: the reporter owns the error.
+    unsafe { LLVMConsumeError(error) }
+}
+
+fn check(error: LLVMErrorRef) -> Result<()> {
+    if error.is_null() {
+        return Ok(());
+    }
+    // SAFETY: the error is not null; its message is a C string that is ours to free.
+    let message = unsafe {
+        let text = LLVMGetErrorMessage(error);
+        let message = CStr::from_ptr(text).to_string_lossy().into_owned();
+        LLVMDisposeErrorMessage(text);
+        message
+    };
+    Err(LowerError::new(format!("the code cannot be loaded: {message}")))
+}

@@ -1,0 +1,483 @@
+//! Buffers, and reading and writing them.
+
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicValueEnum, CallSiteValue, InstructionOpcode, IntValue, PointerValue};
+use ovolo_lang::ir::{Op, ValueId};
+use ovolo_lang::types::{Dim, MemRefType, Type, VectorType};
+
+use crate::abi::enum_attribute;
+use crate::emit::{Emitter, returned};
+use crate::error::{LowerError, Result};
+use crate::function::{FunctionLowering, operand, single_result};
+use crate::layout::{MemRef, Offsets, Placement, cast_compatible, placement_of, shape_of};
+use crate::linear::Linear;
+
+/// Buffers start at the start of a cache line, which is also the widest vector.
+const BUFFER_ALIGNMENT: u64 = 64;
+/// The largest alignment that a buffer may ask for: a page.
+const LARGEST_ALIGNMENT: u64 = 4096;
+
+impl<'c> FunctionLowering<'_, 'c> {
+    pub fn affine_load(&mut self, op: &Op) -> Result<()> {
+        let indices = self.map_results(op, "map", op.operands.get(1..).unwrap_or_default())?;
+        self.load_at(op, &indices)
+    }
+
+    pub fn affine_store(&mut self, op: &Op) -> Result<()> {
+        let indices = self.map_results(op, "map", op.operands.get(2..).unwrap_or_default())?;
+        self.store_at(op, &indices)
+    }
+
+    pub fn plain_load(&mut self, op: &Op) -> Result<()> {
+        let indices = self.indices(op.operands.get(1..).unwrap_or_default())?;
+        self.load_at(op, &indices)
+    }
+
+    pub fn plain_store(&mut self, op: &Op) -> Result<()> {
+        let indices = self.indices(op.operands.get(2..).unwrap_or_default())?;
+        self.store_at(op, &indices)
+    }
+
+    fn load_at(&mut self, op: &Op, indices: &[Linear<'c>]) -> Result<()> {
+        let (memref, result) = (operand(op, 0)?, single_result(op)?);
+        let ty = self.ir.ty(result);
+        let value = match self.rows_of(ty, memref)? {
+            None => {
+                let address = self.address(memref, indices)?;
+                self.emit.load(ty, address)?
+            }
+            Some(rows) => {
+                let width = rows.width as usize;
+                let mut all = self.emit.value_type(ty)?.into_vector_type().get_poison();
+                for (row, position) in rows.positions.iter().enumerate() {
+                    let address = self.address(memref, &shifted(indices, position)?)?;
+                    let part = self.emit.load(&rows.ty, address)?.into_vector_value();
+                    all = self.emit.insert_lanes(all, part, row * width)?;
+                }
+                all.into()
+            }
+        };
+        self.define(result, value)
+    }
+
+    fn store_at(&mut self, op: &Op, indices: &[Linear<'c>]) -> Result<()> {
+        let (stored, memref) = (operand(op, 0)?, operand(op, 1)?);
+        let ty = self.ir.ty(stored);
+        let value = self.value(stored)?;
+        let Some(rows) = self.rows_of(ty, memref)? else {
+            let address = self.address(memref, indices)?;
+            return self.emit.store(ty, value, address);
+        };
+        for (row, position) in rows.positions.iter().enumerate() {
+            let address = self.address(memref, &shifted(indices, position)?)?;
+            let first = row as u32 * rows.width;
+            let mask: Vec<u32> = (first..first + rows.width).collect();
+            let part = self.emit.shuffle(value.into_vector_value(), &mask)?;
+            self.emit.store(&rows.ty, part.into(), address)?;
+        }
+        Ok(())
+    }
+
+    /// How a vector of several dimensions lies in the memref, row by row; `None` for one that is
+    /// contiguous. Refuses a value that the memref cannot hold.
+    fn rows_of(&self, ty: &Type, memref: ValueId) -> Result<Option<Rows>> {
+        let Some(target) = self.ir.ty(memref).as_memref() else {
+            return Err(LowerError::new("an operand is not a memref"));
+        };
+        self.emit.element_size(&target.element)?;
+        if *ty.element() != target.element {
+            return Err(LowerError::new("the element types of value and memref differ"));
+        }
+        let Some(vector) = ty.as_vector() else {
+            return Ok(None);
+        };
+        let contiguous = match placement_of(target)? {
+            Placement::RowMajor => true,
+            Placement::Strided { strides, .. } => strides.last() == Some(&Dim::Fixed(1)),
+            Placement::Map(_) => false,
+        };
+        let rank = shape_of(target)?.len();
+        if !contiguous || vector.shape.len() > rank || (vector.shape.is_empty() && rank > 0) {
+            return Err(LowerError::new(
+                "a vector needs a memref of at least its rank whose elements lie consecutively",
+            ));
+        }
+        Ok((vector.shape.len() > 1).then(|| Rows::of(vector)))
+    }
+
+    /// The address of an element.
+    fn address(&self, memref: ValueId, indices: &[Linear<'c>]) -> Result<PointerValue<'c>> {
+        let element = self.emit.memory_type(self.ir.ty(memref).element())?;
+        self.element_address(self.memref(memref)?, element, indices)
+    }
+
+    fn element_address(
+        &self,
+        memref: &MemRef<'c>,
+        element: BasicTypeEnum<'c>,
+        indices: &[Linear<'c>],
+    ) -> Result<PointerValue<'c>> {
+        if indices.len() != memref.sizes.len() {
+            return Err(LowerError::new("the memref takes another number of indices"));
+        }
+        let offset = match &memref.offsets {
+            Offsets::Map(expr) => self.emit.affine(expr, indices, &[])?,
+            Offsets::Strided { offset, strides } => {
+                let mut sum = Linear::value(*offset, 0);
+                for (index, stride) in indices.iter().zip(strides) {
+                    sum = sum.plus(&index.times(self.emit, &Linear::value(*stride, 0))?)?;
+                }
+                sum
+            }
+        };
+        if offset.as_constant() == Some(0) {
+            return Ok(memref.pointer);
+        }
+        let offset = offset.materialize(self.emit)?;
+        let builder = &self.emit.builder;
+        // SAFETY: builds an instruction; that the element exists is what the operation promises.
+        let address = unsafe { builder.build_in_bounds_gep(element, memref.pointer, &[offset], "") };
+        Ok(address?)
+    }
+
+    pub fn alloc(&mut self, op: &Op) -> Result<()> {
+        let (ty, sizes) = self.allocated(op)?;
+        let alignment = requested_alignment(op)?.max(BUFFER_ALIGNMENT);
+        let bytes = self.emit.byte_count(&ty, &sizes)?;
+        let size = self.emit.rounded_up(bytes, alignment)?;
+        let alignment_value = self.emit.index(alignment as i64);
+        let args = [alignment_value.into(), size.into()];
+        let result = Some(self.emit.pointer_type().into());
+        let call = self.emit.call_runtime("aligned_alloc", result, &args)?;
+        let location = inkwell::attributes::AttributeLoc::Return;
+        call.add_attribute(location, enum_attribute(self.emit, "noalias", 0));
+        call.add_attribute(location, enum_attribute(self.emit, "align", alignment));
+        let pointer = returned(call)?;
+        self.define_buffer(op, &ty, pointer.into_pointer_value(), &sizes)
+    }
+
+    pub fn alloca(&mut self, op: &Op) -> Result<()> {
+        let (ty, sizes) = self.allocated(op)?;
+        let alignment = requested_alignment(op)?.max(BUFFER_ALIGNMENT);
+        let bytes = self.emit.byte_count(&ty, &sizes)?;
+        let byte = self.emit.context.i8_type();
+        let pointer = match bytes.get_zero_extended_constant() {
+            Some(bytes) => {
+                let count =
+                    u32::try_from(bytes).map_err(|_| LowerError::new("the buffer exceeds the stack"))?;
+                self.automatic(byte.array_type(count).into(), alignment as u32)?
+            }
+            None => {
+                let pointer = self.emit.builder.build_array_alloca(byte, bytes, "")?;
+                if let Some(instruction) = pointer.as_instruction() {
+                    instruction
+                        .set_alignment(alignment as u32)
+                        .map_err(LowerError::internal)?;
+                }
+                pointer
+            }
+        };
+        self.define_buffer(op, &ty, pointer, &sizes)
+    }
+
+    pub fn dealloc(&mut self, op: &Op) -> Result<()> {
+        let pointer = self.memref(operand(op, 0)?)?.pointer;
+        self.emit.call_runtime("free", None, &[pointer.into()])?;
+        Ok(())
+    }
+
+    pub fn dim(&mut self, op: &Op) -> Result<()> {
+        let sizes = self.memref(operand(op, 0)?)?.sizes.clone();
+        let dimension = self.index(operand(op, 1)?)?;
+        let size = match dimension.as_constant() {
+            Some(i) => *usize::try_from(i)
+                .ok()
+                .and_then(|i| sizes.get(i))
+                .ok_or_else(|| LowerError::new("the memref has no such dimension"))?,
+            None => self.chosen(&sizes, dimension.materialize(self.emit)?)?,
+        };
+        let value = self.fresh_index(size);
+        self.define_linear(single_result(op)?, value)
+    }
+
+    /// The element of `values` at a position known only at run time.
+    fn chosen(&self, values: &[IntValue<'c>], position: IntValue<'c>) -> Result<IntValue<'c>> {
+        let mut chosen = self.emit.index_type().get_poison();
+        for (value, i) in values.iter().zip(0..) {
+            let builder = &self.emit.builder;
+            let here =
+                builder.build_int_compare(inkwell::IntPredicate::EQ, position, self.emit.index(i), "")?;
+            chosen = builder.build_select(here, *value, chosen, "")?.into_int_value();
+        }
+        Ok(chosen)
+    }
+
+    pub fn memref_cast(&mut self, op: &Op) -> Result<()> {
+        let (source, result) = (operand(op, 0)?, single_result(op)?);
+        let to = self.ir.ty(result);
+        if !cast_compatible(self.ir.ty(source), to) {
+            return Err(LowerError::new("the types are not compatible"));
+        }
+        let Some(memref_type) = to.as_memref() else {
+            return Err(LowerError::new("the result must be a memref"));
+        };
+        let parts = self.memref(source)?.parts(memref_type)?;
+        let cast = MemRef::from_parts(self.emit, memref_type, parts.into_iter())?;
+        self.define_memref(result, cast);
+        Ok(())
+    }
+
+    pub fn copy(&mut self, op: &Op) -> Result<()> {
+        let (source, target) = (operand(op, 0)?, operand(op, 1)?);
+        let (from, to) = (self.memref(source)?.clone(), self.memref(target)?.clone());
+        let element = self.ir.ty(source).element().clone();
+        if element != *self.ir.ty(target).element() || from.sizes.len() != to.sizes.len() {
+            return Err(LowerError::new("the memrefs differ in rank or element type"));
+        }
+        let memory_type = self.emit.memory_type(&element)?;
+        if self.is_row_major(source)? && self.is_row_major(target)? {
+            let size = self.emit.element_size(&element)?;
+            let bytes = self.emit.element_product(&from.sizes, u64::from(size))?;
+            let builder = &self.emit.builder;
+            builder
+                .build_memmove(to.pointer, size, from.pointer, size, bytes)
+                .map_err(LowerError::internal)?;
+            return Ok(());
+        }
+        self.copy_from(&from, &to, memory_type, Vec::new())
+    }
+
+    /// Copies the elements whose first indices are `indices`, one loop for each further dimension.
+    fn copy_from(
+        &mut self,
+        from: &MemRef<'c>,
+        to: &MemRef<'c>,
+        element: BasicTypeEnum<'c>,
+        indices: Vec<Linear<'c>>,
+    ) -> Result<()> {
+        let Some(&size) = from.sizes.get(indices.len()) else {
+            let source = self.element_address(from, element, &indices)?;
+            let target = self.element_address(to, element, &indices)?;
+            let value = self.emit.builder.build_load(element, source, "")?;
+            self.emit.builder.build_store(target, value)?;
+            return Ok(());
+        };
+        let zero = self.emit.index(0);
+        self.counted_loop(zero, size, 1, Vec::new(), |this, counter, _| {
+            let mut indices = indices;
+            indices.push(this.fresh_index(counter));
+            this.copy_from(from, to, element, indices)?;
+            Ok(Vec::new())
+        })?;
+        Ok(())
+    }
+
+    fn is_row_major(&self, memref: ValueId) -> Result<bool> {
+        match self.ir.ty(memref).as_memref() {
+            Some(ty) => Ok(placement_of(ty)? == Placement::RowMajor),
+            None => Ok(false),
+        }
+    }
+
+    /// The type and the extents of the buffer that an operation makes.
+    fn allocated(&self, op: &Op) -> Result<(MemRefType, Vec<IntValue<'c>>)> {
+        let ty = self
+            .ir
+            .ty(single_result(op)?)
+            .as_memref()
+            .ok_or_else(|| LowerError::new("the result must be a memref"))?;
+        let dynamic = shape_of(ty)?.iter().filter(|d| **d == Dim::Dynamic).count();
+        if op.operands.len() != dynamic {
+            return Err(LowerError::new(
+                "one operand is needed for each `?`, and layout symbols are not supported",
+            ));
+        }
+        let mut operands = op.operands.iter();
+        let mut sizes = Vec::new();
+        for dim in shape_of(ty)? {
+            sizes.push(match (dim, operands.as_slice()) {
+                (Dim::Fixed(n), _) => self.emit.index(*n),
+                (Dim::Dynamic, _) => match operands.next() {
+                    Some(&v) => self.index(v)?.materialize(self.emit)?,
+                    None => return Err(LowerError::new("an extent is missing")),
+                },
+            });
+        }
+        Ok((ty.clone(), sizes))
+    }
+
+    fn define_buffer(
+        &mut self,
+        op: &Op,
+        ty: &MemRefType,
+        pointer: PointerValue<'c>,
+        sizes: &[IntValue<'c>],
+    ) -> Result<()> {
+        let open = shape_of(ty)?
+            .iter()
+            .zip(sizes)
+            .filter(|(d, _)| **d == Dim::Dynamic);
+        let sizes = open.map(|(_, &s)| BasicValueEnum::from(s));
+        let parts = std::iter::once(pointer.into()).chain(sizes);
+        let memref = MemRef::from_parts(self.emit, ty, parts)?;
+        self.define_memref(single_result(op)?, memref);
+        Ok(())
+    }
+}
+
+/// A vector of several dimensions as rows of consecutive elements.
+struct Rows {
+    ty: Type,
+    width: u32,
+    /// The position of each row in the vector's leading dimensions.
+    positions: Vec<Vec<i64>>,
+}
+
+impl Rows {
+    fn of(vector: &VectorType) -> Rows {
+        let (width, leading) = match vector.shape.split_last() {
+            Some((last, leading)) => (last.size, leading),
+            None => (1, &[][..]),
+        };
+        let mut positions = vec![Vec::new()];
+        for dim in leading {
+            positions = positions
+                .iter()
+                .flat_map(|p| (0..dim.size).map(move |i| [p.as_slice(), &[i]].concat()))
+                .collect();
+        }
+        Rows {
+            ty: Type::vector(width, vector.element.clone()),
+            width: width as u32,
+            positions,
+        }
+    }
+}
+
+/// The indices of the row at `position` of a vector whose first element is at `indices`.
+fn shifted<'c>(indices: &[Linear<'c>], position: &[i64]) -> Result<Vec<Linear<'c>>> {
+    let mut indices = indices.to_vec();
+    let first = indices.len().saturating_sub(position.len() + 1);
+    for (index, &by) in indices[first..].iter_mut().zip(position) {
+        *index = index.plus(&Linear::constant(by))?;
+    }
+    Ok(indices)
+}
+
+fn requested_alignment(op: &Op) -> Result<u64> {
+    let Some(attribute) = op.attribute("alignment") else {
+        return Ok(1);
+    };
+    attribute
+        .as_i64()
+        .and_then(|a| u64::try_from(a).ok())
+        .filter(|a| a.is_power_of_two() && *a <= LARGEST_ALIGNMENT)
+        .ok_or_else(|| {
+            LowerError::new(format!(
+                "the alignment must be a power of two up to {LARGEST_ALIGNMENT}"
+            ))
+        })
+}
+
+impl<'c> Emitter<'c> {
+    /// `vector` with the lanes from `first` on replaced by those of `part`.
+    pub fn insert_lanes(
+        &self,
+        vector: inkwell::values::VectorValue<'c>,
+        part: inkwell::values::VectorValue<'c>,
+        first: usize,
+    ) -> Result<inkwell::values::VectorValue<'c>> {
+        let total = vector.get_type().get_size() as usize;
+        let width = part.get_type().get_size() as usize;
+        let widening: Vec<u32> = (0..total).map(|i| i.min(width - 1) as u32).collect();
+        let wide = self.shuffle(part, &widening)?;
+        let mask: Vec<u32> = (0..total)
+            .map(|i| match i.checked_sub(first) {
+                Some(j) if j < width => (total + j) as u32,
+                _ => i as u32,
+            })
+            .collect();
+        self.shuffle_two(vector, wide, &mask)
+    }
+
+    /// Bytes of a buffer.
+    fn byte_count(&self, ty: &MemRefType, sizes: &[IntValue<'c>]) -> Result<IntValue<'c>> {
+        let size = u64::from(self.element_size(&ty.element)?);
+        match placement_of(ty)? {
+            Placement::RowMajor => self.element_product(sizes, size),
+            Placement::Strided { strides, offset } => {
+                let bytes = strided_extent(shape_of(ty)?, &strides, offset)
+                    .and_then(|elements| elements.checked_mul(size))
+                    .filter(|bytes| *bytes <= i64::MAX as u64)
+                    .ok_or_else(|| {
+                        LowerError::new(
+                            "a buffer with strides needs them, and its extents, to be known and not negative",
+                        )
+                    })?;
+                Ok(self.index(bytes as i64))
+            }
+            Placement::Map(_) => Err(LowerError::new("buffers need a strided layout")),
+        }
+    }
+
+    fn element_product(&self, sizes: &[IntValue<'c>], element_size: u64) -> Result<IntValue<'c>> {
+        let known: Option<Vec<u64>> = sizes.iter().map(|s| s.get_zero_extended_constant()).collect();
+        if let Some(known) = known {
+            let bytes = known.iter().try_fold(element_size, |a, &b| a.checked_mul(b));
+            let bytes = bytes.filter(|b| *b <= i64::MAX as u64 / 2);
+            return match bytes {
+                Some(bytes) => Ok(self.index(bytes as i64)),
+                None => Err(LowerError::new("the buffer does not fit the address space")),
+            };
+        }
+        let mut bytes = self.index(element_size as i64);
+        for &size in sizes {
+            bytes = self.product(bytes, size)?;
+        }
+        Ok(bytes)
+    }
+
+    fn rounded_up(&self, bytes: IntValue<'c>, alignment: u64) -> Result<IntValue<'c>> {
+        let slack = self.index(alignment as i64 - 1);
+        let sum = self.exact_int(InstructionOpcode::Add, bytes, slack)?;
+        Ok(self.builder.build_and(sum, self.index(-(alignment as i64)), "")?)
+    }
+
+    /// A call of a function of the C library.
+    pub fn call_runtime(
+        &self,
+        name: &str,
+        result: Option<BasicTypeEnum<'c>>,
+        args: &[BasicValueEnum<'c>],
+    ) -> Result<CallSiteValue<'c>> {
+        let parameters: Vec<_> = args.iter().map(|a| a.get_type()).collect();
+        let ty = crate::emit::function_type(result, &parameters, self.context);
+        let function = match self.module.get_function(name) {
+            Some(function) => function,
+            None => self.module.add_function(name, ty, None),
+        };
+        let args: Vec<_> = args.iter().map(|&a| a.into()).collect();
+        let pointer = function.as_global_value().as_pointer_value();
+        if function.get_type() == ty {
+            Ok(self.builder.build_call(function, &args, "")?)
+        } else {
+            Ok(self.builder.build_indirect_call(ty, pointer, &args, "")?)
+        }
+    }
+}
+
+/// Elements up to the last one of a buffer with strides.
+fn strided_extent(shape: &[Dim], strides: &[Dim], offset: Dim) -> Option<u64> {
+    let mut last = u64::try_from(offset.fixed()?).ok()?;
+    for (dim, stride) in shape.iter().zip(strides) {
+        let (size, stride) = (
+            u64::try_from(dim.fixed()?).ok()?,
+            u64::try_from(stride.fixed()?).ok()?,
+        );
+        if size == 0 {
+            return Some(0);
+        }
+        last = last.checked_add((size - 1).checked_mul(stride)?)?;
+    }
+    last.checked_add(1)
+}

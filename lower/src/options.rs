@@ -1,0 +1,58 @@
+//! How a module is compiled.
+
+use ovolo_lang::fp::FpModel;
+
+/// How a module is compiled. The default is the host at full optimisation, floats untouched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub level: OptLevel,
+    /// Freedoms granted to every float operation, beside those of its own `fastmath<…>`.
+    pub fp: FpModel,
+    pub target: Target,
+    /// Whether LLVM may turn scalar code into vector code.
+    pub vectorize: bool,
+    /// Whether LLVM may unroll loops.
+    pub unroll: bool,
+}
+
+/// LLVM's `-O0` to `-O3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OptLevel {
+    O0,
+    O1,
+    O2,
+    O3,
+}
+
+/// The processor to compile for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The processor that this runs on, with everything it has.
+    Host,
+    /// An x86-64 processor by LLVM's name for it: `x86-64-v3`, `znver5`.
+    Cpu(String),
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            level: OptLevel::O3,
+            fp: FpModel::STRICT,
+            target: Target::Host,
+            vectorize: true,
+            unroll: true,
+        }
+    }
+}
+
+impl OptLevel {
+    /// The name of LLVM's pipeline.
+    pub(crate) fn pipeline(self) -> &'static str {
+        match self {
+            OptLevel::O0 => "default<O0>",
+            OptLevel::O1 => "default<O1>",
+            OptLevel::O2 => "default<O2>",
+            OptLevel::O3 => "default<O3>",
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The processor, LLVM's passes, and what comes out of them.
+
+use std::sync::Once;
+
+use inkwell::OptimizationLevel;
+use inkwell::module::Module as LlvmModule;
+use inkwell::passes::PassBuilderOptions;
+use inkwell::targets::{
+    CodeModel, FileType, InitializationConfig, RelocMode, Target as LlvmTarget, TargetMachine,
+};
+
+use crate::error::{LowerError, Result};
+use crate::options::{OptLevel, Options, Target};
+
+/// A processor by LLVM's name, and what it has beyond (or lacks of) what the name implies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Processor {
+    pub name: String,
+    pub features: String,
+}
+
+impl Processor {
+    pub fn of(target: &Target) -> Processor {
+        match target {
+            Target::Host => Processor {
+                name: TargetMachine::get_host_cpu_name().to_string(),
+                features: TargetMachine::get_host_cpu_features().to_string(),
+            },
+            Target::Cpu(name) => Processor {
+                name: name.clone(),
+                features: String::new(),
+            },
+        }
+    }
+
+    pub fn machine(&self, level: OptLevel) -> Result<TargetMachine> {
+        initialize();
+        let triple = TargetMachine::get_default_triple();
+        let target = LlvmTarget::from_triple(&triple).map_err(LowerError::internal)?;
+        let level = match level {
+            OptLevel::O0 => OptimizationLevel::None,
+            OptLevel::O1 => OptimizationLevel::Less,
+            OptLevel::O2 => OptimizationLevel::Default,
+            OptLevel::O3 => OptimizationLevel::Aggressive,
+        };
+        target
+            .create_target_machine(
+                &triple,
+                &self.name,
+                &self.features,
+                level,
+                RelocMode::PIC,
+                CodeModel::Default,
+            )
+            .ok_or_else(|| LowerError::internal("LLVM makes no machine for the host"))
+    }
+
+    /// Whether 512-bit vectors are there to be used.
+    pub fn has_wide_vectors(&self) -> bool {
+        self.features.split(',').any(|f| f == "+avx512f")
+            || ["x86-64-v4", "znver4", "znver5"].contains(&self.name.as_str())
+    }
+}
+
+fn initialize() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| LlvmTarget::initialize_x86(&InitializationConfig::default()));
+}
+
+/// Runs the pipeline of the options' level.
+pub(crate) fn optimize(module: &LlvmModule<'_>, machine: &TargetMachine, options: &Options) -> Result<()> {
+    let passes = PassBuilderOptions::create();
+    passes.set_loop_vectorization(options.vectorize);
+    passes.set_loop_slp_vectorization(options.vectorize);
+    passes.set_loop_interleaving(options.unroll);
+    passes.set_loop_unrolling(options.unroll);
+    module
+        .run_passes(options.level.pipeline(), machine, passes)
+        .map_err(LowerError::internal)
+}
+
+pub(crate) fn emit(module: &LlvmModule<'_>, machine: &TargetMachine, kind: FileType) -> Result<Vec<u8>> {
+    let buffer = machine
+        .write_to_memory_buffer(module, kind)
+        .map_err(LowerError::internal)?;
+    Ok(buffer.as_slice().to_vec())
+}
