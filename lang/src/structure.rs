@@ -163,7 +163,10 @@ impl<'m> Checker<'m> {
         for &op in ops.iter().rev().skip(1) {
             let op = self.module.op(op);
             if op.code().is_some_and(|c| c.has_trait(Trait::Terminator)) {
-                return Err(wrong(op, format!("`{}` is not the last of its block", op.name.as_str())));
+                return Err(wrong(
+                    op,
+                    format!("`{}` is not the last of its block", op.name.as_str()),
+                ));
             }
         }
         let fits = ops.last().is_some_and(|&last| {
@@ -174,7 +177,9 @@ impl<'m> Checker<'m> {
         if fits {
             return Ok(());
         }
-        let at = ops.last().map_or(self.module.op(id), |&last| self.module.op(last));
+        let at = ops
+            .last()
+            .map_or(self.module.op(id), |&last| self.module.op(last));
         let message = format!("a block of `{}` does not end in `{}`", code.name(), wanted.name());
         Err(wrong(at, message))
     }
@@ -201,28 +206,33 @@ impl<'m> Checker<'m> {
         if op.operands.len() == operands {
             return Ok(());
         }
-        Err(
-            wrong(op, format!("`{}` has {} operands", op.name.as_str(), op.operands.len()))
-                .help(format!("expected {operands}")),
+        Err(wrong(
+            op,
+            format!("`{}` has {} operands", op.name.as_str(), op.operands.len()),
         )
+        .help(format!("expected {operands}")))
     }
 
     fn count_results(&self, op: &Op, results: usize) -> Check {
         if op.results.len() == results {
             return Ok(());
         }
-        Err(
-            wrong(op, format!("`{}` has {} results", op.name.as_str(), op.results.len()))
-                .help(format!("expected {results}")),
+        Err(wrong(
+            op,
+            format!("`{}` has {} results", op.name.as_str(), op.results.len()),
         )
+        .help(format!("expected {results}")))
     }
 
     /// Each value is an `index`.
     fn indices(&self, op: &Op, values: &[ValueId]) -> Check {
         match values.iter().find(|&&v| *self.ty(v) != Type::Index) {
             None => Ok(()),
-            Some(&v) => Err(wrong(op, format!("an index of `{}` has the type `{}`", op.name.as_str(), self.ty(v)))
-                .help("expected `index`")),
+            Some(&v) => Err(wrong(
+                op,
+                format!("an index of `{}` has the type `{}`", op.name.as_str(), self.ty(v)),
+            )
+            .help("expected `index`")),
         }
     }
 
@@ -230,7 +240,8 @@ impl<'m> Checker<'m> {
         if self.ty(value) == expected {
             return Ok(());
         }
-        Err(wrong(op, format!("{what} has the type `{}`", self.ty(value))).help(format!("expected `{expected}`")))
+        Err(wrong(op, format!("{what} has the type `{}`", self.ty(value)))
+            .help(format!("expected `{expected}`")))
     }
 
     fn attribute<'a>(&self, op: &'a Op, name: &str) -> Result<&'a Attribute, Diagnostic> {
@@ -240,7 +251,10 @@ impl<'m> Checker<'m> {
 
     /// How many operands each group of `operandSegmentSizes` has; together they are all operands.
     fn segments<const N: usize>(&self, op: &Op) -> Result<[usize; N], Diagnostic> {
-        let sizes = self.attribute(op, "operandSegmentSizes")?.as_i64_list().unwrap_or_default();
+        let sizes = self
+            .attribute(op, "operandSegmentSizes")?
+            .as_i64_list()
+            .unwrap_or_default();
         let sizes: Vec<usize> = sizes.iter().filter_map(|&n| usize::try_from(n).ok()).collect();
         let total = sizes.iter().try_fold(0usize, |sum, &n| sum.checked_add(n));
         match <[usize; N]>::try_from(sizes) {

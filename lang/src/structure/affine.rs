@@ -61,9 +61,14 @@ impl Checker<'_> {
         let blocks = &self.module.region(*otherwise).blocks;
         let then = self.module.single_block(id, 0);
         let arguments = then.into_iter().chain(blocks.iter().copied());
-        let no_arguments = arguments.clone().all(|b| self.module.block(b).arguments.is_empty());
+        let no_arguments = arguments
+            .clone()
+            .all(|b| self.module.block(b).arguments.is_empty());
         if then.is_none() || blocks.len() > 1 || !no_arguments {
-            return Err(wrong(op, "a branch of `affine.if` has one block without arguments"));
+            return Err(wrong(
+                op,
+                "a branch of `affine.if` has one block without arguments",
+            ));
         }
         if blocks.is_empty() && !op.results.is_empty() {
             return Err(wrong(op, "`affine.if` has results but no `else`"));
@@ -82,7 +87,10 @@ impl Checker<'_> {
             }
             // Such as `affine.parallel`, which no table row describes.
             Some(parent) if parent.code().is_none() => Ok(()),
-            _ => Err(wrong(op, "`affine.yield` is not directly in an affine loop or condition")),
+            _ => Err(wrong(
+                op,
+                "`affine.yield` is not directly in an affine loop or condition",
+            )),
         }
     }
 
@@ -105,8 +113,10 @@ impl Checker<'_> {
         let rank = self.rank(op, ty)?;
         let map = self.map(op, "map")?;
         if map.results.len() != rank {
-            return Err(wrong(op, format!("the access has {} subscripts", map.results.len()))
-                .help(format!("expected {rank}, the rank of the memref")));
+            return Err(
+                wrong(op, format!("the access has {} subscripts", map.results.len()))
+                    .help(format!("expected {rank}, the rank of the memref")),
+            );
         }
         self.apply(op, &map, operands)?;
         self.accessed(op, code, value, ty)
@@ -129,12 +139,19 @@ impl Checker<'_> {
     /// As many operands as names, each one a valid dimension or symbol.
     fn operands_of(&self, op: &Op, dims: u32, symbols: u32, operands: &[ValueId]) -> Check {
         if operands.len() as u64 != u64::from(dims) + u64::from(symbols) {
-            return Err(wrong(op, format!("the map is given {} operands", operands.len()))
-                .help(format!("expected {dims} for its dimensions and {symbols} for its symbols")));
+            return Err(
+                wrong(op, format!("the map is given {} operands", operands.len())).help(format!(
+                    "expected {dims} for its dimensions and {symbols} for its symbols"
+                )),
+            );
         }
         self.indices(op, operands)?;
         let (dims, symbols) = operands.split_at(dims as usize);
-        for (&value, symbol) in dims.iter().map(|v| (v, false)).chain(symbols.iter().map(|v| (v, true))) {
+        for (&value, symbol) in dims
+            .iter()
+            .map(|v| (v, false))
+            .chain(symbols.iter().map(|v| (v, true)))
+        {
             let valid = match symbol {
                 true => self.is_symbol(value),
                 false => self.is_dimension(value),
@@ -153,7 +170,10 @@ impl Checker<'_> {
         };
         let constants = "a constant, an argument or a value defined at the top of the function";
         let (kind, help) = if symbol {
-            ("symbol", format!("expected {constants}, or an `affine.apply` of such"))
+            (
+                "symbol",
+                format!("expected {constants}, or an `affine.apply` of such"),
+            )
         } else {
             (
                 "dimension",
@@ -243,8 +263,7 @@ fn positive_divisors(op: &Op, expr: &AffineExpr) -> Check {
     });
     match found {
         None => Ok(()),
-        Some((operator, divisor)) => {
-            Err(wrong(op, format!("the right side of `{operator}` is {divisor}")).help("expected a positive constant"))
-        }
+        Some((operator, divisor)) => Err(wrong(op, format!("the right side of `{operator}` is {divisor}"))
+            .help("expected a positive constant")),
     }
 }

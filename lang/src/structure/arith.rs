@@ -26,7 +26,10 @@ impl Checker<'_> {
     fn operand_class(&self, op: &Op, code: OpCode, ty: &Type) -> Check {
         let element = lane(ty);
         let (fits, expected) = if code.has_trait(Trait::IntegerLike) {
-            (element.is_some_and(is_signless), "a signless integer or `index`, or a vector of them")
+            (
+                element.is_some_and(is_signless),
+                "a signless integer or `index`, or a vector of them",
+            )
         } else if code.has_trait(Trait::FloatLike) {
             (element.is_some_and(is_float), "a float or a vector of floats")
         } else {
@@ -35,7 +38,8 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        Err(wrong(op, format!("`{}` works on the type `{ty}`", code.name())).help(format!("expected {expected}")))
+        Err(wrong(op, format!("`{}` works on the type `{ty}`", code.name()))
+            .help(format!("expected {expected}")))
     }
 
     pub fn compare(&self, op: &Op, code: OpCode) -> Check {
@@ -60,7 +64,8 @@ impl Checker<'_> {
         self.expect_type(op, op.operands[1], ty, "the second operand")?;
         self.expect_type(op, op.operands[2], ty, "the third operand")?;
         let condition = self.ty(op.operands[0]);
-        let lanes = matches!(ty, Type::Vector(_) | Type::Tensor(_)) && *condition == ty.with_element(Type::I1);
+        let lanes =
+            matches!(ty, Type::Vector(_) | Type::Tensor(_)) && *condition == ty.with_element(Type::I1);
         if *condition != Type::I1 && !lanes {
             return Err(wrong(op, format!("the condition has the type `{condition}`"))
                 .help("expected `i1`, or one for each lane"));
@@ -77,7 +82,9 @@ impl Checker<'_> {
                 .help(format!("expected a value of the type `{ty}`, that of the result")));
         }
         if matches!(lane(ty), Some(Type::Integer(i)) if i.signedness != Signedness::Signless) {
-            return Err(wrong(op, format!("the constant has the type `{ty}`")).help("expected a signless integer"));
+            return Err(
+                wrong(op, format!("the constant has the type `{ty}`")).help("expected a signless integer")
+            );
         }
         Ok(())
     }
@@ -89,7 +96,8 @@ impl Checker<'_> {
             return self.memref_cast(op, from, to);
         }
         let invalid = |why: &str| {
-            Err(wrong(op, format!("`{}` from `{from}` to `{to}`", code.name())).help(format!("expected {why}")))
+            Err(wrong(op, format!("`{}` from `{from}` to `{to}`", code.name()))
+                .help(format!("expected {why}")))
         };
         let (Some(a), Some(b)) = (lane(from), lane(to)) else {
             return invalid("integers, `index`, floats, or vectors of them");
@@ -111,8 +119,12 @@ impl Checker<'_> {
             OpCode::TruncI => (integers && narrower, "integers, the second narrower"),
             OpCode::ExtF => (floats && (wider || unknown), "floats, the second wider"),
             OpCode::TruncF => (floats && (narrower || unknown), "floats, the second narrower"),
-            OpCode::SIToFP | OpCode::UIToFP => (is_signless_integer(a) && is_float(b), "an integer and a float"),
-            OpCode::FPToSI | OpCode::FPToUI => (is_float(a) && is_signless_integer(b), "a float and an integer"),
+            OpCode::SIToFP | OpCode::UIToFP => {
+                (is_signless_integer(a) && is_float(b), "an integer and a float")
+            }
+            OpCode::FPToSI | OpCode::FPToUI => {
+                (is_float(a) && is_signless_integer(b), "a float and an integer")
+            }
             OpCode::IndexCast | OpCode::IndexCastUI => (
                 (*a == Type::Index) != (*b == Type::Index) && is_signless(a) && is_signless(b),
                 "`index` on one side and an integer on the other",

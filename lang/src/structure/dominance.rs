@@ -75,7 +75,11 @@ impl Dominance<'_> {
                 return (!dominated).then_some("is not defined on every path to its use");
             }
             let outer = module.block_parent_op(here)?;
-            if module.op(outer).code().is_some_and(|c| c.has_trait(Trait::Isolated)) {
+            if module
+                .op(outer)
+                .code()
+                .is_some_and(|c| c.has_trait(Trait::Isolated))
+            {
                 return Some("is not visible here");
             }
             around = outer;
@@ -114,7 +118,8 @@ fn tree(module: &Module, region: RegionId) -> FxHashMap<BlockId, BlockId> {
     };
     let successors = |block: BlockId| {
         let last = module.block(block).ops.last();
-        last.map(|&op| module.op(op).successors.clone()).unwrap_or_default()
+        last.map(|&op| module.op(op).successors.clone())
+            .unwrap_or_default()
     };
     let mut postorder = Vec::new();
     let mut number: FxHashMap<BlockId, usize> = FxHashMap::default();

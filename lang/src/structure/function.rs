@@ -13,7 +13,10 @@ impl Checker<'_> {
         self.count_results(op, 0)?;
         match self.module.single_block(id, 0) {
             Some(block) if op.regions.len() == 1 && self.module.block(block).arguments.is_empty() => Ok(()),
-            _ => Err(wrong(op, "a module has one region of one block without arguments")),
+            _ => Err(wrong(
+                op,
+                "a module has one region of one block without arguments",
+            )),
         }
     }
 
@@ -41,7 +44,10 @@ impl Checker<'_> {
                 _ => false,
             };
             if op.attribute(name).is_some_and(|a| !fits(a)) {
-                return Err(wrong(op, format!("`{name}` is not a list of {count} dictionaries")));
+                return Err(wrong(
+                    op,
+                    format!("`{name}` is not a list of {count} dictionaries"),
+                ));
             }
         }
         let [region] = op.regions.as_slice() else {
@@ -117,6 +123,7 @@ impl Checker<'_> {
             format!("({})", names.join(", "))
         };
         let wanted: Vec<&Type> = types.iter().collect();
-        Err(wrong(op, format!("{what} have the types {}", list(&found))).help(format!("expected {}", list(&wanted))))
+        Err(wrong(op, format!("{what} have the types {}", list(&found)))
+            .help(format!("expected {}", list(&wanted))))
     }
 }

@@ -10,8 +10,11 @@ use super::{Check, Checker, wrong};
 impl Checker<'_> {
     pub fn memref<'a>(&'a self, op: &Op, value: ValueId) -> Result<&'a MemRefType, Diagnostic> {
         self.ty(value).as_memref().ok_or_else(|| {
-            wrong(op, format!("`{}` is given the type `{}`", op.name.as_str(), self.ty(value)))
-                .help("expected a memref")
+            wrong(
+                op,
+                format!("`{}` is given the type `{}`", op.name.as_str(), self.ty(value)),
+            )
+            .help("expected a memref")
         })
     }
 
@@ -27,7 +30,12 @@ impl Checker<'_> {
         self.rank(op, memref)?;
         let [sizes, symbols] = self.segments::<2>(op)?;
         self.indices(op, &op.operands)?;
-        let dynamic = memref.shape.iter().flatten().filter(|d| **d == Dim::Dynamic).count();
+        let dynamic = memref
+            .shape
+            .iter()
+            .flatten()
+            .filter(|d| **d == Dim::Dynamic)
+            .count();
         if sizes != dynamic {
             return Err(wrong(op, format!("the allocation is given {sizes} extents"))
                 .help(format!("expected {dynamic}, one for each `?` of the type")));
@@ -109,7 +117,10 @@ impl Checker<'_> {
         match (op.operands.as_slice(), op.results.as_slice()) {
             ([value, memref, rest @ ..], []) if stores => Ok((*value, *memref, rest)),
             ([memref, rest @ ..], [value]) if !stores => Ok((*value, *memref, rest)),
-            _ => Err(wrong(op, format!("`{}` has the wrong number of operands or results", code.name()))),
+            _ => Err(wrong(
+                op,
+                format!("`{}` has the wrong number of operands or results", code.name()),
+            )),
         }
     }
 
@@ -123,8 +134,11 @@ impl Checker<'_> {
             return self.expect_type(op, value, &memref.element, "the value");
         }
         let Some(vector) = self.ty(value).as_vector() else {
-            return Err(wrong(op, format!("`{}` accesses the type `{}`", code.name(), self.ty(value)))
-                .help("expected a vector"));
+            return Err(wrong(
+                op,
+                format!("`{}` accesses the type `{}`", code.name(), self.ty(value)),
+            )
+            .help("expected a vector"));
         };
         self.vector_fits(op, vector, memref)
     }
@@ -135,10 +149,14 @@ impl Checker<'_> {
             return Ok(());
         }
         if vector.element != memref.element {
-            return Err(
-                wrong(op, format!("a vector of `{}` accesses a memref of `{}`", vector.element, memref.element))
-                    .help("expected equal element types"),
-            );
+            return Err(wrong(
+                op,
+                format!(
+                    "a vector of `{}` accesses a memref of `{}`",
+                    vector.element, memref.element
+                ),
+            )
+            .help("expected equal element types"));
         }
         let last_is_unit = match &memref.layout {
             Some(Layout::Strided { strides, .. }) => strides.last().is_none_or(|s| *s == Dim::Fixed(1)),

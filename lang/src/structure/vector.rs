@@ -55,8 +55,11 @@ impl Checker<'_> {
     /// The type at the position that the attribute and the operands give.
     fn part(&self, op: &Op, vector: ValueId, dynamic: &[ValueId]) -> Result<Type, Diagnostic> {
         let Some(ty) = self.ty(vector).as_vector() else {
-            return Err(wrong(op, format!("`{}` works on the type `{}`", op.name.as_str(), self.ty(vector)))
-                .help("expected a vector"));
+            return Err(wrong(
+                op,
+                format!("`{}` works on the type `{}`", op.name.as_str(), self.ty(vector)),
+            )
+            .help("expected a vector"));
         };
         self.indices(op, dynamic)?;
         let positions = self
@@ -69,13 +72,19 @@ impl Checker<'_> {
                 .help(format!("expected {wanted}, as `static_position` says")));
         }
         if positions.len() > ty.shape.len() {
-            return Err(wrong(op, format!("found {} positions", positions.len()))
-                .help(format!("expected at most {}, the rank of the vector", ty.shape.len())));
+            return Err(
+                wrong(op, format!("found {} positions", positions.len())).help(format!(
+                    "expected at most {}, the rank of the vector",
+                    ty.shape.len()
+                )),
+            );
         }
         for (&position, dim) in positions.iter().zip(&ty.shape) {
             if position != DYNAMIC_POSITION && !(0..dim.size).contains(&position) {
-                return Err(wrong(op, format!("the position {position} is outside the vector"))
-                    .help(format!("expected one from 0 to {}", dim.size - 1)));
+                return Err(
+                    wrong(op, format!("the position {position} is outside the vector"))
+                        .help(format!("expected one from 0 to {}", dim.size - 1)),
+                );
             }
         }
         Ok(match &ty.shape[positions.len()..] {
@@ -104,7 +113,9 @@ impl Checker<'_> {
             self.expect_type(op, scalar, &vector.element, "the accumulator or the result")?;
         }
         let kind = match self.attribute(op, "kind")? {
-            Attribute::Opaque(text) => text.strip_prefix("#vector.kind<").and_then(|t| t.strip_suffix('>')),
+            Attribute::Opaque(text) => text
+                .strip_prefix("#vector.kind<")
+                .and_then(|t| t.strip_suffix('>')),
             _ => None,
         };
         let integer = is_signless(&vector.element);
@@ -117,6 +128,13 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        Err(wrong(op, format!("a reduction `{}` of `{}`", kind.unwrap_or_default(), vector.element)))
+        Err(wrong(
+            op,
+            format!(
+                "a reduction `{}` of `{}`",
+                kind.unwrap_or_default(),
+                vector.element
+            ),
+        ))
     }
 }
