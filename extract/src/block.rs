@@ -55,13 +55,25 @@ impl Block {
     ) -> Block {
         let (&value, indices) = children.split_last().expect("a store has a value");
         let target = access_of(egraph, buffer, indices, true);
-        let mut walk = Walk { egraph, expressions, machine, items: Vec::new(), seen: HashMap::new(), target: &target };
+        let mut walk = Walk {
+            egraph,
+            expressions,
+            machine,
+            items: Vec::new(),
+            seen: HashMap::new(),
+            target: &target,
+        };
         let (value_roots, chain) = walk.value(value);
         let mut items = walk.items;
         let mut roots = roots_of(egraph, &target);
         roots.extend(value_roots);
         let chain = chain.unwrap_or(0.0);
-        items.push(Item { kind: Kind::Store(target, chain), roots, count: 1.0, instructions: 1.0 });
+        items.push(Item {
+            kind: Kind::Store(target, chain),
+            roots,
+            count: 1.0,
+            instructions: 1.0,
+        });
         Block { items }
     }
 
@@ -111,7 +123,9 @@ impl Block {
         let moves = |item: &Item| item.roots.contains(&root);
         let held = |access: &Access| !uses(access, root);
         let cell_of = |access: &Access| {
-            self.items.iter().any(|i| matches!(&i.kind, Kind::Store(a, _) if is_same_cell(a, access)))
+            self.items
+                .iter()
+                .any(|i| matches!(&i.kind, Kind::Store(a, _) if is_same_cell(a, access)))
         };
         // What does not move with the loop is done before it, but for cells that the loop writes.
         let in_loop = |item: &Item| match &item.kind {
@@ -120,16 +134,24 @@ impl Block {
             Kind::Op(..) => moves(item),
         };
         let chains = self.items.iter().filter_map(|item| match &item.kind {
-            Kind::Store(access, chain) if held(access) && *chain > 0.0 => {
-                Some(if promoted { *chain } else { chain + machine.forward_latency })
-            }
+            Kind::Store(access, chain) if held(access) && *chain > 0.0 => Some(if promoted {
+                *chain
+            } else {
+                chain + machine.forward_latency
+            }),
             _ => None,
         });
         let chain = chains.fold(0.0, f64::max);
         let control = 2.0 / machine.issue_width;
-        let spills = if promoted { self.spilled(machine, root) } else { 0.0 };
+        let spills = if promoted {
+            self.spilled(machine, root)
+        } else {
+            0.0
+        };
         let spill_cycles = spills * (1.0 / machine.load_ports + 1.0 / machine.store_ports);
-        let iteration = (self.throughput(machine, in_loop) + control + spill_cycles).max(chain).max(1.0);
+        let iteration = (self.throughput(machine, in_loop) + control + spill_cycles)
+            .max(chain)
+            .max(1.0);
         let outside = self.throughput(machine, |item| !in_loop(item));
         trip * iteration + outside + chain + LOOP_ENTRY
     }
@@ -201,7 +223,12 @@ impl Walk<'_, '_, '_> {
                 let access = access_of(self.egraph, *buffer, indices, false);
                 let roots = roots_of(self.egraph, &access);
                 let chain = is_same_cell(&access, self.target).then_some(0.0);
-                self.items.push(Item { kind: Kind::Load(access), roots: roots.clone(), count: 1.0, instructions: 1.0 });
+                self.items.push(Item {
+                    kind: Kind::Load(access),
+                    roots: roots.clone(),
+                    count: 1.0,
+                    instructions: 1.0,
+                });
                 (roots, chain)
             }
             Node::Op(op, args) => {
@@ -213,7 +240,12 @@ impl Walk<'_, '_, '_> {
                     roots.extend(more);
                     chain = longest(chain, from.map(|cycles| cycles + latency));
                 }
-                self.items.push(Item { kind: Kind::Op(unit, latency), roots: roots.clone(), count: 1.0, instructions: 1.0 });
+                self.items.push(Item {
+                    kind: Kind::Op(unit, latency),
+                    roots: roots.clone(),
+                    count: 1.0,
+                    instructions: 1.0,
+                });
                 (roots, chain)
             }
             _ => {
@@ -238,7 +270,11 @@ fn longest(a: Option<f64>, b: Option<f64>) -> Option<f64> {
 
 fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {
     let indices = indices.iter().map(|&i| egraph[i].data.linear.clone()).collect();
-    Access { buffer, indices, is_write }
+    Access {
+        buffer,
+        indices,
+        is_write,
+    }
 }
 
 fn roots_of(egraph: &EGraph<'_>, access: &Access) -> BTreeSet<Symbol> {
@@ -252,7 +288,10 @@ fn roots_of(egraph: &EGraph<'_>, access: &Access) -> BTreeSet<Symbol> {
 }
 
 fn uses(access: &Access, root: Symbol) -> bool {
-    access.indices.iter().any(|i| i.as_ref().is_none_or(|i| i.uses(root)))
+    access
+        .indices
+        .iter()
+        .any(|i| i.as_ref().is_none_or(|i| i.uses(root)))
 }
 
 fn is_same_cell(a: &Access, b: &Access) -> bool {
@@ -270,15 +309,14 @@ fn is_contiguous(access: &Access, root: Symbol) -> bool {
                     .is_some_and(|rest| !rest.uses(root))
         })
     };
-    access.indices.split_last().is_some_and(|(l, outer)| plain(l, 1) && outer.iter().all(|i| plain(i, 0)))
+    access
+        .indices
+        .split_last()
+        .is_some_and(|(l, outer)| plain(l, 1) && outer.iter().all(|i| plain(i, 0)))
 }
 
 /// The nodes of an expression's cheapest term, children first.
-pub fn copy_expression(
-    expressions: &Expressions<'_, '_>,
-    class: Id,
-    add: &mut impl FnMut(Node) -> Id,
-) -> Id {
+pub fn copy_expression(expressions: &Expressions<'_, '_>, class: Id, add: &mut impl FnMut(Node) -> Id) -> Id {
     let node = expressions.best(class).clone();
     let node = node.map_children(|child| copy_expression(expressions, child, add));
     add(node)

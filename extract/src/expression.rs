@@ -15,8 +15,12 @@ pub struct Expressions<'e, 'a> {
 
 impl<'e, 'a> Expressions<'e, 'a> {
     pub fn new(egraph: &'e EGraph<'a>, machine: &Machine) -> Expressions<'e, 'a> {
-        let cost = ExpressionCost { machine: machine.clone() };
-        Expressions { extractor: Extractor::new(egraph, cost) }
+        let cost = ExpressionCost {
+            machine: machine.clone(),
+        };
+        Expressions {
+            extractor: Extractor::new(egraph, cost),
+        }
     }
 
     pub fn best(&self, class: Id) -> &Node {

@@ -47,7 +47,9 @@ impl Footprint {
         let mut groups: BTreeMap<(usize, Vec<Vec<(Atom, i64)>>), (Vec<(i64, i64)>, Symbol)> = BTreeMap::new();
         for &id in accesses {
             let access = dependences.access(id);
-            let Some(buffer) = dependences.buffers.get_index_of(&access.buffer) else { continue };
+            let Some(buffer) = dependences.buffers.get_index_of(&access.buffer) else {
+                continue;
+            };
             let linear = |i: &Option<Linear>| i.clone().unwrap_or_default();
             let key = access
                 .indices
@@ -71,14 +73,26 @@ impl Footprint {
                 let mut dims: Vec<GroupDim> = Vec::new();
                 for ((terms, (low, high)), extent) in key.iter().zip(bounds).zip(&data.shape).rev() {
                     let extent = extent.map_or(ASSUMED_EXTENT, |e| e as f64);
-                    dims.push(GroupDim { terms: weights(terms), spread: (high - low) as f64, extent, stride });
+                    dims.push(GroupDim {
+                        terms: weights(terms),
+                        spread: (high - low) as f64,
+                        extent,
+                        stride,
+                    });
                     stride *= extent;
                 }
                 dims.reverse();
-                Group { buffer, element_bytes, dims }
+                Group {
+                    buffer,
+                    element_bytes,
+                    dims,
+                }
             })
             .collect();
-        Footprint { groups, buffers: dependences.buffers.len() }
+        Footprint {
+            groups,
+            buffers: dependences.buffers.len(),
+        }
     }
 
     /// Distinct lines of `line` bytes by buffer.
@@ -100,7 +114,11 @@ impl Footprint {
         groups
             .map(|group| {
                 let (rows, width) = group.rows_and_width(extents, line);
-                rows * if rows > 1.0 { width.max(group.row_conflicts(extents, sets, line)) } else { width }
+                rows * if rows > 1.0 {
+                    width.max(group.row_conflicts(extents, sets, line))
+                } else {
+                    width
+                }
             })
             .sum()
     }
@@ -112,7 +130,10 @@ impl Group {
         let Some((last, outer)) = self.dims.split_last() else {
             return (1.0, 1.0);
         };
-        let rows: f64 = outer.iter().map(|d| d.span(extents).min(d.positions(extents))).product();
+        let rows: f64 = outer
+            .iter()
+            .map(|d| d.span(extents).min(d.positions(extents)))
+            .product();
         let span = (last.span(extents) * self.element_bytes / line).max(1.0);
         (rows, span.min(last.positions(extents).max(1.0)))
     }
@@ -132,7 +153,11 @@ impl Group {
 impl GroupDim {
     /// Elements from the first to the last that is touched.
     fn span(&self, extents: &Extents) -> f64 {
-        let moving: f64 = self.terms.iter().map(|(v, c)| c * (extent(extents, *v) - 1.0)).sum();
+        let moving: f64 = self
+            .terms
+            .iter()
+            .map(|(v, c)| c * (extent(extents, *v) - 1.0))
+            .sum();
         (moving + 1.0 + self.spread).min(self.extent).max(1.0)
     }
 

@@ -95,9 +95,24 @@ impl Machine {
             store_ports: 1.0,
             issue_width: 6.0,
             caches: vec![
-                Cache { size: 32 << 10, ways: 8, line: 64, bandwidth: 128.0 },
-                Cache { size: 1 << 20, ways: 16, line: 64, bandwidth: 40.0 },
-                Cache { size: 16 << 20, ways: 16, line: 64, bandwidth: 26.0 },
+                Cache {
+                    size: 32 << 10,
+                    ways: 8,
+                    line: 64,
+                    bandwidth: 128.0,
+                },
+                Cache {
+                    size: 1 << 20,
+                    ways: 16,
+                    line: 64,
+                    bandwidth: 40.0,
+                },
+                Cache {
+                    size: 16 << 20,
+                    ways: 16,
+                    line: 64,
+                    bandwidth: 26.0,
+                },
             ],
             memory_bandwidth: 10.0,
         }
@@ -105,7 +120,10 @@ impl Machine {
 
     /// Cycles to bring one line into cache `level` from the level behind it, in a stream.
     pub fn line_cycles(&self, level: usize) -> f64 {
-        let behind = self.caches.get(level + 1).map_or(self.memory_bandwidth, |c| c.bandwidth);
+        let behind = self
+            .caches
+            .get(level + 1)
+            .map_or(self.memory_bandwidth, |c| c.bandwidth);
         self.caches[level].line as f64 / behind
     }
 
@@ -131,15 +149,24 @@ impl Machine {
         });
         for (field, value) in positive.into_iter().chain(caches) {
             if !(value.is_finite() && value > 0.0) {
-                return Err(MachineError::Value { field: field.to_string(), expected: "positive" });
+                return Err(MachineError::Value {
+                    field: field.to_string(),
+                    expected: "positive",
+                });
             }
         }
         if self.caches.is_empty() {
-            return Err(MachineError::Value { field: "cache".to_string(), expected: "given at least once" });
+            return Err(MachineError::Value {
+                field: "cache".to_string(),
+                expected: "given at least once",
+            });
         }
         if !self.vector_bytes.is_power_of_two() {
             let field = "vector_bytes".to_string();
-            return Err(MachineError::Value { field, expected: "a power of two" });
+            return Err(MachineError::Value {
+                field,
+                expected: "a power of two",
+            });
         }
         Ok(())
     }
@@ -178,7 +205,12 @@ mod x86 {
                 let (ways, line) = (p.associativity() as u64, p.coherency_line_size() as u64);
                 let size = ways * line * p.physical_line_partitions() as u64 * p.sets() as u64;
                 let bandwidth = [128.0, 40.0, 26.0][(p.level() as usize).clamp(1, 3) - 1];
-                Cache { size, ways, line, bandwidth }
+                Cache {
+                    size,
+                    ways,
+                    line,
+                    bandwidth,
+                }
             })
             .collect();
         if !found.is_empty() && found.iter().all(|c| c.size > 0) {

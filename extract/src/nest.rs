@@ -112,9 +112,8 @@ impl<'x, 'a> Model<'x, 'a> {
         };
         model.visit(egraph.find(root), &mut HashSet::new());
         for (name, domain) in &egraph.analysis.dependences.domains {
-            let ends = [&domain.lower, &domain.upper].map(|bounds| {
-                bounds.iter().map(|b| model.linear(b)).collect::<Vec<f64>>()
-            });
+            let ends = [&domain.lower, &domain.upper]
+                .map(|bounds| bounds.iter().map(|b| model.linear(b)).collect::<Vec<f64>>());
             let low = ends[0].iter().copied().fold(f64::NEG_INFINITY, f64::max);
             let high = ends[1].iter().copied().fold(f64::INFINITY, f64::min).max(low);
             model.typical.insert(*name, (low + high) / 2.0);
@@ -133,7 +132,14 @@ impl<'x, 'a> Model<'x, 'a> {
         let mut found = Vec::new();
         for &class in &self.order {
             for node in &self.egraph[class].nodes {
-                if let Node::For(Loop { iv, step: Step::Tile(size), .. }, _) = node
+                if let Node::For(
+                    Loop {
+                        iv,
+                        step: Step::Tile(size),
+                        ..
+                    },
+                    _,
+                ) = node
                     && !found.contains(&(*size, *iv))
                 {
                     found.push((*size, *iv));
@@ -163,7 +169,10 @@ impl<'x, 'a> Model<'x, 'a> {
         let nests = root.nests.iter().enumerate();
         nests
             .map(|(which, (nest, _))| Candidate {
-                choice: Choice { term: self.term(&evaluated, which), tiles: tiles.clone() },
+                choice: Choice {
+                    term: self.term(&evaluated, which),
+                    tiles: tiles.clone(),
+                },
                 cost: self.cost(nest),
             })
             .collect()
@@ -178,8 +187,13 @@ impl<'x, 'a> Model<'x, 'a> {
 
     fn cost(&self, nest: &Nest) -> Cost {
         let levels = nest.lines.iter().enumerate();
-        let memory = levels.map(|(l, lines)| lines.iter().sum::<f64>() * self.machine.line_cycles(l)).collect();
-        Cost { core: nest.core, memory }
+        let memory = levels
+            .map(|(l, lines)| lines.iter().sum::<f64>() * self.machine.line_cycles(l))
+            .collect();
+        Cost {
+            core: nest.core,
+            memory,
+        }
     }
 
     /// Post-order over statement classes; a class that is met inside itself is left out there.
@@ -214,16 +228,23 @@ impl<'x, 'a> Model<'x, 'a> {
     fn evaluate(&self, tiles: &Tiles) -> Vec<Evaluated> {
         let mut done: Vec<Evaluated> = Vec::with_capacity(self.order.len());
         for (place, &class) in self.order.iter().enumerate() {
-            let mut here = Evaluated { extents: self.extents(class, &done, tiles), ..Evaluated::default() };
+            let mut here = Evaluated {
+                extents: self.extents(class, &done, tiles),
+                ..Evaluated::default()
+            };
             let footprint = &self.footprints[place];
             let caches = &self.machine.caches;
             let line = caches.first().map_or(64.0, |c| c.line as f64);
             here.lines = footprint.lines(&here.extents, line);
-            here.occupied = caches.iter().map(|c| footprint.occupied(&here.extents, c)).collect();
+            here.occupied = caches
+                .iter()
+                .map(|c| footprint.occupied(&here.extents, c))
+                .collect();
             for (n, node) in self.egraph[class].nodes.iter().enumerate() {
                 self.alternatives(class, n, node, tiles, &done, &mut here);
             }
-            here.blocks.sort_by(|a, b| a.0.instructions().total_cmp(&b.0.instructions()));
+            here.blocks
+                .sort_by(|a, b| a.0.instructions().total_cmp(&b.0.instructions()));
             here.blocks.truncate(1);
             here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
             here.nests.truncate(KEPT);
@@ -233,7 +254,9 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     fn child<'d>(&self, done: &'d [Evaluated], class: Id) -> Option<&'d Evaluated> {
-        self.place.get(&self.egraph.find(class)).and_then(|&p| done.get(p))
+        self.place
+            .get(&self.egraph.find(class))
+            .and_then(|&p| done.get(p))
     }
 
     /// How far each induction variable of the source ranges inside the class; every node says the same.
@@ -241,7 +264,9 @@ impl<'x, 'a> Model<'x, 'a> {
         for node in &self.egraph[class].nodes {
             match node {
                 Node::For(head, [lo, hi, body]) => {
-                    let Some(body) = self.child(done, *body) else { continue };
+                    let Some(body) = self.child(done, *body) else {
+                        continue;
+                    };
                     let mut extents = body.extents.clone();
                     let root = self.egraph.analysis.root(head.iv);
                     let extent = (self.number(*hi, tiles) - self.number(*lo, tiles)).max(0.0);
@@ -284,7 +309,9 @@ impl<'x, 'a> Model<'x, 'a> {
             }
             Node::Seq(statements) => self.sequence(statements, n, done, here),
             Node::For(head, [lo, hi, body]) => {
-                let Some(inner) = self.child(done, *body) else { return };
+                let Some(inner) = self.child(done, *body) else {
+                    return;
+                };
                 let root = self.egraph.analysis.root(head.iv);
                 let extent = (self.number(*hi, tiles) - self.number(*lo, tiles)).max(0.0);
                 let step = self.step(head.step, tiles);
@@ -300,7 +327,8 @@ impl<'x, 'a> Model<'x, 'a> {
                                 block.vectorized(root, extent, self.machine, bytes)
                             };
                             if !block.is_too_long() {
-                                here.nests.push((self.once(&block, here), pick(vec![Alternative::Block(which)])));
+                                here.nests
+                                    .push((self.once(&block, here), pick(vec![Alternative::Block(which)])));
                                 here.blocks.push((block, pick(vec![Alternative::Block(which)])));
                             }
                         }
@@ -328,11 +356,17 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     fn sequence(&self, statements: &[Id], n: usize, done: &[Evaluated], here: &mut Evaluated) {
-        let Some(parts) = statements.iter().map(|&s| self.child(done, s)).collect::<Option<Vec<_>>>() else {
+        let Some(parts) = statements
+            .iter()
+            .map(|&s| self.child(done, s))
+            .collect::<Option<Vec<_>>>()
+        else {
             return;
         };
         if parts.iter().all(|p| !p.blocks.is_empty()) {
-            let block = parts.iter().fold(Block::default(), |all, p| all.then(&p.blocks[0].0));
+            let block = parts
+                .iter()
+                .fold(Block::default(), |all, p| all.then(&p.blocks[0].0));
             let children = vec![Alternative::Block(0); parts.len()];
             if !block.is_too_long() {
                 here.blocks.push((block, Pick { node: n, children }));
@@ -367,7 +401,10 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// Straight-line code by itself.
     fn once(&self, block: &Block, here: &Evaluated) -> Nest {
-        self.nest(block.cycles(self.machine), vec![here.lines.clone(); self.machine.caches.len()])
+        self.nest(
+            block.cycles(self.machine),
+            vec![here.lines.clone(); self.machine.caches.len()],
+        )
     }
 
     /// A loop whose body moves `lines` each time. Where a cache keeps what the body touches, each distinct
@@ -382,7 +419,13 @@ impl<'x, 'a> Model<'x, 'a> {
                 let keeps = body.occupied[level] <= USABLE * (cache.size / cache.line) as f64;
                 let buffers = lines.iter().zip(&here.lines);
                 buffers
-                    .map(|(each, distinct)| if keeps { distinct.min(trip * each) } else { trip * each })
+                    .map(|(each, distinct)| {
+                        if keeps {
+                            distinct.min(trip * each)
+                        } else {
+                            trip * each
+                        }
+                    })
                     .collect()
             })
             .collect();
@@ -390,7 +433,11 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     fn nest(&self, core: f64, lines: Vec<Vec<f64>>) -> Nest {
-        let mut nest = Nest { core, lines, total: 0.0 };
+        let mut nest = Nest {
+            core,
+            lines,
+            total: 0.0,
+        };
         nest.total = self.cost(&nest).total();
         nest
     }

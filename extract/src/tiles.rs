@@ -59,7 +59,10 @@ pub fn extract(egraph: &EGraph<'_>, root: egg::Id, machine: &Machine, keep: usiz
     // Forms of one cost differ in nothing that the model sees: one of them is enough.
     candidates.dedup_by(|a, b| a.cost == b.cost);
     candidates.truncate(keep);
-    Extraction { candidates, assignments: costs.len() }
+    Extraction {
+        candidates,
+        assignments: costs.len(),
+    }
 }
 
 /// Register tiles that keep the multiply-add units busy on common machines, and no tiling at all.
@@ -73,7 +76,11 @@ fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine
         let mut point = Assignment::new();
         for (_, tile) in model.tile_loops() {
             let root = egraph.analysis.root(tile);
-            let sizes = point.entry(root).or_insert(Sizes { vector: 0, register: 0, cache: 256 });
+            let sizes = point.entry(root).or_insert(Sizes {
+                vector: 0,
+                register: 0,
+                cache: 256,
+            });
             match egraph.analysis.level(tile) {
                 Level::Vector => {
                     sizes.vector = lanes.max(1);
@@ -139,12 +146,19 @@ fn options(
         Coordinate::Vector if sizes.vector == 0 => Vec::new(),
         Coordinate::Vector => {
             let lanes = [lanes, lanes / 2, lanes / 4];
-            lanes.into_iter().filter(|&v| v > 1).map(|vector| Sizes { vector, ..sizes }).collect()
+            lanes
+                .into_iter()
+                .filter(|&v| v > 1)
+                .map(|vector| Sizes { vector, ..sizes })
+                .collect()
         }
         Coordinate::Register if sizes.register == 0 => Vec::new(),
         Coordinate::Register => {
-            let (list, unit) =
-                if sizes.vector > 0 { (REGISTER_VECTORS, sizes.vector) } else { (REGISTER_ITERATIONS, 1) };
+            let (list, unit) = if sizes.vector > 0 {
+                (REGISTER_VECTORS, sizes.vector)
+            } else {
+                (REGISTER_ITERATIONS, 1)
+            };
             let fits = list.iter().filter(|&&n| n == 1 || n * unit <= range);
             fits.map(|&register| Sizes { register, ..sizes }).collect()
         }
@@ -171,8 +185,10 @@ fn evaluate_all(
     assignments: Vec<Assignment>,
     costs: &mut IndexMap<Vec<(Symbol, Sizes)>, f64>,
 ) -> Vec<f64> {
-    let keys: Vec<Vec<(Symbol, Sizes)>> =
-        assignments.iter().map(|a| a.iter().map(|(r, s)| (*r, *s)).collect()).collect();
+    let keys: Vec<Vec<(Symbol, Sizes)>> = assignments
+        .iter()
+        .map(|a| a.iter().map(|(r, s)| (*r, *s)).collect())
+        .collect();
     let fresh: Vec<(Vec<(Symbol, Sizes)>, f64)> = keys
         .par_iter()
         .zip(&assignments)
@@ -187,7 +203,9 @@ fn evaluate_all(
 fn tiles_of(egraph: &EGraph<'_>, assignment: &Assignment) -> Tiles {
     let mut tiles = Tiles::new();
     for (tile, variable) in &egraph.analysis.loops {
-        let Some(sizes) = assignment.get(&variable.root) else { continue };
+        let Some(sizes) = assignment.get(&variable.root) else {
+            continue;
+        };
         let register = sizes.register.max(1) * sizes.vector.max(1);
         let size = match variable.level {
             Level::Point => continue,

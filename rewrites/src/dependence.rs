@@ -153,9 +153,13 @@ impl<'a> Dependences<'a> {
             let (Some(index), Some(extent)) = (index, extent) else {
                 return Answer::Unknown;
             };
-            for side in [index.scale(-1).and_then(|i| i.add(&Linear::constant(-1))),
-                         index.add(&Linear::constant(-extent))] {
-                let Some(outside) = side else { return Answer::Unknown };
+            for side in [
+                index.scale(-1).and_then(|i| i.add(&Linear::constant(-1))),
+                index.add(&Linear::constant(-extent)),
+            ] {
+                let Some(outside) = side else {
+                    return Answer::Unknown;
+                };
                 let mut system = System::default();
                 if system.require_domains(&outside, 0, &self.domains).is_none() {
                     return Answer::Unknown;
@@ -207,7 +211,9 @@ impl<'a> Dependences<'a> {
 fn distances_contradict(a: &Access, b: &Access, relation: &Relation) -> bool {
     a.indices.iter().zip(&b.indices).any(|(x, y)| {
         let (Some(x), Some(y)) = (x, y) else { return false };
-        let Some(gap) = x.constant.checked_sub(y.constant) else { return false };
+        let Some(gap) = x.constant.checked_sub(y.constant) else {
+            return false;
+        };
         match (x.terms.iter().next(), x.terms == y.terms, x.terms.len()) {
             (None, true, _) => gap != 0,
             (Some((crate::linear::Atom::Var(v), c)), true, 1) => {
@@ -257,12 +263,7 @@ impl System {
     }
 
     /// Adds the domains of the variables of `expr`, of the variables of their bounds, and so on.
-    fn require_domains(
-        &mut self,
-        expr: &Linear,
-        copy: u8,
-        domains: &IndexMap<Symbol, Domain>,
-    ) -> Option<()> {
+    fn require_domains(&mut self, expr: &Linear, copy: u8, domains: &IndexMap<Symbol, Domain>) -> Option<()> {
         let mut names = Vec::new();
         expr.for_each_var(&mut |v| names.push(v));
         for name in names {
@@ -295,10 +296,13 @@ impl System {
     fn into_set(self) -> IntegerSet {
         let named = self.variables.len() as u32;
         let renumber: Vec<AffineExpr> = (0..named).map(AffineExpr::Dim).collect();
-        let constraints = self.constraints.into_iter().map(|(expr, is_equality)| Constraint {
-            expr: with_auxiliaries(&expr, &renumber, named),
-            is_equality,
-        });
+        let constraints = self
+            .constraints
+            .into_iter()
+            .map(|(expr, is_equality)| Constraint {
+                expr: with_auxiliaries(&expr, &renumber, named),
+                is_equality,
+            });
         IntegerSet {
             num_dims: named + self.auxiliaries,
             num_symbols: 0,

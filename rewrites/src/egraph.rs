@@ -82,9 +82,13 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
             straight: match node {
                 Node::Store(..) => true,
                 Node::Seq(statements) => statements.iter().all(|&s| egraph[s].data.straight),
-                Node::For(Loop { kind: LoopKind::Unrolled | LoopKind::Vectorized, .. }, [_, _, body]) => {
-                    egraph[*body].data.straight
-                }
+                Node::For(
+                    Loop {
+                        kind: LoopKind::Unrolled | LoopKind::Vectorized,
+                        ..
+                    },
+                    [_, _, body],
+                ) => egraph[*body].data.straight,
                 _ => false,
             },
             flat: match node {
@@ -131,19 +135,27 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
                 did.0 = true;
             }
         };
-        keep(a.linear.is_some() || b.linear.is_none(), a.linear == b.linear, &mut || {
-            a.linear.clone_from(&b.linear)
-        });
+        keep(
+            a.linear.is_some() || b.linear.is_none(),
+            a.linear == b.linear,
+            &mut || a.linear.clone_from(&b.linear),
+        );
         for (mine, theirs) in [
             (&mut a.variables, &b.variables),
             (&mut a.data_variables, &b.data_variables),
         ] {
-            keep(mine.len() <= theirs.len(), *mine == *theirs, &mut || mine.clone_from(theirs));
+            keep(mine.len() <= theirs.len(), *mine == *theirs, &mut || {
+                mine.clone_from(theirs)
+            });
         }
-        keep(a.accesses.len() <= b.accesses.len(), a.accesses == b.accesses, &mut || {
-            a.accesses.clone_from(&b.accesses)
+        keep(
+            a.accesses.len() <= b.accesses.len(),
+            a.accesses == b.accesses,
+            &mut || a.accesses.clone_from(&b.accesses),
+        );
+        keep(a.bound.len() <= b.bound.len(), a.bound == b.bound, &mut || {
+            a.bound.clone_from(&b.bound)
         });
-        keep(a.bound.len() <= b.bound.len(), a.bound == b.bound, &mut || a.bound.clone_from(&b.bound));
         for (mine, theirs) in [(&mut a.straight, b.straight), (&mut a.flat, b.flat)] {
             keep(*mine || !theirs, *mine == theirs, &mut || *mine = theirs);
         }
@@ -169,12 +181,22 @@ impl HasEnvironment for NestAnalysis<'_> {
 /// The e-graph of a nest, with the class of its root.
 pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
     let mut dependences = Dependences::new(oracle);
-    dependences.buffers = nest.buffers.iter().map(|(name, (buffer, _))| (*name, buffer.clone())).collect();
+    dependences.buffers = nest
+        .buffers
+        .iter()
+        .map(|(name, (buffer, _))| (*name, buffer.clone()))
+        .collect();
     dependences.domains = nest.domains.clone();
     let mut environment = Environment::default();
     let mut loops = IndexMap::new();
     for (name, domain) in &nest.domains {
-        loops.insert(*name, LoopVariable { root: *name, level: Level::Point });
+        loops.insert(
+            *name,
+            LoopVariable {
+                root: *name,
+                level: Level::Point,
+            },
+        );
         let lower = domain.lower.iter().filter_map(Linear::as_constant).max();
         let upper = domain.upper.iter().filter_map(Linear::as_constant).min();
         let mut fact = Fact::between(lower, upper.map(|u| u - 1));
@@ -188,7 +210,12 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
             environment.assume(*name, fact);
         }
     }
-    let analysis = NestAnalysis { dependences, environment, loops, split_points: BTreeSet::new() };
+    let analysis = NestAnalysis {
+        dependences,
+        environment,
+        loops,
+        split_points: BTreeSet::new(),
+    };
     let mut egraph = EGraph::new(analysis);
     let root = egraph.add_expr(&nest.term);
     egraph.rebuild();

@@ -98,8 +98,10 @@ impl Surroundings {
             for &operand in &module.op(op).operands {
                 last_use.insert(operand, place);
             }
-            let allocates =
-                matches!(module.op(op).code(), Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca));
+            let allocates = matches!(
+                module.op(op).code(),
+                Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca)
+            );
             for &result in &module.op(op).results {
                 match module.ty(result) {
                     Type::MemRef(_) if allocates => allocations.push(result),
@@ -113,7 +115,12 @@ impl Surroundings {
             distinct.extend(allocations);
             distinct.extend(distinct_arguments(module, function, assumptions.no_alias));
         }
-        Surroundings { order, last_use, distinct, assumptions }
+        Surroundings {
+            order,
+            last_use,
+            distinct,
+            assumptions,
+        }
     }
 }
 
@@ -130,7 +137,10 @@ fn distinct_arguments(module: &Module, function: OpId, all: bool) -> Vec<ValueId
         _ => false,
     };
     let arguments = module.block(body).arguments.iter().enumerate();
-    arguments.filter(|(index, _)| all || marked(*index)).map(|(_, value)| *value).collect()
+    arguments
+        .filter(|(index, _)| all || marked(*index))
+        .map(|(_, value)| *value)
+        .collect()
 }
 
 fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<Nest, NotLifted> {
@@ -217,7 +227,10 @@ impl Lifter<'_> {
     }
 
     fn refuse<T>(&self, op: OpId, reason: impl Into<String>) -> Result<T, NotLifted> {
-        Err(NotLifted { span: self.module.op(op).span, reason: reason.into() })
+        Err(NotLifted {
+            span: self.module.op(op).span,
+            reason: reason.into(),
+        })
     }
 
     /// A name that nothing else in the nest has.
@@ -274,10 +287,15 @@ impl Lifter<'_> {
     ) -> Result<Vec<(ValueId, Symbol)>, NotLifted> {
         let data = self.module.op(op);
         let (Some(lower), Some(upper), Some(step), Some(segments), Some(body)) = (
-            data.attribute("lowerBoundMap").and_then(Attribute::as_affine_map).cloned(),
-            data.attribute("upperBoundMap").and_then(Attribute::as_affine_map).cloned(),
+            data.attribute("lowerBoundMap")
+                .and_then(Attribute::as_affine_map)
+                .cloned(),
+            data.attribute("upperBoundMap")
+                .and_then(Attribute::as_affine_map)
+                .cloned(),
             data.attribute("step").and_then(Attribute::as_i64),
-            data.attribute("operandSegmentSizes").and_then(Attribute::as_i64_list),
+            data.attribute("operandSegmentSizes")
+                .and_then(Attribute::as_i64_list),
             self.module.single_block(op, 0),
         ) else {
             return self.refuse(op, "an affine.for without bounds, step or body");
@@ -292,11 +310,21 @@ impl Lifter<'_> {
 
         self.spill_before(op, true, statements)?;
         let block = self.module.block(body);
-        let (iv, carried) = block.arguments.split_first().expect("an affine.for has an induction variable");
+        let (iv, carried) = block
+            .arguments
+            .split_first()
+            .expect("an affine.for has an induction variable");
         let name = self.name_of(*iv, "i");
         let variable = self.add(Node::Var(name));
         self.values.insert(*iv, variable);
-        self.domains.insert(name, Domain { lower: lower_bounds, upper: upper_bounds, step });
+        self.domains.insert(
+            name,
+            Domain {
+                lower: lower_bounds,
+                upper: upper_bounds,
+                step,
+            },
+        );
 
         let inits = data.operands[upper_end..].to_vec();
         let mut accumulators = Vec::new();
@@ -316,12 +344,19 @@ impl Lifter<'_> {
         let inner = self.sequence(inner);
         let lo = self.fold(IndexOp::Max, &lower_ids);
         let hi = self.fold(IndexOp::Min, &upper_ids);
-        let head = Loop { iv: name, step: Step::Fixed(step), kind: LoopKind::Sequential };
+        let head = Loop {
+            iv: name,
+            step: Step::Fixed(step),
+            kind: LoopKind::Sequential,
+        };
         statements.push(self.add(Node::For(head, [lo, hi, inner])));
         for &(_, result, accumulator) in &accumulators {
             self.bind_to_temporary(result, accumulator);
         }
-        Ok(accumulators.into_iter().map(|(_, result, accumulator)| (result, accumulator)).collect())
+        Ok(accumulators
+            .into_iter()
+            .map(|(_, result, accumulator)| (result, accumulator))
+            .collect())
     }
 
     /// The assignments that `affine.yield` makes, all at once.
@@ -331,7 +366,9 @@ impl Lifter<'_> {
         accumulators: &[(ValueId, ValueId, Symbol)],
         statements: &mut Vec<Id>,
     ) -> Result<(), NotLifted> {
-        let Some(&last) = self.module.block(body).ops.last() else { return Ok(()) };
+        let Some(&last) = self.module.block(body).ops.last() else {
+            return Ok(());
+        };
         if self.module.op(last).code() != Some(OpCode::AffineYield) {
             return Ok(());
         }
@@ -342,7 +379,9 @@ impl Lifter<'_> {
         }
         let crosses = assignments.iter().any(|(_, accumulator, _)| {
             let others = assignments.iter().filter(|(_, other, _)| other != accumulator);
-            others.into_iter().any(|(_, _, value)| self.reads(*value).contains(accumulator))
+            others
+                .into_iter()
+                .any(|(_, _, value)| self.reads(*value).contains(accumulator))
         });
         if crosses {
             for (argument, _, value) in &mut assignments {
@@ -385,17 +424,15 @@ impl Lifter<'_> {
 
     /// Gives a temporary to each value that reads what `op` may write and is used after it (inside it
     /// too, when it is a loop).
-    fn spill_before(
-        &mut self,
-        op: OpId,
-        is_loop: bool,
-        statements: &mut Vec<Id>,
-    ) -> Result<(), NotLifted> {
+    fn spill_before(&mut self, op: OpId, is_loop: bool, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
         let mut written = BTreeSet::new();
         let mut failure = None;
         let module = self.module;
         module.walk(op, &mut |inner| {
-            if matches!(module.op(inner).code(), Some(OpCode::AffineStore | OpCode::MemRefStore)) {
+            if matches!(
+                module.op(inner).code(),
+                Some(OpCode::AffineStore | OpCode::MemRefStore)
+            ) {
                 match self.buffer(module.op(inner).operands[1], inner) {
                     Ok(buffer) => {
                         written.insert(buffer);
@@ -409,7 +446,11 @@ impl Lifter<'_> {
         }
         let here = self.surroundings.order[&op];
         for value in self.live.clone() {
-            let needed = self.surroundings.last_use.get(&value).is_some_and(|&last| last > here);
+            let needed = self
+                .surroundings
+                .last_use
+                .get(&value)
+                .is_some_and(|&last| last > here);
             let expression = self.values[&value];
             let conflicts = self
                 .reads(expression)
@@ -426,7 +467,11 @@ impl Lifter<'_> {
     }
 
     fn may_alias(&self, a: Symbol, b: Symbol) -> bool {
-        let group = |name| self.buffers.get(&name).and_then(|(buffer, _)| buffer.overlap_group);
+        let group = |name| {
+            self.buffers
+                .get(&name)
+                .and_then(|(buffer, _)| buffer.overlap_group)
+        };
         a == b || (group(a).is_some() && group(a) == group(b))
     }
 
@@ -448,7 +493,11 @@ impl Lifter<'_> {
     fn temporary(&mut self, value: ValueId, base: &str, op: OpId) -> Result<Symbol, NotLifted> {
         let element = self.scalar(value, op)?;
         let name = self.fresh(base);
-        let buffer = Buffer { element, shape: Vec::new(), overlap_group: None };
+        let buffer = Buffer {
+            element,
+            shape: Vec::new(),
+            overlap_group: None,
+        };
         self.buffers.insert(name, (buffer, BufferSource::Temporary));
         Ok(name)
     }
@@ -467,7 +516,10 @@ impl Lifter<'_> {
     fn scalar(&self, value: ValueId, op: OpId) -> Result<Scalar, NotLifted> {
         match Scalar::of(self.module.ty(value)) {
             Some(scalar) => Ok(scalar),
-            None => self.refuse(op, format!("a value of type {:?} is no scalar", self.module.ty(value))),
+            None => self.refuse(
+                op,
+                format!("a value of type {:?} is no scalar", self.module.ty(value)),
+            ),
         }
     }
 
@@ -476,26 +528,47 @@ impl Lifter<'_> {
         if self.buffers.contains_key(&name) {
             return Ok(name);
         }
-        if self.module.defining_op(value).is_some_and(|d| self.inside.contains(&d)) {
+        if self
+            .module
+            .defining_op(value)
+            .is_some_and(|d| self.inside.contains(&d))
+        {
             return self.refuse(op, "a memref made inside the loop is not understood");
         }
         let memref = self.module.ty(value).as_memref();
-        let parts = memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, m.layout.is_none())));
+        let parts =
+            memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, m.layout.is_none())));
         let Some((shape, element, true)) = parts else {
-            return self.refuse(op, "a memref with a layout, without a rank, or of no scalar type is not understood");
+            return self.refuse(
+                op,
+                "a memref with a layout, without a rank, or of no scalar type is not understood",
+            );
         };
         let shape = shape.iter().map(|d| d.fixed()).collect();
         let overlap_group = (!self.surroundings.distinct.contains(&value)).then_some(0);
-        let buffer = Buffer { element, shape, overlap_group };
+        let buffer = Buffer {
+            element,
+            shape,
+            overlap_group,
+        };
         self.buffers.insert(name, (buffer, BufferSource::Memref(value)));
         Ok(name)
     }
 
     /// The index expressions of a load or store, through its map if it has one.
     fn subscripts(&mut self, op: OpId, operands: &[ValueId]) -> Result<Vec<Id>, NotLifted> {
-        let indices = match self.module.op(op).attribute("map").and_then(Attribute::as_affine_map).cloned() {
+        let indices = match self
+            .module
+            .op(op)
+            .attribute("map")
+            .and_then(Attribute::as_affine_map)
+            .cloned()
+        {
             Some(map) => self.apply(&map, operands, op)?,
-            None => operands.iter().map(|&v| self.expression(v, op)).collect::<Result<_, _>>()?,
+            None => operands
+                .iter()
+                .map(|&v| self.expression(v, op))
+                .collect::<Result<_, _>>()?,
         };
         match self.linears(&indices) {
             Some(_) => Ok(indices),
@@ -504,10 +577,15 @@ impl Lifter<'_> {
     }
 
     fn apply(&mut self, map: &AffineMap, operands: &[ValueId], op: OpId) -> Result<Vec<Id>, NotLifted> {
-        let operands: Vec<Id> =
-            operands.iter().map(|&v| self.expression(v, op)).collect::<Result<_, _>>()?;
+        let operands: Vec<Id> = operands
+            .iter()
+            .map(|&v| self.expression(v, op))
+            .collect::<Result<_, _>>()?;
         let (dims, symbols) = operands.split_at((map.num_dims as usize).min(operands.len()));
-        map.results.iter().map(|e| self.affine(e, dims, symbols, op)).collect()
+        map.results
+            .iter()
+            .map(|e| self.affine(e, dims, symbols, op))
+            .collect()
     }
 
     fn affine(&mut self, expr: &AffineExpr, dims: &[Id], symbols: &[Id], op: OpId) -> Result<Id, NotLifted> {
@@ -547,8 +625,10 @@ impl Lifter<'_> {
 
     fn linear(&self, id: Id) -> Option<Linear> {
         let node = &self.nodes[usize::from(id)];
-        let children: Vec<Linear> =
-            egg::Language::children(node).iter().map(|&c| self.linear(c)).collect::<Option<_>>()?;
+        let children: Vec<Linear> = egg::Language::children(node)
+            .iter()
+            .map(|&c| self.linear(c))
+            .collect::<Option<_>>()?;
         let place = |c: Id| egg::Language::children(node).iter().position(|&x| x == c);
         linear_of(node, |c| place(c).map(|i| &children[i]))
     }
@@ -597,7 +677,11 @@ impl Lifter<'_> {
                     return Ok(None);
                 };
                 let ids = self.apply(&map, &data.operands.clone(), op)?;
-                let fold = if code == OpCode::AffineMax { IndexOp::Max } else { IndexOp::Min };
+                let fold = if code == OpCode::AffineMax {
+                    IndexOp::Max
+                } else {
+                    IndexOp::Min
+                };
                 return Ok(Some(self.fold(fold, &ids)));
             }
             // What an operation outside the nest computes stays outside.
@@ -605,8 +689,15 @@ impl Lifter<'_> {
             _ => {}
         }
         let operands = data.operands.clone();
-        let args: Vec<Id> = operands.iter().map(|&v| self.expression(v, op)).collect::<Result<_, _>>()?;
-        let typed = if code == OpCode::Select { operands[1] } else { operands[0] };
+        let args: Vec<Id> = operands
+            .iter()
+            .map(|&v| self.expression(v, op))
+            .collect::<Result<_, _>>()?;
+        let typed = if code == OpCode::Select {
+            operands[1]
+        } else {
+            operands[0]
+        };
         let ty = self.scalar(typed, op)?;
         if let (Scalar::Index, Some(node)) = (ty, index_node(code, &args)) {
             return Ok(Some(match node {
@@ -623,7 +714,11 @@ impl Lifter<'_> {
             code,
             ty,
             result: scalar,
-            flags: if code.has_trait(Trait::FastMath) { self.flags(op) } else { FastMath::NONE },
+            flags: if code.has_trait(Trait::FastMath) {
+                self.flags(op)
+            } else {
+                FastMath::NONE
+            },
             predicate: if is_comparison { data.predicate() } else { 0 },
         };
         Ok(Some(self.add(Node::Op(operation, args.into()))))
@@ -633,7 +728,11 @@ impl Lifter<'_> {
     fn flags(&self, op: OpId) -> FastMath {
         let fp = self.surroundings.assumptions.fp;
         let own = self.module.op(op).fast_math();
-        FastMath { contract: own.contract || fp.contract, reassoc: own.reassoc || fp.reassoc, ..own }
+        FastMath {
+            contract: own.contract || fp.contract,
+            reassoc: own.reassoc || fp.reassoc,
+            ..own
+        }
     }
 
     fn constant(&mut self, op: OpId, scalar: Scalar) -> Option<Id> {

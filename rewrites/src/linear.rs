@@ -23,7 +23,10 @@ pub enum Atom {
 
 impl Linear {
     pub fn constant(c: i64) -> Linear {
-        Linear { constant: c, ..Linear::default() }
+        Linear {
+            constant: c,
+            ..Linear::default()
+        }
     }
 
     pub fn var(name: Symbol) -> Linear {
@@ -31,7 +34,10 @@ impl Linear {
     }
 
     pub fn atom(atom: Atom) -> Linear {
-        Linear { constant: 0, terms: [(atom, 1)].into() }
+        Linear {
+            constant: 0,
+            terms: [(atom, 1)].into(),
+        }
     }
 
     pub fn as_constant(&self) -> Option<i64> {
@@ -56,8 +62,14 @@ impl Linear {
         if factor == 0 {
             return Some(Linear::default());
         }
-        let terms = self.terms.iter().map(|(a, c)| Some((a.clone(), c.checked_mul(factor)?)));
-        Some(Linear { constant: self.constant.checked_mul(factor)?, terms: terms.collect::<Option<_>>()? })
+        let terms = self
+            .terms
+            .iter()
+            .map(|(a, c)| Some((a.clone(), c.checked_mul(factor)?)));
+        Some(Linear {
+            constant: self.constant.checked_mul(factor)?,
+            terms: terms.collect::<Option<_>>()?,
+        })
     }
 
     pub fn subtract(&self, other: &Linear) -> Option<Linear> {
@@ -84,7 +96,8 @@ impl Linear {
 
     /// `self ceildiv divisor` = `(self + divisor - 1) floordiv divisor`.
     pub fn ceildiv(&self, divisor: i64) -> Option<Linear> {
-        self.add(&Linear::constant(divisor.checked_sub(1)?))?.floordiv(divisor)
+        self.add(&Linear::constant(divisor.checked_sub(1)?))?
+            .floordiv(divisor)
     }
 
     /// `(q, r)` with `self = divisor · q + r`, where `r` keeps the terms that `divisor` does not divide
@@ -96,8 +109,11 @@ impl Linear {
         let mut quotient = Linear::constant(self.constant.div_euclid(divisor));
         let mut rest = Linear::constant(self.constant.rem_euclid(divisor));
         for (atom, c) in &self.terms {
-            let (side, value) =
-                if c % divisor == 0 { (&mut quotient, c / divisor) } else { (&mut rest, *c) };
+            let (side, value) = if c % divisor == 0 {
+                (&mut quotient, c / divisor)
+            } else {
+                (&mut rest, *c)
+            };
             side.terms.insert(atom.clone(), value);
         }
         Some((quotient, rest))

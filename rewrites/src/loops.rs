@@ -88,7 +88,11 @@ pub struct LoopLimits {
 
 impl Default for LoopLimits {
     fn default() -> LoopLimits {
-        LoopLimits { nodes: 20_000, iterations: 40, time: Duration::from_secs(3) }
+        LoopLimits {
+            nodes: 20_000,
+            iterations: 40,
+            time: Duration::from_secs(3),
+        }
     }
 }
 
@@ -149,7 +153,11 @@ struct ForNode {
 fn for_nodes(egraph: &EGraph<'_>) -> Vec<(Id, ForNode)> {
     let mut found: Vec<(Id, ForNode)> = egraph
         .classes()
-        .flat_map(|class| sequential_loops(egraph, class.id).into_iter().map(|node| (class.id, node)))
+        .flat_map(|class| {
+            sequential_loops(egraph, class.id)
+                .into_iter()
+                .map(|node| (class.id, node))
+        })
         .collect();
     found.sort_by_key(|(class, node)| (*class, node.lo, node.hi, node.body));
     found
@@ -173,14 +181,21 @@ fn sequential_loops(egraph: &EGraph<'_>, class: Id) -> Vec<ForNode> {
 fn interchange(egraph: &mut EGraph<'_>, _class: Id, outer: &ForNode) -> Vec<Node> {
     let mut replacements = Vec::new();
     for inner in sequential_loops(egraph, outer.body) {
-        let (x, y) = (egraph.analysis.root(outer.head.iv), egraph.analysis.root(inner.head.iv));
+        let (x, y) = (
+            egraph.analysis.root(outer.head.iv),
+            egraph.analysis.root(inner.head.iv),
+        );
         let bounds_use_outer = [inner.lo, inner.hi]
             .iter()
             .any(|&bound| egraph[bound].data.variables.contains(&outer.head.iv));
         if x == y || bounds_use_outer {
             continue;
         }
-        let relation = relation_inside(egraph, inner.body, &[(x, Direction::Less), (y, Direction::Greater)]);
+        let relation = relation_inside(
+            egraph,
+            inner.body,
+            &[(x, Direction::Less), (y, Direction::Greater)],
+        );
         let accesses = Arc::clone(&egraph[inner.body].data.accesses);
         if independent(egraph, &accesses, &accesses, &relation) {
             let moved = egraph.add(Node::For(outer.head, [outer.lo, outer.hi, inner.body]));
@@ -206,7 +221,9 @@ fn distribute(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> 
         for cut in 1..statements.len() {
             let (first, second) = statements.split_at(cut);
             let accesses = |part: &[Id]| -> BTreeSet<AccessId> {
-                part.iter().flat_map(|&s| egraph[s].data.accesses.iter().copied()).collect()
+                part.iter()
+                    .flat_map(|&s| egraph[s].data.accesses.iter().copied())
+                    .collect()
             };
             let (early, late) = (accesses(first), accesses(second));
             if !independent(egraph, &late, &early, &relation) {
@@ -244,7 +261,11 @@ fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
     egraph.analysis.split_points.insert(middle);
 
     let inner = tile_body(egraph, node.head, tile, node.body);
-    let head = Loop { iv: tile, step: Step::Tile(size_name(tile)), kind: LoopKind::Sequential };
+    let head = Loop {
+        iv: tile,
+        step: Step::Tile(size_name(tile)),
+        kind: LoopKind::Sequential,
+    };
     let main = egraph.add(Node::For(head, [node.lo, middle, inner]));
     let tail = egraph.add(Node::For(node.head, [middle, node.hi, node.body]));
     vec![Node::Seq([main, tail].into())]
@@ -260,7 +281,11 @@ fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Ve
     }
     let tile = tile_variable(egraph, node.head.iv, Level::Vector);
     let inner = tile_body(egraph, node.head, tile, node.body);
-    let head = Loop { iv: tile, step: Step::Tile(size_name(tile)), kind: LoopKind::Sequential };
+    let head = Loop {
+        iv: tile,
+        step: Step::Tile(size_name(tile)),
+        kind: LoopKind::Sequential,
+    };
     vec![Node::For(head, [node.lo, node.hi, inner])]
 }
 
@@ -279,7 +304,11 @@ fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<
     let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
     let end = egraph.add(Node::Index(IndexOp::Min, [end, node.hi]));
     let inner = egraph.add(Node::For(node.head, [start, end, node.body]));
-    let head = Loop { iv: tile, step: Step::Tile(size_name(tile)), kind: LoopKind::Sequential };
+    let head = Loop {
+        iv: tile,
+        step: Step::Tile(size_name(tile)),
+        kind: LoopKind::Sequential,
+    };
     vec![Node::For(head, [node.lo, node.hi, inner])]
 }
 
@@ -288,7 +317,13 @@ fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     if !(in_tile || is_fixed_tail(egraph, node)) || !egraph[node.body].data.straight {
         return Vec::new();
     }
-    vec![Node::For(Loop { kind: LoopKind::Unrolled, ..node.head }, [node.lo, node.hi, node.body])]
+    vec![Node::For(
+        Loop {
+            kind: LoopKind::Unrolled,
+            ..node.head
+        },
+        [node.lo, node.hi, node.body],
+    )]
 }
 
 fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
@@ -302,7 +337,13 @@ fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     {
         return Vec::new();
     }
-    vec![Node::For(Loop { kind: LoopKind::Vectorized, ..node.head }, [node.lo, node.hi, node.body])]
+    vec![Node::For(
+        Loop {
+            kind: LoopKind::Vectorized,
+            ..node.head
+        },
+        [node.lo, node.hi, node.body],
+    )]
 }
 
 fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
@@ -310,7 +351,13 @@ fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     if !egraph[node.body].data.straight || promoted_cells(egraph, node.body, x).is_empty() {
         return Vec::new();
     }
-    vec![Node::For(Loop { kind: LoopKind::Promoted, ..node.head }, [node.lo, node.hi, node.body])]
+    vec![Node::For(
+        Loop {
+            kind: LoopKind::Promoted,
+            ..node.head
+        },
+        [node.lo, node.hi, node.body],
+    )]
 }
 
 /// The writes of a body that a loop over `x` may hold in registers; none when one of the writes that do
@@ -349,7 +396,9 @@ fn independent(
     relation: &Relation,
 ) -> bool {
     let dependences = &mut egraph.analysis.dependences;
-    first.iter().all(|&a| second.iter().all(|&b| dependences.depend(a, b, relation).is_no()))
+    first
+        .iter()
+        .all(|&a| second.iter().all(|&b| dependences.depend(a, b, relation).is_no()))
 }
 
 /// Whether no two iterations of the loop, everything around it equal, depend on each other.
@@ -363,7 +412,12 @@ fn is_parallel(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
 /// The given directions, with every loop variable of the source that `body` does not iterate over equal.
 fn relation_inside(egraph: &EGraph<'_>, body: Id, given: &[(Symbol, Direction)]) -> Relation {
     let bound = &egraph[body].data.bound;
-    let around = egraph.analysis.dependences.domains.keys().filter(|name| !bound.contains(*name));
+    let around = egraph
+        .analysis
+        .dependences
+        .domains
+        .keys()
+        .filter(|name| !bound.contains(*name));
     let mut relation: Relation = around.map(|name| (*name, Direction::Equal)).collect();
     relation.extend(given.iter().copied());
     relation
@@ -373,7 +427,9 @@ fn relation_inside(egraph: &EGraph<'_>, body: Id, given: &[(Symbol, Direction)])
 fn tile_around(egraph: &EGraph<'_>, node: &ForNode) -> Option<Symbol> {
     let root = egraph.analysis.root(node.head.iv);
     egraph[node.lo].nodes.iter().find_map(|n| match n {
-        Node::Var(v) if *v != node.head.iv && egraph.analysis.loops.get(v).is_some_and(|l| l.root == root) => {
+        Node::Var(v)
+            if *v != node.head.iv && egraph.analysis.loops.get(v).is_some_and(|l| l.root == root) =>
+        {
             Some(*v)
         }
         _ => None,
@@ -381,7 +437,11 @@ fn tile_around(egraph: &EGraph<'_>, node: &ForNode) -> Option<Symbol> {
 }
 
 fn is_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
-    egraph.analysis.split_points.iter().any(|&point| egraph.find(point) == node.lo)
+    egraph
+        .analysis
+        .split_points
+        .iter()
+        .any(|&point| egraph.find(point) == node.lo)
 }
 
 /// Whether the loop is a tail whose trip count is a constant once the tile sizes are.
@@ -397,11 +457,18 @@ fn is_fixed_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 fn stores_contiguously(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let x = egraph.analysis.root(node.head.iv);
     let dependences = &egraph.analysis.dependences;
-    let mut writes = egraph[node.body].data.accesses.iter().map(|&a| dependences.access(a)).filter(|a| a.is_write);
+    let mut writes = egraph[node.body]
+        .data
+        .accesses
+        .iter()
+        .map(|&a| dependences.access(a))
+        .filter(|a| a.is_write);
     let contiguous = |access: &crate::dependence::Access| {
         access.indices.split_last().is_some_and(|(last, rest)| {
             let plain = last.as_ref().is_some_and(|l| {
-                l.coefficient(x) == 1 && l.subtract(&crate::linear::Linear::var(x)).is_some_and(|r| !r.uses(x))
+                l.coefficient(x) == 1
+                    && l.subtract(&crate::linear::Linear::var(x))
+                        .is_some_and(|r| !r.uses(x))
             });
             plain && rest.iter().all(|i| i.as_ref().is_some_and(|i| !i.uses(x)))
         })
@@ -427,7 +494,11 @@ fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
         Level::Cache => "'c",
     };
     let name = Symbol::from(format!("{root}{suffix}"));
-    egraph.analysis.loops.entry(name).or_insert(LoopVariable { root, level });
+    egraph
+        .analysis
+        .loops
+        .entry(name)
+        .or_insert(LoopVariable { root, level });
     name
 }
 

@@ -41,7 +41,9 @@ impl fmt::Display for NotMaterialized {
 type Result<T> = std::result::Result<T, NotMaterialized>;
 
 fn refuse<T>(reason: impl Into<String>) -> Result<T> {
-    Err(NotMaterialized { reason: reason.into() })
+    Err(NotMaterialized {
+        reason: reason.into(),
+    })
 }
 
 /// The module with each nest replaced by its choice.

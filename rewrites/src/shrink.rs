@@ -48,10 +48,15 @@ impl Shrink {
             }
             for name in ["lowerBoundMap", "upperBoundMap"] {
                 let map = op.attribute(name).and_then(Attribute::as_affine_map);
-                map.iter().for_each(|m| m.results.iter().for_each(|e| constants(e, &mut sizes)));
+                map.iter()
+                    .for_each(|m| m.results.iter().for_each(|e| constants(e, &mut sizes)));
             }
             if op.code() == Some(OpCode::Constant) {
-                sizes.extend(op.attribute("value").filter(|a| is_index(a)).and_then(Attribute::as_i64));
+                sizes.extend(
+                    op.attribute("value")
+                        .filter(|a| is_index(a))
+                        .and_then(Attribute::as_i64),
+                );
             }
         });
         for function in module.functions() {
@@ -71,7 +76,11 @@ impl Shrink {
                     group.greatest = size;
                     group.target = size;
                 }
-                _ => groups.push(Group { least: size, greatest: size, target: size }),
+                _ => groups.push(Group {
+                    least: size,
+                    greatest: size,
+                    target: size,
+                }),
             }
         }
         Shrink { groups }
@@ -84,14 +93,19 @@ impl Shrink {
 
     /// The group with this size.
     pub fn group_of(&self, size: i64) -> Option<usize> {
-        self.groups.iter().position(|g| (g.least..=g.greatest).contains(&size))
+        self.groups
+            .iter()
+            .position(|g| (g.least..=g.greatest).contains(&size))
     }
 
     /// The same groups, the greatest size of each at `target(group)`; a group never grows.
     pub fn with_targets(&self, target: impl Fn(usize) -> i64) -> Shrink {
         let groups = self.groups.iter().enumerate();
         let groups = groups
-            .map(|(n, g)| Group { target: target(n).clamp(g.greatest - g.least + 1, g.greatest), ..*g })
+            .map(|(n, g)| Group {
+                target: target(n).clamp(g.greatest - g.least + 1, g.greatest),
+                ..*g
+            })
             .collect();
         Shrink { groups }
     }
@@ -166,7 +180,10 @@ impl Shrink {
         {
             *c = self.size(*c);
         }
-        let divides = matches!(node, Node::Index(IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod, _));
+        let divides = matches!(
+            node,
+            Node::Index(IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod, _)
+        );
         for (n, child) in node.children_mut().iter_mut().enumerate() {
             *child = self.copy(term, *child, !(divides && n == 1), to, done);
         }
@@ -178,8 +195,14 @@ impl Shrink {
     fn ty(&self, ty: &Type) -> Type {
         match ty {
             Type::MemRef(memref) => {
-                let shape = memref.shape.as_ref().map(|s| s.iter().map(|d| self.dim(*d)).collect());
-                Type::MemRef(Arc::new(MemRefType { shape, ..(**memref).clone() }))
+                let shape = memref
+                    .shape
+                    .as_ref()
+                    .map(|s| s.iter().map(|d| self.dim(*d)).collect());
+                Type::MemRef(Arc::new(MemRefType {
+                    shape,
+                    ..(**memref).clone()
+                }))
             }
             Type::Function(f) => Type::Function(Arc::new(FunctionType {
                 inputs: f.inputs.iter().map(|t| self.ty(t)).collect(),
@@ -232,8 +255,14 @@ mod tests {
 
     #[test]
     fn close_sizes_move_together() {
-        let group = |least, greatest| Group { least, greatest, target: greatest };
-        let sizes = Shrink { groups: vec![group(517, 517), group(1299, 1300)] };
+        let group = |least, greatest| Group {
+            least,
+            greatest,
+            target: greatest,
+        };
+        let sizes = Shrink {
+            groups: vec![group(517, 517), group(1299, 1300)],
+        };
         let small = sizes.with_targets(|n| [9, 20][n]);
         assert_eq!([1, 3, 16].map(|c| small.size(c)), [1, 3, 16]);
         assert_eq!([517, 1300, 1299, 1298].map(|c| small.size(c)), [9, 20, 19, 18]);

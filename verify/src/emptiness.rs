@@ -10,9 +10,9 @@ use std::sync::Mutex;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, IntegerSet};
 use ovolo_rewrites::answer::Answer;
+use ovolo_rewrites::dependence::Emptiness;
 use rustc_hash::FxHashMap;
 use z3::ast::Int;
-use ovolo_rewrites::dependence::Emptiness;
 use z3::{Params, SatResult, Solver};
 
 /// Steps of z3 after which a query is answered "unknown". Counting steps instead of seconds gives the

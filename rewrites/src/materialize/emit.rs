@@ -71,7 +71,11 @@ impl<'a> Emitter<'a> {
             module,
             nest,
             choice,
-            frames: vec![Frame { block, pure: FxHashMap::default(), cells: Cells::default() }],
+            frames: vec![Frame {
+                block,
+                pure: FxHashMap::default(),
+                cells: Cells::default(),
+            }],
             depths: FxHashMap::default(),
             index_values,
             bindings: BTreeMap::new(),
@@ -85,7 +89,11 @@ impl<'a> Emitter<'a> {
         results
             .iter()
             .map(|&(old, temporary)| {
-                let cell = Cell { buffer: temporary, indices: Vec::new(), lanes: None };
+                let cell = Cell {
+                    buffer: temporary,
+                    indices: Vec::new(),
+                    lanes: None,
+                };
                 Ok((old, self.load_cell(cell)?))
             })
             .collect()
@@ -120,7 +128,9 @@ impl<'a> Emitter<'a> {
 
     fn vector_statement(&mut self, id: Id, lanes: Lanes) -> Result<()> {
         match self.node(id).clone() {
-            Node::Seq(statements) => statements.iter().try_for_each(|&s| self.vector_statement(s, lanes)),
+            Node::Seq(statements) => statements
+                .iter()
+                .try_for_each(|&s| self.vector_statement(s, lanes)),
             Node::Store(buffer, children) => self.store(buffer, &children, Some(lanes)),
             other => refuse(format!("{other} inside a vector")),
         }
@@ -141,19 +151,34 @@ impl<'a> Emitter<'a> {
         let upper = self.bound(hi, IndexOp::Min)?;
         let step = self.step(head.step)?;
         if let ([lower], [upper]) = (lower.as_slice(), upper.as_slice())
-            && upper.subtract(lower).and_then(|trip| trip.as_constant()).is_some_and(|trip| trip <= 0)
+            && upper
+                .subtract(lower)
+                .and_then(|trip| trip.as_constant())
+                .is_some_and(|trip| trip <= 0)
         {
             return Ok(());
         }
-        if cells.iter().enumerate().any(|(n, a)| cells[n + 1..].iter().any(|b| self.may_alias(a, b))) {
+        if cells
+            .iter()
+            .enumerate()
+            .any(|(n, a)| cells[n + 1..].iter().any(|b| self.may_alias(a, b)))
+        {
             return refuse("two cells to be held in registers may be one");
         }
-        let inits = cells.iter().map(|cell| self.load_cell(cell.clone())).collect::<Result<Vec<_>>>()?;
+        let inits = cells
+            .iter()
+            .map(|cell| self.load_cell(cell.clone()))
+            .collect::<Result<Vec<_>>>()?;
         let (lower_map, lower_operands) = self.map(&lower)?;
         let (upper_map, upper_operands) = self.map(&upper)?;
         let segments = [lower_operands.len(), upper_operands.len(), inits.len()].map(|n| n as i64);
         let mut new = NewOp::new(OpCode::AffineFor)
-            .operands(lower_operands.into_iter().chain(upper_operands).chain(inits.iter().copied()))
+            .operands(
+                lower_operands
+                    .into_iter()
+                    .chain(upper_operands)
+                    .chain(inits.iter().copied()),
+            )
             .attribute("lowerBoundMap", Attribute::affine_map(lower_map))
             .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
             .attribute("step", Attribute::index(step))
@@ -171,15 +196,25 @@ impl<'a> Emitter<'a> {
         let mut held = Vec::new();
         for (cell, init) in cells.iter().zip(&inits) {
             let ty = self.module.ty(*init).clone();
-            let argument = self.module.add_argument(block, ty, Some(cell.buffer.as_str().into()));
+            let argument = self
+                .module
+                .add_argument(block, ty, Some(cell.buffer.as_str().into()));
             self.depths.insert(argument, depth);
             held.push((cell.clone(), argument));
         }
-        let shadowed = (self.index_values.insert(head.iv, iv), self.bindings.remove(&head.iv));
-        self.frames.push(Frame { block, pure: FxHashMap::default(), cells: Cells::holding(held) });
+        let shadowed = (
+            self.index_values.insert(head.iv, iv),
+            self.bindings.remove(&head.iv),
+        );
+        self.frames.push(Frame {
+            block,
+            pure: FxHashMap::default(),
+            cells: Cells::holding(held),
+        });
         self.statement(body)?;
         let values = self.frame().cells.held_values();
-        self.module.append(block, NewOp::new(OpCode::AffineYield).operands(values));
+        self.module
+            .append(block, NewOp::new(OpCode::AffineYield).operands(values));
         self.frames.pop();
         match shadowed.0 {
             Some(value) => self.index_values.insert(head.iv, value),
@@ -208,7 +243,11 @@ impl<'a> Emitter<'a> {
         body: &mut dyn FnMut(&mut Self) -> Result<()>,
     ) -> Result<()> {
         let lower = self.index(lo)?;
-        let Some(trip) = self.index(hi)?.subtract(&lower).and_then(|extent| extent.as_constant()) else {
+        let Some(trip) = self
+            .index(hi)?
+            .subtract(&lower)
+            .and_then(|extent| extent.as_constant())
+        else {
             return refuse("an unrolled loop without a constant trip count");
         };
         let mut offset = 0;
@@ -227,7 +266,10 @@ impl<'a> Emitter<'a> {
     /// Binds the loop variable to its first lane.
     fn enter_vector(&mut self, head: Loop, lo: Id, hi: Id) -> Result<Lanes> {
         let lower = self.index(lo)?;
-        let count = self.index(hi)?.subtract(&lower).and_then(|extent| extent.as_constant());
+        let count = self
+            .index(hi)?
+            .subtract(&lower)
+            .and_then(|extent| extent.as_constant());
         let (Some(count), Step::Fixed(1)) = (count, head.step) else {
             return refuse("a vectorized loop without a constant number of lanes");
         };
@@ -238,9 +280,9 @@ impl<'a> Emitter<'a> {
     /// The cells that straight-line code writes, each once.
     fn written_cells(&mut self, id: Id, lanes: Option<Lanes>, cells: &mut Vec<Cell>) -> Result<()> {
         match self.node(id).clone() {
-            Node::Seq(statements) => {
-                statements.iter().try_for_each(|&s| self.written_cells(s, lanes, cells))
-            }
+            Node::Seq(statements) => statements
+                .iter()
+                .try_for_each(|&s| self.written_cells(s, lanes, cells)),
             Node::Store(buffer, children) => {
                 let (_, indices) = children.split_last().expect("a store has a value");
                 let (cell, _) = self.cell(buffer, indices, lanes)?;
@@ -250,9 +292,9 @@ impl<'a> Emitter<'a> {
                 Ok(())
             }
             Node::For(head, [lo, hi, body]) => match head.kind {
-                LoopKind::Unrolled => {
-                    self.unrolled(head, lo, hi, &mut |emitter| emitter.written_cells(body, lanes, cells))
-                }
+                LoopKind::Unrolled => self.unrolled(head, lo, hi, &mut |emitter| {
+                    emitter.written_cells(body, lanes, cells)
+                }),
                 LoopKind::Vectorized => {
                     let lanes = self.enter_vector(head, lo, hi)?;
                     if lanes.count > 0 {
@@ -271,41 +313,65 @@ impl<'a> Emitter<'a> {
 
     /// The cell of a subscript, and whether it moves with the lanes otherwise than by one element.
     fn cell(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<(Cell, bool)> {
-        let indices_of = |emitter: &Self| -> Result<Vec<Linear>> {
-            indices.iter().map(|&i| emitter.index(i)).collect()
-        };
+        let indices_of =
+            |emitter: &Self| -> Result<Vec<Linear>> { indices.iter().map(|&i| emitter.index(i)).collect() };
         let first = indices_of(self)?;
         let Some(Lanes { iv, count }) = lanes else {
-            return Ok((Cell { buffer, indices: first, lanes: None }, false));
+            return Ok((
+                Cell {
+                    buffer,
+                    indices: first,
+                    lanes: None,
+                },
+                false,
+            ));
         };
         // The subscripts of a lane whose number is left open: its coefficients are the distances
         // between lanes.
         let base = self.bindings[&iv].clone();
         let lane = Symbol::from("lane'");
-        let Some(open) = base.add(&Linear::var(lane)) else { return refuse("an index overflows") };
+        let Some(open) = base.add(&Linear::var(lane)) else {
+            return refuse("an index overflows");
+        };
         self.bindings.insert(iv, open);
         let all = indices_of(self);
         self.bindings.insert(iv, base);
         let mut distances = Vec::new();
         for index in &all? {
             let distance = index.coefficient(lane);
-            let rest = Linear::var(lane).scale(distance).and_then(|moving| index.subtract(&moving));
+            let rest = Linear::var(lane)
+                .scale(distance)
+                .and_then(|moving| index.subtract(&moving));
             if rest.is_none_or(|rest| rest.uses(lane)) {
                 return refuse("a subscript whose lanes are not at a constant distance");
             }
             distances.push(distance);
         }
         let moves = distances.iter().any(|&d| d != 0);
-        let contiguous = distances.split_last().is_some_and(|(l, rest)| *l == 1 && rest.iter().all(|&d| d == 0));
+        let contiguous = distances
+            .split_last()
+            .is_some_and(|(l, rest)| *l == 1 && rest.iter().all(|&d| d == 0));
         let lanes = (moves && contiguous).then_some(count);
-        Ok((Cell { buffer, indices: first, lanes }, moves && !contiguous))
+        Ok((
+            Cell {
+                buffer,
+                indices: first,
+                lanes,
+            },
+            moves && !contiguous,
+        ))
     }
 
     fn may_alias(&self, a: &Cell, b: &Cell) -> bool {
         if a.buffer == b.buffer {
             return !a.is_disjoint(b);
         }
-        let group = |name| self.nest.buffers.get(&name).and_then(|(buffer, _)| buffer.overlap_group);
+        let group = |name| {
+            self.nest
+                .buffers
+                .get(&name)
+                .and_then(|(buffer, _)| buffer.overlap_group)
+        };
         group(a.buffer).is_some() && group(a.buffer) == group(b.buffer)
     }
 
@@ -339,7 +405,11 @@ impl<'a> Emitter<'a> {
         }
         let memref = self.memref(cell.buffer)?;
         let (map, operands) = self.map(&cell.indices)?;
-        let code = if cell.lanes.is_some() { OpCode::AffineVectorStore } else { OpCode::AffineStore };
+        let code = if cell.lanes.is_some() {
+            OpCode::AffineVectorStore
+        } else {
+            OpCode::AffineStore
+        };
         let new = NewOp::new(code)
             .operands([value, memref].into_iter().chain(operands))
             .attribute("map", Attribute::affine_map(map));
@@ -402,7 +472,10 @@ impl<'a> Emitter<'a> {
             },
             Node::Load(buffer, _, indices) => self.load(buffer, &indices, lanes),
             Node::Op(op, args) => {
-                let args = args.iter().map(|&a| self.value(a, lanes)).collect::<Result<Vec<_>>>()?;
+                let args = args
+                    .iter()
+                    .map(|&a| self.value(a, lanes))
+                    .collect::<Result<Vec<_>>>()?;
                 self.apply(op, args)
             }
             other => refuse(format!("{other} is no value")),
@@ -413,7 +486,9 @@ impl<'a> Emitter<'a> {
     fn moves_with(&self, id: Id, lanes: Lanes) -> bool {
         match self.node(id) {
             Node::Var(name) => *name == lanes.iv,
-            node => egg::Language::children(node).iter().any(|&c| self.moves_with(c, lanes)),
+            node => egg::Language::children(node)
+                .iter()
+                .any(|&c| self.moves_with(c, lanes)),
         }
     }
 
@@ -421,24 +496,38 @@ impl<'a> Emitter<'a> {
         let (cell, scattered) = self.cell(buffer, indices, lanes)?;
         let (Some(all), true) = (lanes, scattered) else {
             let count = cell.lanes;
-            return Ok(Operand { value: self.load_cell(cell)?, lanes: count });
+            return Ok(Operand {
+                value: self.load_cell(cell)?,
+                lanes: count,
+            });
         };
         // Lanes at a distance: one load each.
         let base = self.bindings[&all.iv].clone();
         let mut vector = None;
         for lane in 0..all.count {
-            let Some(index) = base.add(&Linear::constant(lane)) else { return refuse("an index overflows") };
+            let Some(index) = base.add(&Linear::constant(lane)) else {
+                return refuse("an index overflows");
+            };
             self.bindings.insert(all.iv, index);
             let cell = self.cell(buffer, indices, None);
             self.bindings.insert(all.iv, base.clone());
             let element = self.load_cell(cell?.0)?;
             vector = Some(match vector {
-                None => self.broadcast(Operand { value: element, lanes: None }, all.count)?,
+                None => self.broadcast(
+                    Operand {
+                        value: element,
+                        lanes: None,
+                    },
+                    all.count,
+                )?,
                 Some(vector) => self.insert(element, vector, lane),
             });
         }
         match vector {
-            Some(value) => Ok(Operand { value, lanes: Some(all.count) }),
+            Some(value) => Ok(Operand {
+                value,
+                lanes: Some(all.count),
+            }),
             None => refuse("a vector without lanes"),
         }
     }
@@ -460,7 +549,10 @@ impl<'a> Emitter<'a> {
         let lanes = args.iter().find_map(|a| a.lanes);
         let operands = match lanes {
             None => args.iter().map(|a| a.value).collect(),
-            Some(count) => args.iter().map(|&a| self.broadcast(a, count)).collect::<Result<Vec<_>>>()?,
+            Some(count) => args
+                .iter()
+                .map(|&a| self.broadcast(a, count))
+                .collect::<Result<Vec<_>>>()?,
         };
         let ty = match lanes {
             None => op.result.ty(),
@@ -488,7 +580,9 @@ impl<'a> Emitter<'a> {
                 let ty = Type::vector(count, self.module.ty(operand.value).clone());
                 let depth = self.depth_of(&[operand.value]);
                 Ok(self.pure(depth, PureKey::Broadcast(operand.value, count), |_| {
-                    NewOp::new(OpCode::VectorBroadcast).operands([operand.value]).result(ty)
+                    NewOp::new(OpCode::VectorBroadcast)
+                        .operands([operand.value])
+                        .result(ty)
                 }))
             }
         }
@@ -502,7 +596,9 @@ impl<'a> Emitter<'a> {
             Scalar::Index => Attribute::integer(signed(bits, 64), Type::Index),
         };
         self.pure(0, PureKey::Constant(scalar, bits), |_| {
-            NewOp::new(OpCode::Constant).attribute("value", value).result(scalar.ty())
+            NewOp::new(OpCode::Constant)
+                .attribute("value", value)
+                .result(scalar.ty())
         })
     }
 
@@ -542,7 +638,11 @@ impl<'a> Emitter<'a> {
     }
 
     fn depth_of(&self, operands: &[ValueId]) -> usize {
-        operands.iter().map(|v| self.depths.get(v).copied().unwrap_or(0)).max().unwrap_or(0)
+        operands
+            .iter()
+            .map(|v| self.depths.get(v).copied().unwrap_or(0))
+            .max()
+            .unwrap_or(0)
     }
 
     // Index arithmetic.
@@ -618,7 +718,11 @@ impl<'a> Emitter<'a> {
         };
         let constants: Vec<i64> = list.iter().filter_map(Linear::as_constant).collect();
         if constants.len() > 1 {
-            let best = if fold == IndexOp::Min { constants.iter().min() } else { constants.iter().max() };
+            let best = if fold == IndexOp::Min {
+                constants.iter().min()
+            } else {
+                constants.iter().max()
+            };
             let best = Linear::constant(*best.expect("there are constants"));
             list.retain(|l| l.as_constant().is_none());
             list.push(best);

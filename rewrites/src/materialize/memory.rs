@@ -30,7 +30,10 @@ pub enum Stored {
 impl Cells {
     /// Cells held in registers, with their values.
     pub fn holding(held: Vec<(Cell, ValueId)>) -> Cells {
-        Cells { known: Vec::new(), held }
+        Cells {
+            known: Vec::new(),
+            held,
+        }
     }
 
     /// The values of the held cells, in the order they were given.
