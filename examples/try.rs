@@ -58,7 +58,7 @@ fn main() {
         let t = Instant::now();
         let ex = ovolo_extract::tiles::extract(&eg, root, &machine, 8);
         println!("assignments {} {:?}", ex.assignments, t.elapsed());
-        for c in &ex.candidates {
+        for c in ex.candidates.iter().take(2) {
             println!("{:.3e} {:?} {:?}", c.cost.total(), c.cost, c.choice.tiles);
         }
         chosen.push((nest, ex.candidates[0].choice.clone()));
