@@ -11,7 +11,7 @@ mod vector;
 use rustc_hash::FxHashMap;
 
 use crate::attribute::Attribute;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, Module, Op, OpId, ValueId};
 use crate::op::{OpCode, Shape, Trait};
 use crate::types::Type;
@@ -208,7 +208,11 @@ impl<'m> Checker<'m> {
         }
         Err(wrong(
             op,
-            format!("`{}` has {} operands", op.name.as_str(), op.operands.len()),
+            format!(
+                "`{}` has {}",
+                op.name.as_str(),
+                counted(op.operands.len(), "operand")
+            ),
         )
         .help(format!("expected {operands}")))
     }
@@ -219,7 +223,11 @@ impl<'m> Checker<'m> {
         }
         Err(wrong(
             op,
-            format!("`{}` has {} results", op.name.as_str(), op.results.len()),
+            format!(
+                "`{}` has {}",
+                op.name.as_str(),
+                counted(op.results.len(), "result")
+            ),
         )
         .help(format!("expected {results}")))
     }

@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
 use crate::attribute::{Attribute, DenseArray, DenseElements, NamedAttribute};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::types::{IntegerType, Signedness, Type};
 
@@ -187,7 +187,7 @@ impl<'a> Context<'a> {
         };
         if extent != items.len() as i64 {
             self.report(
-                Diagnostic::new(span, format!("the list has {} elements", items.len()))
+                Diagnostic::new(span, format!("the list has {}", counted(items.len(), "element")))
                     .help(format!("expected {extent}, the extent that the type gives")),
             );
         }
@@ -207,7 +207,7 @@ impl<'a> Context<'a> {
         match literal {
             Dense::Number(number) => self.number_of(*number, ty),
             Dense::Bool(value, _) if *ty == Type::I1 => Attribute::Bool(*value),
-            Dense::String(quoted, span) => Attribute::String(self.string(quoted, *span).into()),
+            Dense::String(quoted, span) => self.string_attribute(quoted, *span),
             Dense::Complex(parts, span) => match ty {
                 Type::Complex(part) => {
                     Attribute::array(parts.iter().map(|p| self.element(p, part)).collect())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::algebra::{FastMath, FloatPredicate, IntPredicate};
 use crate::attribute::{Attribute, NamedAttribute};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::op::{OpCode, Trait, fast_math_attribute};
 use crate::types::{FunctionType, Type};
@@ -48,7 +48,11 @@ impl<'a> Context<'a> {
             self.report(
                 Diagnostic::new(
                     span,
-                    format!("found {} operands and {} types", uses.len(), types.len()),
+                    format!(
+                        "found {} and {}",
+                        counted(uses.len(), "operand"),
+                        counted(types.len(), "type")
+                    ),
                 )
                 .help("expected one type for each operand"),
             );

@@ -52,6 +52,7 @@ impl<'a> Context<'a> {
         if matches!(operation.name, OpName::Known(_)) {
             operation.attributes.retain(|a| !is_default(a));
         }
+        operation.inherits_dialect = true;
         operation.regions = regions.unwrap_or_default();
         operation.successors = successors.unwrap_or_default();
         operation
