@@ -242,7 +242,9 @@ impl<'a> Context<'a> {
             .iter()
             .try_fold(1i64, |n, &d| n.checked_mul(d))
             .unwrap_or(-1);
-        let fits = |n: usize| n == size || i64::try_from(n / size).is_ok_and(|n| n == count) && n % size == 0;
+        let fits = |n: usize| {
+            n == size || i64::try_from(n / size).is_ok_and(|n| n == count) && n.is_multiple_of(size)
+        };
         let Some(bytes) = bytes.filter(|b| fits(b.len())) else {
             self.report(
                 Diagnostic::new(span, "the hexadecimal constant does not fit its type").help(format!(
