@@ -34,7 +34,8 @@ pub(super) fn fold(op: &ScalarOp, args: &[&Fact]) -> Option<Fact> {
 /// Whether IEEE or the op table says every bit of the result. The functions of `math` are left to the
 /// library that the program runs with.
 fn is_exactly_specified(code: OpCode) -> bool {
-    let is_function = code.name().starts_with("math.") && !matches!(code, OpCode::AbsF | OpCode::Fma | OpCode::Sqrt);
+    let is_function =
+        code.name().starts_with("math.") && !matches!(code, OpCode::AbsF | OpCode::Fma | OpCode::Sqrt);
     let is_remainder = code == OpCode::RemF;
     let picks_a_zero = matches!(code, OpCode::MaxNumF | OpCode::MinNumF);
     code.has_trait(Trait::Pure) && !is_function && !is_remainder && !picks_a_zero

@@ -199,7 +199,10 @@ fn floats_fold_where_ieee_says_every_bit() {
         let args: Vec<Fact> = args.iter().map(|a| bits(*a)).collect();
         Fact::of_op(&f32_op(code), &args.iter().collect::<Vec<_>>()).bits
     };
-    assert_eq!(fold(OpCode::AddF, &[0.1, 0.2]), Some((0.1f32 + 0.2f32).to_bits().into()));
+    assert_eq!(
+        fold(OpCode::AddF, &[0.1, 0.2]),
+        Some((0.1f32 + 0.2f32).to_bits().into())
+    );
     assert_eq!(fold(OpCode::NegF, &[0.0]), Some((-0.0f32).to_bits().into()));
     assert_eq!(fold(OpCode::SubF, &[f32::INFINITY, f32::INFINITY]), None);
     assert_eq!(fold(OpCode::Exp, &[1.0]), None);
