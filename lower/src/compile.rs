@@ -126,6 +126,11 @@ impl Compiled {
         std::fs::rename(&library, path).map_err(|e| failed("write", &e))
     }
 
+    /// A C header with the prototypes of the functions.
+    pub fn c_header(&self) -> String {
+        crate::header::c_header(self.functions())
+    }
+
     /// Loads the code into this process.
     pub fn jit(&self) -> Result<Jit> {
         Jit::new(self)
