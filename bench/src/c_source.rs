@@ -126,7 +126,7 @@ fn print_function(module: &Module, function: OpId) -> Result<String, Unprintable
     ))
 }
 
-fn is_noalias(function: &Op, argument: usize) -> bool {
+pub(crate) fn is_noalias(function: &Op, argument: usize) -> bool {
     let Some(Attribute::Array(arguments)) = function.attribute("arg_attrs") else {
         return false;
     };
@@ -531,7 +531,7 @@ fn unprintable(op: &Op) -> Unprintable {
 }
 
 /// The extents of a row-major memref.
-fn shape(memref: &MemRefType) -> Result<&[Dim], Unprintable> {
+pub(crate) fn shape(memref: &MemRefType) -> Result<&[Dim], Unprintable> {
     match (&memref.shape, &memref.layout) {
         (Some(shape), None) => Ok(shape),
         _ => Err(Unprintable(format!("the memref type {memref:?}"))),
@@ -617,7 +617,7 @@ fn negated(expr: &AffineExpr) -> Option<AffineExpr> {
 }
 
 /// A C identifier after an MLIR name.
-fn identifier(name: &str) -> String {
+pub(crate) fn identifier(name: &str) -> String {
     let text: String = name
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })

@@ -24,6 +24,7 @@ pub struct Function {
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     words: [u64; MAX_WORDS],
+    word_count: usize,
     floats: [f64; MAX_FLOATS],
 }
 
@@ -87,13 +88,25 @@ impl Frame {
                 }
             }
         }
-        if words.len() > MAX_WORDS || floats.len() > MAX_FLOATS {
-            bail!("a call with more than {MAX_WORDS} words or {MAX_FLOATS} floats is not supported");
+        if floats.len() > MAX_FLOATS {
+            bail!("a call with more than {MAX_FLOATS} floats is not supported");
         }
         let mut frame = Frame::default();
-        frame.words[..words.len()].copy_from_slice(&words);
         frame.floats[..floats.len()].copy_from_slice(&floats);
+        frame.push_words(words)?;
         Ok(frame)
+    }
+
+    /// Adds pointers or integers after those that are there.
+    pub fn push_words(&mut self, words: impl IntoIterator<Item = u64>) -> Result<()> {
+        for word in words {
+            let Some(slot) = self.words.get_mut(self.word_count) else {
+                bail!("a call with more than {MAX_WORDS} pointers and integers is not supported");
+            };
+            *slot = word;
+            self.word_count += 1;
+        }
+        Ok(())
     }
 }
 

@@ -140,6 +140,19 @@ impl Buffer {
         self.memory.bytes()
     }
 
+    /// Puts these bits into the elements, row-major.
+    pub fn fill(&mut self, bits: impl Iterator<Item = u64>) {
+        let width = scalar_bytes(&self.element).unwrap_or(8);
+        for (slot, bits) in self.memory.bytes_mut().chunks_exact_mut(width).zip(bits) {
+            slot.copy_from_slice(&bits.to_le_bytes()[..width]);
+        }
+    }
+
+    /// Whether the contents differ from what the buffer had first.
+    pub fn is_changed(&self) -> bool {
+        self.bytes() != self.initial
+    }
+
     pub fn pointer(&mut self) -> *mut u8 {
         self.memory.pointer.as_ptr()
     }

@@ -148,6 +148,17 @@ impl Attribute {
         }
     }
 
+    /// The type of a constant; `None` for an attribute that is not the value of one.
+    pub fn ty(&self) -> Option<Type> {
+        match self {
+            Attribute::Bool(_) => Some(Type::I1),
+            Attribute::Integer { ty, .. } => Some(ty.clone()),
+            Attribute::Float(value) => Some(Type::Float(value.kind)),
+            Attribute::DenseElements(dense) => Some(dense.ty.clone()),
+            _ => None,
+        }
+    }
+
     /// The values of a dense array or an array attribute of integers.
     pub fn as_i64_list(&self) -> Option<Vec<i64>> {
         match self {

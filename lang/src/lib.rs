@@ -5,8 +5,14 @@
 pub mod affine;
 pub mod algebra;
 pub mod attribute;
+pub mod diagnostic;
+pub mod float;
 pub mod fp;
 pub mod interpret;
 pub mod ir;
+pub mod lexer;
 pub mod op;
+pub mod parse;
+pub mod print;
+pub mod structure;
 pub mod types;

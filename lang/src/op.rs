@@ -356,7 +356,7 @@ ops! {
     /// The vector with one lane or sub-vector replaced.
     VectorInsert = "vector.insert": Own [Pure];
     /// Combines all lanes into one scalar; floats in order unless `reassoc`.
-    VectorReduction = "vector.reduction": Own [Pure];
+    VectorReduction = "vector.reduction": Own [Pure FastMath];
 }
 
 impl OpCode {

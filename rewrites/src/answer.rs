@@ -40,3 +40,9 @@ impl std::ops::Not for Answer {
         }
     }
 }
+
+impl From<bool> for Answer {
+    fn from(known: bool) -> Answer {
+        if known { Answer::Yes } else { Answer::No }
+    }
+}

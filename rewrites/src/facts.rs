@@ -5,6 +5,7 @@
 //! one class are intersected; an empty intersection means that two unequal terms were united, and is
 //! recorded in [`Fact::contradiction`].
 
+mod analysis;
 mod congruence;
 mod fold;
 mod range;
@@ -18,6 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::answer::Answer;
 use crate::term::{IndexOp, Node, Scalar, ScalarOp};
 
+pub use analysis::FactAnalysis;
 pub use congruence::Congruence;
 pub use range::Range;
 
@@ -161,7 +163,8 @@ impl Fact {
         Fact::index(range, congruence)
     }
 
-    fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
+    /// The fact of an operation.
+    pub fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
         if let Some(fact) = fold::fold(op, args) {
             return fact;
         }

@@ -4,5 +4,8 @@
 //! **Invariant:** nothing here mentions z3 or LLVM.
 
 pub mod answer;
+pub mod compile;
 pub mod facts;
+pub mod rule;
+pub mod saturate;
 pub mod term;

@@ -309,10 +309,12 @@ impl<'a, D: Domain> Machine<'a, D> {
         };
         let values: Vec<_> = moves.pairs.iter().map(read).collect();
         for ((_, to), (index, data, memrefs)) in moves.pairs.iter().zip(values) {
-            let start = to.start as usize;
-            frame.index[start..start + index.len()].copy_from_slice(&index);
-            frame.data[start..start + data.len()].clone_from_slice(&data);
-            frame.memrefs[start..start + memrefs.len()].clone_from_slice(&memrefs);
+            let slots = to.start as usize..(to.start + to.lanes) as usize;
+            match to.bank {
+                Bank::Index => frame.index[slots].copy_from_slice(&index),
+                Bank::Data => frame.data[slots].clone_from_slice(&data),
+                Bank::MemRef => frame.memrefs[slots].clone_from_slice(&memrefs),
+            }
         }
     }
 

@@ -1,0 +1,87 @@
+//! The C declarations of a module's functions, for callers of its objects and libraries.
+
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::types::{Dim, Type};
+
+use crate::c_algebra::{Unprintable, c_type};
+use crate::c_source::{identifier, is_noalias, shape};
+
+/// A header that C and C++ read. A function that C cannot call is named in a comment.
+pub fn c_header(module: &Module) -> String {
+    let mut text = String::from(
+        "#pragma once\n\n#include <stdbool.h>\n#include <stdint.h>\n\n\
+         #ifdef __cplusplus\nextern \"C\" {\n#endif\n\n",
+    );
+    for function in module.functions() {
+        let op = module.op(function);
+        let is_private = op.attribute("sym_visibility").and_then(Attribute::as_str) == Some("private");
+        let name = op.attribute("sym_name").and_then(Attribute::as_str);
+        let Some(name) = name.filter(|_| !is_private) else {
+            continue;
+        };
+        text += &match declaration(module, function, name) {
+            Ok(declaration) => declaration,
+            Err(reason) => format!("/* {name}: {reason} */\n"),
+        };
+    }
+    text + "\n#ifdef __cplusplus\n}\n#endif\n"
+}
+
+fn declaration(module: &Module, function: OpId, name: &str) -> Result<String, Unprintable> {
+    let op = module.op(function);
+    let Some(Type::Function(ty)) = op.attribute("function_type").and_then(Attribute::as_type) else {
+        return Err(Unprintable("a function without a type".to_string()));
+    };
+    if identifier(name) != name {
+        return Err(Unprintable(format!("the function name `{name}`")));
+    }
+    let block = module.single_block(function, 0);
+    let values = block.map_or(&[][..], |block| &module.block(block).arguments);
+    let mut parameters = Vec::new();
+    let mut shapes = Vec::new();
+    for (index, input) in ty.inputs.iter().enumerate() {
+        let given = values.get(index).and_then(|&v| module.value(v).name.as_deref());
+        let name = identifier(given.map_or(format!("argument{index}"), str::to_string).as_str());
+        let Some(memref) = input.as_memref() else {
+            parameters.push(format!("{} {name}", c_type(input)?));
+            continue;
+        };
+        let restrict = if is_noalias(op, index) {
+            "*__restrict "
+        } else {
+            "*"
+        };
+        parameters.push(format!("{} {restrict}{name}", c_type(&memref.element)?));
+        let mut extents = String::new();
+        for (i, extent) in shape(memref)?.iter().enumerate() {
+            match extent {
+                Dim::Fixed(n) => extents += &format!("[{n}]"),
+                Dim::Dynamic => {
+                    extents += &format!("[{name}_extent{i}]");
+                    parameters.push(format!("int64_t {name}_extent{i}"));
+                }
+            }
+        }
+        shapes.push(format!("{name}{extents}"));
+    }
+    let result = match ty.results.as_slice() {
+        [] => "void",
+        [only] => c_type(only)?,
+        several => {
+            for (i, ty) in several.iter().enumerate() {
+                parameters.push(format!("{} *result{i}", c_type(ty)?));
+            }
+            "void"
+        }
+    };
+    if parameters.is_empty() {
+        parameters.push("void".to_string());
+    }
+    let shapes = if shapes.is_empty() {
+        String::new()
+    } else {
+        format!("/* Row-major: {} */\n", shapes.join(", "))
+    };
+    Ok(format!("{shapes}{result} {name}({});\n", parameters.join(", ")))
+}

@@ -1,0 +1,85 @@
+//! The comparison that `ovolo bench` makes: one kernel as it was written, optimised, and through clang.
+
+use anyhow::{Context, Result};
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::Module;
+use ovolo_lower::{Jit, Options};
+
+use crate::c_source::c_source;
+use crate::call::Function;
+use crate::data::{arguments, parameters};
+use crate::measure::{Plan, Side, measure};
+use crate::peer::{Peer, clang};
+use crate::report::Report;
+use crate::work::operations;
+
+/// The forms of one kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison<'a> {
+    pub kernel: &'a str,
+    /// The name of the function, in both modules.
+    pub function: &'a str,
+    pub original: &'a Module,
+    pub optimized: &'a Module,
+    /// Whether clang compiles the original too.
+    pub with_clang: bool,
+    /// The value of dynamic extents and `index` arguments.
+    pub size: i64,
+}
+
+/// Measures the forms in turns. All sides run under the floating-point model of the plan.
+pub fn compare(comparison: &Comparison<'_>, plan: &Plan) -> Result<Report> {
+    let function = comparison
+        .original
+        .function(comparison.function)
+        .with_context(|| format!("no function @{}", comparison.function))?;
+    let mut arguments = arguments(&parameters(comparison.original, function)?, comparison.size, 1)?;
+    let original = jit(comparison.original, plan.model)?;
+    let optimized = jit(comparison.optimized, plan.model)?;
+    let mut sides = vec![
+        jit_side("original", &original, comparison.function, plan.model)?,
+        jit_side("optimised", &optimized, comparison.function, plan.model)?,
+    ];
+    let peer: Option<Peer> = if comparison.with_clang {
+        let source = c_source(comparison.original)?;
+        Some(clang(&source, plan.model)?)
+    } else {
+        None
+    };
+    if let Some(peer) = &peer {
+        sides.push(Side {
+            name: "clang".to_string(),
+            model: peer.command.clone(),
+            function: peer.function(comparison.function)?,
+        });
+    }
+    // SAFETY: the arguments are those of the function, which all sides compile.
+    let measurement = unsafe { measure(&sides, &mut arguments, plan)? };
+    Ok(Report {
+        kernel: comparison.kernel.to_string(),
+        model: plan.model,
+        operations: operations(comparison.original, function),
+        measurement,
+    })
+}
+
+fn jit(module: &Module, model: FpModel) -> Result<Jit> {
+    let options = Options {
+        fp: model,
+        ..Options::default()
+    };
+    Ok(ovolo_lower::compile(module, &options)?.jit()?)
+}
+
+fn jit_side(name: &str, jit: &Jit, function: &str, model: FpModel) -> Result<Side> {
+    let address = jit
+        .symbol(function)
+        .with_context(|| format!("@{function} is private"))?;
+    Ok(Side {
+        name: name.to_string(),
+        model: model.to_string(),
+        // SAFETY: the address is that of a function with the C interface of `ovolo_lower`, and the caller
+        // keeps the code while it measures.
+        function: unsafe { Function::new(address.cast()) },
+    })
+}

@@ -1,0 +1,144 @@
+//! Prints the functions of `tests/c/*.mlir` as C and holds three implementations against one another: the
+//! interpreter, LLVM through `ovolo_lower`, and the C text through clang. All three must leave the same bits.
+//! Where a case has a `.c` file beside it, the text must be that one (`OVOLO_BLESS=1` writes it).
+
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use ovolo_bench::c_source::c_source;
+use ovolo_bench::call::{Frame, Function};
+use ovolo_bench::data::{Argument, arguments, parameters};
+use ovolo_bench::peer::{clang, has_clang};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::interpret::{Concrete, Limits, MemRef, Memory, Program, Scalar, Value};
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::parse::parse_module;
+use ovolo_lang::types::Type;
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c");
+    let mut paths: Vec<_> = fs::read_dir(&folder)
+        .expect("the folder of cases")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
+        .collect();
+    paths.sort();
+    let trials = paths.into_iter().map(|path| {
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        Trial::test(name, move || check(&path))
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+/// Square sizes that keep every index of the cases in bounds.
+const SIZE: i64 = 8;
+
+fn check(path: &Path) -> Result<(), Failed> {
+    let text = fs::read_to_string(path)?;
+    let module = parse_module(&text).map_err(|d| d[0].to_string())?;
+    let source = c_source(&module)?;
+    check_text(&path.with_extension("c"), &source)?;
+    let function = module.functions().next().ok_or("no function")?;
+    let attribute = module.op(function).attribute("sym_name");
+    let name = attribute.and_then(Attribute::as_str).ok_or("no name")?;
+    let expected = interpreted(&module, function, name)?;
+    let jit = ovolo_lower::compile(&module, &ovolo_lower::Options::default())?.jit()?;
+    let address = jit.symbol(name).ok_or("no symbol")?;
+    // SAFETY: the compiler follows the interface that `called` follows, and the code lives as long as `jit`.
+    let compiled = called(&module, function, unsafe { Function::new(address.cast()) })?;
+    if compiled != expected {
+        return Err("LLVM and the interpreter disagree".into());
+    }
+    if !has_clang() {
+        return Ok(());
+    }
+    let peer = clang(&source, FpModel::STRICT)?;
+    if called(&module, function, peer.function(name)?)? != expected {
+        return Err(format!("clang and the interpreter disagree on\n{source}").into());
+    }
+    Ok(())
+}
+
+fn check_text(path: &Path, source: &str) -> Result<(), Failed> {
+    if !path.exists() {
+        return Ok(());
+    }
+    if std::env::var_os("OVOLO_BLESS").is_some() {
+        fs::write(path, source)?;
+    }
+    if fs::read_to_string(path)? == source {
+        return Ok(());
+    }
+    Err(format!("{} is not\n{source}", path.display()).into())
+}
+
+/// The bytes of every buffer, and the bits of a single float result.
+type Outputs = (Vec<Vec<u8>>, Option<u64>);
+
+fn called(module: &Module, function: OpId, compiled: Function) -> Result<Outputs, Failed> {
+    let mut arguments = arguments(&parameters(module, function)?, SIZE, 1)?;
+    let frame = Frame::new(&mut arguments)?;
+    // SAFETY: the frame holds the arguments of the function's own signature.
+    let result = match has_result(module, function) {
+        true => Some(unsafe { compiled.call_for_float(&frame) }),
+        false => {
+            unsafe { compiled.call(&frame) };
+            None
+        }
+    };
+    Ok((buffers(&arguments), result))
+}
+
+fn interpreted(module: &Module, function: OpId, name: &str) -> Result<Outputs, Failed> {
+    let mut arguments = arguments(&parameters(module, function)?, SIZE, 1)?;
+    let mut memory = Memory::new();
+    let values: Vec<Value<Scalar>> = arguments
+        .iter()
+        .map(|argument| match argument {
+            Argument::Scalar {
+                ty: Type::Index,
+                bits,
+            } => Value::Index(*bits as i64),
+            Argument::Scalar { bits, .. } => Value::Scalar(Scalar::Bits(u128::from(*bits))),
+            Argument::Buffer(buffer) => {
+                let cells = buffer.elements().map(|bits| Scalar::Bits(u128::from(bits)));
+                let id = memory.add_caller(cells.collect());
+                Value::MemRef(MemRef::row_major(id, &buffer.extents))
+            }
+        })
+        .collect();
+    let mut domain = Concrete::default();
+    let results = Program::new(module)
+        .run(name, &mut domain, &mut memory, &values, &Limits::default())
+        .map_err(|trap| format!("{}: {}", trap.op, trap.reason))?;
+    for (argument, value) in arguments.iter_mut().zip(&values) {
+        if let (Argument::Buffer(buffer), Value::MemRef(view)) = (argument, value) {
+            let cells = memory.buffer(view.buffer).cells.iter();
+            buffer.fill(cells.map(|cell| cell.bits().unwrap_or(0) as u64));
+        }
+    }
+    let result = match results.first() {
+        Some(Value::Scalar(scalar)) => scalar.bits().map(|bits| bits as u64),
+        _ => None,
+    };
+    Ok((buffers(&arguments), result))
+}
+
+fn has_result(module: &Module, function: OpId) -> bool {
+    let ty = module.op(function).attribute("function_type");
+    matches!(ty.and_then(Attribute::as_type), Some(Type::Function(ty)) if !ty.results.is_empty())
+}
+
+fn buffers(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    let buffers = arguments.iter().filter_map(|argument| match argument {
+        Argument::Buffer(buffer) => Some(buffer.bytes().to_vec()),
+        Argument::Scalar { .. } => None,
+    });
+    buffers.collect()
+}

@@ -1,0 +1,257 @@
+//! Custom forms of the affine dialect.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use crate::affine::{AffineExpr, AffineMap};
+use crate::ir::{OpId, RegionId, ValueId};
+use crate::op::OpCode;
+
+use super::affine::{Binding, expression};
+use super::operation::Printer;
+
+impl Printer<'_> {
+    pub fn affine_for(&mut self, op: OpId) -> Option<()> {
+        let o = self.module.op(op);
+        let operands = o.operands.clone();
+        let results = o.results.clone();
+        let block = self.module.single_block(op, 0)?;
+        let region = o.regions[0];
+        let lower = o.attribute("lowerBoundMap")?.as_affine_map()?.clone();
+        let upper = o.attribute("upperBoundMap")?.as_affine_map()?.clone();
+        let step = o.attribute("step")?.as_i64().filter(|&s| s > 0)?;
+        let segments = o.attribute("operandSegmentSizes")?.as_i64_list()?;
+        let [n_lower, n_upper, n_inits] = segments.as_slice() else {
+            return None;
+        };
+        let sizes = [*n_lower, *n_upper, *n_inits].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        let total = sizes.iter().try_fold(0usize, |sum, &n| sum.checked_add(n))?;
+        let arguments = self.module.block(block).arguments.clone();
+        if total != operands.len()
+            || o.regions.len() != 1
+            || arguments.len() != 1 + sizes[2]
+            || results.len() != sizes[2]
+        {
+            return None;
+        }
+        let (lower_operands, rest) = operands.split_at(sizes[0]);
+        let (upper_operands, inits) = rest.split_at(sizes[1]);
+        let carried = inits.iter().zip(&arguments[1..]).zip(&results);
+        let ty = |v: ValueId| self.module.ty(v);
+        let same = carried
+            .clone()
+            .all(|((&i, &a), &r)| ty(i) == ty(r) && ty(a) == ty(r));
+        if !same
+            || !self.all_index(lower_operands)
+            || !self.all_index(upper_operands)
+            || !self.all_index(&arguments[..1])
+        {
+            return None;
+        }
+        self.push("affine.for ");
+        self.value(arguments[0]);
+        self.push(" = ");
+        self.bound(&lower, lower_operands, "max")?;
+        self.push(" to ");
+        self.bound(&upper, upper_operands, "min")?;
+        if step != 1 {
+            let _ = write!(self.text.out, " step {step}");
+        }
+        if !inits.is_empty() {
+            self.push(" iter_args(");
+            for (i, (&init, &argument)) in inits.iter().zip(&arguments[1..]).enumerate() {
+                if i > 0 {
+                    self.push(", ");
+                }
+                self.value(argument);
+                self.push(" = ");
+                self.value(init);
+            }
+            self.push(") -> (");
+            self.types_of(&results);
+            self.push(")");
+        }
+        self.push(" ");
+        self.body(region, results.is_empty());
+        self.attributes_but(
+            op,
+            &["lowerBoundMap", "upperBoundMap", "step", "operandSegmentSizes"],
+        );
+        Some(())
+    }
+
+    fn bound(&mut self, map: &Arc<AffineMap>, operands: &[ValueId], keyword: &str) -> Option<()> {
+        if let ([value], 0) = (map.results.as_slice(), map.num_dims) {
+            match (value, operands) {
+                (AffineExpr::Constant(c), []) if map.num_symbols == 0 => {
+                    let _ = write!(self.text.out, "{c}");
+                    return Some(());
+                }
+                (AffineExpr::Symbol(0), [operand]) if map.num_symbols == 1 => {
+                    self.value(*operand);
+                    return Some(());
+                }
+                _ => {}
+            }
+        }
+        if map.results.len() != 1 {
+            self.push(keyword);
+            self.push(" ");
+        }
+        self.text.map(map);
+        self.map_operands(map.num_dims, map.num_symbols, operands)
+    }
+
+    /// `(dims)[symbols]`.
+    fn map_operands(&mut self, dims: u32, symbols: u32, operands: &[ValueId]) -> Option<()> {
+        if operands.len() as u64 != u64::from(dims) + u64::from(symbols) || !self.all_index(operands) {
+            return None;
+        }
+        let (dims, symbols) = operands.split_at(dims as usize);
+        self.push("(");
+        self.values(dims);
+        self.push(")");
+        if !symbols.is_empty() {
+            self.push("[");
+            self.values(symbols);
+            self.push("]");
+        }
+        Some(())
+    }
+
+    /// A region without the label of its only block and, if `implicit`, without an empty `affine.yield`.
+    fn body(&mut self, region: RegionId, implicit: bool) {
+        let last = match self.module.region(region).blocks.as_slice() {
+            [block] => self.module.block(*block).ops.last(),
+            _ => None,
+        };
+        let empty_yield = last.is_some_and(|&op| {
+            let o = self.module.op(op);
+            o.code() == Some(OpCode::AffineYield) && o.operands.is_empty() && o.attributes.is_empty()
+        });
+        self.region(region, false, usize::from(implicit && empty_yield));
+    }
+
+    pub fn affine_if(&mut self, op: OpId) -> Option<()> {
+        let o = self.module.op(op);
+        let [then, otherwise] = o.regions.as_slice() else {
+            return None;
+        };
+        let set = o.attribute("condition")?.as_integer_set()?.clone();
+        let (operands, results) = (o.operands.clone(), o.results.clone());
+        for (region, required) in [(then, true), (otherwise, false)] {
+            match self.module.region(*region).blocks.as_slice() {
+                [block] if self.module.block(*block).arguments.is_empty() => {}
+                [] if !required => {}
+                _ => return None,
+            }
+        }
+        self.push("affine.if ");
+        self.text.set(&set);
+        self.map_operands(set.num_dims, set.num_symbols, &operands)?;
+        if !results.is_empty() {
+            self.push(" -> ");
+            let types: Vec<_> = results.iter().map(|&r| self.module.ty(r).clone()).collect();
+            self.text.result_types(&types);
+        }
+        self.push(" ");
+        self.body(*then, results.is_empty());
+        if !self.module.region(*otherwise).blocks.is_empty() {
+            self.push(" else ");
+            self.body(*otherwise, results.is_empty());
+        }
+        self.attributes_but(op, &["condition"]);
+        Some(())
+    }
+
+    pub fn affine_apply(&mut self, op: OpId, code: OpCode) -> Option<()> {
+        let operands = self.module.op(op).operands.clone();
+        let o = self.plain(op, operands.len(), 1)?;
+        let map = o.attribute("map")?.as_affine_map()?.clone();
+        if !self.all_index(&o.results) {
+            return None;
+        }
+        self.head(code);
+        self.text.map(&map);
+        self.map_operands(map.num_dims, map.num_symbols, &operands)?;
+        self.attributes_but(op, &["map"]);
+        Some(())
+    }
+
+    pub fn affine_load(&mut self, op: OpId, code: OpCode) -> Option<()> {
+        let operands = self.module.op(op).operands.clone();
+        let (&memref, indices) = operands.split_first()?;
+        let o = self.plain(op, operands.len(), 1)?;
+        let result = o.results[0];
+        let map = o.attribute("map")?.as_affine_map()?.clone();
+        let scalar = code == OpCode::AffineLoad;
+        if scalar && *self.module.ty(result) != self.module.ty(memref).as_memref()?.element {
+            return None;
+        }
+        self.head(code);
+        self.value(memref);
+        self.subscripts(&map, indices)?;
+        self.attributes_but(op, &["map"]);
+        self.push(" : ");
+        self.ty(memref);
+        if !scalar {
+            self.push(", ");
+            self.ty(result);
+        }
+        Some(())
+    }
+
+    pub fn affine_store(&mut self, op: OpId, code: OpCode) -> Option<()> {
+        let operands = self.module.op(op).operands.clone();
+        let [value, memref, indices @ ..] = operands.as_slice() else {
+            return None;
+        };
+        let o = self.plain(op, operands.len(), 0)?;
+        let map = o.attribute("map")?.as_affine_map()?.clone();
+        let scalar = code == OpCode::AffineStore;
+        if scalar && *self.module.ty(*value) != self.module.ty(*memref).as_memref()?.element {
+            return None;
+        }
+        self.head(code);
+        self.values(&operands[..2]);
+        self.subscripts(&map, indices)?;
+        self.attributes_but(op, &["map"]);
+        self.push(" : ");
+        self.ty(*memref);
+        if !scalar {
+            self.push(", ");
+            self.ty(*value);
+        }
+        Some(())
+    }
+
+    /// `[%i + 3, symbol(%n)]`. The text can only say maps whose operands are all used and distinct, in
+    /// the order of their first use.
+    fn subscripts(&mut self, map: &AffineMap, operands: &[ValueId]) -> Option<()> {
+        if operands.len() as u64 != u64::from(map.num_dims) + u64::from(map.num_symbols)
+            || !self.all_index(operands)
+        {
+            return None;
+        }
+        let dims = map.num_dims as usize;
+        let mut out = std::mem::take(&mut self.text.out);
+        let leaf = |out: &mut String, is_symbol: bool, i: u32| {
+            let value = operands.get(i as usize + if is_symbol { dims } else { 0 });
+            let name = value.map_or("undefined", |&v| self.names.of(v));
+            let _ = match is_symbol {
+                true => write!(out, "symbol(%{name})"),
+                false => write!(out, "%{name}"),
+            };
+        };
+        out.push('[');
+        for (i, result) in map.results.iter().enumerate() {
+            if i > 0 {
+                out.push_str(", ");
+            }
+            expression(&mut out, result, Binding::Weak, &leaf);
+        }
+        out.push(']');
+        self.text.out = out;
+        Some(())
+    }
+}

@@ -1,0 +1,216 @@
+//! Operations, blocks and regions in generic form.
+
+use std::fmt::Write;
+
+use crate::attribute::NamedAttribute;
+use crate::ir::{BlockId, Module, OpId, OpName, RegionId, ValueId};
+use crate::parse::generic::PROPERTIES;
+use crate::types::FunctionType;
+
+use super::aliases::Aliases;
+use super::names::Names;
+use super::text::Text;
+
+pub struct Printer<'m> {
+    pub module: &'m Module,
+    pub text: Text,
+    pub names: Names,
+    generic: bool,
+    indent: usize,
+}
+
+impl<'m> Printer<'m> {
+    pub fn new(module: &'m Module, generic: bool) -> Printer<'m> {
+        Printer {
+            module,
+            text: Text {
+                out: String::new(),
+                aliases: Some(Aliases::default()),
+            },
+            names: Names::new(module),
+            generic,
+            indent: 0,
+        }
+    }
+
+    /// The whole module with the definitions of its aliases before it.
+    pub fn finish(mut self) -> String {
+        self.operation(self.module.top());
+        let mut out = self.text.aliases.map(|a| a.definitions()).unwrap_or_default();
+        out.push_str(&self.text.out);
+        out.push('\n');
+        out
+    }
+
+    pub fn push(&mut self, text: &str) {
+        self.text.push(text);
+    }
+
+    pub fn operation(&mut self, op: OpId) {
+        self.results(op);
+        if !self.generic {
+            let start = self.text.out.len();
+            if self.custom(op).is_some() {
+                return;
+            }
+            self.text.out.truncate(start);
+        }
+        self.generic(op);
+    }
+
+    fn results(&mut self, op: OpId) {
+        let results = &self.module.op(op).results;
+        let Some(&first) = results.first() else { return };
+        let group = self
+            .names
+            .of(first)
+            .split_once('#')
+            .map(|(group, _)| group.to_string());
+        match group {
+            Some(group) => {
+                let _ = write!(self.text.out, "%{group}:{}", results.len());
+            }
+            None => self.values(results),
+        }
+        self.push(" = ");
+    }
+
+    pub fn value(&mut self, value: ValueId) {
+        self.push("%");
+        self.text.push(self.names.of(value));
+    }
+
+    pub fn values(&mut self, values: &[ValueId]) {
+        for (i, &value) in values.iter().enumerate() {
+            if i > 0 {
+                self.push(", ");
+            }
+            self.value(value);
+        }
+    }
+
+    pub fn types_of(&mut self, values: &[ValueId]) {
+        let module = self.module;
+        self.text.list(values, |text, &v| text.ty(module.ty(v)));
+    }
+
+    pub fn ty(&mut self, value: ValueId) {
+        let module = self.module;
+        self.text.ty(module.ty(value));
+    }
+
+    /// ` {…}` with the attributes that the custom form does not show; nothing when none is left.
+    pub fn attributes_but(&mut self, op: OpId, shown: &[&str]) {
+        let rest = self.rest(op, shown);
+        if !rest.is_empty() {
+            self.push(" ");
+            self.text.dictionary(rest.into_iter());
+        }
+    }
+
+    pub fn rest(&self, op: OpId, shown: &[&str]) -> Vec<&'m NamedAttribute> {
+        let attributes = self.module.op(op).attributes.iter();
+        attributes.filter(|(name, _)| !shown.contains(&&**name)).collect()
+    }
+
+    fn generic(&mut self, op: OpId) {
+        let o = self.module.op(op);
+        self.text.quoted(o.name.as_str());
+        self.push("(");
+        self.values(&o.operands);
+        self.push(")");
+        if !o.successors.is_empty() {
+            self.push("[");
+            for (i, &block) in o.successors.iter().enumerate() {
+                if i > 0 {
+                    self.push(", ");
+                }
+                self.label(block);
+            }
+            self.push("]");
+        }
+        if let (OpName::Unknown(_), Some(properties)) = (&o.name, o.attribute(PROPERTIES)) {
+            self.push(" <");
+            self.text.attribute(properties);
+            self.push(">");
+        }
+        if !o.regions.is_empty() {
+            self.push(" (");
+            for (i, &region) in o.regions.iter().enumerate() {
+                if i > 0 {
+                    self.push(", ");
+                }
+                self.region(region, true, 0);
+            }
+            self.push(")");
+        }
+        self.attributes_but(op, &[PROPERTIES]);
+        self.push(" : ");
+        let types = |values: &[ValueId]| values.iter().map(|&v| self.module.ty(v).clone()).collect();
+        let ty = FunctionType {
+            inputs: types(&o.operands),
+            results: types(&o.results),
+        };
+        self.text.function_type(&ty);
+    }
+
+    fn label(&mut self, block: BlockId) {
+        let position = self.module.block(block).parent.and_then(|region| {
+            let blocks = &self.module.region(region).blocks;
+            blocks.iter().position(|&b| b == block)
+        });
+        let _ = write!(self.text.out, "^bb{}", position.unwrap_or_default());
+    }
+
+    /// `{…}`. `entry_arguments`: whether the label of the first block shows its arguments.
+    /// `hidden` operations at the end of the only block are left out.
+    pub fn region(&mut self, region: RegionId, entry_arguments: bool, hidden: usize) {
+        let blocks = &self.module.region(region).blocks;
+        self.push("{\n");
+        for (i, &id) in blocks.iter().enumerate() {
+            let block = self.module.block(id);
+            let needs_label = if i > 0 {
+                true
+            } else {
+                entry_arguments && (!block.arguments.is_empty() || block.ops.is_empty())
+            };
+            if needs_label {
+                self.line();
+                self.block_label(i, &block.arguments);
+            }
+            self.indent += 1;
+            let shown = block.ops.len().saturating_sub(hidden);
+            for &op in &block.ops[..shown] {
+                self.line();
+                self.operation(op);
+                self.push("\n");
+            }
+            self.indent -= 1;
+        }
+        self.line();
+        self.push("}");
+    }
+
+    fn block_label(&mut self, number: usize, arguments: &[ValueId]) {
+        let _ = write!(self.text.out, "^bb{number}");
+        if !arguments.is_empty() {
+            self.push("(");
+            for (i, &argument) in arguments.iter().enumerate() {
+                if i > 0 {
+                    self.push(", ");
+                }
+                self.value(argument);
+                self.push(": ");
+                self.ty(argument);
+            }
+            self.push(")");
+        }
+        self.push(":\n");
+    }
+
+    fn line(&mut self) {
+        for _ in 0..self.indent {
+            self.push("  ");
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! From rules to searches and changes of the e-graph.
+//!
+//! A rule speaks of values of any type of its domain; what is searched for are nodes of one type with
+//! one set of fast-math flags. So a rule is compiled once for each [`Instance`] that occurs in the
+//! e-graph.
+
+use std::collections::BTreeSet;
+
+use egg::{
+    Analysis, Applier, EGraph, ENodeOrVar, Id, Language, Pattern, PatternAst, RecExpr, Searcher, Subst,
+    Symbol, Var,
+};
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::op::Trait;
+use ovolo_lang::types::FloatKind;
+
+use crate::answer::Answer;
+use crate::facts::{Fact, HasFact};
+use crate::rule::{Condition, Operation, Relation, Rule, Sort, Term};
+use crate::term::{Node, Scalar, ScalarOp};
+
+/// A type with fast-math flags of operations on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Instance {
+    pub scalar: Scalar,
+    pub flags: FastMath,
+}
+
+/// One direction of a rule for one instance.
+#[derive(Clone, Debug)]
+pub struct Rewrite<'r> {
+    pub rule: &'r Rule,
+    /// From the right side to the left.
+    pub reversed: bool,
+    pub instance: Instance,
+    /// The name of the rule, for explanations.
+    name: Symbol,
+    left: Pattern<Node>,
+    right: Pattern<Node>,
+    /// The variables of the right pattern that stand for computed constants.
+    computed: Vec<(Var, &'r Term)>,
+}
+
+/// A place where a rewrite applies.
+#[derive(Clone, Debug)]
+pub struct Match {
+    pub class: Id,
+    subst: Subst,
+    /// The values of the computed constants.
+    computed: Vec<Node>,
+}
+
+/// The instances that occur in the e-graph, and `index`.
+pub fn instances<A: Analysis<Node>>(egraph: &EGraph<Node, A>) -> BTreeSet<Instance> {
+    let mut found = BTreeSet::from([Instance {
+        scalar: Scalar::Index,
+        flags: FastMath::NONE,
+    }]);
+    for class in egraph.classes() {
+        for node in class.iter() {
+            if let Node::Op(op, _) = node {
+                for flags in [op.flags, FastMath::NONE] {
+                    found.insert(Instance { scalar: op.ty, flags });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The directions of the rule for the instance; none when it does not apply there.
+pub fn compile<'r>(rule: &'r Rule, instance: Instance) -> Vec<Rewrite<'r>> {
+    let directions: &[bool] = if rule.both_ways { &[false, true] } else { &[false] };
+    directions
+        .iter()
+        .filter_map(|reversed| Rewrite::new(rule, *reversed, instance))
+        .collect()
+}
+
+impl<'r> Rewrite<'r> {
+    fn new(rule: &'r Rule, reversed: bool, instance: Instance) -> Option<Rewrite<'r>> {
+        let (from, to) = match reversed {
+            false => (&rule.left, &rule.right),
+            true => (&rule.right, &rule.left),
+        };
+        // Flags only tell operations apart that bear them.
+        let plain = !bears_flags(from) && instance.flags != FastMath::NONE;
+        if plain || !rule.applies_to(instance.scalar) || !allows(instance.flags, rule.gates) {
+            return None;
+        }
+        let mut left = PatternBuilder::new(instance);
+        left.add(from)?;
+        let mut right = PatternBuilder::new(Instance {
+            flags: kept(instance.flags, rule.gates),
+            ..instance
+        });
+        right.add(to)?;
+        Some(Rewrite {
+            rule,
+            reversed,
+            instance,
+            name: Symbol::from(rule.name.as_str()),
+            left: Pattern::new(left.ast),
+            right: Pattern::new(right.ast),
+            computed: right.computed,
+        })
+    }
+
+    /// The places, at most `limit`, where the rewrite would change something.
+    pub fn search<A>(&self, egraph: &EGraph<Node, A>, limit: usize) -> Vec<Match>
+    where
+        A: Analysis<Node>,
+        A::Data: HasFact,
+    {
+        let mut matches = Vec::new();
+        let Some(ENodeOrVar::ENode(root)) = self.left.ast.last() else {
+            return matches;
+        };
+        let Some(classes) = egraph.classes_for_op(&root.discriminant()) else {
+            return matches;
+        };
+        for class in classes {
+            // The limit is on what passes the conditions and is new. Of one class so many are looked
+            // at that only a class of many thousand nodes is searched in part.
+            let Some(found) = self
+                .left
+                .search_eclass_with_limit(egraph, class, limit.saturating_mul(16))
+            else {
+                continue;
+            };
+            for subst in found.substs {
+                if let Some(found) = self.admit(egraph, class, subst) {
+                    matches.push(found);
+                    if matches.len() == limit {
+                        return matches;
+                    }
+                }
+            }
+        }
+        matches
+    }
+
+    /// The match, when the conditions hold and the two sides are not known to be equal.
+    fn admit<A>(&self, egraph: &EGraph<Node, A>, class: Id, subst: Subst) -> Option<Match>
+    where
+        A: Analysis<Node>,
+        A::Data: HasFact,
+    {
+        let on = Facts {
+            scalar: self.instance.scalar,
+            of_variable: |i| egraph[*subst.get(variable(i))?].data.fact(),
+        };
+        let constants = self.rule.variables.iter().enumerate().filter(|(_, v)| v.constant);
+        for (i, _) in constants {
+            (on.of_variable)(i)?.constant_node()?;
+        }
+        if !self.rule.conditions.iter().all(|c| on.holds(c).is_yes()) {
+            return None;
+        }
+        let computed: Vec<Node> = self
+            .computed
+            .iter()
+            .map(|(_, term)| on.value(term)?.constant_node())
+            .collect::<Option<_>>()?;
+        let found = Match {
+            class,
+            subst,
+            computed,
+        };
+        (self.look_up(egraph, &found) != Some(egraph.find(class))).then_some(found)
+    }
+
+    /// The class of the right side, when the e-graph has it.
+    fn look_up<A: Analysis<Node>>(&self, egraph: &EGraph<Node, A>, found: &Match) -> Option<Id> {
+        let mut ids: Vec<Id> = Vec::with_capacity(self.right.ast.len());
+        for node in self.right.ast.iter() {
+            ids.push(match node {
+                ENodeOrVar::Var(var) => match self.computed.iter().position(|(c, _)| c == var) {
+                    Some(i) => egraph.lookup(found.computed[i].clone())?,
+                    None => egraph.find(*found.subst.get(*var)?),
+                },
+                ENodeOrVar::ENode(node) => {
+                    let node = node.clone().map_children(|child| ids[usize::from(child)]);
+                    egraph.lookup(node)?
+                }
+            });
+        }
+        ids.last().copied()
+    }
+
+    /// Adds the right side at the place of the match. Whether the e-graph learned something.
+    pub fn apply<A: Analysis<Node>>(&self, egraph: &mut EGraph<Node, A>, found: &Match) -> bool {
+        let mut subst = found.subst.clone();
+        for ((var, _), value) in self.computed.iter().zip(&found.computed) {
+            let id = egraph.add(value.clone());
+            subst.insert(*var, id);
+        }
+        let from = egraph.are_explanations_enabled().then_some(&self.left.ast);
+        !self
+            .right
+            .apply_one(egraph, found.class, &subst, from, self.name)
+            .is_empty()
+    }
+}
+
+fn variable(i: usize) -> Var {
+    Var::from_u32(i as u32)
+}
+
+fn bears_flags(term: &Term) -> bool {
+    let mut bears = false;
+    term.walk(&mut |t| bears |= matches!(t, Term::Op(op) if op.code.has_trait(Trait::FastMath)));
+    bears
+}
+
+fn allows(flags: FastMath, gates: FastMath) -> bool {
+    let implied = |flag: bool, gate: bool| flag || !gate;
+    implied(flags.reassoc, gates.reassoc)
+        && implied(flags.nnan, gates.nnan)
+        && implied(flags.ninf, gates.ninf)
+        && implied(flags.nsz, gates.nsz)
+        && implied(flags.arcp, gates.arcp)
+        && implied(flags.contract, gates.contract)
+        && implied(flags.afn, gates.afn)
+}
+
+/// The flags of the result. A rule of the real numbers brings intermediate values that may overflow
+/// where those of the original did not, so nothing is promised of them.
+fn kept(flags: FastMath, gates: FastMath) -> FastMath {
+    if gates.reassoc || gates.arcp || gates.afn {
+        FastMath {
+            nnan: false,
+            ninf: false,
+            ..flags
+        }
+    } else {
+        flags
+    }
+}
+
+struct PatternBuilder<'r> {
+    instance: Instance,
+    ast: PatternAst<Node>,
+    computed: Vec<(Var, &'r Term)>,
+}
+
+impl<'r> PatternBuilder<'r> {
+    fn new(instance: Instance) -> PatternBuilder<'r> {
+        PatternBuilder {
+            instance,
+            ast: PatternAst::default(),
+            computed: Vec::new(),
+        }
+    }
+
+    /// `None` when the type cannot express the term.
+    fn add(&mut self, term: &'r Term) -> Option<Id> {
+        let scalar = self.instance.scalar;
+        let node = match term {
+            Term::Variable(i) => ENodeOrVar::Var(variable(*i)),
+            Term::Computed(inner) => {
+                // Numbered from the far end, so that no variable of the rule has the number.
+                let var = Var::from_u32(u32::MAX - self.computed.len() as u32);
+                self.computed.push((var, inner));
+                ENodeOrVar::Var(var)
+            }
+            Term::Index(op, args) => {
+                ENodeOrVar::ENode(Node::Index(*op, [self.add(&args[0])?, self.add(&args[1])?]))
+            }
+            Term::Op(op) => {
+                let args = op.args.iter().map(|a| self.add(a)).collect::<Option<_>>()?;
+                ENodeOrVar::ENode(Node::Op(scalar_op(op, self.instance), args))
+            }
+            literal => ENodeOrVar::ENode(literal_fact(literal, scalar)?.constant_node()?),
+        };
+        Some(self.ast.add(node))
+    }
+}
+
+/// The operation at an instance.
+pub(crate) fn scalar_op(op: &Operation, instance: Instance) -> ScalarOp {
+    let scalar = |sort| match sort {
+        Sort::Value => instance.scalar,
+        Sort::Truth => Scalar::Integer(1),
+    };
+    ScalarOp {
+        code: op.code,
+        ty: scalar(op.operands),
+        result: scalar(op.result),
+        flags: match op.code.has_trait(Trait::FastMath) {
+            true => instance.flags,
+            false => FastMath::NONE,
+        },
+        predicate: op.predicate,
+    }
+}
+
+/// The term with its variables replaced; `None` when the type cannot express it, or when it has
+/// constants to compute.
+pub fn expression(
+    term: &Term,
+    instance: Instance,
+    of_variable: &impl Fn(usize) -> Node,
+) -> Option<RecExpr<Node>> {
+    let mut builder = PatternBuilder::new(instance);
+    builder.add(term)?;
+    let mut expression = RecExpr::default();
+    for node in builder.ast.iter() {
+        expression.add(match node {
+            ENodeOrVar::ENode(node) => node.clone(),
+            ENodeOrVar::Var(var) => match var.as_u32() {
+                Some(i) if builder.computed.is_empty() => of_variable(i as usize),
+                _ => return None,
+            },
+        });
+    }
+    Some(expression)
+}
+
+/// Evaluates terms and conditions on facts about the variables of a rule.
+pub(crate) struct Facts<F> {
+    pub scalar: Scalar,
+    pub of_variable: F,
+}
+
+impl<'f, F: Fn(usize) -> Option<&'f Fact>> Facts<F> {
+    /// What is known of the value of a term.
+    fn value(&self, term: &Term) -> Option<Fact> {
+        Some(match term {
+            Term::Variable(i) => (self.of_variable)(*i)?.clone(),
+            Term::Computed(inner) => self.value(inner)?,
+            Term::Index(op, args) => Fact::of_index(*op, &self.value(&args[0])?, &self.value(&args[1])?),
+            Term::Op(op) => {
+                let args: Vec<Fact> = op.args.iter().map(|a| self.value(a)).collect::<Option<_>>()?;
+                let instance = Instance {
+                    scalar: self.scalar,
+                    flags: FastMath::NONE,
+                };
+                Fact::of_op(&scalar_op(op, instance), &args.iter().collect::<Vec<_>>())
+            }
+            Term::Log2(a) => {
+                let value = unsigned(&self.value(a)?).filter(|v| v.is_power_of_two())?;
+                literal_fact(&Term::Integer(value.trailing_zeros().into()), self.scalar)?
+            }
+            Term::Width => match self.scalar {
+                Scalar::Integer(width) => literal_fact(&Term::Integer(width.into()), self.scalar)?,
+                _ => return None,
+            },
+            literal => literal_fact(literal, self.scalar)?,
+        })
+    }
+
+    pub(crate) fn holds(&self, condition: &Condition) -> Answer {
+        self.answer(condition).unwrap_or(Answer::Unknown)
+    }
+
+    fn answer(&self, condition: &Condition) -> Option<Answer> {
+        Some(match condition {
+            Condition::Compare(relation, a, b) => {
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                match (relation, signed(&a).zip(signed(&b))) {
+                    (Relation::Equal, _) => a.equal(&b),
+                    (Relation::NotEqual, _) => !a.equal(&b),
+                    (Relation::Less, Some((a, b))) => Answer::from(a < b),
+                    (Relation::LessEqual, Some((a, b))) => Answer::from(a <= b),
+                    (Relation::Less, None) => a.less(&b),
+                    (Relation::LessEqual, None) => a.less_equal(&b),
+                }
+            }
+            Condition::Divides(a, b) => {
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                match (self.scalar, unsigned(&a), unsigned(&b)) {
+                    (Scalar::Integer(_), Some(0), Some(b)) => Answer::from(b == 0),
+                    (Scalar::Integer(_), Some(a), Some(b)) => Answer::from(b % a == 0),
+                    _ => a.divides(&b),
+                }
+            }
+            Condition::PowerOfTwo(a) => Answer::from(unsigned(&self.value(a)?)?.is_power_of_two()),
+            Condition::UnsignedLess(a, b) => {
+                Answer::from(unsigned(&self.value(a)?)? < unsigned(&self.value(b)?)?)
+            }
+            Condition::MinimumWidth(least) => match self.scalar {
+                Scalar::Integer(width) => Answer::from(width >= *least),
+                _ => return None,
+            },
+        })
+    }
+}
+
+/// The value of a constant `index` that is not negative, or the bits of a constant integer.
+fn unsigned(fact: &Fact) -> Option<u128> {
+    match fact.scalar {
+        Scalar::Index => u128::try_from(fact.as_index()?).ok(),
+        _ => fact.bits,
+    }
+}
+
+/// The value of a constant integer.
+fn signed(fact: &Fact) -> Option<i128> {
+    match (fact.scalar, fact.bits?) {
+        (Scalar::Integer(width @ 1..=64), bits) => Some((bits << (128 - width)) as i128 >> (128 - width)),
+        _ => None,
+    }
+}
+
+fn literal_fact(term: &Term, scalar: Scalar) -> Option<Fact> {
+    Some(match (term, scalar) {
+        (Term::Truth(value), _) => Fact::constant_bits(Scalar::Integer(1), u128::from(*value)),
+        (Term::Integer(value), Scalar::Index) => Fact::constant(*value),
+        (Term::Integer(value), Scalar::Integer(width @ 1..=64)) => {
+            Fact::constant_bits(scalar, i128::from(*value) as u128 & ((1 << width) - 1))
+        }
+        (Term::Float(value), Scalar::Float(kind)) => Fact::constant_bits(scalar, float_bits(*value, kind)?),
+        _ => return None,
+    })
+}
+
+/// The bits of a number that the format holds exactly as a normal number or a zero.
+fn float_bits(value: f64, kind: FloatKind) -> Option<u128> {
+    let (exponent_bits, fraction_bits) = match kind {
+        FloatKind::F16 => (5, 10),
+        FloatKind::BF16 => (8, 7),
+        FloatKind::F32 => (8, 23),
+        FloatKind::F64 => (11, 52),
+        FloatKind::TF32 => (8, 10),
+        FloatKind::F128 => (15, 112),
+        FloatKind::F80 => return None,
+    };
+    let bits = u128::from(value.to_bits());
+    let sign = (bits >> 63) << (exponent_bits + fraction_bits);
+    if value == 0.0 {
+        return Some(sign);
+    }
+    if !value.is_normal() {
+        return None;
+    }
+    let bias = |bits: u32| (1i64 << (bits - 1)) - 1;
+    let exponent = (bits >> 52 & 0x7ff) as i64 - bias(11) + bias(exponent_bits);
+    if exponent < 1 || exponent >= (1 << exponent_bits) - 1 {
+        return None;
+    }
+    let fraction = bits & ((1 << 52) - 1);
+    let fraction = match fraction_bits {
+        more @ 52.. => fraction << (more - 52),
+        fewer if fraction & ((1 << (52 - fewer)) - 1) == 0 => fraction >> (52 - fewer),
+        _ => return None,
+    };
+    Some(sign | (exponent as u128) << fraction_bits | fraction)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+use super::*;
+use crate::rule::{builtin, parse};
+
+#[test]
+fn every_example_fires() {
+    let mut wrong = Vec::new();
+    for rule in builtin() {
+        for example in &rule.examples {
+            if let Err(why) = rule.try_example(example) {
+                wrong.push(format!("{}: {why}", rule.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Each rule is true of no more than its condition says, so it must not fire on the example.
+#[test]
+fn unmet_conditions_keep_rules_from_firing() {
+    for source in [
+        // The range is unknown, too wide, or touches the divisor.
+        "rule r forall x, a: x mod a => x when 0 <= x < a example i mod 8 => i",
+        "rule r forall x, a: x mod a => x when 0 <= x < a example i mod 8 => i where 0 <= i <= 8",
+        "rule r forall x, a: x mod a => x when 0 <= x < a example i mod 8 => i where -1 <= i < 8",
+        // The divisor may be zero.
+        "rule r forall x, a: (x * a) floordiv a => x when a != 0 example (i * n) floordiv n => i where n >= 0",
+        // The constants do not divide.
+        "rule r forall x, const a, const b: (x * a) floordiv b => x * {a floordiv b} when b > 0, b | a
+         example (i * 6) floordiv 4 => i * 1",
+        "rule r forall x, const a, const b: (x * a) floordiv b => x * {a floordiv b} when b > 0, b | a
+         example (i * 6) floordiv -3 => i * -2",
+        // A symbol is not a constant.
+        "rule r forall x, const a: x * a + x => x * {a + 1} example i * n + i => i * (n + 1)",
+        // The constant does not fit.
+        "rule r forall x, const a, const b: (x * a) * b => x * {a * b}
+         example (i * 4611686018427387904) * 2 => i * 0",
+        // No power of two, and a shift by the width.
+        "rule r forall x, const a over bits: x * a => x << {log2(a)} when power_of_two(a) example x * 6 => x << 2",
+        "rule r forall x, const a over bits: x * a => x << {log2(a)} when power_of_two(a) example x * 0 => x << 0",
+        "rule r forall x, const a over bits: x << a => x * {1 << a} when ult(a, width) example x << 32 => x * 0",
+        // As a signed number the greatest power of two is negative.
+        "rule r forall x, const a over bits: floordivsi(x, a) => shrsi(x, {log2(a)}) when power_of_two(a), a > 0
+         example floordivsi(x, 0x80000000) => shrsi(x, 31)",
+        // Another type, and another width.
+        "rule r forall x over i64: x + 0 => x example x + 1 => x",
+        // Signed zeros are different constants.
+        "rule r forall x over float: x + -0.0 => x example x + 0.0 => x",
+    ] {
+        let rule = &parse(source).unwrap()[0];
+        let why = rule.try_example(&rule.examples[0]).expect_err(source);
+        assert!(why.starts_with("the rule does not show"), "{source}: {why}");
+    }
+}
+
+#[test]
+fn flags_gate_rules() {
+    let rule = builtin().iter().find(|r| r.name == "contract_sum").unwrap();
+    let at = |words: &str| {
+        let flags = FastMath::parse(words).unwrap();
+        let scalar = Scalar::Float(FloatKind::F32);
+        compile(rule, Instance { scalar, flags }).len()
+    };
+    assert_eq!(
+        (at("none"), at("reassoc"), at("contract"), at("fast")),
+        (0, 0, 1, 1)
+    );
+}
+
+#[test]
+fn float_literals_are_exact() {
+    assert_eq!(float_bits(1.5, FloatKind::F32), Some(1.5f32.to_bits().into()));
+    assert_eq!(float_bits(-0.0, FloatKind::F64), Some((-0.0f64).to_bits().into()));
+    assert_eq!(float_bits(-2.0, FloatKind::F16), Some(0xc000));
+    assert_eq!(float_bits(0.1, FloatKind::F32), None);
+    assert_eq!(float_bits(65536.0, FloatKind::F16), None);
+    assert_eq!(float_bits(1.0, FloatKind::F128), Some(0x3fff << 112));
+}

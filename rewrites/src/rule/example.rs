@@ -1,0 +1,92 @@
+//! Trying the examples of rules.
+
+use egg::{EGraph, Symbol};
+
+use super::{Condition, Example, Relation, Rule, Sort, Term, Variable};
+use crate::compile::{Instance, expression};
+use crate::facts::{Environment, Fact, FactAnalysis};
+use crate::saturate::{Limits, Stop, saturate};
+use crate::term::{Node, Scalar};
+
+impl Rule {
+    /// Whether the rule, alone, makes the two sides of the example equal; else what is wrong.
+    pub fn try_example(&self, example: &Example) -> Result<(), String> {
+        let instance = Instance {
+            scalar: self.example_scalar(),
+            flags: self.gates,
+        };
+        let mut egraph = EGraph::new(FactAnalysis {
+            environment: example.environment()?,
+        });
+        let leaf = |i: usize| leaf(&example.names[i], instance.scalar);
+        let mut add = |term: &Term| {
+            expression(term, instance, &leaf)
+                .map(|e| egraph.add_expr(&e))
+                .ok_or_else(|| format!("`{}` has no {}", term.display(&example.names), instance.scalar))
+        };
+        let (left, right) = (add(&example.left)?, add(&example.right)?);
+        egraph.rebuild();
+        let facts_suffice = egraph.find(left) == egraph.find(right);
+        let limits = Limits {
+            iterations: 2,
+            ..Limits::default()
+        };
+        let report = saturate(&mut egraph, [self], &limits);
+        match report.stop {
+            Stop::Contradiction => Err(format!("`{example}` contradicts what is known")),
+            _ if egraph.find(left) != egraph.find(right) => {
+                Err(format!("the rule does not show `{example}`"))
+            }
+            _ if report.rules.is_empty() && !facts_suffice => {
+                Err(format!("the rule does not fire on `{example}`"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn leaf(name: &Variable, scalar: Scalar) -> Node {
+    let symbol = Symbol::from(name.name.as_str());
+    match (name.sort, scalar) {
+        (Sort::Truth, _) => Node::Outer(symbol, Scalar::Integer(1)),
+        (Sort::Value, Scalar::Index) => Node::Var(symbol),
+        (Sort::Value, scalar) => Node::Outer(symbol, scalar),
+    }
+}
+
+impl Example {
+    /// What the `where` of the example says: bounds and divisors of single names. Else what is wrong.
+    pub fn environment(&self) -> Result<Environment, String> {
+        let mut environment = Environment::new();
+        for condition in &self.assumptions {
+            let (name, fact) = assumption(condition).ok_or_else(|| {
+                format!(
+                    "`{}` is not a bound or a divisor of one name",
+                    condition.display(&self.names)
+                )
+            })?;
+            let name = Symbol::from(self.names[name].name.as_str());
+            if !environment.assume(name, fact) {
+                return Err(format!("no value of `{name}` satisfies all of `where`"));
+            }
+        }
+        Ok(environment)
+    }
+}
+
+fn assumption(condition: &Condition) -> Option<(usize, Fact)> {
+    use Term::{Integer, Variable};
+    Some(match condition {
+        Condition::Compare(Relation::Equal, Variable(x), Integer(a)) => (*x, Fact::constant(*a)),
+        Condition::Compare(Relation::LessEqual, Variable(x), Integer(a)) => (*x, Fact::between(None, *a)),
+        Condition::Compare(Relation::LessEqual, Integer(a), Variable(x)) => (*x, Fact::at_least(*a)),
+        Condition::Compare(Relation::Less, Variable(x), Integer(a)) => {
+            (*x, Fact::between(None, a.checked_sub(1)?))
+        }
+        Condition::Compare(Relation::Less, Integer(a), Variable(x)) => {
+            (*x, Fact::at_least(a.checked_add(1)?))
+        }
+        Condition::Divides(Integer(a), Variable(x)) => (*x, Fact::between(None, None).congruent(*a, 0)),
+        _ => return None,
+    })
+}

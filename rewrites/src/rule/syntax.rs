@@ -1,0 +1,172 @@
+//! The surface of rule files, as written.
+
+use lalrpop_util::{ParseError, lalrpop_mod};
+use ovolo_lang::ir::Span;
+
+use super::RuleError;
+use super::lexer::{self, Token};
+
+lalrpop_mod!(
+    #[allow(clippy::all, unused)]
+    grammar,
+    "/rules.rs"
+);
+
+#[derive(Debug)]
+pub struct Item {
+    pub documentation: Vec<String>,
+    pub name: Name,
+    pub variables: Vec<(Name, bool)>,
+    pub domain: Vec<Name>,
+    pub gates: Vec<Name>,
+    pub left: Expr,
+    pub right: Expr,
+    pub both_ways: bool,
+    pub clauses: Vec<Clause>,
+}
+
+/// What may follow the two sides, in any order.
+#[derive(Debug)]
+pub enum Clause {
+    When(Vec<Chain>),
+    By(Vec<Name>),
+    Assumed(String),
+    Example(Expr, Expr, Vec<Chain>, Span),
+}
+
+#[derive(Clone, Debug)]
+pub struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+/// `a < b <= c`, or a named fact alone.
+#[derive(Debug)]
+pub struct Chain {
+    pub first: Expr,
+    pub rest: Vec<(Comparison, Expr)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Divides,
+}
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    Name(String),
+    Integer(String),
+    Float(String),
+    Negate(Box<Expr>),
+    Binary(BinaryOp, Box<[Expr; 2]>),
+    Call(Name, Vec<Expr>),
+    Computed(Box<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    FloorDiv,
+    CeilDiv,
+    Mod,
+    ShiftLeft,
+    And,
+    Or,
+    Xor,
+}
+
+impl Expr {
+    pub(super) fn new(kind: ExprKind, start: u32, end: u32) -> Expr {
+        Expr {
+            kind,
+            span: Span { start, end },
+        }
+    }
+
+    pub(super) fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        let (start, end) = (a.span.start, b.span.end);
+        Expr::new(ExprKind::Binary(op, Box::new([a, b])), start, end)
+    }
+}
+
+/// Parentheses and braces within one another beyond which a file is refused: what is read is later
+/// walked by recursion. Arbitrary; no rule that a person writes comes near.
+const MAX_DEPTH: usize = 100;
+
+pub fn parse(source: &str) -> Result<Vec<Item>, RuleError> {
+    let mut depth = 0usize;
+    let mut run = 0usize;
+    for (start, token, end) in lexer::tokens(source) {
+        let span = Span { start, end };
+        match token {
+            Token::Unknown => {
+                return Err(RuleError::new(span, "this character begins no word of a rule"));
+            }
+            Token::Open | Token::OpenBrace => depth += 1,
+            Token::Close | Token::CloseBrace => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        run = match token {
+            Token::Rule | Token::Becomes | Token::Equals | Token::When | Token::Example => 0,
+            _ => run + 1,
+        };
+        if depth > MAX_DEPTH || run > 20 * MAX_DEPTH {
+            return Err(RuleError::new(span, "this expression is too large"));
+        }
+    }
+    grammar::FileParser::new()
+        .parse(lexer::tokens(source).map(Ok::<_, RuleError>))
+        .map_err(|error| explain(error, source))
+}
+
+fn explain(error: ParseError<u32, Token<'_>, RuleError>, source: &str) -> RuleError {
+    match error {
+        ParseError::User { error } => error,
+        ParseError::InvalidToken { location } => RuleError::new(
+            Span {
+                start: location,
+                end: location,
+            },
+            "this is no word of a rule",
+        ),
+        ParseError::UnrecognizedEof { location, expected } => RuleError::new(
+            Span {
+                start: location,
+                end: location,
+            },
+            "the file ends within a rule",
+        )
+        .help(one_of(&expected)),
+        ParseError::UnrecognizedToken {
+            token: (start, _, end),
+            expected,
+        } => {
+            let word = source.get(start as usize..end as usize).unwrap_or("");
+            RuleError::new(Span { start, end }, format!("`{word}` is not expected here"))
+                .help(one_of(&expected))
+        }
+        ParseError::ExtraToken {
+            token: (start, _, end),
+        } => RuleError::new(Span { start, end }, "a rule is not expected to go on here"),
+    }
+}
+
+fn one_of(expected: &[String]) -> String {
+    let words: Vec<String> = expected.iter().map(|e| e.trim_matches('"').to_string()).collect();
+    format!("expected {}", words.join(", "))
+}

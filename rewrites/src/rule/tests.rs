@@ -1,0 +1,175 @@
+use super::*;
+
+#[test]
+fn printing_reads_back() {
+    for rule in builtin() {
+        let names: Vec<&str> = rule.variables.iter().map(|v| v.name.as_str()).collect();
+        assert!(!rule.name.is_empty() && !names.is_empty());
+        let clauses = rule.to_string();
+        // The printed line, as a rule again.
+        let (sides, rest) = clauses
+            .split_once(" over ")
+            .unwrap_or((clauses.as_str(), "index"));
+        let declared: Vec<String> = rule
+            .variables
+            .iter()
+            .map(|v| format!("{}{}", if v.constant { "const " } else { "" }, v.name))
+            .collect();
+        let text = format!("rule again forall {} over {rest}: {sides}", declared.join(", "));
+        let again = parse(&text).unwrap_or_else(|e| panic!("{}: {text}: {e:?}", rule.name));
+        assert_eq!(again[0].left, rule.left, "{text}");
+        assert_eq!(again[0].right, rule.right, "{text}");
+        assert_eq!(again[0].conditions, rule.conditions, "{text}");
+        assert_eq!(again[0].variables, rule.variables, "{text}");
+        assert_eq!(again[0].gates, rule.gates, "{text}");
+    }
+}
+
+#[test]
+fn builtin_rules_are_documented() {
+    let mut names = std::collections::BTreeSet::new();
+    for rule in builtin() {
+        assert!(names.insert(&rule.name), "{} is the name of two rules", rule.name);
+        assert!(rule.source.is_some(), "{} has no source", rule.name);
+        assert!(!rule.examples.is_empty(), "{} has no example", rule.name);
+    }
+}
+
+/// Each line is a rule file with one mistake, and what is said about it.
+#[test]
+fn mistakes_are_explained() {
+    for (source, at, message) in [
+        ("rule r forall x: x + y => x", "y", "`y` is not declared"),
+        (
+            "rule r forall x, x: x + x => x",
+            "x: x +",
+            "`x` is declared twice",
+        ),
+        (
+            "rule r forall x, y: x + 0 => x",
+            "y:",
+            "`y` does not occur on the left side",
+        ),
+        (
+            "rule r forall x: x => x + 0",
+            "x => x",
+            "the left side of a rule is an operation",
+        ),
+        ("rule r forall x: x + 0 => ", "", "the file ends within a rule"),
+        (
+            "rule r forall x over i99: x + 0 => x",
+            "i99",
+            "`i99` is no domain of rules",
+        ),
+        (
+            "rule r forall x over bits: x / 2 => x",
+            "x / 2",
+            "this operator has no meaning in the domain of the rule",
+        ),
+        (
+            "rule r forall x over float: x + 1 => x",
+            "1",
+            "a float is expected",
+        ),
+        (
+            "rule r forall x over float: x + 0.0 => x when x > 0.0",
+            "x > 0",
+            "nothing is known of floats",
+        ),
+        (
+            "rule r forall x under nsz: x + 0 => x",
+            "nsz",
+            "only rules over floats have fast-math flags",
+        ),
+        (
+            "rule r forall x over float under quick: x + 0.0 => x",
+            "quick",
+            "`quick` is no fast-math flag",
+        ),
+        (
+            "rule r forall x over bits: divsi(x) => x",
+            "divsi",
+            "`divsi` has 2 operands, not 1",
+        ),
+        (
+            "rule r forall x over bits: quot(x, x) => x",
+            "quot",
+            "`quot` is no operation of rules in this domain",
+        ),
+        (
+            "rule r forall x over bits: extsi(x) => x",
+            "extsi",
+            "`extsi` is no operation of rules in this domain",
+        ),
+        (
+            "rule r forall x over bits: cmpi(lt, x, x) => false",
+            "lt",
+            "this is no predicate of `cmpi`",
+        ),
+        (
+            "rule r forall x over bits: cmpi(slt, x, x) => 0",
+            "0",
+            "this is a value of the rule's type where a truth value is expected",
+        ),
+        (
+            "rule r forall x: x * {2} => x",
+            "x * {",
+            "constants are computed on the right side only",
+        ),
+        (
+            "rule r forall x: x * 2 => x + {x}",
+            "x + {",
+            "a constant is computed from variables that are not constants",
+        ),
+        (
+            "rule r forall x: x * 0 <=> 0",
+            "0",
+            "this side cannot be the left side of a rule",
+        ),
+        (
+            "rule r forall x: x + 0 => x when even(x)",
+            "even(x)",
+            "this is no condition",
+        ),
+        (
+            "rule r forall x: x + 0 => x by s",
+            "s",
+            "no rule of this file is named `s`",
+        ),
+        (
+            "rule r forall x: x + 99999999999999999999 => x",
+            "9999",
+            "this integer does not fit in 64 bits",
+        ),
+        (
+            "rule r forall x: x + 0 => x rule r forall x: x * 1 => x",
+            "r forall x: x *",
+            "another rule has this name",
+        ),
+        (
+            "rule r forall x: x # 0 => x",
+            "#",
+            "this character begins no word of a rule",
+        ),
+        ("rule r forall x: x + + => x", "+ =>", "`+` is not expected here"),
+    ] {
+        let errors = parse(source).expect_err(source);
+        assert_eq!(errors[0].message, message, "{source}");
+        let found = &source[errors[0].span.start as usize..];
+        assert!(found.starts_with(at), "{source}: at `{found}`");
+    }
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    for text in [
+        format!("rule r forall x: {}x", "(".repeat(100_000)),
+        format!("rule r forall x: {}x => x", "- ".repeat(100_000)),
+        format!("rule r forall x: x{} => x", " + x".repeat(100_000)),
+    ] {
+        assert_eq!(
+            parse(&text).unwrap_err()[0].message,
+            "this expression is too large"
+        );
+    }
+}

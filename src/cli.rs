@@ -1,0 +1,108 @@
+//! The command line.
+
+mod bench;
+mod input;
+mod optimize;
+mod output;
+mod parse;
+mod progress;
+mod run;
+mod summary;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// An equality-saturation superoptimizer for affine kernels.
+///
+/// FILE is MLIR text; `-` is the standard input. Exit codes: 0 done, 1 bad input, 2 bad usage, 3 refuted,
+/// 4 unknown.
+#[derive(Parser)]
+#[command(name = "ovolo", version, arg_required_else_help = true, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find the fastest equal form of each function, prove it equal, and print it
+    Optimize(optimize::Arguments),
+    /// Compile a function, call it on made-up data, and show what it computed and how long it took
+    Run(run::Arguments),
+    /// Read MLIR text and print it again
+    Parse(parse::Arguments),
+    /// Time kernels: the original, the optimised one, and clang's, in turns
+    Bench(bench::Arguments),
+}
+
+/// What a command ends with. The numbers are the exit codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    Done = 0,
+    BadInput = 1,
+    BadUsage = 2,
+    Refuted = 3,
+    Unknown = 4,
+}
+
+/// Why a command stopped: the text for the user, without a trailing line break, and the exit code.
+#[derive(Debug)]
+pub struct Failure {
+    pub exit: Exit,
+    pub message: String,
+}
+
+impl Failure {
+    pub fn bad_input(message: impl Into<String>) -> Failure {
+        Failure {
+            exit: Exit::BadInput,
+            message: message.into(),
+        }
+    }
+
+    pub fn bad_usage(message: impl Into<String>) -> Failure {
+        Failure {
+            exit: Exit::BadUsage,
+            message: message.into(),
+        }
+    }
+}
+
+/// Runs the program's own command line.
+pub fn main() -> ExitCode {
+    ExitCode::from(run(std::env::args_os()) as u8)
+}
+
+/// Runs a command line; the first word is the program's name.
+pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // A closed stream leaves nobody to tell.
+            let _ = error.print();
+            return if error.use_stderr() {
+                Exit::BadUsage
+            } else {
+                Exit::Done
+            };
+        }
+    };
+    let result = match arguments.command {
+        Command::Optimize(arguments) => optimize::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Parse(arguments) => parse::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+    };
+    result.unwrap_or_else(|failure| {
+        note(failure.message.trim_end());
+        failure.exit
+    })
+}
+
+/// Writes a line to the standard error; a closed stream leaves nobody to tell.
+fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}

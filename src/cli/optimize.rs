@@ -1,0 +1,104 @@
+//! `ovolo optimize`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use ovolo_bench::c_header::c_header;
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::Module;
+use ovolo_lang::print::print_module;
+use ovolo_lower::Options;
+
+use super::input::Source;
+use super::output::Destination;
+use super::progress::Progress;
+use super::{Exit, Failure, input, summary};
+use crate::pipeline::{Request, assume_noalias, optimize};
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The MLIR text
+    file: PathBuf,
+    /// Write here instead of to the standard output
+    #[arg(short, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Emit::Mlir)]
+    emit: Emit,
+    /// What may be done to floats: `strict`, or a list of `contract` (fused multiply-adds) and `reassoc`
+    /// (reductions in any order)
+    #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
+    fp: FpModel,
+    /// Describe the choice rule by rule
+    #[arg(long)]
+    explain: bool,
+    /// Take it that no two memref arguments overlap, as if each were `llvm.noalias`
+    #[arg(long)]
+    assume_noalias: bool,
+}
+
+/// The forms of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// MLIR text
+    Mlir,
+    /// LLVM IR text
+    Llvm,
+    /// Assembly of this machine
+    Asm,
+    /// A relocatable object
+    Obj,
+    /// A shared library
+    Shared,
+    /// The C header of the functions
+    Header,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let destination = Destination::new(arguments.output.as_deref())?;
+    if matches!(arguments.emit, Emit::Obj | Emit::Shared) && destination.is_terminal() {
+        return Err(Failure::bad_usage(
+            "error: machine code is not for a terminal: use -o",
+        ));
+    }
+    let source = input::read(&arguments.file)?;
+    let mut module = source.module()?;
+    if arguments.assume_noalias {
+        assume_noalias(&mut module);
+    }
+    let progress = Progress::new();
+    let outcome = optimize(&Request {
+        module: &module,
+        model: arguments.fp,
+        progress: &|what| progress.say(what),
+    });
+    drop(progress);
+    summary::print(&outcome, arguments.fp, arguments.explain);
+    let bytes = emitted(&source, &outcome.module, arguments.emit, arguments.fp)?;
+    destination.write(&bytes, arguments.emit == Emit::Shared)?;
+    Ok(Exit::Done)
+}
+
+fn emitted(source: &Source, module: &Module, emit: Emit, model: FpModel) -> Result<Vec<u8>, Failure> {
+    let options = Options {
+        fp: model,
+        ..Options::default()
+    };
+    let compiled = || ovolo_lower::compile(module, &options);
+    let bytes = match emit {
+        Emit::Mlir => return Ok(print_module(module).into_bytes()),
+        Emit::Header => return Ok(c_header(module).into_bytes()),
+        Emit::Llvm => compiled().map(|c| c.llvm_ir().into_bytes()),
+        Emit::Asm => compiled().and_then(|c| c.assembly()).map(String::into_bytes),
+        Emit::Obj => compiled().and_then(|c| c.object()),
+        Emit::Shared => {
+            let unwritten = |error: std::io::Error| Failure::bad_input(format!("error: {error}"));
+            let folder = tempfile::tempdir().map_err(unwritten)?;
+            let path = folder.path().join("kernel.so");
+            let linked = compiled().and_then(|c| c.shared_library(&path));
+            linked.map_err(|e| source.lower_failure(&e))?;
+            return std::fs::read(&path).map_err(unwritten);
+        }
+    };
+    bytes.map_err(|e| source.lower_failure(&e))
+}

@@ -1,0 +1,4 @@
+//! The command line, and the whole pipeline in one readable function, [`pipeline::optimize`].
+
+pub mod cli;
+pub mod pipeline;
