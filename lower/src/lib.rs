@@ -1,7 +1,33 @@
 //! From the IR of Ovolo to LLVM: JIT, objects and shared libraries.
 //!
 //! [`compile`] takes a module, optimised or not, to a [`Compiled`], which gives LLVM IR, assembly, an
-//! object, a shared library with its C header, or a [`Jit`] to call in this process.
+//! object, a shared library, or a [`Jit`] to call in this process.
+//!
+//! ```
+//! use ovolo_lang::parse::parse_module;
+//! use ovolo_lang::types::Type;
+//! use ovolo_lower::{Buffer, Options, compile};
+//!
+//! let module = parse_module(
+//!     "func.func @double(%A: memref<?xf32>, %n: index) {
+//!        affine.for %i = 0 to %n {
+//!          %x = affine.load %A[%i] : memref<?xf32>
+//!          %y = arith.addf %x, %x : f32
+//!          affine.store %y, %A[%i] : memref<?xf32>
+//!        }
+//!        return
+//!      }",
+//! )
+//! .unwrap();
+//! let compiled = compile(&module, &Options::default())?;
+//! assert!(compiled.llvm_ir().contains("define void @double(ptr"));
+//!
+//! let jit = compiled.jit()?;
+//! let mut a = Buffer::from_values(Type::F32, &[3], &[1.0f32, 2.0, 3.0]).unwrap();
+//! jit.call("double", &mut [(&mut a).into(), 3.into()]).unwrap();
+//! assert_eq!(a.values(), Some(&[2.0f32, 4.0, 6.0][..]));
+//! # Ok::<(), ovolo_lower::LowerError>(())
+//! ```
 //!
 //! # The C interface
 //!
@@ -37,7 +63,6 @@ mod control;
 mod emit;
 mod error;
 mod function;
-mod header;
 mod jit;
 mod layout;
 mod linear;
