@@ -146,7 +146,12 @@ impl Encoder {
             let powers = (0..width).map(|i| BV::from_u64(1, width).bvshl(BV::from_u64(i.into(), width)));
             let cases: Vec<Bool> = powers.map(|power| bits.eq(power)).collect();
             let split = |(known, goal): (Vec<Bool>, Bool)| {
-                let case = |case: &Bool| ([known.as_slice(), std::slice::from_ref(case)].concat(), goal.clone());
+                let case = |case: &Bool| {
+                    (
+                        [known.as_slice(), std::slice::from_ref(case)].concat(),
+                        goal.clone(),
+                    )
+                };
                 cases.iter().map(case).collect::<Vec<_>>()
             };
             goals = goals.into_iter().flat_map(split).collect();
