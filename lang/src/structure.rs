@@ -1,10 +1,270 @@
-//! The structural rules of a module: what each operation asks of its operands, results and regions.
+//! The structural rules of a module: what each operation asks of its operands, attributes, results and
+//! regions, and that every use is dominated by its definition.
 
+mod affine;
+mod arith;
+mod dominance;
+mod function;
+mod memory;
+mod vector;
+
+use rustc_hash::FxHashMap;
+
+use crate::attribute::Attribute;
 use crate::diagnostic::Diagnostic;
-use crate::ir::Module;
+use crate::ir::{BlockId, Module, Op, OpId, ValueId};
+use crate::op::{OpCode, Shape, Trait};
+use crate::types::Type;
 
 /// Checks every operation of the module.
 pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
-    let _ = module;
-    Ok(())
+    let mut checker = Checker {
+        module,
+        symbols: FxHashMap::default(),
+        applied: FxHashMap::default(),
+        diagnostics: Vec::new(),
+    };
+    module.walk(module.top(), &mut |op| checker.collect_symbols(op));
+    module.walk(module.top(), &mut |op| checker.operation(op));
+    dominance::check(module, &mut checker.diagnostics);
+    let mut diagnostics = checker.diagnostics;
+    diagnostics.sort_by_key(|d| d.span.start);
+    if diagnostics.is_empty() {
+        Ok(())
+    } else {
+        Err(diagnostics)
+    }
+}
+
+/// What one operation's check gives: at most its first mistake.
+type Check = Result<(), Diagnostic>;
+
+struct Checker<'m> {
+    module: &'m Module,
+    /// The operations that a name means in each module.
+    symbols: FxHashMap<(OpId, &'m str), OpId>,
+    applied: FxHashMap<ValueId, affine::Applied>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'m> Checker<'m> {
+    fn collect_symbols(&mut self, id: OpId) {
+        let op = self.module.op(id);
+        let Some(table) = self.module.parent_op(id).filter(|&p| self.is(p, OpCode::Module)) else {
+            return;
+        };
+        let Some(name) = op.attribute("sym_name").and_then(Attribute::as_str) else {
+            return;
+        };
+        if let Some(earlier) = self.symbols.insert((table, name), id) {
+            self.diagnostics.push(
+                wrong(op, format!("the symbol `@{name}` is defined twice"))
+                    .note(self.module.op(earlier).span, "first defined here"),
+            );
+        }
+    }
+
+    fn operation(&mut self, id: OpId) {
+        let op = self.module.op(id);
+        let Some(code) = op.code() else { return };
+        if code == OpCode::AffineApply {
+            self.note_apply(op);
+        }
+        let result = self.shape(id, code).and_then(|()| self.terminators(id, code));
+        self.diagnostics.extend(result.err());
+    }
+
+    fn shape(&self, id: OpId, code: OpCode) -> Check {
+        let op = self.module.op(id);
+        if !op.successors.is_empty() {
+            return Err(wrong(op, format!("`{}` has no successors", code.name())));
+        }
+        self.attributes(op, code)?;
+        match code.shape() {
+            Shape::Binary => self.uniform(op, code, 2),
+            Shape::Unary => self.uniform(op, code, 1),
+            Shape::Ternary => self.uniform(op, code, 3),
+            Shape::Compare => self.compare(op, code),
+            Shape::Cast => self.cast(op, code),
+            Shape::Own | Shape::Generic => self.own(id, op, code),
+        }
+    }
+
+    fn own(&self, id: OpId, op: &Op, code: OpCode) -> Check {
+        match code {
+            OpCode::Module => self.module(id, op),
+            OpCode::Func => self.function(id, op),
+            OpCode::Call => self.call(id, op),
+            OpCode::Return => self.function_return(id, op),
+            OpCode::AffineFor => self.affine_for(id, op),
+            OpCode::AffineIf => self.affine_if(id, op),
+            OpCode::AffineYield => self.affine_yield(id, op),
+            OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => self.affine_apply(op, code),
+            OpCode::AffineLoad
+            | OpCode::AffineStore
+            | OpCode::AffineVectorLoad
+            | OpCode::AffineVectorStore => self.affine_access(op, code),
+            OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocation(op),
+            OpCode::MemRefDealloc => self.dealloc(op),
+            OpCode::MemRefDim => self.dim(op),
+            OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::VectorLoad | OpCode::VectorStore => {
+                self.access(op, code)
+            }
+            OpCode::MemRefCopy => self.copy(op),
+            OpCode::Constant => self.constant(op),
+            OpCode::Select => self.select(op),
+            OpCode::VectorBroadcast => self.broadcast(op),
+            OpCode::VectorExtract => self.extract(op),
+            OpCode::VectorInsert => self.insert(op),
+            OpCode::VectorReduction => self.reduction(op),
+            _ => Ok(()),
+        }
+    }
+
+    /// Attributes that any operation of a trait may bear have the right kind.
+    fn attributes(&self, op: &Op, code: OpCode) -> Check {
+        let kinds = [
+            ("fastmath", Trait::FastMath, "#arith.fastmath<"),
+            ("overflowFlags", Trait::Overflow, "#arith.overflow<"),
+        ];
+        for (name, bearer, prefix) in kinds {
+            if !code.has_trait(bearer) {
+                continue;
+            }
+            let fits = match op.attribute(name) {
+                None => true,
+                Some(Attribute::Opaque(text)) => text.starts_with(prefix),
+                Some(_) => false,
+            };
+            if !fits {
+                return Err(wrong(op, format!("the attribute `{name}` is not `{prefix}…>`")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Terminators stand only at the ends of blocks, and where one is needed there is one.
+    fn terminators(&self, id: OpId, code: OpCode) -> Check {
+        for &region in &self.module.op(id).regions {
+            for &block in &self.module.region(region).blocks {
+                self.block_end(id, code, block)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn block_end(&self, id: OpId, code: OpCode, block: BlockId) -> Check {
+        let wanted = match code {
+            OpCode::Func => OpCode::Return,
+            OpCode::AffineFor | OpCode::AffineIf => OpCode::AffineYield,
+            _ => return Ok(()),
+        };
+        let ops = &self.module.block(block).ops;
+        for &op in ops.iter().rev().skip(1) {
+            let op = self.module.op(op);
+            if op.code().is_some_and(|c| c.has_trait(Trait::Terminator)) {
+                return Err(wrong(
+                    op,
+                    format!("`{}` is not the last of its block", op.name.as_str()),
+                ));
+            }
+        }
+        let fits = ops.last().is_some_and(|&last| {
+            let code = self.module.op(last).code();
+            // In a function an unknown operation may be a branch.
+            code == Some(wanted) || code.is_none() && wanted == OpCode::Return
+        });
+        if fits {
+            return Ok(());
+        }
+        let at = ops
+            .last()
+            .map_or(self.module.op(id), |&last| self.module.op(last));
+        let message = format!("a block of `{}` does not end in `{}`", code.name(), wanted.name());
+        Err(wrong(at, message))
+    }
+
+    fn is(&self, op: OpId, code: OpCode) -> bool {
+        self.module.op(op).code() == Some(code)
+    }
+
+    fn ty(&self, value: ValueId) -> &'m Type {
+        self.module.ty(value)
+    }
+
+    /// The operation has this many operands and results, and no regions.
+    fn count(&self, op: &Op, operands: usize, results: usize) -> Check {
+        self.count_operands(op, operands)?;
+        self.count_results(op, results)?;
+        if !op.regions.is_empty() {
+            return Err(wrong(op, format!("`{}` has no regions", op.name.as_str())));
+        }
+        Ok(())
+    }
+
+    fn count_operands(&self, op: &Op, operands: usize) -> Check {
+        if op.operands.len() == operands {
+            return Ok(());
+        }
+        Err(wrong(
+            op,
+            format!("`{}` has {} operands", op.name.as_str(), op.operands.len()),
+        )
+        .help(format!("expected {operands}")))
+    }
+
+    fn count_results(&self, op: &Op, results: usize) -> Check {
+        if op.results.len() == results {
+            return Ok(());
+        }
+        Err(wrong(
+            op,
+            format!("`{}` has {} results", op.name.as_str(), op.results.len()),
+        )
+        .help(format!("expected {results}")))
+    }
+
+    /// Each value is an `index`.
+    fn indices(&self, op: &Op, values: &[ValueId]) -> Check {
+        match values.iter().find(|&&v| *self.ty(v) != Type::Index) {
+            None => Ok(()),
+            Some(&v) => Err(wrong(
+                op,
+                format!("an index of `{}` has the type `{}`", op.name.as_str(), self.ty(v)),
+            )
+            .help("expected `index`")),
+        }
+    }
+
+    fn expect_type(&self, op: &Op, value: ValueId, expected: &Type, what: &str) -> Check {
+        if self.ty(value) == expected {
+            return Ok(());
+        }
+        Err(wrong(op, format!("{what} has the type `{}`", self.ty(value)))
+            .help(format!("expected `{expected}`")))
+    }
+
+    fn attribute<'a>(&self, op: &'a Op, name: &str) -> Result<&'a Attribute, Diagnostic> {
+        op.attribute(name)
+            .ok_or_else(|| wrong(op, format!("`{}` has no attribute `{name}`", op.name.as_str())))
+    }
+
+    /// How many operands each group of `operandSegmentSizes` has; together they are all operands.
+    fn segments<const N: usize>(&self, op: &Op) -> Result<[usize; N], Diagnostic> {
+        let sizes = self
+            .attribute(op, "operandSegmentSizes")?
+            .as_i64_list()
+            .unwrap_or_default();
+        let sizes: Vec<usize> = sizes.iter().filter_map(|&n| usize::try_from(n).ok()).collect();
+        let total = sizes.iter().try_fold(0usize, |sum, &n| sum.checked_add(n));
+        match <[usize; N]>::try_from(sizes) {
+            Ok(sizes) if total == Some(op.operands.len()) => Ok(sizes),
+            _ => Err(wrong(op, "`operandSegmentSizes` does not fit the operands")
+                .help(format!("expected {N} sizes that sum to {}", op.operands.len()))),
+        }
+    }
+}
+
+fn wrong(op: &Op, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(op.span, message)
 }

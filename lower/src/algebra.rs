@@ -8,7 +8,7 @@ use ovolo_lang::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
 };
 use ovolo_lang::op::{self, OpCode};
-use ovolo_lang::types::Type;
+use ovolo_lang::types::{FloatKind, Type};
 
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
@@ -102,8 +102,7 @@ impl<'c> Algebra for Scalars<'_, 'c> {
             FloatOp::Mul => self.binary(InstructionOpcode::FMul, a, b)?,
             FloatOp::Div => self.binary(InstructionOpcode::FDiv, a, b)?,
             FloatOp::Rem => self.binary(InstructionOpcode::FRem, a, b)?,
-            FloatOp::Minimum => self.intrinsic("llvm.minimum", &[a, b])?,
-            FloatOp::Maximum => self.intrinsic("llvm.maximum", &[a, b])?,
+            FloatOp::Minimum | FloatOp::Maximum => self.extreme(op, ty, a, b)?,
             FloatOp::MinNum => self.intrinsic("llvm.minnum", &[a, b])?,
             FloatOp::MaxNum => self.intrinsic("llvm.maxnum", &[a, b])?,
             FloatOp::CopySign => self.intrinsic("llvm.copysign", &[a, b])?,
@@ -242,6 +241,12 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         if value.get_type() == target {
             return Ok(value);
         }
+        if op == CastOp::TruncF
+            && (from.element(), to.element()) == (&Type::F64, &Type::Float(FloatKind::BF16))
+        {
+            let odd = self.rounded_to_odd(from, value)?;
+            return self.0.cast(opcode, odd, target);
+        }
         self.0.cast(opcode, value, target)
     }
 }
@@ -249,6 +254,62 @@ impl<'c> Algebra for Scalars<'_, 'c> {
 impl<'c> Scalars<'_, 'c> {
     fn binary(&self, op: InstructionOpcode, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
         Ok(self.0.builder.build_binop(op, *a, *b, "")?)
+    }
+
+    /// `llvm.minimum` or `llvm.maximum`, spelled out for floats of 16 bits: on vectors of them LLVM 19.1.7
+    /// takes the greater of NaN and 0 to be 0, and it makes such vectors of scalars and of f32 too.
+    fn extreme(&mut self, op: FloatOp, ty: &Type, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
+        let (name, a_wins, b_wins, of_zeros) = match op {
+            FloatOp::Minimum => (
+                "llvm.minimum",
+                FloatPredicate::Olt,
+                FloatPredicate::Ogt,
+                IntOp::Or,
+            ),
+            _ => (
+                "llvm.maximum",
+                FloatPredicate::Ogt,
+                FloatPredicate::Olt,
+                IntOp::And,
+            ),
+        };
+        if ty.element().bit_width() != Some(16) {
+            return self.intrinsic(name, &[a, b]);
+        }
+        let none = FastMath::NONE;
+        let bits = ty.with_element(Type::integer(16));
+        let a_bits = self.cast(CastOp::Bitcast, ty, &bits, a)?;
+        let b_bits = self.cast(CastOp::Bitcast, ty, &bits, b)?;
+        // Equal floats have equal bits, but for the sign of zero.
+        let equal = self.int(of_zeros, &bits, &a_bits, &b_bits)?;
+        let equal = self.cast(CastOp::Bitcast, &bits, ty, &equal)?;
+        let not_a_number = self.binary(InstructionOpcode::FAdd, a, b)?;
+        let unordered = self.float_compare(FloatPredicate::Uno, ty, none, a, b)?;
+        let value = self.select(ty, &unordered, &not_a_number, &equal)?;
+        let b_wins = self.float_compare(b_wins, ty, none, a, b)?;
+        let value = self.select(ty, &b_wins, b, &value)?;
+        let a_wins = self.float_compare(a_wins, ty, none, a, b)?;
+        self.select(ty, &a_wins, a, &value)
+    }
+
+    /// The f64 as an f32, rounded toward zero with the last bit set if that was not exact: rounding
+    /// this to a still narrower float is as good as rounding the f64. (The C library of GCC 12 lacks
+    /// the conversion from f64 to bf16 that LLVM would call.)
+    fn rounded_to_odd(&mut self, from: &Type, value: Value<'c>) -> Result<Value<'c>> {
+        let (single, bits) = (from.with_element(Type::F32), from.with_element(Type::I32));
+        let nearest = self.cast(CastOp::TruncF, from, &single, &value)?;
+        let widened = self.cast(CastOp::ExtF, &single, from, &nearest)?;
+        let inexact = self.float_compare(FloatPredicate::One, from, FastMath::NONE, &widened, &value)?;
+        let size = self.float_unary(FloatUnary::Abs, from, FastMath::NONE, &value)?;
+        let nearest_size = self.float_unary(FloatUnary::Abs, from, FastMath::NONE, &widened)?;
+        let beyond = self.float_compare(FloatPredicate::Ogt, from, FastMath::NONE, &nearest_size, &size)?;
+        let pattern = self.cast(CastOp::Bitcast, &single, &bits, &nearest)?;
+        let one = self.int_constant(&bits, 1);
+        let inward = self.int(IntOp::Sub, &bits, &pattern, &one)?;
+        let toward_zero = self.select(&bits, &beyond, &inward, &pattern)?;
+        let odd = self.int(IntOp::Or, &bits, &toward_zero, &one)?;
+        let rounded = self.select(&bits, &inexact, &odd, &pattern)?;
+        self.cast(CastOp::Bitcast, &bits, &single, &rounded)
     }
 
     /// An intrinsic overloaded on the type of its operands.

@@ -188,11 +188,21 @@ impl<'c> FunctionLowering<'_, 'c> {
                 "the operands do not have the types that it takes",
             ));
         }
-        self.emit.value_type(ty)?;
-        let target = self.emit.value_type(self.ir.ty(result))?;
-        let lanes = |t: BasicTypeEnum<'c>| t.is_vector_type().then(|| t.into_vector_type().get_size());
-        if lanes(target) != lanes(self.emit.value_type(ty)?) {
+        let lanes = |t: &Type| -> Result<_> {
+            self.emit.value_type(t)?;
+            t.as_vector().map(crate::emit::lane_count).transpose()
+        };
+        if lanes(self.ir.ty(result))? != lanes(ty)? {
             return Err(LowerError::new("operand and result have different shapes"));
+        }
+        if code == OpCode::Select {
+            let condition = types[0];
+            if *condition.element() != Type::I1 || (*condition != Type::I1 && lanes(condition)? != lanes(ty)?)
+            {
+                return Err(LowerError::new(
+                    "the condition must be an i1 for the whole or for each lane",
+                ));
+            }
         }
         if code.shape() == op::Shape::Cast {
             check_cast(code, ty.element(), self.ir.ty(result).element())?;

@@ -1,0 +1,184 @@
+//! Allocation and access at given indices.
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Op, ValueId};
+use crate::op::OpCode;
+use crate::types::{Dim, Layout, MemRefType, Type, VectorType};
+
+use super::{Check, Checker, wrong};
+
+impl Checker<'_> {
+    pub fn memref<'a>(&'a self, op: &Op, value: ValueId) -> Result<&'a MemRefType, Diagnostic> {
+        self.ty(value).as_memref().ok_or_else(|| {
+            wrong(
+                op,
+                format!("`{}` is given the type `{}`", op.name.as_str(), self.ty(value)),
+            )
+            .help("expected a memref")
+        })
+    }
+
+    pub fn rank(&self, op: &Op, memref: &MemRefType) -> Result<usize, Diagnostic> {
+        memref
+            .rank()
+            .ok_or_else(|| wrong(op, "the memref has no rank").help("expected a ranked memref"))
+    }
+
+    pub fn allocation(&self, op: &Op) -> Check {
+        self.count_results(op, 1)?;
+        let memref = self.memref(op, op.results[0])?;
+        self.rank(op, memref)?;
+        let [sizes, symbols] = self.segments::<2>(op)?;
+        self.indices(op, &op.operands)?;
+        let dynamic = memref
+            .shape
+            .iter()
+            .flatten()
+            .filter(|d| **d == Dim::Dynamic)
+            .count();
+        if sizes != dynamic {
+            return Err(wrong(op, format!("the allocation is given {sizes} extents"))
+                .help(format!("expected {dynamic}, one for each `?` of the type")));
+        }
+        let wanted = match &memref.layout {
+            Some(Layout::Map(map)) => map.num_symbols as usize,
+            _ => 0,
+        };
+        if symbols != wanted {
+            return Err(wrong(op, format!("the allocation is given {symbols} symbols"))
+                .help(format!("expected {wanted}, those of the layout")));
+        }
+        Ok(())
+    }
+
+    pub fn dealloc(&self, op: &Op) -> Check {
+        self.count(op, 1, 0)?;
+        self.memref(op, op.operands[0]).map(drop)
+    }
+
+    pub fn dim(&self, op: &Op) -> Check {
+        self.count(op, 2, 1)?;
+        self.memref(op, op.operands[0])?;
+        self.indices(op, &[op.operands[1], op.results[0]])
+    }
+
+    pub fn copy(&self, op: &Op) -> Check {
+        self.count(op, 2, 0)?;
+        let (a, b) = (self.memref(op, op.operands[0])?, self.memref(op, op.operands[1])?);
+        if a.element != b.element || !compatible(a, b) {
+            return Err(wrong(op, "the memrefs of a copy differ in element type or shape"));
+        }
+        Ok(())
+    }
+
+    pub fn memref_cast(&self, op: &Op, from: &Type, to: &Type) -> Check {
+        let fits = match (from, to) {
+            (Type::MemRef(a), Type::MemRef(b)) => {
+                a.element == b.element
+                    && a.memory_space == b.memory_space
+                    && compatible(a, b)
+                    && !(a.shape.is_none() && b.shape.is_none())
+            }
+            _ => false,
+        };
+        if fits {
+            return Ok(());
+        }
+        Err(wrong(op, format!("`memref.cast` from `{from}` to `{to}`"))
+            .help("expected memrefs whose element types are equal and whose shapes are compatible"))
+    }
+
+    /// `memref.load`, `memref.store` and the loads and stores of vectors.
+    pub fn access(&self, op: &Op, code: OpCode) -> Check {
+        let (value, memref, indices) = self.split_access(op, code)?;
+        let ty = self.memref(op, memref)?;
+        let rank = self.rank(op, ty)?;
+        self.indices(op, indices)?;
+        if indices.len() != rank {
+            return Err(wrong(op, format!("the access has {} indices", indices.len()))
+                .help(format!("expected {rank}, the rank of the memref")));
+        }
+        self.accessed(op, code, value, ty)
+    }
+
+    /// The value loaded or stored, the memref, the operands after it.
+    pub fn split_access<'a>(
+        &self,
+        op: &'a Op,
+        code: OpCode,
+    ) -> Result<(ValueId, ValueId, &'a [ValueId]), Diagnostic> {
+        let stores = matches!(
+            code,
+            OpCode::MemRefStore | OpCode::VectorStore | OpCode::AffineStore | OpCode::AffineVectorStore
+        );
+        if !op.regions.is_empty() {
+            return Err(wrong(op, format!("`{}` has no regions", code.name())));
+        }
+        match (op.operands.as_slice(), op.results.as_slice()) {
+            ([value, memref, rest @ ..], []) if stores => Ok((*value, *memref, rest)),
+            ([memref, rest @ ..], [value]) if !stores => Ok((*value, *memref, rest)),
+            _ => Err(wrong(
+                op,
+                format!("`{}` has the wrong number of operands or results", code.name()),
+            )),
+        }
+    }
+
+    /// The value has the element type, or is a vector that fits the memref.
+    pub fn accessed(&self, op: &Op, code: OpCode, value: ValueId, memref: &MemRefType) -> Check {
+        let scalar = matches!(
+            code,
+            OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::AffineLoad | OpCode::AffineStore
+        );
+        if scalar {
+            return self.expect_type(op, value, &memref.element, "the value");
+        }
+        let Some(vector) = self.ty(value).as_vector() else {
+            return Err(wrong(
+                op,
+                format!("`{}` accesses the type `{}`", code.name(), self.ty(value)),
+            )
+            .help("expected a vector"));
+        };
+        self.vector_fits(op, vector, memref)
+    }
+
+    fn vector_fits(&self, op: &Op, vector: &VectorType, memref: &MemRefType) -> Check {
+        // A memref of vectors may be accessed by whole elements.
+        if matches!(&memref.element, Type::Vector(v) if **v == *vector) {
+            return Ok(());
+        }
+        if vector.element != memref.element {
+            return Err(wrong(
+                op,
+                format!(
+                    "a vector of `{}` accesses a memref of `{}`",
+                    vector.element, memref.element
+                ),
+            )
+            .help("expected equal element types"));
+        }
+        let last_is_unit = match &memref.layout {
+            Some(Layout::Strided { strides, .. }) => strides.last().is_none_or(|s| *s == Dim::Fixed(1)),
+            _ => true,
+        };
+        if !last_is_unit {
+            return Err(wrong(op, "the innermost stride of the memref is not 1"));
+        }
+        if memref.rank().is_some_and(|rank| rank < vector.shape.len()) {
+            return Err(wrong(op, "the vector has more dimensions than the memref"));
+        }
+        Ok(())
+    }
+}
+
+/// Equal ranks, or one unranked; extents equal where both are static.
+fn compatible(a: &MemRefType, b: &MemRefType) -> bool {
+    let (Some(a), Some(b)) = (&a.shape, &b.shape) else {
+        return true;
+    };
+    a.len() == b.len()
+        && a.iter()
+            .zip(b)
+            .all(|(x, y)| x == y || *x == Dim::Dynamic || *y == Dim::Dynamic)
+}
