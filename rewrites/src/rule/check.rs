@@ -474,7 +474,7 @@ impl Scope {
                     Box::new([self.term(&args[0], sort)?, self.term(&args[1], sort)?]),
                 ))
             }
-            ("log2", Kind::Index | Kind::Bits) if self.computing => {
+            ("log2", Kind::Bits) if self.computing => {
                 arity(1)?;
                 Ok(Term::Log2(Box::new(self.term(&args[0], sort)?)))
             }
@@ -596,7 +596,9 @@ impl Scope {
     fn named_fact(&mut self, expr: &Expr) -> Checked<Condition> {
         if let ExprKind::Call(name, args) = &expr.kind {
             match (name.text.as_str(), args.as_slice()) {
-                ("power_of_two", [a]) => return Ok(Condition::PowerOfTwo(self.term(a, Sort::Value)?)),
+                ("power_of_two", [a]) if self.kind == Kind::Bits => {
+                    return Ok(Condition::PowerOfTwo(self.term(a, Sort::Value)?));
+                }
                 ("ult", [a, b]) if self.kind == Kind::Bits => {
                     return Ok(Condition::UnsignedLess(
                         self.term(a, Sort::Value)?,
@@ -607,7 +609,7 @@ impl Scope {
             }
         }
         Err(RuleError::new(expr.span, "this is no condition").help(
-            "expected a comparison (==, !=, <, <=, >, >=), `a | b` (a divides b), power_of_two(a), and over bits \
+            "expected a comparison (==, !=, <, <=, >, >=), `a | b` (a divides b), and over bits power_of_two(a), \
              ult(a, b) or width >= n",
         ))
     }
