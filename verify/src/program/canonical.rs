@@ -217,16 +217,16 @@ fn unordered(exprs: &mut Exprs, op: Op, kind: Kind, forms: Vec<Expr>) -> Expr {
 /// Of `x * c` and `x << c` with a constant: x and the factor.
 fn scale(exprs: &Exprs, e: Expr) -> Option<(Expr, u128)> {
     let node = exprs.node(e);
-    let constant = exprs.constant_bits(Expr(node.operands[1]));
+    let [x, c, _] = node.operands.map(Expr);
     let factor = match node.op {
-        Op::Int(IntOp::Mul) => constant?,
+        Op::Int(IntOp::Mul) => exprs.constant_bits(c)?,
         Op::Int(IntOp::Shl) => {
             let width = u128::from(node.kind.integer_width()?);
-            1 << constant.filter(|&shift| shift < width)?
+            1 << exprs.constant_bits(c).filter(|&shift| shift < width)?
         }
         _ => return None,
     };
-    Some((Expr(node.operands[0]), factor))
+    Some((x, factor))
 }
 
 /// The terms of a tree of sums, differences and multiples.
