@@ -6,6 +6,7 @@ mod optimize;
 mod output;
 mod parse;
 mod progress;
+mod rules;
 mod run;
 mod summary;
 mod verify;
@@ -35,6 +36,8 @@ enum Command {
     Run(run::Arguments),
     /// Prove two programs equal, or show where they differ
     Verify(verify::Arguments),
+    /// List the rewrite rules, and prove them
+    Rules(rules::Arguments),
     /// Read MLIR text and print it again
     Parse(parse::Arguments),
     /// Time kernels: the original, the optimised one, and clang's, in turns
@@ -97,6 +100,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Optimize(arguments) => optimize::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
         Command::Parse(arguments) => parse::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };

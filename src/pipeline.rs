@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use ovolo_extract::machine::Machine;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
@@ -12,6 +13,7 @@ pub struct Request<'a> {
     pub module: &'a Module,
     /// Granted to every float operation, beside its own `fastmath<…>` flags.
     pub model: FpModel,
+    pub machine: &'a Machine,
     /// Told what is being done, in a few words.
     pub progress: &'a (dyn Fn(&str) + Sync),
 }
