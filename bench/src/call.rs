@@ -73,9 +73,15 @@ impl Function {
         // arguments, and the caller promises that the frame does.
         unsafe {
             if frame.word_count <= REGISTER_WORDS {
-                short::apply(std::mem::transmute::<usize, short::Signature<R>>(self.address), frame)
+                short::apply(
+                    std::mem::transmute::<usize, short::Signature<R>>(self.address),
+                    frame,
+                )
             } else {
-                long::apply(std::mem::transmute::<usize, long::Signature<R>>(self.address), frame)
+                long::apply(
+                    std::mem::transmute::<usize, long::Signature<R>>(self.address),
+                    frame,
+                )
             }
         }
     }

@@ -41,15 +41,7 @@ pub fn table(reports: &[Report]) -> String {
         .load_preset(ASCII_MARKDOWN)
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header([
-            "kernel",
-            "side",
-            "floats",
-            "median",
-            "best",
-            "speed-up",
-            "Gop/s",
-            "of peak",
-            "outputs",
+            "kernel", "side", "floats", "median", "best", "speed-up", "Gop/s", "of peak", "outputs",
         ]);
     for report in reports {
         let peak = report.measurement.median_peak();
@@ -94,7 +86,11 @@ fn duration(seconds: f64) -> String {
     let unit = units.iter().find(|(size, _)| seconds >= *size);
     let (size, name) = unit.copied().unwrap_or((1e-9, "ns"));
     let value = seconds / size;
-    let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    let decimals = if value < 10.0 {
+        2
+    } else {
+        usize::from(value < 100.0)
+    };
     format!("{value:.decimals$} {name}")
 }
 

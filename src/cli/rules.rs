@@ -42,7 +42,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 /// Lists those of the first `count` rules that are asked for.
 fn list(rules: &[Rule], count: usize, arguments: &Arguments) -> Result<Exit, Failure> {
-    let named = rules[..count].iter().filter(|rule| rule.name.contains(&arguments.name));
+    let named = rules[..count]
+        .iter()
+        .filter(|rule| rule.name.contains(&arguments.name));
     let listed: Vec<&Rule> = named.collect();
     if arguments.no_proof {
         print(listed.into_iter().map(described).collect::<String>().as_bytes())?;

@@ -31,7 +31,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let stdin = Path::new("-");
     if arguments.a == stdin && arguments.b == stdin {
-        return Err(Failure::bad_usage("error: only one program can be the standard input"));
+        return Err(Failure::bad_usage(
+            "error: only one program can be the standard input",
+        ));
     }
     let (a, b) = (input::read(&arguments.a)?, input::read(&arguments.b)?);
     let (a, b) = (a.module()?, b.module()?);
