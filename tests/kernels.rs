@@ -13,7 +13,10 @@ use ovolo_lang::print::{print_generic, print_module};
 fn modules() -> impl Iterator<Item = (&'static str, Module)> {
     KERNELS.iter().map(|kernel| {
         let module = parse_module(kernel.text);
-        (kernel.name, module.unwrap_or_else(|d| panic!("{}: {}", kernel.name, d[0])))
+        (
+            kernel.name,
+            module.unwrap_or_else(|d| panic!("{}: {}", kernel.name, d[0])),
+        )
     })
 }
 
@@ -60,9 +63,14 @@ fn accepts(program: &str, arguments: &[&str], text: &str, name: &str) {
         return;
     };
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(text.as_bytes()).expect("the compiler reads its input");
+    stdin
+        .write_all(text.as_bytes())
+        .expect("the compiler reads its input");
     drop(stdin);
     let output = child.wait_with_output().expect("the compiler ends");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{program} rejects {name}:\n{errors}\n{text}");
+    assert!(
+        output.status.success(),
+        "{program} rejects {name}:\n{errors}\n{text}"
+    );
 }
