@@ -1,7 +1,7 @@
 //! Growing the e-graph by rules, to saturation or to a limit.
 //!
 //! Each iteration searches all rules in parallel on the unchanged e-graph and then applies what was
-//! found in the order of the rules. Limits hold at every single application. The result depends on the
+//! found, the rules with fewer matches first. Limits hold at every single application. The result depends on the
 //! number of threads in no way, and on the clock only when the time runs out.
 
 use std::collections::BTreeMap;
@@ -110,7 +110,10 @@ where
                 .entry(instance)
                 .or_insert_with(|| rules.iter().flat_map(|rule| compile(rule, instance)).collect());
         }
-        let found = search(egraph, &compiled, limits, start);
+        let mut found = search(egraph, &compiled, limits, start);
+        // Rules that find little tend to be those that simplify. They come first, so that when a limit cuts
+        // the iteration short it is the reorderings that are missing.
+        found.sort_by_key(|f| f.matches.len());
         let stopped = apply(egraph, &found, limits, start, &mut profiles);
         egraph.rebuild();
         if contradicts(egraph) {
