@@ -8,10 +8,11 @@ use ovolo_lang::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
 };
 use ovolo_lang::op::{self, OpCode};
-use ovolo_lang::types::{FloatKind, Type};
+use ovolo_lang::types::Type;
 
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
+use crate::narrow::{is_bf16, is_narrow};
 
 /// Emits each operation where the builder stands.
 pub(crate) struct Scalars<'a, 'c>(pub &'a Emitter<'c>);
@@ -96,6 +97,9 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         a: &Self::Value,
         b: &Self::Value,
     ) -> Result<Self::Value> {
+        if is_bf16(ty) {
+            return self.through_f32(ty, &[a, b], |k, ty, x| k.float(op, ty, flags, &x[0], &x[1]));
+        }
         let value = match op {
             FloatOp::Add => self.binary(InstructionOpcode::FAdd, a, b)?,
             FloatOp::Sub => self.binary(InstructionOpcode::FSub, a, b)?,
@@ -119,6 +123,9 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         flags: FastMath,
         a: &Self::Value,
     ) -> Result<Self::Value> {
+        if is_bf16(ty) {
+            return self.through_f32(ty, &[a], |k, ty, x| k.float_unary(op, ty, flags, &x[0]));
+        }
         let value = match op {
             FloatUnary::Neg => match *a {
                 Value::FloatValue(v) => self.0.builder.build_float_neg(v, "")?.into(),
@@ -156,12 +163,15 @@ impl<'c> Algebra for Scalars<'_, 'c> {
 
     fn fma(
         &mut self,
-        _: &Type,
+        ty: &Type,
         flags: FastMath,
         a: &Self::Value,
         b: &Self::Value,
         c: &Self::Value,
     ) -> Result<Self::Value> {
+        if is_narrow(ty) {
+            return self.narrow_fma(ty, [a, b, c]);
+        }
         let value = self.intrinsic("llvm.fma", &[a, b, c])?;
         self.0.with_flags(value, flags)
     }
@@ -169,11 +179,15 @@ impl<'c> Algebra for Scalars<'_, 'c> {
     fn float_compare(
         &mut self,
         predicate: FloatPredicate,
-        _: &Type,
+        ty: &Type,
         flags: FastMath,
         a: &Self::Value,
         b: &Self::Value,
     ) -> Result<Self::Value> {
+        if is_bf16(ty) {
+            let (a, b) = (self.widened(ty, a)?, self.widened(ty, b)?);
+            return self.float_compare(predicate, &ty.with_element(Type::F32), flags, &a, &b);
+        }
         let predicate = match predicate {
             FloatPredicate::AlwaysFalse => LlvmFloatPredicate::PredicateFalse,
             FloatPredicate::Oeq => LlvmFloatPredicate::OEQ,
@@ -241,79 +255,20 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         if value.get_type() == target {
             return Ok(value);
         }
-        if op == CastOp::TruncF
-            && (from.element(), to.element()) == (&Type::F64, &Type::Float(FloatKind::BF16))
-        {
-            let odd = self.rounded_to_odd(from, value)?;
-            return self.0.cast(opcode, odd, target);
+        if op != CastOp::Bitcast && (is_narrow(from) || is_narrow(to)) {
+            return self.narrow_cast(op, opcode, (from, to), a);
         }
         self.0.cast(opcode, value, target)
     }
 }
 
 impl<'c> Scalars<'_, 'c> {
-    fn binary(&self, op: InstructionOpcode, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
+    pub fn binary(&self, op: InstructionOpcode, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
         Ok(self.0.builder.build_binop(op, *a, *b, "")?)
     }
 
-    /// `llvm.minimum` or `llvm.maximum`, spelled out for floats of 16 bits: on vectors of them LLVM 19.1.7
-    /// takes the greater of NaN and 0 to be 0, and it makes such vectors of scalars and of f32 too.
-    fn extreme(&mut self, op: FloatOp, ty: &Type, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
-        let (name, a_wins, b_wins, of_zeros) = match op {
-            FloatOp::Minimum => (
-                "llvm.minimum",
-                FloatPredicate::Olt,
-                FloatPredicate::Ogt,
-                IntOp::Or,
-            ),
-            _ => (
-                "llvm.maximum",
-                FloatPredicate::Ogt,
-                FloatPredicate::Olt,
-                IntOp::And,
-            ),
-        };
-        if ty.element().bit_width() != Some(16) {
-            return self.intrinsic(name, &[a, b]);
-        }
-        let none = FastMath::NONE;
-        let bits = ty.with_element(Type::integer(16));
-        let a_bits = self.cast(CastOp::Bitcast, ty, &bits, a)?;
-        let b_bits = self.cast(CastOp::Bitcast, ty, &bits, b)?;
-        // Equal floats have equal bits, but for the sign of zero.
-        let equal = self.int(of_zeros, &bits, &a_bits, &b_bits)?;
-        let equal = self.cast(CastOp::Bitcast, &bits, ty, &equal)?;
-        let not_a_number = self.binary(InstructionOpcode::FAdd, a, b)?;
-        let unordered = self.float_compare(FloatPredicate::Uno, ty, none, a, b)?;
-        let value = self.select(ty, &unordered, &not_a_number, &equal)?;
-        let b_wins = self.float_compare(b_wins, ty, none, a, b)?;
-        let value = self.select(ty, &b_wins, b, &value)?;
-        let a_wins = self.float_compare(a_wins, ty, none, a, b)?;
-        self.select(ty, &a_wins, a, &value)
-    }
-
-    /// The f64 as an f32, rounded toward zero with the last bit set if that was not exact: rounding
-    /// this to a still narrower float is as good as rounding the f64. (The C library of GCC 12 lacks
-    /// the conversion from f64 to bf16 that LLVM would call.)
-    fn rounded_to_odd(&mut self, from: &Type, value: Value<'c>) -> Result<Value<'c>> {
-        let (single, bits) = (from.with_element(Type::F32), from.with_element(Type::I32));
-        let nearest = self.cast(CastOp::TruncF, from, &single, &value)?;
-        let widened = self.cast(CastOp::ExtF, &single, from, &nearest)?;
-        let inexact = self.float_compare(FloatPredicate::One, from, FastMath::NONE, &widened, &value)?;
-        let size = self.float_unary(FloatUnary::Abs, from, FastMath::NONE, &value)?;
-        let nearest_size = self.float_unary(FloatUnary::Abs, from, FastMath::NONE, &widened)?;
-        let beyond = self.float_compare(FloatPredicate::Ogt, from, FastMath::NONE, &nearest_size, &size)?;
-        let pattern = self.cast(CastOp::Bitcast, &single, &bits, &nearest)?;
-        let one = self.int_constant(&bits, 1);
-        let inward = self.int(IntOp::Sub, &bits, &pattern, &one)?;
-        let toward_zero = self.select(&bits, &beyond, &inward, &pattern)?;
-        let odd = self.int(IntOp::Or, &bits, &toward_zero, &one)?;
-        let rounded = self.select(&bits, &inexact, &odd, &pattern)?;
-        self.cast(CastOp::Bitcast, &bits, &single, &rounded)
-    }
-
     /// An intrinsic overloaded on the type of its operands.
-    fn intrinsic(&self, name: &str, args: &[&Value<'c>]) -> Result<Value<'c>> {
+    pub fn intrinsic(&self, name: &str, args: &[&Value<'c>]) -> Result<Value<'c>> {
         let args: Vec<_> = args.iter().map(|&&a| a).collect();
         returned(self.0.intrinsic(name, &[args[0].get_type()], &args)?)
     }

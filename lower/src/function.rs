@@ -30,6 +30,8 @@ pub(crate) struct FunctionLowering<'a, 'c> {
     pub function: FunctionValue<'c>,
     /// Holds the automatic buffers; control goes from it to the first block of the body.
     pub entry: BasicBlock<'c>,
+    /// Automatic buffers that are on the heap.
+    pub freed_at_return: Vec<PointerValue<'c>>,
     values: FxHashMap<ValueId, Lowered<'c>>,
     /// Index values seen so far: those of outer loops come first.
     depth: u32,
@@ -65,6 +67,7 @@ pub(crate) fn lower_function<'c>(
         functions,
         function,
         entry,
+        freed_at_return: Vec::new(),
         values: FxHashMap::default(),
         depth: 0,
         nesting: 0,
@@ -380,6 +383,9 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     fn return_values(&mut self, signature: &Signature, results: &[ValueId]) -> Result<()> {
         let parts = self.parts_of(results, &signature.results)?;
+        for buffer in &self.freed_at_return {
+            self.emit.call_runtime("free", None, &[(*buffer).into()])?;
+        }
         let builder = &self.emit.builder;
         if signature.returned().is_some() {
             builder.build_return(Some(&parts[0]))?;

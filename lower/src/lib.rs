@@ -67,6 +67,7 @@ mod jit;
 mod layout;
 mod linear;
 mod memory;
+mod narrow;
 mod options;
 mod target;
 mod vector;

@@ -172,8 +172,8 @@ impl<'c> FunctionLowering<'_, 'c> {
         let start = op.operands.get(1).map(|&v| self.value(v)).transpose()?;
         let flags = op.fast_math();
         let value = match reduction.neutral {
-            // LLVM's reductions of 16-bit floats are as wrong as its minimum: see `Scalars::extreme`.
-            None if ty.is_float() && ty.bit_width() == Some(16) => {
+            // Lane by lane, as LLVM's arithmetic on 16-bit floats is not exact: see `narrow`.
+            _ if crate::narrow::is_narrow(&ty) => {
                 let scalar = |a, b| evaluate_flagged(self.emit, reduction.scalar, &ty, flags, &[a, b]);
                 self.fold_lanes(vector.into_vector_value(), start, scalar)?
             }

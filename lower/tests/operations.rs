@@ -185,7 +185,10 @@ fn targets(code: OpCode, from: &Type, all: &[Type]) -> Vec<Type> {
         OpCode::TruncI => from.is_integer() && to.is_integer() && width(from) > width(to),
         OpCode::ExtF => to.is_float() && width(from) < width(to),
         OpCode::TruncF => to.is_float() && width(from) > width(to),
-        OpCode::SIToFP | OpCode::UIToFP => from.is_integer() && to.is_float(),
+        OpCode::SIToFP | OpCode::UIToFP => {
+            // Integers of more than 53 bits are not converted to bf16.
+            from.is_integer() && to.is_float() && (width(from) < 64 || **to != Type::Float(FloatKind::BF16))
+        }
         OpCode::FPToSI | OpCode::FPToUI => to.is_integer(),
         OpCode::IndexCast | OpCode::IndexCastUI => {
             (*from == Type::Index) != (**to == Type::Index) && !to.is_float()

@@ -92,12 +92,12 @@ pub fn prove_all<'r>(rules: &'r [Rule], options: &Options) -> Vec<Proof<'r>> {
 
 /// The verdict on a rule. Lemmas are looked up among `rules`; they are used, not proved.
 pub fn prove(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    if let Some(found) = small_counterexample(rule) {
+        return Verdict::Refuted(found);
+    }
     let mut senses = Vec::new();
     for world in worlds(rule) {
         let sense = world.sense();
-        if let Some(found) = smallest::counterexample(rule, world.scalar) {
-            return Verdict::Refuted(found);
-        }
         let steps = if world.required {
             options.steps
         } else {
@@ -122,6 +122,16 @@ pub fn prove(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
     Verdict::Proved {
         how: summary(rule, &senses),
     }
+}
+
+/// By trying small values, at a type that people read with ease first.
+fn small_counterexample(rule: &Rule) -> Option<Counterexample> {
+    let mut worlds = worlds(rule);
+    let familiar = [Scalar::Integer(8), Scalar::Float(FloatKind::F32)];
+    worlds.sort_by_key(|world| !familiar.contains(&world.scalar));
+    worlds
+        .iter()
+        .find_map(|world| smallest::counterexample(rule, world.scalar, world.numbers))
 }
 
 /// A type, and how its numbers are read.

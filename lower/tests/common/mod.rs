@@ -181,7 +181,18 @@ impl Numbers {
     }
 
     fn special(&mut self, kind: FloatKind) -> u128 {
-        let values = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -0.0, 1e-30, 3e4];
+        let values = [
+            f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            0.0,
+            -0.0,
+            1e-30,
+            3e4,
+            2e-39,
+            -5e-320,
+            3e-7,
+        ];
         let value = values[self.below(values.len() as u64) as usize];
         interpret::float::encode(kind, value).unwrap_or(0)
     }

@@ -68,3 +68,45 @@ fn what_is_not_modelled_is_unknown() {
     let verdict = prove(&rules[0], &rules, &Options::default());
     assert!(!matches!(verdict, Verdict::Proved { .. }), "{verdict}");
 }
+
+/// The interpreter finds most counterexamples first; z3 must find them too.
+#[test]
+fn z3_refutes_by_itself() {
+    let rules = parse(include_str!("../../tests/false.rules")).unwrap();
+    let quick = |name: &str| {
+        name.starts_with("bits_")
+            || [
+                "float_add_zero",
+                "float_times_zero",
+                "float_select_is_no_maximum",
+                "least_of_shifted_down",
+            ]
+            .contains(&name)
+    };
+    for rule in rules.iter().filter(|r| quick(&r.name)) {
+        let refuted = worlds(rule).into_iter().any(|world| {
+            matches!(
+                decide(rule, &rules, world, Options::default().steps),
+                Decision::Fails(_)
+            )
+        });
+        assert!(refuted, "{}", rule.name);
+    }
+}
+
+#[test]
+fn verdicts_do_not_depend_on_threads() {
+    let rules = parse(include_str!("../../tests/false.rules")).unwrap();
+    let verdicts = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        let proofs = pool.install(|| prove_all(&rules, &Options::default()));
+        proofs
+            .into_iter()
+            .map(|p| p.verdict.to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(verdicts(1), verdicts(3));
+}

@@ -15,7 +15,7 @@ func.func @divide(%out: memref<64xindex>, %n: index) {
     %fs = affine.apply affine_map<(d0)[s0] -> (d0 floordiv s0)>(%i)[%n]
     %cs = affine.apply affine_map<(d0)[s0] -> ((d0 + 5) ceildiv s0)>(%i)[%n]
     %ms = affine.apply affine_map<(d0)[s0] -> ((d0 * s0 + 1) mod s0)>(%i)[%n]
-    %exact = affine.apply affine_map<(d0) -> ((d0 * 6 + 12) floordiv -3)>(%i)
+    %exact = affine.apply affine_map<(d0) -> ((d0 * 6 + 12) floordiv 3)>(%i)
     %low = affine.min affine_map<(d0)[s0] -> (d0, -d0, s0)>(%i)[%n]
     %high = affine.max affine_map<(d0)[s0] -> (d0, -d0, s0)>(%i)[%n]
     affine.store %f, %out[%i + 8] : memref<64xindex>

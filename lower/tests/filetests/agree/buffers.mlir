@@ -3,6 +3,7 @@
 // run: @transpose_twice(0x3, 0, 3)
 // run: @temporaries(_)
 // run: @copies(_, _)
+// run: @large(_)
 
 // A buffer of dynamic extents, its dimensions, plain loads and stores.
 func.func @transpose_twice(%A: memref<?x?xi16>, %m: index, %n: index) -> index {
@@ -36,7 +37,7 @@ func.func @temporaries(%A: memref<20xf32>) {
     %open = memref.alloca(%i) : memref<?xf32>
     %x = affine.load %A[%i] : memref<20xf32>
     affine.store %x, %fixed[] : memref<f32>
-    affine.for %j = 0 to %i {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
       %y = affine.load %fixed[] : memref<f32>
       affine.store %y, %open[%j] : memref<?xf32>
     }
@@ -63,5 +64,18 @@ func.func @copies(%A: memref<4x6xf32>, %B: memref<4x6xf32>) {
   }
   memref.copy %B, %A : memref<4x6xf32> to memref<4x6xf32>
   memref.dealloc %T : memref<4x6xf32, strided<[1, 4]>>
+  return
+}
+
+// An automatic buffer that would overflow the stack.
+func.func @large(%A: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %T = memref.alloca() : memref<2000x1000xf32>
+    %x = affine.load %A[%i] : memref<8xf32>
+    affine.store %x, %T[%i * 250, 999 - %i] : memref<2000x1000xf32>
+    %y = affine.load %T[%i * 250, 999 - %i] : memref<2000x1000xf32>
+    %z = arith.addf %x, %y : f32
+    affine.store %z, %A[%i] : memref<8xf32>
+  }
   return
 }
