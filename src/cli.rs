@@ -6,8 +6,10 @@ mod optimize;
 mod output;
 mod parse;
 mod progress;
+mod rules;
 mod run;
 mod summary;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -32,6 +34,10 @@ enum Command {
     Optimize(optimize::Arguments),
     /// Compile a function, call it on made-up data, and show what it computed and how long it took
     Run(run::Arguments),
+    /// Prove two programs equal, or show where they differ
+    Verify(verify::Arguments),
+    /// List the rewrite rules, and prove them
+    Rules(rules::Arguments),
     /// Read MLIR text and print it again
     Parse(parse::Arguments),
     /// Time kernels: the original, the optimised one, and clang's, in turns
@@ -93,6 +99,8 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match arguments.command {
         Command::Optimize(arguments) => optimize::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
         Command::Parse(arguments) => parse::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };

@@ -5,7 +5,14 @@
 
 pub mod answer;
 pub mod compile;
+pub mod dependence;
+pub mod egraph;
 pub mod facts;
+pub mod lift;
+pub mod linear;
+pub mod loops;
+pub mod materialize;
 pub mod rule;
 pub mod saturate;
+pub mod shrink;
 pub mod term;

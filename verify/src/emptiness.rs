@@ -10,6 +10,7 @@ use std::sync::Mutex;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, IntegerSet};
 use ovolo_rewrites::answer::Answer;
+use ovolo_rewrites::dependence::Emptiness;
 use rustc_hash::FxHashMap;
 use z3::ast::Int;
 use z3::{Params, SatResult, Solver};
@@ -45,8 +46,17 @@ impl Z3Emptiness {
         Z3Emptiness::default()
     }
 
+    fn answers(&self) -> std::sync::MutexGuard<'_, FxHashMap<IntegerSet, Answer>> {
+        // A panic elsewhere cannot leave the map half written.
+        self.answers
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+impl Emptiness for Z3Emptiness {
     /// Whether no point satisfies the constraints.
-    pub fn is_empty(&self, set: &IntegerSet) -> Answer {
+    fn is_empty(&self, set: &IntegerSet) -> Answer {
         if let Some(answer) = self.answers().get(set) {
             return *answer;
         }
@@ -57,13 +67,6 @@ impl Z3Emptiness {
         };
         self.answers().insert(set.clone(), answer);
         answer
-    }
-
-    fn answers(&self) -> std::sync::MutexGuard<'_, FxHashMap<IntegerSet, Answer>> {
-        // A panic elsewhere cannot leave the map half written.
-        self.answers
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::Reason;
 
 /// A buffer of a [`Memory`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BufferId(u32);
 
 /// Who made a buffer, and so who may free it.

@@ -173,3 +173,25 @@ fn deep_nesting_is_refused() {
         );
     }
 }
+
+/// The rule shown in the documentation is the built-in one.
+#[test]
+fn documented_rules_are_rules() {
+    let text = include_str!("../../rules/README.md");
+    let blocks: Vec<&str> = text
+        .split("```rules\n")
+        .skip(1)
+        .filter_map(|b| b.split("```").next())
+        .collect();
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        for rule in parse(block).unwrap() {
+            let same = builtin()
+                .iter()
+                .find(|b| b.name == rule.name)
+                .expect("a built-in rule");
+            assert_eq!(same.to_string(), rule.to_string());
+            assert_eq!(same.documentation, rule.documentation);
+        }
+    }
+}

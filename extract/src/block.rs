@@ -1,0 +1,323 @@
+//! The cost of straight-line code: what it occupies of the core, by operation.
+
+use std::collections::{BTreeSet, HashMap};
+
+use egg::{Id, Language, Symbol};
+use ovolo_rewrites::dependence::Access;
+use ovolo_rewrites::egraph::EGraph;
+use ovolo_rewrites::linear::Linear;
+use ovolo_rewrites::term::Node;
+
+use crate::expression::{Expressions, Unit, unit_of};
+use crate::machine::Machine;
+
+/// Straight-line code as a bag of operations. An operation is there once for each combination of the
+/// values of the variables that it depends on.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    pub items: Vec<Item>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Item {
+    pub kind: Kind,
+    /// Induction variables of the source that the operation depends on.
+    pub roots: BTreeSet<Symbol>,
+    /// How many different ones there are.
+    pub count: f64,
+    /// Instructions for each.
+    pub instructions: f64,
+}
+
+#[derive(Clone, Debug)]
+pub enum Kind {
+    Load(Access),
+    /// A store, with the cycles from a load of the same cell to it.
+    Store(Access, f64),
+    Op(Unit, f64),
+}
+
+/// Straight-line code longer than this many instructions does not pay: it overflows the cache of decoded
+/// instructions.
+const MOST_INSTRUCTIONS: f64 = 600.0;
+
+/// Cycles to leave one loop and enter the next: a mispredicted branch, half hidden.
+const LOOP_ENTRY: f64 = 8.0;
+
+impl Block {
+    /// The code of one store.
+    pub fn of_store<'a>(
+        egraph: &EGraph<'a>,
+        expressions: &Expressions<'_, 'a>,
+        machine: &Machine,
+        buffer: Symbol,
+        children: &[Id],
+    ) -> Block {
+        let (&value, indices) = children.split_last().expect("a store has a value");
+        let target = access_of(egraph, buffer, indices, true);
+        let mut walk = Walk {
+            egraph,
+            expressions,
+            machine,
+            items: Vec::new(),
+            seen: HashMap::new(),
+            target: &target,
+        };
+        let (value_roots, chain) = walk.value(value);
+        let mut items = walk.items;
+        let mut roots = roots_of(egraph, &target);
+        roots.extend(value_roots);
+        let chain = chain.unwrap_or(0.0);
+        items.push(Item {
+            kind: Kind::Store(target, chain),
+            roots,
+            count: 1.0,
+            instructions: 1.0,
+        });
+        Block { items }
+    }
+
+    /// One block after the other.
+    pub fn then(mut self, other: &Block) -> Block {
+        self.items.extend(other.items.iter().cloned());
+        self
+    }
+
+    /// The code copied out for `trip` values of a variable.
+    pub fn unrolled(mut self, root: Symbol, trip: f64) -> Block {
+        for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
+            item.count *= trip;
+        }
+        self
+    }
+
+    /// The code for `lanes` values of a variable at once.
+    pub fn vectorized(mut self, root: Symbol, lanes: f64, machine: &Machine, bytes: f64) -> Block {
+        for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
+            let registers = (lanes * bytes / machine.vector_bytes as f64).ceil().max(1.0);
+            item.instructions *= match &item.kind {
+                Kind::Load(access) if !is_contiguous(access, root) => 2.0 * lanes,
+                Kind::Op(Unit::Function, _) => lanes,
+                _ => registers,
+            };
+        }
+        self
+    }
+
+    pub fn instructions(&self) -> f64 {
+        self.items.iter().map(|i| i.count * i.instructions).sum()
+    }
+
+    pub fn is_too_long(&self) -> bool {
+        self.instructions() > MOST_INSTRUCTIONS
+    }
+
+    /// Cycles of the block once, nothing around it.
+    pub fn cycles(&self, machine: &Machine) -> f64 {
+        self.throughput(machine, |_| true).max(1.0)
+    }
+
+    /// Cycles of `trip` iterations of a loop over `root` around the block, `promoted` when the cells that
+    /// do not move with the loop are held in registers.
+    pub fn loop_cycles(&self, machine: &Machine, root: Symbol, trip: f64, promoted: bool) -> f64 {
+        let moves = |item: &Item| item.roots.contains(&root);
+        let held = |access: &Access| !uses(access, root);
+        let cell_of = |access: &Access| {
+            self.items
+                .iter()
+                .any(|i| matches!(&i.kind, Kind::Store(a, _) if is_same_cell(a, access)))
+        };
+        // What does not move with the loop is done before it, but for cells that the loop writes.
+        let in_loop = |item: &Item| match &item.kind {
+            Kind::Store(access, _) => !(promoted && held(access)),
+            Kind::Load(access) => moves(item) || (!promoted && cell_of(access)),
+            Kind::Op(..) => moves(item),
+        };
+        let chains = self.items.iter().filter_map(|item| match &item.kind {
+            Kind::Store(access, chain) if held(access) && *chain > 0.0 => Some(if promoted {
+                *chain
+            } else {
+                chain + machine.forward_latency
+            }),
+            _ => None,
+        });
+        let chain = chains.fold(0.0, f64::max);
+        let control = 2.0 / machine.issue_width;
+        let spills = if promoted {
+            self.spilled(machine, root)
+        } else {
+            0.0
+        };
+        let spill_cycles = spills * (1.0 / machine.load_ports + 1.0 / machine.store_ports);
+        let iteration = (self.throughput(machine, in_loop) + control + spill_cycles)
+            .max(chain)
+            .max(1.0);
+        let outside = self.throughput(machine, |item| !in_loop(item));
+        trip * iteration + outside + chain + LOOP_ENTRY
+    }
+
+    /// Vector registers that the block wants beyond those of the machine, when a loop over `root` holds
+    /// its cells in registers: the cells, the smallest group of operands that is reused, and two more.
+    fn spilled(&self, machine: &Machine, root: Symbol) -> f64 {
+        let mut cells = 0.0;
+        let mut operands = f64::INFINITY;
+        for item in &self.items {
+            match &item.kind {
+                Kind::Store(access, _) if !uses(access, root) => cells += item.count * item.instructions,
+                Kind::Load(_) if item.roots.contains(&root) => {
+                    operands = operands.min(item.count * item.instructions)
+                }
+                _ => {}
+            }
+        }
+        let operands = if operands.is_finite() { operands } else { 0.0 };
+        (cells + operands + 1.0 - machine.vector_registers as f64).max(0.0)
+    }
+
+    fn throughput(&self, machine: &Machine, counts: impl Fn(&Item) -> bool) -> f64 {
+        let (mut float, mut integer, mut divide, mut load, mut store) = (0.0, 0.0, 0.0, 0.0, 0.0);
+        for item in self.items.iter().filter(|i| counts(i)) {
+            let amount = item.count * item.instructions;
+            match &item.kind {
+                Kind::Load(_) => load += amount,
+                Kind::Store(..) => store += amount,
+                Kind::Op(Unit::Float, _) => float += amount,
+                Kind::Op(Unit::Integer, _) => integer += amount,
+                Kind::Op(Unit::Divide, _) => divide += amount * machine.divide_latency,
+                Kind::Op(Unit::Function, latency) => divide += amount * latency,
+            }
+        }
+        let issue = (float + integer + load + store) / machine.issue_width;
+        [
+            float / machine.float_ports,
+            integer / machine.integer_ports,
+            load / machine.load_ports,
+            store / machine.store_ports,
+            issue,
+        ]
+        .into_iter()
+        .fold(divide, f64::max)
+    }
+}
+
+/// Collects the operations of a value.
+struct Walk<'w, 'e, 'a> {
+    egraph: &'w EGraph<'a>,
+    expressions: &'w Expressions<'e, 'a>,
+    machine: &'w Machine,
+    items: Vec<Item>,
+    seen: HashMap<Id, (BTreeSet<Symbol>, Option<f64>)>,
+    target: &'w Access,
+}
+
+impl Walk<'_, '_, '_> {
+    /// The variables of an expression, and the cycles from a load of the target cell to its value.
+    fn value(&mut self, class: Id) -> (BTreeSet<Symbol>, Option<f64>) {
+        let class = self.egraph.find(class);
+        if let Some(known) = self.seen.get(&class) {
+            return known.clone();
+        }
+        let node = self.expressions.best(class).clone();
+        let result = match &node {
+            Node::Load(buffer, _, indices) => {
+                let access = access_of(self.egraph, *buffer, indices, false);
+                let roots = roots_of(self.egraph, &access);
+                let chain = is_same_cell(&access, self.target).then_some(0.0);
+                self.items.push(Item {
+                    kind: Kind::Load(access),
+                    roots: roots.clone(),
+                    count: 1.0,
+                    instructions: 1.0,
+                });
+                (roots, chain)
+            }
+            Node::Op(op, args) => {
+                let mut roots = BTreeSet::new();
+                let mut chain: Option<f64> = None;
+                let (unit, latency) = unit_of(op.code, self.machine);
+                for &arg in args.iter() {
+                    let (more, from) = self.value(arg);
+                    roots.extend(more);
+                    chain = longest(chain, from.map(|cycles| cycles + latency));
+                }
+                self.items.push(Item {
+                    kind: Kind::Op(unit, latency),
+                    roots: roots.clone(),
+                    count: 1.0,
+                    instructions: 1.0,
+                });
+                (roots, chain)
+            }
+            _ => {
+                let mut roots = BTreeSet::new();
+                for name in self.egraph[class].data.variables.iter() {
+                    roots.insert(self.egraph.analysis.root(*name));
+                }
+                (roots, None)
+            }
+        };
+        self.seen.insert(class, result.clone());
+        result
+    }
+}
+
+fn longest(a: Option<f64>, b: Option<f64>) -> Option<f64> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.max(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {
+    let indices = indices.iter().map(|&i| egraph[i].data.linear.clone()).collect();
+    Access {
+        buffer,
+        indices,
+        is_write,
+    }
+}
+
+fn roots_of(egraph: &EGraph<'_>, access: &Access) -> BTreeSet<Symbol> {
+    let mut roots = BTreeSet::new();
+    for index in access.indices.iter().flatten() {
+        index.for_each_var(&mut |v| {
+            roots.insert(egraph.analysis.root(v));
+        });
+    }
+    roots
+}
+
+fn uses(access: &Access, root: Symbol) -> bool {
+    access
+        .indices
+        .iter()
+        .any(|i| i.as_ref().is_none_or(|i| i.uses(root)))
+}
+
+fn is_same_cell(a: &Access, b: &Access) -> bool {
+    a.buffer == b.buffer && a.indices == b.indices
+}
+
+/// Whether consecutive values of the variable touch consecutive elements.
+fn is_contiguous(access: &Access, root: Symbol) -> bool {
+    let plain = |i: &Option<Linear>, c: i64| {
+        i.as_ref().is_some_and(|i| {
+            i.coefficient(root) == c
+                && Linear::var(root)
+                    .scale(c)
+                    .and_then(|moving| i.subtract(&moving))
+                    .is_some_and(|rest| !rest.uses(root))
+        })
+    };
+    access
+        .indices
+        .split_last()
+        .is_some_and(|(l, outer)| plain(l, 1) && outer.iter().all(|i| plain(i, 0)))
+}
+
+/// The nodes of an expression's cheapest term, children first.
+pub fn copy_expression(expressions: &Expressions<'_, '_>, class: Id, add: &mut impl FnMut(Node) -> Id) -> Id {
+    let node = expressions.best(class).clone();
+    let node = node.map_children(|child| copy_expression(expressions, child, add));
+    add(node)
+}

@@ -1,0 +1,198 @@
+//! How much memory a statement touches: distinct cache lines by buffer, from its accesses and how far
+//! each induction variable of the source ranges inside it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egg::Symbol;
+use ovolo_rewrites::dependence::{AccessId, Dependences};
+use ovolo_rewrites::linear::{Atom, Linear};
+
+use crate::machine::Cache;
+
+/// How many consecutive values each induction variable of the source takes inside a statement; a
+/// variable that it does not name takes one.
+pub type Extents = BTreeMap<Symbol, f64>;
+
+/// An extent that is not known when the program is compiled is taken to be this.
+pub const ASSUMED_EXTENT: f64 = 1000.0;
+
+/// Accesses to one buffer whose subscripts differ only by constants.
+#[derive(Clone, Debug)]
+struct Group {
+    buffer: usize,
+    element_bytes: f64,
+    dims: Vec<GroupDim>,
+}
+
+#[derive(Clone, Debug)]
+struct GroupDim {
+    /// Variables with the absolute values of their coefficients.
+    terms: Vec<(Symbol, f64)>,
+    /// The greatest constant less the least.
+    spread: f64,
+    extent: f64,
+    /// Bytes from one index to the next.
+    stride: f64,
+}
+
+/// The memory of one statement, ready to be measured for any extents.
+#[derive(Clone, Debug, Default)]
+pub struct Footprint {
+    groups: Vec<Group>,
+    buffers: usize,
+}
+
+impl Footprint {
+    pub fn new(dependences: &Dependences<'_>, accesses: &BTreeSet<AccessId>) -> Footprint {
+        let mut groups: BTreeMap<(usize, Vec<Vec<(Atom, i64)>>), (Vec<(i64, i64)>, Symbol)> = BTreeMap::new();
+        for &id in accesses {
+            let access = dependences.access(id);
+            let Some(buffer) = dependences.buffers.get_index_of(&access.buffer) else {
+                continue;
+            };
+            let linear = |i: &Option<Linear>| i.clone().unwrap_or_default();
+            let key = access
+                .indices
+                .iter()
+                .map(|i| linear(i).terms.into_iter().collect::<Vec<_>>())
+                .collect::<Vec<_>>();
+            let constants: Vec<i64> = access.indices.iter().map(|i| linear(i).constant).collect();
+            let entry = groups
+                .entry((buffer, key))
+                .or_insert_with(|| (constants.iter().map(|&c| (c, c)).collect(), access.buffer));
+            for (bounds, c) in entry.0.iter_mut().zip(constants) {
+                *bounds = (bounds.0.min(c), bounds.1.max(c));
+            }
+        }
+        let groups = groups
+            .into_iter()
+            .map(|((buffer, key), (bounds, name))| {
+                let data = &dependences.buffers[&name];
+                let element_bytes = data.element.byte_size() as f64;
+                let mut stride = element_bytes;
+                let mut dims: Vec<GroupDim> = Vec::new();
+                for ((terms, (low, high)), extent) in key.iter().zip(bounds).zip(&data.shape).rev() {
+                    let extent = extent.map_or(ASSUMED_EXTENT, |e| e as f64);
+                    dims.push(GroupDim {
+                        terms: weights(terms),
+                        spread: (high - low) as f64,
+                        extent,
+                        stride,
+                    });
+                    stride *= extent;
+                }
+                dims.reverse();
+                Group {
+                    buffer,
+                    element_bytes,
+                    dims,
+                }
+            })
+            .collect();
+        Footprint {
+            groups,
+            buffers: dependences.buffers.len(),
+        }
+    }
+
+    /// Distinct lines of `line` bytes by buffer.
+    pub fn lines(&self, extents: &Extents, line: f64) -> Vec<f64> {
+        let mut lines = vec![0.0; self.buffers];
+        for group in &self.groups {
+            let (rows, width) = group.rows_and_width(extents, line);
+            lines[group.buffer] += rows * width;
+        }
+        lines
+    }
+
+    /// Lines of a cache that the footprint occupies. Rows at a distance that maps them onto few sets
+    /// occupy as much as if they filled the sets between them.
+    pub fn occupied(&self, extents: &Extents, cache: &Cache) -> f64 {
+        let line = cache.line as f64;
+        let sets = (cache.size / (cache.ways * cache.line)).max(1);
+        let groups = self.groups.iter();
+        groups
+            .map(|group| {
+                let (rows, width) = group.rows_and_width(extents, line);
+                rows * if rows > 1.0 {
+                    width.max(group.row_conflicts(extents, sets, line))
+                } else {
+                    width
+                }
+            })
+            .sum()
+    }
+}
+
+impl Group {
+    /// How many rows are touched, and how many lines of each.
+    fn rows_and_width(&self, extents: &Extents, line: f64) -> (f64, f64) {
+        let Some((last, outer)) = self.dims.split_last() else {
+            return (1.0, 1.0);
+        };
+        let rows: f64 = outer
+            .iter()
+            .map(|d| d.span(extents).min(d.positions(extents)))
+            .product();
+        let span = (last.span(extents) * self.element_bytes / line).max(1.0);
+        (rows, span.min(last.positions(extents).max(1.0)))
+    }
+
+    /// The greatest number of sets between two rows that are next to each other in some dimension.
+    fn row_conflicts(&self, extents: &Extents, sets: u64, line: f64) -> f64 {
+        let outer = self.dims.split_last().map_or(&[][..], |(_, outer)| outer);
+        let innermost = outer.iter().rev().find(|d| d.span(extents) > 1.0);
+        let distance = innermost.map_or(0.0, |d| d.stride);
+        if distance <= 0.0 || distance % line != 0.0 {
+            return 1.0;
+        }
+        gcd((distance / line) as u64, sets) as f64
+    }
+}
+
+impl GroupDim {
+    /// Elements from the first to the last that is touched.
+    fn span(&self, extents: &Extents) -> f64 {
+        let moving: f64 = self
+            .terms
+            .iter()
+            .map(|(v, c)| c * (extent(extents, *v) - 1.0))
+            .sum();
+        (moving + 1.0 + self.spread).min(self.extent).max(1.0)
+    }
+
+    /// At most so many different elements are touched.
+    fn positions(&self, extents: &Extents) -> f64 {
+        let moving: f64 = self.terms.iter().map(|(v, _)| extent(extents, *v)).product();
+        moving * (1.0 + self.spread)
+    }
+}
+
+fn extent(extents: &Extents, v: Symbol) -> f64 {
+    extents.get(&v).copied().unwrap_or(1.0)
+}
+
+/// The variables of subscript terms and how fast each moves the subscript; a remainder moves as fast as
+/// what it is taken of.
+fn weights(terms: &[(Atom, i64)]) -> Vec<(Symbol, f64)> {
+    let mut found = Vec::new();
+    for (atom, c) in terms {
+        let c = c.unsigned_abs() as f64;
+        match atom {
+            Atom::Var(v) => found.push((*v, c)),
+            Atom::FloorDiv(inner, d) => {
+                let inner: Vec<_> = inner.terms.iter().map(|(a, c)| (a.clone(), *c)).collect();
+                found.extend(weights(&inner).into_iter().map(|(v, w)| (v, c * w / *d as f64)));
+            }
+            Atom::Mod(inner, _) => {
+                let inner: Vec<_> = inner.terms.iter().map(|(a, c)| (a.clone(), *c)).collect();
+                found.extend(weights(&inner).into_iter().map(|(v, w)| (v, c * w)));
+            }
+        }
+    }
+    found
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

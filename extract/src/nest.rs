@@ -1,0 +1,542 @@
+//! The cost of loop nests and the cheapest nests of every class, bottom-up, for given tile sizes.
+//!
+//! What a statement touches depends only on its class, not on the order of the loops in it; so whether a
+//! loop body leaves its data in a cache is known class by class, and the cost of a nest is composed of
+//! the costs of its parts.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use egg::{Id, Language, RecExpr, Symbol};
+use ovolo_rewrites::egraph::{EGraph, Level};
+use ovolo_rewrites::linear::{Atom, Linear};
+use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::term::{IndexOp, Loop, LoopKind, Node, Step};
+
+use crate::block::{Block, copy_expression};
+use crate::expression::Expressions;
+use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint};
+use crate::machine::Machine;
+
+/// Tile sizes by symbol.
+pub type Tiles = BTreeMap<Symbol, i64>;
+
+/// A cost in cycles: of the core alone, and of moving lines into each cache, nearest first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cost {
+    pub core: f64,
+    pub memory: Vec<f64>,
+}
+
+impl Cost {
+    pub fn total(&self) -> f64 {
+        self.core + self.memory.iter().sum::<f64>()
+    }
+}
+
+/// A nest that extraction offers.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub choice: Choice,
+    pub cost: Cost,
+}
+
+/// A cache holds what is used again when that fills no more than this part of it; the rest is for what
+/// streams through.
+const USABLE: f64 = 0.85;
+
+/// How many nests are kept for each class.
+const KEPT: usize = 3;
+
+/// Everything about an e-graph that does not depend on tile sizes.
+pub struct Model<'x, 'a> {
+    egraph: &'x EGraph<'a>,
+    expressions: Expressions<'x, 'a>,
+    machine: &'x Machine,
+    /// The statement classes below the root, children first.
+    order: Vec<Id>,
+    place: HashMap<Id, usize>,
+    footprints: Vec<Footprint>,
+    stores: HashMap<(Id, usize), Block>,
+    /// Bytes of the widest element that a class touches.
+    element_bytes: Vec<f64>,
+    typical: HashMap<Symbol, f64>,
+    ranges: HashMap<Symbol, f64>,
+}
+
+/// One class under one assignment of tile sizes.
+#[derive(Default)]
+struct Evaluated {
+    extents: Extents,
+    lines: Vec<f64>,
+    /// Lines of each cache that the class occupies.
+    occupied: Vec<f64>,
+    blocks: Vec<(Block, Pick)>,
+    nests: Vec<(Nest, Pick)>,
+}
+
+/// The cost of executing a nest once.
+#[derive(Clone, Debug)]
+struct Nest {
+    core: f64,
+    /// Lines moved into each cache, by buffer.
+    lines: Vec<Vec<f64>>,
+    total: f64,
+}
+
+/// Which node of a class, and which alternative of each child statement.
+#[derive(Clone, Debug)]
+struct Pick {
+    node: usize,
+    children: Vec<Alternative>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Alternative {
+    Block(usize),
+    Nest(usize),
+}
+
+impl<'x, 'a> Model<'x, 'a> {
+    pub fn new(egraph: &'x EGraph<'a>, root: Id, machine: &'x Machine) -> Model<'x, 'a> {
+        let mut model = Model {
+            egraph,
+            expressions: Expressions::new(egraph, machine),
+            machine,
+            order: Vec::new(),
+            place: HashMap::new(),
+            footprints: Vec::new(),
+            stores: HashMap::new(),
+            element_bytes: Vec::new(),
+            typical: HashMap::new(),
+            ranges: HashMap::new(),
+        };
+        model.visit(egraph.find(root), &mut HashSet::new());
+        for (name, domain) in &egraph.analysis.dependences.domains {
+            let ends = [&domain.lower, &domain.upper]
+                .map(|bounds| bounds.iter().map(|b| model.linear(b)).collect::<Vec<f64>>());
+            let low = ends[0].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let high = ends[1].iter().copied().fold(f64::INFINITY, f64::min).max(low);
+            model.typical.insert(*name, (low + high) / 2.0);
+            model.ranges.insert(*name, high - low);
+            for (tile, variable) in &egraph.analysis.loops {
+                if variable.root == *name && variable.level != Level::Point {
+                    model.typical.insert(*tile, low);
+                }
+            }
+        }
+        model
+    }
+
+    /// The tile sizes that occur, with the tile loop of each.
+    pub fn tile_loops(&self) -> Vec<(Symbol, Symbol)> {
+        let mut found = Vec::new();
+        for &class in &self.order {
+            for node in &self.egraph[class].nodes {
+                if let Node::For(
+                    Loop {
+                        iv,
+                        step: Step::Tile(size),
+                        ..
+                    },
+                    _,
+                ) = node
+                    && !found.contains(&(*size, *iv))
+                {
+                    found.push((*size, *iv));
+                }
+            }
+        }
+        found.sort_by_key(|(size, _)| size.as_str().to_string());
+        found
+    }
+
+    /// How many values an induction variable of the source takes, on average.
+    pub fn range(&self, root: Symbol) -> f64 {
+        self.ranges.get(&root).copied().unwrap_or(ASSUMED_EXTENT)
+    }
+
+    /// Bytes of the widest element that the nest touches.
+    pub fn element_bytes(&self) -> f64 {
+        self.element_bytes.last().copied().unwrap_or(1.0)
+    }
+
+    /// The cheapest nests for these tile sizes, the best first.
+    pub fn candidates(&self, tiles: &Tiles) -> Vec<Candidate> {
+        let evaluated = self.evaluate(tiles);
+        let Some(root) = evaluated.last() else {
+            return Vec::new();
+        };
+        let nests = root.nests.iter().enumerate();
+        nests
+            .map(|(which, (nest, _))| Candidate {
+                choice: Choice {
+                    term: self.term(&evaluated, which),
+                    tiles: tiles.clone(),
+                },
+                cost: self.cost(nest),
+            })
+            .collect()
+    }
+
+    /// The predicted cycles of the cheapest nest for these tile sizes.
+    pub fn best_total(&self, tiles: &Tiles) -> f64 {
+        let evaluated = self.evaluate(tiles);
+        let best = evaluated.last().and_then(|root| root.nests.first());
+        best.map_or(f64::INFINITY, |(nest, _)| nest.total)
+    }
+
+    fn cost(&self, nest: &Nest) -> Cost {
+        let levels = nest.lines.iter().enumerate();
+        let memory = levels
+            .map(|(l, lines)| lines.iter().sum::<f64>() * self.machine.line_cycles(l))
+            .collect();
+        Cost {
+            core: nest.core,
+            memory,
+        }
+    }
+
+    /// Post-order over statement classes; a class that is met inside itself is left out there.
+    fn visit(&mut self, class: Id, open: &mut HashSet<Id>) {
+        if self.place.contains_key(&class) || !open.insert(class) {
+            return;
+        }
+        for node in &self.egraph[class].nodes {
+            for child in statements_of(node) {
+                self.visit(self.egraph.find(child), open);
+            }
+        }
+        open.remove(&class);
+        let data = &self.egraph[class].data;
+        let dependences = &self.egraph.analysis.dependences;
+        let bytes = data.accesses.iter().filter_map(|&a| {
+            let buffer = dependences.buffers.get(&dependences.access(a).buffer)?;
+            Some(buffer.element.byte_size() as f64)
+        });
+        self.element_bytes.push(bytes.fold(1.0, f64::max));
+        self.footprints.push(Footprint::new(dependences, &data.accesses));
+        for (n, node) in self.egraph[class].nodes.iter().enumerate() {
+            if let Node::Store(buffer, children) = node {
+                let block = Block::of_store(self.egraph, &self.expressions, self.machine, *buffer, children);
+                self.stores.insert((class, n), block);
+            }
+        }
+        self.place.insert(class, self.order.len());
+        self.order.push(class);
+    }
+
+    fn evaluate(&self, tiles: &Tiles) -> Vec<Evaluated> {
+        let mut done: Vec<Evaluated> = Vec::with_capacity(self.order.len());
+        for (place, &class) in self.order.iter().enumerate() {
+            let mut here = Evaluated {
+                extents: self.extents(class, &done, tiles),
+                ..Evaluated::default()
+            };
+            let footprint = &self.footprints[place];
+            let caches = &self.machine.caches;
+            let line = caches.first().map_or(64.0, |c| c.line as f64);
+            here.lines = footprint.lines(&here.extents, line);
+            here.occupied = caches
+                .iter()
+                .map(|c| footprint.occupied(&here.extents, c))
+                .collect();
+            for (n, node) in self.egraph[class].nodes.iter().enumerate() {
+                self.alternatives(class, n, node, tiles, &done, &mut here);
+            }
+            here.blocks
+                .sort_by(|a, b| a.0.instructions().total_cmp(&b.0.instructions()));
+            here.blocks.truncate(1);
+            here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
+            here.nests.truncate(KEPT);
+            done.push(here);
+        }
+        done
+    }
+
+    fn child<'d>(&self, done: &'d [Evaluated], class: Id) -> Option<&'d Evaluated> {
+        self.place
+            .get(&self.egraph.find(class))
+            .and_then(|&p| done.get(p))
+    }
+
+    /// How far each induction variable of the source ranges inside the class; every node says the same.
+    fn extents(&self, class: Id, done: &[Evaluated], tiles: &Tiles) -> Extents {
+        for node in &self.egraph[class].nodes {
+            match node {
+                Node::For(head, [lo, hi, body]) => {
+                    let Some(body) = self.child(done, *body) else {
+                        continue;
+                    };
+                    let mut extents = body.extents.clone();
+                    let root = self.egraph.analysis.root(head.iv);
+                    let extent = (self.number(*hi, tiles) - self.number(*lo, tiles)).max(0.0);
+                    let known = extents.entry(root).or_insert(0.0);
+                    *known = known.max(extent);
+                    return extents;
+                }
+                Node::Seq(statements) => {
+                    let mut extents = Extents::new();
+                    for part in statements.iter().filter_map(|&s| self.child(done, s)) {
+                        for (root, extent) in &part.extents {
+                            let sum = extents.entry(*root).or_insert(0.0);
+                            *sum = (*sum + extent).min(self.range(*root).max(*extent));
+                        }
+                    }
+                    return extents;
+                }
+                _ => {}
+            }
+        }
+        Extents::new()
+    }
+
+    /// Adds what one node of a class offers.
+    fn alternatives(
+        &self,
+        class: Id,
+        n: usize,
+        node: &Node,
+        tiles: &Tiles,
+        done: &[Evaluated],
+        here: &mut Evaluated,
+    ) {
+        let pick = |children: Vec<Alternative>| Pick { node: n, children };
+        match node {
+            Node::Store(..) => {
+                let block = self.stores[&(class, n)].clone();
+                here.nests.push((self.once(&block, here), pick(Vec::new())));
+                here.blocks.push((block, pick(Vec::new())));
+            }
+            Node::Seq(statements) => self.sequence(statements, n, done, here),
+            Node::For(head, [lo, hi, body]) => {
+                let Some(inner) = self.child(done, *body) else {
+                    return;
+                };
+                let root = self.egraph.analysis.root(head.iv);
+                let extent = (self.number(*hi, tiles) - self.number(*lo, tiles)).max(0.0);
+                let step = self.step(head.step, tiles);
+                let trip = (extent / step).ceil();
+                match head.kind {
+                    LoopKind::Unrolled | LoopKind::Vectorized => {
+                        for (which, (block, _)) in inner.blocks.iter().enumerate() {
+                            let block = block.clone();
+                            let block = if head.kind == LoopKind::Unrolled {
+                                block.unrolled(root, trip)
+                            } else {
+                                let bytes = self.element_bytes[self.place[&self.egraph.find(*body)]];
+                                block.vectorized(root, extent, self.machine, bytes)
+                            };
+                            if !block.is_too_long() {
+                                here.nests
+                                    .push((self.once(&block, here), pick(vec![Alternative::Block(which)])));
+                                here.blocks.push((block, pick(vec![Alternative::Block(which)])));
+                            }
+                        }
+                    }
+                    LoopKind::Sequential | LoopKind::Promoted => {
+                        let promoted = head.kind == LoopKind::Promoted;
+                        for (which, (block, _)) in inner.blocks.iter().enumerate() {
+                            let core = block.loop_cycles(self.machine, root, trip, promoted);
+                            let lines = vec![inner.lines.clone(); self.machine.caches.len()];
+                            let nest = self.around(trip, core, &lines, inner, here);
+                            here.nests.push((nest, pick(vec![Alternative::Block(which)])));
+                        }
+                        if !promoted {
+                            for (which, (nest, _)) in inner.nests.iter().enumerate() {
+                                let core = trip * (nest.core + 1.0) + 2.0;
+                                let nest = self.around(trip, core, &nest.lines, inner, here);
+                                here.nests.push((nest, pick(vec![Alternative::Nest(which)])));
+                            }
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn sequence(&self, statements: &[Id], n: usize, done: &[Evaluated], here: &mut Evaluated) {
+        let Some(parts) = statements
+            .iter()
+            .map(|&s| self.child(done, s))
+            .collect::<Option<Vec<_>>>()
+        else {
+            return;
+        };
+        if parts.iter().all(|p| !p.blocks.is_empty()) {
+            let block = parts
+                .iter()
+                .fold(Block::default(), |all, p| all.then(&p.blocks[0].0));
+            let children = vec![Alternative::Block(0); parts.len()];
+            if !block.is_too_long() {
+                here.blocks.push((block, Pick { node: n, children }));
+            }
+        }
+        if parts.iter().any(|p| p.nests.is_empty()) {
+            return;
+        }
+        // The best of every part, and each part's second best with the best of the others.
+        let mut offer = |which: &[usize]| {
+            let nests: Vec<&Nest> = parts.iter().zip(which).map(|(p, &w)| &p.nests[w].0).collect();
+            let mut lines = vec![vec![0.0; here.lines.len()]; self.machine.caches.len()];
+            for nest in &nests {
+                for (sum, level) in lines.iter_mut().zip(&nest.lines) {
+                    sum.iter_mut().zip(level).for_each(|(s, l)| *s += l);
+                }
+            }
+            let nest = self.nest(nests.iter().map(|n| n.core).sum(), lines);
+            let children = which.iter().map(|&w| Alternative::Nest(w)).collect();
+            here.nests.push((nest, Pick { node: n, children }));
+        };
+        let mut which = vec![0; parts.len()];
+        offer(&which);
+        for (k, part) in parts.iter().enumerate() {
+            if part.nests.len() > 1 {
+                which[k] = 1;
+                offer(&which);
+                which[k] = 0;
+            }
+        }
+    }
+
+    /// Straight-line code by itself.
+    fn once(&self, block: &Block, here: &Evaluated) -> Nest {
+        self.nest(
+            block.cycles(self.machine),
+            vec![here.lines.clone(); self.machine.caches.len()],
+        )
+    }
+
+    /// A loop whose body moves `lines` each time. Where a cache keeps what the body touches, each distinct
+    /// line of the loop moves once.
+    fn around(&self, trip: f64, core: f64, lines: &[Vec<f64>], body: &Evaluated, here: &Evaluated) -> Nest {
+        if trip <= 0.0 {
+            return self.nest(0.0, vec![vec![0.0; here.lines.len()]; lines.len()]);
+        }
+        let levels = lines.iter().zip(&self.machine.caches).enumerate();
+        let moved = levels
+            .map(|(level, (lines, cache))| {
+                let keeps = body.occupied[level] <= USABLE * (cache.size / cache.line) as f64;
+                let buffers = lines.iter().zip(&here.lines);
+                buffers
+                    .map(|(each, distinct)| {
+                        if keeps {
+                            distinct.min(trip * each)
+                        } else {
+                            trip * each
+                        }
+                    })
+                    .collect()
+            })
+            .collect();
+        self.nest(core, moved)
+    }
+
+    fn nest(&self, core: f64, lines: Vec<Vec<f64>>) -> Nest {
+        let mut nest = Nest {
+            core,
+            lines,
+            total: 0.0,
+        };
+        nest.total = self.cost(&nest).total();
+        nest
+    }
+
+    fn step(&self, step: Step, tiles: &Tiles) -> f64 {
+        match step {
+            Step::Fixed(n) => n as f64,
+            Step::Tile(name) => tiles.get(&name).map_or(1.0, |&n| n as f64),
+        }
+    }
+
+    /// The value of an index class, its variables at typical values.
+    fn number(&self, class: Id, tiles: &Tiles) -> f64 {
+        match self.expressions.best(class) {
+            Node::Int(n) => *n as f64,
+            Node::Var(name) => match (tiles.get(name), self.typical.get(name)) {
+                (Some(&size), _) => size as f64,
+                (None, Some(&value)) => value,
+                (None, None) => ASSUMED_EXTENT,
+            },
+            Node::Index(op, [a, b]) => {
+                let (a, b) = (self.number(*a, tiles), self.number(*b, tiles));
+                match op {
+                    IndexOp::Add => a + b,
+                    IndexOp::Mul => a * b,
+                    IndexOp::FloorDiv => (a / b).floor(),
+                    IndexOp::CeilDiv => (a / b).ceil(),
+                    IndexOp::Mod => a - (a / b).floor() * b,
+                    IndexOp::Min => a.min(b),
+                    IndexOp::Max => a.max(b),
+                }
+            }
+            _ => ASSUMED_EXTENT,
+        }
+    }
+
+    fn linear(&self, linear: &Linear) -> f64 {
+        let terms = linear.terms.iter().map(|(atom, c)| {
+            let value = match atom {
+                Atom::Var(v) => self.typical.get(v).copied().unwrap_or(ASSUMED_EXTENT),
+                Atom::FloorDiv(inner, d) => (self.linear(inner) / *d as f64).floor(),
+                Atom::Mod(_, d) => *d as f64 / 2.0,
+            };
+            *c as f64 * value
+        });
+        linear.constant as f64 + terms.sum::<f64>()
+    }
+
+    /// The term of an alternative of the root.
+    fn term(&self, evaluated: &[Evaluated], which: usize) -> RecExpr<Node> {
+        let mut term = RecExpr::default();
+        let mut known = HashMap::new();
+        let root = self.order.len() - 1;
+        self.build(evaluated, root, Alternative::Nest(which), &mut |node| {
+            *known.entry(node.clone()).or_insert_with(|| term.add(node))
+        });
+        term
+    }
+
+    fn build(
+        &self,
+        evaluated: &[Evaluated],
+        place: usize,
+        which: Alternative,
+        add: &mut impl FnMut(Node) -> Id,
+    ) -> Id {
+        let pick = match which {
+            Alternative::Block(n) => &evaluated[place].blocks[n].1,
+            Alternative::Nest(n) => &evaluated[place].nests[n].1,
+        };
+        let mut node = self.egraph[self.order[place]].nodes[pick.node].clone();
+        let statements: Vec<Id> = statements_of(&node).collect();
+        let mut built: Vec<Id> = Vec::new();
+        for (child, &which) in statements.iter().zip(&pick.children) {
+            let child = self.place[&self.egraph.find(*child)];
+            built.push(self.build(evaluated, child, which, add));
+        }
+        let mut next = built.into_iter();
+        let is_statement: Vec<bool> = node.children().iter().map(|c| self.is_statement(*c)).collect();
+        for (child, is_statement) in node.children_mut().iter_mut().zip(is_statement) {
+            *child = match (is_statement, next.len()) {
+                (true, 1..) => next.next().expect("a child is left"),
+                _ => copy_expression(&self.expressions, *child, add),
+            };
+        }
+        add(node)
+    }
+
+    fn is_statement(&self, class: Id) -> bool {
+        self.egraph[class].nodes.iter().any(Node::is_statement)
+    }
+}
+
+/// The children of a node that are statements.
+fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
+    let children = match node {
+        Node::Seq(statements) => &statements[..],
+        Node::For(_, children) => &children[2..],
+        _ => &[],
+    };
+    children.iter().copied()
+}

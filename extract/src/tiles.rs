@@ -1,0 +1,219 @@
+//! Choosing tile sizes: coordinate descent over the predicted cost, from a few starting points.
+
+use egg::Symbol;
+use indexmap::IndexMap;
+use ovolo_rewrites::egraph::{EGraph, Level};
+use ovolo_rewrites::loops::size_name;
+use rayon::prelude::*;
+
+use crate::machine::Machine;
+use crate::nest::{Candidate, Model, Tiles};
+
+/// The sizes of the tiles of one induction variable of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Sizes {
+    /// Lanes of a vector; 0 where the variable has no vector tiles.
+    vector: i64,
+    /// Vectors, or iterations where there are none, in a register tile; 0 where there is no such tile.
+    register: i64,
+    /// Iterations that a cache tile should have; it is rounded up to whole register tiles.
+    cache: i64,
+}
+
+type Assignment = IndexMap<Symbol, Sizes>;
+
+/// What the search of tile sizes found.
+#[derive(Clone, Debug)]
+pub struct Extraction {
+    /// The cheapest nests, the best first, no two alike.
+    pub candidates: Vec<Candidate>,
+    /// How many assignments of tile sizes were costed.
+    pub assignments: usize,
+}
+
+const REGISTER_VECTORS: &[i64] = &[1, 2, 3, 4, 6];
+const REGISTER_ITERATIONS: &[i64] = &[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16];
+const CACHE: &[i64] = &[16, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
+
+/// Rounds of descent; it nearly always stops earlier, where no single change helps.
+const MOST_ROUNDS: usize = 5;
+
+/// The `keep` cheapest nests of the class `root`.
+pub fn extract(egraph: &EGraph<'_>, root: egg::Id, machine: &Machine, keep: usize) -> Extraction {
+    let model = Model::new(egraph, root, machine);
+    let mut costs: IndexMap<Vec<(Symbol, Sizes)>, f64> = IndexMap::new();
+    let starts = starting_points(&model, egraph, machine);
+    for start in starts {
+        descend(&model, egraph, machine, start, &mut costs);
+    }
+    let mut ranked: Vec<(&Vec<(Symbol, Sizes)>, f64)> = costs.iter().map(|(a, c)| (a, *c)).collect();
+    ranked.sort_by(|a, b| a.1.total_cmp(&b.1));
+    // Assignments of one cost differ in sizes that the nest does not use.
+    ranked.dedup_by(|a, b| a.1 == b.1);
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for (assignment, _) in ranked.into_iter().take(keep) {
+        let tiles = tiles_of(egraph, &assignment.iter().copied().collect());
+        candidates.extend(model.candidates(&tiles));
+    }
+    candidates.sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
+    // Forms of one cost differ in nothing that the model sees: one of them is enough.
+    candidates.dedup_by(|a, b| a.cost == b.cost);
+    candidates.truncate(keep);
+    Extraction {
+        candidates,
+        assignments: costs.len(),
+    }
+}
+
+/// Register tiles that keep the multiply-add units busy on common machines, and no tiling at all.
+fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine) -> Vec<Assignment> {
+    let lanes = (machine.vector_bytes as f64 / model.element_bytes()) as i64;
+    // A tile of m rows and n vectors needs m · n cells, n operands and one more register.
+    let registers = machine.vector_registers as i64;
+    let shapes = [2, 1, 4].map(|vectors| ((registers - vectors - 1) / vectors, vectors));
+    let mut points = Vec::new();
+    for (rows, vectors) in shapes {
+        let mut point = Assignment::new();
+        for (_, tile) in model.tile_loops() {
+            let root = egraph.analysis.root(tile);
+            let sizes = point.entry(root).or_insert(Sizes {
+                vector: 0,
+                register: 0,
+                cache: 256,
+            });
+            match egraph.analysis.level(tile) {
+                Level::Vector => {
+                    sizes.vector = lanes.max(1);
+                    sizes.register = vectors;
+                }
+                Level::Register if sizes.vector == 0 => sizes.register = rows.clamp(1, 12),
+                _ => {}
+            }
+        }
+        points.push(point);
+    }
+    points
+}
+
+fn descend(
+    model: &Model<'_, '_>,
+    egraph: &EGraph<'_>,
+    machine: &Machine,
+    start: Assignment,
+    costs: &mut IndexMap<Vec<(Symbol, Sizes)>, f64>,
+) {
+    let mut best = start;
+    let mut best_cost = evaluate_all(model, egraph, vec![best.clone()], costs)[0];
+    for _ in 0..MOST_ROUNDS {
+        let before = best_cost;
+        for root in best.keys().copied().collect::<Vec<_>>() {
+            for coordinate in [Coordinate::Register, Coordinate::Cache, Coordinate::Vector] {
+                let options = options(model, machine, &best, root, coordinate);
+                let totals = evaluate_all(model, egraph, options.clone(), costs);
+                for (option, total) in options.into_iter().zip(totals) {
+                    if total < best_cost * (1.0 - 1e-9) {
+                        best_cost = total;
+                        best = option;
+                    }
+                }
+            }
+        }
+        if best_cost >= before {
+            return;
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Coordinate {
+    Vector,
+    Register,
+    Cache,
+}
+
+/// The assignments that differ from `from` in one size of one variable.
+fn options(
+    model: &Model<'_, '_>,
+    machine: &Machine,
+    from: &Assignment,
+    root: Symbol,
+    coordinate: Coordinate,
+) -> Vec<Assignment> {
+    let sizes = from[&root];
+    let range = model.range(root).max(1.0) as i64;
+    let lanes = ((machine.vector_bytes as f64 / model.element_bytes()) as i64).max(1);
+    let changed: Vec<Sizes> = match coordinate {
+        Coordinate::Vector if sizes.vector == 0 => Vec::new(),
+        Coordinate::Vector => {
+            let lanes = [lanes, lanes / 2, lanes / 4];
+            lanes
+                .into_iter()
+                .filter(|&v| v > 1)
+                .map(|vector| Sizes { vector, ..sizes })
+                .collect()
+        }
+        Coordinate::Register if sizes.register == 0 => Vec::new(),
+        Coordinate::Register => {
+            let (list, unit) = if sizes.vector > 0 {
+                (REGISTER_VECTORS, sizes.vector)
+            } else {
+                (REGISTER_ITERATIONS, 1)
+            };
+            let fits = list.iter().filter(|&&n| n == 1 || n * unit <= range);
+            fits.map(|&register| Sizes { register, ..sizes }).collect()
+        }
+        Coordinate::Cache => {
+            let fits = CACHE.iter().filter(|&&n| n < range);
+            fits.map(|&cache| Sizes { cache, ..sizes }).collect()
+        }
+    };
+    changed
+        .into_iter()
+        .filter(|new| *new != sizes)
+        .map(|new| {
+            let mut option = from.clone();
+            option.insert(root, new);
+            option
+        })
+        .collect()
+}
+
+/// The predicted totals, in the order of the assignments.
+fn evaluate_all(
+    model: &Model<'_, '_>,
+    egraph: &EGraph<'_>,
+    assignments: Vec<Assignment>,
+    costs: &mut IndexMap<Vec<(Symbol, Sizes)>, f64>,
+) -> Vec<f64> {
+    let keys: Vec<Vec<(Symbol, Sizes)>> = assignments
+        .iter()
+        .map(|a| a.iter().map(|(r, s)| (*r, *s)).collect())
+        .collect();
+    let fresh: Vec<(Vec<(Symbol, Sizes)>, f64)> = keys
+        .par_iter()
+        .zip(&assignments)
+        .filter(|(key, _)| !costs.contains_key(*key))
+        .map(|(key, assignment)| (key.clone(), model.best_total(&tiles_of(egraph, assignment))))
+        .collect();
+    costs.extend(fresh);
+    keys.iter().map(|key| costs[key]).collect()
+}
+
+/// The value of each tile size symbol.
+fn tiles_of(egraph: &EGraph<'_>, assignment: &Assignment) -> Tiles {
+    let mut tiles = Tiles::new();
+    for (tile, variable) in &egraph.analysis.loops {
+        let Some(sizes) = assignment.get(&variable.root) else {
+            continue;
+        };
+        let register = sizes.register.max(1) * sizes.vector.max(1);
+        let size = match variable.level {
+            Level::Point => continue,
+            Level::Vector => sizes.vector.max(1),
+            Level::Register => register,
+            Level::Cache => (sizes.cache + register - 1) / register * register,
+        };
+        tiles.insert(size_name(*tile), size);
+    }
+    tiles
+}

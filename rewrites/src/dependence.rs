@@ -1,0 +1,325 @@
+//! Dependence between accesses to memory, decided exactly where both are affine.
+//!
+//! Two accesses depend on each other when they may touch one cell and one of them writes. A relation
+//! between the two iterations is part of the question. Whatever is not understood may depend.
+
+use std::collections::BTreeMap;
+
+use egg::Symbol;
+use indexmap::{IndexMap, IndexSet};
+use ovolo_lang::affine::{AffineExpr, Constraint, IntegerSet};
+
+use crate::answer::Answer;
+use crate::linear::Linear;
+use crate::term::Scalar;
+
+/// Decides whether a set of integer points is empty; z3 does, in the crate `verify`.
+pub trait Emptiness: Sync {
+    fn is_empty(&self, set: &IntegerSet) -> Answer;
+}
+
+/// A memref as the e-graph sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Buffer {
+    pub element: Scalar,
+    /// Extents; `None` where dynamic.
+    pub shape: Vec<Option<i64>>,
+    /// Buffers of one group may overlap; those of different groups, and two of no group, do not.
+    pub overlap_group: Option<u32>,
+}
+
+/// A read or write of one element.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Access {
+    pub buffer: Symbol,
+    /// `None` for a subscript that is not affine.
+    pub indices: Vec<Option<Linear>>,
+    pub is_write: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AccessId(u32);
+
+/// The values an induction variable of the source takes, in terms of the variables around it:
+/// `max(lower) <= iv < min(upper)`, stepping from the lower bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Domain {
+    pub lower: Vec<Linear>,
+    pub upper: Vec<Linear>,
+    pub step: i64,
+}
+
+/// How an induction variable of the first access relates to that of the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    Less,
+    Equal,
+    Greater,
+}
+
+/// Which iterations are compared: variables that it does not name are unrelated.
+pub type Relation = BTreeMap<Symbol, Direction>;
+
+/// Everything dependence needs to know of one piece of a function, with the answers it gave.
+pub struct Dependences<'a> {
+    pub buffers: IndexMap<Symbol, Buffer>,
+    pub domains: IndexMap<Symbol, Domain>,
+    accesses: IndexSet<Access>,
+    memo: IndexMap<(AccessId, AccessId, Relation), Answer>,
+    oracle: &'a dyn Emptiness,
+    queries: usize,
+}
+
+impl<'a> Dependences<'a> {
+    pub fn new(oracle: &'a dyn Emptiness) -> Dependences<'a> {
+        Dependences {
+            buffers: IndexMap::new(),
+            domains: IndexMap::new(),
+            accesses: IndexSet::new(),
+            memo: IndexMap::new(),
+            oracle,
+            queries: 0,
+        }
+    }
+
+    pub fn intern(&mut self, access: Access) -> AccessId {
+        AccessId(self.accesses.insert_full(access).0 as u32)
+    }
+
+    pub fn access(&self, id: AccessId) -> &Access {
+        &self.accesses[id.0 as usize]
+    }
+
+    /// How many questions went to the solver.
+    pub fn queries(&self) -> usize {
+        self.queries
+    }
+
+    pub fn may_alias(&self, a: Symbol, b: Symbol) -> bool {
+        a == b
+            || match (self.buffers.get(&a), self.buffers.get(&b)) {
+                (Some(a), Some(b)) => a.overlap_group.is_some() && a.overlap_group == b.overlap_group,
+                _ => true,
+            }
+    }
+
+    /// Whether an instance of `a` and an instance of `b`, related as `relation` says, depend on each
+    /// other. `No` is a proof.
+    pub fn depend(&mut self, a: AccessId, b: AccessId, relation: &Relation) -> Answer {
+        let (first, second) = (self.access(a), self.access(b));
+        if !first.is_write && !second.is_write {
+            return Answer::No;
+        }
+        self.overlap(a, b, relation)
+    }
+
+    /// As [`Dependences::depend`], for two reads too.
+    pub fn overlap(&mut self, a: AccessId, b: AccessId, relation: &Relation) -> Answer {
+        let (first, second) = (self.access(a), self.access(b));
+        if first.buffer != second.buffer {
+            let may = self.may_alias(first.buffer, second.buffer);
+            return if may { Answer::Unknown } else { Answer::No };
+        }
+        if distances_contradict(first, second, relation) {
+            return Answer::No;
+        }
+        let key = (a, b, relation.clone());
+        if let Some(answer) = self.memo.get(&key) {
+            return *answer;
+        }
+        let answer = match self.system(a, b, relation) {
+            None => Answer::Unknown,
+            Some(set) => {
+                self.queries += 1;
+                match self.oracle.is_empty(&set) {
+                    Answer::Yes => Answer::No,
+                    Answer::No => Answer::Yes,
+                    Answer::Unknown => Answer::Unknown,
+                }
+            }
+        };
+        self.memo.insert(key, answer);
+        answer
+    }
+
+    /// Whether the subscripts of an access lie inside its buffer at every point of the domains of its
+    /// variables, whether or not the access is executed there.
+    pub fn always_in_bounds(&mut self, access: AccessId) -> Answer {
+        let Access { buffer, indices, .. } = self.access(access).clone();
+        let Some(shape) = self.buffers.get(&buffer).map(|b| b.shape.clone()) else {
+            return Answer::Unknown;
+        };
+        for (index, extent) in indices.into_iter().zip(shape) {
+            let (Some(index), Some(extent)) = (index, extent) else {
+                return Answer::Unknown;
+            };
+            for side in [
+                index.scale(-1).and_then(|i| i.add(&Linear::constant(-1))),
+                index.add(&Linear::constant(-extent)),
+            ] {
+                let Some(outside) = side else {
+                    return Answer::Unknown;
+                };
+                let mut system = System::default();
+                if system.require_domains(&outside, 0, &self.domains).is_none() {
+                    return Answer::Unknown;
+                }
+                system.require(&outside, 0, false);
+                self.queries += 1;
+                if !self.oracle.is_empty(&system.into_set()).is_yes() {
+                    return Answer::Unknown;
+                }
+            }
+        }
+        Answer::Yes
+    }
+
+    /// The pairs of iterations that touch one cell; `None` when a subscript is not affine.
+    fn system(&self, a: AccessId, b: AccessId, relation: &Relation) -> Option<IntegerSet> {
+        let (first, second) = (self.access(a), self.access(b));
+        let mut system = System::default();
+        for (x, y) in first.indices.iter().zip(&second.indices) {
+            let (x, y) = (x.as_ref()?, y.as_ref()?);
+            system.require_domains(x, 0, &self.domains)?;
+            system.require_domains(y, 1, &self.domains)?;
+            let equal = system.expr(x, 0) - system.expr(y, 1);
+            system.push(equal, true);
+        }
+        // A variable that no subscript depends on says nothing when it is equal on both sides; and its
+        // domain must stay out, for its loop may not be one of those around the accesses.
+        for (&name, direction) in relation {
+            let occurs = system.variables.contains(&(name, 0)) || system.variables.contains(&(name, 1));
+            if !self.domains.contains_key(&name) || (*direction == Direction::Equal && !occurs) {
+                continue;
+            }
+            let v = Linear::var(name);
+            system.require_domains(&v, 0, &self.domains)?;
+            system.require_domains(&v, 1, &self.domains)?;
+            let (x, y) = (system.expr(&v, 0), system.expr(&v, 1));
+            match direction {
+                Direction::Equal => system.push(x - y, true),
+                Direction::Less => system.push(y - x - 1.into(), false),
+                Direction::Greater => system.push(x - y - 1.into(), false),
+            }
+        }
+        Some(system.into_set())
+    }
+}
+
+/// A quick exact test: in some dimension both subscripts are one variable (with one coefficient) plus
+/// constants, and the distance that this fixes contradicts the relation.
+fn distances_contradict(a: &Access, b: &Access, relation: &Relation) -> bool {
+    a.indices.iter().zip(&b.indices).any(|(x, y)| {
+        let (Some(x), Some(y)) = (x, y) else { return false };
+        let Some(gap) = x.constant.checked_sub(y.constant) else {
+            return false;
+        };
+        match (x.terms.iter().next(), x.terms == y.terms, x.terms.len()) {
+            (None, true, _) => gap != 0,
+            (Some((crate::linear::Atom::Var(v), c)), true, 1) => {
+                // x = c·v + p and y = c·v' + q are equal when v' - v = (p - q) / c.
+                let distance = gap / c;
+                gap % c != 0
+                    || match relation.get(v) {
+                        None => false,
+                        Some(Direction::Equal) => distance != 0,
+                        Some(Direction::Less) => distance <= 0,
+                        Some(Direction::Greater) => distance >= 0,
+                    }
+            }
+            _ => false,
+        }
+    })
+}
+
+/// A conjunction of constraints over two copies of the induction variables; what is no induction
+/// variable (a symbol of the function) has one copy.
+#[derive(Default)]
+struct System {
+    variables: IndexSet<(Symbol, u8)>,
+    auxiliaries: u32,
+    constraints: Vec<(AffineExpr, bool)>,
+    shared: IndexSet<Symbol>,
+}
+
+/// Auxiliary unknowns are numbered from here until all variables are known.
+const AUXILIARY: u32 = 1 << 20;
+
+impl System {
+    fn push(&mut self, expr: AffineExpr, is_equality: bool) {
+        self.constraints.push((expr, is_equality));
+    }
+
+    fn require(&mut self, expr: &Linear, copy: u8, is_equality: bool) {
+        let expr = self.expr(expr, copy);
+        self.push(expr, is_equality);
+    }
+
+    fn expr(&mut self, expr: &Linear, copy: u8) -> AffineExpr {
+        expr.to_affine(&mut |name| {
+            let copy = if self.shared.contains(&name) { 0 } else { copy };
+            AffineExpr::Dim(self.variables.insert_full((name, copy)).0 as u32)
+        })
+    }
+
+    /// Adds the domains of the variables of `expr`, of the variables of their bounds, and so on.
+    fn require_domains(&mut self, expr: &Linear, copy: u8, domains: &IndexMap<Symbol, Domain>) -> Option<()> {
+        let mut names = Vec::new();
+        expr.for_each_var(&mut |v| names.push(v));
+        for name in names {
+            let Some(domain) = domains.get(&name) else {
+                self.shared.insert(name);
+                continue;
+            };
+            if !self.variables.insert((name, copy)) {
+                continue;
+            }
+            let v = Linear::var(name);
+            for bound in &domain.lower {
+                self.require_domains(bound, copy, domains)?;
+                self.require(&v.subtract(bound)?, copy, false);
+            }
+            for bound in &domain.upper {
+                self.require_domains(bound, copy, domains)?;
+                self.require(&bound.subtract(&v)?.add(&Linear::constant(-1))?, copy, false);
+            }
+            if let (true, [start]) = (domain.step > 1, domain.lower.as_slice()) {
+                let offset = self.expr(&v.subtract(start)?, copy);
+                let quotient = AffineExpr::Dim(AUXILIARY + self.auxiliaries);
+                self.auxiliaries += 1;
+                self.push(offset - quotient * domain.step.into(), true);
+            }
+        }
+        Some(())
+    }
+
+    fn into_set(self) -> IntegerSet {
+        let named = self.variables.len() as u32;
+        let renumber: Vec<AffineExpr> = (0..named).map(AffineExpr::Dim).collect();
+        let constraints = self
+            .constraints
+            .into_iter()
+            .map(|(expr, is_equality)| Constraint {
+                expr: with_auxiliaries(&expr, &renumber, named),
+                is_equality,
+            });
+        IntegerSet {
+            num_dims: named + self.auxiliaries,
+            num_symbols: 0,
+            constraints: constraints.collect(),
+        }
+    }
+}
+
+fn with_auxiliaries(expr: &AffineExpr, dims: &[AffineExpr], named: u32) -> AffineExpr {
+    match expr {
+        AffineExpr::Dim(i) if *i >= AUXILIARY => AffineExpr::Dim(named + i - AUXILIARY),
+        AffineExpr::Dim(i) => dims[*i as usize].clone(),
+        AffineExpr::Binary(op, ab) => AffineExpr::binary(
+            *op,
+            with_auxiliaries(&ab.0, dims, named),
+            with_auxiliaries(&ab.1, dims, named),
+        ),
+        other => other.clone(),
+    }
+}

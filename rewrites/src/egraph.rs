@@ -1,0 +1,284 @@
+//! The e-graph of one loop nest and what is known of each of its classes.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egg::{DidMerge, Id, Symbol};
+use indexmap::IndexMap;
+
+use crate::dependence::{Access, AccessId, Dependences, Emptiness};
+use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
+use crate::lift::Nest;
+use crate::linear::Linear;
+use crate::term::{IndexOp, Loop, LoopKind, Node};
+
+pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
+
+/// Where a loop variable comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopVariable {
+    /// The induction variable of the source that the loop iterates over in the end.
+    pub root: Symbol,
+    pub level: Level,
+}
+
+/// What a loop does with the iterations of its root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// Every iteration.
+    Point,
+    /// One vector after the other.
+    Vector,
+    /// One register tile after the other.
+    Register,
+    /// One cache tile after the other.
+    Cache,
+}
+
+/// What the e-graph knows beyond its nodes.
+pub struct NestAnalysis<'a> {
+    pub dependences: Dependences<'a>,
+    /// What is assumed of variables.
+    pub environment: Environment,
+    /// Every induction variable and tile loop variable.
+    pub loops: IndexMap<Symbol, LoopVariable>,
+    /// The classes of the bounds at which a loop was split; what follows one is a tail.
+    pub split_points: BTreeSet<Id>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassData {
+    /// What is known of the value of an expression; `None` for a statement.
+    pub fact: Option<Fact>,
+    /// The normal form of an index expression without tile sizes.
+    pub linear: Option<Linear>,
+    /// Variables of an expression.
+    pub variables: Arc<BTreeSet<Symbol>>,
+    /// Variables whose value the expression computes with outside subscripts.
+    pub data_variables: Arc<BTreeSet<Symbol>>,
+    /// What an expression reads, or a statement reads and writes.
+    pub accesses: Arc<BTreeSet<AccessId>>,
+    /// The induction variables of the source that a statement iterates over, wholly or in part.
+    pub bound: Arc<BTreeSet<Symbol>>,
+    /// Whether the statement can be executed without any loop, by copies and vectors.
+    pub straight: bool,
+    /// Whether the statement is a store or a sequence of stores.
+    pub flat: bool,
+}
+
+impl egg::Analysis<Node> for NestAnalysis<'_> {
+    type Data = ClassData;
+
+    fn make(egraph: &mut EGraph<'_>, node: &Node, _id: Id) -> ClassData {
+        let children = || node_children(node).map(|id| &egraph[id].data);
+        let fact = |id: Id| egraph[id].data.fact.as_ref();
+        let mut data = ClassData {
+            fact: Fact::make(node, fact, &egraph.analysis.environment),
+            linear: linear_of(node, |id| egraph[id].data.linear.as_ref()),
+            variables: union(children().map(|d| &d.variables)),
+            data_variables: union(children().map(|d| &d.data_variables)),
+            accesses: union(children().map(|d| &d.accesses)),
+            bound: union(children().map(|d| &d.bound)),
+            straight: match node {
+                Node::Store(..) => true,
+                Node::Seq(statements) => statements.iter().all(|&s| egraph[s].data.straight),
+                Node::For(
+                    Loop {
+                        kind: LoopKind::Unrolled | LoopKind::Vectorized,
+                        ..
+                    },
+                    [_, _, body],
+                ) => egraph[*body].data.straight,
+                _ => false,
+            },
+            flat: match node {
+                Node::Store(..) => true,
+                Node::Seq(statements) => statements.iter().all(|&s| egraph[s].data.flat),
+                _ => false,
+            },
+        };
+        match node {
+            Node::Var(name) => {
+                Arc::make_mut(&mut data.variables).insert(*name);
+                Arc::make_mut(&mut data.data_variables).insert(*name);
+            }
+            Node::Load(buffer, _, indices) => {
+                let access = access_of(egraph, *buffer, indices, false);
+                Arc::make_mut(&mut data.accesses).insert(egraph.analysis.dependences.intern(access));
+                data.data_variables = Arc::default();
+            }
+            Node::Store(buffer, children) => {
+                let (value, indices) = children.split_last().expect("a store has a value");
+                data.data_variables = Arc::clone(&egraph[*value].data.data_variables);
+                let access = access_of(egraph, *buffer, indices, true);
+                Arc::make_mut(&mut data.accesses).insert(egraph.analysis.dependences.intern(access));
+            }
+            Node::For(Loop { iv, .. }, [_, _, body]) => {
+                data.data_variables = Arc::clone(&egraph[*body].data.data_variables);
+                let root = egraph.analysis.root(*iv);
+                Arc::make_mut(&mut data.bound).insert(root);
+            }
+            _ => {}
+        }
+        data
+    }
+
+    /// Both nodes are the same function, so what is known of either holds for the class: the shorter
+    /// set of accesses, the variables of either.
+    fn merge(&mut self, a: &mut ClassData, b: ClassData) -> DidMerge {
+        let mut did = DidMerge(false, false);
+        let mut keep = |a_is_as_good: bool, b_is_as_good: bool, take: &mut dyn FnMut()| {
+            if a_is_as_good {
+                did.1 |= !b_is_as_good;
+            } else {
+                take();
+                did.0 = true;
+            }
+        };
+        keep(
+            a.linear.is_some() || b.linear.is_none(),
+            a.linear == b.linear,
+            &mut || a.linear.clone_from(&b.linear),
+        );
+        for (mine, theirs) in [
+            (&mut a.variables, &b.variables),
+            (&mut a.data_variables, &b.data_variables),
+        ] {
+            keep(mine.len() <= theirs.len(), *mine == *theirs, &mut || {
+                mine.clone_from(theirs)
+            });
+        }
+        keep(
+            a.accesses.len() <= b.accesses.len(),
+            a.accesses == b.accesses,
+            &mut || a.accesses.clone_from(&b.accesses),
+        );
+        keep(a.bound.len() <= b.bound.len(), a.bound == b.bound, &mut || {
+            a.bound.clone_from(&b.bound)
+        });
+        for (mine, theirs) in [(&mut a.straight, b.straight), (&mut a.flat, b.flat)] {
+            keep(*mine || !theirs, *mine == theirs, &mut || *mine = theirs);
+        }
+        if let (Some(mine), Some(theirs)) = (&mut a.fact, b.fact) {
+            did = did | mine.merge(theirs);
+        }
+        did
+    }
+}
+
+impl HasFact for ClassData {
+    fn fact(&self) -> Option<&Fact> {
+        self.fact.as_ref()
+    }
+}
+
+impl HasEnvironment for NestAnalysis<'_> {
+    fn environment(&self) -> &Environment {
+        &self.environment
+    }
+}
+
+/// The e-graph of a nest, with the class of its root.
+pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
+    let mut dependences = Dependences::new(oracle);
+    dependences.buffers = nest
+        .buffers
+        .iter()
+        .map(|(name, (buffer, _))| (*name, buffer.clone()))
+        .collect();
+    dependences.domains = nest.domains.clone();
+    let mut environment = Environment::default();
+    let mut loops = IndexMap::new();
+    for (name, domain) in &nest.domains {
+        loops.insert(
+            *name,
+            LoopVariable {
+                root: *name,
+                level: Level::Point,
+            },
+        );
+        let lower = domain.lower.iter().filter_map(Linear::as_constant).max();
+        let upper = domain.upper.iter().filter_map(Linear::as_constant).min();
+        let mut fact = Fact::between(lower, upper.map(|u| u - 1));
+        if let (true, [start]) = (domain.step > 1, domain.lower.as_slice())
+            && let Some(start) = start.as_constant()
+        {
+            fact = fact.congruent(domain.step, start);
+        }
+        // A loop that never runs has no iteration of which a fact could be false; none is assumed.
+        if !fact.contradiction {
+            environment.assume(*name, fact);
+        }
+    }
+    let analysis = NestAnalysis {
+        dependences,
+        environment,
+        loops,
+        split_points: BTreeSet::new(),
+    };
+    let mut egraph = EGraph::new(analysis);
+    let root = egraph.add_expr(&nest.term);
+    egraph.rebuild();
+    (egraph, root)
+}
+
+impl NestAnalysis<'_> {
+    /// The induction variable of the source behind a loop variable.
+    pub fn root(&self, iv: Symbol) -> Symbol {
+        self.loops.get(&iv).map_or(iv, |l| l.root)
+    }
+
+    pub fn level(&self, iv: Symbol) -> Level {
+        self.loops.get(&iv).map_or(Level::Point, |l| l.level)
+    }
+}
+
+fn node_children(node: &Node) -> impl Iterator<Item = Id> + '_ {
+    egg::Language::children(node).iter().copied()
+}
+
+fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {
+    Access {
+        buffer,
+        indices: indices.iter().map(|&i| egraph[i].data.linear.clone()).collect(),
+        is_write,
+    }
+}
+
+/// The union, shared with the only set that is not empty where there is just one.
+fn union<'s, T: Ord + Copy + 's>(sets: impl Iterator<Item = &'s Arc<BTreeSet<T>>>) -> Arc<BTreeSet<T>> {
+    let mut result: Arc<BTreeSet<T>> = Arc::default();
+    for set in sets {
+        if result.is_empty() {
+            result = Arc::clone(set);
+        } else if !set.is_subset(&result) {
+            Arc::make_mut(&mut result).extend(set.iter().copied());
+        }
+    }
+    result
+}
+
+/// The normal form of an index node whose children have theirs.
+pub fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> Option<Linear> {
+    match node {
+        Node::Int(n) => Some(Linear::constant(*n)),
+        Node::Var(name) => Some(Linear::var(*name)),
+        Node::Index(op, [a, b]) => {
+            let (a, b) = (child(*a)?, child(*b)?);
+            match op {
+                IndexOp::Add => a.add(b),
+                IndexOp::Mul => match (a.as_constant(), b.as_constant()) {
+                    (_, Some(c)) => a.scale(c),
+                    (Some(c), _) => b.scale(c),
+                    _ => None,
+                },
+                IndexOp::FloorDiv => a.floordiv(b.as_constant()?),
+                IndexOp::CeilDiv => a.ceildiv(b.as_constant()?),
+                IndexOp::Mod => a.modulo(b.as_constant()?),
+                IndexOp::Min => Some(Linear::constant(a.as_constant()?.min(b.as_constant()?))),
+                IndexOp::Max => Some(Linear::constant(a.as_constant()?.max(b.as_constant()?))),
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,773 @@
+//! From a loop nest of the IR to a term.
+//!
+//! Every store becomes one statement with its loads inside the value. A value whose loads would cross a
+//! store that may change them becomes a named 0-d temporary, and so does each `iter_args` value.
+
+use std::collections::{BTreeSet, HashMap};
+
+use egg::{Id, RecExpr, Symbol};
+use indexmap::IndexMap;
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::{BlockId, Module, OpId, Span, ValueDef, ValueId};
+use ovolo_lang::op::{OpCode, Trait, has_meaning};
+use ovolo_lang::types::Type;
+
+use crate::dependence::{Buffer, Domain};
+use crate::egraph::linear_of;
+use crate::linear::Linear;
+use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
+
+/// A loop nest at the top of a function, as a term.
+#[derive(Clone, Debug)]
+pub struct Nest {
+    /// The outermost `affine.for`.
+    pub op: OpId,
+    /// The statement; its root is the last node.
+    pub term: RecExpr<Node>,
+    pub buffers: IndexMap<Symbol, (Buffer, BufferSource)>,
+    pub domains: IndexMap<Symbol, Domain>,
+    /// The value behind each symbol and each outer scalar.
+    pub values: IndexMap<Symbol, ValueId>,
+    /// The 0-d temporary that holds each result of the loop after it.
+    pub results: Vec<(ValueId, Symbol)>,
+}
+
+/// Where the memory of a buffer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BufferSource {
+    Memref(ValueId),
+    /// Made by lifting; lives for the nest.
+    Temporary,
+}
+
+/// Why a nest stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotLifted {
+    pub span: Span,
+    pub reason: String,
+}
+
+/// What holds beyond the text of the function.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Assumptions {
+    pub fp: FpModel,
+    /// Distinct memref arguments do not overlap.
+    pub no_alias: bool,
+}
+
+/// Every `affine.for` at the top of the function's body, each lifted or with the reason why not.
+pub fn lift_function(
+    module: &Module,
+    function: OpId,
+    assumptions: Assumptions,
+) -> Vec<(OpId, Result<Nest, NotLifted>)> {
+    let Some(body) = module.single_block(function, 0) else {
+        return Vec::new();
+    };
+    let surroundings = Surroundings::new(module, function, assumptions);
+    let loops = module.block(body).ops.iter().copied();
+    loops
+        .filter(|&op| module.op(op).code() == Some(OpCode::AffineFor))
+        .map(|op| (op, lift_nest(module, &surroundings, op)))
+        .collect()
+}
+
+/// What lifting needs to know of the whole function.
+struct Surroundings {
+    /// The place of each operation in the order of the text.
+    order: HashMap<OpId, usize>,
+    /// The place of the last use of each value.
+    last_use: HashMap<ValueId, usize>,
+    /// Memrefs that overlap nothing else.
+    distinct: BTreeSet<ValueId>,
+    assumptions: Assumptions,
+}
+
+impl Surroundings {
+    fn new(module: &Module, function: OpId, assumptions: Assumptions) -> Surroundings {
+        let mut order = HashMap::new();
+        let mut last_use = HashMap::new();
+        let mut allocations = Vec::new();
+        let mut views = false;
+        module.walk(function, &mut |op| {
+            let place = order.len();
+            order.insert(op, place);
+            for &operand in &module.op(op).operands {
+                last_use.insert(operand, place);
+            }
+            let allocates = matches!(
+                module.op(op).code(),
+                Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca)
+            );
+            for &result in &module.op(op).results {
+                match module.ty(result) {
+                    Type::MemRef(_) if allocates => allocations.push(result),
+                    Type::MemRef(_) => views = true,
+                    _ => {}
+                }
+            }
+        });
+        let mut distinct = BTreeSet::new();
+        if !views {
+            distinct.extend(allocations);
+            distinct.extend(distinct_arguments(module, function, assumptions.no_alias));
+        }
+        Surroundings {
+            order,
+            last_use,
+            distinct,
+            assumptions,
+        }
+    }
+}
+
+/// The memref arguments that overlap no other argument.
+fn distinct_arguments(module: &Module, function: OpId, all: bool) -> Vec<ValueId> {
+    let Some(body) = module.single_block(function, 0) else {
+        return Vec::new();
+    };
+    let marked = |index: usize| match module.op(function).attribute("arg_attrs") {
+        Some(Attribute::Array(arguments)) => matches!(
+            arguments.get(index),
+            Some(Attribute::Dictionary(d)) if d.iter().any(|(name, _)| &**name == "llvm.noalias")
+        ),
+        _ => false,
+    };
+    let arguments = module.block(body).arguments.iter().enumerate();
+    arguments
+        .filter(|(index, _)| all || marked(*index))
+        .map(|(_, value)| *value)
+        .collect()
+}
+
+fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<Nest, NotLifted> {
+    let mut lifter = Lifter {
+        module,
+        surroundings,
+        nodes: Vec::new(),
+        ids: HashMap::new(),
+        values: HashMap::new(),
+        live: Vec::new(),
+        names: HashMap::new(),
+        taken: BTreeSet::new(),
+        buffers: IndexMap::new(),
+        domains: IndexMap::new(),
+        outside: IndexMap::new(),
+        inside: BTreeSet::new(),
+    };
+    module.walk(op, &mut |inner| {
+        lifter.inside.insert(inner);
+    });
+    let mut statements = Vec::new();
+    let results = lifter.affine_for(op, &mut statements)?;
+    let root = lifter.sequence(statements);
+    Ok(Nest {
+        op,
+        term: lifter.term(root),
+        buffers: lifter.buffers,
+        domains: lifter.domains,
+        values: lifter.outside,
+        results,
+    })
+}
+
+struct Lifter<'a> {
+    module: &'a Module,
+    surroundings: &'a Surroundings,
+    nodes: Vec<Node>,
+    ids: HashMap<Node, Id>,
+    /// The expression of each value met so far.
+    values: HashMap<ValueId, Id>,
+    /// Values that read memory, in the order they were met.
+    live: Vec<ValueId>,
+    names: HashMap<ValueId, Symbol>,
+    taken: BTreeSet<String>,
+    buffers: IndexMap<Symbol, (Buffer, BufferSource)>,
+    domains: IndexMap<Symbol, Domain>,
+    outside: IndexMap<Symbol, ValueId>,
+    /// The operations of the nest.
+    inside: BTreeSet<OpId>,
+}
+
+impl Lifter<'_> {
+    fn add(&mut self, node: Node) -> Id {
+        if let Some(id) = self.ids.get(&node) {
+            return *id;
+        }
+        let id = Id::from(self.nodes.len());
+        self.nodes.push(node.clone());
+        self.ids.insert(node, id);
+        id
+    }
+
+    /// The nodes that `root` needs, children first, `root` last.
+    fn term(&self, root: Id) -> RecExpr<Node> {
+        fn copy(all: &[Node], id: Id, to: &mut RecExpr<Node>, done: &mut HashMap<Id, Id>) -> Id {
+            if let Some(id) = done.get(&id) {
+                return *id;
+            }
+            let node = egg::Language::map_children(all[usize::from(id)].clone(), |c| copy(all, c, to, done));
+            let new = to.add(node);
+            done.insert(id, new);
+            new
+        }
+        let mut term = RecExpr::default();
+        copy(&self.nodes, root, &mut term, &mut HashMap::new());
+        term
+    }
+
+    fn sequence(&mut self, statements: Vec<Id>) -> Id {
+        match statements.as_slice() {
+            [only] => *only,
+            _ => self.add(Node::Seq(statements.into())),
+        }
+    }
+
+    fn refuse<T>(&self, op: OpId, reason: impl Into<String>) -> Result<T, NotLifted> {
+        Err(NotLifted {
+            span: self.module.op(op).span,
+            reason: reason.into(),
+        })
+    }
+
+    /// A name that nothing else in the nest has.
+    fn fresh(&mut self, base: &str) -> Symbol {
+        let mut name = base.to_string();
+        let mut suffix = 0;
+        while !self.taken.insert(name.clone()) {
+            suffix += 1;
+            name = format!("{base}_{suffix}");
+        }
+        Symbol::from(name)
+    }
+
+    fn name_of(&mut self, value: ValueId, default: &str) -> Symbol {
+        if let Some(name) = self.names.get(&value) {
+            return *name;
+        }
+        let given = self.module.value(value).name.clone();
+        let base = match given.as_deref() {
+            Some(text) if !text.starts_with(|c: char| c.is_ascii_digit()) => text,
+            _ => default,
+        };
+        let name = self.fresh(base);
+        self.names.insert(value, name);
+        name
+    }
+
+    fn block(&mut self, block: BlockId, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
+        for &op in &self.module.block(block).ops {
+            let data = self.module.op(op);
+            match data.code() {
+                Some(OpCode::AffineFor) => {
+                    self.affine_for(op, statements)?;
+                }
+                Some(OpCode::AffineStore | OpCode::MemRefStore) => self.store(op, statements)?,
+                Some(OpCode::AffineLoad | OpCode::MemRefLoad) => self.load(op)?,
+                Some(OpCode::AffineYield) => {}
+                Some(code) if code.has_trait(Trait::Pure) => {
+                    for &result in &data.results {
+                        self.expression(result, op)?;
+                    }
+                }
+                _ => return self.refuse(op, format!("{:?} inside a loop is not understood", data.name)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends the loop and answers with the temporaries of its results.
+    fn affine_for(
+        &mut self,
+        op: OpId,
+        statements: &mut Vec<Id>,
+    ) -> Result<Vec<(ValueId, Symbol)>, NotLifted> {
+        let data = self.module.op(op);
+        let (Some(lower), Some(upper), Some(step), Some(segments), Some(body)) = (
+            data.attribute("lowerBoundMap")
+                .and_then(Attribute::as_affine_map)
+                .cloned(),
+            data.attribute("upperBoundMap")
+                .and_then(Attribute::as_affine_map)
+                .cloned(),
+            data.attribute("step").and_then(Attribute::as_i64),
+            data.attribute("operandSegmentSizes")
+                .and_then(Attribute::as_i64_list),
+            self.module.single_block(op, 0),
+        ) else {
+            return self.refuse(op, "an affine.for without bounds, step or body");
+        };
+        let (lower_end, upper_end) = (segments[0] as usize, (segments[0] + segments[1]) as usize);
+        let lower_ids = self.apply(&lower, &data.operands[..lower_end], op)?;
+        let upper_ids = self.apply(&upper, &data.operands[lower_end..upper_end], op)?;
+        let (Some(lower_bounds), Some(upper_bounds)) = (self.linears(&lower_ids), self.linears(&upper_ids))
+        else {
+            return self.refuse(op, "a loop bound is not affine with constant divisors");
+        };
+
+        self.spill_before(op, true, statements)?;
+        let block = self.module.block(body);
+        let (iv, carried) = block
+            .arguments
+            .split_first()
+            .expect("an affine.for has an induction variable");
+        let name = self.name_of(*iv, "i");
+        let variable = self.add(Node::Var(name));
+        self.values.insert(*iv, variable);
+        self.domains.insert(
+            name,
+            Domain {
+                lower: lower_bounds,
+                upper: upper_bounds,
+                step,
+            },
+        );
+
+        let inits = data.operands[upper_end..].to_vec();
+        let mut accumulators = Vec::new();
+        for ((&argument, &init), &result) in carried.iter().zip(&inits).zip(&data.results) {
+            let value = self.expression(init, op)?;
+            let accumulator = self.temporary(argument, "acc", op)?;
+            statements.push(self.add(Node::Store(accumulator, [value].into())));
+            accumulators.push((argument, result, accumulator));
+        }
+        for &(argument, _, accumulator) in &accumulators {
+            self.bind_to_temporary(argument, accumulator);
+        }
+
+        let mut inner = Vec::new();
+        self.block(body, &mut inner)?;
+        self.yields(body, &accumulators, &mut inner)?;
+        let inner = self.sequence(inner);
+        let lo = self.fold(IndexOp::Max, &lower_ids);
+        let hi = self.fold(IndexOp::Min, &upper_ids);
+        let head = Loop {
+            iv: name,
+            step: Step::Fixed(step),
+            kind: LoopKind::Sequential,
+        };
+        statements.push(self.add(Node::For(head, [lo, hi, inner])));
+        for &(_, result, accumulator) in &accumulators {
+            self.bind_to_temporary(result, accumulator);
+        }
+        Ok(accumulators
+            .into_iter()
+            .map(|(_, result, accumulator)| (result, accumulator))
+            .collect())
+    }
+
+    /// The assignments that `affine.yield` makes, all at once.
+    fn yields(
+        &mut self,
+        body: BlockId,
+        accumulators: &[(ValueId, ValueId, Symbol)],
+        statements: &mut Vec<Id>,
+    ) -> Result<(), NotLifted> {
+        let Some(&last) = self.module.block(body).ops.last() else {
+            return Ok(());
+        };
+        if self.module.op(last).code() != Some(OpCode::AffineYield) {
+            return Ok(());
+        }
+        let mut assignments = Vec::new();
+        for (&value, &(argument, _, accumulator)) in self.module.op(last).operands.iter().zip(accumulators) {
+            let value = self.expression(value, last)?;
+            assignments.push((argument, accumulator, value));
+        }
+        let crosses = assignments.iter().any(|(_, accumulator, _)| {
+            let others = assignments.iter().filter(|(_, other, _)| other != accumulator);
+            others
+                .into_iter()
+                .any(|(_, _, value)| self.reads(*value).contains(accumulator))
+        });
+        if crosses {
+            for (argument, _, value) in &mut assignments {
+                let stage = self.temporary(*argument, "next", last)?;
+                statements.push(self.add(Node::Store(stage, [*value].into())));
+                *value = self.load_of(stage);
+            }
+        }
+        for (_, accumulator, value) in assignments {
+            if value != self.load_of(accumulator) {
+                statements.push(self.add(Node::Store(accumulator, [value].into())));
+            }
+        }
+        Ok(())
+    }
+
+    fn store(&mut self, op: OpId, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
+        let operands = self.module.op(op).operands.clone();
+        let value = self.expression(operands[0], op)?;
+        let buffer = self.buffer(operands[1], op)?;
+        let mut children = self.subscripts(op, &operands[2..])?;
+        self.spill_before(op, false, statements)?;
+        children.push(value);
+        let store = self.add(Node::Store(buffer, children.into()));
+        statements.push(store);
+        Ok(())
+    }
+
+    fn load(&mut self, op: OpId) -> Result<(), NotLifted> {
+        let data = self.module.op(op);
+        let result = data.results[0];
+        let buffer = self.buffer(data.operands[0], op)?;
+        let scalar = self.scalar(result, op)?;
+        let indices = self.subscripts(op, &data.operands[1..])?;
+        let load = self.add(Node::Load(buffer, scalar, indices.into()));
+        self.values.insert(result, load);
+        self.live.push(result);
+        Ok(())
+    }
+
+    /// Gives a temporary to each value that reads what `op` may write and is used after it (inside it
+    /// too, when it is a loop).
+    fn spill_before(&mut self, op: OpId, is_loop: bool, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
+        let mut written = BTreeSet::new();
+        let mut failure = None;
+        let module = self.module;
+        module.walk(op, &mut |inner| {
+            if matches!(
+                module.op(inner).code(),
+                Some(OpCode::AffineStore | OpCode::MemRefStore)
+            ) {
+                match self.buffer(module.op(inner).operands[1], inner) {
+                    Ok(buffer) => {
+                        written.insert(buffer);
+                    }
+                    Err(e) => failure = Some(e),
+                }
+            }
+        });
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let here = self.surroundings.order[&op];
+        for value in self.live.clone() {
+            let needed = self
+                .surroundings
+                .last_use
+                .get(&value)
+                .is_some_and(|&last| last > here);
+            let expression = self.values[&value];
+            let conflicts = self
+                .reads(expression)
+                .iter()
+                .any(|read| written.iter().any(|write| self.may_alias(*read, *write)));
+            if needed && conflicts {
+                let name = if is_loop { "before" } else { "old" };
+                let temporary = self.temporary(value, name, op)?;
+                statements.push(self.add(Node::Store(temporary, [expression].into())));
+                self.bind_to_temporary(value, temporary);
+            }
+        }
+        Ok(())
+    }
+
+    fn may_alias(&self, a: Symbol, b: Symbol) -> bool {
+        let group = |name| {
+            self.buffers
+                .get(&name)
+                .and_then(|(buffer, _)| buffer.overlap_group)
+        };
+        a == b || (group(a).is_some() && group(a) == group(b))
+    }
+
+    /// The buffers an expression reads.
+    fn reads(&self, expression: Id) -> BTreeSet<Symbol> {
+        let mut found = BTreeSet::new();
+        let mut pending = vec![expression];
+        while let Some(id) = pending.pop() {
+            let node = &self.nodes[usize::from(id)];
+            if let Node::Load(buffer, ..) = node {
+                found.insert(*buffer);
+            }
+            pending.extend(egg::Language::children(node));
+        }
+        found
+    }
+
+    /// A new 0-d buffer of the value's type.
+    fn temporary(&mut self, value: ValueId, base: &str, op: OpId) -> Result<Symbol, NotLifted> {
+        let element = self.scalar(value, op)?;
+        let name = self.fresh(base);
+        let buffer = Buffer {
+            element,
+            shape: Vec::new(),
+            overlap_group: None,
+        };
+        self.buffers.insert(name, (buffer, BufferSource::Temporary));
+        Ok(name)
+    }
+
+    fn bind_to_temporary(&mut self, value: ValueId, temporary: Symbol) {
+        let load = self.load_of(temporary);
+        self.values.insert(value, load);
+        self.live.push(value);
+    }
+
+    fn load_of(&mut self, temporary: Symbol) -> Id {
+        let element = self.buffers[&temporary].0.element;
+        self.add(Node::Load(temporary, element, [].into()))
+    }
+
+    fn scalar(&self, value: ValueId, op: OpId) -> Result<Scalar, NotLifted> {
+        match Scalar::of(self.module.ty(value)) {
+            Some(scalar) => Ok(scalar),
+            None => self.refuse(
+                op,
+                format!("a value of type {:?} is no scalar", self.module.ty(value)),
+            ),
+        }
+    }
+
+    fn buffer(&mut self, value: ValueId, op: OpId) -> Result<Symbol, NotLifted> {
+        let name = self.name_of(value, "buffer");
+        if self.buffers.contains_key(&name) {
+            return Ok(name);
+        }
+        if self
+            .module
+            .defining_op(value)
+            .is_some_and(|d| self.inside.contains(&d))
+        {
+            return self.refuse(op, "a memref made inside the loop is not understood");
+        }
+        let memref = self.module.ty(value).as_memref();
+        let parts =
+            memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, m.layout.is_none())));
+        let Some((shape, element, true)) = parts else {
+            return self.refuse(
+                op,
+                "a memref with a layout, without a rank, or of no scalar type is not understood",
+            );
+        };
+        let shape = shape.iter().map(|d| d.fixed()).collect();
+        let overlap_group = (!self.surroundings.distinct.contains(&value)).then_some(0);
+        let buffer = Buffer {
+            element,
+            shape,
+            overlap_group,
+        };
+        self.buffers.insert(name, (buffer, BufferSource::Memref(value)));
+        Ok(name)
+    }
+
+    /// The index expressions of a load or store, through its map if it has one.
+    fn subscripts(&mut self, op: OpId, operands: &[ValueId]) -> Result<Vec<Id>, NotLifted> {
+        let indices = match self
+            .module
+            .op(op)
+            .attribute("map")
+            .and_then(Attribute::as_affine_map)
+            .cloned()
+        {
+            Some(map) => self.apply(&map, operands, op)?,
+            None => operands
+                .iter()
+                .map(|&v| self.expression(v, op))
+                .collect::<Result<_, _>>()?,
+        };
+        match self.linears(&indices) {
+            Some(_) => Ok(indices),
+            None => self.refuse(op, "a subscript is not affine with constant divisors"),
+        }
+    }
+
+    fn apply(&mut self, map: &AffineMap, operands: &[ValueId], op: OpId) -> Result<Vec<Id>, NotLifted> {
+        let operands: Vec<Id> = operands
+            .iter()
+            .map(|&v| self.expression(v, op))
+            .collect::<Result<_, _>>()?;
+        let (dims, symbols) = operands.split_at((map.num_dims as usize).min(operands.len()));
+        map.results
+            .iter()
+            .map(|e| self.affine(e, dims, symbols, op))
+            .collect()
+    }
+
+    fn affine(&mut self, expr: &AffineExpr, dims: &[Id], symbols: &[Id], op: OpId) -> Result<Id, NotLifted> {
+        let operand = |list: &[Id], i: u32| list.get(i as usize).copied();
+        let found = match expr {
+            AffineExpr::Constant(c) => Some(self.add(Node::Int(*c))),
+            AffineExpr::Dim(i) => operand(dims, *i),
+            AffineExpr::Symbol(i) => operand(symbols, *i),
+            AffineExpr::Binary(operation, ab) => {
+                let a = self.affine(&ab.0, dims, symbols, op)?;
+                let b = self.affine(&ab.1, dims, symbols, op)?;
+                let operation = match operation {
+                    AffineOp::Add => IndexOp::Add,
+                    AffineOp::Mul => IndexOp::Mul,
+                    AffineOp::FloorDiv => IndexOp::FloorDiv,
+                    AffineOp::CeilDiv => IndexOp::CeilDiv,
+                    AffineOp::Mod => IndexOp::Mod,
+                };
+                Some(self.add(Node::Index(operation, [a, b])))
+            }
+        };
+        match found {
+            Some(id) => Ok(id),
+            None => self.refuse(op, "a map has more inputs than operands"),
+        }
+    }
+
+    /// `op(a, op(b, …))`.
+    fn fold(&mut self, op: IndexOp, ids: &[Id]) -> Id {
+        let (&first, rest) = ids.split_first().expect("a bound map has a result");
+        rest.iter().fold(first, |a, &b| self.add(Node::Index(op, [a, b])))
+    }
+
+    fn linears(&self, ids: &[Id]) -> Option<Vec<Linear>> {
+        ids.iter().map(|&id| self.linear(id)).collect()
+    }
+
+    fn linear(&self, id: Id) -> Option<Linear> {
+        let node = &self.nodes[usize::from(id)];
+        let children: Vec<Linear> = egg::Language::children(node)
+            .iter()
+            .map(|&c| self.linear(c))
+            .collect::<Option<_>>()?;
+        let place = |c: Id| egg::Language::children(node).iter().position(|&x| x == c);
+        linear_of(node, |c| place(c).map(|i| &children[i]))
+    }
+
+    /// The expression of a scalar value.
+    fn expression(&mut self, value: ValueId, user: OpId) -> Result<Id, NotLifted> {
+        if let Some(id) = self.values.get(&value) {
+            return Ok(*id);
+        }
+        let scalar = self.scalar(value, user)?;
+        let id = match self.module.value(value).def {
+            ValueDef::Result { op, .. } => match self.computed(op, scalar)? {
+                Some(id) => id,
+                None if self.inside.contains(&op) => {
+                    let name = &self.module.op(op).name;
+                    return self.refuse(op, format!("{name:?} inside a loop is not understood"));
+                }
+                None => self.outer(value, scalar),
+            },
+            ValueDef::Argument { .. } => self.outer(value, scalar),
+        };
+        self.values.insert(value, id);
+        if !self.reads(id).is_empty() {
+            self.live.push(value);
+        }
+        Ok(id)
+    }
+
+    fn outer(&mut self, value: ValueId, scalar: Scalar) -> Id {
+        let name = self.name_of(value, if scalar == Scalar::Index { "n" } else { "outer" });
+        self.outside.insert(name, value);
+        self.add(match scalar {
+            Scalar::Index => Node::Var(name),
+            _ => Node::Outer(name, scalar),
+        })
+    }
+
+    /// The node of an operation that the e-graph models; `None` for any other.
+    fn computed(&mut self, op: OpId, scalar: Scalar) -> Result<Option<Id>, NotLifted> {
+        let data = self.module.op(op);
+        let Some(code) = data.code() else { return Ok(None) };
+        match code {
+            OpCode::Constant => return Ok(self.constant(op, scalar)),
+            OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => {
+                let Some(map) = data.attribute("map").and_then(Attribute::as_affine_map).cloned() else {
+                    return Ok(None);
+                };
+                let ids = self.apply(&map, &data.operands.clone(), op)?;
+                let fold = if code == OpCode::AffineMax {
+                    IndexOp::Max
+                } else {
+                    IndexOp::Min
+                };
+                return Ok(Some(self.fold(fold, &ids)));
+            }
+            // What an operation outside the nest computes stays outside.
+            _ if !self.inside.contains(&op) || !has_meaning(code) => return Ok(None),
+            _ => {}
+        }
+        let operands = data.operands.clone();
+        let args: Vec<Id> = operands
+            .iter()
+            .map(|&v| self.expression(v, op))
+            .collect::<Result<_, _>>()?;
+        let typed = if code == OpCode::Select {
+            operands[1]
+        } else {
+            operands[0]
+        };
+        let ty = self.scalar(typed, op)?;
+        if let (Scalar::Index, Some(node)) = (ty, index_node(code, &args)) {
+            return Ok(Some(match node {
+                IndexNode::Plain(node) => self.add(node),
+                IndexNode::Difference(a, b) => {
+                    let minus = self.add(Node::Int(-1));
+                    let negative = self.add(Node::Index(IndexOp::Mul, [b, minus]));
+                    self.add(Node::Index(IndexOp::Add, [a, negative]))
+                }
+            }));
+        }
+        let is_comparison = matches!(code, OpCode::CmpI | OpCode::CmpF);
+        let operation = ScalarOp {
+            code,
+            ty,
+            result: scalar,
+            flags: if code.has_trait(Trait::FastMath) {
+                self.flags(op)
+            } else {
+                FastMath::NONE
+            },
+            predicate: if is_comparison { data.predicate() } else { 0 },
+        };
+        Ok(Some(self.add(Node::Op(operation, args.into()))))
+    }
+
+    /// The flags of the operation with those of the model in force.
+    fn flags(&self, op: OpId) -> FastMath {
+        let fp = self.surroundings.assumptions.fp;
+        let own = self.module.op(op).fast_math();
+        FastMath {
+            contract: own.contract || fp.contract,
+            reassoc: own.reassoc || fp.reassoc,
+            ..own
+        }
+    }
+
+    fn constant(&mut self, op: OpId, scalar: Scalar) -> Option<Id> {
+        let value = self.module.op(op).attribute("value")?;
+        let node = match (value, scalar) {
+            (_, Scalar::Index) => Node::Int(value.as_i64()?),
+            (Attribute::Bool(b), _) => Node::Const(scalar, u128::from(*b)),
+            (Attribute::Float(f), _) => Node::Const(scalar, f.bits),
+            (Attribute::Integer { value, .. }, Scalar::Integer(width)) if width <= 64 => {
+                let bits = i128::try_from(&**value).ok()? as u128;
+                Node::Const(scalar, bits & ((1u128 << width) - 1))
+            }
+            _ => return None,
+        };
+        Some(self.add(node))
+    }
+}
+
+enum IndexNode {
+    Plain(Node),
+    Difference(Id, Id),
+}
+
+/// The index arithmetic behind an operation on `index` values, which is exact under the assumption that
+/// nothing overflows. Division that rounds toward zero has none.
+fn index_node(code: OpCode, args: &[Id]) -> Option<IndexNode> {
+    let op = match code {
+        OpCode::AddI => IndexOp::Add,
+        OpCode::MulI => IndexOp::Mul,
+        OpCode::FloorDivSI => IndexOp::FloorDiv,
+        OpCode::CeilDivSI => IndexOp::CeilDiv,
+        OpCode::MinSI => IndexOp::Min,
+        OpCode::MaxSI => IndexOp::Max,
+        OpCode::SubI => return Some(IndexNode::Difference(args[0], args[1])),
+        _ => return None,
+    };
+    Some(IndexNode::Plain(Node::Index(op, [args[0], args[1]])))
+}

@@ -1,0 +1,211 @@
+//! Quasi-affine expressions over named variables in a normal form, so that equality is structural.
+
+use std::collections::BTreeMap;
+
+use egg::Symbol;
+use ovolo_lang::affine::{AffineExpr, AffineOp};
+
+/// `constant + Σ coefficient · atom`, no coefficient zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Linear {
+    pub constant: i64,
+    pub terms: BTreeMap<Atom, i64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Atom {
+    Var(Symbol),
+    /// `floordiv` by a positive constant.
+    FloorDiv(Box<Linear>, i64),
+    /// `mod` by a positive constant.
+    Mod(Box<Linear>, i64),
+}
+
+impl Linear {
+    pub fn constant(c: i64) -> Linear {
+        Linear {
+            constant: c,
+            ..Linear::default()
+        }
+    }
+
+    pub fn var(name: Symbol) -> Linear {
+        Linear::atom(Atom::Var(name))
+    }
+
+    pub fn atom(atom: Atom) -> Linear {
+        Linear {
+            constant: 0,
+            terms: [(atom, 1)].into(),
+        }
+    }
+
+    pub fn as_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// `None` on overflow of 64 bits, as for every operation here.
+    pub fn add(&self, other: &Linear) -> Option<Linear> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(other.constant)?;
+        for (atom, c) in &other.terms {
+            let slot = sum.terms.entry(atom.clone()).or_insert(0);
+            *slot = slot.checked_add(*c)?;
+            if *slot == 0 {
+                sum.terms.remove(atom);
+            }
+        }
+        Some(sum)
+    }
+
+    pub fn scale(&self, factor: i64) -> Option<Linear> {
+        if factor == 0 {
+            return Some(Linear::default());
+        }
+        let terms = self
+            .terms
+            .iter()
+            .map(|(a, c)| Some((a.clone(), c.checked_mul(factor)?)));
+        Some(Linear {
+            constant: self.constant.checked_mul(factor)?,
+            terms: terms.collect::<Option<_>>()?,
+        })
+    }
+
+    pub fn subtract(&self, other: &Linear) -> Option<Linear> {
+        self.add(&other.scale(-1)?)
+    }
+
+    /// `self floordiv divisor`; multiples of the divisor come out of the quotient.
+    pub fn floordiv(&self, divisor: i64) -> Option<Linear> {
+        let (multiple, rest) = self.split(divisor)?;
+        match rest.as_constant() {
+            Some(c) => multiple.add(&Linear::constant(c.div_euclid(divisor))),
+            None => multiple.add(&Linear::atom(Atom::FloorDiv(Box::new(rest), divisor))),
+        }
+    }
+
+    /// `self mod divisor`; multiples of the divisor vanish.
+    pub fn modulo(&self, divisor: i64) -> Option<Linear> {
+        let (_, rest) = self.split(divisor)?;
+        Some(match rest.as_constant() {
+            Some(c) => Linear::constant(c.rem_euclid(divisor)),
+            None => Linear::atom(Atom::Mod(Box::new(rest), divisor)),
+        })
+    }
+
+    /// `self ceildiv divisor` = `(self + divisor - 1) floordiv divisor`.
+    pub fn ceildiv(&self, divisor: i64) -> Option<Linear> {
+        self.add(&Linear::constant(divisor.checked_sub(1)?))?
+            .floordiv(divisor)
+    }
+
+    /// `(q, r)` with `self = divisor · q + r`, where `r` keeps the terms that `divisor` does not divide
+    /// and a constant in `0 .. divisor`. `None` unless the divisor is positive.
+    fn split(&self, divisor: i64) -> Option<(Linear, Linear)> {
+        if divisor <= 0 {
+            return None;
+        }
+        let mut quotient = Linear::constant(self.constant.div_euclid(divisor));
+        let mut rest = Linear::constant(self.constant.rem_euclid(divisor));
+        for (atom, c) in &self.terms {
+            let (side, value) = if c % divisor == 0 {
+                (&mut quotient, c / divisor)
+            } else {
+                (&mut rest, *c)
+            };
+            side.terms.insert(atom.clone(), value);
+        }
+        Some((quotient, rest))
+    }
+
+    /// The coefficient of a variable outside any division.
+    pub fn coefficient(&self, name: Symbol) -> i64 {
+        self.terms.get(&Atom::Var(name)).copied().unwrap_or(0)
+    }
+
+    /// Whether the variable occurs anywhere.
+    pub fn uses(&self, name: Symbol) -> bool {
+        let mut found = false;
+        self.for_each_var(&mut |v| found |= v == name);
+        found
+    }
+
+    pub fn for_each_var(&self, f: &mut impl FnMut(Symbol)) {
+        for atom in self.terms.keys() {
+            match atom {
+                Atom::Var(v) => f(*v),
+                Atom::FloorDiv(inner, _) | Atom::Mod(inner, _) => inner.for_each_var(f),
+            }
+        }
+    }
+
+    /// Every variable replaced by what `f` gives for it.
+    pub fn substitute(&self, f: &impl Fn(Symbol) -> Linear) -> Option<Linear> {
+        let mut sum = Linear::constant(self.constant);
+        for (atom, c) in &self.terms {
+            let value = match atom {
+                Atom::Var(v) => f(*v),
+                Atom::FloorDiv(inner, d) => inner.substitute(f)?.floordiv(*d)?,
+                Atom::Mod(inner, d) => inner.substitute(f)?.modulo(*d)?,
+            };
+            sum = sum.add(&value.scale(*c)?)?;
+        }
+        Some(sum)
+    }
+
+    /// The expression with each variable as `operand` gives it.
+    pub fn to_affine(&self, operand: &mut impl FnMut(Symbol) -> AffineExpr) -> AffineExpr {
+        let mut sum = None;
+        for (atom, c) in &self.terms {
+            let value = match atom {
+                Atom::Var(v) => operand(*v),
+                Atom::FloorDiv(inner, d) => {
+                    AffineExpr::binary(AffineOp::FloorDiv, inner.to_affine(operand), (*d).into())
+                }
+                Atom::Mod(inner, d) => {
+                    AffineExpr::binary(AffineOp::Mod, inner.to_affine(operand), (*d).into())
+                }
+            };
+            let term = value * AffineExpr::Constant(*c);
+            sum = Some(match sum {
+                None => term,
+                Some(sum) => sum + term,
+            });
+        }
+        match sum {
+            None => AffineExpr::Constant(self.constant),
+            Some(sum) => sum + AffineExpr::Constant(self.constant),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn x() -> Linear {
+        Linear::var(Symbol::from("x"))
+    }
+
+    #[test]
+    fn division_takes_multiples_out() {
+        let e = x().scale(8).unwrap().add(&Linear::constant(13)).unwrap();
+        assert_eq!(e.floordiv(4), x().scale(2).unwrap().add(&Linear::constant(3)));
+        assert_eq!(e.modulo(4), Some(Linear::constant(1)));
+        assert_eq!(Linear::constant(-7).floordiv(2), Some(Linear::constant(-4)));
+        assert_eq!(Linear::constant(-7).ceildiv(2), Some(Linear::constant(-3)));
+        assert_eq!(x().floordiv(0), None);
+    }
+
+    #[test]
+    fn substitution_renormalises() {
+        let name = Symbol::from("x");
+        let e = x().floordiv(4).unwrap();
+        let tiled = e.substitute(&|v| {
+            assert_eq!(v, name);
+            Linear::var(Symbol::from("t")).scale(4).unwrap()
+        });
+        assert_eq!(tiled, Some(Linear::var(Symbol::from("t"))));
+    }
+}

@@ -1,0 +1,92 @@
+//! From a term, with its tile sizes chosen, back to the IR.
+//!
+//! Unrolled loops are copied out, vectorized ones become vector operations, and the cells that a
+//! promoted loop accumulates into become its `iter_args`. Equal scalar values are computed once, as far
+//! out as their operands allow.
+
+mod cells;
+mod emit;
+mod memory;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use egg::{Id, RecExpr, Symbol};
+use ovolo_lang::ir::{Module, OpId, ValueId};
+
+use crate::lift::Nest;
+use crate::term::Node;
+
+/// What extraction chose for one nest.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The statement; its root is the last node.
+    pub term: RecExpr<Node>,
+    /// The value of each tile size of the term.
+    pub tiles: BTreeMap<Symbol, i64>,
+}
+
+/// Why a term has no form in the IR.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotMaterialized {
+    pub reason: String,
+}
+
+impl fmt::Display for NotMaterialized {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+type Result<T> = std::result::Result<T, NotMaterialized>;
+
+fn refuse<T>(reason: impl Into<String>) -> Result<T> {
+    Err(NotMaterialized {
+        reason: reason.into(),
+    })
+}
+
+/// The module with each nest replaced by its choice.
+pub fn materialize(module: &Module, choices: &[(&Nest, &Choice)]) -> Result<Module> {
+    let mut module = module.clone();
+    for (nest, choice) in choices {
+        module = replace(module, nest, choice)?;
+    }
+    Ok(module)
+}
+
+fn replace(mut module: Module, nest: &Nest, choice: &Choice) -> Result<Module> {
+    let Some(block) = module.op(nest.op).parent else {
+        return refuse("the nest is in no block");
+    };
+    let ops = std::mem::take(&mut module.block_mut(block).ops);
+    let Some(place) = ops.iter().position(|&op| op == nest.op) else {
+        return refuse("the nest is not in its block");
+    };
+    module.block_mut(block).ops = ops[..place].to_vec();
+    let root = Id::from(choice.term.as_ref().len() - 1);
+    let mut emitter = emit::Emitter::new(module, nest, choice, block);
+    emitter.statement(root)?;
+    let results = emitter.results()?;
+    let mut module = emitter.module;
+    for &op in &ops[place + 1..] {
+        module.attach(block, op);
+        replace_uses(&mut module, op, &results);
+    }
+    Ok(module)
+}
+
+fn replace_uses(module: &mut Module, op: OpId, replacements: &[(ValueId, ValueId)]) {
+    if replacements.is_empty() {
+        return;
+    }
+    let mut users = Vec::new();
+    module.walk(op, &mut |inner| users.push(inner));
+    for user in users {
+        for operand in &mut module.op_mut(user).operands {
+            if let Some((_, new)) = replacements.iter().find(|(old, _)| old == operand) {
+                *operand = *new;
+            }
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The same program and the same schedule at smaller sizes, for a validator that executes them.
+//!
+//! Constants that are sizes (extents of memrefs, loop bounds, what is added in subscripts) are grouped
+//! where they are close to each other, as `n` and `n - 1` are, and each group is moved down as a whole.
+//! Where a program relates its sizes otherwise (a product of extents, say), the small program is not
+//! an instance of it; then it accesses memory out of bounds and the validator answers that it does not
+//! know.
+
+use std::sync::Arc;
+
+use egg::{Id, Language, RecExpr};
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::Module;
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
+
+use crate::term::{IndexOp, Node};
+
+/// Constants below this are taken to be offsets and window sizes; they stay.
+const SMALLEST_SIZE: i64 = 24;
+
+/// Two sizes that differ by no more than this move together.
+const SAME_GROUP: i64 = 8;
+
+/// How far each group of sizes moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shrink {
+    groups: Vec<Group>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Group {
+    least: i64,
+    greatest: i64,
+    /// The new value of `greatest`.
+    target: i64,
+}
+
+impl Shrink {
+    /// The sizes of a module in groups, each as large as it is.
+    pub fn of(module: &Module) -> Shrink {
+        let mut sizes = Vec::new();
+        module.walk(module.top(), &mut |op| {
+            let op = module.op(op);
+            for &value in &op.results {
+                sizes.extend(extents(module.ty(value)));
+            }
+            for name in ["lowerBoundMap", "upperBoundMap"] {
+                let map = op.attribute(name).and_then(Attribute::as_affine_map);
+                map.iter()
+                    .for_each(|m| m.results.iter().for_each(|e| constants(e, &mut sizes)));
+            }
+            if op.code() == Some(OpCode::Constant) {
+                sizes.extend(
+                    op.attribute("value")
+                        .filter(|a| is_index(a))
+                        .and_then(Attribute::as_i64),
+                );
+            }
+        });
+        for function in module.functions() {
+            if let Some(block) = module.single_block(function, 0) {
+                for &argument in &module.block(block).arguments {
+                    sizes.extend(extents(module.ty(argument)));
+                }
+            }
+        }
+        sizes.retain(|&s| s >= SMALLEST_SIZE);
+        sizes.sort_unstable();
+        sizes.dedup();
+        let mut groups: Vec<Group> = Vec::new();
+        for size in sizes {
+            match groups.last_mut() {
+                Some(group) if size - group.greatest <= SAME_GROUP => {
+                    group.greatest = size;
+                    group.target = size;
+                }
+                _ => groups.push(Group {
+                    least: size,
+                    greatest: size,
+                    target: size,
+                }),
+            }
+        }
+        Shrink { groups }
+    }
+
+    /// The greatest size of each group.
+    pub fn sizes(&self) -> Vec<i64> {
+        self.groups.iter().map(|g| g.greatest).collect()
+    }
+
+    /// The group with this size.
+    pub fn group_of(&self, size: i64) -> Option<usize> {
+        self.groups
+            .iter()
+            .position(|g| (g.least..=g.greatest).contains(&size))
+    }
+
+    /// The same groups, the greatest size of each at `target(group)`; a group never grows.
+    pub fn with_targets(&self, target: impl Fn(usize) -> i64) -> Shrink {
+        let groups = self.groups.iter().enumerate();
+        let groups = groups
+            .map(|(n, g)| Group {
+                target: target(n).clamp(g.greatest - g.least + 1, g.greatest),
+                ..*g
+            })
+            .collect();
+        Shrink { groups }
+    }
+
+    fn size(&self, c: i64) -> i64 {
+        let near = |g: &&Group| c >= g.least - SAME_GROUP && c <= g.greatest + SAME_GROUP;
+        match self.groups.iter().find(near) {
+            Some(group) if c >= SMALLEST_SIZE => c - group.greatest + group.target,
+            _ => c,
+        }
+    }
+
+    /// The module with its sizes moved; ids stay as they are.
+    pub fn module(&self, module: &Module) -> Module {
+        let mut small = module.clone();
+        let mut ops = Vec::new();
+        let mut values = Vec::new();
+        module.walk(module.top(), &mut |op| {
+            ops.push(op);
+            values.extend(module.op(op).results.iter().copied());
+            for &region in &module.op(op).regions {
+                for &block in &module.region(region).blocks {
+                    values.extend(module.block(block).arguments.iter().copied());
+                }
+            }
+        });
+        for value in values {
+            let ty = self.ty(module.ty(value));
+            small.value_mut(value).ty = ty;
+        }
+        for op in ops {
+            let is_constant = module.op(op).code() == Some(OpCode::Constant);
+            for (name, attribute) in &mut small.op_mut(op).attributes {
+                match attribute {
+                    Attribute::AffineMap(map) => *attribute = Attribute::affine_map(self.map(map)),
+                    Attribute::Type(ty) => *attribute = Attribute::Type(self.ty(ty)),
+                    other if is_constant && &**name == "value" && is_index(other) => {
+                        if let Some(c) = other.as_i64() {
+                            *other = Attribute::index(self.size(c));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        small
+    }
+
+    /// The term with its sizes moved.
+    pub fn term(&self, term: &RecExpr<Node>) -> RecExpr<Node> {
+        let mut small = RecExpr::default();
+        let mut done: Vec<[Option<Id>; 2]> = vec![[None; 2]; term.as_ref().len()];
+        let root = Id::from(term.as_ref().len() - 1);
+        self.copy(term, root, true, &mut small, &mut done);
+        small
+    }
+
+    fn copy(
+        &self,
+        term: &RecExpr<Node>,
+        id: Id,
+        moves: bool,
+        to: &mut RecExpr<Node>,
+        done: &mut Vec<[Option<Id>; 2]>,
+    ) -> Id {
+        if let Some(id) = done[usize::from(id)][usize::from(moves)] {
+            return id;
+        }
+        let mut node = term[id].clone();
+        if let Node::Int(c) = &mut node
+            && moves
+        {
+            *c = self.size(*c);
+        }
+        let divides = matches!(
+            node,
+            Node::Index(IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod, _)
+        );
+        for (n, child) in node.children_mut().iter_mut().enumerate() {
+            *child = self.copy(term, *child, !(divides && n == 1), to, done);
+        }
+        let new = to.add(node);
+        done[usize::from(id)][usize::from(moves)] = Some(new);
+        new
+    }
+
+    fn ty(&self, ty: &Type) -> Type {
+        match ty {
+            Type::MemRef(memref) => {
+                let shape = memref
+                    .shape
+                    .as_ref()
+                    .map(|s| s.iter().map(|d| self.dim(*d)).collect());
+                Type::MemRef(Arc::new(MemRefType {
+                    shape,
+                    ..(**memref).clone()
+                }))
+            }
+            Type::Function(f) => Type::Function(Arc::new(FunctionType {
+                inputs: f.inputs.iter().map(|t| self.ty(t)).collect(),
+                results: f.results.iter().map(|t| self.ty(t)).collect(),
+            })),
+            _ => ty.clone(),
+        }
+    }
+
+    fn dim(&self, dim: Dim) -> Dim {
+        match dim {
+            Dim::Fixed(n) => Dim::Fixed(self.size(n)),
+            Dim::Dynamic => Dim::Dynamic,
+        }
+    }
+
+    fn map(&self, map: &AffineMap) -> AffineMap {
+        let results = map.results.iter().map(|e| self.expr(e)).collect();
+        AffineMap::new(map.num_dims, map.num_symbols, results)
+    }
+
+    fn expr(&self, expr: &AffineExpr) -> AffineExpr {
+        match expr {
+            AffineExpr::Constant(c) => AffineExpr::Constant(self.size(*c)),
+            AffineExpr::Binary(op @ (AffineOp::Add | AffineOp::Mul), ab) => {
+                AffineExpr::binary(*op, self.expr(&ab.0), self.expr(&ab.1))
+            }
+            AffineExpr::Binary(op, ab) => AffineExpr::binary(*op, self.expr(&ab.0), ab.1.clone()),
+            _ => expr.clone(),
+        }
+    }
+}
+
+fn is_index(attribute: &Attribute) -> bool {
+    matches!(attribute, Attribute::Integer { ty: Type::Index, .. })
+}
+
+fn extents(ty: &Type) -> Vec<i64> {
+    let shape = ty.as_memref().and_then(|m| m.shape.as_ref());
+    shape.into_iter().flatten().filter_map(|d| d.fixed()).collect()
+}
+
+fn constants(expr: &AffineExpr, to: &mut Vec<i64>) {
+    expr.walk(&mut |e| to.extend(e.as_constant()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn close_sizes_move_together() {
+        let group = |least, greatest| Group {
+            least,
+            greatest,
+            target: greatest,
+        };
+        let sizes = Shrink {
+            groups: vec![group(517, 517), group(1299, 1300)],
+        };
+        let small = sizes.with_targets(|n| [9, 20][n]);
+        assert_eq!([1, 3, 16].map(|c| small.size(c)), [1, 3, 16]);
+        assert_eq!([517, 1300, 1299, 1298].map(|c| small.size(c)), [9, 20, 19, 18]);
+        assert_eq!(small.size(700), 700);
+    }
+}

@@ -1,0 +1,500 @@
+//! Whether two programs are equal, knowing nothing of rules or e-graphs.
+//!
+//! Both programs run in the interpreter with concrete sizes and control flow, and with data that is
+//! hash-consed expressions of the inputs. Where every cell of memory and every result ends up with the
+//! same expression the programs are equal at those sizes for all data. What normal forms leave open is
+//! asked of z3; what stays open is tried on concrete data, and only a run that shows a difference
+//! refutes.
+//!
+//! ```
+//! use ovolo_verify::program::{Options, verify_programs};
+//! # use ovolo_lang::ir::Module;
+//! # let (a, b) = (Module::new(), Module::new());
+//! let verdict = verify_programs(&a, &b, &Options::default());
+//! assert_eq!(verdict.to_string(), "unknown: the first program has no function with a body");
+//! ```
+
+mod canonical;
+mod compare;
+mod data;
+mod expr;
+mod inputs;
+mod kind;
+mod observe;
+mod polynomial;
+mod sizes;
+mod solver;
+mod symbolic;
+mod table;
+mod text;
+mod verdict;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::interpret::{Program, Reason, Trap};
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::op::{OpCode, Shape, Trait};
+use ovolo_lang::types::{Layout, Type};
+
+use compare::{Compared, Pair};
+use inputs::{Placement, Signature, Size};
+pub use verdict::{Counterexample, Proof, Scope, Sizes, Verdict};
+
+/// What a comparison allows, and what it may use.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The floating-point model in force beside the flags of the operations.
+    pub model: FpModel,
+    /// Operations of one run.
+    pub steps: u64,
+    /// Operations of all runs of one pair of functions.
+    pub total_steps: u64,
+    /// Expressions of one comparison, each of some 25 bytes.
+    pub expressions: usize,
+    /// After this no further sizes are begun.
+    pub time: Duration,
+    /// Sizes to try beside those that the programs suggest.
+    pub sizes: Vec<i64>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            model: FpModel::STRICT,
+            steps: 20_000_000,
+            total_steps: 60_000_000,
+            expressions: 12_000_000,
+            time: Duration::from_secs(20),
+            sizes: Vec::new(),
+        }
+    }
+}
+
+/// Compares the public functions of two modules, pair by pair.
+pub fn verify_programs(a: &Module, b: &Module, options: &Options) -> Verdict {
+    let names = compared_functions(a);
+    if names.is_empty() {
+        return Verdict::Unknown("the first program has no function with a body".into());
+    }
+    let programs = [Program::new(a), Program::new(b)];
+    let mut proofs = Vec::new();
+    for name in &names {
+        match verify_function([a, b], [&programs[0], &programs[1]], name, options) {
+            Verdict::Proved(proof) => proofs.push((name.as_str(), proof)),
+            other => return other,
+        }
+    }
+    Verdict::Proved(joined(proofs))
+}
+
+/// The public functions that have a body; without any, the private ones.
+fn compared_functions(module: &Module) -> Vec<String> {
+    let with_body = |op: &OpId| module.single_block(*op, 0).is_some() || has_blocks(module, *op);
+    let functions: Vec<OpId> = module.functions().filter(with_body).collect();
+    let is_private = |op: &OpId| {
+        module
+            .op(*op)
+            .attribute("sym_visibility")
+            .and_then(Attribute::as_str)
+            == Some("private")
+    };
+    let any_public = functions.iter().any(|op| !is_private(op));
+    let compared = functions.iter().filter(|op| !any_public || !is_private(op));
+    compared
+        .filter_map(|&op| module.op(op).attribute("sym_name").and_then(Attribute::as_str))
+        .map(str::to_string)
+        .collect()
+}
+
+fn has_blocks(module: &Module, op: OpId) -> bool {
+    module
+        .op(op)
+        .regions
+        .iter()
+        .any(|&r| !module.region(r).blocks.is_empty())
+}
+
+fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, options: &Options) -> Verdict {
+    let [a, b] = modules.map(|m| m.function(name).map(|op| (m, op)));
+    let signature = |side: Option<(&Module, OpId)>| side.and_then(|(m, op)| Signature::of(m, op));
+    let (Some((module, op)), Some(first)) = (a, signature(a)) else {
+        return Verdict::Unknown(format!("@{name} has no function type"));
+    };
+    let Some(second) = signature(b) else {
+        return interface_differs(name, "a function", "none");
+    };
+    if first.ty != second.ty {
+        return interface_differs(name, &format!("{:?}", first.ty), &format!("{:?}", second.ty));
+    }
+    let assumes_more = |(x, y): (&inputs::Parameter, &inputs::Parameter)| y.no_alias && !x.no_alias;
+    if let Some(i) = first
+        .parameters
+        .iter()
+        .zip(&second.parameters)
+        .position(assumes_more)
+    {
+        return Verdict::Unknown(format!(
+            "the second @{name} assumes that argument {i} overlaps no other (llvm.noalias), the first does not"
+        ));
+    }
+    let of_vectors = |ty: &Type| ty.as_memref().is_some_and(|m| m.element.as_vector().is_some());
+    if first.ty.results.iter().any(of_vectors) {
+        return Verdict::Unknown(format!("@{name} returns memory of vectors"));
+    }
+    let (granted, any) = freedoms(module);
+    let model = options.model.with_flags(granted);
+    let mut tiles = sizes::tiles(module, op);
+    if let Some((m, op)) = b {
+        tiles.extend(sizes::tiles(m, op));
+    }
+    let pair = Pair {
+        name: name.to_string(),
+        signature: first,
+        programs,
+        model,
+        granted: FastMath {
+            contract: model.contract,
+            reassoc: model.reassoc,
+            ..granted
+        },
+        is_relaxed: any != FastMath::NONE,
+        options,
+    };
+    Search::new(&pair).verify(&tiles)
+}
+
+fn interface_differs(name: &str, first: &str, second: &str) -> Verdict {
+    Verdict::Refuted(Box::new(Counterexample {
+        function: name.to_string(),
+        cell: "their interface".to_string(),
+        outcomes: [first.to_string(), second.to_string()],
+        ..Counterexample::default()
+    }))
+}
+
+/// The `fastmath` flags that all float operations of a module bear, and those that some do. Whether
+/// sums and products may be contracted or reordered is up to the operations that round.
+fn freedoms(module: &Module) -> (FastMath, FastMath) {
+    let mut all: Option<FastMath> = None;
+    let mut rounding: Option<FastMath> = None;
+    let mut any = FastMath::NONE;
+    module.walk(module.top(), &mut |op| {
+        let op = module.op(op);
+        let Some(code) = op.code() else { return };
+        let is_reduction =
+            code == OpCode::VectorReduction && op.results.first().is_some_and(|&r| module.ty(r).is_float());
+        if !is_reduction && !code.has_trait(Trait::FloatLike) || code.shape() == Shape::Cast {
+            return;
+        }
+        let flags = op.fast_math();
+        any = both(any, flags, |x, y| x || y);
+        all = Some(both(all.unwrap_or(flags), flags, |x, y| x && y));
+        let keeps = [
+            OpCode::NegF,
+            OpCode::AbsF,
+            OpCode::CmpF,
+            OpCode::MaximumF,
+            OpCode::MinimumF,
+        ];
+        if !keeps.contains(&code) {
+            rounding = Some(both(rounding.unwrap_or(flags), flags, |x, y| x && y));
+        }
+    });
+    let rounding = rounding.unwrap_or_default();
+    let granted = FastMath {
+        contract: rounding.contract,
+        reassoc: rounding.reassoc,
+        ..all.unwrap_or_default()
+    };
+    (granted, any)
+}
+
+fn both(x: FastMath, y: FastMath, join: fn(bool, bool) -> bool) -> FastMath {
+    FastMath {
+        reassoc: join(x.reassoc, y.reassoc),
+        nnan: join(x.nnan, y.nnan),
+        ninf: join(x.ninf, y.ninf),
+        nsz: join(x.nsz, y.nsz),
+        arcp: join(x.arcp, y.arcp),
+        contract: join(x.contract, y.contract),
+        afn: join(x.afn, y.afn),
+    }
+}
+
+/// The comparison of one pair of functions at many sizes and placements.
+struct Search<'a> {
+    pair: &'a Pair<'a>,
+    sizes: Vec<Size>,
+    steps_left: u64,
+    deadline: Instant,
+    equal_at: Vec<Vec<i64>>,
+    first_trap: Option<Trap>,
+    was_too_large: bool,
+}
+
+/// Stops the search.
+struct Stop(Verdict);
+
+impl<'a> Search<'a> {
+    fn new(pair: &'a Pair<'a>) -> Search<'a> {
+        Search {
+            pair,
+            sizes: pair.signature.sizes(),
+            steps_left: pair.options.total_steps,
+            deadline: Instant::now() + pair.options.time,
+            equal_at: Vec::new(),
+            first_trap: None,
+            was_too_large: false,
+        }
+    }
+
+    fn verify(mut self, tiles: &BTreeSet<i64>) -> Verdict {
+        let choices = sizes::choices(&self.sizes, tiles, &self.pair.options.sizes);
+        if let Err(Stop(verdict)) = self.apart(choices) {
+            return verdict;
+        }
+        if self.equal_at.is_empty() {
+            return Verdict::Unknown(match (&self.first_trap, self.was_too_large) {
+                (Some(trap), false) => format!("the first program has no meaning at any size tried: {trap}"),
+                _ => format!(
+                    "too large: a run takes more than {} operations or {} expressions",
+                    self.pair.options.steps, self.pair.options.expressions
+                ),
+            });
+        }
+        match self.overlaps() {
+            Err(Stop(verdict)) => verdict,
+            Ok(preconditions) => Verdict::Proved(self.proof(preconditions)),
+        }
+    }
+
+    fn proof(&self, mut preconditions: Vec<String>) -> Proof {
+        let layouts = self
+            .pair
+            .signature
+            .parameters
+            .iter()
+            .filter_map(|p| p.ty.as_memref()?.layout.as_ref());
+        if layouts.into_iter().any(has_open_layout) {
+            preconditions.push("dynamic strides and offsets matter in no other way than those tried".into());
+        }
+        Proof {
+            scope: match self.sizes.is_empty() {
+                true => Scope::ForThisShape,
+                false => {
+                    Scope::EqualAtSizes(self.equal_at.iter().map(|c| self.pair.sizes_named(c)).collect())
+                }
+            },
+            model: self.pair.model,
+            preconditions,
+        }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.steps_left == 0 || Instant::now() > self.deadline
+    }
+
+    fn compare(&mut self, choice: &[i64], placement: &Placement) -> Result<Compared, Stop> {
+        let (compared, steps) = self.pair.compare(choice, placement);
+        self.steps_left = self.steps_left.saturating_sub(steps);
+        match compared {
+            Compared::Refuted(counterexample) => Err(Stop(Verdict::Refuted(counterexample))),
+            Compared::Unknown(reason) => Err(Stop(Verdict::Unknown(reason))),
+            other => Ok(other),
+        }
+    }
+
+    /// Compares at all choices with arguments apart.
+    fn apart(&mut self, choices: Vec<Vec<i64>>) -> Result<(), Stop> {
+        let placement = self.pair.signature.apart();
+        let mut tried = BTreeSet::new();
+        for choice in choices {
+            let mut choice = Some(choice);
+            while let Some(sizes) = choice.take().filter(|c| !tried.contains(c)) {
+                if self.is_spent() && !self.equal_at.is_empty() {
+                    return Ok(());
+                }
+                tried.insert(sizes.clone());
+                match self.compare(&sizes, &placement)? {
+                    Compared::Equal => self.equal_at.push(sizes),
+                    Compared::FirstTraps(trap) => {
+                        choice = self.enlarged(&sizes, &placement, &trap);
+                        self.first_trap.get_or_insert(trap);
+                    }
+                    _ => self.was_too_large = true,
+                }
+            }
+        }
+        self.equal_at.sort();
+        Ok(())
+    }
+
+    /// The sizes with that extent made large enough which the first program exceeded: independent
+    /// sizes rarely fit together by chance.
+    fn enlarged(&self, sizes: &[i64], placement: &Placement, trap: &Trap) -> Option<Vec<i64>> {
+        let Reason::OutOfBounds {
+            buffer,
+            dimension: Some(dimension),
+            index,
+            extent,
+        } = trap.reason
+        else {
+            return None;
+        };
+        let (argument, _) = *placement.groups.get(buffer.index())?.first()?;
+        let size = Size::Extent { argument, dimension };
+        let position = self.sizes.iter().position(|s| *s == size)?;
+        let larger = sizes.iter().copied().filter(|&n| n > index.max(extent)).min();
+        let mut enlarged = sizes.to_vec();
+        // Doubling reaches bounds that no size names.
+        enlarged[position] = larger.unwrap_or((index + 1).max(2 * extent));
+        (index >= 0).then_some(enlarged)
+    }
+
+    /// Compares with arguments that share memory, and says what that leaves open.
+    fn overlaps(&mut self) -> Result<Vec<String>, Stop> {
+        let signature = &self.pair.signature;
+        let pairs = signature.aliasing_pairs();
+        let mut preconditions = Vec::new();
+        let memrefs: Vec<_> = signature
+            .parameters
+            .iter()
+            .filter(|p| p.ty.as_memref().is_some())
+            .collect();
+        let elements: Vec<&Type> = memrefs
+            .iter()
+            .filter(|p| !p.no_alias)
+            .map(|p| p.ty.element())
+            .collect();
+        if elements.iter().any(|e| *e != elements[0]) {
+            preconditions.push("arguments of different element types do not overlap".to_string());
+        }
+        if pairs.is_empty() {
+            return Ok(preconditions);
+        }
+        let arguments: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+        if arguments.len() > 2 {
+            preconditions.push("at most two arguments overlap, or all begin together".to_string());
+        }
+        let mut is_complete = true;
+        for choice in self.small_choices() {
+            for &(a, b) in &pairs {
+                let span = |i| signature.view(i, &choice).map_or(0, |(_, span)| span);
+                let strides = |i| {
+                    signature
+                        .view(i, &choice)
+                        .map(|(v, _)| v.strides.to_vec())
+                        .unwrap_or_default()
+                };
+                let (distances, all) = distances(span(a), span(b), &[strides(a), strides(b)].concat());
+                is_complete &= all;
+                for distance in distances {
+                    if self.is_spent() {
+                        is_complete = false;
+                        break;
+                    }
+                    self.compare(&choice, &signature.overlapping(a, b, distance))?;
+                }
+            }
+            let arguments: Vec<usize> = arguments.iter().copied().collect();
+            self.compare(&choice, &signature.together(&arguments))?;
+        }
+        if !is_complete {
+            preconditions.push("arguments overlap, if at all, at one of the distances tried".to_string());
+        }
+        Ok(preconditions)
+    }
+
+    /// Some of the choices at which the functions are equal, small ones but not only.
+    fn small_choices(&self) -> Vec<Vec<i64>> {
+        const MAX_CELLS: i64 = 400;
+        const COUNT: usize = 16;
+        let signature = &self.pair.signature;
+        let cells = |c: &Vec<i64>| -> i64 {
+            (0..signature.parameters.len())
+                .filter_map(|i| signature.view(i, c))
+                .map(|(_, span)| span)
+                .sum()
+        };
+        let mut small: Vec<Vec<i64>> = self
+            .equal_at
+            .iter()
+            .filter(|c| cells(c) > 1 && cells(c) <= MAX_CELLS)
+            .cloned()
+            .collect();
+        small.sort_by_key(|c| (cells(c), c.clone()));
+        if small.is_empty() {
+            return self
+                .equal_at
+                .iter()
+                .min_by_key(|c| cells(c))
+                .cloned()
+                .into_iter()
+                .collect();
+        }
+        let step = small.len().div_ceil(COUNT).max(1);
+        let last = small.last().cloned();
+        let mut chosen: Vec<Vec<i64>> = small.into_iter().step_by(step).collect();
+        chosen.extend(last.filter(|l| chosen.last() != Some(l)));
+        chosen
+    }
+}
+
+/// How far after the first argument the second may begin so that they overlap, and whether that is all.
+fn distances(first: i64, second: i64, strides: &[i64]) -> (Vec<i64>, bool) {
+    const MAX_DISTANCES: i64 = 48;
+    let all = 1 - second..first;
+    if first == 0 || second == 0 {
+        return (Vec::new(), true);
+    }
+    if all.end - all.start <= MAX_DISTANCES {
+        return (all.collect(), true);
+    }
+    let mut some: BTreeSet<i64> = [0, 1, -1, 2, -2, first - 1, 1 - second, first / 2, -second / 2].into();
+    some.extend(strides.iter().flat_map(|&s| [s, -s, s + 1, s - 1, 1 - s, -s - 1]));
+    (some.into_iter().filter(|d| all.contains(d)).collect(), false)
+}
+
+fn has_open_layout(layout: &Layout) -> bool {
+    match layout {
+        Layout::Strided { strides, offset } => strides.iter().chain([offset]).any(|d| d.fixed().is_none()),
+        Layout::Map(_) => false,
+    }
+}
+
+/// The proof of several functions together.
+fn joined(proofs: Vec<(&str, Proof)>) -> Proof {
+    let several = proofs.len() > 1;
+    let named = |name: &str, text: &str| {
+        if several {
+            format!("@{name}: {text}")
+        } else {
+            text.to_string()
+        }
+    };
+    let mut joined = Proof {
+        scope: Scope::ForThisShape,
+        model: FpModel::STRICT,
+        preconditions: Vec::new(),
+    };
+    let mut sizes = Vec::new();
+    for (name, proof) in proofs {
+        joined.model.contract |= proof.model.contract;
+        joined.model.reassoc |= proof.model.reassoc;
+        joined
+            .preconditions
+            .extend(proof.preconditions.iter().map(|p| named(name, p)));
+        if let Scope::EqualAtSizes(choices) = proof.scope {
+            let rename = |s: Sizes| Sizes(s.0.into_iter().map(|(n, v)| (named(name, &n), v)).collect());
+            sizes.extend(choices.into_iter().map(rename));
+        }
+    }
+    if !sizes.is_empty() {
+        joined.scope = Scope::EqualAtSizes(sizes);
+    }
+    joined
+}

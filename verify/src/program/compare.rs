@@ -1,0 +1,471 @@
+//! Comparing two functions at one choice of sizes and one placement.
+
+use indexmap::IndexSet;
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::interpret::{
+    BufferId, Concrete, Limits, Memory, Outcome, Program, Scalar, Trap, Value, float,
+};
+use ovolo_lang::types::Type;
+use rustc_hash::FxBuildHasher;
+
+use super::Options;
+use super::canonical::Canonical;
+use super::data::Data;
+use super::inputs::{Inputs, Placement, Signature};
+use super::kind::Kind;
+use super::observe::{Label, observe};
+use super::solver::{self, Decision};
+use super::symbolic::{Caveat, CaveatSet, Demand, Symbol, Symbolic};
+use super::text::{inputs as inputs_of, text};
+use super::verdict::{Counterexample, Sizes};
+
+/// Questions to z3 in one comparison. Arbitrary.
+const MAX_QUESTIONS: usize = 64;
+
+/// Operations after which no further concrete data is tried. Arbitrary: about two seconds.
+const REPLAY_STEPS: u64 = 20_000_000;
+
+/// Inputs that a counterexample shows.
+const MAX_SHOWN: usize = 8;
+
+/// Two functions of one name and signature.
+pub struct Pair<'a> {
+    pub name: String,
+    pub signature: Signature,
+    pub programs: [&'a Program; 2],
+    /// The model in force: the one asked for, and what every operation of the first program allows.
+    pub model: FpModel,
+    /// Freedoms of every float operation of the first program.
+    pub granted: FastMath,
+    /// Whether some operation of the first program has freedoms beyond the strict model.
+    pub is_relaxed: bool,
+    pub options: &'a Options,
+}
+
+pub enum Compared {
+    Equal,
+    /// The first program has no meaning here.
+    FirstTraps(Trap),
+    /// A limit was reached.
+    TooLarge,
+    Refuted(Box<Counterexample>),
+    Unknown(String),
+}
+
+/// What two runs disagree about, before it is known whether they really do.
+struct Disagreement {
+    why: String,
+    label: Option<Label>,
+    expressions: [String; 2],
+    /// The inputs that the expressions depend on.
+    inputs: Vec<u32>,
+    /// Values that z3 suggests.
+    suggestion: Option<Vec<(u32, u128)>>,
+}
+
+/// Both runs over symbols.
+struct SymbolicRuns {
+    domain: Symbolic,
+    inputs: Inputs<Symbol>,
+    memories: [Memory<Symbol>; 2],
+    results: [Vec<Value<Symbol>>; 2],
+    demands: [IndexSet<Demand, FxBuildHasher>; 2],
+}
+
+impl Pair<'_> {
+    /// Compares the functions, and says how many steps that took.
+    pub fn compare(&self, sizes: &[i64], placement: &Placement) -> (Compared, u64) {
+        let mut steps = 0;
+        let compared = self.compare_counting(sizes, placement, &mut steps);
+        (compared.unwrap_or_else(|other| other), steps)
+    }
+
+    fn compare_counting(
+        &self,
+        sizes: &[i64],
+        placement: &Placement,
+        steps: &mut u64,
+    ) -> Result<Compared, Compared> {
+        let mut domain = Symbolic::new(self.granted, self.options.expressions);
+        let mut is_supported = true;
+        let inputs = self.signature.inputs(sizes, placement, |ty, number| {
+            is_supported &= Kind::of(ty).is_some();
+            domain.variable(Kind::of(ty).unwrap_or(Kind::BOOLEAN), number)
+        });
+        let inputs = inputs.filter(|_| is_supported);
+        let inputs =
+            inputs.ok_or_else(|| Compared::Unknown("an argument of a type that has no symbols".into()))?;
+        let mut run = |program: &Program, memory: &mut Memory<Symbol>| -> (Outcome<Symbol>, _) {
+            let limits = self.limits();
+            let (outcome, taken) =
+                program.run_counting(&self.name, &mut domain, memory, &inputs.arguments, &limits);
+            *steps += taken;
+            (outcome, std::mem::take(&mut domain.demands))
+        };
+        let mut memories = [inputs.memory.clone(), inputs.memory.clone()];
+        let (first, first_demands) = run(self.programs[0], &mut memories[0]);
+        let first = first.map_err(|trap| match trap.reason.is_undefined_behaviour() {
+            true => Compared::FirstTraps(trap),
+            false => stopped("first", &trap),
+        })?;
+        let (second, second_demands) = run(self.programs[1], &mut memories[1]);
+        let second = second.map_err(|trap| {
+            let witness = || self.replay(sizes, placement, &Disagreement::unlocated(String::new()));
+            match trap.reason.is_undefined_behaviour().then(witness).flatten() {
+                Some(found) => Compared::Refuted(Box::new(found)),
+                None => stopped("second", &trap),
+            }
+        })?;
+        let mut runs = SymbolicRuns {
+            domain,
+            inputs,
+            memories,
+            results: [first, second],
+            demands: [first_demands, second_demands],
+        };
+        let Some(disagreement) = self.disagreement(&mut runs) else {
+            return Ok(Compared::Equal);
+        };
+        drop(runs);
+        Ok(match self.replay(sizes, placement, &disagreement) {
+            Some(found) => Compared::Refuted(Box::new(found)),
+            None => Compared::Unknown(disagreement.report(&self.sizes_named(sizes), placement)),
+        })
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            steps: self.options.steps,
+            cells: self.options.expressions,
+            ..Limits::default()
+        }
+    }
+
+    pub fn sizes_named(&self, sizes: &[i64]) -> Sizes {
+        let names = self.signature.sizes();
+        let named = names.iter().zip(sizes);
+        Sizes(
+            named
+                .map(|(&size, &n)| (self.signature.size_name(size), n))
+                .collect(),
+        )
+    }
+
+    /// The first thing in which the runs cannot be shown equal.
+    fn disagreement(&self, runs: &mut SymbolicRuns) -> Option<Disagreement> {
+        let SymbolicRuns {
+            domain,
+            inputs,
+            memories,
+            results,
+            demands,
+        } = runs;
+        let callers = buffers(inputs);
+        let first = observe(&memories[0], &callers, &results[0]);
+        let second = observe(&memories[1], &callers, &results[1]);
+        if first.structure != second.structure || first.cells.len() != second.cells.len() {
+            let why = "index results, shapes of results, or what is freed".to_string();
+            return Some(Disagreement::unlocated(why));
+        }
+        let mut judge = Judge {
+            canonical: Canonical::new(self.model),
+            domain,
+            assumptions: demands[0].iter().copied().collect(),
+            questions: 0,
+        };
+        for demand in &demands[1] {
+            if !judge.is_demanded(&demands[0], *demand) {
+                let why = "the second program may divide where the first does not".to_string();
+                return Some(Disagreement::unlocated(why));
+            }
+        }
+        for ((label, a), (_, b)) in first.cells.iter().zip(&second.cells) {
+            if a == b {
+                continue;
+            }
+            let suggestion = match judge.compare(a, b) {
+                Ok(()) => continue,
+                Err(suggestion) => suggestion,
+            };
+            let name = |number| self.signature.input_name(inputs, number);
+            let shown = |s: &Symbol| match s.caveats {
+                CaveatSet::UNDEFINED => "undefined".to_string(),
+                _ => text(&judge.domain.exprs, s.expr, &name),
+            };
+            return Some(Disagreement {
+                why: format!("what is in {}", label.name(&self.signature, &inputs.arguments)),
+                label: Some(*label),
+                expressions: [shown(a), shown(b)],
+                inputs: inputs_of(&judge.domain.exprs, &[a.expr, b.expr], MAX_SHOWN),
+                suggestion,
+            });
+        }
+        None
+    }
+
+    /// Runs both programs on concrete data and looks for a difference that the model does not allow.
+    fn replay(&self, sizes: &[i64], placement: &Placement, about: &Disagreement) -> Option<Counterexample> {
+        let suggested = about.suggestion.clone().map(Data::Given);
+        let mut steps = 0;
+        for data in suggested.into_iter().chain(Data::all()) {
+            if let Some(found) = self.replay_with(sizes, placement, about, &data, &mut steps) {
+                return Some(found);
+            }
+            if steps > REPLAY_STEPS {
+                break;
+            }
+        }
+        None
+    }
+
+    fn replay_with(
+        &self,
+        sizes: &[i64],
+        placement: &Placement,
+        about: &Disagreement,
+        data: &Data,
+        steps: &mut u64,
+    ) -> Option<Counterexample> {
+        let mut contents = Vec::new();
+        let inputs = self.signature.inputs(sizes, placement, |ty, number| {
+            let value = data.value(ty, number);
+            contents.push(value.display(ty));
+            value
+        })?;
+        let mut memories = [inputs.memory.clone(), inputs.memory.clone()];
+        let mut domain = Concrete::default();
+        let mut run = |i: usize| {
+            let (memory, limits) = (&mut memories[i], self.limits());
+            let (outcome, taken) =
+                self.programs[i].run_counting(&self.name, &mut domain, memory, &inputs.arguments, &limits);
+            *steps += taken;
+            outcome
+        };
+        let first = run(0).ok()?;
+        let second = run(1);
+        let mut found = Counterexample {
+            function: self.name.clone(),
+            sizes: self.sizes_named(sizes),
+            placement: placement.description.clone(),
+            ..Counterexample::default()
+        };
+        let show = |found: &mut Counterexample, numbers: &[u32]| {
+            let named = |&number: &u32| {
+                let value = contents.get(number as usize).cloned().unwrap_or_default();
+                (self.signature.input_name(&inputs, number), value)
+            };
+            found.inputs = numbers.iter().map(named).collect();
+        };
+        let second = match second {
+            Ok(results) => results,
+            Err(trap) if trap.reason.is_undefined_behaviour() => {
+                found.outcomes = ["a result".to_string(), trap.to_string()];
+                return Some(found);
+            }
+            Err(_) => return None,
+        };
+        // Where nothing was rounded, no order and no contraction makes a difference.
+        let is_relaxed = self.is_relaxed || self.model != FpModel::STRICT;
+        if is_relaxed && domain.saw_rounding {
+            return None;
+        }
+        let callers = buffers(&inputs);
+        let first = observe(&memories[0], &callers, &first);
+        let second = observe(&memories[1], &callers, &second);
+        if first.structure != second.structure || first.cells.len() != second.cells.len() {
+            found.cell = "index results, shapes of results, or what is freed".to_string();
+            found.outcomes = [
+                format!("{:?}", first.structure),
+                format!("{:?}", second.structure),
+            ];
+            return Some(found);
+        }
+        let types: Vec<Type> = callers.iter().map(|&id| self.element_of(&inputs, id)).collect();
+        let mut differing = first
+            .cells
+            .iter()
+            .zip(&second.cells)
+            .filter_map(|((label, a), (_, b))| {
+                let ty = match label {
+                    Label::Cell(buffer, _) => &types[buffer.index()],
+                    Label::Result(result, _) => self.signature.ty.results[*result].element().element(),
+                };
+                differs(ty, **a, **b, is_relaxed).then(|| (*label, [a.display(ty), b.display(ty)]))
+            });
+        let mut chosen = differing.next()?;
+        // The cell that the expressions are about, if it differs too.
+        if let Some(same) = differing.find(|(label, _)| Some(*label) == about.label) {
+            chosen = same;
+        }
+        if Some(chosen.0) == about.label {
+            found.expressions = about.expressions.clone();
+            show(&mut found, &about.inputs);
+        }
+        found.cell = chosen.0.name(&self.signature, &inputs.arguments);
+        found.outcomes = chosen.1;
+        Some(found)
+    }
+
+    fn element_of<V>(&self, inputs: &Inputs<V>, id: BufferId) -> Type {
+        let mut arguments = inputs.arguments.iter().zip(&self.signature.parameters);
+        let holder = arguments.find(|(value, _)| matches!(value, Value::MemRef(m) if m.buffer == id));
+        holder.map_or(Type::Index, |(_, p)| p.ty.element().element().clone())
+    }
+}
+
+/// Decides about single values of the two runs.
+struct Judge<'a> {
+    canonical: Canonical,
+    domain: &'a mut Symbolic,
+    /// What the first program demands, and so what may be assumed.
+    assumptions: Vec<Demand>,
+    questions: usize,
+}
+
+impl Judge<'_> {
+    /// Whether `b` may stand for `a`; else values on which they may differ, if z3 knows some.
+    fn compare(&mut self, a: &Symbol, b: &Symbol) -> Result<(), Option<Vec<(u32, u128)>>> {
+        if a.caveats == CaveatSet::UNDEFINED || b.caveats == CaveatSet::UNDEFINED {
+            return if a.caveats == b.caveats { Ok(()) } else { Err(None) };
+        }
+        if !self.has_caveats_of(b.caveats, a.caveats) {
+            return Err(None);
+        }
+        if a.expr == b.expr {
+            return Ok(());
+        }
+        let exprs = &mut self.domain.exprs;
+        let forms = [a, b].map(|s| self.canonical.form(exprs, s.expr));
+        if forms[0] == forms[1] {
+            return Ok(());
+        }
+        if self.questions == MAX_QUESTIONS {
+            return Err(None);
+        }
+        self.questions += 1;
+        match solver::decide(&self.domain.exprs, &self.assumptions, forms[0], forms[1]) {
+            Decision::Equal => Ok(()),
+            Decision::MayDiffer(values) => Err(Some(values)),
+            Decision::Unknown => Err(None),
+        }
+    }
+
+    /// Whether the first program cannot run without this demand being met.
+    fn is_demanded(&mut self, demands: &IndexSet<Demand, FxBuildHasher>, demand: Demand) -> bool {
+        if demands.contains(&demand) {
+            return true;
+        }
+        let form = self.demand_form(demand);
+        if demands.iter().any(|&d| self.demand_form(d) == form) {
+            return true;
+        }
+        self.questions += 1;
+        self.questions <= MAX_QUESTIONS
+            && matches!(
+                solver::implies(&self.domain.exprs, &self.assumptions, demand),
+                Decision::Equal
+            )
+    }
+
+    fn demand_form(&mut self, demand: Demand) -> Demand {
+        let mut form = |e| self.canonical.form(&mut self.domain.exprs, e);
+        match demand {
+            Demand::NonZero(e) => Demand::NonZero(form(e)),
+            Demand::NoQuotientOverflow(a, b) => Demand::NoQuotientOverflow(form(a), form(b)),
+            Demand::Defined(set) => Demand::Defined(set),
+        }
+    }
+
+    /// Whether each caveat of `b` is one of `a`.
+    fn has_caveats_of(&mut self, b: CaveatSet, a: CaveatSet) -> bool {
+        if a == b || b == CaveatSet::NONE {
+            return true;
+        }
+        let known: Vec<Caveat> = self.domain.caveats(a).to_vec();
+        let missing: Vec<Caveat> = self
+            .domain
+            .caveats(b)
+            .iter()
+            .copied()
+            .filter(|c| !known.contains(c))
+            .collect();
+        let known: Vec<Caveat> = known.into_iter().map(|c| self.caveat_form(c)).collect();
+        missing.into_iter().all(|c| known.contains(&self.caveat_form(c)))
+    }
+
+    fn caveat_form(&mut self, caveat: Caveat) -> Caveat {
+        let mut form = |e| self.canonical.form(&mut self.domain.exprs, e);
+        match caveat {
+            Caveat::ShiftInRange(e) => Caveat::ShiftInRange(form(e)),
+            Caveat::NoOverflow(op, flags, a, b) => Caveat::NoOverflow(op, flags, form(a), form(b)),
+            Caveat::Fits(op, kind, e) => Caveat::Fits(op, kind, form(e)),
+            Caveat::Freedoms(flags, e) => Caveat::Freedoms(flags, form(e)),
+            Caveat::Either(e, a, b) => Caveat::Either(form(e), a, b),
+        }
+    }
+}
+
+impl Disagreement {
+    fn unlocated(why: String) -> Disagreement {
+        Disagreement {
+            why,
+            label: None,
+            expressions: Default::default(),
+            inputs: Vec::new(),
+            suggestion: None,
+        }
+    }
+
+    /// The disagreement as a reason for not knowing.
+    fn report(&self, sizes: &Sizes, placement: &Placement) -> String {
+        let mut report = format!("cannot show equal: {}", self.why);
+        if !sizes.0.is_empty() {
+            report += &format!(" at {sizes}");
+        }
+        if !placement.description.is_empty() {
+            report += &format!(", where {}", placement.description);
+        }
+        let [a, b] = &self.expressions;
+        if !a.is_empty() {
+            report += &format!("\n  first:  {a}\n  second: {b}");
+        }
+        report + "\n  no run on concrete data shows a difference that the model forbids"
+    }
+}
+
+fn stopped(which: &str, trap: &Trap) -> Compared {
+    use ovolo_lang::interpret::Reason;
+    match trap.reason {
+        Reason::StepLimit | Reason::MemoryLimit => Compared::TooLarge,
+        _ => Compared::Unknown(format!("the {which} program stops: {trap}")),
+    }
+}
+
+fn buffers<V>(inputs: &Inputs<V>) -> Vec<BufferId> {
+    let mut buffers: Vec<BufferId> = Vec::new();
+    for value in &inputs.arguments {
+        if let Value::MemRef(view) = value
+            && !buffers.contains(&view.buffer)
+        {
+            buffers.push(view.buffer);
+        }
+    }
+    buffers.sort_unstable();
+    buffers
+}
+
+/// Whether the second value may not stand for the first.
+fn differs(ty: &Type, a: Scalar, b: Scalar, is_relaxed: bool) -> bool {
+    let (Scalar::Bits(a), Scalar::Bits(b)) = (a, b) else {
+        return a != Scalar::Undefined && b == Scalar::Undefined;
+    };
+    match ty {
+        Type::Float(kind) => match (float::decode(*kind, a), float::decode(*kind, b)) {
+            (Some(x), Some(y)) if x.is_nan() || y.is_nan() => x.is_nan() != y.is_nan(),
+            (Some(x), Some(y)) if is_relaxed => x != y,
+            _ => a != b,
+        },
+        _ => a != b,
+    }
+}

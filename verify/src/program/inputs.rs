@@ -1,0 +1,317 @@
+//! The inputs of a run: which sizes, which placement in memory, which contents.
+
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::interpret::{BufferId, MemRef, Memory, Value};
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::types::{Dim, FunctionType, Layout, MemRefType, Type};
+
+/// What a caller of a function sees.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    pub parameters: Vec<Parameter>,
+    pub ty: FunctionType,
+}
+
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub name: String,
+    pub ty: Type,
+    pub no_alias: bool,
+}
+
+/// Something of an input that control flow may depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    Extent { argument: usize, dimension: usize },
+    Index { argument: usize },
+}
+
+/// Which memref arguments share a buffer: of each group the arguments and where each one starts.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    pub groups: Vec<Vec<(usize, i64)>>,
+    /// Empty when all are apart.
+    pub description: String,
+}
+
+/// Arguments and what they point to. Inputs are numbered: the cells of all buffers, then the scalars.
+pub struct Inputs<V> {
+    pub memory: Memory<V>,
+    pub arguments: Vec<Value<V>>,
+    pub origins: Vec<Origin>,
+}
+
+/// Where a numbered input stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Cell(BufferId, i64),
+    Lane { argument: usize, lane: usize },
+}
+
+impl Signature {
+    /// `None` without a function type.
+    pub fn of(module: &Module, op: OpId) -> Option<Signature> {
+        let op_data = module.op(op);
+        let Some(Type::Function(ty)) = op_data.attribute("function_type").and_then(Attribute::as_type) else {
+            return None;
+        };
+        let attributes = match op_data.attribute("arg_attrs") {
+            Some(Attribute::Array(all)) => all.to_vec(),
+            _ => Vec::new(),
+        };
+        let no_alias = |i: usize| match attributes.get(i) {
+            Some(Attribute::Dictionary(entries)) => entries.iter().any(|(name, _)| &**name == "llvm.noalias"),
+            _ => false,
+        };
+        let arguments = module
+            .single_block(op, 0)
+            .map(|b| module.block(b).arguments.as_slice());
+        let name = |i: usize| {
+            let value = *arguments?.get(i)?;
+            module.value(value).name.as_deref().map(str::to_string)
+        };
+        let parameter = |(i, ty): (usize, &Type)| Parameter {
+            name: name(i).unwrap_or_else(|| format!("arg{i}")),
+            ty: ty.clone(),
+            no_alias: no_alias(i),
+        };
+        Some(Signature {
+            parameters: ty.inputs.iter().enumerate().map(parameter).collect(),
+            ty: FunctionType::clone(ty),
+        })
+    }
+
+    pub fn sizes(&self) -> Vec<Size> {
+        let of = |(argument, parameter): (usize, &Parameter)| match &parameter.ty {
+            Type::Index => vec![Size::Index { argument }],
+            Type::MemRef(m) => {
+                let dims = m.shape.iter().flatten().enumerate();
+                dims.filter(|(_, d)| **d == Dim::Dynamic)
+                    .map(|(dimension, _)| Size::Extent { argument, dimension })
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        self.parameters.iter().enumerate().flat_map(of).collect()
+    }
+
+    pub fn size_name(&self, size: Size) -> String {
+        match size {
+            Size::Index { argument } => format!("%{}", self.parameters[argument].name),
+            Size::Extent { argument, dimension } => {
+                format!("dim(%{}, {dimension})", self.parameters[argument].name)
+            }
+        }
+    }
+
+    /// Arguments that may share memory with one another.
+    pub fn aliasing_pairs(&self) -> Vec<(usize, usize)> {
+        let memref = |i: usize| self.parameters[i].ty.as_memref();
+        let may_alias = |a: usize, b: usize| match (memref(a), memref(b)) {
+            (Some(x), Some(y)) => {
+                let noalias = self.parameters[a].no_alias || self.parameters[b].no_alias;
+                x.element == y.element && !noalias
+            }
+            _ => false,
+        };
+        let count = self.parameters.len();
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        pairs.filter(|&(a, b)| may_alias(a, b)).collect()
+    }
+
+    /// The sizes of each memref argument, and the cells it spans.
+    pub fn view(&self, argument: usize, sizes: &[i64]) -> Option<(MemRef, i64)> {
+        let ty = self.parameters[argument].ty.as_memref()?;
+        let mut given = self.sizes().into_iter().zip(sizes);
+        let shape = ty.shape.as_ref()?.iter().enumerate().map(|(d, dim)| match dim {
+            Dim::Fixed(n) => Some(*n),
+            Dim::Dynamic => given
+                .by_ref()
+                .find(|(size, _)| {
+                    *size
+                        == Size::Extent {
+                            argument,
+                            dimension: d,
+                        }
+                })
+                .map(|(_, &n)| n),
+        });
+        let shape: Option<Vec<i64>> = shape.collect();
+        laid_out(ty, &shape?)
+    }
+
+    pub fn apart(&self) -> Placement {
+        let memrefs = (0..self.parameters.len()).filter(|&i| self.parameters[i].ty.as_memref().is_some());
+        Placement {
+            groups: memrefs.map(|i| vec![(i, 0)]).collect(),
+            description: String::new(),
+        }
+    }
+
+    /// The second argument begins `distance` cells after the first; all others are apart.
+    pub fn overlapping(&self, first: usize, second: usize, distance: i64) -> Placement {
+        let mut placement = self.apart();
+        placement
+            .groups
+            .retain(|group| group[0].0 != first && group[0].0 != second);
+        placement
+            .groups
+            .push(vec![(first, (-distance).max(0)), (second, distance.max(0))]);
+        let name = |i: usize| &self.parameters[i].name;
+        placement.description = format!(
+            "%{} begins {distance} elements after %{}",
+            name(second),
+            name(first)
+        );
+        placement
+    }
+
+    /// These arguments all begin together.
+    pub fn together(&self, arguments: &[usize]) -> Placement {
+        let mut placement = self.apart();
+        placement.groups.retain(|group| !arguments.contains(&group[0].0));
+        placement.groups.push(arguments.iter().map(|&i| (i, 0)).collect());
+        placement.description = "all arguments that may overlap begin together".to_string();
+        placement
+    }
+
+    /// The inputs at these sizes; `None` for a type that has no values here. `make` is handed the
+    /// type and the number of each input.
+    pub fn inputs<V: Clone>(
+        &self,
+        sizes: &[i64],
+        placement: &Placement,
+        mut make: impl FnMut(&Type, u32) -> V,
+    ) -> Option<Inputs<V>> {
+        let mut inputs = Inputs {
+            memory: Memory::new(),
+            arguments: Vec::new(),
+            origins: Vec::new(),
+        };
+        let mut views = vec![None; self.parameters.len()];
+        for group in &placement.groups {
+            let placed: Option<Vec<_>> = group
+                .iter()
+                .map(|&(i, start)| Some((i, start, self.view(i, sizes)?)))
+                .collect();
+            let placed = placed?;
+            let cells = placed
+                .iter()
+                .map(|(_, start, (_, span))| start + span)
+                .max()
+                .unwrap_or(0);
+            let element = self.parameters[group.first()?.0].ty.element().element().clone();
+            let first = inputs.origins.len() as u32;
+            let contents = (0..cells as u32)
+                .map(|cell| make(&element, first + cell))
+                .collect();
+            let buffer = inputs.memory.add_caller(contents);
+            inputs
+                .origins
+                .extend((0..cells).map(|cell| Origin::Cell(buffer, cell)));
+            for (i, start, (mut view, _)) in placed {
+                view.buffer = buffer;
+                view.offset += start;
+                views[i] = Some(view);
+            }
+        }
+        let mut given = self.sizes().into_iter().zip(sizes);
+        for (argument, parameter) in self.parameters.iter().enumerate() {
+            let lanes = parameter.ty.as_vector().map_or(Some(1), |v| v.lanes())?;
+            let value = match &parameter.ty {
+                Type::MemRef(_) => Value::MemRef(views[argument].take()?),
+                Type::Index => {
+                    let size = given.by_ref().find(|(s, _)| *s == Size::Index { argument })?;
+                    Value::Index(*size.1)
+                }
+                Type::Integer(_) | Type::Float(_) | Type::Vector(_)
+                    if *parameter.ty.element() != Type::Index =>
+                {
+                    let mut values = Vec::new();
+                    for lane in 0..lanes as usize {
+                        values.push(make(parameter.ty.element(), inputs.origins.len() as u32));
+                        inputs.origins.push(Origin::Lane { argument, lane });
+                    }
+                    match parameter.ty {
+                        Type::Vector(_) => Value::Vector(values),
+                        _ => Value::Scalar(values.pop()?),
+                    }
+                }
+                _ => return None,
+            };
+            inputs.arguments.push(value);
+        }
+        Some(inputs)
+    }
+
+    /// A numbered input as text: `%A[1][2]`, `%alpha`.
+    pub fn input_name<V>(&self, inputs: &Inputs<V>, number: u32) -> String {
+        match inputs.origins.get(number as usize) {
+            Some(Origin::Cell(buffer, cell)) => self.cell_name(&inputs.arguments, *buffer, *cell),
+            Some(Origin::Lane { argument, lane }) => {
+                let parameter = &self.parameters[*argument];
+                match parameter.ty {
+                    Type::Vector(_) => format!("%{}[{lane}]", parameter.name),
+                    _ => format!("%{}", parameter.name),
+                }
+            }
+            None => format!("input {number}"),
+        }
+    }
+
+    /// A cell, by the first argument that can reach it.
+    pub fn cell_name<V>(&self, arguments: &[Value<V>], buffer: BufferId, cell: i64) -> String {
+        for (parameter, value) in self.parameters.iter().zip(arguments) {
+            if let Value::MemRef(view) = value
+                && view.buffer == buffer
+                && let Some(indices) = indices_of(view, cell)
+            {
+                let indices: String = indices.iter().map(|i| format!("[{i}]")).collect();
+                return format!("%{}{indices}", parameter.name);
+            }
+        }
+        format!("cell {cell} of buffer {}", buffer.index())
+    }
+}
+
+/// The indices at which a view with falling strides reaches a cell.
+fn indices_of(view: &MemRef, cell: i64) -> Option<Vec<i64>> {
+    let mut rest = cell - view.offset;
+    let mut indices = Vec::new();
+    for (&size, &stride) in view.sizes.iter().zip(&view.strides) {
+        let index = rest.checked_div(stride)?;
+        (0..size).contains(&index).then_some(())?;
+        indices.push(index);
+        rest -= index * stride;
+    }
+    (rest == 0).then_some(indices)
+}
+
+/// A view of a buffer of its own, and the cells of that buffer. Strides that the type leaves open
+/// leave a gap after each row, and an open offset is one, so that neither can be mistaken for dense.
+fn laid_out(ty: &MemRefType, shape: &[i64]) -> Option<(MemRef, i64)> {
+    let unit = ty.element.as_vector().map_or(Some(1), |v| v.lanes())?;
+    let mut memref = MemRef::row_major(BufferId::default(), shape);
+    let mut stride = 1i64;
+    for d in (0..shape.len()).rev() {
+        let gap = match &ty.layout {
+            Some(Layout::Strided { strides, .. }) => {
+                stride = strides[d].fixed().unwrap_or(stride);
+                i64::from(strides.iter().any(|s| s.fixed().is_none()))
+            }
+            _ => 0,
+        };
+        memref.strides[d] = stride.checked_mul(unit)?;
+        stride = stride.checked_mul(shape[d].max(1).checked_add(gap)?)?;
+    }
+    if let Some(Layout::Strided { offset, .. }) = &ty.layout {
+        memref.offset = offset.fixed().unwrap_or(1).checked_mul(unit)?;
+    }
+    let mut span = memref.offset.checked_add(unit)?;
+    for (&size, &stride) in shape.iter().zip(&memref.strides) {
+        span = span.checked_add((size - 1).max(0).checked_mul(stride)?)?;
+    }
+    let is_empty = shape.iter().any(|&size| size <= 0);
+    let span = if is_empty { 0 } else { span };
+    (0..=1 << 28).contains(&span).then_some((memref, span))
+}

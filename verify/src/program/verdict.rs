@@ -1,0 +1,139 @@
+//! What a comparison of two programs came to.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use ovolo_lang::fp::FpModel;
+
+/// Whether two programs are equal. "Unknown" is neither of the others.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    Proved(Proof),
+    Refuted(Box<Counterexample>),
+    /// Why it could not be decided.
+    Unknown(String),
+}
+
+/// For all data the two programs compute the same, within this scope.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proof {
+    pub scope: Scope,
+    pub model: FpModel,
+    /// What the proof takes for granted.
+    pub preconditions: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scope {
+    /// All sizes are fixed by the types.
+    ForThisShape,
+    /// At these choices of the dynamic sizes.
+    EqualAtSizes(Vec<Sizes>),
+}
+
+/// A choice of dynamic extents and index arguments, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Sizes(pub Vec<(String, i64)>);
+
+/// Inputs on which the programs differ, found by running both.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counterexample {
+    pub function: String,
+    pub sizes: Sizes,
+    /// How arguments share memory; empty when all are apart.
+    pub placement: String,
+    /// The cell or result that differs; empty when one of the programs did not finish.
+    pub cell: String,
+    /// What each program computes there, as an expression of the inputs.
+    pub expressions: [String; 2],
+    /// The inputs that the cell depends on.
+    pub inputs: Vec<(String, String)>,
+    /// What each program computed there, or how it failed.
+    pub outcomes: [String; 2],
+}
+
+impl Verdict {
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Verdict::Proved(_))
+    }
+
+    pub fn is_refuted(&self) -> bool {
+        matches!(self, Verdict::Refuted(_))
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Proved(proof) => proof.fmt(f),
+            Verdict::Refuted(counterexample) => write!(f, "refuted: {counterexample}"),
+            Verdict::Unknown(reason) => write!(f, "unknown: {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.scope {
+            Scope::ForThisShape => write!(f, "proved for this shape")?,
+            Scope::EqualAtSizes(choices) => {
+                write!(f, "equal at sizes {}", summary(choices))?;
+            }
+        }
+        write!(f, ", floating-point model {}", self.model)?;
+        for precondition in &self.preconditions {
+            write!(f, "\n  when {precondition}")?;
+        }
+        Ok(())
+    }
+}
+
+/// `dim(%A, 0) in {0, 1, 2}, … (27 choices)`.
+fn summary(choices: &[Sizes]) -> String {
+    let names = choices.first().map(|c| c.0.as_slice()).unwrap_or_default();
+    let one = |(i, (name, _)): (usize, &(String, i64))| {
+        let values: BTreeSet<i64> = choices.iter().filter_map(|c| Some(c.0.get(i)?.1)).collect();
+        let values: Vec<String> = values.iter().map(i64::to_string).collect();
+        format!("{name} in {{{}}}", values.join(", "))
+    };
+    let names: Vec<String> = names.iter().enumerate().map(one).collect();
+    format!("{} ({} choices)", names.join(", "), choices.len())
+}
+
+impl fmt::Display for Sizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes: Vec<String> = self.0.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+        f.write_str(&sizes.join(", "))
+    }
+}
+
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "@{}", self.function)?;
+        if !self.sizes.0.is_empty() {
+            write!(f, " at {}", self.sizes)?;
+        }
+        if !self.placement.is_empty() {
+            write!(f, ", where {}", self.placement)?;
+        }
+        if !self.cell.is_empty() {
+            write!(f, "\n  the programs differ in {}", self.cell)?;
+        }
+        if self.expressions.iter().any(|e| !e.is_empty()) {
+            write!(
+                f,
+                "\n  first:  {}\n  second: {}",
+                self.expressions[0], self.expressions[1]
+            )?;
+        }
+        if !self.inputs.is_empty() {
+            let inputs: Vec<String> = self.inputs.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+            write!(f, "\n  with {}", inputs.join(", "))?;
+        }
+        write!(
+            f,
+            "\n  first gives {}, second gives {}",
+            self.outcomes[0], self.outcomes[1]
+        )
+    }
+}
