@@ -205,6 +205,10 @@ impl<'a> Context<'a> {
 
     fn element(&mut self, literal: &Dense<'a>, ty: &Type) -> Attribute {
         match literal {
+            // The literal of a type that Ovolo does not model, as its text.
+            Dense::Number(number) if matches!(ty, Type::Opaque(_)) => {
+                Attribute::Opaque(self.text(number.span).into())
+            }
             Dense::Number(number) => self.number_of(*number, ty),
             Dense::Bool(value, _) if *ty == Type::I1 => Attribute::Bool(*value),
             Dense::String(quoted, span) => self.string_attribute(quoted, *span),
