@@ -2,12 +2,15 @@
 
 mod bench;
 mod input;
+mod machine;
 mod optimize;
 mod output;
 mod parse;
 mod progress;
+mod rules;
 mod run;
 mod summary;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -32,8 +35,14 @@ enum Command {
     Optimize(optimize::Arguments),
     /// Compile a function, call it on made-up data, and show what it computed and how long it took
     Run(run::Arguments),
+    /// Prove two programs equal, or show where they differ
+    Verify(verify::Arguments),
+    /// List the rewrite rules, and prove them
+    Rules(rules::Arguments),
     /// Read MLIR text and print it again
     Parse(parse::Arguments),
+    /// Print the description of a machine, as `--machine` reads it
+    Machine(machine::Arguments),
     /// Time kernels: the original, the optimised one, and clang's, in turns
     Bench(bench::Arguments),
 }
@@ -93,7 +102,10 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match arguments.command {
         Command::Optimize(arguments) => optimize::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
         Command::Parse(arguments) => parse::run(&arguments),
+        Command::Machine(arguments) => machine::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };
     result.unwrap_or_else(|failure| {

@@ -2,16 +2,19 @@
 
 use std::time::Instant;
 
+use ovolo_extract::machine::Machine;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
+use ovolo_verify::program::Verdict;
 
 /// What is asked.
 pub struct Request<'a> {
     pub module: &'a Module,
     /// Granted to every float operation, beside its own `fastmath<…>` flags.
     pub model: FpModel,
+    pub machine: &'a Machine,
     /// Told what is being done, in a few words.
     pub progress: &'a (dyn Fn(&str) + Sync),
 }
@@ -36,6 +39,20 @@ pub struct Choice {
     /// The rules that lead from the original to the choice, with their parameters; empty when the original
     /// was chosen.
     pub schedule: Vec<String>,
+    pub validation: Validation,
+}
+
+/// What is known of the chosen function beside the rules it was made with.
+#[derive(Clone, Debug, Default)]
+pub enum Validation {
+    /// The original was chosen.
+    #[default]
+    Unchanged,
+    /// The chosen program was compared with the original.
+    Program(Verdict),
+    /// The sizes are too large to be run through: the same schedule was applied to the original with small
+    /// sizes, and the two were compared.
+    Schedule(Verdict),
 }
 
 /// The fastest program found that is proved equal to the input.
@@ -90,4 +107,14 @@ const NOALIAS: &str = "llvm.noalias";
 fn name_of(module: &Module, function: OpId) -> &str {
     let name = module.op(function).attribute("sym_name");
     name.and_then(Attribute::as_str).unwrap_or_default()
+}
+
+impl std::fmt::Display for Validation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Validation::Unchanged => f.write_str("nothing changed"),
+            Validation::Program(verdict) => verdict.fmt(f),
+            Validation::Schedule(verdict) => write!(f, "the schedule at small sizes: {verdict}"),
+        }
+    }
 }

@@ -11,6 +11,8 @@ use ovolo_lang::types::Type;
 use crate::data::Argument;
 
 const MAX_FLOATS: usize = 8;
+/// Words that travel in registers.
+const REGISTER_WORDS: usize = 6;
 /// Pointers, integers and extents of one call.
 pub const MAX_WORDS: usize = 24;
 
@@ -44,7 +46,7 @@ impl Function {
     /// The frame holds the arguments that the function expects.
     pub unsafe fn call(self, frame: &Frame) {
         // SAFETY: as the caller promises.
-        unsafe { self.call_for_word(frame) };
+        unsafe { self.apply::<()>(frame) };
     }
 
     /// Calls a function and returns the bits of its result, an integer or `index`.
@@ -52,10 +54,8 @@ impl Function {
     /// # Safety
     /// As for [`Function::call`].
     pub unsafe fn call_for_word(self, frame: &Frame) -> u64 {
-        // SAFETY: the address is that of a function, and the signature fits it.
-        let function: Universal<u64> = unsafe { std::mem::transmute(self.address) };
         // SAFETY: as the caller promises.
-        unsafe { apply(function, frame) }
+        unsafe { self.apply::<u64>(frame) }
     }
 
     /// Calls a function and returns the bits of its result, an `f32` or `f64`.
@@ -63,10 +63,27 @@ impl Function {
     /// # Safety
     /// As for [`Function::call`].
     pub unsafe fn call_for_float(self, frame: &Frame) -> u64 {
-        // SAFETY: as in `call_for_word`.
-        let function: Universal<f64> = unsafe { std::mem::transmute(self.address) };
         // SAFETY: as the caller promises.
-        unsafe { apply(function, frame) }.to_bits()
+        unsafe { self.apply::<f64>(frame) }.to_bits()
+    }
+
+    /// The words of a short frame all travel in registers, which costs a call of a few nanoseconds less.
+    unsafe fn apply<R>(self, frame: &Frame) -> R {
+        // SAFETY: the address is that of a function, both signatures fit it as long as they hold all of its
+        // arguments, and the caller promises that the frame does.
+        unsafe {
+            if frame.word_count <= REGISTER_WORDS {
+                short::apply(
+                    std::mem::transmute::<usize, short::Signature<R>>(self.address),
+                    frame,
+                )
+            } else {
+                long::apply(
+                    std::mem::transmute::<usize, long::Signature<R>>(self.address),
+                    frame,
+                )
+            }
+        }
     }
 }
 
@@ -121,30 +138,28 @@ fn sign_extended(ty: &Type, bits: u64) -> u64 {
     }
 }
 
-macro_rules! universal {
-    ($($float:literal)*; $($word:literal)*) => {
-        type Universal<R> = unsafe extern "C" fn($(floats!($float),)* $(words!($word),)*) -> R;
+macro_rules! place {
+    ($n:literal $ty:ty) => {
+        $ty
+    };
+}
 
-        unsafe fn apply<R>(function: Universal<R>, frame: &Frame) -> R {
-            // SAFETY: as the caller promises.
-            unsafe { function($(frame.floats[$float],)* $(frame.words[$word],)*) }
+/// A signature that fills this many places of each kind, and the call through it.
+macro_rules! signature {
+    ($name:ident; $($float:literal)*; $($word:literal)*) => {
+        mod $name {
+            pub type Signature<R> = unsafe extern "C" fn($(place!($float f64),)* $(place!($word u64),)*) -> R;
+
+            pub unsafe fn apply<R>(function: Signature<R>, frame: &super::Frame) -> R {
+                // SAFETY: as the caller promises.
+                unsafe { function($(frame.floats[$float],)* $(frame.words[$word],)*) }
+            }
         }
     };
 }
 
-macro_rules! floats {
-    ($n:literal) => {
-        f64
-    };
-}
-
-macro_rules! words {
-    ($n:literal) => {
-        u64
-    };
-}
-
-universal!(0 1 2 3 4 5 6 7; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23);
+signature!(short; 0 1 2 3 4 5 6 7; 0 1 2 3 4 5);
+signature!(long; 0 1 2 3 4 5 6 7; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23);
 
 #[cfg(test)]
 mod tests {

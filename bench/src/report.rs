@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
-use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
+use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use ovolo_lang::fp::FpModel;
 
@@ -38,18 +38,10 @@ impl Report {
 pub fn table(reports: &[Report]) -> String {
     let mut table = Table::new();
     table
-        .load_preset(UTF8_HORIZONTAL_ONLY)
+        .load_preset(ASCII_MARKDOWN)
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header([
-            "kernel",
-            "side",
-            "floats",
-            "median ms",
-            "best ms",
-            "speed-up",
-            "Gop/s",
-            "of peak",
-            "outputs",
+            "kernel", "side", "floats", "median", "best", "speed-up", "Gop/s", "of peak", "outputs",
         ]);
     for report in reports {
         let peak = report.measurement.median_peak();
@@ -64,8 +56,8 @@ pub fn table(reports: &[Report]) -> String {
                 },
                 side.side.name.clone(),
                 side.side.model.clone(),
-                milliseconds(side.median()),
-                milliseconds(side.minimum()),
+                duration(side.median()),
+                duration(side.minimum()),
                 format!("{:.2}", report.measurement.speed_up(index, 0)),
                 rate.map_or_else(|| "–".to_string(), |rate| format!("{:.1}", rate / 1e9)),
                 share.map_or_else(|| "–".to_string(), |share| format!("{share:.0} %")),
@@ -89,12 +81,17 @@ pub fn table(reports: &[Report]) -> String {
     text + "\n"
 }
 
-fn milliseconds(seconds: f64) -> String {
-    match seconds * 1e3 {
-        ms if ms < 1.0 => format!("{ms:.5}"),
-        ms if ms < 100.0 => format!("{ms:.3}"),
-        ms => format!("{ms:.1}"),
-    }
+fn duration(seconds: f64) -> String {
+    let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs")];
+    let unit = units.iter().find(|(size, _)| seconds >= *size);
+    let (size, name) = unit.copied().unwrap_or((1e-9, "ns"));
+    let value = seconds / size;
+    let decimals = if value < 10.0 {
+        2
+    } else {
+        usize::from(value < 100.0)
+    };
+    format!("{value:.decimals$} {name}")
 }
 
 fn outputs(index: usize, agreement: Agreement) -> String {

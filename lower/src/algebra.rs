@@ -12,6 +12,7 @@ use ovolo_lang::types::Type;
 
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
+use crate::narrow::{is_bf16, is_narrow};
 
 /// Emits each operation where the builder stands.
 pub(crate) struct Scalars<'a, 'c>(pub &'a Emitter<'c>);
@@ -96,14 +97,16 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         a: &Self::Value,
         b: &Self::Value,
     ) -> Result<Self::Value> {
+        if is_bf16(ty) {
+            return self.through_f32(ty, &[a, b], |k, ty, x| k.float(op, ty, flags, &x[0], &x[1]));
+        }
         let value = match op {
             FloatOp::Add => self.binary(InstructionOpcode::FAdd, a, b)?,
             FloatOp::Sub => self.binary(InstructionOpcode::FSub, a, b)?,
             FloatOp::Mul => self.binary(InstructionOpcode::FMul, a, b)?,
             FloatOp::Div => self.binary(InstructionOpcode::FDiv, a, b)?,
             FloatOp::Rem => self.binary(InstructionOpcode::FRem, a, b)?,
-            FloatOp::Minimum => self.intrinsic("llvm.minimum", &[a, b])?,
-            FloatOp::Maximum => self.intrinsic("llvm.maximum", &[a, b])?,
+            FloatOp::Minimum | FloatOp::Maximum => self.extreme(op, ty, a, b)?,
             FloatOp::MinNum => self.intrinsic("llvm.minnum", &[a, b])?,
             FloatOp::MaxNum => self.intrinsic("llvm.maxnum", &[a, b])?,
             FloatOp::CopySign => self.intrinsic("llvm.copysign", &[a, b])?,
@@ -120,6 +123,9 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         flags: FastMath,
         a: &Self::Value,
     ) -> Result<Self::Value> {
+        if is_bf16(ty) {
+            return self.through_f32(ty, &[a], |k, ty, x| k.float_unary(op, ty, flags, &x[0]));
+        }
         let value = match op {
             FloatUnary::Neg => match *a {
                 Value::FloatValue(v) => self.0.builder.build_float_neg(v, "")?.into(),
@@ -157,12 +163,15 @@ impl<'c> Algebra for Scalars<'_, 'c> {
 
     fn fma(
         &mut self,
-        _: &Type,
+        ty: &Type,
         flags: FastMath,
         a: &Self::Value,
         b: &Self::Value,
         c: &Self::Value,
     ) -> Result<Self::Value> {
+        if is_narrow(ty) {
+            return self.narrow_fma(ty, [a, b, c]);
+        }
         let value = self.intrinsic("llvm.fma", &[a, b, c])?;
         self.0.with_flags(value, flags)
     }
@@ -170,11 +179,15 @@ impl<'c> Algebra for Scalars<'_, 'c> {
     fn float_compare(
         &mut self,
         predicate: FloatPredicate,
-        _: &Type,
+        ty: &Type,
         flags: FastMath,
         a: &Self::Value,
         b: &Self::Value,
     ) -> Result<Self::Value> {
+        if is_bf16(ty) {
+            let (a, b) = (self.widened(ty, a)?, self.widened(ty, b)?);
+            return self.float_compare(predicate, &ty.with_element(Type::F32), flags, &a, &b);
+        }
         let predicate = match predicate {
             FloatPredicate::AlwaysFalse => LlvmFloatPredicate::PredicateFalse,
             FloatPredicate::Oeq => LlvmFloatPredicate::OEQ,
@@ -242,17 +255,20 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         if value.get_type() == target {
             return Ok(value);
         }
+        if op != CastOp::Bitcast && (is_narrow(from) || is_narrow(to)) {
+            return self.narrow_cast(op, opcode, (from, to), a);
+        }
         self.0.cast(opcode, value, target)
     }
 }
 
 impl<'c> Scalars<'_, 'c> {
-    fn binary(&self, op: InstructionOpcode, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
+    pub fn binary(&self, op: InstructionOpcode, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
         Ok(self.0.builder.build_binop(op, *a, *b, "")?)
     }
 
     /// An intrinsic overloaded on the type of its operands.
-    fn intrinsic(&self, name: &str, args: &[&Value<'c>]) -> Result<Value<'c>> {
+    pub fn intrinsic(&self, name: &str, args: &[&Value<'c>]) -> Result<Value<'c>> {
         let args: Vec<_> = args.iter().map(|&&a| a).collect();
         returned(self.0.intrinsic(name, &[args[0].get_type()], &args)?)
     }

@@ -207,7 +207,9 @@ fn define_function<'c>(
     let text = |key: &str, value: &str| emit.context.create_string_attribute(key, value);
     function.add_attribute(at, enum_attribute(emit, "nounwind", 0));
     function.add_attribute(at, text("target-cpu", &processor.name));
-    function.add_attribute(at, text("target-features", &processor.features));
+    if !processor.features.is_empty() {
+        function.add_attribute(at, text("target-features", &processor.features));
+    }
     if processor.has_wide_vectors() {
         function.add_attribute(at, text("prefer-vector-width", "512"));
     }

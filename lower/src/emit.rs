@@ -20,8 +20,9 @@ use crate::error::{LowerError, Result};
 
 /// The widest integer that is lowered.
 const WIDEST_INTEGER: u32 = 128;
-/// The most lanes that a vector may have.
-const MOST_LANES: i64 = 1 << 16;
+/// The most lanes that a vector may have. LLVM aborts at 65536; at this many one operation takes it
+/// seconds.
+const MOST_LANES: i64 = 1 << 14;
 
 /// An LLVM module under construction, and a place in it.
 pub(crate) struct Emitter<'c> {

@@ -30,6 +30,8 @@ pub(crate) struct FunctionLowering<'a, 'c> {
     pub function: FunctionValue<'c>,
     /// Holds the automatic buffers; control goes from it to the first block of the body.
     pub entry: BasicBlock<'c>,
+    /// Automatic buffers that are on the heap.
+    pub freed_at_return: Vec<PointerValue<'c>>,
     values: FxHashMap<ValueId, Lowered<'c>>,
     /// Index values seen so far: those of outer loops come first.
     depth: u32,
@@ -65,6 +67,7 @@ pub(crate) fn lower_function<'c>(
         functions,
         function,
         entry,
+        freed_at_return: Vec::new(),
         values: FxHashMap::default(),
         depth: 0,
         nesting: 0,
@@ -188,11 +191,21 @@ impl<'c> FunctionLowering<'_, 'c> {
                 "the operands do not have the types that it takes",
             ));
         }
-        self.emit.value_type(ty)?;
-        let target = self.emit.value_type(self.ir.ty(result))?;
-        let lanes = |t: BasicTypeEnum<'c>| t.is_vector_type().then(|| t.into_vector_type().get_size());
-        if lanes(target) != lanes(self.emit.value_type(ty)?) {
+        let lanes = |t: &Type| -> Result<_> {
+            self.emit.value_type(t)?;
+            t.as_vector().map(crate::emit::lane_count).transpose()
+        };
+        if lanes(self.ir.ty(result))? != lanes(ty)? {
             return Err(LowerError::new("operand and result have different shapes"));
+        }
+        if code == OpCode::Select {
+            let condition = types[0];
+            if *condition.element() != Type::I1 || (*condition != Type::I1 && lanes(condition)? != lanes(ty)?)
+            {
+                return Err(LowerError::new(
+                    "the condition must be an i1 for the whole or for each lane",
+                ));
+            }
         }
         if code.shape() == op::Shape::Cast {
             check_cast(code, ty.element(), self.ir.ty(result).element())?;
@@ -370,6 +383,9 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     fn return_values(&mut self, signature: &Signature, results: &[ValueId]) -> Result<()> {
         let parts = self.parts_of(results, &signature.results)?;
+        for buffer in &self.freed_at_return {
+            self.emit.call_runtime("free", None, &[(*buffer).into()])?;
+        }
         let builder = &self.emit.builder;
         if signature.returned().is_some() {
             builder.build_return(Some(&parts[0]))?;

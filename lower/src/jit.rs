@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_void};
+use std::sync::{Mutex, PoisonError};
 
 use inkwell::context::Context;
 use inkwell::llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
@@ -27,7 +28,11 @@ use crate::target;
 pub struct Jit {
     jit: LLVMOrcLLJITRef,
     functions: BTreeMap<String, Function>,
+    /// What the session reports beside the errors that its calls return.
+    reports: Box<Reports>,
 }
+
+type Reports = Mutex<Vec<String>>;
 
 #[derive(Debug)]
 struct Function {
@@ -51,11 +56,13 @@ impl Jit {
         let mut jit = Jit {
             jit: raw,
             functions: BTreeMap::new(),
+            reports: Box::default(),
         };
-        // SAFETY: the session lives as long as the JIT.
+        let reports: *const Reports = &*jit.reports;
+        // SAFETY: the reports are boxed and outlive the session, which `drop` ends.
         unsafe {
             let session = LLVMOrcLLJITGetExecutionSession(jit.jit);
-            LLVMOrcExecutionSessionSetErrorReporter(session, ignore, std::ptr::null_mut());
+            LLVMOrcExecutionSessionSetErrorReporter(session, report, reports.cast_mut().cast());
         }
         jit.add_object(&object)?;
         let context = Context::create();
@@ -146,8 +153,15 @@ impl Jit {
         let name = CString::new(name).map_err(LowerError::internal)?;
         let mut address = 0;
         // SAFETY: the name is a C string, the address is written before it is read.
-        check(unsafe { LLVMOrcLLJITLookup(self.jit, &mut address, name.as_ptr()) })?;
-        Ok(address)
+        match check(unsafe { LLVMOrcLLJITLookup(self.jit, &mut address, name.as_ptr()) }) {
+            Ok(()) => Ok(address),
+            Err(error) => {
+                let reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
+                let details: Vec<&str> = reports.iter().map(String::as_str).collect();
+                let message = [&[error.message.as_str()], &details[..]].concat().join("; ");
+                Err(LowerError::new(message))
+            }
+        }
     }
 }
 
@@ -163,22 +177,32 @@ impl Drop for Jit {
     }
 }
 
-/// Errors come back from the calls that cause them; LLVM need not print them too.
-extern "C" fn ignore(_: *mut c_void, error: LLVMErrorRef) {
-    // SAFETY: the reporter owns the error.
-    unsafe { LLVMConsumeError(error) }
+/// Keeps what LLVM would print: the reason why symbols failed, which the failed call does not say.
+extern "C" fn report(reports: *mut c_void, error: LLVMErrorRef) {
+    // SAFETY: the reporter owns the error, and `reports` is what the session was given.
+    let (text, reports) = unsafe { (message(error), &*reports.cast_const().cast::<Reports>()) };
+    reports.lock().unwrap_or_else(PoisonError::into_inner).push(text);
 }
 
 fn check(error: LLVMErrorRef) -> Result<()> {
     if error.is_null() {
         return Ok(());
     }
-    // SAFETY: the error is not null; its message is a C string that is ours to free.
-    let message = unsafe {
+    // SAFETY: the error is not null and is ours.
+    let message = unsafe { message(error) };
+    Err(LowerError::new(format!("the code cannot be loaded: {message}")))
+}
+
+/// Takes over an error and says what it says.
+///
+/// # Safety
+/// The error is not null and nobody else's.
+unsafe fn message(error: LLVMErrorRef) -> String {
+    // SAFETY: the message of an error is a C string that is ours to free.
+    unsafe {
         let text = LLVMGetErrorMessage(error);
         let message = CStr::from_ptr(text).to_string_lossy().into_owned();
         LLVMDisposeErrorMessage(text);
         message
-    };
-    Err(LowerError::new(format!("the code cannot be loaded: {message}")))
+    }
 }

@@ -1,4 +1,58 @@
 //! From the IR of Ovolo to LLVM: JIT, objects and shared libraries.
+//!
+//! [`compile`] takes a module, optimised or not, to a [`Compiled`], which gives LLVM IR, assembly, an
+//! object, a shared library, or a [`Jit`] to call in this process.
+//!
+//! ```
+//! use ovolo_lang::parse::parse_module;
+//! use ovolo_lang::types::Type;
+//! use ovolo_lower::{Buffer, Options, compile};
+//!
+//! let module = parse_module(
+//!     "func.func @double(%A: memref<?xf32>, %n: index) {
+//!        affine.for %i = 0 to %n {
+//!          %x = affine.load %A[%i] : memref<?xf32>
+//!          %y = arith.addf %x, %x : f32
+//!          affine.store %y, %A[%i] : memref<?xf32>
+//!        }
+//!        return
+//!      }",
+//! )
+//! .unwrap();
+//! let compiled = compile(&module, &Options::default())?;
+//! assert!(compiled.llvm_ir().contains("define void @double(ptr"));
+//!
+//! let jit = compiled.jit()?;
+//! let mut a = Buffer::from_values(Type::F32, &[3], &[1.0f32, 2.0, 3.0]).unwrap();
+//! jit.call("double", &mut [(&mut a).into(), 3.into()]).unwrap();
+//! assert_eq!(a.values(), Some(&[2.0f32, 4.0, 6.0][..]));
+//! # Ok::<(), ovolo_lower::LowerError>(())
+//! ```
+//!
+//! # The C interface
+//!
+//! | in the IR | in C |
+//! |---|---|
+//! | `index`, `i64`, `i32`, … | `int64_t`, `int32_t`, …; `i1` is `bool` |
+//! | `f32`, `f64`, `f16`, `bf16` | `float`, `double`, `_Float16`, `__bf16` |
+//! | a memref | a pointer, then one `int64_t` for each `?` of its shape, then for a `strided<…>` layout one for each `?` of its strides, then one for a `?` offset |
+//! | one result that is no memref | the value returned |
+//! | any other results | nothing is returned; after the parameters comes one pointer for each result, or for each part of a memref, that it is written to |
+//!
+//! - The pointer of a memref is to where its offsets count from: the first element, unless the layout
+//!   has an offset. It is aligned as one element. The elements of an integer type take the next power of
+//!   two of bytes.
+//! - Two memref arguments may overlap unless one of them is marked `llvm.noalias`.
+//! - `private` functions without a body are taken from the program that the code is linked to, with this
+//!   same interface; `private` functions with a body are not visible outside.
+//! - `memref.alloc` and `memref.dealloc` are C's `aligned_alloc` and `free`, aligned to 64 bytes at least.
+//!
+//! # Meaning
+//!
+//! The meaning of every operation on scalars and vectors is the one that the op table of `ovolo_lang`
+//! states. A float operation is rounded, and stays where it is, as it is written: LLVM may only do what
+//! the operation's own `fastmath<…>` and [`Options::fp`] allow. What is undefined in the IR (an index
+//! outside a memref, a division by zero, an `index` beyond 64 bits) is undefined in the code.
 
 mod abi;
 mod algebra;
@@ -13,6 +67,7 @@ mod jit;
 mod layout;
 mod linear;
 mod memory;
+mod narrow;
 mod options;
 mod target;
 mod vector;

@@ -1,7 +1,10 @@
 //! Buffers, and reading and writing them.
 
+use inkwell::attributes::AttributeLoc;
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{BasicValueEnum, CallSiteValue, InstructionOpcode, IntValue, PointerValue};
+use inkwell::values::{
+    BasicValueEnum, CallSiteValue, InstructionOpcode, IntValue, PointerValue, VectorValue,
+};
 use ovolo_lang::ir::{Op, ValueId};
 use ovolo_lang::types::{Dim, MemRefType, Type, VectorType};
 
@@ -14,6 +17,9 @@ use crate::linear::Linear;
 
 /// Buffers start at the start of a cache line, which is also the widest vector.
 const BUFFER_ALIGNMENT: u64 = 64;
+/// Bytes of an automatic buffer beyond which it is on the heap: a thread may have no more than 2 MiB of
+/// stack, and several buffers share it.
+const LARGEST_ON_STACK: u32 = 64 << 10;
 /// The largest alignment that a buffer may ask for: a page.
 const LARGEST_ALIGNMENT: u64 = 4096;
 
@@ -144,16 +150,8 @@ impl<'c> FunctionLowering<'_, 'c> {
         let (ty, sizes) = self.allocated(op)?;
         let alignment = requested_alignment(op)?.max(BUFFER_ALIGNMENT);
         let bytes = self.emit.byte_count(&ty, &sizes)?;
-        let size = self.emit.rounded_up(bytes, alignment)?;
-        let alignment_value = self.emit.index(alignment as i64);
-        let args = [alignment_value.into(), size.into()];
-        let result = Some(self.emit.pointer_type().into());
-        let call = self.emit.call_runtime("aligned_alloc", result, &args)?;
-        let location = inkwell::attributes::AttributeLoc::Return;
-        call.add_attribute(location, enum_attribute(self.emit, "noalias", 0));
-        call.add_attribute(location, enum_attribute(self.emit, "align", alignment));
-        let pointer = returned(call)?;
-        self.define_buffer(op, &ty, pointer.into_pointer_value(), &sizes)
+        let pointer = self.emit.heap_buffer(bytes, alignment)?;
+        self.define_buffer(op, &ty, pointer, &sizes)
     }
 
     pub fn alloca(&mut self, op: &Op) -> Result<()> {
@@ -162,11 +160,10 @@ impl<'c> FunctionLowering<'_, 'c> {
         let bytes = self.emit.byte_count(&ty, &sizes)?;
         let byte = self.emit.context.i8_type();
         let pointer = match bytes.get_zero_extended_constant() {
-            Some(bytes) => {
-                let count =
-                    u32::try_from(bytes).map_err(|_| LowerError::new("the buffer exceeds the stack"))?;
-                self.automatic(byte.array_type(count).into(), alignment as u32)?
+            Some(count) if count <= u64::from(LARGEST_ON_STACK) => {
+                self.automatic(byte.array_type(count as u32).into(), alignment as u32)?
             }
+            Some(_) => self.on_heap_until_return(bytes, alignment)?,
             None => {
                 let pointer = self.emit.builder.build_array_alloca(byte, bytes, "")?;
                 if let Some(instruction) = pointer.as_instruction() {
@@ -178,6 +175,18 @@ impl<'c> FunctionLowering<'_, 'c> {
             }
         };
         self.define_buffer(op, &ty, pointer, &sizes)
+    }
+
+    /// A buffer that lives as long as the call and is too large for the stack.
+    fn on_heap_until_return(&mut self, bytes: IntValue<'c>, alignment: u64) -> Result<PointerValue<'c>> {
+        let here = self.emit.builder.get_insert_block();
+        self.emit.builder.position_at_end(self.entry);
+        let pointer = self.emit.heap_buffer(bytes, alignment)?;
+        if let Some(here) = here {
+            self.emit.builder.position_at_end(here);
+        }
+        self.freed_at_return.push(pointer);
+        Ok(pointer)
     }
 
     pub fn dealloc(&mut self, op: &Op) -> Result<()> {
@@ -383,10 +392,10 @@ impl<'c> Emitter<'c> {
     /// `vector` with the lanes from `first` on replaced by those of `part`.
     pub fn insert_lanes(
         &self,
-        vector: inkwell::values::VectorValue<'c>,
-        part: inkwell::values::VectorValue<'c>,
+        vector: VectorValue<'c>,
+        part: VectorValue<'c>,
         first: usize,
-    ) -> Result<inkwell::values::VectorValue<'c>> {
+    ) -> Result<VectorValue<'c>> {
         let total = vector.get_type().get_size() as usize;
         let width = part.get_type().get_size() as usize;
         let widening: Vec<u32> = (0..total).map(|i| i.min(width - 1) as u32).collect();
@@ -435,6 +444,15 @@ impl<'c> Emitter<'c> {
             bytes = self.product(bytes, size)?;
         }
         Ok(bytes)
+    }
+
+    fn heap_buffer(&self, bytes: IntValue<'c>, alignment: u64) -> Result<PointerValue<'c>> {
+        let size = self.rounded_up(bytes, alignment)?;
+        let args = [self.index(alignment as i64).into(), size.into()];
+        let call = self.call_runtime("aligned_alloc", Some(self.pointer_type().into()), &args)?;
+        call.add_attribute(AttributeLoc::Return, enum_attribute(self, "noalias", 0));
+        call.add_attribute(AttributeLoc::Return, enum_attribute(self, "align", alignment));
+        Ok(returned(call)?.into_pointer_value())
     }
 
     fn rounded_up(&self, bytes: IntValue<'c>, alignment: u64) -> Result<IntValue<'c>> {

@@ -29,7 +29,7 @@ pub enum OptLevel {
 pub enum Target {
     /// The processor that this runs on, with everything it has.
     Host,
-    /// An x86-64 processor by LLVM's name for it: `x86-64-v3`, `znver5`.
+    /// An x86-64 processor by LLVM's name for it: `x86-64-v3`, `znver5`. `native` is the host.
     Cpu(String),
 }
 

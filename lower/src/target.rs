@@ -26,6 +26,7 @@ impl Processor {
                 name: TargetMachine::get_host_cpu_name().to_string(),
                 features: TargetMachine::get_host_cpu_features().to_string(),
             },
+            Target::Cpu(name) if name == "native" => Processor::of(&Target::Host),
             Target::Cpu(name) => Processor {
                 name: name.clone(),
                 features: String::new(),
@@ -34,6 +35,10 @@ impl Processor {
     }
 
     pub fn machine(&self, level: OptLevel) -> Result<TargetMachine> {
+        // LLVM aborts on some names that it does not know and ignores others. The host's is its own.
+        if self.features.is_empty() && self.known().is_none() {
+            return Err(LowerError::new(format!("no processor is called `{}`", self.name)));
+        }
         initialize();
         let triple = TargetMachine::get_default_triple();
         let target = LlvmTarget::from_triple(&triple).map_err(LowerError::internal)?;
@@ -58,9 +63,71 @@ impl Processor {
     /// Whether 512-bit vectors are there to be used.
     pub fn has_wide_vectors(&self) -> bool {
         self.features.split(',').any(|f| f == "+avx512f")
-            || ["x86-64-v4", "znver4", "znver5"].contains(&self.name.as_str())
+            || (self.features.is_empty() && self.known().is_some_and(|(_, wide)| *wide))
+    }
+
+    fn known(&self) -> Option<&'static (&'static str, bool)> {
+        PROCESSORS.iter().find(|(name, _)| *name == self.name)
     }
 }
+
+/// The 64-bit x86 processors of LLVM 19, and whether they have 512-bit vectors.
+const PROCESSORS: &[(&str, bool)] = &[
+    ("x86-64", false),
+    ("x86-64-v2", false),
+    ("x86-64-v3", false),
+    ("x86-64-v4", true),
+    ("alderlake", false),
+    ("arrowlake", false),
+    ("arrowlake-s", false),
+    ("barcelona", false),
+    ("bdver1", false),
+    ("bdver2", false),
+    ("bdver3", false),
+    ("bdver4", false),
+    ("broadwell", false),
+    ("btver1", false),
+    ("btver2", false),
+    ("cannonlake", true),
+    ("cascadelake", true),
+    ("clearwaterforest", false),
+    ("cooperlake", true),
+    ("core2", false),
+    ("emeraldrapids", true),
+    ("goldmont", false),
+    ("goldmont-plus", false),
+    ("gracemont", false),
+    ("grandridge", false),
+    ("graniterapids", true),
+    ("graniterapids-d", true),
+    ("haswell", false),
+    ("icelake-client", true),
+    ("icelake-server", true),
+    ("ivybridge", false),
+    ("knl", true),
+    ("knm", true),
+    ("lunarlake", false),
+    ("meteorlake", false),
+    ("nehalem", false),
+    ("pantherlake", false),
+    ("penryn", false),
+    ("raptorlake", false),
+    ("rocketlake", true),
+    ("sandybridge", false),
+    ("sapphirerapids", true),
+    ("sierraforest", false),
+    ("silvermont", false),
+    ("skylake", false),
+    ("skylake-avx512", true),
+    ("tigerlake", true),
+    ("tremont", false),
+    ("westmere", false),
+    ("znver1", false),
+    ("znver2", false),
+    ("znver3", false),
+    ("znver4", true),
+    ("znver5", true),
+];
 
 fn initialize() {
     static ONCE: Once = Once::new();

@@ -2,7 +2,7 @@
 //! order.
 
 use inkwell::types::VectorType as LlvmVector;
-use inkwell::values::{BasicValueEnum, IntValue};
+use inkwell::values::{BasicValueEnum, IntValue, VectorValue};
 use ovolo_lang::attribute::{Attribute, DenseElements};
 use ovolo_lang::ir::Op;
 use ovolo_lang::op::OpCode;
@@ -172,6 +172,11 @@ impl<'c> FunctionLowering<'_, 'c> {
         let start = op.operands.get(1).map(|&v| self.value(v)).transpose()?;
         let flags = op.fast_math();
         let value = match reduction.neutral {
+            // Lane by lane, as LLVM's arithmetic on 16-bit floats is not exact: see `narrow`.
+            _ if crate::narrow::is_narrow(&ty) => {
+                let scalar = |a, b| evaluate_flagged(self.emit, reduction.scalar, &ty, flags, &[a, b]);
+                self.fold_lanes(vector.into_vector_value(), start, scalar)?
+            }
             // In order from the start, unless the flags allow any order.
             Some(neutral) => {
                 let start = match start {
@@ -198,6 +203,27 @@ impl<'c> FunctionLowering<'_, 'c> {
             }
         };
         self.define(result, value)
+    }
+}
+
+impl<'c> FunctionLowering<'_, 'c> {
+    /// Combines the lanes one after the other.
+    fn fold_lanes(
+        &self,
+        vector: VectorValue<'c>,
+        start: Option<BasicValueEnum<'c>>,
+        combine: impl Fn(BasicValueEnum<'c>, BasicValueEnum<'c>) -> Result<BasicValueEnum<'c>>,
+    ) -> Result<BasicValueEnum<'c>> {
+        let mut value = start;
+        for lane in 0..vector.get_type().get_size() {
+            let lane = self.emit.index(i64::from(lane));
+            let element = self.emit.builder.build_extract_element(vector, lane, "")?;
+            value = Some(match value {
+                Some(value) => combine(value, element)?,
+                None => element,
+            });
+        }
+        value.ok_or_else(|| LowerError::internal("a vector without lanes"))
     }
 }
 

@@ -11,6 +11,7 @@ use egg::{
     Symbol, Var,
 };
 use ovolo_lang::algebra::FastMath;
+use ovolo_lang::interpret::float;
 use ovolo_lang::op::Trait;
 use ovolo_lang::types::FloatKind;
 
@@ -415,37 +416,10 @@ fn literal_fact(term: &Term, scalar: Scalar) -> Option<Fact> {
     })
 }
 
-/// The bits of a number that the format holds exactly as a normal number or a zero.
+/// The bits of a number that the format holds exactly.
 fn float_bits(value: f64, kind: FloatKind) -> Option<u128> {
-    let (exponent_bits, fraction_bits) = match kind {
-        FloatKind::F16 => (5, 10),
-        FloatKind::BF16 => (8, 7),
-        FloatKind::F32 => (8, 23),
-        FloatKind::F64 => (11, 52),
-        FloatKind::TF32 => (8, 10),
-        FloatKind::F128 => (15, 112),
-        FloatKind::F80 => return None,
-    };
-    let bits = u128::from(value.to_bits());
-    let sign = (bits >> 63) << (exponent_bits + fraction_bits);
-    if value == 0.0 {
-        return Some(sign);
-    }
-    if !value.is_normal() {
-        return None;
-    }
-    let bias = |bits: u32| (1i64 << (bits - 1)) - 1;
-    let exponent = (bits >> 52 & 0x7ff) as i64 - bias(11) + bias(exponent_bits);
-    if exponent < 1 || exponent >= (1 << exponent_bits) - 1 {
-        return None;
-    }
-    let fraction = bits & ((1 << 52) - 1);
-    let fraction = match fraction_bits {
-        more @ 52.. => fraction << (more - 52),
-        fewer if fraction & ((1 << (52 - fewer)) - 1) == 0 => fraction >> (52 - fewer),
-        _ => return None,
-    };
-    Some(sign | (exponent as u128) << fraction_bits | fraction)
+    let bits = float::encode(kind, value)?;
+    (float::decode(kind, bits)?.to_bits() == value.to_bits()).then_some(bits)
 }
 
 #[cfg(test)]

@@ -254,8 +254,7 @@ impl Fact {
         }
     }
 
-    /// The leaf that denotes a known constant. An analysis adds it to the class (`modify`), so that
-    /// literals in rules match and constants fold.
+    /// The leaf that denotes a known constant.
     pub fn constant_node(&self) -> Option<Node> {
         match self.scalar {
             _ if self.contradiction => None,

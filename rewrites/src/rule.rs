@@ -25,6 +25,7 @@ mod print;
 pub(crate) mod syntax;
 
 use ovolo_lang::algebra::FastMath;
+use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::FloatKind;
@@ -163,33 +164,15 @@ pub struct Example {
     pub span: Span,
 }
 
-/// A mistake in a rule file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleError {
-    pub span: Span,
-    pub message: String,
-    pub help: Option<String>,
+/// Reads a rule file. Its rules may name built-in rules as lemmas.
+pub fn parse(source: &str) -> Result<Vec<Rule>, Vec<Diagnostic>> {
+    parse_beside(source, builtin())
 }
 
-/// Reads a rule file.
-pub fn parse(source: &str) -> Result<Vec<Rule>, Vec<RuleError>> {
+/// Reads a rule file whose rules may name `others` as lemmas.
+fn parse_beside(source: &str, others: &[Rule]) -> Result<Vec<Rule>, Vec<Diagnostic>> {
     let items = syntax::parse(source).map_err(|error| vec![error])?;
-    check::check(items)
-}
-
-impl RuleError {
-    pub(crate) fn new(span: Span, message: impl Into<String>) -> RuleError {
-        RuleError {
-            span,
-            message: message.into(),
-            help: None,
-        }
-    }
-
-    pub(crate) fn help(mut self, help: impl Into<String>) -> RuleError {
-        self.help = Some(help.into());
-        self
-    }
+    check::check(items, others)
 }
 
 impl Rule {

@@ -1,13 +1,13 @@
 //! Growing the e-graph by rules, to saturation or to a limit.
 //!
 //! Each iteration searches all rules in parallel on the unchanged e-graph and then applies what was
-//! found in the order of the rules. Limits hold at every single application. The result depends on the
+//! found, the rules with fewer matches first. Limits hold at every single application. The result depends on the
 //! number of threads in no way, and on the clock only when the time runs out.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use egg::{Analysis, EGraph};
+use egg::{Analysis, EGraph, Id};
 use rayon::prelude::*;
 
 use crate::compile::{Instance, Match, Rewrite, compile, instances};
@@ -73,7 +73,12 @@ pub struct Profile {
     pub time: Duration,
 }
 
+/// The name under which known constants are united with their leaves, in reports and explanations.
+pub const CONSTANT: &str = "constant";
+
 /// Grows the e-graph by the rules. It is left rebuilt.
+///
+/// A class whose fact is a constant gets the constant as a leaf, so that the literals of rules match it.
 pub fn saturate<'r, A>(
     egraph: &mut EGraph<Node, A>,
     rules: impl IntoIterator<Item = &'r Rule>,
@@ -97,14 +102,18 @@ where
             break Stop::Iterations;
         }
         iterations += 1;
+        let nodes_before = egraph.total_number_of_nodes();
+        let classes_before = egraph.number_of_classes();
+        add_constants(egraph, &mut profiles);
         for instance in instances(egraph) {
             compiled
                 .entry(instance)
                 .or_insert_with(|| rules.iter().flat_map(|rule| compile(rule, instance)).collect());
         }
-        let nodes_before = egraph.total_number_of_nodes();
-        let classes_before = egraph.number_of_classes();
-        let found = search(egraph, &compiled, limits, start);
+        let mut found = search(egraph, &compiled, limits, start);
+        // Rules that find little tend to be those that simplify. They come first, so that when a limit cuts
+        // the iteration short it is the reorderings that are missing.
+        found.sort_by_key(|f| f.matches.len());
         let stopped = apply(egraph, &found, limits, start, &mut profiles);
         egraph.rebuild();
         if contradicts(egraph) {
@@ -128,6 +137,28 @@ where
         time: start.elapsed(),
         rules: profiles,
     }
+}
+
+fn add_constants<A>(egraph: &mut EGraph<Node, A>, profiles: &mut BTreeMap<String, Profile>)
+where
+    A: Analysis<Node>,
+    A::Data: HasFact,
+{
+    let constants: Vec<(Id, Node)> = egraph
+        .classes()
+        .filter_map(|class| Some((class.id, class.data.fact()?.constant_node()?)))
+        .filter(|(id, leaf)| egraph.lookup(leaf.clone()) != Some(egraph.find(*id)))
+        .collect();
+    if constants.is_empty() {
+        return;
+    }
+    let profile = profiles.entry(CONSTANT.to_string()).or_default();
+    profile.matches += constants.len();
+    for (id, leaf) in constants {
+        let leaf = egraph.add(leaf);
+        profile.unions += usize::from(egraph.union_trusted(id, leaf, CONSTANT));
+    }
+    egraph.rebuild();
 }
 
 struct Found<'c, 'r> {

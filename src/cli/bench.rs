@@ -8,6 +8,7 @@ use ovolo_bench::kernels::{KERNELS, kernel};
 use ovolo_bench::measure::Plan;
 use ovolo_bench::peer::has_clang;
 use ovolo_bench::report::{Report, record, table};
+use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 
 use super::input::Source;
@@ -105,6 +106,7 @@ fn measured(
     let outcome = optimize(&Request {
         module: &module,
         model: plan.model,
+        machine: &Machine::host(),
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     progress.say(&format!("{kernel}: measuring"));

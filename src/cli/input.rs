@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
+use ovolo_extract::machine::Machine;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::{self, Diagnostic};
 use ovolo_lang::interpret::Trap;
@@ -88,6 +89,16 @@ impl Source {
             _ => Failure::bad_input(format!("error: {}: {message}", self.name)),
         }
     }
+}
+
+/// The machine that a file describes, or for `host` the one this runs on.
+pub fn machine(path: &Path) -> Result<Machine, Failure> {
+    if path == Path::new("host") {
+        return Ok(Machine::host());
+    }
+    let source = read(path)?;
+    Machine::parse(&source.text)
+        .map_err(|error| Failure::bad_input(format!("error: {}: {error}", source.name)))
 }
 
 /// The function of this name, or the only one that has a body.

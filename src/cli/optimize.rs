@@ -29,6 +29,9 @@ pub struct Arguments {
     /// (reductions in any order)
     #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
     fp: FpModel,
+    /// The machine to optimise for: `host`, or a file as `ovolo machine` prints it
+    #[arg(long, default_value = "host", value_name = "FILE")]
+    machine: PathBuf,
     /// Describe the choice rule by rule
     #[arg(long)]
     explain: bool,
@@ -61,6 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "error: machine code is not for a terminal: use -o",
         ));
     }
+    let machine = input::machine(&arguments.machine)?;
     let source = input::read(&arguments.file)?;
     let mut module = source.module()?;
     if arguments.assume_noalias {
@@ -70,6 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let outcome = optimize(&Request {
         module: &module,
         model: arguments.fp,
+        machine: &machine,
         progress: &|what| progress.say(what),
     });
     drop(progress);

@@ -33,6 +33,8 @@ fn text(choice: &Choice, model: FpModel, explain: bool) -> String {
             before / after
         ));
     }
+    let validation = choice.validation.to_string();
+    lines.push(format!("  proved  {}", validation.replace('\n', "\n          ")));
     lines.join("\n")
 }
 

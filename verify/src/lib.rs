@@ -2,3 +2,4 @@
 
 pub mod emptiness;
 pub mod program;
+pub mod rules;

@@ -37,7 +37,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{Program, Reason, Trap};
 use ovolo_lang::ir::{Module, OpId};
-use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::op::{OpCode, Shape, Trait};
 use ovolo_lang::types::{Layout, Type};
 
 use compare::{Compared, Pair};
@@ -176,34 +176,53 @@ fn interface_differs(name: &str, first: &str, second: &str) -> Verdict {
     }))
 }
 
-/// The `fastmath` flags that all float operations of a module bear, and those that some do.
+/// The `fastmath` flags that all float operations of a module bear, and those that some do. Whether
+/// sums and products may be contracted or reordered is up to the operations that round.
 fn freedoms(module: &Module) -> (FastMath, FastMath) {
-    let mut flags = Vec::new();
+    let mut all: Option<FastMath> = None;
+    let mut rounding: Option<FastMath> = None;
+    let mut any = FastMath::NONE;
     module.walk(module.top(), &mut |op| {
         let op = module.op(op);
-        let is_float = op.code().is_some_and(|code| code.has_trait(Trait::FloatLike));
-        let is_reduction = op.code() == Some(OpCode::VectorReduction)
-            && op.results.first().is_some_and(|&r| module.ty(r).is_float());
-        let rounds = op
-            .code()
-            .is_some_and(|c| !matches!(c.shape(), ovolo_lang::op::Shape::Cast));
-        if (is_float || is_reduction) && rounds {
-            flags.push(op.fast_math());
+        let Some(code) = op.code() else { return };
+        let is_reduction =
+            code == OpCode::VectorReduction && op.results.first().is_some_and(|&r| module.ty(r).is_float());
+        if !is_reduction && !code.has_trait(Trait::FloatLike) || code.shape() == Shape::Cast {
+            return;
+        }
+        let flags = op.fast_math();
+        any = both(any, flags, |x, y| x || y);
+        all = Some(both(all.unwrap_or(flags), flags, |x, y| x && y));
+        let keeps = [
+            OpCode::NegF,
+            OpCode::AbsF,
+            OpCode::CmpF,
+            OpCode::MaximumF,
+            OpCode::MinimumF,
+        ];
+        if !keeps.contains(&code) {
+            rounding = Some(both(rounding.unwrap_or(flags), flags, |x, y| x && y));
         }
     });
-    let fold = |first: FastMath, join: fn(bool, bool) -> bool| {
-        flags.iter().fold(first, |x, y| FastMath {
-            reassoc: join(x.reassoc, y.reassoc),
-            nnan: join(x.nnan, y.nnan),
-            ninf: join(x.ninf, y.ninf),
-            nsz: join(x.nsz, y.nsz),
-            arcp: join(x.arcp, y.arcp),
-            contract: join(x.contract, y.contract),
-            afn: join(x.afn, y.afn),
-        })
+    let rounding = rounding.unwrap_or_default();
+    let granted = FastMath {
+        contract: rounding.contract,
+        reassoc: rounding.reassoc,
+        ..all.unwrap_or_default()
     };
-    let first = flags.first().copied().unwrap_or_default();
-    (fold(first, |x, y| x && y), fold(FastMath::NONE, |x, y| x || y))
+    (granted, any)
+}
+
+fn both(x: FastMath, y: FastMath, join: fn(bool, bool) -> bool) -> FastMath {
+    FastMath {
+        reassoc: join(x.reassoc, y.reassoc),
+        nnan: join(x.nnan, y.nnan),
+        ninf: join(x.ninf, y.ninf),
+        nsz: join(x.nsz, y.nsz),
+        arcp: join(x.arcp, y.arcp),
+        contract: join(x.contract, y.contract),
+        afn: join(x.afn, y.afn),
+    }
 }
 
 /// The comparison of one pair of functions at many sizes and placements.
@@ -331,7 +350,8 @@ impl<'a> Search<'a> {
         let position = self.sizes.iter().position(|s| *s == size)?;
         let larger = sizes.iter().copied().filter(|&n| n > index.max(extent)).min();
         let mut enlarged = sizes.to_vec();
-        enlarged[position] = larger.unwrap_or(index + 1).max(extent + 1);
+        // Doubling reaches bounds that no size names.
+        enlarged[position] = larger.unwrap_or((index + 1).max(2 * extent));
         (index >= 0).then_some(enlarged)
     }
 

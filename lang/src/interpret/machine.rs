@@ -265,9 +265,10 @@ impl<'a, D: Domain> Machine<'a, D> {
             .map(|(&place, is_vector)| frame.read(place, is_vector))
             .collect();
         let values = values.ok_or_else(|| trap(Reason::Unsupported("an undefined argument".into())))?;
-        if callee.refused.is_none() {
-            check_arguments(callee, &values).map_err(trap)?;
+        if let Some(reason) = &callee.refused {
+            return Err(trap(reason.clone()));
         }
+        check_arguments(callee, &values).map_err(trap)?;
         self.descend().map_err(trap)?;
         let returned = self.call(callee, &values)?;
         self.depth += 1;
@@ -511,8 +512,8 @@ impl<'a, D: Domain> Machine<'a, D> {
         let (from, to) = (frame.memref(from)?, frame.memref(to)?);
         if from.sizes != to.sizes {
             return Err(Reason::ShapeMismatch(
-                format!("{:?}", from.sizes),
-                format!("{:?}", to.sizes),
+                extents(from.sizes.iter().copied()),
+                extents(to.sizes.iter().copied()),
             ));
         }
         self.spend(1 + from.element_count().max(0) as u64)?;
@@ -728,8 +729,20 @@ fn check_view(memref: &MemRef, ty: &MemRefType) -> Result<(), Reason> {
     match sizes && layout {
         true => Ok(()),
         false => Err(Reason::ShapeMismatch(
-            format!("{:?}", memref.sizes),
-            format!("{shape:?}"),
+            extents(memref.sizes.iter().copied()),
+            extents(shape.iter().map(|d| d.fixed().unwrap_or(-1))),
         )),
     }
+}
+
+/// `2x?x3`; a negative extent is an open one.
+fn extents(sizes: impl Iterator<Item = i64>) -> String {
+    let one = |size: i64| {
+        if size < 0 {
+            "?".to_string()
+        } else {
+            size.to_string()
+        }
+    };
+    sizes.map(one).collect::<Vec<String>>().join("x")
 }

@@ -31,11 +31,4 @@ impl Analysis<Node> for FactAnalysis {
             (a, b) => DidMerge(false, a.is_some() != b.is_some()),
         }
     }
-
-    fn modify(egraph: &mut EGraph<Node, FactAnalysis>, id: Id) {
-        if let Some(leaf) = egraph[id].data.as_ref().and_then(Fact::constant_node) {
-            let leaf = egraph.add(leaf);
-            egraph.union(id, leaf);
-        }
-    }
 }

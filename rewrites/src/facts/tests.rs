@@ -183,3 +183,27 @@ fn integers_fold() {
     assert_eq!(fold(OpCode::ShLI, 1, 8), None);
     assert_eq!(fold(OpCode::MaxSI, 0x80, 1), Some(1));
 }
+
+#[test]
+fn floats_fold_where_ieee_says_every_bit() {
+    use ovolo_lang::types::FloatKind;
+    let f32_op = |code| ScalarOp {
+        code,
+        ty: Scalar::Float(FloatKind::F32),
+        result: Scalar::Float(FloatKind::F32),
+        flags: FastMath::NONE,
+        predicate: 0,
+    };
+    let bits = |v: f32| Fact::constant_bits(Scalar::Float(FloatKind::F32), v.to_bits().into());
+    let fold = |code, args: &[f32]| {
+        let args: Vec<Fact> = args.iter().map(|a| bits(*a)).collect();
+        Fact::of_op(&f32_op(code), &args.iter().collect::<Vec<_>>()).bits
+    };
+    assert_eq!(
+        fold(OpCode::AddF, &[0.1, 0.2]),
+        Some((0.1f32 + 0.2f32).to_bits().into())
+    );
+    assert_eq!(fold(OpCode::NegF, &[0.0]), Some((-0.0f32).to_bits().into()));
+    assert_eq!(fold(OpCode::SubF, &[f32::INFINITY, f32::INFINITY]), None);
+    assert_eq!(fold(OpCode::Exp, &[1.0]), None);
+}

@@ -4,24 +4,30 @@
 use std::collections::BTreeSet;
 
 use ovolo_lang::algebra::{FastMath, FloatPredicate, IntPredicate};
+use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 use ovolo_lang::op::{OpCode, Shape, Trait, has_meaning};
 use ovolo_lang::types::FloatKind;
 
 use super::syntax::{BinaryOp, Chain, Clause, Comparison, Expr, ExprKind, Item, Name};
-use super::{Condition, Domain, Example, Operation, Relation, Rule, RuleError, Sort, Term, Variable};
+use super::{Condition, Domain, Example, Operation, Relation, Rule, Sort, Term, Variable};
 use crate::term::{IndexOp, Scalar};
 
-type Checked<T> = Result<T, RuleError>;
+type Checked<T> = Result<T, Diagnostic>;
 
-pub(super) fn check(items: Vec<Item>) -> Result<Vec<Rule>, Vec<RuleError>> {
-    let names: Vec<String> = items.iter().map(|item| item.name.text.clone()).collect();
+pub(super) fn check(items: Vec<Item>, others: &[Rule]) -> Result<Vec<Rule>, Vec<Diagnostic>> {
+    let names: Vec<Name> = items.iter().map(|item| item.name.clone()).collect();
+    let mut lemmas: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+    lemmas.extend(others.iter().map(|rule| rule.name.as_str()));
     let (mut rules, mut errors) = (Vec::new(), Vec::new());
     for (i, item) in items.into_iter().enumerate() {
-        if names[..i].contains(&item.name.text) {
-            errors.push(RuleError::new(item.name.span, "another rule has this name"));
+        if let Some(first) = names[..i].iter().find(|n| n.text == item.name.text) {
+            errors.push(
+                Diagnostic::new(item.name.span, "another rule has this name")
+                    .note(first.span, "the first rule"),
+            );
         }
-        match rule(item, &names) {
+        match rule(item, &lemmas) {
             Ok(rule) => rules.push(rule),
             Err(error) => errors.push(error),
         }
@@ -29,7 +35,7 @@ pub(super) fn check(items: Vec<Item>) -> Result<Vec<Rule>, Vec<RuleError>> {
     if errors.is_empty() { Ok(rules) } else { Err(errors) }
 }
 
-fn rule(item: Item, rule_names: &[String]) -> Checked<Rule> {
+fn rule(item: Item, lemmas: &[&str]) -> Checked<Rule> {
     let domain = domain(&item.domain)?;
     let gates = gates(&item.gates, &domain)?;
     let mut scope = Scope::new(&domain, false);
@@ -58,10 +64,10 @@ fn rule(item: Item, rule_names: &[String]) -> Checked<Rule> {
             Clause::When(chains) => rule.conditions.extend(scope.conditions(chains)?),
             Clause::By(names) => {
                 for name in names {
-                    if !rule_names.contains(&name.text) {
-                        return Err(RuleError::new(
+                    if !lemmas.contains(&name.text.as_str()) {
+                        return Err(Diagnostic::new(
                             name.span,
-                            format!("no rule of this file is named `{}`", name.text),
+                            format!("no rule is named `{}`", name.text),
                         ));
                     }
                     rule.lemmas.push(name.text.clone());
@@ -92,7 +98,7 @@ fn applicable(rule: &Rule, left: &Expr, right: &Expr, declared: &[(Name, bool)])
     let bound = variables(&rule.left);
     let is_pattern = |term: &Term| matches!(term, Term::Index(..) | Term::Op(_));
     if !is_pattern(&rule.left) {
-        return Err(RuleError::new(
+        return Err(Diagnostic::new(
             left.span,
             "the left side of a rule is an operation",
         ));
@@ -101,14 +107,14 @@ fn applicable(rule: &Rule, left: &Expr, right: &Expr, declared: &[(Name, bool)])
     rule.left
         .walk(&mut |t| computed |= matches!(t, Term::Computed(_)));
     if computed {
-        return Err(RuleError::new(
+        return Err(Diagnostic::new(
             left.span,
             "constants are computed on the right side only",
         ));
     }
     for (i, (name, _)) in declared.iter().enumerate() {
         if !bound.contains(&i) {
-            return Err(RuleError::new(
+            return Err(Diagnostic::new(
                 name.span,
                 format!("`{}` does not occur on the left side", name.text),
             )
@@ -122,7 +128,7 @@ fn applicable(rule: &Rule, left: &Expr, right: &Expr, declared: &[(Name, bool)])
         }
     });
     if unknown {
-        return Err(RuleError::new(
+        return Err(Diagnostic::new(
             right.span,
             "a constant is computed from variables that are not constants",
         )
@@ -133,7 +139,7 @@ fn applicable(rule: &Rule, left: &Expr, right: &Expr, declared: &[(Name, bool)])
             .walk(&mut |t| computed |= matches!(t, Term::Computed(_)));
         if computed || !is_pattern(&rule.right) || variables(&rule.right) != bound {
             return Err(
-                RuleError::new(right.span, "this side cannot be the left side of a rule")
+                Diagnostic::new(right.span, "this side cannot be the left side of a rule")
                     .help("write `=>`, or use all variables in one operation"),
             );
         }
@@ -179,7 +185,7 @@ fn domain(names: &[Name]) -> Checked<Domain> {
     match scalars.first() {
         None => Ok(Domain::Index),
         Some(first) if scalars.iter().all(|s| is_float(s) == is_float(first)) => Ok(Domain::Only(scalars)),
-        Some(_) => Err(RuleError::new(
+        Some(_) => Err(Diagnostic::new(
             names[0].span,
             "a rule is about integers or about floats",
         )),
@@ -199,7 +205,7 @@ fn scalar(name: &Name) -> Checked<Scalar> {
         .map(Scalar::Float)
         .or_else(|| name.text.strip_prefix('i').and_then(width).map(Scalar::Integer))
         .ok_or_else(|| {
-            RuleError::new(name.span, format!("`{}` is no domain of rules", name.text))
+            Diagnostic::new(name.span, format!("`{}` is no domain of rules", name.text))
                 .help("expected index, bits, float, or a list of types such as i32, i64 or f32, f64")
         })
 }
@@ -209,12 +215,12 @@ fn gates(names: &[Name], domain: &Domain) -> Checked<FastMath> {
     for name in names {
         if FastMath::parse(&name.text).is_none() {
             return Err(
-                RuleError::new(name.span, format!("`{}` is no fast-math flag", name.text))
+                Diagnostic::new(name.span, format!("`{}` is no fast-math flag", name.text))
                     .help("expected reassoc, nnan, ninf, nsz, arcp, contract or afn"),
             );
         }
         if Kind::of(domain) != Kind::Float {
-            return Err(RuleError::new(
+            return Err(Diagnostic::new(
                 name.span,
                 "only rules over floats have fast-math flags",
             ));
@@ -272,13 +278,13 @@ impl Scope {
 
     fn declare(&mut self, name: &Name, constant: bool) -> Checked<usize> {
         if self.find(&name.text).is_some() {
-            return Err(RuleError::new(
+            return Err(Diagnostic::new(
                 name.span,
                 format!("`{}` is declared twice", name.text),
             ));
         }
         if constant && self.kind == Kind::Float {
-            return Err(RuleError::new(
+            return Err(Diagnostic::new(
                 name.span,
                 "rules over floats match no constants but literals",
             ));
@@ -337,7 +343,7 @@ impl Scope {
             ExprKind::Call(name, args) => self.call(name, args, expr.span, sort),
             ExprKind::Computed(inner) => {
                 if self.open || self.computing {
-                    return Err(RuleError::new(expr.span, "nothing is computed here"));
+                    return Err(Diagnostic::new(expr.span, "nothing is computed here"));
                 }
                 self.computing = true;
                 let inner = self.term(inner, sort);
@@ -365,7 +371,7 @@ impl Scope {
                 false,
             )?,
             None => {
-                return Err(RuleError::new(span, format!("`{name}` is not declared"))
+                return Err(Diagnostic::new(span, format!("`{name}` is not declared"))
                     .help("name the variables of the rule after `forall`"));
             }
         };
@@ -380,7 +386,7 @@ impl Scope {
     fn integer(&self, digits: &str, negative: bool, span: Span, sort: Sort) -> Checked<Term> {
         expect(sort, Sort::Value, span)?;
         if self.kind == Kind::Float {
-            return Err(RuleError::new(span, "a float is expected").help(format!("write {digits}.0")));
+            return Err(Diagnostic::new(span, "a float is expected").help(format!("write {digits}.0")));
         }
         let value = match digits.strip_prefix("0x") {
             Some(digits) => i128::from_str_radix(digits, 16),
@@ -390,14 +396,14 @@ impl Scope {
             .ok()
             .and_then(|v: i128| i64::try_from(if negative { -v } else { v }).ok())
             .map(Term::Integer)
-            .ok_or_else(|| RuleError::new(span, "this integer does not fit in 64 bits"))
+            .ok_or_else(|| Diagnostic::new(span, "this integer does not fit in 64 bits"))
     }
 
     fn float(&self, digits: &str, negative: bool, span: Span, sort: Sort) -> Checked<Term> {
         expect(sort, Sort::Value, span)?;
         match digits.parse::<f64>() {
             Ok(value) if self.kind == Kind::Float => Ok(Term::Float(if negative { -value } else { value })),
-            _ => Err(RuleError::new(span, "a float is not expected in this domain")),
+            _ => Err(Diagnostic::new(span, "a float is not expected in this domain")),
         }
     }
 
@@ -444,7 +450,7 @@ impl Scope {
             (Kind::Float, BinaryOp::Divide) => OpCode::DivF,
             _ => {
                 return Err(
-                    RuleError::new(span, "this operator has no meaning in the domain of the rule")
+                    Diagnostic::new(span, "this operator has no meaning in the domain of the rule")
                         .help("write the operation by name, as in divsi(x, y)"),
                 );
             }
@@ -455,7 +461,7 @@ impl Scope {
     fn call(&mut self, name: &Name, args: &[Expr], span: Span, sort: Sort) -> Checked<Term> {
         let arity = |n: usize| match args.len() == n {
             true => Ok(()),
-            false => Err(RuleError::new(
+            false => Err(Diagnostic::new(
                 span,
                 format!("`{}` has {n} operands, not {}", name.text, args.len()),
             )),
@@ -474,7 +480,7 @@ impl Scope {
                     Box::new([self.term(&args[0], sort)?, self.term(&args[1], sort)?]),
                 ))
             }
-            ("log2", Kind::Index | Kind::Bits) if self.computing => {
+            ("log2", Kind::Bits) if self.computing => {
                 arity(1)?;
                 Ok(Term::Log2(Box::new(self.term(&args[0], sort)?)))
             }
@@ -517,7 +523,7 @@ impl Scope {
             _ => None,
         };
         let Some(predicate) = predicate else {
-            return Err(RuleError::new(
+            return Err(Diagnostic::new(
                 args[0].span,
                 format!("this is no predicate of `{}`", name.text),
             ));
@@ -557,7 +563,7 @@ impl Scope {
             .ok_or_else(|| self.no_such(name))
     }
 
-    fn no_such(&self, name: &Name) -> RuleError {
+    fn no_such(&self, name: &Name) -> Diagnostic {
         let help = match self.kind {
             Kind::Index => "expected min, max, cmpi or select",
             Kind::Bits => "expected an operation of the arith dialect, such as divsi, cmpi or select",
@@ -565,7 +571,7 @@ impl Scope {
                 "expected an operation of the arith or math dialect, such as maximumf, fma or select"
             }
         };
-        RuleError::new(
+        Diagnostic::new(
             name.span,
             format!("`{}` is no operation of rules in this domain", name.text),
         )
@@ -577,7 +583,7 @@ impl Scope {
         self.computing = true;
         for chain in chains {
             if self.kind == Kind::Float {
-                return Err(RuleError::new(chain.first.span, "nothing is known of floats")
+                return Err(Diagnostic::new(chain.first.span, "nothing is known of floats")
                     .help("gate the rule with `under` a fast-math flag"));
             }
             if chain.rest.is_empty() {
@@ -596,7 +602,9 @@ impl Scope {
     fn named_fact(&mut self, expr: &Expr) -> Checked<Condition> {
         if let ExprKind::Call(name, args) = &expr.kind {
             match (name.text.as_str(), args.as_slice()) {
-                ("power_of_two", [a]) => return Ok(Condition::PowerOfTwo(self.term(a, Sort::Value)?)),
+                ("power_of_two", [a]) if self.kind == Kind::Bits => {
+                    return Ok(Condition::PowerOfTwo(self.term(a, Sort::Value)?));
+                }
                 ("ult", [a, b]) if self.kind == Kind::Bits => {
                     return Ok(Condition::UnsignedLess(
                         self.term(a, Sort::Value)?,
@@ -606,8 +614,8 @@ impl Scope {
                 _ => {}
             }
         }
-        Err(RuleError::new(expr.span, "this is no condition").help(
-            "expected a comparison (==, !=, <, <=, >, >=), `a | b` (a divides b), power_of_two(a), and over bits \
+        Err(Diagnostic::new(expr.span, "this is no condition").help(
+            "expected a comparison (==, !=, <, <=, >, >=), `a | b` (a divides b), and over bits power_of_two(a), \
              ult(a, b) or width >= n",
         ))
     }
@@ -621,7 +629,7 @@ impl Scope {
             return match (comparison, n) {
                 (Comparison::GreaterEqual, Some(n)) => Ok(Condition::MinimumWidth(n)),
                 (Comparison::Greater, Some(n)) => Ok(Condition::MinimumWidth(n + 1)),
-                _ => Err(RuleError::new(
+                _ => Err(Diagnostic::new(
                     left.span,
                     "the width has a least value: `width >= n`",
                 )),
@@ -657,7 +665,7 @@ fn is_truth(name: &str) -> bool {
 fn expect(expected: Sort, found: Sort, span: Span) -> Checked<()> {
     match expected == found {
         true => Ok(()),
-        false => Err(RuleError::new(
+        false => Err(Diagnostic::new(
             span,
             match found {
                 Sort::Truth => "this is a truth value where a value of the rule's type is expected",

@@ -25,8 +25,6 @@ impl Rule {
                 .ok_or_else(|| format!("`{}` has no {}", term.display(&example.names), instance.scalar))
         };
         let (left, right) = (add(&example.left)?, add(&example.right)?);
-        egraph.rebuild();
-        let facts_suffice = egraph.find(left) == egraph.find(right);
         let limits = Limits {
             iterations: 2,
             ..Limits::default()
@@ -36,9 +34,6 @@ impl Rule {
             Stop::Contradiction => Err(format!("`{example}` contradicts what is known")),
             _ if egraph.find(left) != egraph.find(right) => {
                 Err(format!("the rule does not show `{example}`"))
-            }
-            _ if report.rules.is_empty() && !facts_suffice => {
-                Err(format!("the rule does not fire on `{example}`"))
             }
             _ => Ok(()),
         }

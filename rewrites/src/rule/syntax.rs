@@ -1,9 +1,9 @@
 //! The surface of rule files, as written.
 
 use lalrpop_util::{ParseError, lalrpop_mod};
+use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
-use super::RuleError;
 use super::lexer::{self, Token};
 
 lalrpop_mod!(
@@ -108,14 +108,14 @@ impl Expr {
 /// walked by recursion. Arbitrary; no rule that a person writes comes near.
 const MAX_DEPTH: usize = 100;
 
-pub fn parse(source: &str) -> Result<Vec<Item>, RuleError> {
+pub fn parse(source: &str) -> Result<Vec<Item>, Diagnostic> {
     let mut depth = 0usize;
     let mut run = 0usize;
     for (start, token, end) in lexer::tokens(source) {
         let span = Span { start, end };
         match token {
             Token::Unknown => {
-                return Err(RuleError::new(span, "this character begins no word of a rule"));
+                return Err(Diagnostic::new(span, "this character begins no word of a rule"));
             }
             Token::Open | Token::OpenBrace => depth += 1,
             Token::Close | Token::CloseBrace => depth = depth.saturating_sub(1),
@@ -126,25 +126,25 @@ pub fn parse(source: &str) -> Result<Vec<Item>, RuleError> {
             _ => run + 1,
         };
         if depth > MAX_DEPTH || run > 20 * MAX_DEPTH {
-            return Err(RuleError::new(span, "this expression is too large"));
+            return Err(Diagnostic::new(span, "this expression is too large"));
         }
     }
     grammar::FileParser::new()
-        .parse(lexer::tokens(source).map(Ok::<_, RuleError>))
+        .parse(lexer::tokens(source).map(Ok::<_, Diagnostic>))
         .map_err(|error| explain(error, source))
 }
 
-fn explain(error: ParseError<u32, Token<'_>, RuleError>, source: &str) -> RuleError {
+fn explain(error: ParseError<u32, Token<'_>, Diagnostic>, source: &str) -> Diagnostic {
     match error {
         ParseError::User { error } => error,
-        ParseError::InvalidToken { location } => RuleError::new(
+        ParseError::InvalidToken { location } => Diagnostic::new(
             Span {
                 start: location,
                 end: location,
             },
             "this is no word of a rule",
         ),
-        ParseError::UnrecognizedEof { location, expected } => RuleError::new(
+        ParseError::UnrecognizedEof { location, expected } => Diagnostic::new(
             Span {
                 start: location,
                 end: location,
@@ -157,12 +157,12 @@ fn explain(error: ParseError<u32, Token<'_>, RuleError>, source: &str) -> RuleEr
             expected,
         } => {
             let word = source.get(start as usize..end as usize).unwrap_or("");
-            RuleError::new(Span { start, end }, format!("`{word}` is not expected here"))
+            Diagnostic::new(Span { start, end }, format!("`{word}` is not expected here"))
                 .help(one_of(&expected))
         }
         ParseError::ExtraToken {
             token: (start, _, end),
-        } => RuleError::new(Span { start, end }, "a rule is not expected to go on here"),
+        } => Diagnostic::new(Span { start, end }, "a rule is not expected to go on here"),
     }
 }
 

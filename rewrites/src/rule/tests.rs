@@ -131,11 +131,7 @@ fn mistakes_are_explained() {
             "even(x)",
             "this is no condition",
         ),
-        (
-            "rule r forall x: x + 0 => x by s",
-            "s",
-            "no rule of this file is named `s`",
-        ),
+        ("rule r forall x: x + 0 => x by s", "s", "no rule is named `s`"),
         (
             "rule r forall x: x + 99999999999999999999 => x",
             "9999",
@@ -171,5 +167,27 @@ fn deep_nesting_is_refused() {
             parse(&text).unwrap_err()[0].message,
             "this expression is too large"
         );
+    }
+}
+
+/// The rule shown in the documentation is the built-in one.
+#[test]
+fn documented_rules_are_rules() {
+    let text = include_str!("../../rules/README.md");
+    let blocks: Vec<&str> = text
+        .split("```rules\n")
+        .skip(1)
+        .filter_map(|b| b.split("```").next())
+        .collect();
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        for rule in parse(block).unwrap() {
+            let same = builtin()
+                .iter()
+                .find(|b| b.name == rule.name)
+                .expect("a built-in rule");
+            assert_eq!(same.to_string(), rule.to_string());
+            assert_eq!(same.documentation, rule.documentation);
+        }
     }
 }

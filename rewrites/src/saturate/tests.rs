@@ -117,6 +117,22 @@ fn integer_chains_factor() {
 }
 
 #[test]
+fn subtracted_products_fuse() {
+    let contract = FastMath::parse("contract").unwrap();
+    let instance = Instance {
+        scalar: Scalar::Float(FloatKind::F32),
+        flags: contract,
+    };
+    let rule = parse("rule r forall x, y, z over float under contract: z - x * y => fma(-x, y, z)").unwrap();
+    let leaf = |i| Node::Outer(Symbol::from(["x", "y", "z"][i]), instance.scalar);
+    let mut egraph = EGraph::new(FactAnalysis::default());
+    let [left, right] =
+        [&rule[0].left, &rule[0].right].map(|t| egraph.add_expr(&expression(t, instance, &leaf).unwrap()));
+    saturate(&mut egraph, builtin(), &Limits::default());
+    assert_eq!(egraph.find(left), egraph.find(right));
+}
+
+#[test]
 fn same_result_on_any_number_of_threads() {
     let run = |threads| {
         let pool = rayon::ThreadPoolBuilder::new()

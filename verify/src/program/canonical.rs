@@ -7,7 +7,6 @@
 
 use ovolo_lang::algebra::{FloatOp, IntOp};
 use ovolo_lang::fp::FpModel;
-use rustc_hash::FxHashMap;
 
 use super::expr::{Expr, Exprs, Op};
 use super::kind::Kind;
@@ -19,7 +18,8 @@ const MAX_TERMS: usize = 1 << 17;
 /// Canonical forms in one model, remembered.
 pub struct Canonical {
     model: FpModel,
-    known: FxHashMap<Expr, Expr>,
+    /// By number of the expression.
+    known: Vec<Option<Expr>>,
 }
 
 /// How an expression is taken apart before its parts are made canonical.
@@ -40,7 +40,7 @@ impl Canonical {
     pub fn new(model: FpModel) -> Canonical {
         Canonical {
             model,
-            known: FxHashMap::default(),
+            known: Vec::new(),
         }
     }
 
@@ -49,10 +49,10 @@ impl Canonical {
         let mut pending = vec![(root, None)];
         while let Some((e, parts)) = pending.pop() {
             match parts {
-                _ if self.known.contains_key(&e) => {}
+                _ if self.known(e).is_some() => {}
                 Some(parts) => {
                     let form = self.build(exprs, e, parts);
-                    self.known.insert(e, form);
+                    self.remember(e, form);
                 }
                 None => {
                     let parts = self.parts(exprs, e);
@@ -62,7 +62,19 @@ impl Canonical {
                 }
             }
         }
-        self.known[&root]
+        self.known(root).unwrap_or(root)
+    }
+
+    fn known(&self, e: Expr) -> Option<Expr> {
+        *self.known.get(e.0 as usize)?
+    }
+
+    fn remember(&mut self, e: Expr, form: Expr) {
+        let slot = e.0 as usize;
+        if slot >= self.known.len() {
+            self.known.resize((slot + 1).next_power_of_two(), None);
+        }
+        self.known[slot] = Some(form);
     }
 
     fn parts(&self, exprs: &mut Exprs, e: Expr) -> Parts {
@@ -120,7 +132,7 @@ impl Canonical {
 
     fn build(&self, exprs: &mut Exprs, e: Expr, parts: Parts) -> Expr {
         let node = exprs.node(e);
-        let known = |e: &Expr| self.known[e];
+        let known = |e: &Expr| self.known(*e).unwrap_or(*e);
         match parts {
             Parts::Leaf => e,
             Parts::Operands(operands) => {
@@ -217,16 +229,16 @@ fn unordered(exprs: &mut Exprs, op: Op, kind: Kind, forms: Vec<Expr>) -> Expr {
 /// Of `x * c` and `x << c` with a constant: x and the factor.
 fn scale(exprs: &Exprs, e: Expr) -> Option<(Expr, u128)> {
     let node = exprs.node(e);
-    let constant = exprs.constant_bits(Expr(node.operands[1]));
+    let [x, c, _] = node.operands.map(Expr);
     let factor = match node.op {
-        Op::Int(IntOp::Mul) => constant?,
+        Op::Int(IntOp::Mul) => exprs.constant_bits(c)?,
         Op::Int(IntOp::Shl) => {
             let width = u128::from(node.kind.integer_width()?);
-            1 << constant.filter(|&shift| shift < width)?
+            1 << exprs.constant_bits(c).filter(|&shift| shift < width)?
         }
         _ => return None,
     };
-    Some((Expr(node.operands[0]), factor))
+    Some((x, factor))
 }
 
 /// The terms of a tree of sums, differences and multiples.

@@ -23,6 +23,9 @@ use super::verdict::{Counterexample, Sizes};
 /// Questions to z3 in one comparison. Arbitrary.
 const MAX_QUESTIONS: usize = 64;
 
+/// Operations after which no further concrete data is tried. Arbitrary: about two seconds.
+const REPLAY_STEPS: u64 = 20_000_000;
+
 /// Inputs that a counterexample shows.
 const MAX_SHOWN: usize = 8;
 
@@ -204,10 +207,16 @@ impl Pair<'_> {
     /// Runs both programs on concrete data and looks for a difference that the model does not allow.
     fn replay(&self, sizes: &[i64], placement: &Placement, about: &Disagreement) -> Option<Counterexample> {
         let suggested = about.suggestion.clone().map(Data::Given);
-        suggested
-            .into_iter()
-            .chain(Data::all())
-            .find_map(|data| self.replay_with(sizes, placement, about, &data))
+        let mut steps = 0;
+        for data in suggested.into_iter().chain(Data::all()) {
+            if let Some(found) = self.replay_with(sizes, placement, about, &data, &mut steps) {
+                return Some(found);
+            }
+            if steps > REPLAY_STEPS {
+                break;
+            }
+        }
+        None
     }
 
     fn replay_with(
@@ -216,6 +225,7 @@ impl Pair<'_> {
         placement: &Placement,
         about: &Disagreement,
         data: &Data,
+        steps: &mut u64,
     ) -> Option<Counterexample> {
         let mut contents = Vec::new();
         let inputs = self.signature.inputs(sizes, placement, |ty, number| {
@@ -226,8 +236,11 @@ impl Pair<'_> {
         let mut memories = [inputs.memory.clone(), inputs.memory.clone()];
         let mut domain = Concrete::default();
         let mut run = |i: usize| {
-            let memory = &mut memories[i];
-            self.programs[i].run(&self.name, &mut domain, memory, &inputs.arguments, &self.limits())
+            let (memory, limits) = (&mut memories[i], self.limits());
+            let (outcome, taken) =
+                self.programs[i].run_counting(&self.name, &mut domain, memory, &inputs.arguments, &limits);
+            *steps += taken;
+            outcome
         };
         let first = run(0).ok()?;
         let second = run(1);

@@ -110,7 +110,7 @@ impl Signature {
         let may_alias = |a: usize, b: usize| match (memref(a), memref(b)) {
             (Some(x), Some(y)) => {
                 let noalias = self.parameters[a].no_alias || self.parameters[b].no_alias;
-                x.element == y.element && x.memory_space == y.memory_space && !noalias
+                x.element == y.element && !noalias
             }
             _ => false,
         };

@@ -44,6 +44,11 @@ fn ask(exprs: &Exprs, assumptions: &[Demand], claim: impl FnOnce(&mut Encoder) -
         exprs,
         known: FxHashMap::default(),
     };
+    // Older libraries are known to crash on some questions.
+    let major = z3::full_version().trim_start_matches("Z3 ").split('.').next();
+    if major.and_then(|m| m.parse::<u32>().ok()).is_none_or(|m| m < 5) {
+        return Decision::Unknown;
+    }
     let Some(claim) = claim(&mut encoder) else {
         return Decision::Unknown;
     };

@@ -1,0 +1,150 @@
+//! Filetests of the interpreter, `// RUN: interpret`. Each line `// args: …` of a chunk is a run of its
+//! only public function: scalars as numbers, memrefs as `[1, 2]` in row-major order, of which a dynamic
+//! extent takes what the others leave. `// steps: n` limits the runs that follow. What comes out is the
+//! results, then the memrefs, or the trap and where it happened.
+
+mod cases;
+
+use cases::Case;
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::diagnostic::{line_column, render};
+use ovolo_lang::interpret::{Limits, MemRef, Memory, Scalar, Value, float, run};
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::parse::parse_module;
+use ovolo_lang::types::{Dim, Type};
+
+#[test]
+fn programs_run() {
+    let mut wrong = Vec::new();
+    for file in cases::files("interpret") {
+        let cases = cases::cases(&file);
+        let outputs: Vec<String> = cases.iter().map(output).collect();
+        if cases::blessing() {
+            cases::bless(&file, &outputs);
+            continue;
+        }
+        for (case, output) in cases.iter().zip(&outputs) {
+            if case.expected.as_ref() != Some(output) {
+                let expected = case.expected.as_deref().unwrap_or("nothing\n");
+                wrong.push(format!("{}: expected\n{expected}found\n{output}", case.name()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn output(case: &Case) -> String {
+    let module = match parse_module(&case.input) {
+        Ok(module) => module,
+        Err(diagnostics) => return render(&case.name(), &case.input, &diagnostics, false),
+    };
+    let is_public = |op: &OpId| module.op(*op).attribute("sym_visibility").is_none();
+    let function = module.functions().find(is_public).expect("a public function");
+    let mut limits = Limits::default();
+    let mut output = String::new();
+    for line in case.input.lines() {
+        if let Some(steps) = line.strip_prefix("// steps: ") {
+            limits.steps = steps.parse().expect("a number of steps");
+        }
+        if let Some(arguments) = line.strip_prefix("// args:") {
+            output += &one_run(&module, function, case, arguments, &limits);
+            output.push('\n');
+        }
+    }
+    output
+}
+
+fn one_run(module: &Module, function: OpId, case: &Case, arguments: &str, limits: &Limits) -> String {
+    let Some(Type::Function(signature)) = module
+        .op(function)
+        .attribute("function_type")
+        .and_then(Attribute::as_type)
+    else {
+        panic!("a function type");
+    };
+    let mut memory = Memory::new();
+    let mut rest = arguments.trim();
+    let mut values = Vec::new();
+    for ty in &signature.inputs {
+        let end = match rest.starts_with('[') {
+            true => rest.find(']').expect("a closing bracket") + 1,
+            false => rest.find(' ').unwrap_or(rest.len()),
+        };
+        let (argument, tail) = rest.split_at(end);
+        rest = tail.trim_start();
+        values.push(value(ty, argument, &mut memory));
+    }
+    let name = module
+        .op(function)
+        .attribute("sym_name")
+        .and_then(Attribute::as_str)
+        .expect("a name");
+    let results = match run(module, name, &mut memory, &values, limits) {
+        Ok(results) => results,
+        Err(trap) => {
+            let (line, column) = line_column(&case.input, trap.span.start);
+            return format!("{line}:{column}: {trap}");
+        }
+    };
+    let memrefs = values
+        .iter()
+        .zip(&signature.inputs)
+        .filter(|(v, _)| matches!(v, Value::MemRef(_)));
+    let shown = results.iter().zip(&signature.results).chain(memrefs);
+    let shown: Vec<String> = shown.map(|(value, ty)| show(value, ty, &memory)).collect();
+    shown.join(" ")
+}
+
+fn value(ty: &Type, text: &str, memory: &mut Memory<Scalar>) -> Value<Scalar> {
+    let elements = || {
+        text.trim_matches(['[', ']'])
+            .split(',')
+            .map(str::trim)
+            .filter(|e| !e.is_empty())
+    };
+    match ty {
+        Type::Index => Value::Index(text.parse().expect("an index")),
+        Type::Vector(v) => Value::Vector(elements().map(|e| scalar(&v.element, e)).collect()),
+        Type::MemRef(m) => {
+            let cells: Vec<Scalar> = elements().map(|e| scalar(&m.element, e)).collect();
+            let shape = m.shape.clone().expect("a rank");
+            let fixed: i64 = shape.iter().filter_map(|d| d.fixed()).product();
+            let open = cells.len() as i64 / fixed.max(1);
+            let sizes: Vec<i64> = shape
+                .iter()
+                .map(|dim| match dim {
+                    Dim::Fixed(n) => *n,
+                    Dim::Dynamic => open,
+                })
+                .collect();
+            Value::MemRef(MemRef::row_major(memory.add_caller(cells), &sizes))
+        }
+        _ => Value::Scalar(scalar(ty, text)),
+    }
+}
+
+fn scalar(ty: &Type, text: &str) -> Scalar {
+    match ty {
+        _ if text == "undefined" => Scalar::Undefined,
+        Type::Float(kind) => {
+            Scalar::Bits(float::encode(*kind, text.parse().expect("a float")).expect("a format"))
+        }
+        _ => Scalar::integer(ty, text.parse().expect("an integer")),
+    }
+}
+
+fn show(value: &Value<Scalar>, ty: &Type, memory: &Memory<Scalar>) -> String {
+    let element = ty.element();
+    let list = |cells: Vec<String>| format!("[{}]", cells.join(", "));
+    match value {
+        Value::Index(i) => i.to_string(),
+        Value::IndexVector(lanes) => list(lanes.iter().map(i64::to_string).collect()),
+        Value::Scalar(v) => v.display(element),
+        Value::Vector(lanes) => list(lanes.iter().map(|v| v.display(element)).collect()),
+        Value::MemRef(view) if !memory.buffer(view.buffer).is_live => "freed".to_string(),
+        Value::MemRef(view) => {
+            let cell = |cell| memory.read(view.buffer, cell).expect("a cell").display(element);
+            list(view.cells().into_iter().map(cell).collect())
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// test: agree
+// run: @saxpy(19, 19, _)
+// run: @shapes(_, _)
+// run: @lanes(_, 2)
+// run: @reductions(_, _)
+
+// Vectors that do not start where one would be aligned.
+func.func @saxpy(%X: memref<?xf32>, %Y: memref<?xf32>, %a: f32) {
+  %va = vector.broadcast %a : f32 to vector<8xf32>
+  affine.for %i = 0 to 2 {
+    %x = affine.vector_load %X[%i * 8 + 3] : memref<?xf32>, vector<8xf32>
+    %y = affine.vector_load %Y[%i * 8 + 1] : memref<?xf32>, vector<8xf32>
+    %r = math.fma %va, %x, %y : vector<8xf32>
+    %s = vector.fma %r, %x, %x : vector<8xf32>
+    affine.vector_store %s, %Y[%i * 8 + 3] : memref<?xf32>, vector<8xf32>
+  }
+  return
+}
+
+// Two dimensions: loads row by row, slices, broadcasts along either dimension.
+func.func @shapes(%A: memref<3x5xi32>, %B: memref<4x4xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = vector.load %A[%c0, %c1] : memref<3x5xi32>, vector<2x4xi32>
+  %row = vector.extract %m[1] : vector<4xi32> from vector<2x4xi32>
+  %m2 = vector.insert %row, %m[0] : vector<4xi32> into vector<2x4xi32>
+  %x = vector.extract %m[0, 2] : i32 from vector<2x4xi32>
+  %m3 = vector.insert %x, %m2[1, 3] : i32 into vector<2x4xi32>
+  %rows = vector.broadcast %row : vector<4xi32> to vector<2x4xi32>
+  %s = arith.muli %rows, %m3 : vector<2x4xi32>
+  vector.store %s, %B[%c1, %c0] : memref<4x4xi32>, vector<2x4xi32>
+  return
+}
+
+// Positions known only when running, and constants lane by lane.
+func.func @lanes(%A: memref<8xf64>, %p: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %v = vector.load %A[%c0] : memref<8xf64>, vector<4xf64>
+  %w = arith.constant dense<[1.0, -2.0, 3.5, 0.25]> : vector<4xf64>
+  %h = arith.constant dense<0.5> : vector<4xf64>
+  %x = vector.extract %w[%p] : f64 from vector<4xf64>
+  %v2 = vector.insert %x, %v[%p] : f64 into vector<4xf64>
+  %v3 = arith.mulf %v2, %h : vector<4xf64>
+  vector.store %v3, %A[%c0] : memref<8xf64>, vector<4xf64>
+  return %x : f64
+}
+
+// All lanes into one: floats in order, with and without a start.
+func.func @reductions(%A: memref<8xf32>, %B: memref<8xi8>) -> (f32, f32, f32, i8, i8) {
+  %c0 = arith.constant 0 : index
+  %v = vector.load %A[%c0] : memref<8xf32>, vector<8xf32>
+  %w = vector.load %B[%c0] : memref<8xi8>, vector<8xi8>
+  %x = affine.load %A[3] : memref<8xf32>
+  %y = affine.load %B[5] : memref<8xi8>
+  %sum = vector.reduction <add>, %v : vector<8xf32> into f32
+  %product = vector.reduction <mul>, %v, %x : vector<8xf32> into f32
+  %greatest = vector.reduction <maximumf>, %v, %x : vector<8xf32> into f32
+  %least = vector.reduction <minsi>, %w : vector<8xi8> into i8
+  %or = vector.reduction <xor>, %w, %y : vector<8xi8> into i8
+  return %sum, %product, %greatest, %least, %or : f32, f32, f32, i8, i8
+}

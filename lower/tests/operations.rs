@@ -1,0 +1,259 @@
+//! Every operation of the table that computes scalars, on every type it takes, compiled and
+//! interpreted: one element at a time and on vectors.
+
+mod common;
+
+use common::{Data, Numbers, agrees, buffer, compiled, interpreted};
+use ovolo_lang::affine::AffineMap;
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{BlockId, Module, NewOp, ValueId};
+use ovolo_lang::op::{OpCode, Shape, Trait, has_meaning};
+use ovolo_lang::types::{Dim, FloatKind, FunctionType, Type};
+use ovolo_lower::{OptLevel, Options, compile};
+
+/// Elements of each operand: a multiple of the lanes.
+const COUNT: i64 = 48;
+
+/// One operation on one choice of types.
+struct Case {
+    code: OpCode,
+    operands: Vec<Type>,
+    result: Type,
+    predicate: Option<i64>,
+}
+
+#[test]
+fn scalars_as_written() {
+    check_all(1, OptLevel::O0);
+}
+
+#[test]
+fn scalars_optimized() {
+    check_all(1, OptLevel::O2);
+}
+
+#[test]
+fn vectors() {
+    check_all(4, OptLevel::O2);
+}
+
+#[test]
+fn vectors_of_an_odd_width() {
+    check_all(3, OptLevel::O1);
+}
+
+fn check_all(lanes: i64, level: OptLevel) {
+    let cases = cases();
+    let mut module = Module::new();
+    for (i, case) in cases.iter().enumerate() {
+        add_function(&mut module, &format!("f{i}"), case, lanes);
+    }
+    check(&module, &cases, lanes, level);
+}
+
+fn check(module: &Module, cases: &[Case], lanes: i64, level: OptLevel) {
+    let options = Options {
+        level,
+        ..Options::default()
+    };
+    let jit = compile(module, &options)
+        .and_then(|c| c.jit())
+        .unwrap_or_else(|e| panic!("{e}"));
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut failures = Vec::new();
+    for (i, case) in cases.iter().enumerate() {
+        let name = format!("f{i}");
+        let data = operands(case, &mut numbers);
+        let expected = interpreted(module, &name, &data, &[]);
+        let expected = expected.unwrap_or_else(|e| panic!("{}: {e}", describe(case)));
+        if let Err(difference) = agrees(&expected, &compiled(&jit, &name, &data), tolerance(case.code)) {
+            failures.push(format!(
+                "{} ({lanes} lanes, {level:?}): {difference}",
+                describe(case)
+            ));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn describe(case: &Case) -> String {
+    format!(
+        "{} {:?} -> {:?} {:?}",
+        case.code.name(),
+        case.operands,
+        case.result,
+        case.predicate
+    )
+}
+
+/// The C library's functions are not rounded correctly, and the least of two zeros may be either.
+fn tolerance(code: OpCode) -> f64 {
+    match code {
+        OpCode::Exp | OpCode::Log | OpCode::Tanh => 1e-6,
+        OpCode::MinNumF | OpCode::MaxNumF => 1e-30,
+        _ => 0.0,
+    }
+}
+
+fn operands(case: &Case, numbers: &mut Numbers) -> Vec<Data> {
+    let divides = matches!(
+        case.code,
+        OpCode::DivSI
+            | OpCode::DivUI
+            | OpCode::RemSI
+            | OpCode::RemUI
+            | OpCode::FloorDivSI
+            | OpCode::CeilDivSI
+            | OpCode::CeilDivUI
+    );
+    let mut columns = vec![Vec::new(); case.operands.len()];
+    for _ in 0..COUNT {
+        let mut row: Vec<u128> = case.operands.iter().map(|t| numbers.value(t)).collect();
+        let minus_one = common::mask(&case.operands[0]);
+        if divides && (row[1] == 0 || row[1] == minus_one) {
+            row[1] = if case.operands[0] == Type::I1 { 1 } else { 3 };
+            row[0] &= if case.operands[0] == Type::I1 {
+                0
+            } else {
+                u128::MAX
+            };
+        }
+        // An undefined index has no value that a memory could hold.
+        if case.operands[0] == Type::Index
+            && matches!(case.code, OpCode::ShLI | OpCode::ShRSI | OpCode::ShRUI)
+        {
+            row[1] &= 31;
+        }
+        for (column, value) in columns.iter_mut().zip(row) {
+            column.push(value);
+        }
+    }
+    let inputs = case.operands.iter().zip(&columns);
+    let mut data: Vec<Data> = inputs
+        .map(|(ty, cells)| Data::Buffer(buffer(ty, &[COUNT], cells)))
+        .collect();
+    data.push(Data::Buffer(buffer(&case.result, &[COUNT], &[])));
+    data
+}
+
+fn cases() -> Vec<Case> {
+    let integers = [1, 8, 16, 32, 64].map(Type::integer);
+    let floats = [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64].map(Type::Float);
+    let integers_and_index = [&integers[..], &[Type::Index]].concat();
+    let all = [&integers_and_index[..], &floats].concat();
+    let mut cases = Vec::new();
+    for row in OpCode::table().iter().filter(|row| has_meaning(row.code)) {
+        let code = row.code;
+        let types = match () {
+            () if code.has_trait(Trait::IntegerLike) => &integers_and_index,
+            () if code.has_trait(Trait::FloatLike) => &floats.to_vec(),
+            () => &all,
+        };
+        for ty in types {
+            let (operands, results, predicates) = match row.shape {
+                Shape::Cast => (vec![ty.clone()], targets(code, ty, &all), 1),
+                Shape::Compare => (
+                    vec![ty.clone(); 2],
+                    vec![Type::I1],
+                    if ty.is_float() { 16 } else { 10 },
+                ),
+                Shape::Unary => (vec![ty.clone()], vec![ty.clone()], 1),
+                Shape::Binary => (vec![ty.clone(); 2], vec![ty.clone()], 1),
+                Shape::Ternary => (vec![ty.clone(); 3], vec![ty.clone()], 1),
+                Shape::Own | Shape::Generic => (vec![Type::I1, ty.clone(), ty.clone()], vec![ty.clone()], 1),
+            };
+            for result in results {
+                for predicate in 0..predicates {
+                    cases.push(Case {
+                        code,
+                        operands: operands.clone(),
+                        result: result.clone(),
+                        predicate: (row.shape == Shape::Compare).then_some(predicate),
+                    });
+                }
+            }
+        }
+    }
+    cases
+}
+
+/// The types that a conversion makes of `from`.
+fn targets(code: OpCode, from: &Type, all: &[Type]) -> Vec<Type> {
+    let width = |t: &Type| t.bit_width().unwrap_or(0);
+    let fits = |to: &&Type| match code {
+        OpCode::ExtSI | OpCode::ExtUI => from.is_integer() && to.is_integer() && width(from) < width(to),
+        OpCode::TruncI => from.is_integer() && to.is_integer() && width(from) > width(to),
+        OpCode::ExtF => to.is_float() && width(from) < width(to),
+        OpCode::TruncF => to.is_float() && width(from) > width(to),
+        OpCode::SIToFP | OpCode::UIToFP => {
+            // Integers of more than 53 bits are not converted to bf16.
+            from.is_integer() && to.is_float() && (width(from) < 64 || **to != Type::Float(FloatKind::BF16))
+        }
+        OpCode::FPToSI | OpCode::FPToUI => to.is_integer(),
+        OpCode::IndexCast | OpCode::IndexCastUI => {
+            (*from == Type::Index) != (**to == Type::Index) && !to.is_float()
+        }
+        _ => *from != Type::Index && **to != Type::Index && width(from) == width(to) && from != *to,
+    };
+    all.iter().filter(fits).cloned().collect()
+}
+
+/// `for i in 0..COUNT step lanes { out[i..] = op(a[i..], …) }`.
+fn add_function(module: &mut Module, name: &str, case: &Case, lanes: i64) {
+    let top = module.body();
+    let memref = |ty: &Type| Type::memref(vec![Dim::Fixed(COUNT)], ty.clone());
+    let in_registers = |ty: &Type| match lanes {
+        1 => ty.clone(),
+        _ => Type::vector(lanes, ty.clone()),
+    };
+    let inputs: Vec<Type> = case.operands.iter().chain([&case.result]).map(memref).collect();
+    let signature = FunctionType {
+        inputs: inputs.clone(),
+        results: Vec::new(),
+    };
+    let function = NewOp::new(OpCode::Func)
+        .attribute("sym_name", Attribute::string(name))
+        .attribute("function_type", Attribute::Type(Type::Function(signature.into())));
+    let function = module.append(top, function);
+    let region = module.add_region(function);
+    let entry = module.add_block(region);
+    let arguments: Vec<ValueId> = inputs
+        .into_iter()
+        .map(|ty| module.add_argument(entry, ty, None))
+        .collect();
+    let (body, i) = add_loop(module, entry, lanes);
+    let identity = || Attribute::affine_map(AffineMap::identity(1));
+    let (load, store) = match lanes {
+        1 => (OpCode::AffineLoad, OpCode::AffineStore),
+        _ => (OpCode::AffineVectorLoad, OpCode::AffineVectorStore),
+    };
+    let mut operation = NewOp::new(case.code).result(in_registers(&case.result));
+    for (&argument, ty) in arguments.iter().zip(&case.operands) {
+        let load = NewOp::new(load).operands([argument, i]).result(in_registers(ty));
+        let value = module.append_value(body, load.attribute("map", identity()));
+        operation = operation.operands([value]);
+    }
+    if let Some(predicate) = case.predicate {
+        operation = operation.attribute("predicate", Attribute::integer(predicate, Type::I64));
+    }
+    let value = module.append_value(body, operation);
+    let out = arguments[case.operands.len()];
+    let store = NewOp::new(store).operands([value, out, i]);
+    module.append(body, store.attribute("map", identity()));
+    module.append(body, NewOp::new(OpCode::AffineYield));
+    module.append(entry, NewOp::new(OpCode::Return));
+}
+
+fn add_loop(module: &mut Module, block: BlockId, step: i64) -> (BlockId, ValueId) {
+    let bound = |n| Attribute::affine_map(AffineMap::constant(n));
+    let op = NewOp::new(OpCode::AffineFor)
+        .attribute("lowerBoundMap", bound(0))
+        .attribute("upperBoundMap", bound(COUNT))
+        .attribute("step", Attribute::index(step))
+        .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0, 0]));
+    let op = module.append(block, op);
+    let region = module.add_region(op);
+    let body = module.add_block(region);
+    let i = module.add_argument(body, Type::Index, None);
+    (body, i)
+}

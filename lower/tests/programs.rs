@@ -1,0 +1,194 @@
+//! Loop nests made at random, compiled and interpreted.
+
+mod common;
+
+use std::fmt::Write;
+
+use common::{Data, Numbers, agrees, buffer, compiled, interpreted};
+use ovolo_lang::parse::parse_module;
+use ovolo_lang::types::Type;
+use ovolo_lower::{OptLevel, Options, compile};
+
+const PROGRAMS: u64 = 60;
+const ROWS: i64 = 6;
+const COLUMNS: i64 = 7;
+
+/// A program under construction.
+struct Writer {
+    text: String,
+    numbers: Numbers,
+    /// Induction variables in scope.
+    ivs: Vec<String>,
+    names: u32,
+    element: &'static str,
+}
+
+#[test]
+fn random_loop_nests_compute_what_they_mean() {
+    let elements = ["f32", "f64", "i32", "i8"];
+    let mut source = String::new();
+    for seed in 0..PROGRAMS {
+        let element = elements[(seed % 4) as usize];
+        source += &program(seed, element);
+    }
+    let module = parse_module(&source).unwrap_or_else(|e| panic!("{e:?}\n{source}"));
+    for level in [OptLevel::O1, OptLevel::O3] {
+        let options = Options {
+            level,
+            ..Options::default()
+        };
+        let jit = compile(&module, &options)
+            .and_then(|c| c.jit())
+            .expect("it compiles");
+        for seed in 0..PROGRAMS {
+            let ty = [Type::F32, Type::F64, Type::I32, Type::integer(8)][(seed % 4) as usize].clone();
+            let name = format!("f{seed}");
+            let data = data(seed, &ty);
+            let expected = interpreted(&module, &name, &data, &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
+            if let Err(difference) = agrees(&expected, &compiled(&jit, &name, &data), 0.0) {
+                panic!(
+                    "{name} at {level:?}: {difference}\n{}",
+                    program(seed, elements[(seed % 4) as usize])
+                );
+            }
+        }
+    }
+}
+
+fn data(seed: u64, ty: &Type) -> Vec<Data> {
+    let mut numbers = Numbers(seed * 77 + 1);
+    let mut one = |seed: u64| {
+        let mut value = |_| match ty {
+            Type::Float(kind) => {
+                let value = (numbers.below(64) + seed) as f64 / 8.0 - 4.0;
+                ovolo_lang::interpret::float::encode(*kind, value).unwrap_or(0)
+            }
+            _ => u128::from(numbers.next()) & common::mask(ty),
+        };
+        let cells: Vec<u128> = (0..ROWS * COLUMNS).map(&mut value).collect();
+        Data::Buffer(buffer(ty, &[ROWS, COLUMNS], &cells))
+    };
+    vec![one(0), one(1), Data::Scalar(Type::Index, u128::from(seed % 5))]
+}
+
+fn program(seed: u64, element: &'static str) -> String {
+    let mut writer = Writer {
+        text: format!(
+            "func.func @f{seed}(%A: memref<{ROWS}x{COLUMNS}x{element}>, %B: memref<{ROWS}x{COLUMNS}x{element}>, %n: index) {{\n"
+        ),
+        numbers: Numbers(seed.wrapping_mul(0x9E37_79B9) + 0x1234_5678_9ABC),
+        ivs: vec!["%n".to_string()],
+        names: 0,
+        element,
+    };
+    for _ in 0..=writer.numbers.below(2) {
+        let depth = 1 + writer.numbers.below(3);
+        writer.nest(depth);
+    }
+    writer.text + "  return\n}\n"
+}
+
+impl Writer {
+    fn nest(&mut self, depth: u64) {
+        let iv = self.fresh("i");
+        let (lower, upper) = (self.numbers.below(4) as i64 - 2, self.numbers.below(7) as i64);
+        let step = 1 + self.numbers.below(3);
+        let outer = self.any_iv();
+        match self.numbers.below(3) {
+            0 => self.line(&format!("affine.for {iv} = {lower} to {upper} step {step} {{")),
+            1 => self.line(&format!(
+                "affine.for {iv} = affine_map<(d0) -> (d0 - {upper})>({outer}) to affine_map<(d0) -> (d0 + {lower})>({outer}) step {step} {{"
+            )),
+            _ => self.line(&format!(
+                "affine.for {iv} = max affine_map<(d0) -> (d0 floordiv 2, {lower})>({outer}) to min affine_map<(d0) -> (d0 * 2 + 3, {upper})>({outer}) {{"
+            )),
+        }
+        self.ivs.push(iv);
+        self.statement();
+        if depth > 1 {
+            self.nest(depth - 1);
+        }
+        if self.numbers.below(3) == 0 {
+            let (x, y) = (self.any_iv(), self.any_iv());
+            self.line(&format!(
+                "affine.if affine_set<(d0, d1) : (d0 - d1 mod 3 >= 0, d1 + 2 >= 0)>({x}, {y}) {{"
+            ));
+            self.statement();
+            self.line("}");
+        }
+        self.ivs.pop();
+        self.line("}");
+    }
+
+    /// `M[…] = (M'[…] op M''[…])`, or a sum over a loop of its own.
+    fn statement(&mut self) {
+        let ty = self.element;
+        let (add, sub, mul) = if ty.starts_with('f') {
+            ("arith.addf", "arith.subf", "arith.mulf")
+        } else {
+            ("arith.addi", "arith.subi", "arith.muli")
+        };
+        let op = [add, sub, mul][self.numbers.below(3) as usize];
+        let a = self.load();
+        let b = if self.numbers.below(4) == 0 {
+            let (sum, iv, acc) = (self.fresh("s"), self.fresh("k"), self.fresh("acc"));
+            let trips = self.numbers.below(4);
+            self.line(&format!(
+                "{sum} = affine.for {iv} = 0 to {trips} iter_args({acc} = {a}) -> ({ty}) {{"
+            ));
+            self.ivs.push(iv);
+            let x = self.load();
+            let y = self.fresh("y");
+            self.line(&format!("{y} = {add} {acc}, {x} : {ty}"));
+            self.line(&format!("affine.yield {y} : {ty}"));
+            self.ivs.pop();
+            self.line("}");
+            sum
+        } else {
+            self.load()
+        };
+        let r = self.fresh("r");
+        self.line(&format!("{r} = {op} {a}, {b} : {ty}"));
+        let place = self.place();
+        self.line(&format!("affine.store {r}, {place}"));
+    }
+
+    fn load(&mut self) -> String {
+        let (name, place) = (self.fresh("x"), self.place());
+        self.line(&format!("{name} = affine.load {place}"));
+        name
+    }
+
+    fn place(&mut self) -> String {
+        let memref = ["%A", "%B"][self.numbers.below(2) as usize];
+        let (row, column) = (self.subscript(ROWS), self.subscript(COLUMNS));
+        format!(
+            "{memref}[{row}, {column}] : memref<{ROWS}x{COLUMNS}x{}>",
+            self.element
+        )
+    }
+
+    /// An expression that lies in `0 .. extent` whatever the variables are.
+    fn subscript(&mut self, extent: i64) -> String {
+        let (a, b) = (self.numbers.below(7) as i64 - 3, self.numbers.below(9) as i64 - 4);
+        let (x, y) = (self.any_iv(), self.any_iv());
+        match self.numbers.below(3) {
+            0 => format!("({x} * {a} + {y} + {b}) mod {extent}"),
+            1 => format!("({x} + ({y} + {b}) ceildiv 3) mod {extent}"),
+            _ => format!("({x} - {y} floordiv 4) mod {extent}"),
+        }
+    }
+
+    fn any_iv(&mut self) -> String {
+        self.ivs[self.numbers.below(self.ivs.len() as u64) as usize].clone()
+    }
+
+    fn fresh(&mut self, stem: &str) -> String {
+        self.names += 1;
+        format!("%{stem}{}", self.names)
+    }
+
+    fn line(&mut self, text: &str) {
+        let _ = writeln!(self.text, "  {text}");
+    }
+}

@@ -1,0 +1,294 @@
+//! Proofs of algebra rules by z3.
+//!
+//! A rule is proved once for what it claims:
+//! - over ℤ: for all integers, with division rounding down;
+//! - over bits: at the widths 1, 2, 4, 8, 16, 32 and 64 that its conditions allow. An identity of
+//!   polynomials holds at every width by its normal form, which is tried where z3 gives up;
+//! - over floats: as IEEE values of f16, and of f32 where z3 decides that within a hundredth of the steps (the
+//!   verdict says so), all NaNs being one value, signed zeros being two. Under
+//!   `nsz` the sign of a zero is left out of account, under `nnan` and `ninf` what they promise is taken
+//!   for granted, and under `contract` a fused multiply-add may be read as a product and a sum. Under
+//!   `reassoc`, `arcp` and `afn` a rule is proved over the real numbers.
+//!
+//! Classes of the e-graph are symmetric, so the two sides must also have a value at the same points.
+
+mod encode;
+mod lemma;
+mod ring;
+mod smallest;
+mod z3_algebra;
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use ovolo_lang::types::FloatKind;
+use ovolo_rewrites::rule::{Domain, Rule};
+use ovolo_rewrites::term::Scalar;
+use rayon::prelude::*;
+use z3::{Params, SatResult, Solver};
+
+use encode::{Numbers, Obligation};
+
+/// How much work a proof may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Steps of z3 for one query. Steps are counted instead of seconds so that a verdict is the same on
+    /// every machine; a second has some millions of them.
+    pub steps: u32,
+}
+
+/// Arbitrary: several times what the hardest built-in rule takes.
+impl Default for Options {
+    fn default() -> Options {
+        Options { steps: 40_000_000 }
+    }
+}
+
+/// What was found out about a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// True; and in which sense: `over ℤ`, `at widths 1, 2, 4, …`, `over the reals`.
+    Proved { how: String },
+    /// False: here are values on which the sides differ.
+    Refuted(Counterexample),
+    /// Neither was shown.
+    Unknown { why: String },
+}
+
+/// Values that satisfy the conditions of a rule and on which its sides differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The type of the values: `index`, `i8`, `f16`, `real`.
+    pub scalar: String,
+    /// The variables with their values.
+    pub values: Vec<(String, String)>,
+    pub left: String,
+    pub right: String,
+}
+
+/// A rule with its verdict.
+#[derive(Clone, Debug)]
+pub struct Proof<'r> {
+    pub rule: &'r Rule,
+    pub verdict: Verdict,
+    pub time: Duration,
+}
+
+/// The verdicts on the rules, in their order, found in parallel.
+pub fn prove_all<'r>(rules: &'r [Rule], options: &Options) -> Vec<Proof<'r>> {
+    rules
+        .par_iter()
+        .map(|rule| {
+            let start = Instant::now();
+            let verdict = prove(rule, rules, options);
+            Proof {
+                rule,
+                verdict,
+                time: start.elapsed(),
+            }
+        })
+        .collect()
+}
+
+/// The verdict on a rule. Its lemmas are looked up among `rules`, and proved first.
+pub fn prove(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    prove_above(rule, rules, options, &[])
+}
+
+/// As [`prove`], where the rule is a lemma of those `above`.
+fn prove_above(rule: &Rule, rules: &[Rule], options: &Options, above: &[&str]) -> Verdict {
+    if let Some(found) = small_counterexample(rule) {
+        return Verdict::Refuted(found);
+    }
+    let mut given = String::new();
+    let above = [above, &[rule.name.as_str()]].concat();
+    for lemma in rules.iter().filter(|r| rule.lemmas.contains(&r.name)) {
+        if above.contains(&lemma.name.as_str()) {
+            return Verdict::Unknown {
+                why: format!("the lemma `{}` rests on this rule", lemma.name),
+            };
+        }
+        match prove_above(lemma, rules, options, &above) {
+            Verdict::Proved { .. } => {}
+            Verdict::Unknown { .. } if lemma.assumed.is_some() => {
+                given += &format!(", given `{}`, which is assumed", lemma.name);
+            }
+            _ => {
+                return Verdict::Unknown {
+                    why: format!("the lemma `{}` is not proved", lemma.name),
+                };
+            }
+        }
+    }
+    match prove_given_lemmas(rule, rules, options) {
+        Verdict::Proved { how } => Verdict::Proved { how: how + &given },
+        verdict => verdict,
+    }
+}
+
+fn prove_given_lemmas(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    let mut senses = Vec::new();
+    for world in worlds(rule) {
+        let sense = world.sense();
+        let steps = if world.required {
+            options.steps
+        } else {
+            options.steps / 100
+        };
+        match decide(rule, rules, world, steps) {
+            Decision::Holds => senses.push(sense),
+            Decision::Fails(found) => return Verdict::Refuted(found),
+            Decision::Unknown if world.is_ring() && ring::holds(rule) => {
+                return Verdict::Proved {
+                    how: "in every ring, as polynomials".to_string(),
+                };
+            }
+            Decision::Unknown if world.required => {
+                return Verdict::Unknown {
+                    why: format!("z3 gave up {sense} after {steps} steps"),
+                };
+            }
+            Decision::Unknown => {}
+        }
+    }
+    Verdict::Proved {
+        how: summary(rule, &senses),
+    }
+}
+
+/// By trying small values, at a type that people read with ease first.
+fn small_counterexample(rule: &Rule) -> Option<Counterexample> {
+    let mut worlds = worlds(rule);
+    let familiar = [Scalar::Integer(8), Scalar::Float(FloatKind::F32)];
+    worlds.sort_by_key(|world| !familiar.contains(&world.scalar));
+    worlds
+        .iter()
+        .find_map(|world| smallest::counterexample(rule, world.scalar, world.numbers))
+}
+
+/// A type, and how its numbers are read.
+#[derive(Clone, Copy)]
+struct World {
+    scalar: Scalar,
+    numbers: Numbers,
+    /// Whether the rule counts as proved only if it is proved here.
+    required: bool,
+}
+
+/// What z3 says of one type.
+enum Decision {
+    Holds,
+    Fails(Counterexample),
+    Unknown,
+}
+
+/// The types and readings of numbers that stand for all that the rule claims.
+fn worlds(rule: &Rule) -> Vec<World> {
+    let gates = rule.gates;
+    let numbers = if gates.reassoc || gates.arcp || gates.afn {
+        Numbers::Real
+    } else if gates.contract {
+        Numbers::Contracted
+    } else {
+        Numbers::Exact
+    };
+    let scalars = match &rule.domain {
+        Domain::Floats => vec![Scalar::Float(FloatKind::F16), Scalar::Float(FloatKind::F32)],
+        _ => rule.scalars(),
+    };
+    let worlds = scalars
+        .into_iter()
+        .filter(|s| rule.applies_to(*s))
+        .map(|scalar| World {
+            scalar,
+            numbers,
+            required: scalar != Scalar::Float(FloatKind::F32) || rule.domain != Domain::Floats,
+        });
+    // The reals are the same for every float type.
+    worlds
+        .take(if numbers == Numbers::Real { 1 } else { usize::MAX })
+        .collect()
+}
+
+impl World {
+    /// Whether sums and products are those of a commutative ring. IEEE floats are none.
+    fn is_ring(self) -> bool {
+        self.numbers == Numbers::Real || !matches!(self.scalar, Scalar::Float(_))
+    }
+
+    fn sense(self) -> String {
+        match (self.scalar, self.numbers) {
+            (_, Numbers::Real) => "over the reals".to_string(),
+            (Scalar::Index, _) => "over ℤ".to_string(),
+            (scalar, _) => format!("at {scalar}"),
+        }
+    }
+}
+
+fn summary(rule: &Rule, senses: &[String]) -> String {
+    let at: Vec<&str> = senses.iter().filter_map(|s| s.strip_prefix("at ")).collect();
+    let mut how = match at.as_slice() {
+        [] => senses.join(", "),
+        at => format!("at {}", at.join(", ")),
+    };
+    if rule.gates.contract {
+        how.push_str(", with fma read as product and sum");
+    }
+    how
+}
+
+fn decide(rule: &Rule, rules: &[Rule], world: World, steps: u32) -> Decision {
+    let mut unknown = false;
+    for obligation in encode::obligations(rule, rules, world.scalar, world.numbers) {
+        match discharge(&obligation, steps) {
+            Decision::Holds => {}
+            Decision::Unknown => unknown = true,
+            failed => return failed,
+        }
+    }
+    if unknown {
+        Decision::Unknown
+    } else {
+        Decision::Holds
+    }
+}
+
+fn discharge(obligation: &Obligation, steps: u32) -> Decision {
+    let solver = Solver::new();
+    let mut params = Params::new();
+    params.set_u32("rlimit", steps);
+    solver.set_params(&params);
+    for known in &obligation.known {
+        solver.assert(known);
+    }
+    solver.assert(&obligation.refuted_by);
+    match solver.check() {
+        SatResult::Unsat => Decision::Holds,
+        SatResult::Unknown => Decision::Unknown,
+        SatResult::Sat => solver.get_model().map_or(Decision::Unknown, |model| {
+            Decision::Fails(obligation.counterexample(&model))
+        }),
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Proved { how } => write!(f, "proved {how}"),
+            Verdict::Refuted(found) => write!(f, "refuted: {found}"),
+            Verdict::Unknown { why } => write!(f, "unknown: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (name, value)) in self.values.iter().enumerate() {
+            write!(f, "{}{name} = {value}", if i == 0 { "" } else { ", " })?;
+        }
+        write!(f, " ({}): left {}, right {}", self.scalar, self.left, self.right)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,481 @@
+//! From a rule to what z3 must refute.
+
+use ovolo_lang::algebra::{Algebra, FastMath};
+use ovolo_lang::interpret::float;
+use ovolo_lang::op::{self, Scalars};
+use ovolo_lang::types::Type;
+use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Sort, Term};
+use ovolo_rewrites::term::{IndexOp, Scalar};
+use z3::Model;
+use z3::ast::{Ast, BV, Bool, Int};
+
+use super::Counterexample;
+use super::lemma;
+use super::z3_algebra::{NotModelled, Value, Z3Algebra, same};
+
+/// How numbers are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// As they are.
+    Exact,
+    /// As they are, but that a fused multiply-add rounds its product.
+    Contracted,
+    /// Floats as real numbers.
+    Real,
+}
+
+/// Something that must be false wherever everything known is true.
+pub struct Obligation {
+    pub known: Vec<Bool>,
+    pub refuted_by: Bool,
+    scalar: String,
+    variables: Vec<(String, Value)>,
+    left: Side,
+    right: Side,
+}
+
+/// What one side of a rule is.
+#[derive(Clone)]
+struct Side {
+    value: Value,
+    /// Where it has a value.
+    defined: Bool,
+    not_nan: Bool,
+    not_infinite: Bool,
+}
+
+/// What must be shown for the rule to hold at a type. A rule that cannot be encoded has an obligation
+/// that no solver discharges.
+pub fn obligations(rule: &Rule, rules: &[Rule], scalar: Scalar, numbers: Numbers) -> Vec<Obligation> {
+    let mut encoder = Encoder::new(scalar, numbers);
+    encoder.obligations(rule, rules).unwrap_or_else(|NotModelled| {
+        // An uninterpreted truth value: neither refuted nor a counterexample worth showing.
+        vec![Obligation::undecidable()]
+    })
+}
+
+struct Encoder {
+    scalar: Scalar,
+    ty: Type,
+    algebra: Z3Algebra,
+    variables: Vec<Value>,
+    /// What holds by the conditions and by the meaning of the terms.
+    known: Vec<Bool>,
+    /// The floor quotients, by dividend and divisor, with their remainders.
+    quotients: Vec<Quotient>,
+    /// What the conditions say is a power of two.
+    powers_of_two: Vec<BV>,
+}
+
+#[derive(Clone)]
+struct Quotient {
+    dividend: Int,
+    divisor: Int,
+    quotient: Int,
+    remainder: Int,
+}
+
+impl Encoder {
+    fn new(scalar: Scalar, numbers: Numbers) -> Encoder {
+        Encoder {
+            scalar,
+            ty: scalar.ty(),
+            algebra: Z3Algebra::new(numbers),
+            variables: Vec::new(),
+            known: Vec::new(),
+            quotients: Vec::new(),
+            powers_of_two: Vec::new(),
+        }
+    }
+
+    fn obligations(&mut self, rule: &Rule, rules: &[Rule]) -> Result<Vec<Obligation>, NotModelled> {
+        for variable in &rule.variables {
+            let ty = match variable.sort {
+                Sort::Value => &self.ty,
+                Sort::Truth => &Type::I1,
+            };
+            let value = self.algebra.unknown(&variable.name, ty)?;
+            self.variables.push(value);
+        }
+        for condition in &rule.conditions {
+            let holds = self.condition(condition)?;
+            self.known.push(holds);
+        }
+        let left = self.side(&rule.left)?;
+        let right = self.side(&rule.right)?;
+        for instance in lemma::instances(rule, rules) {
+            self.lemma(&instance)?;
+        }
+        self.multiply_differences(&left.value, &right.value);
+
+        let gates = rule.gates;
+        let real = self.algebra.numbers == Numbers::Real;
+        let mut directions = vec![(&left, &right)];
+        if rule.both_ways {
+            directions.push((&right, &left));
+        }
+        let mut goals = Vec::new();
+        for (from, to) in directions {
+            let mut known = self.known.clone();
+            if gates.nnan {
+                known.push(from.not_nan.clone());
+            }
+            if gates.ninf {
+                known.push(from.not_infinite.clone());
+            }
+            let equal = match (&from.value, &to.value) {
+                (Value::Float(a), Value::Float(b)) if gates.nsz => a.eq(b) | (a.is_zero() & b.is_zero()),
+                (a, b) => same(a, b)?,
+            };
+            goals.push((known.clone(), from.defined.implies(&to.defined & &equal)));
+            // Flags that the operations bear besides must not make the result undefined.
+            if matches!(from.value, Value::Float(_)) {
+                let promises = [
+                    (&from.not_nan, &to.not_nan),
+                    (&from.not_infinite, &to.not_infinite),
+                ];
+                for (promised, needed) in promises {
+                    goals.push((known.clone(), promised.implies(needed)));
+                }
+            }
+        }
+        goals.push((self.known.clone(), right.defined.implies(&left.defined)));
+        // A constant that is a power of two is one of few: z3 multiplies and divides by each with ease.
+        for bits in &self.powers_of_two {
+            let width = bits.get_size();
+            let powers = (0..width).map(|i| BV::from_u64(1, width).bvshl(BV::from_u64(i.into(), width)));
+            let cases: Vec<Bool> = powers.map(|power| bits.eq(power)).collect();
+            let split = |(known, goal): (Vec<Bool>, Bool)| {
+                let case = |case: &Bool| {
+                    (
+                        [known.as_slice(), std::slice::from_ref(case)].concat(),
+                        goal.clone(),
+                    )
+                };
+                cases.iter().map(case).collect::<Vec<_>>()
+            };
+            goals = goals.into_iter().flat_map(split).collect();
+        }
+        let variables: Vec<(String, Value)> = rule
+            .variables
+            .iter()
+            .map(|v| v.name.clone())
+            .zip(self.variables.iter().cloned())
+            .collect();
+        Ok(goals
+            .into_iter()
+            .map(|(known, goal)| Obligation {
+                known,
+                refuted_by: !goal,
+                scalar: if real {
+                    "real".to_string()
+                } else {
+                    self.scalar.to_string()
+                },
+                variables: variables.clone(),
+                left: left.clone(),
+                right: right.clone(),
+            })
+            .collect())
+    }
+
+    fn side(&mut self, term: &Term) -> Result<Side, NotModelled> {
+        let value = self.term(term)?;
+        let take = |conditions: &mut Vec<Bool>| Bool::and(&std::mem::take(conditions));
+        Ok(Side {
+            value,
+            defined: take(&mut self.algebra.defined),
+            not_nan: take(&mut self.algebra.not_nan),
+            not_infinite: take(&mut self.algebra.not_infinite),
+        })
+    }
+
+    fn term(&mut self, term: &Term) -> Result<Value, NotModelled> {
+        let ty = self.ty.clone();
+        Ok(match term {
+            Term::Variable(i) => self.variables[*i].clone(),
+            Term::Integer(value) => self.algebra.int_constant(&ty, i128::from(*value)),
+            Term::Float(value) => self.algebra.float_constant(&ty, *value)?,
+            Term::Truth(value) => self.algebra.int_constant(&Type::I1, i128::from(*value)),
+            Term::Index(op, args) => {
+                let (a, b) = (self.int(&args[0])?, self.int(&args[1])?);
+                Value::Int(self.index(*op, a, b))
+            }
+            Term::Op(op) => self.operation(op)?,
+            Term::Computed(inner) => self.given(inner)?,
+            Term::Width => match self.scalar {
+                Scalar::Integer(width) => self.algebra.int_constant(&ty, width.into()),
+                _ => return Err(NotModelled),
+            },
+            Term::Log2(inner) => {
+                let Value::Bits(bits) = self.term(inner)? else {
+                    return Err(NotModelled);
+                };
+                self.known.push(is_power_of_two(&bits));
+                let width = bits.get_size();
+                let constant = |value| BV::from_u64(value, width);
+                let position = (1..width).fold(constant(0), |otherwise, i| {
+                    let is_bit = bits.extract(i, i).eq(BV::from_u64(1, 1));
+                    is_bit.ite(&constant(i.into()), &otherwise)
+                });
+                Value::Bits(position)
+            }
+        })
+    }
+
+    /// A term that is only evaluated when it has a value: the rule does not fire otherwise.
+    fn given(&mut self, term: &Term) -> Result<Value, NotModelled> {
+        let before = std::mem::take(&mut self.algebra.defined);
+        let value = self.term(term)?;
+        let needed = std::mem::replace(&mut self.algebra.defined, before);
+        self.known.extend(needed);
+        Ok(value)
+    }
+
+    fn int(&mut self, term: &Term) -> Result<Int, NotModelled> {
+        match self.term(term)? {
+            Value::Int(x) => Ok(x),
+            _ => Err(NotModelled),
+        }
+    }
+
+    fn index(&mut self, op: IndexOp, a: Int, b: Int) -> Int {
+        match op {
+            IndexOp::Add => a + b,
+            IndexOp::Mul => a * b,
+            IndexOp::FloorDiv => self.quotient(a, b).quotient,
+            IndexOp::CeilDiv => -self.quotient(-a, b).quotient,
+            IndexOp::Mod => {
+                let q = self.quotient(a, b);
+                q.dividend - q.divisor * q.quotient
+            }
+            IndexOp::Min => a.le(&b).ite(&a, &b),
+            IndexOp::Max => a.le(&b).ite(&b, &a),
+        }
+    }
+
+    /// The floor quotient: `a = b·q + r` with `0 <= r < b`, or `b < r <= 0` for negative `b`.
+    fn quotient(&mut self, a: Int, b: Int) -> Quotient {
+        self.algebra.defined.push(b.ne(0));
+        let known = |q: &&Quotient| q.dividend == a && q.divisor == b;
+        if let Some(q) = self.quotients.iter().find(known) {
+            return q.clone();
+        }
+        let number = self.quotients.len();
+        let q = Int::new_const(format!("quotient {number}"));
+        let r = Int::new_const(format!("remainder {number}"));
+        self.known.push(b.ne(0).implies(a.eq(&b * &q + &r)));
+        self.known.push(b.gt(0).implies(r.ge(0) & r.lt(&b)));
+        self.known.push(b.lt(0).implies(r.le(0) & r.gt(&b)));
+        let quotient = Quotient {
+            dividend: a,
+            divisor: b,
+            quotient: q,
+            remainder: r,
+        };
+        self.quotients.push(quotient.clone());
+        quotient
+    }
+
+    fn operation(&mut self, op: &Operation) -> Result<Value, NotModelled> {
+        let args: Vec<Value> = op.args.iter().map(|a| self.term(a)).collect::<Result<_, _>>()?;
+        let ty_of = |sort| match sort {
+            Sort::Value => self.ty.clone(),
+            Sort::Truth => Type::I1,
+        };
+        let (ty, result) = (ty_of(op.operands), ty_of(op.result));
+        let scalars = Scalars {
+            args: &args,
+            ty: &ty,
+            result: &result,
+            flags: FastMath::NONE,
+            predicate: op.predicate,
+        };
+        op::evaluate(op.code, &mut self.algebra, &scalars).ok_or(NotModelled)?
+    }
+
+    fn condition(&mut self, condition: &Condition) -> Result<Bool, NotModelled> {
+        Ok(match condition {
+            Condition::Compare(relation, a, b) => {
+                let (a, b) = (self.given(a)?, self.given(b)?);
+                match (relation, &a, &b) {
+                    (Relation::Equal, a, b) => same(a, b)?,
+                    (Relation::NotEqual, a, b) => !same(a, b)?,
+                    (Relation::Less, Value::Int(a), Value::Int(b)) => a.lt(b),
+                    (Relation::LessEqual, Value::Int(a), Value::Int(b)) => a.le(b),
+                    (Relation::Less, Value::Bits(a), Value::Bits(b)) => a.bvslt(b),
+                    (Relation::LessEqual, Value::Bits(a), Value::Bits(b)) => a.bvsle(b),
+                    _ => return Err(NotModelled),
+                }
+            }
+            Condition::Divides(a, b) => match (self.given(a)?, self.given(b)?) {
+                (Value::Int(a), Value::Int(b)) => {
+                    let zeros = a.eq(0) & b.eq(0);
+                    let before = self.algebra.defined.len();
+                    let q = self.quotient(b, a.clone());
+                    self.algebra.defined.truncate(before);
+                    zeros | (a.ne(0) & q.remainder.eq(0))
+                }
+                (Value::Bits(a), Value::Bits(b)) => {
+                    let zero = BV::from_u64(0, a.get_size());
+                    (a.eq(&zero) & b.eq(&zero)) | (a.ne(&zero) & b.bvurem(&a).eq(&zero))
+                }
+                _ => return Err(NotModelled),
+            },
+            Condition::PowerOfTwo(a) => match self.given(a)? {
+                Value::Bits(a) => {
+                    self.powers_of_two.push(a.clone());
+                    is_power_of_two(&a)
+                }
+                _ => return Err(NotModelled),
+            },
+            Condition::UnsignedLess(a, b) => match (self.given(a)?, self.given(b)?) {
+                (Value::Bits(a), Value::Bits(b)) => a.bvult(b),
+                _ => return Err(NotModelled),
+            },
+            Condition::MinimumWidth(least) => match self.scalar {
+                Scalar::Integer(width) => Bool::from_bool(width >= *least),
+                _ => return Err(NotModelled),
+            },
+        })
+    }
+
+    /// An instance of a proved rule is one more thing known.
+    fn lemma(&mut self, instance: &lemma::Instance) -> Result<(), NotModelled> {
+        let mut conditions = Vec::new();
+        for condition in &instance.conditions {
+            conditions.push(self.condition(condition)?);
+        }
+        let (left, right) = (
+            self.given_quietly(&instance.left)?,
+            self.given_quietly(&instance.right)?,
+        );
+        let holds = same(&left.value, &right.value)?;
+        conditions.extend([left.defined, right.defined]);
+        self.known.push(Bool::and(&conditions).implies(holds));
+        Ok(())
+    }
+
+    /// A term of a lemma: where it has no value, the lemma says nothing.
+    fn given_quietly(&mut self, term: &Term) -> Result<Side, NotModelled> {
+        let before = std::mem::take(&mut self.algebra.defined);
+        let side = self.side(term);
+        self.algebra.defined = before;
+        side
+    }
+
+    /// z3 does not think of multiplying an inequality by a divisor, which is how one shows that two
+    /// quotients are equal: from `l > r` and `b > 0` follows `b·(l - r) >= b`.
+    fn multiply_differences(&mut self, left: &Value, right: &Value) {
+        let (Value::Int(left), Value::Int(right)) = (left, right) else {
+            return;
+        };
+        let mut pairs = vec![(left.clone(), right.clone())];
+        for (i, p) in self.quotients.iter().enumerate() {
+            for q in &self.quotients[..i] {
+                pairs.push((p.quotient.clone(), q.quotient.clone()));
+            }
+        }
+        let mut divisors: Vec<Int> = Vec::new();
+        for q in &self.quotients {
+            if !divisors.contains(&q.divisor) {
+                divisors.push(q.divisor.clone());
+            }
+        }
+        for b in &divisors {
+            for (l, r) in &pairs {
+                let (difference, product) = (l - r, b * (l - r));
+                for (sign, size) in [(b.gt(0), b.clone()), (b.lt(0), -b)] {
+                    let same_sign = |p: Int| if b.gt(0) == sign { p } else { -p };
+                    let grown = same_sign(product.clone());
+                    self.known
+                        .push((&sign & difference.ge(1)).implies(grown.ge(&size)));
+                    self.known
+                        .push((&sign & difference.le(-1)).implies(grown.le(-&size)));
+                }
+            }
+        }
+    }
+}
+
+fn is_power_of_two(bits: &BV) -> Bool {
+    let width = bits.get_size();
+    let zero = BV::from_u64(0, width);
+    bits.ne(&zero) & bits.bvand(bits.bvsub(BV::from_u64(1, width))).eq(&zero)
+}
+
+impl Obligation {
+    fn undecidable() -> Obligation {
+        let nothing = Side {
+            value: Value::Int(Int::from_i64(0)),
+            defined: Bool::from_bool(true),
+            not_nan: Bool::from_bool(true),
+            not_infinite: Bool::from_bool(true),
+        };
+        Obligation {
+            known: Vec::new(),
+            refuted_by: Bool::from_bool(true),
+            scalar: String::new(),
+            variables: Vec::new(),
+            left: nothing.clone(),
+            right: nothing,
+        }
+    }
+
+    /// The values of a model.
+    pub fn counterexample(&self, model: &Model) -> Counterexample {
+        let side = |side: &Side| match model.eval(&side.defined, true).and_then(|d| d.as_bool()) {
+            Some(false) => "no value".to_string(),
+            _ => print(model, &side.value),
+        };
+        Counterexample {
+            scalar: self.scalar.clone(),
+            values: self
+                .variables
+                .iter()
+                .map(|(name, value)| (name.clone(), print(model, value)))
+                .collect(),
+            left: side(&self.left),
+            right: side(&self.right),
+        }
+    }
+}
+
+fn print(model: &Model, value: &Value) -> String {
+    match value {
+        Value::Int(x) => model.eval(x, true).map(|x| x.to_string()),
+        Value::Real(x) => model.eval(x, true).map(|x| x.to_string()),
+        Value::Bits(x) => model.eval(x, true).map(|bits| {
+            let width = x.get_size();
+            match bits.as_u64() {
+                Some(bits) if width == 1 => (bits == 1).to_string(),
+                Some(bits) => (((u128::from(bits) << (128 - width)) as i128) >> (128 - width)).to_string(),
+                None => bits.to_string(),
+            }
+        }),
+        Value::Float(x) => model.eval(x, true).map(|value| print_float(x, &value)),
+    }
+    .unwrap_or_else(|| "any".to_string())
+}
+
+fn print_float(x: &z3::ast::Float, value: &z3::ast::Float) -> String {
+    use ovolo_lang::types::FloatKind;
+    if value.is_nan().simplify().as_bool() == Some(true) {
+        return "NaN".to_string();
+    }
+    let kind = match x
+        .get_sort()
+        .float_exponent_size()
+        .zip(x.get_sort().float_significand_size())
+    {
+        Some((5, 11)) => FloatKind::F16,
+        Some((8, 8)) => FloatKind::BF16,
+        Some((8, 24)) => FloatKind::F32,
+        _ => FloatKind::F64,
+    };
+    let bits = value.to_ieee_bv().simplify().as_u64();
+    match bits.and_then(|bits| float::decode(kind, bits.into())) {
+        Some(number) => format!("{number:?}"),
+        None => value.to_string(),
+    }
+}

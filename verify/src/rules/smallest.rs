@@ -1,0 +1,310 @@
+//! Counterexamples of small values, by trying them on the reference interpreter.
+//!
+//! They are what a person wants to read, and they cost less than a question to z3. Finding none proves
+//! nothing.
+
+use ovolo_lang::affine::AffineOp;
+use ovolo_lang::algebra::{Algebra, FastMath, FloatOp};
+use ovolo_lang::interpret::{Concrete, Scalar as Bits, float};
+use ovolo_lang::op::{self, OpCode, Scalars};
+use ovolo_lang::types::{FloatKind, Type};
+use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Sort, Term};
+use ovolo_rewrites::term::{IndexOp, Scalar};
+
+use super::Counterexample;
+use super::encode::Numbers;
+
+/// Assignments tried at most. Arbitrary; they take some milliseconds.
+const ASSIGNMENTS: u64 = 20_000;
+
+/// The value of a term: an index, or the bits of anything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    Index(i64),
+    Bits(u128),
+}
+
+/// Values of least magnitude at which the sides differ.
+pub fn counterexample(rule: &Rule, scalar: Scalar, numbers: Numbers) -> Option<Counterexample> {
+    // Fast-math flags say which differences do not count; that is left to z3.
+    let judged_bit_by_bit = rule.gates
+        == FastMath {
+            contract: rule.gates.contract,
+            ..FastMath::NONE
+        };
+    if numbers == Numbers::Real || !judged_bit_by_bit {
+        return None;
+    }
+    let point = Point {
+        rule,
+        scalar,
+        ty: scalar.ty(),
+        numbers,
+    };
+    let values = candidates(scalar);
+    let truths = [Value::Bits(0), Value::Bits(1)];
+    let pools: Vec<&[Value]> = rule
+        .variables
+        .iter()
+        .map(|v| {
+            if v.sort == Sort::Truth {
+                truths.as_slice()
+            } else {
+                values.as_slice()
+            }
+        })
+        .collect();
+    (1..=values.len())
+        .take_while(|size| {
+            (*size as u64)
+                .checked_pow(pools.len() as u32)
+                .is_some_and(|n| n <= ASSIGNMENTS)
+        })
+        .find_map(|size| assignments(&pools, size).find_map(|values| point.refuted_by(&values)))
+}
+
+/// All choices of one of the first `size` values of each pool with some value the last of them.
+fn assignments<'a>(pools: &'a [&'a [Value]], size: usize) -> impl Iterator<Item = Vec<Value>> + 'a {
+    let count = size.pow(pools.len() as u32);
+    (0..count).filter_map(move |number| {
+        let digits = (0..pools.len() as u32).map(|i| number / size.pow(i) % size);
+        let is_new = digits.clone().any(|digit| digit == size - 1) || pools.is_empty();
+        let values: Option<Vec<Value>> = digits
+            .zip(pools)
+            .map(|(digit, pool)| pool.get(digit).copied())
+            .collect();
+        values.filter(|_| is_new)
+    })
+}
+
+/// Values of a type, the simplest first.
+fn candidates(scalar: Scalar) -> Vec<Value> {
+    let integers = (0..=100i64).flat_map(|n| [n, -n]).skip(1);
+    match scalar {
+        Scalar::Index => integers.map(Value::Index).collect(),
+        Scalar::Integer(width) => {
+            let greatest = (1i128 << (width - 1)) - 1;
+            let fits = |n: &i128| (-greatest - 1..=greatest).contains(n);
+            let extremes = [-greatest - 1, greatest, -greatest];
+            let bits = |n: i128| Value::Bits(n as u128 & ((1 << width) - 1));
+            let mut found: Vec<Value> = Vec::new();
+            for n in integers.map(i128::from).take(12).chain(extremes).filter(fits) {
+                if !found.contains(&bits(n)) {
+                    found.push(bits(n));
+                }
+            }
+            found
+        }
+        Scalar::Float(kind) => {
+            let greatest = if kind == FloatKind::F16 { 65504.0 } else { 1e30 };
+            let least = if kind == FloatKind::F16 { 6e-8 } else { 1e-40 };
+            [
+                0.0,
+                1.0,
+                -1.0,
+                -0.0,
+                2.0,
+                0.5,
+                3.0,
+                -2.0,
+                f64::NAN,
+                f64::INFINITY,
+                f64::NEG_INFINITY,
+                0.1,
+                greatest,
+                -greatest,
+                least,
+            ]
+            .into_iter()
+            .filter_map(|x| float::encode(kind, x).map(Value::Bits))
+            .collect()
+        }
+    }
+}
+
+/// Where a rule is evaluated.
+struct Point<'r> {
+    rule: &'r Rule,
+    scalar: Scalar,
+    ty: Type,
+    numbers: Numbers,
+}
+
+impl Point<'_> {
+    fn refuted_by(&self, values: &[Value]) -> Option<Counterexample> {
+        for condition in &self.rule.conditions {
+            if self.holds(condition, values) != Some(true) {
+                return None;
+            }
+        }
+        // Where a constant cannot be computed the rule does not fire.
+        let mut fires = true;
+        self.rule.right.walk(&mut |t| {
+            if let Term::Computed(inner) = t {
+                fires &= self.value(inner, values).is_some();
+            }
+        });
+        let left = self.value(&self.rule.left, values);
+        let right = self.value(&self.rule.right, values);
+        if !fires
+            || left == right
+            || !self.is_supported(&self.rule.left)
+            || !self.is_supported(&self.rule.right)
+        {
+            return None;
+        }
+        let sort = match &self.rule.left {
+            Term::Op(op) => op.result,
+            _ => Sort::Value,
+        };
+        let print = |value: Option<Value>| value.map_or("no value".to_string(), |v| self.print(v, sort));
+        Some(Counterexample {
+            scalar: self.scalar.to_string(),
+            values: (self.rule.variables.iter().zip(values))
+                .map(|(variable, value)| (variable.name.clone(), self.print(*value, variable.sort)))
+                .collect(),
+            left: print(left),
+            right: print(right),
+        })
+    }
+
+    fn print(&self, value: Value, sort: Sort) -> String {
+        match (value, sort) {
+            (Value::Index(n), _) => n.to_string(),
+            (Value::Bits(bits), Sort::Truth) => (bits == 1).to_string(),
+            (Value::Bits(bits), Sort::Value) => Bits::Bits(bits).display(&self.ty),
+        }
+    }
+
+    /// Whether the interpreter knows all operations exactly.
+    fn is_supported(&self, term: &Term) -> bool {
+        let mut supported = true;
+        term.walk(&mut |t| {
+            if let Term::Op(op) = t {
+                supported &= !op.code.name().starts_with("math.")
+                    || matches!(op.code, OpCode::Fma | OpCode::AbsF | OpCode::Sqrt);
+                supported &= !matches!(op.code, OpCode::RemF | OpCode::MaxNumF | OpCode::MinNumF);
+            }
+        });
+        supported
+    }
+
+    fn value(&self, term: &Term, values: &[Value]) -> Option<Value> {
+        let of = |term| self.value(term, values);
+        let integer = |n: i64| match (&self.ty, Bits::integer(&self.ty, n.into()).bits()) {
+            (Type::Index, _) => Some(Value::Index(n)),
+            (_, bits) => bits.map(Value::Bits),
+        };
+        match term {
+            Term::Variable(i) => Some(values[*i]),
+            Term::Integer(n) => integer(*n),
+            Term::Float(x) => match self.scalar {
+                Scalar::Float(kind) => float::encode(kind, *x).map(Value::Bits),
+                _ => None,
+            },
+            Term::Truth(value) => Some(Value::Bits(u128::from(*value))),
+            Term::Computed(inner) => of(inner),
+            Term::Width => self.ty.bit_width().and_then(|w| integer(w.into())),
+            Term::Log2(inner) => match of(inner)? {
+                Value::Bits(bits) if bits.is_power_of_two() => integer(bits.trailing_zeros().into()),
+                _ => None,
+            },
+            Term::Index(op, args) => match (of(&args[0])?, of(&args[1])?) {
+                (Value::Index(a), Value::Index(b)) => index(*op, a, b).map(Value::Index),
+                _ => None,
+            },
+            Term::Op(op) => self.operation(op, values),
+        }
+    }
+
+    fn operation(&self, op: &Operation, values: &[Value]) -> Option<Value> {
+        let ty_of = |sort| {
+            if sort == Sort::Truth {
+                Type::I1
+            } else {
+                self.ty.clone()
+            }
+        };
+        let (ty, result) = (ty_of(op.operands), ty_of(op.result));
+        let args: Vec<Bits> = op
+            .args
+            .iter()
+            .map(|a| match self.value(a, values)? {
+                Value::Bits(bits) => Some(Bits::Bits(bits)),
+                Value::Index(n) => Some(Bits::integer(&Type::Index, n.into())),
+            })
+            .collect::<Option<_>>()?;
+        let scalars = Scalars {
+            args: &args,
+            ty: &ty,
+            result: &result,
+            flags: FastMath::NONE,
+            predicate: op.predicate,
+        };
+        let mut concrete = Concrete::default();
+        let bits = match (op.code, args.as_slice()) {
+            (OpCode::Fma, [a, b, c]) if self.numbers == Numbers::Contracted => {
+                let product = concrete.float(FloatOp::Mul, &ty, FastMath::NONE, a, b).ok()?;
+                concrete
+                    .float(FloatOp::Add, &ty, FastMath::NONE, &product, c)
+                    .ok()?
+            }
+            _ => op::evaluate(op.code, &mut concrete, &scalars)?.ok()?,
+        }
+        .bits()?;
+        Some(match (&result, self.scalar) {
+            (Type::Index, _) => Value::Index(bits as u64 as i64),
+            // All NaNs count as one.
+            (Type::Float(kind), _) if float::is_nan(*kind, bits) => {
+                Value::Bits(float::encode(*kind, f64::NAN)?)
+            }
+            _ => Value::Bits(bits),
+        })
+    }
+
+    fn holds(&self, condition: &Condition, values: &[Value]) -> Option<bool> {
+        let of = |term| self.value(term, values);
+        // As signed numbers.
+        let signed = |term| {
+            Some(match (of(term)?, self.scalar) {
+                (Value::Bits(bits), Scalar::Integer(width)) => {
+                    (bits << (128 - width)) as i128 >> (128 - width)
+                }
+                (Value::Bits(_), _) => return None,
+                (Value::Index(n), _) => n.into(),
+            })
+        };
+        // As they are divided.
+        let plain = |term| {
+            Some(match of(term)? {
+                Value::Bits(bits) => bits as i128,
+                Value::Index(n) => n.into(),
+            })
+        };
+        Some(match condition {
+            Condition::Compare(Relation::Equal, a, b) => of(a)? == of(b)?,
+            Condition::Compare(Relation::NotEqual, a, b) => of(a)? != of(b)?,
+            Condition::Compare(Relation::Less, a, b) => signed(a)? < signed(b)?,
+            Condition::Compare(Relation::LessEqual, a, b) => signed(a)? <= signed(b)?,
+            Condition::Divides(a, b) => match (plain(a)?, plain(b)?) {
+                (0, b) => b == 0,
+                (a, b) => b % a == 0,
+            },
+            Condition::PowerOfTwo(a) => matches!(of(a)?, Value::Bits(bits) if bits.is_power_of_two()),
+            Condition::UnsignedLess(a, b) => plain(a)? < plain(b)?,
+            Condition::MinimumWidth(least) => self.ty.bit_width()? >= *least,
+        })
+    }
+}
+
+fn index(op: IndexOp, a: i64, b: i64) -> Option<i64> {
+    match op {
+        IndexOp::Add => AffineOp::Add.apply(a, b),
+        IndexOp::Mul => AffineOp::Mul.apply(a, b),
+        IndexOp::FloorDiv => AffineOp::FloorDiv.apply(a, b),
+        IndexOp::CeilDiv => AffineOp::CeilDiv.apply(a, b),
+        IndexOp::Mod => AffineOp::Mod.apply(a, b),
+        IndexOp::Min => Some(a.min(b)),
+        IndexOp::Max => Some(a.max(b)),
+    }
+}

@@ -1,0 +1,405 @@
+//! The scalars of z3: integers, bit-vectors, IEEE floats and real numbers.
+
+use ovolo_lang::algebra::{
+    Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
+};
+use ovolo_lang::types::{FloatKind, Type};
+use z3::ast::{Ast, BV, Bool, Dynamic, Float, Int, Real, RoundingMode};
+use z3::{FuncDecl, Sort};
+
+use super::encode::Numbers;
+
+/// A scalar as a term of z3. An `i1` is a bit-vector of one bit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Of `index`.
+    Int(Int),
+    Bits(BV),
+    Float(Float),
+    /// A float read as a real number.
+    Real(Real),
+}
+
+/// The operation is not one that this module models.
+#[derive(Debug)]
+pub struct NotModelled;
+
+/// The algebra, collecting what its values depend on.
+pub struct Z3Algebra {
+    pub numbers: Numbers,
+    /// All must be true for the operations so far to have a value.
+    pub defined: Vec<Bool>,
+    /// What `nnan` promises of the floats so far.
+    pub not_nan: Vec<Bool>,
+    /// What `ninf` promises of the floats so far.
+    pub not_infinite: Vec<Bool>,
+}
+
+impl Z3Algebra {
+    pub fn new(numbers: Numbers) -> Z3Algebra {
+        Z3Algebra {
+            numbers,
+            defined: Vec::new(),
+            not_nan: Vec::new(),
+            not_infinite: Vec::new(),
+        }
+    }
+
+    /// A value about which nothing is known.
+    pub fn unknown(&self, name: &str, ty: &Type) -> Result<Value, NotModelled> {
+        Ok(match ty {
+            Type::Index => Value::Int(Int::new_const(name)),
+            Type::Integer(i) => Value::Bits(BV::new_const(name, i.width)),
+            Type::Float(_) if self.numbers == Numbers::Real => Value::Real(Real::new_const(name)),
+            Type::Float(kind) => {
+                let (exponent, significand) = format(*kind)?;
+                Value::Float(Float::new_const(name, exponent, significand))
+            }
+            _ => return Err(NotModelled),
+        })
+    }
+
+    pub fn float_constant(&self, ty: &Type, value: f64) -> Result<Value, NotModelled> {
+        if self.numbers == Numbers::Real {
+            // Literals of rules are short binary fractions.
+            let scaled = value * f64::from(1u32 << 20);
+            let numerator = scaled as i64;
+            return match numerator as f64 == scaled {
+                true => Ok(Value::Real(Real::from_rational(numerator, 1 << 20))),
+                false => Err(NotModelled),
+            };
+        }
+        let Type::Float(kind) = ty else {
+            return Err(NotModelled);
+        };
+        let (exponent, significand) = format(*kind)?;
+        Ok(Value::Float(Float::from_f64(value).to_fp_with_rounding_mode(
+            &nearest(),
+            &Sort::float(exponent, significand),
+        )))
+    }
+
+    /// Records what fast-math flags promise of an operand or result.
+    fn promise(&mut self, value: &Value) {
+        if let Value::Float(x) = value {
+            self.not_nan.push(!x.is_nan());
+            self.not_infinite.push(!x.is_infinite());
+        }
+    }
+}
+
+/// Bits of the exponent, and of the significand with its hidden bit.
+fn format(kind: FloatKind) -> Result<(u32, u32), NotModelled> {
+    Ok(match kind {
+        FloatKind::F16 => (5, 11),
+        FloatKind::BF16 => (8, 8),
+        FloatKind::F32 => (8, 24),
+        FloatKind::F64 => (11, 53),
+        FloatKind::F80 | FloatKind::F128 | FloatKind::TF32 => return Err(NotModelled),
+    })
+}
+
+fn nearest() -> RoundingMode {
+    RoundingMode::round_nearest_ties_to_even()
+}
+
+pub fn truth(condition: &Bool) -> Value {
+    Value::Bits(condition.ite(&BV::from_u64(1, 1), &BV::from_u64(0, 1)))
+}
+
+pub fn is_true(value: &Value) -> Result<Bool, NotModelled> {
+    match value {
+        Value::Bits(bits) if bits.get_size() == 1 => Ok(bits.eq(BV::from_u64(1, 1))),
+        _ => Err(NotModelled),
+    }
+}
+
+/// The same value: of floats, the same zero, or NaN both.
+pub fn same(a: &Value, b: &Value) -> Result<Bool, NotModelled> {
+    Ok(match (a, b) {
+        (Value::Int(a), Value::Int(b)) => a.eq(b),
+        (Value::Bits(a), Value::Bits(b)) => a.eq(b),
+        (Value::Float(a), Value::Float(b)) => a.eq(b),
+        (Value::Real(a), Value::Real(b)) => a.eq(b),
+        _ => return Err(NotModelled),
+    })
+}
+
+fn choose(condition: &Bool, a: &Value, b: &Value) -> Result<Value, NotModelled> {
+    Ok(match (a, b) {
+        (Value::Int(a), Value::Int(b)) => Value::Int(condition.ite(a, b)),
+        (Value::Bits(a), Value::Bits(b)) => Value::Bits(condition.ite(a, b)),
+        (Value::Float(a), Value::Float(b)) => Value::Float(condition.ite(a, b)),
+        (Value::Real(a), Value::Real(b)) => Value::Real(condition.ite(a, b)),
+        _ => return Err(NotModelled),
+    })
+}
+
+/// A function of which only its name is known.
+fn uninterpreted(name: &str, args: &[&Value]) -> Result<Value, NotModelled> {
+    let terms: Vec<&dyn Ast> = args
+        .iter()
+        .map(|value| match value {
+            Value::Int(x) => x as &dyn Ast,
+            Value::Bits(x) => x,
+            Value::Float(x) => x,
+            Value::Real(x) => x,
+        })
+        .collect();
+    let sort = match args[0] {
+        Value::Int(x) => x.get_sort(),
+        Value::Bits(x) => x.get_sort(),
+        Value::Float(x) => x.get_sort(),
+        Value::Real(x) => x.get_sort(),
+    };
+    let result: Dynamic = FuncDecl::new(name, &vec![&sort; args.len()], &sort).apply(&terms);
+    result
+        .as_float()
+        .map(Value::Float)
+        .or_else(|| result.as_real().map(Value::Real))
+        .ok_or(NotModelled)
+}
+
+impl Algebra for Z3Algebra {
+    type Value = Value;
+    type Error = NotModelled;
+
+    fn int_constant(&mut self, ty: &Type, value: i128) -> Value {
+        match ty {
+            Type::Integer(i) => Value::Bits(BV::from_int(&Int::from_i128(value), i.width).simplify()),
+            _ => Value::Int(Int::from_i128(value)),
+        }
+    }
+
+    fn int(&mut self, op: IntOp, _: &Type, a: &Value, b: &Value) -> Result<Value, NotModelled> {
+        let (Value::Bits(a), Value::Bits(b)) = (a, b) else {
+            return Err(NotModelled);
+        };
+        let width = a.get_size();
+        match op {
+            IntOp::Shl | IntOp::ShrS | IntOp::ShrU => {
+                // A width that does not fit in its own bits cannot be: w < 2^w.
+                self.defined.push(b.bvult(BV::from_u64(width.into(), width)));
+            }
+            IntOp::DivS | IntOp::RemS => {
+                self.defined.push(b.ne(BV::from_u64(0, width)));
+                let least = BV::from_u64(1, width).bvshl(BV::from_u64(u64::from(width) - 1, width));
+                self.defined.push(!(a.eq(least) & b.eq(BV::from_i64(-1, width))));
+            }
+            IntOp::DivU | IntOp::RemU => self.defined.push(b.ne(BV::from_u64(0, width))),
+            _ => {}
+        }
+        Ok(Value::Bits(match op {
+            IntOp::Add => a.bvadd(b),
+            IntOp::Sub => a.bvsub(b),
+            IntOp::Mul => a.bvmul(b),
+            IntOp::And => a.bvand(b),
+            IntOp::Or => a.bvor(b),
+            IntOp::Xor => a.bvxor(b),
+            IntOp::Shl => a.bvshl(b),
+            IntOp::ShrS => a.bvashr(b),
+            IntOp::ShrU => a.bvlshr(b),
+            IntOp::DivS => a.bvsdiv(b),
+            IntOp::DivU => a.bvudiv(b),
+            IntOp::RemS => a.bvsrem(b),
+            IntOp::RemU => a.bvurem(b),
+        }))
+    }
+
+    fn int_compare(
+        &mut self,
+        predicate: IntPredicate,
+        _: &Type,
+        a: &Value,
+        b: &Value,
+    ) -> Result<Value, NotModelled> {
+        let condition = match (a, b) {
+            (Value::Bits(a), Value::Bits(b)) => match predicate {
+                IntPredicate::Eq => a.eq(b),
+                IntPredicate::Ne => a.ne(b),
+                IntPredicate::Slt => a.bvslt(b),
+                IntPredicate::Sle => a.bvsle(b),
+                IntPredicate::Sgt => a.bvsgt(b),
+                IntPredicate::Sge => a.bvsge(b),
+                IntPredicate::Ult => a.bvult(b),
+                IntPredicate::Ule => a.bvule(b),
+                IntPredicate::Ugt => a.bvugt(b),
+                IntPredicate::Uge => a.bvuge(b),
+            },
+            (Value::Int(a), Value::Int(b)) => match predicate {
+                IntPredicate::Eq => a.eq(b),
+                IntPredicate::Ne => a.ne(b),
+                IntPredicate::Slt => a.lt(b),
+                IntPredicate::Sle => a.le(b),
+                IntPredicate::Sgt => a.gt(b),
+                IntPredicate::Sge => a.ge(b),
+                // The bits of an index are not modelled.
+                _ => return Err(NotModelled),
+            },
+            _ => return Err(NotModelled),
+        };
+        Ok(truth(&condition))
+    }
+
+    fn float(
+        &mut self,
+        op: FloatOp,
+        _: &Type,
+        _: FastMath,
+        a: &Value,
+        b: &Value,
+    ) -> Result<Value, NotModelled> {
+        let result = match (a, b) {
+            (Value::Float(x), Value::Float(y)) => {
+                let r = nearest();
+                let ordered = |first_when: Bool| {
+                    let chosen = first_when.ite(x, y);
+                    // Of two zeros the sign decides, which `<` does not see.
+                    let zeros = x.is_zero() & y.is_zero();
+                    let by_sign = match op {
+                        FloatOp::Minimum | FloatOp::MinNum => x.is_negative().ite(x, y),
+                        _ => x.is_negative().ite(y, x),
+                    };
+                    zeros.ite(&by_sign, &chosen)
+                };
+                let least = || ordered(x.lt(y));
+                let greatest = || ordered(x.gt(y));
+                let or_nan = |value: Float| x.is_nan().ite(x, &y.is_nan().ite(y, &value));
+                let or_number = |value: Float| x.is_nan().ite(y, &y.is_nan().ite(x, &value));
+                Value::Float(match op {
+                    FloatOp::Add => x.add_with_rounding_mode(y, &r),
+                    FloatOp::Sub => x.sub_with_rounding_mode(y, &r),
+                    FloatOp::Mul => x.mul_with_rounding_mode(y, &r),
+                    FloatOp::Div => x.div_with_rounding_mode(y, &r),
+                    FloatOp::Minimum => or_nan(least()),
+                    FloatOp::Maximum => or_nan(greatest()),
+                    FloatOp::MinNum => or_number(least()),
+                    FloatOp::MaxNum => or_number(greatest()),
+                    FloatOp::Rem | FloatOp::CopySign | FloatOp::Pow | FloatOp::Atan2 => {
+                        return uninterpreted(&format!("{op:?}"), &[a, b]);
+                    }
+                })
+            }
+            (Value::Real(x), Value::Real(y)) => Value::Real(match op {
+                FloatOp::Add => x + y,
+                FloatOp::Sub => x - y,
+                FloatOp::Mul => x * y,
+                FloatOp::Div => {
+                    self.defined.push(y.ne(Real::from_rational(0, 1)));
+                    x / y
+                }
+                FloatOp::Minimum | FloatOp::MinNum => x.lt(y).ite(x, y),
+                FloatOp::Maximum | FloatOp::MaxNum => x.gt(y).ite(x, y),
+                FloatOp::Rem | FloatOp::CopySign | FloatOp::Pow | FloatOp::Atan2 => {
+                    return uninterpreted(&format!("{op:?}"), &[a, b]);
+                }
+            }),
+            _ => return Err(NotModelled),
+        };
+        [a, b, &result].into_iter().for_each(|v| self.promise(v));
+        Ok(result)
+    }
+
+    fn float_unary(
+        &mut self,
+        op: FloatUnary,
+        _: &Type,
+        _: FastMath,
+        a: &Value,
+    ) -> Result<Value, NotModelled> {
+        let result = match (op, a) {
+            (FloatUnary::Neg, Value::Float(x)) => Value::Float(x.unary_neg()),
+            (FloatUnary::Abs, Value::Float(x)) => Value::Float(x.unary_abs()),
+            (FloatUnary::Sqrt, Value::Float(x)) => Value::Float(x.sqrt_with_rounding_mode(&nearest())),
+            (FloatUnary::Neg, Value::Real(x)) => Value::Real(-x),
+            (FloatUnary::Abs, Value::Real(x)) => Value::Real(x.lt(Real::from_rational(0, 1)).ite(&-x, x)),
+            _ => uninterpreted(&format!("{op:?}"), &[a])?,
+        };
+        [a, &result].into_iter().for_each(|v| self.promise(v));
+        Ok(result)
+    }
+
+    fn fma(
+        &mut self,
+        ty: &Type,
+        flags: FastMath,
+        a: &Value,
+        b: &Value,
+        c: &Value,
+    ) -> Result<Value, NotModelled> {
+        let result = match (a, b, c) {
+            (Value::Float(x), Value::Float(y), Value::Float(z)) if self.numbers == Numbers::Exact => {
+                Value::Float(x.fma_with_rounding_mode(y, z, &nearest()))
+            }
+            _ => {
+                let product = self.float(FloatOp::Mul, ty, flags, a, b)?;
+                return self.float(FloatOp::Add, ty, flags, &product, c);
+            }
+        };
+        [a, b, c, &result].into_iter().for_each(|v| self.promise(v));
+        Ok(result)
+    }
+
+    fn float_compare(
+        &mut self,
+        predicate: FloatPredicate,
+        _: &Type,
+        _: FastMath,
+        a: &Value,
+        b: &Value,
+    ) -> Result<Value, NotModelled> {
+        let (unordered, less, equal, greater) = match (a, b) {
+            (Value::Float(a), Value::Float(b)) => (a.is_nan() | b.is_nan(), a.lt(b), a.eq_fpa(b), a.gt(b)),
+            (Value::Real(a), Value::Real(b)) => (Bool::from_bool(false), a.lt(b), a.eq(b), a.gt(b)),
+            _ => return Err(NotModelled),
+        };
+        [a, b].into_iter().for_each(|v| self.promise(v));
+        // Each predicate is the set of the four outcomes in which it is true.
+        let [may_be_unordered, may_be_less, may_be_equal, may_be_greater] = match predicate {
+            FloatPredicate::AlwaysFalse => [false, false, false, false],
+            FloatPredicate::Oeq => [false, false, true, false],
+            FloatPredicate::Ogt => [false, false, false, true],
+            FloatPredicate::Oge => [false, false, true, true],
+            FloatPredicate::Olt => [false, true, false, false],
+            FloatPredicate::Ole => [false, true, true, false],
+            FloatPredicate::One => [false, true, false, true],
+            FloatPredicate::Ord => [false, true, true, true],
+            FloatPredicate::Ueq => [true, false, true, false],
+            FloatPredicate::Ugt => [true, false, false, true],
+            FloatPredicate::Uge => [true, false, true, true],
+            FloatPredicate::Ult => [true, true, false, false],
+            FloatPredicate::Ule => [true, true, true, false],
+            FloatPredicate::Une => [true, true, false, true],
+            FloatPredicate::Uno => [true, false, false, false],
+            FloatPredicate::AlwaysTrue => [true, true, true, true],
+        };
+        let outcomes = [
+            (may_be_unordered, unordered),
+            (may_be_less, less),
+            (may_be_equal, equal),
+            (may_be_greater, greater),
+        ];
+        let allowed: Vec<Bool> = outcomes
+            .into_iter()
+            .filter_map(|(may_be, is)| may_be.then_some(is))
+            .collect();
+        Ok(truth(&Bool::or(&allowed)))
+    }
+
+    fn select(&mut self, _: &Type, condition: &Value, a: &Value, b: &Value) -> Result<Value, NotModelled> {
+        choose(&is_true(condition)?, a, b)
+    }
+
+    fn cast(&mut self, op: CastOp, _: &Type, to: &Type, a: &Value) -> Result<Value, NotModelled> {
+        let (Value::Bits(x), Type::Integer(to)) = (a, to) else {
+            return Err(NotModelled);
+        };
+        let from = x.get_size();
+        Ok(Value::Bits(match op {
+            CastOp::ExtS if to.width >= from => x.sign_ext(to.width - from),
+            CastOp::ExtU if to.width >= from => x.zero_ext(to.width - from),
+            CastOp::TruncI if (1..=from).contains(&to.width) => x.extract(to.width - 1, 0),
+            _ => return Err(NotModelled),
+        }))
+    }
+}

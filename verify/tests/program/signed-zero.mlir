@@ -1,0 +1,12 @@
+// x + 0.0 is not x for x = -0.0.
+// verdict: refuted
+// check: -0.0
+func.func @f(%x: f32) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %y = arith.addf %x, %zero : f32
+  return %y : f32
+}
+// -----
+func.func @f(%x: f32) -> f32 {
+  return %x : f32
+}
