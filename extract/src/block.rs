@@ -99,7 +99,11 @@ impl Block {
         for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
             item.instructions *= match &item.kind {
                 Kind::Load(access) if !is_contiguous(access, root) => {
-                    inserts.push(Item { kind: Kind::Op(Unit::Float, 1.0), instructions: lanes, ..item.clone() });
+                    inserts.push(Item {
+                        kind: Kind::Op(Unit::Float, 1.0),
+                        instructions: lanes,
+                        ..item.clone()
+                    });
                     lanes
                 }
                 Kind::Op(Unit::Function, _) => lanes,

@@ -116,16 +116,28 @@ impl Footprint {
                 let moved: Vec<_> = dim.terms.iter().filter(|(v, _)| is_whole(v)).collect();
                 let fixed: Vec<_> = dim.terms.iter().filter(|(v, _)| !is_whole(v)).collect();
                 let span: f64 = moved.iter().map(|(v, c)| c * (extent(extents, *v) - 1.0)).sum();
-                (fixed.into_iter().map(|(v, c)| (*v, c.to_bits())).collect::<Vec<_>>(), span.to_bits())
+                (
+                    fixed
+                        .into_iter()
+                        .map(|(v, c)| (*v, c.to_bits()))
+                        .collect::<Vec<_>>(),
+                    span.to_bits(),
+                )
             });
             (group.buffer, dims.collect::<Vec<_>>())
         };
-        self.groups.iter().filter(|group| seen.insert(key(group))).collect()
+        self.groups
+            .iter()
+            .filter(|group| seen.insert(key(group)))
+            .collect()
     }
 
     /// How many rows a loop over `root` walks along at once.
     pub fn streams(&self, extents: &Extents, root: Symbol, line: f64) -> f64 {
-        let moving = self.groups.iter().filter(|g| g.dims.iter().any(|d| d.terms.iter().any(|(v, _)| *v == root)));
+        let moving = self
+            .groups
+            .iter()
+            .filter(|g| g.dims.iter().any(|d| d.terms.iter().any(|(v, _)| *v == root)));
         moving.map(|g| g.rows_and_width(extents, line).0).sum()
     }
 
@@ -136,7 +148,11 @@ impl Footprint {
         let mut all = vec![Pressure::default(); self.buffers];
         for group in self.distinct(extents, ranges) {
             let (rows, width) = group.rows_and_width(extents, line);
-            let distance = if rows > 1.0 { group.row_conflicts(extents, sets, line) } else { 1.0 };
+            let distance = if rows > 1.0 {
+                group.row_conflicts(extents, sets, line)
+            } else {
+                1.0
+            };
             let covered = (sets as f64 / distance * width).min(sets as f64) * cache.ways as f64;
             let pressure = &mut all[group.buffer];
             pressure.needed += rows * width.max(distance);

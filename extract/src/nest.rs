@@ -256,7 +256,8 @@ impl<'x, 'a> Model<'x, 'a> {
             for (n, node) in self.egraph[class].nodes.iter().enumerate() {
                 self.alternatives(class, n, node, tiles, &done, &mut here);
             }
-            here.blocks.sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
+            here.blocks
+                .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
             here.blocks.truncate(KEPT);
             here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
             here.nests.truncate(KEPT);
@@ -355,7 +356,9 @@ impl<'x, 'a> Model<'x, 'a> {
                             here.nests.push((nest, pick(vec![Alternative::Block(which)])));
                         }
                         if !promoted {
-                            for (which, (nest, _)) in inner.nests.iter().enumerate().filter(|(_, n)| !n.0.straight) {
+                            for (which, (nest, _)) in
+                                inner.nests.iter().enumerate().filter(|(_, n)| !n.0.straight)
+                            {
                                 let core = trip * (nest.core + 1.0) + 2.0;
                                 let nest = self.nest(core, nest.lines.clone(), nest.scatter);
                                 let nest = self.around(trip, nest, inner, here);
@@ -424,7 +427,10 @@ impl<'x, 'a> Model<'x, 'a> {
     /// Straight-line code by itself.
     fn once(&self, block: &Block, here: &Evaluated) -> Nest {
         let lines = vec![here.lines.clone(); self.machine.caches.len()];
-        Nest { straight: true, ..self.nest(block.cycles(self.machine), lines, 1.0) }
+        Nest {
+            straight: true,
+            ..self.nest(block.cycles(self.machine), lines, 1.0)
+        }
     }
 
     /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
@@ -450,7 +456,11 @@ impl<'x, 'a> Model<'x, 'a> {
                 let buffers = lines.iter().zip(&here.lines).zip(kept);
                 buffers
                     .map(|((each, distinct), &kept)| {
-                        if kept { distinct.min(trip * each) } else { trip * each }
+                        if kept {
+                            distinct.min(trip * each)
+                        } else {
+                            trip * each
+                        }
                     })
                     .collect()
             })
@@ -563,7 +573,10 @@ impl<'x, 'a> Model<'x, 'a> {
 fn kept(pressure: &[Pressure], cache: &Cache) -> Vec<bool> {
     let usable = USABLE * (cache.size / cache.line) as f64;
     let taken: f64 = pressure.iter().map(|p| p.taken).sum();
-    pressure.iter().map(|p| p.needed + taken - p.taken <= usable).collect()
+    pressure
+        .iter()
+        .map(|p| p.needed + taken - p.taken <= usable)
+        .collect()
 }
 
 /// The children of a node that are statements.
