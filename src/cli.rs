@@ -2,6 +2,7 @@
 
 mod bench;
 mod input;
+mod machine;
 mod optimize;
 mod output;
 mod parse;
@@ -40,6 +41,8 @@ enum Command {
     Rules(rules::Arguments),
     /// Read MLIR text and print it again
     Parse(parse::Arguments),
+    /// Print the description of a machine, as `--machine` reads it
+    Machine(machine::Arguments),
     /// Time kernels: the original, the optimised one, and clang's, in turns
     Bench(bench::Arguments),
 }
@@ -102,6 +105,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Parse(arguments) => parse::run(&arguments),
+        Command::Machine(arguments) => machine::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };
     result.unwrap_or_else(|failure| {

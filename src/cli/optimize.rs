@@ -29,7 +29,7 @@ pub struct Arguments {
     /// (reductions in any order)
     #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
     fp: FpModel,
-    /// The machine to optimise for: `host`, or a TOML file that describes one
+    /// The machine to optimise for: `host`, or a file as `ovolo machine` prints it
     #[arg(long, default_value = "host", value_name = "FILE")]
     machine: PathBuf,
     /// Describe the choice rule by rule
