@@ -47,6 +47,14 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// `1 result`, `2 results`.
+pub fn counted(n: usize, noun: &str) -> String {
+    match n {
+        1 => format!("1 {noun}"),
+        _ => format!("{n} {noun}s"),
+    }
+}
+
 /// At most this many diagnostics are rendered; the rest are counted.
 const RENDERED: usize = 20;
 
@@ -67,14 +75,63 @@ pub fn render(file_name: &str, source: &str, diagnostics: &[Diagnostic], color: 
             source: NamedSource::new(file_name, source.to_string()),
             length: source.len(),
         };
-        if handler.render_report(&mut out, &report).is_err() {
-            out.push_str(&format!("{file_name}: {diagnostic}\n"));
+        let start = out.len();
+        if has_long_line(source, diagnostic) || handler.render_report(&mut out, &report).is_err() {
+            out.truncate(start);
+            out.push_str(&window(file_name, source, diagnostic));
         }
     }
     if diagnostics.len() > RENDERED {
         out.push_str(&format!("{} more\n", diagnostics.len() - RENDERED));
     }
     out
+}
+
+/// Bytes of a line above which only the part around the mistake is shown.
+const LONG_LINE: usize = 2000;
+/// Characters shown on each side of a mistake in a long line.
+const WINDOW: usize = 40;
+
+/// Whether a line that would be shown (one of a mistake, or next to one) is too long to show whole.
+fn has_long_line(source: &str, diagnostic: &Diagnostic) -> bool {
+    let notes = diagnostic.notes.iter().map(|(span, _)| span);
+    let mut spans = std::iter::once(&diagnostic.span).chain(notes);
+    spans.any(|span| {
+        let (start, end) = clamped(*span, source.len());
+        let bytes = source.as_bytes();
+        let before = bytes[..start].rsplit(|&b| b == b'\n').take(2);
+        let after = bytes[start..].split(|&b| b == b'\n');
+        let touched = 2 + bytes[start..end].iter().filter(|&&b| b == b'\n').count();
+        let longest = before.chain(after.take(touched)).map(<[u8]>::len).max();
+        longest.unwrap_or(0) > LONG_LINE
+    })
+}
+
+/// The diagnostic with only a window of its line.
+fn window(file_name: &str, source: &str, diagnostic: &Diagnostic) -> String {
+    let (start, _) = clamped(diagnostic.span, source.len());
+    let (line, column) = line_column(source, diagnostic.span.start);
+    let boundary = (0..=start)
+        .rev()
+        .find(|&at| source.is_char_boundary(at))
+        .unwrap_or(0);
+    let (head, tail) = source.split_at(boundary);
+    let shown = |c: &char| !c.is_control();
+    let before: Vec<char> = head.chars().rev().take(WINDOW).take_while(shown).collect();
+    let before: String = before.into_iter().rev().collect();
+    let after: String = tail.chars().take(WINDOW).take_while(shown).collect();
+    let caret = " ".repeat(before.chars().count());
+    let mut out = format!("  × {}\n   ╭─[{file_name}:{line}:{column}]\n", diagnostic.message);
+    out.push_str(&format!("   │ {before}{after}\n   │ {caret}^\n   ╰────\n"));
+    if let Some(help) = &diagnostic.help {
+        out.push_str(&format!("  help: {help}\n"));
+    }
+    out
+}
+
+fn clamped(span: Span, length: usize) -> (usize, usize) {
+    let start = (span.start as usize).min(length);
+    (start, (span.end as usize).clamp(start, length))
 }
 
 /// Line and column, both counted from 1, of a byte of the source.
@@ -95,8 +152,7 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn label(&self, text: Option<String>, span: Span) -> LabeledSpan {
-        let start = (span.start as usize).min(self.length);
-        let end = (span.end as usize).clamp(start, self.length);
+        let (start, end) = clamped(span, self.length);
         LabeledSpan::new(text, start, end - start)
     }
 }

@@ -281,6 +281,14 @@ impl<'a> Lexer<'a> {
 
     fn classify(&mut self, token: Token<'a>) -> Token<'a> {
         match token {
+            // No operation is followed by `=`: there the word names an attribute.
+            Token::Word(word) if self.inner.remainder().trim_start().starts_with('=') => {
+                match classify_word(word) {
+                    Token::Keyword(keyword) => Token::Keyword(keyword),
+                    Token::ScalarType(scalar) => Token::ScalarType(scalar),
+                    _ => token,
+                }
+            }
             Token::Word(word) => classify_word(word),
             Token::AttributeAlias(name) => match self.dialect_symbol(name) {
                 Some(Ok(text)) => Token::OpaqueAttribute(text),

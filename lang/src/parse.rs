@@ -23,6 +23,7 @@ use crate::structure;
 
 use context::Context;
 
+pub(crate) use generic::overflow_attribute;
 pub(crate) use vectors::DYNAMIC_POSITION;
 
 #[allow(clippy::all, unused_imports)]

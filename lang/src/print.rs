@@ -22,7 +22,8 @@ pub fn print_module(module: &Module) -> String {
     Printer::new(module, false).finish()
 }
 
-/// The module in generic form, attributes sorted by name: equal modules give equal texts.
+/// The module in generic form, attributes sorted by name and values numbered: equal modules give equal
+/// texts.
 pub fn print_generic(module: &Module) -> String {
     Printer::new(module, true).finish()
 }

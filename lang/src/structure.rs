@@ -10,10 +10,12 @@ mod vector;
 
 use rustc_hash::FxHashMap;
 
+use crate::algebra::FastMath;
 use crate::attribute::Attribute;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, Module, Op, OpId, ValueId};
 use crate::op::{OpCode, Shape, Trait};
+use crate::parse::overflow_attribute;
 use crate::types::Type;
 
 /// Checks every operation of the module.
@@ -123,24 +125,24 @@ impl<'m> Checker<'m> {
 
     /// Attributes that any operation of a trait may bear have the right kind.
     fn attributes(&self, op: &Op, code: OpCode) -> Check {
-        let kinds = [
-            ("fastmath", Trait::FastMath, "#arith.fastmath<"),
-            ("overflowFlags", Trait::Overflow, "#arith.overflow<"),
-        ];
-        for (name, bearer, prefix) in kinds {
-            if !code.has_trait(bearer) {
-                continue;
-            }
-            let fits = match op.attribute(name) {
-                None => true,
-                Some(Attribute::Opaque(text)) => text.starts_with(prefix),
-                Some(_) => false,
+        let fits = |name: &str, bearer: Trait, prefix: &str, known: &dyn Fn(&str) -> bool| {
+            let flags = match op.attribute(name) {
+                Some(Attribute::Opaque(text)) => text.strip_prefix(prefix).and_then(|t| t.strip_suffix('>')),
+                Some(_) => None,
+                None => return Ok(()),
             };
-            if !fits {
-                return Err(wrong(op, format!("the attribute `{name}` is not `{prefix}…>`")));
+            if !code.has_trait(bearer) || flags.is_some_and(known) {
+                return Ok(());
             }
-        }
-        Ok(())
+            Err(wrong(
+                op,
+                format!("the attribute `{name}` is not `{prefix}…>` with known flags"),
+            ))
+        };
+        let fast_math = |words: &str| FastMath::parse(words).is_some();
+        fits("fastmath", Trait::FastMath, "#arith.fastmath<", &fast_math)?;
+        let overflow = |words: &str| overflow_attribute(words).is_ok();
+        fits("overflowFlags", Trait::Overflow, "#arith.overflow<", &overflow)
     }
 
     /// Terminators stand only at the ends of blocks, and where one is needed there is one.
@@ -208,7 +210,11 @@ impl<'m> Checker<'m> {
         }
         Err(wrong(
             op,
-            format!("`{}` has {} operands", op.name.as_str(), op.operands.len()),
+            format!(
+                "`{}` has {}",
+                op.name.as_str(),
+                counted(op.operands.len(), "operand")
+            ),
         )
         .help(format!("expected {operands}")))
     }
@@ -219,7 +225,11 @@ impl<'m> Checker<'m> {
         }
         Err(wrong(
             op,
-            format!("`{}` has {} results", op.name.as_str(), op.results.len()),
+            format!(
+                "`{}` has {}",
+                op.name.as_str(),
+                counted(op.results.len(), "result")
+            ),
         )
         .help(format!("expected {results}")))
     }

@@ -164,10 +164,15 @@ pub struct Example {
     pub span: Span,
 }
 
-/// Reads a rule file.
+/// Reads a rule file. Its rules may name built-in rules as lemmas.
 pub fn parse(source: &str) -> Result<Vec<Rule>, Vec<Diagnostic>> {
+    parse_beside(source, builtin())
+}
+
+/// Reads a rule file whose rules may name `others` as lemmas.
+fn parse_beside(source: &str, others: &[Rule]) -> Result<Vec<Rule>, Vec<Diagnostic>> {
     let items = syntax::parse(source).map_err(|error| vec![error])?;
-    check::check(items)
+    check::check(items, others)
 }
 
 impl Rule {

@@ -90,11 +90,43 @@ pub fn prove_all<'r>(rules: &'r [Rule], options: &Options) -> Vec<Proof<'r>> {
         .collect()
 }
 
-/// The verdict on a rule. Lemmas are looked up among `rules`; they are used, not proved.
+/// The verdict on a rule. Its lemmas are looked up among `rules`, and proved first.
 pub fn prove(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    prove_above(rule, rules, options, &[])
+}
+
+/// As [`prove`], where the rule is a lemma of those `above`.
+fn prove_above(rule: &Rule, rules: &[Rule], options: &Options, above: &[&str]) -> Verdict {
     if let Some(found) = small_counterexample(rule) {
         return Verdict::Refuted(found);
     }
+    let mut given = String::new();
+    let above = [above, &[rule.name.as_str()]].concat();
+    for lemma in rules.iter().filter(|r| rule.lemmas.contains(&r.name)) {
+        if above.contains(&lemma.name.as_str()) {
+            return Verdict::Unknown {
+                why: format!("the lemma `{}` rests on this rule", lemma.name),
+            };
+        }
+        match prove_above(lemma, rules, options, &above) {
+            Verdict::Proved { .. } => {}
+            Verdict::Unknown { .. } if lemma.assumed.is_some() => {
+                given += &format!(", given `{}`, which is assumed", lemma.name);
+            }
+            _ => {
+                return Verdict::Unknown {
+                    why: format!("the lemma `{}` is not proved", lemma.name),
+                };
+            }
+        }
+    }
+    match prove_given_lemmas(rule, rules, options) {
+        Verdict::Proved { how } => Verdict::Proved { how: how + &given },
+        verdict => verdict,
+    }
+}
+
+fn prove_given_lemmas(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
     let mut senses = Vec::new();
     for world in worlds(rule) {
         let sense = world.sense();

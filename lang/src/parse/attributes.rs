@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
 use crate::attribute::{Attribute, DenseArray, DenseElements, NamedAttribute};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::types::{IntegerType, Signedness, Type};
 
@@ -187,7 +187,7 @@ impl<'a> Context<'a> {
         };
         if extent != items.len() as i64 {
             self.report(
-                Diagnostic::new(span, format!("the list has {} elements", items.len()))
+                Diagnostic::new(span, format!("the list has {}", counted(items.len(), "element")))
                     .help(format!("expected {extent}, the extent that the type gives")),
             );
         }
@@ -205,9 +205,13 @@ impl<'a> Context<'a> {
 
     fn element(&mut self, literal: &Dense<'a>, ty: &Type) -> Attribute {
         match literal {
+            // The literal of a type that Ovolo does not model, as its text.
+            Dense::Number(number) if matches!(ty, Type::Opaque(_)) => {
+                Attribute::Opaque(self.text(number.span).into())
+            }
             Dense::Number(number) => self.number_of(*number, ty),
             Dense::Bool(value, _) if *ty == Type::I1 => Attribute::Bool(*value),
-            Dense::String(quoted, span) => Attribute::String(self.string(quoted, *span).into()),
+            Dense::String(quoted, span) => self.string_attribute(quoted, *span),
             Dense::Complex(parts, span) => match ty {
                 Type::Complex(part) => {
                     Attribute::array(parts.iter().map(|p| self.element(p, part)).collect())
@@ -242,7 +246,9 @@ impl<'a> Context<'a> {
             .iter()
             .try_fold(1i64, |n, &d| n.checked_mul(d))
             .unwrap_or(-1);
-        let fits = |n: usize| n == size || i64::try_from(n / size).is_ok_and(|n| n == count) && n % size == 0;
+        let fits = |n: usize| {
+            n == size || i64::try_from(n / size).is_ok_and(|n| n == count) && n.is_multiple_of(size)
+        };
         let Some(bytes) = bytes.filter(|b| fits(b.len())) else {
             self.report(
                 Diagnostic::new(span, "the hexadecimal constant does not fit its type").help(format!(

@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, Module, NewOp, OpId, OpName, RegionId, Span, ValueId};
 use crate::op::{OpCode, Trait};
 use crate::types::Type;
@@ -22,7 +22,8 @@ pub fn module<'a>(context: Context<'a>, items: Vec<Statement<'a>>) -> Result<Mod
         module: Module::new(),
         values: FxHashMap::default(),
         scopes: Vec::new(),
-        pending: Vec::new(),
+        pending: FxHashMap::default(),
+        opened: 0,
         dialects: vec!["builtin"],
     };
     builder.top(items);
@@ -41,8 +42,10 @@ struct Builder<'a> {
     /// Every visible name.
     values: FxHashMap<&'a str, Definition>,
     scopes: Vec<Scope<'a>>,
-    /// Uses before their definition, in the order of the text.
-    pending: Vec<Forward<'a>>,
+    /// Uses before their definition, in the isolated region being built.
+    pending: FxHashMap<&'a str, Vec<Forward<'a>>>,
+    /// Scopes opened so far.
+    opened: u32,
     /// The default dialect of the regions around.
     dialects: Vec<&'static str>,
 }
@@ -54,13 +57,17 @@ struct Definition {
 }
 
 /// The names that one region defined.
-#[derive(Default)]
 struct Scope<'a> {
     defined: Vec<&'a str>,
-    /// Of an isolated region: the names of the surroundings, hidden meanwhile.
-    hidden: Option<FxHashMap<&'a str, Definition>>,
-    /// Of an isolated region: where its forward references begin.
-    first_pending: usize,
+    /// How many scopes had been opened with this one.
+    number: u32,
+    /// Of an isolated region: what is known of the names of the surroundings, hidden meanwhile.
+    hidden: Option<Hidden<'a>>,
+}
+
+struct Hidden<'a> {
+    values: FxHashMap<&'a str, Definition>,
+    pending: FxHashMap<&'a str, Vec<Forward<'a>>>,
 }
 
 /// A use of a name that no text before it defines.
@@ -69,8 +76,9 @@ struct Forward<'a> {
     ty: Type,
     op: OpId,
     operand: usize,
-    /// Scopes that were open; a definition in one of them or in an outer one resolves the use.
-    depth: usize,
+    /// How many scopes had been opened. A scope that is still open holds the use if its number is at
+    /// most this one.
+    opened: u32,
 }
 
 impl<'a> Builder<'a> {
@@ -109,35 +117,29 @@ impl<'a> Builder<'a> {
     }
 
     fn open(&mut self, isolated: bool) {
+        self.opened += 1;
         self.scopes.push(Scope {
             defined: Vec::new(),
-            hidden: isolated.then(|| std::mem::take(&mut self.values)),
-            first_pending: self.pending.len(),
+            number: self.opened,
+            hidden: isolated.then(|| Hidden {
+                values: std::mem::take(&mut self.values),
+                pending: std::mem::take(&mut self.pending),
+            }),
         });
     }
 
     fn close(&mut self) {
         let Some(scope) = self.scopes.pop() else { return };
-        let depth = self.scopes.len();
-        match scope.hidden {
-            Some(hidden) => {
-                self.values = hidden;
-                for forward in self.pending.split_off(scope.first_pending) {
-                    let Use { name, span, .. } = forward.used;
-                    self.report(span, format!("`%{name}` is not defined"));
-                }
+        let Some(hidden) = scope.hidden else {
+            for name in scope.defined {
+                self.values.remove(name);
             }
-            None => {
-                for name in scope.defined {
-                    self.values.remove(name);
-                }
-                for forward in self.pending.iter_mut().rev() {
-                    if forward.depth <= depth {
-                        break;
-                    }
-                    forward.depth = depth;
-                }
-            }
+            return;
+        };
+        self.values = hidden.values;
+        let undefined = std::mem::replace(&mut self.pending, hidden.pending);
+        for Use { name, span, .. } in undefined.into_values().flatten().map(|f| f.used) {
+            self.report(span, format!("`%{name}` is not defined"));
         }
     }
 
@@ -157,6 +159,7 @@ impl<'a> Builder<'a> {
         let Operation {
             name,
             default_dialect,
+            inherits_dialect,
             span,
             operands,
             mut result_types,
@@ -169,8 +172,12 @@ impl<'a> Builder<'a> {
         {
             let short = name.as_str().trim_start_matches(dialect).trim_start_matches('.');
             self.context.report(
-                Diagnostic::new(span, format!("`{short}` has no dialect here")).help(format!(
-                    "write `{}`: the prefix may only be left out directly inside `func.func`",
+                Diagnostic::new(
+                    span,
+                    format!("`{short}` is not an operation of the default dialect here"),
+                )
+                .help(format!(
+                    "write `{}`; directly inside `func.func` the default is `func`",
                     name.as_str()
                 )),
             );
@@ -200,10 +207,18 @@ impl<'a> Builder<'a> {
             }
         }
         self.module.attach(block, op);
+        let inner = match self.module.op(op).code() {
+            _ if inherits_dialect => self.dialects.last().copied().unwrap_or("builtin"),
+            Some(OpCode::Func) => "func",
+            Some(OpCode::Module) => "builtin",
+            _ => "",
+        };
+        self.dialects.push(inner);
         for region in regions {
             let id = self.module.add_region(op);
             self.region(op, id, region);
         }
+        self.dialects.pop();
         self.define_results(op, &results, span);
     }
 
@@ -216,8 +231,11 @@ impl<'a> Builder<'a> {
                 end: groups[groups.len() - 1].span.end,
             };
             self.context.report(
-                Diagnostic::new(at, format!("found names for {named} results"))
-                    .note(span, format!("the operation has {}", values.len())),
+                Diagnostic::new(
+                    at,
+                    format!("found names for {}", counted(named as usize, "result")),
+                )
+                .note(span, format!("the operation has {}", values.len())),
             );
         }
         let mut rest = values.as_slice();
@@ -242,26 +260,18 @@ impl<'a> Builder<'a> {
     }
 
     fn define(&mut self, name: &'a str, values: SmallVec<[ValueId; 1]>, span: Span) {
-        let depth = self.scopes.len();
-        // A use in this scope or below it waits for this definition.
-        let first = self.scopes.iter().rposition(|s| s.hidden.is_some());
-        let first = first.map_or(0, |at| self.scopes[at].first_pending);
-        if self.pending[first..]
-            .iter()
-            .any(|f| f.used.name == name && f.depth >= depth)
-        {
-            let mut kept = Vec::new();
-            for forward in self.pending.split_off(first) {
-                if forward.used.name != name || forward.depth < depth {
-                    kept.push(forward);
-                    continue;
-                }
+        let number = self.scopes.last().map_or(0, |scope| scope.number);
+        if let Some(uses) = self.pending.remove(name) {
+            let (inside, outside): (Vec<_>, Vec<_>) = uses.into_iter().partition(|f| f.opened >= number);
+            for forward in inside {
                 let value = self.pick(&values, forward.used, &forward.ty, span);
                 if let Some(value) = value {
                     self.module.op_mut(forward.op).operands[forward.operand] = value;
                 }
             }
-            self.pending.extend(kept);
+            if !outside.is_empty() {
+                self.pending.insert(name, outside);
+            }
         }
         if let Some(earlier) = self.values.get(name) {
             let diagnostic = Diagnostic::new(span, format!("`%{name}` is defined twice"))
@@ -283,13 +293,14 @@ impl<'a> Builder<'a> {
             }
             return self.placeholder(ty);
         }
-        self.pending.push(Forward {
+        let forward = Forward {
             used,
             ty: ty.clone(),
             op,
             operand: self.module.op(op).operands.len(),
-            depth: self.scopes.len(),
-        });
+            opened: self.opened,
+        };
+        self.pending.entry(used.name).or_default().push(forward);
         self.placeholder(ty)
     }
 
@@ -327,11 +338,6 @@ impl<'a> Builder<'a> {
     fn region(&mut self, op: OpId, region: RegionId, syntax: RegionSyntax<'a>) {
         let code = self.module.op(op).code();
         self.open(code.is_some_and(|c| c.has_trait(Trait::Isolated)));
-        self.dialects.push(match code {
-            Some(OpCode::Func) => "func",
-            Some(OpCode::Module) => "builtin",
-            _ => "",
-        });
         let mut labels = FxHashMap::default();
         let mut blocks = Vec::with_capacity(syntax.blocks.len());
         for block in &syntax.blocks {
@@ -358,7 +364,6 @@ impl<'a> Builder<'a> {
                 self.module.append(id, NewOp::new(code));
             }
         }
-        self.dialects.pop();
         self.close();
     }
 

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::algebra::{FastMath, FloatPredicate, IntPredicate};
 use crate::attribute::{Attribute, NamedAttribute};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::op::{OpCode, Trait, fast_math_attribute};
 use crate::types::{FunctionType, Type};
 
 use super::context::Context;
+use super::generic::overflow_attribute;
 use super::syntax::{BlockArgument, Operation, RegionSyntax, Use};
 
 /// `fastmath<…>` or `overflow<…>`.
@@ -48,7 +49,11 @@ impl<'a> Context<'a> {
             self.report(
                 Diagnostic::new(
                     span,
-                    format!("found {} operands and {} types", uses.len(), types.len()),
+                    format!(
+                        "found {} and {}",
+                        counted(uses.len(), "operand"),
+                        counted(types.len(), "type")
+                    ),
                 )
                 .help("expected one type for each operand"),
             );
@@ -73,6 +78,7 @@ impl<'a> Context<'a> {
         self.with_flags(code, operation, flags)
     }
 
+    #[allow(clippy::too_many_arguments)]
     pub fn compare(
         &mut self,
         code: OpCode,
@@ -113,7 +119,7 @@ impl<'a> Context<'a> {
     pub fn with_flags(
         &mut self,
         code: OpCode,
-        mut operation: Operation<'a>,
+        operation: Operation<'a>,
         flags: Option<Flags<'a>>,
     ) -> Operation<'a> {
         let Some(Flags {
@@ -136,18 +142,17 @@ impl<'a> Context<'a> {
             return operation;
         }
         if is_overflow {
-            if let Some(word) = words.iter().find(|w| !matches!(**w, "nsw" | "nuw" | "none")) {
-                self.report(
-                    Diagnostic::new(span, format!("`{word}` is no overflow flag"))
-                        .help("expected `nsw`, `nuw` or `none`"),
-                );
-            }
-            let set: Vec<&str> = ["nsw", "nuw"].into_iter().filter(|w| words.contains(w)).collect();
-            if !set.is_empty() {
-                let text = format!("#arith.overflow<{}>", set.join(", "));
-                operation = operation.attribute("overflowFlags", Attribute::Opaque(text.into()));
-            }
-            return operation;
+            return match overflow_attribute(&words.join(",")) {
+                Ok(Some(attribute)) => operation.attribute("overflowFlags", attribute),
+                Ok(None) => operation,
+                Err(word) => {
+                    self.report(
+                        Diagnostic::new(span, format!("`{word}` is no overflow flag"))
+                            .help("expected `nsw`, `nuw` or `none`"),
+                    );
+                    operation
+                }
+            };
         }
         match FastMath::parse(&words.join(",")) {
             Some(flags) => match fast_math_attribute(flags) {

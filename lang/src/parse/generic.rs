@@ -1,9 +1,10 @@
 //! The generic form of any operation, and the text of dialects that Ovolo does not model.
 
+use crate::algebra::FastMath;
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{OpName, Span};
-use crate::op::OpCode;
+use crate::op::{OpCode, fast_math_attribute};
 use crate::types::{FunctionType, Type};
 
 use super::context::Context;
@@ -50,8 +51,9 @@ impl<'a> Context<'a> {
         }
         let mut operation = operation.attributes(attributes);
         if matches!(operation.name, OpName::Known(_)) {
-            operation.attributes.retain(|a| !is_default(a));
+            operation.attributes = operation.attributes.drain(..).filter_map(canonical).collect();
         }
+        operation.inherits_dialect = true;
         operation.regions = regions.unwrap_or_default();
         operation.successors = successors.unwrap_or_default();
         operation
@@ -68,14 +70,41 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Attributes that MLIR's generic form states although they say nothing.
-fn is_default((name, value): &NamedAttribute) -> bool {
-    match (&**name, value) {
-        ("fastmath", Attribute::Opaque(text)) => &**text == "#arith.fastmath<none>",
-        ("overflowFlags", Attribute::Opaque(text)) => &**text == "#arith.overflow<none>",
-        ("nontemporal", Attribute::Bool(value)) => !value,
-        _ => false,
+/// The attribute as custom forms give it; `None` for one that says nothing, which MLIR's generic form
+/// states all the same. Flags that are not known stay as they are.
+fn canonical((name, value): NamedAttribute) -> Option<NamedAttribute> {
+    let value = match (&*name, &value) {
+        ("fastmath", Attribute::Opaque(text)) => {
+            match flag_words(text, "#arith.fastmath<").map(FastMath::parse) {
+                Some(Some(flags)) => fast_math_attribute(flags)?,
+                _ => value,
+            }
+        }
+        ("overflowFlags", Attribute::Opaque(text)) => {
+            match flag_words(text, "#arith.overflow<").map(overflow_attribute) {
+                Some(Ok(attribute)) => attribute?,
+                _ => value,
+            }
+        }
+        ("nontemporal", Attribute::Bool(false)) => return None,
+        _ => value,
+    };
+    Some((name, value))
+}
+
+fn flag_words<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    text.strip_prefix(prefix)?.strip_suffix('>')
+}
+
+/// `overflowFlags = #arith.overflow<…>`; `None` for no flag. The error is a word that is no flag.
+pub fn overflow_attribute(words: &str) -> Result<Option<Attribute>, &str> {
+    let words: Vec<&str> = words.split(',').map(str::trim).collect();
+    if let Some(word) = words.iter().find(|w| !matches!(**w, "nsw" | "nuw" | "none")) {
+        return Err(word);
     }
+    let set: Vec<&str> = ["nsw", "nuw"].into_iter().filter(|w| words.contains(w)).collect();
+    let text = format!("#arith.overflow<{}>", set.join(", "));
+    Ok((!set.is_empty()).then(|| Attribute::Opaque(text.into())))
 }
 
 /// `#dialect<name<…>>` becomes `#dialect.name<…>` where the body is a name with at most one bracket.

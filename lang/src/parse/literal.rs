@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use num_bigint::{BigInt, BigUint, Sign};
 
-use crate::attribute::FloatValue;
+use crate::attribute::{Attribute, FloatValue};
 use crate::diagnostic::Diagnostic;
 use crate::ir::Span;
 use crate::types::FloatKind;
@@ -106,10 +106,24 @@ impl<'a> Context<'a> {
 
     /// The text of a string literal, which comes with its quotes.
     pub fn string(&mut self, quoted: &'a str, span: Span) -> String {
-        let body = &quoted[1..quoted.len() - 1];
-        if !body.contains('\\') {
-            return body.to_string();
+        let bytes = self.bytes(quoted, span);
+        String::from_utf8(bytes).unwrap_or_else(|error| {
+            self.report(Diagnostic::new(span, "the string is not UTF-8"));
+            String::from_utf8_lossy(error.as_bytes()).into_owned()
+        })
+    }
+
+    /// A string attribute; one that is not UTF-8 stays as it is written.
+    pub fn string_attribute(&mut self, quoted: &'a str, span: Span) -> Attribute {
+        match String::from_utf8(self.bytes(quoted, span)) {
+            Ok(text) => Attribute::String(text.into()),
+            Err(_) => Attribute::Opaque(quoted.into()),
         }
+    }
+
+    /// What a string literal says, its escapes resolved.
+    fn bytes(&mut self, quoted: &'a str, span: Span) -> Vec<u8> {
+        let body = &quoted[1..quoted.len() - 1];
         let mut bytes = Vec::with_capacity(body.len());
         let mut rest = body.as_bytes();
         while let Some((&first, tail)) = rest.split_first() {
@@ -133,10 +147,7 @@ impl<'a> Context<'a> {
             }
             rest = rest.get(1..).unwrap_or_default();
         }
-        String::from_utf8(bytes).unwrap_or_else(|error| {
-            self.report(Diagnostic::new(span, "the string is not UTF-8"));
-            String::from_utf8_lossy(error.as_bytes()).into_owned()
-        })
+        bytes
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
 use crate::attribute::{Attribute, NamedAttribute};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::op::OpCode;
 use crate::types::Type;
@@ -48,7 +48,9 @@ impl<'a> Context<'a> {
 
     fn count_operands(&mut self, wanted: (u32, u32), operands: MapOperands<'a>) -> Vec<Use<'a>> {
         let found = (operands.dims.len(), operands.symbols.len());
-        if found != (wanted.0 as usize, wanted.1 as usize) {
+        // What stands in for a map that was already reported declares nothing.
+        let reported = wanted == (0, 0) && !self.diagnostics.is_empty();
+        if found != (wanted.0 as usize, wanted.1 as usize) && !reported {
             let message = format!("found {} dimension and {} symbol operands", found.0, found.1);
             let help = format!("expected {} and {}, as the map declares", wanted.0, wanted.1);
             self.report(Diagnostic::new(operands.span, message).help(help));
@@ -132,11 +134,8 @@ impl<'a> Context<'a> {
             span: at,
         } = iter_args.unwrap_or_default();
         if arguments.len() != types.len() {
-            let message = format!(
-                "found {} loop-carried values and {} types",
-                arguments.len(),
-                types.len()
-            );
+            let values = counted(arguments.len(), "loop-carried value");
+            let message = format!("found {values} and {}", counted(types.len(), "type"));
             self.report(Diagnostic::new(at, message));
         }
         let segments = [lower.operands.len(), upper.operands.len(), arguments.len()];

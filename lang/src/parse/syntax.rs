@@ -32,6 +32,9 @@ pub struct Operation<'a> {
     pub name: OpName,
     /// The dialect that must be the default one here, for a name written without its dialect.
     pub default_dialect: Option<&'static str>,
+    /// Whether names without a dialect mean the same in its regions as around it, as they do in the
+    /// generic form.
+    pub inherits_dialect: bool,
     /// The text of the operation up to its first region.
     pub span: Span,
     pub operands: Vec<(Use<'a>, Type)>,
@@ -68,6 +71,7 @@ impl<'a> Operation<'a> {
         Operation {
             name,
             default_dialect: None,
+            inherits_dialect: false,
             span,
             operands: Vec::new(),
             result_types: Vec::new(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::attribute::Attribute;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::types::{Dim, Layout, MemRefType, TensorType, Type, VectorDim, VectorType};
 
@@ -44,9 +44,9 @@ impl<'a> Context<'a> {
             && strides.len() != shape.len()
         {
             let message = format!(
-                "the layout has {} strides for {} dimensions",
-                strides.len(),
-                shape.len()
+                "the layout has {} for {}",
+                counted(strides.len(), "stride"),
+                counted(shape.len(), "dimension")
             );
             self.report(Diagnostic::new(span, message));
         }
@@ -108,8 +108,14 @@ impl<'a> Context<'a> {
     fn check_layout(&mut self, map: &crate::affine::AffineMap, shape: Option<&[Dim]>, span: Span) {
         if shape.is_some_and(|s| s.len() != map.num_dims as usize) {
             self.report(
-                Diagnostic::new(span, format!("the layout map has {} dimensions", map.num_dims))
-                    .help("expected one for each dimension of the memref"),
+                Diagnostic::new(
+                    span,
+                    format!(
+                        "the layout map has {}",
+                        counted(map.num_dims as usize, "dimension")
+                    ),
+                )
+                .help("expected one for each dimension of the memref"),
             );
         }
     }

@@ -174,14 +174,17 @@ impl Printer<'_> {
             return None;
         }
         let region = o.regions[0];
-        self.push("module");
+        self.push(match self.dialect {
+            "builtin" => "module",
+            _ => "builtin.module",
+        });
         if let Some(name) = o.attribute("sym_name") {
             self.push(" ");
             self.text.symbol(name.as_str()?);
         }
         self.attribute_clause(op, &["sym_name"]);
         self.push(" ");
-        self.region(region, false, 0);
+        self.custom_region(region, "builtin", 0);
         Some(())
     }
 
@@ -261,7 +264,7 @@ impl Printer<'_> {
         self.attribute_clause(op, &shown);
         if entry.is_some() {
             self.push(" ");
-            self.region(region, false, 0);
+            self.custom_region(region, "func", 0);
         }
         Some(())
     }
@@ -310,12 +313,8 @@ impl Printer<'_> {
         if !o.results.is_empty() || !o.regions.is_empty() {
             return None;
         }
-        let in_function = o
-            .parent
-            .and_then(|b| self.module.block_parent_op(b))
-            .is_some_and(|p| self.module.op(p).code() == Some(OpCode::Func));
         self.push(match code {
-            OpCode::Return if in_function => "return",
+            OpCode::Return if self.dialect == "func" => "return",
             _ => code.name(),
         });
         self.attributes_but(op, &[]);

@@ -129,7 +129,7 @@ impl Printer<'_> {
             let o = self.module.op(op);
             o.code() == Some(OpCode::AffineYield) && o.operands.is_empty() && o.attributes.is_empty()
         });
-        self.region(region, false, usize::from(implicit && empty_yield));
+        self.custom_region(region, "", usize::from(implicit && empty_yield));
     }
 
     pub fn affine_if(&mut self, op: OpId) -> Option<()> {

@@ -8,12 +8,15 @@ use crate::op::Trait;
 /// The name of each value, without `%`, by its index; results of a group as `name#1`.
 pub struct Names {
     names: Vec<String>,
+    /// Whether the names of the source are kept; if not, all values are numbered.
+    keep: bool,
 }
 
 impl Names {
-    pub fn new(module: &Module) -> Names {
+    pub fn new(module: &Module, keep: bool) -> Names {
         let mut names = Names {
             names: vec![String::new(); module.value_count()],
+            keep,
         };
         names.operation(module, module.top(), &mut Scope::default());
         names
@@ -30,12 +33,17 @@ impl Names {
     fn operation(&mut self, module: &Module, op: OpId, scope: &mut Scope) {
         let op = module.op(op);
         let isolated = op.code().is_some_and(|c| c.has_trait(Trait::Isolated));
+        // MLIR's custom forms see the names around even where the values are not visible, so an isolated
+        // operation numbers from the start but repeats no name.
+        let counters = (scope.results, scope.arguments);
         for &region in &op.regions {
             if isolated {
-                self.region(module, region, &mut Scope::default());
-            } else {
-                self.region(module, region, scope);
+                (scope.results, scope.arguments) = (0, 0);
             }
+            self.region(module, region, scope);
+        }
+        if isolated {
+            (scope.results, scope.arguments) = counters;
         }
         self.results(module, &op.results, scope);
     }
@@ -45,7 +53,7 @@ impl Names {
         for &block in &module.region(region).blocks {
             let block = module.block(block);
             for &argument in &block.arguments {
-                let name = match stem(module, argument) {
+                let name = match self.stem(module, argument) {
                     Some(stem) => scope.unique(stem),
                     None => scope.number("arg"),
                 };
@@ -59,17 +67,17 @@ impl Names {
     }
 
     fn results(&mut self, module: &Module, results: &[ValueId], scope: &mut Scope) {
-        let separate = results.len() > 1 && results.iter().all(|&r| stem(module, r).is_some());
+        let separate = results.len() > 1 && results.iter().all(|&r| self.stem(module, r).is_some());
         if results.len() <= 1 || separate {
             for &result in results {
-                self.names[result.index()] = match stem(module, result) {
+                self.names[result.index()] = match self.stem(module, result) {
                     Some(stem) => scope.unique(stem),
                     None => scope.number(""),
                 };
             }
             return;
         }
-        let group = match stem(module, results[0]) {
+        let group = match self.stem(module, results[0]) {
             Some(stem) => scope.unique(stem),
             None => scope.number(""),
         };
@@ -77,21 +85,24 @@ impl Names {
             self.names[result.index()] = format!("{group}#{i}");
         }
     }
-}
 
-/// The name that the source gave, when it can be written.
-fn stem(module: &Module, value: ValueId) -> Option<&str> {
-    let name = module.value(value).name.as_deref()?;
-    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    let rest = name
-        .bytes()
-        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$' | b'-'));
-    // `%arg0` is what an argument without a name is called: leave those to be numbered.
-    let numbered = matches!(module.value(value).def, ValueDef::Argument { .. })
-        && name
-            .strip_prefix("arg")
-            .is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
-    (starts && rest && !numbered).then_some(name)
+    /// The name that the source gave, when it can be written.
+    fn stem<'m>(&self, module: &'m Module, value: ValueId) -> Option<&'m str> {
+        if !self.keep {
+            return None;
+        }
+        let name = module.value(value).name.as_deref()?;
+        let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let rest = name
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$' | b'-'));
+        // `%arg0` is what an argument without a name is called: leave those to be numbered.
+        let numbered = matches!(module.value(value).def, ValueDef::Argument { .. })
+            && name
+                .strip_prefix("arg")
+                .is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
+        (starts && rest && !numbered).then_some(name)
+    }
 }
 
 /// The names taken in the regions around, in the order they were taken.

@@ -15,6 +15,8 @@ pub struct Printer<'m> {
     pub module: &'m Module,
     pub text: Text,
     pub names: Names,
+    /// The dialect whose operations may be written without it where the printer is.
+    pub dialect: &'static str,
     generic: bool,
     indent: usize,
 }
@@ -27,7 +29,8 @@ impl<'m> Printer<'m> {
                 out: String::new(),
                 aliases: Some(Aliases::default()),
             },
-            names: Names::new(module),
+            names: Names::new(module, !generic),
+            dialect: "builtin",
             generic,
             indent: 0,
         }
@@ -164,7 +167,7 @@ impl<'m> Printer<'m> {
 
     /// `{…}`. `entry_arguments`: whether the label of the first block shows its arguments.
     /// `hidden` operations at the end of the only block are left out.
-    pub fn region(&mut self, region: RegionId, entry_arguments: bool, hidden: usize) {
+    fn region(&mut self, region: RegionId, entry_arguments: bool, hidden: usize) {
         let blocks = &self.module.region(region).blocks;
         self.push("{\n");
         for (i, &id) in blocks.iter().enumerate() {
@@ -189,6 +192,13 @@ impl<'m> Printer<'m> {
         }
         self.line();
         self.push("}");
+    }
+
+    /// The region of a custom form, in which `dialect` is the default one.
+    pub fn custom_region(&mut self, region: RegionId, dialect: &'static str, hidden: usize) {
+        let around = std::mem::replace(&mut self.dialect, dialect);
+        self.region(region, false, hidden);
+        self.dialect = around;
     }
 
     fn block_label(&mut self, number: usize, arguments: &[ValueId]) {

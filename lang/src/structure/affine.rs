@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::affine::{AffineExpr, AffineMap, AffineOp};
 use crate::attribute::Attribute;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Op, OpId, ValueDef, ValueId};
 use crate::op::OpCode;
 use crate::types::Type;
@@ -99,7 +99,11 @@ impl Checker<'_> {
         self.indices(op, &op.results)?;
         let map = self.map(op, "map")?;
         if code == OpCode::AffineApply && map.results.len() != 1 {
-            return Err(wrong(op, format!("the map has {} results", map.results.len())).help("expected one"));
+            return Err(wrong(
+                op,
+                format!("the map has {}", counted(map.results.len(), "result")),
+            )
+            .help("expected one"));
         }
         if map.results.is_empty() {
             return Err(wrong(op, "the map has no results"));
@@ -113,12 +117,20 @@ impl Checker<'_> {
         let rank = self.rank(op, ty)?;
         let map = self.map(op, "map")?;
         if map.results.len() != rank {
-            return Err(
-                wrong(op, format!("the access has {} subscripts", map.results.len()))
-                    .help(format!("expected {rank}, the rank of the memref")),
-            );
+            return Err(wrong(
+                op,
+                format!("the access has {}", counted(map.results.len(), "subscript")),
+            )
+            .help(format!("expected {rank}, the rank of the memref")));
         }
-        self.apply(op, &map, operands)?;
+        for result in &map.results {
+            positive_divisors(op, result)?;
+        }
+        self.count_map_operands(op, map.num_dims, map.num_symbols, operands)?;
+        // MLIR lets an induction variable be the symbol of an access.
+        if let Some(&value) = operands.iter().find(|&&v| !self.is_dimension(v)) {
+            return Err(self.not_affine(op, value, false));
+        }
         self.accessed(op, code, value, ty)
     }
 
@@ -139,11 +151,13 @@ impl Checker<'_> {
     /// As many operands as names, each one a valid dimension or symbol.
     fn operands_of(&self, op: &Op, dims: u32, symbols: u32, operands: &[ValueId]) -> Check {
         if operands.len() as u64 != u64::from(dims) + u64::from(symbols) {
-            return Err(
-                wrong(op, format!("the map is given {} operands", operands.len())).help(format!(
-                    "expected {dims} for its dimensions and {symbols} for its symbols"
-                )),
-            );
+            return Err(wrong(
+                op,
+                format!("the map is given {}", counted(operands.len(), "operand")),
+            )
+            .help(format!(
+                "expected {dims} for its dimensions and {symbols} for its symbols"
+            )));
         }
         self.indices(op, operands)?;
         let (dims, symbols) = operands.split_at(dims as usize);
@@ -161,6 +175,19 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    fn count_map_operands(&self, op: &Op, dims: u32, symbols: u32, operands: &[ValueId]) -> Check {
+        if operands.len() as u64 != u64::from(dims) + u64::from(symbols) {
+            return Err(wrong(
+                op,
+                format!("the map is given {}", counted(operands.len(), "operand")),
+            )
+            .help(format!(
+                "expected {dims} for its dimensions and {symbols} for its symbols"
+            )));
+        }
+        self.indices(op, operands)
     }
 
     fn not_affine(&self, op: &Op, value: ValueId, symbol: bool) -> Diagnostic {

@@ -21,7 +21,11 @@ pub fn check(module: &Module, diagnostics: &mut Vec<Diagnostic>) {
         trees: FxHashMap::default(),
     };
     module.walk(module.top(), &mut |op| {
-        for (i, &operand) in module.op(op).operands.iter().enumerate() {
+        let operands = &module.op(op).operands;
+        for (i, &operand) in operands.iter().enumerate() {
+            if operands[..i].contains(&operand) {
+                continue;
+            }
             if let Some(reason) = dominance.violation(op, operand) {
                 let value = module.value(operand);
                 let name = match &value.name {

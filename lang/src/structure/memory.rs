@@ -1,6 +1,6 @@
 //! Allocation and access at given indices.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::types::{Dim, Layout, MemRefType, Type, VectorType};
@@ -37,16 +37,22 @@ impl Checker<'_> {
             .filter(|d| **d == Dim::Dynamic)
             .count();
         if sizes != dynamic {
-            return Err(wrong(op, format!("the allocation is given {sizes} extents"))
-                .help(format!("expected {dynamic}, one for each `?` of the type")));
+            return Err(wrong(
+                op,
+                format!("the allocation is given {}", counted(sizes, "extent")),
+            )
+            .help(format!("expected {dynamic}, one for each `?` of the type")));
         }
         let wanted = match &memref.layout {
             Some(Layout::Map(map)) => map.num_symbols as usize,
             _ => 0,
         };
         if symbols != wanted {
-            return Err(wrong(op, format!("the allocation is given {symbols} symbols"))
-                .help(format!("expected {wanted}, those of the layout")));
+            return Err(wrong(
+                op,
+                format!("the allocation is given {}", counted(symbols, "symbol")),
+            )
+            .help(format!("expected {wanted}, those of the layout")));
         }
         Ok(())
     }
@@ -95,7 +101,7 @@ impl Checker<'_> {
         let rank = self.rank(op, ty)?;
         self.indices(op, indices)?;
         if indices.len() != rank {
-            return Err(wrong(op, format!("the access has {} indices", indices.len()))
+            return Err(wrong(op, format!("the number of indices is {}", indices.len()))
                 .help(format!("expected {rank}, the rank of the memref")));
         }
         self.accessed(op, code, value, ty)

@@ -1,7 +1,7 @@
 //! Vectors as wholes.
 
 use crate::attribute::Attribute;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Op, ValueId};
 use crate::parse::DYNAMIC_POSITION;
 use crate::types::{Type, VectorType};
@@ -68,12 +68,15 @@ impl Checker<'_> {
             .ok_or_else(|| wrong(op, "`static_position` is not a list of integers"))?;
         let wanted = positions.iter().filter(|&&p| p == DYNAMIC_POSITION).count();
         if wanted != dynamic.len() {
-            return Err(wrong(op, format!("found {} dynamic positions", dynamic.len()))
-                .help(format!("expected {wanted}, as `static_position` says")));
+            return Err(wrong(
+                op,
+                format!("found {}", counted(dynamic.len(), "dynamic position")),
+            )
+            .help(format!("expected {wanted}, as `static_position` says")));
         }
         if positions.len() > ty.shape.len() {
             return Err(
-                wrong(op, format!("found {} positions", positions.len())).help(format!(
+                wrong(op, format!("found {}", counted(positions.len(), "position"))).help(format!(
                     "expected at most {}, the rank of the vector",
                     ty.shape.len()
                 )),

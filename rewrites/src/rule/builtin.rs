@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Rule, parse};
+use super::{Rule, parse_beside};
 
 /// The rule files, by name.
 pub fn builtin_sources() -> &'static [(&'static str, &'static str)] {
@@ -18,7 +18,9 @@ pub fn builtin() -> &'static [Rule] {
     static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         builtin_sources()
             .iter()
-            .flat_map(|(file, source)| parse(source).unwrap_or_else(|errors| panic!("{file}: {errors:?}")))
+            .flat_map(|(file, source)| {
+                parse_beside(source, &[]).unwrap_or_else(|errors| panic!("{file}: {errors:?}"))
+            })
             .collect()
     });
     &RULES

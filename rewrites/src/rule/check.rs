@@ -15,8 +15,10 @@ use crate::term::{IndexOp, Scalar};
 
 type Checked<T> = Result<T, Diagnostic>;
 
-pub(super) fn check(items: Vec<Item>) -> Result<Vec<Rule>, Vec<Diagnostic>> {
+pub(super) fn check(items: Vec<Item>, others: &[Rule]) -> Result<Vec<Rule>, Vec<Diagnostic>> {
     let names: Vec<Name> = items.iter().map(|item| item.name.clone()).collect();
+    let mut lemmas: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+    lemmas.extend(others.iter().map(|rule| rule.name.as_str()));
     let (mut rules, mut errors) = (Vec::new(), Vec::new());
     for (i, item) in items.into_iter().enumerate() {
         if let Some(first) = names[..i].iter().find(|n| n.text == item.name.text) {
@@ -25,7 +27,7 @@ pub(super) fn check(items: Vec<Item>) -> Result<Vec<Rule>, Vec<Diagnostic>> {
                     .note(first.span, "the first rule"),
             );
         }
-        match rule(item, &names) {
+        match rule(item, &lemmas) {
             Ok(rule) => rules.push(rule),
             Err(error) => errors.push(error),
         }
@@ -33,7 +35,7 @@ pub(super) fn check(items: Vec<Item>) -> Result<Vec<Rule>, Vec<Diagnostic>> {
     if errors.is_empty() { Ok(rules) } else { Err(errors) }
 }
 
-fn rule(item: Item, rule_names: &[Name]) -> Checked<Rule> {
+fn rule(item: Item, lemmas: &[&str]) -> Checked<Rule> {
     let domain = domain(&item.domain)?;
     let gates = gates(&item.gates, &domain)?;
     let mut scope = Scope::new(&domain, false);
@@ -62,10 +64,10 @@ fn rule(item: Item, rule_names: &[Name]) -> Checked<Rule> {
             Clause::When(chains) => rule.conditions.extend(scope.conditions(chains)?),
             Clause::By(names) => {
                 for name in names {
-                    if !rule_names.iter().any(|n| n.text == name.text) {
+                    if !lemmas.contains(&name.text.as_str()) {
                         return Err(Diagnostic::new(
                             name.span,
-                            format!("no rule of this file is named `{}`", name.text),
+                            format!("no rule is named `{}`", name.text),
                         ));
                     }
                     rule.lemmas.push(name.text.clone());

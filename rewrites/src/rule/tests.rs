@@ -131,11 +131,7 @@ fn mistakes_are_explained() {
             "even(x)",
             "this is no condition",
         ),
-        (
-            "rule r forall x: x + 0 => x by s",
-            "s",
-            "no rule of this file is named `s`",
-        ),
+        ("rule r forall x: x + 0 => x by s", "s", "no rule is named `s`"),
         (
             "rule r forall x: x + 99999999999999999999 => x",
             "9999",

@@ -110,3 +110,34 @@ fn verdicts_do_not_depend_on_threads() {
     };
     assert_eq!(verdicts(1), verdicts(3));
 }
+
+/// A proof is worth no more than its lemmas.
+#[test]
+fn lemmas_are_proved_first() {
+    let mod_small = "forall x, a, b: (x mod a) mod b => x mod b when a > 0, b > 0, b | a";
+    let verdict = |source: &str| {
+        let rules = parse(source).unwrap();
+        prove(&rules[0], &rules, &Options { steps: 200_000 }).to_string()
+    };
+    let wrong = "rule wrong forall x, a: x floordiv a => x";
+    assert_eq!(
+        verdict(&format!("rule r {mod_small} by wrong {wrong}")),
+        "unknown: the lemma `wrong` is not proved"
+    );
+    assert_eq!(
+        verdict("rule r forall x, y: x * y => y * x by s rule s forall x, y: x + y => y + x by r"),
+        "unknown: the lemma `s` is not proved"
+    );
+    let exp = "rule exp_sum forall x, y over f64: exp(x) * exp(y) => exp(x + y) assumed \"for the test\"";
+    let by_exp = "rule r forall x, y over f64: exp(y) * exp(x) => exp(x) * exp(y) by exp_sum";
+    assert_eq!(
+        verdict(&format!("{by_exp} {exp}")),
+        "proved at f64, given `exp_sum`, which is assumed"
+    );
+}
+
+#[test]
+fn the_z3_of_the_set_up_is_linked() {
+    // Debian's 4.8 would do: it is two orders of magnitude slower on floats, and its lemmas differ.
+    assert!(z3::full_version().contains("5."), "{}", z3::full_version());
+}

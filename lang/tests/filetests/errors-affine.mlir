@@ -1,0 +1,286 @@
+// RUN: parse-error
+func.func @f(%m: memref<4x4xf32>) {
+  affine.for %i = 0 to 4 {
+    %0 = affine.load %m[%i] : memref<4x4xf32>
+  }
+  return
+}
+// EXPECTED
+// 4:10: the access has 1 subscript (expected 2, the rank of the memref)
+
+// -----
+func.func @f(%m: memref<4xf32>, %x: f64) {
+  affine.for %i = 0 to 4 {
+    affine.store %x, %m[%i] : memref<4xf32>
+  }
+  return
+}
+// EXPECTED
+// 3:18: `%x` has the type `f64` (expected `f32`, the type that the operation states)
+//   1:33: defined here
+
+// -----
+// stricter than MLIR
+func.func @f(%m: memref<4xf32>) {
+  affine.for %i = 0 to 4 step 0 {
+  }
+  return
+}
+// EXPECTED
+// 3:31: the step is not positive
+
+// -----
+func.func @f(%m: memref<4xf32>) {
+  affine.for %i = 0 to 4 step -1 {
+  }
+  return
+}
+// EXPECTED
+// 2:31: the step is not positive
+
+// -----
+func.func @f(%m: memref<16xf32>) {
+  affine.for %i = 0 to 4 {
+    affine.for %j = 0 to 4 {
+      %0 = affine.load %m[%i * %j] : memref<16xf32>
+    }
+  }
+  return
+}
+// EXPECTED
+// 4:27: a product of two dimensions is not affine (expected a constant or an expression of symbols only)
+
+// -----
+#map = affine_map<(d0, d1) -> (d0 floordiv d1)>
+// EXPECTED
+// 1:44: the right side of `floordiv` depends on a dimension (expected a constant or an expression of symbols only)
+
+// -----
+// stricter than MLIR
+func.func @f(%m: memref<16xf32>) {
+  affine.for %i = 0 to 4 {
+    %0 = affine.load %m[%i floordiv 0] : memref<16xf32>
+  }
+  return
+}
+// EXPECTED
+// 4:10: the right side of `floordiv` is 0 (expected a positive constant)
+
+// -----
+func.func @f(%m: memref<16xf32>, %p: memref<16xindex>) {
+  affine.for %i = 0 to 4 {
+    %k = memref.load %p[%i] : memref<16xindex>
+    %0 = affine.load %m[%k] : memref<16xf32>
+  }
+  return
+}
+// EXPECTED
+// 4:10: `%k` cannot be a dimension (expected an induction variable, a constant, an argument or a value defined at the top of the function, or an `affine.apply` of such)
+//   3:10: defined here
+
+// -----
+func.func @f(%m: memref<16xf32>) {
+  affine.for %i = 0 to 4 {
+    affine.for %j = %i to 10 {
+    }
+  }
+  return
+}
+// EXPECTED
+// 3:5: `%i` cannot be a symbol (expected a constant, an argument or a value defined at the top of the function, or an `affine.apply` of such)
+
+// -----
+func.func @f(%n: index) {
+  affine.for %i = 0 to affine_map<(d0) -> (d0, d0 + 1)>(%n) {
+  }
+  return
+}
+// EXPECTED
+// 2:24: the bound has several results (expected `min` before the map)
+
+// -----
+func.func @f(%n: index) {
+  affine.for %i = min affine_map<(d0) -> (d0, d0 + 1)>(%n) to 10 {
+  }
+  return
+}
+// EXPECTED
+// 2:19: found `min` (expected `max`: a lower bound is a `max`, an upper bound a `min`)
+
+// -----
+func.func @f(%n: index) {
+  affine.for %i = 0 to affine_map<(d0)[s0] -> (d0 + s0)>(%n, %n) {
+  }
+  return
+}
+// EXPECTED
+// 2:57: found 2 dimension and 0 symbol operands (expected 1 and 1, as the map declares)
+
+// -----
+func.func @f(%x: f32) {
+  %0 = affine.for %i = 0 to 4 iter_args(%a = %x) -> (f64) {
+    affine.yield %a : f64
+  }
+  return
+}
+// EXPECTED
+// 2:46: `%x` has the type `f32` (expected `f64`, the type that the operation states)
+//   1:14: defined here
+
+// -----
+func.func @f(%x: f32) {
+  %0 = affine.for %i = 0 to 4 iter_args(%a = %x) -> (f32, f32) {
+    affine.yield %a : f32
+  }
+  return
+}
+// EXPECTED
+// 2:3: found names for 1 result
+//   2:8: the operation has 2
+// 2:31: found 1 loop-carried value and 2 types
+
+// -----
+func.func @f(%x: f32) {
+  %0 = affine.for %i = 0 to 4 iter_args(%a = %x) -> (f32) {
+    affine.yield
+  }
+  return
+}
+// EXPECTED
+// 3:5: the values yielded have the types () (expected (f32))
+//   2:8: the operation around
+
+// -----
+func.func @f(%x: f32) {
+  %0 = affine.for %i = 0 to 4 iter_args(%a = %x) -> (f32) {
+  }
+  return
+}
+// EXPECTED
+// 2:8: a block of `affine.for` does not end in `affine.yield`
+
+// -----
+func.func @f(%x: f32) {
+  affine.for %i = 0 to 4 {
+    affine.yield %x : f32
+  }
+  return
+}
+// EXPECTED
+// 3:5: the values yielded have the types (f32) (expected ())
+//   2:3: the operation around
+
+// -----
+func.func @f(%x: f32) {
+  affine.for %i = 0 to 4 {
+    return
+  }
+  return
+}
+// EXPECTED
+// 3:5: `return` is not an operation of the default dialect here (write `func.return`; directly inside `func.func` the default is `func`)
+
+// -----
+func.func @f(%x: f32) {
+  affine.yield
+}
+// EXPECTED
+// 2:3: a block of `func.func` does not end in `func.return`
+// 2:3: `affine.yield` is not directly in an affine loop or condition
+
+// -----
+func.func @f(%x: f32, %i: index) {
+  %0 = affine.if affine_set<(d0) : (d0 >= 0)>(%i) -> f32 {
+    affine.yield %x : f32
+  }
+  return
+}
+// EXPECTED
+// 2:8: `affine.if` has results but no `else`
+
+// -----
+func.func @f(%x: f32, %i: index) {
+  affine.if affine_set<(d0, d1) : (d0 >= 0)>(%i) {
+  }
+  return
+}
+// EXPECTED
+// 2:45: found 1 dimension and 0 symbol operands (expected 2 and 0, as the map declares)
+
+// -----
+#map = affine_map<(d0) -> (d0)>
+func.func @f(%i: index) {
+  affine.if #map(%i) {
+  }
+  return
+}
+// EXPECTED
+// 3:13: found an attribute that is not an integer set
+
+// -----
+#set = affine_set<(d0) : (d0 >= 0)>
+func.func @f(%i: index) {
+  %0 = affine.apply #set(%i)
+  return
+}
+// EXPECTED
+// 3:21: found an attribute that is not an affine map
+
+// -----
+func.func @f(%i: index) {
+  %0 = affine.apply affine_map<(d0) -> (d0, d0)>(%i)
+  return
+}
+// EXPECTED
+// 2:8: the map has 2 results (expected one)
+
+// -----
+func.func @f(%m: memref<16xf32>) {
+  %0 = affine.load %m[i] : memref<16xf32>
+  return
+}
+// EXPECTED
+// 2:23: found the name `i` in a subscript (expected an SSA value such as `%i`, or a constant)
+
+// -----
+func.func @f(%m: i32) {
+  %0 = affine.load %m[0] : i32
+  return
+}
+// EXPECTED
+// 2:28: found the type `i32` (expected a memref type)
+
+// -----
+func.func @f(%m: memref<16xf32>) {
+  %0 = affine.vector_load %m[0] : memref<16xf32>, vector<4xf64>
+  return
+}
+// EXPECTED
+// 2:8: a vector of `f64` accesses a memref of `f32` (expected equal element types)
+
+// -----
+func.func @f(%m: memref<16xf32>) {
+  %0 = affine.vector_load %m[0] : memref<16xf32>, f32
+  return
+}
+// EXPECTED
+// 2:8: `affine.vector_load` accesses the type `f32` (expected a vector)
+
+// -----
+func.func @f(%m: memref<16xf32>) {
+  %0 = "affine.load"(%m) : (memref<16xf32>) -> f32
+  return
+}
+// EXPECTED
+// 2:8: `affine.load` has no attribute `map`
+
+// -----
+func.func @f(%m: memref<16xf32>) {
+  "affine.for"() ({
+  ^bb0(%i: index):
+    "affine.yield"() : () -> ()
+  }) {lowerBoundMap = affine_map<() -> (0)>, step = 1 : index, operandSegmentSizes = array<i32: 1, 0, 0>, upperBoundMap = affine_map<() -> (4)>} : () -> ()
+  return
+}
+// EXPECTED
+// 2:3: `operandSegmentSizes` does not fit the operands (expected 3 sizes that sum to 0)

@@ -1,0 +1,143 @@
+// RUN: parse-error
+func.func @f(%m: memref<4x4xf32>, %i: index) {
+  %0 = memref.load %m[%i] : memref<4x4xf32>
+  return
+}
+// EXPECTED
+// 3:8: the number of indices is 1 (expected 2, the rank of the memref)
+
+// -----
+func.func @f(%n: index) {
+  %0 = memref.alloc() : memref<?xf32>
+  return
+}
+// EXPECTED
+// 2:8: the allocation is given 0 extents (expected 1, one for each `?` of the type)
+
+// -----
+func.func @f(%n: index) {
+  %0 = memref.alloc(%n, %n) : memref<?xf32>
+  return
+}
+// EXPECTED
+// 2:8: the allocation is given 2 extents (expected 1, one for each `?` of the type)
+
+// -----
+func.func @f(%n: index) {
+  %0 = memref.alloc() : memref<4xf32, affine_map<(d0)[s0] -> (d0 + s0)>>
+  return
+}
+// EXPECTED
+// 2:8: the allocation is given 0 symbols (expected 1, those of the layout)
+
+// -----
+func.func @f(%m: memref<4xf32>) {
+  %0 = memref.cast %m : memref<4xf32> to memref<5xf32>
+  return
+}
+// EXPECTED
+// 2:8: `memref.cast` from `memref<4xf32>` to `memref<5xf32>` (expected memrefs whose element types are equal and whose shapes are compatible)
+
+// -----
+func.func @f(%m: memref<4xf32>, %n: memref<4xf64>) {
+  memref.copy %m, %n : memref<4xf32> to memref<4xf64>
+  return
+}
+// EXPECTED
+// 2:3: the memrefs of a copy differ in element type or shape
+
+// -----
+func.func @f(%m: memref<*xf32>, %i: index) {
+  %0 = memref.load %m[%i] : memref<*xf32>
+  return
+}
+// EXPECTED
+// 2:8: the memref has no rank (expected a ranked memref)
+
+// -----
+func.func @f(%v: vector<4xf32>) {
+  %0 = vector.extract %v[4] : f32 from vector<4xf32>
+  return
+}
+// EXPECTED
+// 2:8: the position 4 is outside the vector (expected one from 0 to 3)
+
+// -----
+func.func @f(%v: vector<4xf32>) {
+  %0 = vector.extract %v[0] : f64 from vector<4xf32>
+  return
+}
+// EXPECTED
+// 2:8: the part extracted has the type `f64` (expected `f32`)
+
+// -----
+func.func @f(%v: vector<4xf32>) {
+  %0 = vector.extract %v[0, 0] : f32 from vector<4xf32>
+  return
+}
+// EXPECTED
+// 2:8: found 2 positions (expected at most 1, the rank of the vector)
+
+// -----
+func.func @f(%v: vector<4xf32>, %x: f64) {
+  %0 = vector.insert %x, %v[0] : f64 into vector<4xf32>
+  return
+}
+// EXPECTED
+// 2:8: the part inserted has the type `f64` (expected `f32`)
+
+// -----
+func.func @f(%x: f32) {
+  %0 = vector.broadcast %x : f32 to vector<4xf64>
+  return
+}
+// EXPECTED
+// 2:8: `vector.broadcast` from `f32` to `vector<4xf64>` (expected a vector whose trailing extents are those of the source, or 1 there)
+
+// -----
+func.func @f(%v: vector<4xf32>) {
+  %0 = vector.broadcast %v : vector<4xf32> to vector<8xf32>
+  return
+}
+// EXPECTED
+// 2:8: `vector.broadcast` from `vector<4xf32>` to `vector<8xf32>` (expected a vector whose trailing extents are those of the source, or 1 there)
+
+// -----
+func.func @f(%v: vector<4xf32>) {
+  %0 = vector.reduction <sum>, %v : vector<4xf32> into f32
+  return
+}
+// EXPECTED
+// 2:8: the kind of the reduction is not known
+
+// -----
+func.func @f(%v: vector<4xf32>) {
+  %0 = vector.reduction <and>, %v : vector<4xf32> into f32
+  return
+}
+// EXPECTED
+// 2:8: a reduction `and` of `f32`
+
+// -----
+func.func @f(%v: vector<4xf32>) {
+  %0 = vector.reduction <add>, %v : vector<4xf32> into f64
+  return
+}
+// EXPECTED
+// 2:8: the accumulator or the result has the type `f64` (expected `f32`)
+
+// -----
+func.func @f(%x: f32) {
+  %0 = vector.fma %x, %x, %x : f32
+  return
+}
+// EXPECTED
+// 2:8: `vector.fma` works on the type `f32` (expected a vector)
+
+// -----
+func.func @f(%m: memref<4xf32>, %i: index) {
+  %0 = vector.load %m[%i] : memref<4xf32>, vector<4xi32>
+  return
+}
+// EXPECTED
+// 2:8: a vector of `i32` accesses a memref of `f32` (expected equal element types)

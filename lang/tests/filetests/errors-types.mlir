@@ -1,0 +1,201 @@
+// RUN: parse-error
+func.func @f(%x: f32) {
+  %0 = arith.addi %x, %x : f32
+  return
+}
+// EXPECTED
+// 3:8: `arith.addi` works on the type `f32` (expected a signless integer or `index`, or a vector of them)
+
+// -----
+func.func @f(%x: i32) {
+  %0 = arith.addf %x, %x : i32
+  return
+}
+// EXPECTED
+// 2:8: `arith.addf` works on the type `i32` (expected a float or a vector of floats)
+
+// -----
+func.func @f(%x: si32) {
+  %0 = arith.addi %x, %x : si32
+  return
+}
+// EXPECTED
+// 2:8: `arith.addi` works on the type `si32` (expected a signless integer or `index`, or a vector of them)
+
+// -----
+func.func @f(%x: memref<4xf32>) {
+  %0 = arith.addf %x, %x : memref<4xf32>
+  return
+}
+// EXPECTED
+// 2:8: `arith.addf` works on the type `memref<4xf32>` (expected a float or a vector of floats)
+
+// -----
+func.func @f(%x: i32, %y: i64) {
+  %0 = "arith.addi"(%x, %y) : (i32, i64) -> i32
+  return
+}
+// EXPECTED
+// 2:8: an operand has the type `i64` (expected `i32`)
+
+// -----
+func.func @f(%x: i32) {
+  %0 = "arith.addi"(%x) : (i32) -> i32
+  return
+}
+// EXPECTED
+// 2:8: `arith.addi` has 1 operand (expected 2)
+
+// -----
+func.func @f(%x: i32) {
+  %0 = arith.cmpi olt, %x, %x : i32
+  return
+}
+// EXPECTED
+// 2:19: `olt` is no predicate of `arith.cmpi` (expected one of eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge)
+
+// -----
+func.func @f(%x: i32) {
+  %0 = "arith.cmpi"(%x, %x) <{predicate = 10 : i64}> : (i32, i32) -> i1
+  return
+}
+// EXPECTED
+// 2:8: `arith.cmpi` has no valid predicate
+
+// -----
+func.func @f(%x: i32) {
+  %0 = arith.extsi %x : i32 to i16
+  %1 = arith.trunci %x : i32 to i32
+  %2 = arith.extf %x : i32 to f64
+  %3 = arith.index_cast %x : i32 to i64
+  %4 = arith.bitcast %x : i32 to f64
+  %5 = arith.sitofp %x : i32 to vector<4xf32>
+  return
+}
+// EXPECTED
+// 2:8: `arith.extsi` from `i32` to `i16` (expected integers, the second wider)
+// 3:8: `arith.trunci` from `i32` to `i32` (expected integers, the second narrower)
+// 4:8: `arith.extf` from `i32` to `f64` (expected floats, the second wider)
+// 5:8: `arith.index_cast` from `i32` to `i64` (expected `index` on one side and an integer on the other)
+// 6:8: `arith.bitcast` from `i32` to `f64` (expected an integer or float of the same width)
+// 7:8: `arith.sitofp` from `i32` to `vector<4xf32>` (expected the same shape on both sides)
+
+// -----
+func.func @f(%c: i32, %x: f32) {
+  %0 = arith.select %c, %x, %x : i32, f32
+  return
+}
+// EXPECTED
+// 2:8: the condition has the type `i32` (expected `i1`, or one for each lane)
+
+// -----
+func.func @f() {
+  %0 = arith.constant 256 : i8
+  return
+}
+// EXPECTED
+// 2:23: the integer does not fit the type `i8` (expected a value from -128 to 255)
+
+// -----
+func.func @f() {
+  %0 = arith.constant -129 : i8
+  return
+}
+// EXPECTED
+// 2:23: the integer does not fit the type `i8` (expected a value from -128 to 255)
+
+// -----
+func.func @f() {
+  %0 = arith.constant 1 : f32
+  return
+}
+// EXPECTED
+// 2:23: found a decimal integer where a float belongs (write `1.0`, or the bits in hexadecimal)
+
+// -----
+func.func @f() {
+  %0 = arith.constant 1.0 : i32
+  return
+}
+// EXPECTED
+// 2:23: found a float where `i32` belongs (expected an integer)
+
+// -----
+func.func @f() {
+  %0 = arith.constant 0x1FFFFFFFF : f32
+  return
+}
+// EXPECTED
+// 2:23: the bits do not fit the float format `f32`
+
+// -----
+func.func @f() {
+  %0 = arith.constant dense<[1, 2, 3]> : vector<2xi32>
+  return
+}
+// EXPECTED
+// 2:29: the list has 3 elements (expected 2, the extent that the type gives)
+
+// -----
+func.func @f() {
+  %0 = arith.constant dense<[[1], [2]]> : vector<2xi32>
+  return
+}
+// EXPECTED
+// 2:30: the lists of the constant are nested deeper than its type
+// 2:35: the lists of the constant are nested deeper than its type
+
+// -----
+func.func @f() {
+  %0 = arith.constant 1 : si32
+  return
+}
+// EXPECTED
+// 2:8: the constant has the type `si32` (expected a signless integer)
+
+// -----
+func.func @f() {
+  %0 = "arith.constant"() <{value = 1 : i32}> : () -> i64
+  return
+}
+// EXPECTED
+// 2:8: the value of the constant is `1 : i32` (expected a value of the type `i64`, that of the result)
+
+// -----
+func.func @f(%x: f32) {
+  %0 = arith.addf %x, %x overflow<nsw> : f32
+  return
+}
+// EXPECTED
+// 2:26: `arith.addf` bears no `overflow<…>`
+
+// -----
+func.func @f(%x: f32) {
+  %0 = arith.addf %x, %x fastmath<quick> : f32
+  return
+}
+// EXPECTED
+// 2:26: found an unknown fast-math flag (expected `fast`, `none` or some of reassoc, nnan, ninf, nsz, arcp, contract, afn)
+
+// -----
+func.func @f(%x: i32) {
+  %0 = arith.addi %x, %x overflow<wrap> : i32
+  return
+}
+// EXPECTED
+// 2:26: `wrap` is no overflow flag (expected `nsw`, `nuw` or `none`)
+
+// -----
+func.func private @f(vector<0xf32>)
+// EXPECTED
+// 1:29: a vector has no extent of 0
+
+// -----
+func.func private @f(memref<4x4xf32, strided<[1]>>)
+// EXPECTED
+// 1:22: the layout has 1 stride for 2 dimensions
+
+// -----
+func.func private @f(memref<4x4xf32, affine_map<(d0) -> (d0)>>)
+// EXPECTED
+// 1:38: the layout map has 1 dimension (expected one for each dimension of the memref)

@@ -1,0 +1,7 @@
+//! The text side: reading, printing, diagnostics. The cases are data in `tests/filetests`.
+
+#[path = "../cases/mod.rs"]
+mod cases;
+mod files;
+mod referee;
+mod robustness;
