@@ -17,6 +17,7 @@
 mod canonical;
 mod compare;
 mod data;
+mod effort;
 mod expr;
 mod inputs;
 mod kind;
@@ -26,6 +27,8 @@ mod sizes;
 mod solver;
 mod symbolic;
 mod table;
+#[cfg(test)]
+mod tests;
 mod text;
 mod verdict;
 
@@ -42,7 +45,7 @@ use ovolo_lang::types::{Layout, Type};
 
 use compare::{Compared, Pair};
 use inputs::{Placement, Signature, Size};
-pub use verdict::{Counterexample, Proof, Scope, Sizes, Verdict};
+pub use verdict::{Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
 /// What a comparison allows, and what it may use.
 #[derive(Clone, Debug)]
@@ -78,7 +81,7 @@ impl Default for Options {
 pub fn verify_programs(a: &Module, b: &Module, options: &Options) -> Verdict {
     let names = compared_functions(a);
     if names.is_empty() {
-        return Verdict::Unknown("the first program has no function with a body".into());
+        return Verdict::undecided("the first program has no function with a body");
     }
     let programs = [Program::new(a), Program::new(b)];
     let mut proofs = Vec::new();
@@ -122,7 +125,7 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
     let [a, b] = modules.map(|m| m.function(name).map(|op| (m, op)));
     let signature = |side: Option<(&Module, OpId)>| side.and_then(|(m, op)| Signature::of(m, op));
     let (Some((module, op)), Some(first)) = (a, signature(a)) else {
-        return Verdict::Unknown(format!("@{name} has no function type"));
+        return Verdict::undecided(format!("@{name} has no function type"));
     };
     let Some(second) = signature(b) else {
         return interface_differs(name, "a function", "none");
@@ -137,13 +140,16 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         .zip(&second.parameters)
         .position(assumes_more)
     {
-        return Verdict::Unknown(format!(
+        return Verdict::undecided(format!(
             "the second @{name} assumes that argument {i} overlaps no other (llvm.noalias), the first does not"
         ));
     }
     let of_vectors = |ty: &Type| ty.as_memref().is_some_and(|m| m.element.as_vector().is_some());
     if first.ty.results.iter().any(of_vectors) {
-        return Verdict::Unknown(format!("@{name} returns memory of vectors"));
+        return Verdict::undecided(format!("@{name} returns memory of vectors"));
+    }
+    if effort::least_steps(module, op) > options.steps {
+        return too_large(options);
     }
     let (granted, any) = freedoms(module);
     let model = options.model.with_flags(granted);
@@ -165,6 +171,13 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         options,
     };
     Search::new(&pair).verify(&tiles)
+}
+
+fn too_large(options: &Options) -> Verdict {
+    Verdict::Unknown(Unknown::TooLarge(format!(
+        "a run takes more than {} operations or {} expressions",
+        options.steps, options.expressions
+    )))
 }
 
 fn interface_differs(name: &str, first: &str, second: &str) -> Verdict {
@@ -258,13 +271,12 @@ impl<'a> Search<'a> {
             return verdict;
         }
         if self.equal_at.is_empty() {
-            return Verdict::Unknown(match (&self.first_trap, self.was_too_large) {
-                (Some(trap), false) => format!("the first program has no meaning at any size tried: {trap}"),
-                _ => format!(
-                    "too large: a run takes more than {} operations or {} expressions",
-                    self.pair.options.steps, self.pair.options.expressions
-                ),
-            });
+            return match (&self.first_trap, self.was_too_large) {
+                (Some(trap), false) => Verdict::undecided(format!(
+                    "the first program has no meaning at any size tried: {trap}"
+                )),
+                _ => too_large(self.pair.options),
+            };
         }
         match self.overlaps() {
             Err(Stop(verdict)) => verdict,
@@ -303,7 +315,7 @@ impl<'a> Search<'a> {
         self.steps_left = self.steps_left.saturating_sub(steps);
         match compared {
             Compared::Refuted(counterexample) => Err(Stop(Verdict::Refuted(counterexample))),
-            Compared::Unknown(reason) => Err(Stop(Verdict::Unknown(reason))),
+            Compared::Unknown(reason) => Err(Stop(Verdict::undecided(reason))),
             other => Ok(other),
         }
     }

@@ -33,11 +33,8 @@ fn every_program_equals_itself() {
         for module in modules(&text) {
             let verdict = verify_programs(&module, &module, &Options::default());
             let has_meaning = !verdict.to_string().contains("the first program");
-            assert!(
-                verdict.is_proved() || !has_meaning,
-                "{}: {verdict}",
-                file.display()
-            );
+            let is_open = !has_meaning || verdict.is_too_large();
+            assert!(verdict.is_proved() || is_open, "{}: {verdict}", file.display());
         }
     }
 }

@@ -10,8 +10,15 @@ use ovolo_lang::fp::FpModel;
 pub enum Verdict {
     Proved(Proof),
     Refuted(Box<Counterexample>),
-    /// Why it could not be decided.
-    Unknown(String),
+    Unknown(Unknown),
+}
+
+/// Why it could not be decided.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unknown {
+    /// The programs run too long at all sizes: smaller types may do.
+    TooLarge(String),
+    Other(String),
 }
 
 /// For all data the two programs compute the same, within this scope.
@@ -57,6 +64,14 @@ impl Verdict {
         matches!(self, Verdict::Proved(_))
     }
 
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, Verdict::Unknown(Unknown::TooLarge(_)))
+    }
+
+    pub(super) fn undecided(reason: impl Into<String>) -> Verdict {
+        Verdict::Unknown(Unknown::Other(reason.into()))
+    }
+
     pub fn is_refuted(&self) -> bool {
         matches!(self, Verdict::Refuted(_))
     }
@@ -67,7 +82,8 @@ impl fmt::Display for Verdict {
         match self {
             Verdict::Proved(proof) => proof.fmt(f),
             Verdict::Refuted(counterexample) => write!(f, "refuted: {counterexample}"),
-            Verdict::Unknown(reason) => write!(f, "unknown: {reason}"),
+            Verdict::Unknown(Unknown::TooLarge(reason)) => write!(f, "unknown: too large, {reason}"),
+            Verdict::Unknown(Unknown::Other(reason)) => write!(f, "unknown: {reason}"),
         }
     }
 }
