@@ -13,7 +13,7 @@ use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::loops::tile_of;
 use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_rewrites::shrink::Shrink;
-use ovolo_verify::program::{Options, Proof, Scope, Sizes, Verdict, verify_programs};
+use ovolo_verify::program::{Options, Proof, Scope, Sizes, Unknown, Verdict, verify_programs};
 
 use crate::pipeline::Validation;
 
@@ -43,7 +43,10 @@ pub fn validate(
         .iter()
         .any(|(nest, _)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest)));
     if instances <= EXACT || has_symbols {
-        return Validation::Program(verify_programs(module, chosen, &options));
+        let verdict = verify_programs(module, chosen, &options);
+        if !verdict.is_too_large() || has_symbols {
+            return Validation::Program(verdict);
+        }
     }
     Validation::Schedule(replays(module, choices, &options))
 }
@@ -75,14 +78,18 @@ fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> 
             ..proof
         }),
         None => {
-            Verdict::Unknown("no smaller sizes make an instance of the program that can be run".to_string())
+            undecided("no smaller sizes make an instance of the program that can be run")
         }
     }
 }
 
+fn undecided(reason: impl Into<String>) -> Verdict {
+    Verdict::Unknown(Unknown::Other(reason.into()))
+}
+
 fn at(verdict: Verdict, sizes: &Sizes) -> Verdict {
     match verdict {
-        Verdict::Unknown(why) => Verdict::Unknown(format!("{why} (with the sizes {sizes})")),
+        Verdict::Unknown(_) => undecided(format!("{verdict} (with the sizes {sizes})")),
         other => other,
     }
 }
@@ -109,7 +116,7 @@ fn replay_at(
         .collect();
     match materialize(&original, &pairs) {
         Ok(chosen) => verify_programs(&original, &chosen, options),
-        Err(reason) => Verdict::Unknown(format!("the schedule has no form at small sizes: {reason}")),
+        Err(reason) => undecided(format!("the schedule has no form at small sizes: {reason}")),
     }
 }
 
