@@ -77,9 +77,7 @@ fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> 
             scope: Scope::EqualAtSizes(done),
             ..proof
         }),
-        None => {
-            undecided("no smaller sizes make an instance of the program that can be run")
-        }
+        None => undecided("no smaller sizes make an instance of the program that can be run"),
     }
 }
 
