@@ -40,7 +40,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "split_register_tiles",
         mathematics: "for i in a..b { S }  =>  for i_r in a..m step T { for i in i_r..i_r + T { S } }; \
-                      for i in m..b { S }",
+                      for i in max(a, m)..b { S }",
         condition: "m = a + ((b - a) floordiv T) * T; offered where no dependence is carried by i",
         find: split_register_tiles,
     },
@@ -258,7 +258,16 @@ fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
     let tiles = egraph.add(Node::Index(IndexOp::FloorDiv, [extent, size]));
     let covered = egraph.add(Node::Index(IndexOp::Mul, [tiles, size]));
     let middle = egraph.add(Node::Index(IndexOp::Add, [node.lo, covered]));
-    egraph.analysis.split_points.insert(middle);
+    // A loop that runs backwards has a middle before its start.
+    let forward = match (&egraph[node.lo].data.fact, &egraph[node.hi].data.fact) {
+        (Some(lo), Some(hi)) => lo.less_equal(hi),
+        _ => Answer::Unknown,
+    };
+    let rest = match forward {
+        Answer::Yes => middle,
+        _ => egraph.add(Node::Index(IndexOp::Max, [node.lo, middle])),
+    };
+    egraph.analysis.split_points.insert(rest);
 
     let inner = tile_body(egraph, node.head, tile, node.body);
     let head = Loop {
@@ -267,7 +276,7 @@ fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
         kind: LoopKind::Sequential,
     };
     let main = egraph.add(Node::For(head, [node.lo, middle, inner]));
-    let tail = egraph.add(Node::For(node.head, [middle, node.hi, node.body]));
+    let tail = egraph.add(Node::For(node.head, [rest, node.hi, node.body]));
     vec![Node::Seq([main, tail].into())]
 }
 

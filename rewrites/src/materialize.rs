@@ -49,13 +49,23 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T> {
 /// The module with each nest replaced by its choice.
 pub fn materialize(module: &Module, choices: &[(&Nest, &Choice)]) -> Result<Module> {
     let mut module = module.clone();
+    let mut replaced = Vec::new();
     for (nest, choice) in choices {
-        module = replace(module, nest, choice)?;
+        let mut nest = (*nest).clone();
+        for value in nest.values.values_mut() {
+            *value = replacement(&replaced, *value);
+        }
+        replaced.extend(replace(&mut module, &nest, choice)?);
     }
     Ok(module)
 }
 
-fn replace(mut module: Module, nest: &Nest, choice: &Choice) -> Result<Module> {
+fn replacement(replaced: &[(ValueId, ValueId)], value: ValueId) -> ValueId {
+    replaced.iter().find(|(old, _)| *old == value).map_or(value, |(_, new)| *new)
+}
+
+/// Puts the choice in the place of the nest and answers with what stands for the nest's results.
+fn replace(module: &mut Module, nest: &Nest, choice: &Choice) -> Result<Vec<(ValueId, ValueId)>> {
     let Some(block) = module.op(nest.op).parent else {
         return refuse("the nest is in no block");
     };
@@ -65,15 +75,15 @@ fn replace(mut module: Module, nest: &Nest, choice: &Choice) -> Result<Module> {
     };
     module.block_mut(block).ops = ops[..place].to_vec();
     let root = Id::from(choice.term.as_ref().len() - 1);
-    let mut emitter = emit::Emitter::new(module, nest, choice, block);
+    let mut emitter = emit::Emitter::new(std::mem::take(module), nest, choice, block);
     emitter.statement(root)?;
     let results = emitter.results()?;
-    let mut module = emitter.module;
+    *module = emitter.module;
     for &op in &ops[place + 1..] {
         module.attach(block, op);
-        replace_uses(&mut module, op, &results);
+        replace_uses(module, op, &results);
     }
-    Ok(module)
+    Ok(results)
 }
 
 fn replace_uses(module: &mut Module, op: OpId, replacements: &[(ValueId, ValueId)]) {
@@ -84,9 +94,7 @@ fn replace_uses(module: &mut Module, op: OpId, replacements: &[(ValueId, ValueId
     module.walk(op, &mut |inner| users.push(inner));
     for user in users {
         for operand in &mut module.op_mut(user).operands {
-            if let Some((_, new)) = replacements.iter().find(|(old, _)| old == operand) {
-                *operand = *new;
-            }
+            *operand = replacement(replacements, *operand);
         }
     }
 }
