@@ -191,3 +191,37 @@ fn a_false_rule_is_noticed() {
         Stop::Contradiction
     );
 }
+
+#[test]
+fn nests_saturate_too() {
+    fn accepts<A: Analysis<Node> + Sync>()
+    where
+        A::Data: HasFact + Sync,
+    {
+    }
+    accepts::<crate::egraph::NestAnalysis<'static>>();
+}
+
+/// `(A * B) * x = A * (B * x)` for matrices of integers: 8 multiplications for 12.
+#[test]
+fn matrix_chains_reassociate() {
+    let row = |i: usize| {
+        format!(
+            "(a{i}0 * b00 + a{i}1 * b10) * x0 + (a{i}0 * b01 + a{i}1 * b11) * x1
+             => a{i}0 * (b00 * x0 + b01 * x1) + a{i}1 * (b10 * x0 + b11 * x1)"
+        )
+    };
+    let mut egraph = EGraph::new(FactAnalysis::default());
+    let sides: Vec<_> = [0, 1]
+        .map(|i| sides(&row(i), "bits", Scalar::Integer(32)))
+        .into_iter()
+        .collect();
+    let left: Vec<Id> = sides.iter().map(|s| egraph.add_expr(&s.0)).collect();
+    let report = saturate(&mut egraph, builtin(), &Limits::default());
+    assert_eq!(report.stop, Stop::Saturated);
+    let right: Vec<Id> = sides.iter().map(|s| egraph.add_expr(&s.1)).collect();
+    egraph.rebuild();
+    for (left, right) in left.iter().zip(&right) {
+        assert_eq!(egraph.find(*left), egraph.find(*right), "{report:?}");
+    }
+}

@@ -385,14 +385,12 @@ impl Encoder {
         for b in &divisors {
             for (l, r) in &pairs {
                 let (difference, product) = (l - r, b * (l - r));
-                for (sign, size) in [(b.gt(0), b.clone()), (b.lt(0), -b)] {
-                    let same_sign = |p: Int| if b.gt(0) == sign { p } else { -p };
-                    let grown = same_sign(product.clone());
-                    self.known
-                        .push((&sign & difference.ge(1)).implies(grown.ge(&size)));
-                    self.known
-                        .push((&sign & difference.le(-1)).implies(grown.le(-&size)));
-                }
+                let (positive, negative) = (b.gt(0), b.lt(0));
+                let (more, less) = (difference.ge(1), difference.le(-1));
+                self.known.push((&positive & &more).implies(product.ge(b)));
+                self.known.push((&positive & &less).implies(product.le(-b)));
+                self.known.push((&negative & &more).implies(product.le(b)));
+                self.known.push((&negative & &less).implies(product.ge(-b)));
             }
         }
     }
@@ -444,7 +442,11 @@ impl Obligation {
 fn print(model: &Model, value: &Value) -> String {
     match value {
         Value::Int(x) => model.eval(x, true).map(|x| x.to_string()),
-        Value::Real(x) => model.eval(x, true).map(|x| x.to_string()),
+        Value::Real(x) => model.eval(x, true).map(|x| match x.as_rational() {
+            Some((numerator, 1)) => numerator.to_string(),
+            Some((numerator, denominator)) => format!("{numerator}/{denominator}"),
+            None => x.to_string(),
+        }),
         Value::Bits(x) => model.eval(x, true).map(|bits| {
             let width = x.get_size();
             match bits.as_u64() {
