@@ -37,7 +37,7 @@ install_packages() {
   local root=()
   if ((EUID != 0)); then
     sudo -n true 2>/dev/null || fail 'not root, and sudo needs a password. Run this yourself, then setup.sh again:' \
-      "  sudo apt-get install -y --no-install-recommends ${missing[*]}"
+      "  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing[*]}"
     root=(sudo -n)
   fi
   local apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600)

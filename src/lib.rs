@@ -2,3 +2,5 @@
 
 pub mod cli;
 pub mod pipeline;
+pub mod search;
+pub mod validate;

@@ -1,13 +1,22 @@
 //! The pipeline: text in, a faster equal program out.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use ovolo_extract::machine::Machine;
+use ovolo_extract::nest::Candidate;
+use ovolo_extract::outline::outline;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
+use ovolo_rewrites::lift::{Nest, NotLifted, lift_function};
+use ovolo_rewrites::materialize::materialize;
+use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::Verdict;
+
+use crate::search::{Searched, search};
+use crate::validate::validate;
 
 /// What is asked.
 pub struct Request<'a> {
@@ -36,9 +45,18 @@ pub struct Choice {
     /// Predicted cycles of one call of the original, where the cost model has an answer.
     pub cost_before: Option<f64>,
     pub cost_after: Option<f64>,
-    /// The rules that lead from the original to the choice, with their parameters; empty when the original
-    /// was chosen.
+    /// The loops of the choice, one a line; empty when the original was chosen.
     pub schedule: Vec<String>,
+    /// The unions that each rule made.
+    pub unions: BTreeMap<String, usize>,
+    /// Dependence questions that z3 answered.
+    pub queries: usize,
+    /// Assignments of tile sizes whose cost was predicted.
+    pub assignments: usize,
+    /// Loop nests that were not understood, and why.
+    pub kept: Vec<NotLifted>,
+    /// Why candidates were turned down.
+    pub rejected: Vec<String>,
     pub validation: Validation,
 }
 
@@ -57,21 +75,120 @@ pub enum Validation {
 
 /// The fastest program found that is proved equal to the input.
 pub fn optimize(request: &Request<'_>) -> Outcome {
-    let start = Instant::now();
-    (request.progress)("searching");
-    let functions = request
-        .module
-        .functions()
-        .map(|function| Choice {
-            function: name_of(request.module, function).to_string(),
-            seconds: start.elapsed().as_secs_f64(),
-            ..Choice::default()
-        })
-        .collect();
-    Outcome {
-        module: request.module.clone(),
-        functions,
+    let mut module = request.module.clone();
+    let mut functions = Vec::new();
+    for function in request.module.functions() {
+        let start = Instant::now();
+        (request.progress)("lifting");
+        let lifted = lift_function(request.module, function, request.model);
+        (request.progress)("searching");
+        let searched = search_all(lifted, request.machine);
+        (request.progress)("validating");
+        let (chosen, mut choice) = choose(request, &module, &searched);
+        module = chosen;
+        choice.function = name_of(request.module, function).to_string();
+        choice.seconds = start.elapsed().as_secs_f64();
+        functions.push(choice);
     }
+    Outcome { module, functions }
+}
+
+/// The nests of a function, searched, and why the others were not.
+struct Nests {
+    searched: Vec<Searched>,
+    kept: Vec<NotLifted>,
+}
+
+fn search_all(lifted: Vec<(OpId, Result<Nest, NotLifted>)>, machine: &Machine) -> Nests {
+    let oracle = Z3Emptiness::new();
+    let mut nests = Nests {
+        searched: Vec::new(),
+        kept: Vec::new(),
+    };
+    for (_, nest) in lifted {
+        match nest {
+            Ok(nest) => nests.searched.push(search(nest, machine, &oracle)),
+            Err(reason) => nests.kept.push(reason),
+        }
+    }
+    nests
+}
+
+/// The best candidates of all nests together if they are proved; else those of single nests that are.
+fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module, Choice) {
+    let all: Vec<(&Searched, &Candidate)> = nests
+        .searched
+        .iter()
+        .filter_map(|s| Some((s, s.candidates.first()?)))
+        .collect();
+    let mut choice = Choice {
+        kept: nests.kept.clone(),
+        ..Choice::default()
+    };
+    for nest in &nests.searched {
+        choice.classes += nest.classes;
+        choice.nodes += nest.nodes;
+        choice.queries += nest.queries;
+        choice.assignments += nest.assignments;
+        for (name, unions) in &nest.unions {
+            *choice.unions.entry(name.clone()).or_insert(0) += unions;
+        }
+    }
+    let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
+    choice.cost_before = (!nests.searched.is_empty()).then_some(before);
+    choice.cost_after = choice.cost_before;
+    if all.is_empty() {
+        return (module.clone(), choice);
+    }
+    let mut proved = attempt(request, module, &all, &mut choice);
+    if proved.is_none() {
+        let singly = all.iter().filter_map(|(searched, _)| {
+            let mut candidates = searched.candidates.iter();
+            let works = |c: &&Candidate| attempt(request, module, &[(*searched, *c)], &mut choice).is_some();
+            Some((*searched, candidates.find(works)?))
+        });
+        let singly: Vec<(&Searched, &Candidate)> = singly.collect();
+        if !singly.is_empty() {
+            proved = attempt(request, module, &singly, &mut choice);
+        }
+    }
+    match proved {
+        Some((chosen, validation, picks)) => {
+            choice.validation = validation;
+            choice.schedule = picks.iter().flat_map(|(_, c)| outline(&c.choice)).collect();
+            let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
+            choice.cost_after = Some(before - gained);
+            (chosen, choice)
+        }
+        None => (module.clone(), choice),
+    }
+}
+
+type Picks<'s> = Vec<(&'s Searched, &'s Candidate)>;
+
+/// The module with these candidates, if they are proved equal to what they replace; else the reason goes
+/// into the choice.
+fn attempt<'s>(
+    request: &Request<'_>,
+    module: &Module,
+    picks: &[(&'s Searched, &'s Candidate)],
+    choice: &mut Choice,
+) -> Option<(Module, Validation, Picks<'s>)> {
+    let pairs: Vec<_> = picks.iter().map(|(s, c)| (&s.nest, &c.choice)).collect();
+    let chosen = match materialize(request.module, &pairs) {
+        Ok(chosen) => chosen,
+        Err(reason) => {
+            choice.rejected.push(reason.to_string());
+            return None;
+        }
+    };
+    let validation = validate(request.module, &chosen, &pairs, request.model);
+    if validation.is_proved() {
+        let chosen = materialize(module, &pairs).ok()?;
+        return Some((chosen, validation, picks.to_vec()));
+    }
+    choice.rejected.push(validation.to_string());
+    None
 }
 
 /// Marks every memref argument as one that overlaps no other.
@@ -107,6 +224,15 @@ const NOALIAS: &str = "llvm.noalias";
 fn name_of(module: &Module, function: OpId) -> &str {
     let name = module.op(function).attribute("sym_name");
     name.and_then(Attribute::as_str).unwrap_or_default()
+}
+
+impl Validation {
+    pub fn is_proved(&self) -> bool {
+        match self {
+            Validation::Unchanged => true,
+            Validation::Program(verdict) | Validation::Schedule(verdict) => verdict.is_proved(),
+        }
+    }
 }
 
 impl std::fmt::Display for Validation {

@@ -91,16 +91,26 @@ impl Block {
         self
     }
 
-    /// The code for `lanes` values of a variable at once.
+    /// The code for `lanes` values of a variable at once. Lanes at a distance are loaded and inserted one
+    /// by one.
     pub fn vectorized(mut self, root: Symbol, lanes: f64, machine: &Machine, bytes: f64) -> Block {
+        let registers = (lanes * bytes / machine.vector_bytes as f64).ceil().max(1.0);
+        let mut inserts = Vec::new();
         for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
-            let registers = (lanes * bytes / machine.vector_bytes as f64).ceil().max(1.0);
             item.instructions *= match &item.kind {
-                Kind::Load(access) if !is_contiguous(access, root) => 2.0 * lanes,
+                Kind::Load(access) if !is_contiguous(access, root) => {
+                    inserts.push(Item {
+                        kind: Kind::Op(Unit::Float, 1.0),
+                        instructions: lanes,
+                        ..item.clone()
+                    });
+                    lanes
+                }
                 Kind::Op(Unit::Function, _) => lanes,
                 _ => registers,
             };
         }
+        self.items.extend(inserts);
         self
     }
 

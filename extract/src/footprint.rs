@@ -1,7 +1,7 @@
 //! How much memory a statement touches: distinct cache lines by buffer, from its accesses and how far
 //! each induction variable of the source ranges inside it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::Symbol;
 use ovolo_rewrites::dependence::{AccessId, Dependences};
@@ -96,32 +96,80 @@ impl Footprint {
     }
 
     /// Distinct lines of `line` bytes by buffer.
-    pub fn lines(&self, extents: &Extents, line: f64) -> Vec<f64> {
+    pub fn lines(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>, line: f64) -> Vec<f64> {
         let mut lines = vec![0.0; self.buffers];
-        for group in &self.groups {
+        for group in self.distinct(extents, ranges) {
             let (rows, width) = group.rows_and_width(extents, line);
             lines[group.buffer] += rows * width;
         }
         lines
     }
 
-    /// Lines of a cache that the footprint occupies. Rows at a distance that maps them onto few sets
-    /// occupy as much as if they filled the sets between them.
-    pub fn occupied(&self, extents: &Extents, cache: &Cache) -> f64 {
+    /// The groups without those that touch the elements of another: in each dimension the same variables
+    /// from outside, and besides them variables that take all their values, equally far.
+    fn distinct(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>) -> Vec<&Group> {
+        let mut seen = BTreeSet::new();
+        let key = |group: &Group| {
+            let dims = group.dims.iter().map(|dim| {
+                let varies = |v: &Symbol| extent(extents, *v) > 1.0;
+                let is_whole = |v: &Symbol| varies(v) && ranges.get(v) == extents.get(v);
+                let moved: Vec<_> = dim.terms.iter().filter(|(v, _)| is_whole(v)).collect();
+                let fixed: Vec<_> = dim.terms.iter().filter(|(v, _)| !is_whole(v)).collect();
+                let span: f64 = moved.iter().map(|(v, c)| c * (extent(extents, *v) - 1.0)).sum();
+                (
+                    fixed
+                        .into_iter()
+                        .map(|(v, c)| (*v, c.to_bits()))
+                        .collect::<Vec<_>>(),
+                    span.to_bits(),
+                )
+            });
+            (group.buffer, dims.collect::<Vec<_>>())
+        };
+        self.groups
+            .iter()
+            .filter(|group| seen.insert(key(group)))
+            .collect()
+    }
+
+    /// How many rows a loop over `root` walks along at once.
+    pub fn streams(&self, extents: &Extents, root: Symbol, line: f64) -> f64 {
+        let moving = self
+            .groups
+            .iter()
+            .filter(|g| g.dims.iter().any(|d| d.terms.iter().any(|(v, _)| *v == root)));
+        moving.map(|g| g.rows_and_width(extents, line).0).sum()
+    }
+
+    /// What each buffer does to a cache.
+    pub fn pressure(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>, cache: &Cache) -> Vec<Pressure> {
         let line = cache.line as f64;
         let sets = (cache.size / (cache.ways * cache.line)).max(1);
-        let groups = self.groups.iter();
-        groups
-            .map(|group| {
-                let (rows, width) = group.rows_and_width(extents, line);
-                rows * if rows > 1.0 {
-                    width.max(group.row_conflicts(extents, sets, line))
-                } else {
-                    width
-                }
-            })
-            .sum()
+        let mut all = vec![Pressure::default(); self.buffers];
+        for group in self.distinct(extents, ranges) {
+            let (rows, width) = group.rows_and_width(extents, line);
+            let distance = if rows > 1.0 {
+                group.row_conflicts(extents, sets, line)
+            } else {
+                1.0
+            };
+            let covered = (sets as f64 / distance * width).min(sets as f64) * cache.ways as f64;
+            let pressure = &mut all[group.buffer];
+            pressure.needed += rows * width.max(distance);
+            pressure.taken += (rows * width).min(covered);
+        }
+        all
     }
+}
+
+/// The lines of a cache that one buffer is concerned with.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pressure {
+    /// A cache must have so many for the buffer to stay in it. Rows at a distance that maps them onto few
+    /// sets need as much as if they filled the sets between them.
+    pub needed: f64,
+    /// So many are lost to the other buffers.
+    pub taken: f64,
 }
 
 impl Group {

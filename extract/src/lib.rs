@@ -7,4 +7,5 @@ pub mod expression;
 pub mod footprint;
 pub mod machine;
 pub mod nest;
+pub mod outline;
 pub mod tiles;

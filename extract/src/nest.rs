@@ -14,8 +14,8 @@ use ovolo_rewrites::term::{IndexOp, Loop, LoopKind, Node, Step};
 
 use crate::block::{Block, copy_expression};
 use crate::expression::Expressions;
-use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint};
-use crate::machine::Machine;
+use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint, Pressure};
+use crate::machine::{Cache, Machine};
 
 /// Tile sizes by symbol.
 pub type Tiles = BTreeMap<Symbol, i64>;
@@ -28,8 +28,10 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// The core and the memory work at the same time, but for a part.
     pub fn total(&self) -> f64 {
-        self.core + self.memory.iter().sum::<f64>()
+        let memory = self.memory.iter().sum::<f64>();
+        self.core.max(memory) + SERIAL * self.core.min(memory)
     }
 }
 
@@ -39,6 +41,13 @@ pub struct Candidate {
     pub choice: Choice,
     pub cost: Cost,
 }
+
+/// The part of the lesser of the work of the core and that of the memory that nothing hides. Fitted to
+/// matrix products on a core with 64-byte vectors.
+const SERIAL: f64 = 0.3;
+
+/// Streams that a processor foresees at once. The number is typical of today's cores.
+const FORESEEN: f64 = 12.0;
 
 /// A cache holds what is used again when that fills no more than this part of it; the rest is for what
 /// streams through.
@@ -68,8 +77,8 @@ pub struct Model<'x, 'a> {
 struct Evaluated {
     extents: Extents,
     lines: Vec<f64>,
-    /// Lines of each cache that the class occupies.
-    occupied: Vec<f64>,
+    /// Whether each cache keeps what the class touches of each buffer.
+    kept: Vec<Vec<bool>>,
     blocks: Vec<(Block, Pick)>,
     nests: Vec<(Nest, Pick)>,
 }
@@ -80,6 +89,10 @@ struct Nest {
     core: f64,
     /// Lines moved into each cache, by buffer.
     lines: Vec<Vec<f64>>,
+    /// How much longer the lines take than in few streams.
+    scatter: f64,
+    /// Whether it has no loop.
+    straight: bool,
     total: f64,
 }
 
@@ -188,7 +201,7 @@ impl<'x, 'a> Model<'x, 'a> {
     fn cost(&self, nest: &Nest) -> Cost {
         let levels = nest.lines.iter().enumerate();
         let memory = levels
-            .map(|(l, lines)| lines.iter().sum::<f64>() * self.machine.line_cycles(l))
+            .map(|(l, lines)| lines.iter().sum::<f64>() * self.machine.line_cycles(l) * nest.scatter)
             .collect();
         Cost {
             core: nest.core,
@@ -235,17 +248,17 @@ impl<'x, 'a> Model<'x, 'a> {
             let footprint = &self.footprints[place];
             let caches = &self.machine.caches;
             let line = caches.first().map_or(64.0, |c| c.line as f64);
-            here.lines = footprint.lines(&here.extents, line);
-            here.occupied = caches
+            here.lines = footprint.lines(&here.extents, &self.ranges, line);
+            here.kept = caches
                 .iter()
-                .map(|c| footprint.occupied(&here.extents, c))
+                .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
                 .collect();
             for (n, node) in self.egraph[class].nodes.iter().enumerate() {
                 self.alternatives(class, n, node, tiles, &done, &mut here);
             }
             here.blocks
-                .sort_by(|a, b| a.0.instructions().total_cmp(&b.0.instructions()));
-            here.blocks.truncate(1);
+                .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
+            here.blocks.truncate(KEPT);
             here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
             here.nests.truncate(KEPT);
             done.push(here);
@@ -338,13 +351,17 @@ impl<'x, 'a> Model<'x, 'a> {
                         for (which, (block, _)) in inner.blocks.iter().enumerate() {
                             let core = block.loop_cycles(self.machine, root, trip, promoted);
                             let lines = vec![inner.lines.clone(); self.machine.caches.len()];
-                            let nest = self.around(trip, core, &lines, inner, here);
+                            let scatter = self.scatter(*body, &inner.extents, root);
+                            let nest = self.around(trip, self.nest(core, lines, scatter), inner, here);
                             here.nests.push((nest, pick(vec![Alternative::Block(which)])));
                         }
                         if !promoted {
-                            for (which, (nest, _)) in inner.nests.iter().enumerate() {
+                            for (which, (nest, _)) in
+                                inner.nests.iter().enumerate().filter(|(_, n)| !n.0.straight)
+                            {
                                 let core = trip * (nest.core + 1.0) + 2.0;
-                                let nest = self.around(trip, core, &nest.lines, inner, here);
+                                let nest = self.nest(core, nest.lines.clone(), nest.scatter);
+                                let nest = self.around(trip, nest, inner, here);
                                 here.nests.push((nest, pick(vec![Alternative::Nest(which)])));
                             }
                         }
@@ -384,7 +401,15 @@ impl<'x, 'a> Model<'x, 'a> {
                     sum.iter_mut().zip(level).for_each(|(s, l)| *s += l);
                 }
             }
-            let nest = self.nest(nests.iter().map(|n| n.core).sum(), lines);
+            // What one part leaves in a cache the next finds there, if all of it fits.
+            for (level, kept) in lines.iter_mut().zip(&here.kept) {
+                for ((sum, distinct), &kept) in level.iter_mut().zip(&here.lines).zip(kept) {
+                    *sum = if kept { sum.min(*distinct) } else { *sum };
+                }
+            }
+            let scatter = nests.iter().map(|n| n.scatter).fold(1.0, f64::max);
+            let mut nest = self.nest(nests.iter().map(|n| n.core).sum(), lines, scatter);
+            nest.straight = nests.iter().all(|n| n.straight);
             let children = which.iter().map(|&w| Alternative::Nest(w)).collect();
             here.nests.push((nest, Pick { node: n, children }));
         };
@@ -401,26 +426,37 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// Straight-line code by itself.
     fn once(&self, block: &Block, here: &Evaluated) -> Nest {
-        self.nest(
-            block.cycles(self.machine),
-            vec![here.lines.clone(); self.machine.caches.len()],
-        )
+        let lines = vec![here.lines.clone(); self.machine.caches.len()];
+        Nest {
+            straight: true,
+            ..self.nest(block.cycles(self.machine), lines, 1.0)
+        }
     }
 
-    /// A loop whose body moves `lines` each time. Where a cache keeps what the body touches, each distinct
+    /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
+    /// processor foresees the next lines of few.
+    fn scatter(&self, body: Id, extents: &Extents, root: Symbol) -> f64 {
+        let footprint = &self.footprints[self.place[&self.egraph.find(body)]];
+        let line = self.machine.caches.first().map_or(64.0, |c| c.line as f64);
+        let streams = footprint.streams(extents, root, line);
+        1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
+    }
+
+    /// A loop whose body moves `each.lines` every time, `each.core` being the core's work of all of it. Where a cache keeps what the body touches, each distinct
     /// line of the loop moves once.
-    fn around(&self, trip: f64, core: f64, lines: &[Vec<f64>], body: &Evaluated, here: &Evaluated) -> Nest {
+    fn around(&self, trip: f64, each: Nest, body: &Evaluated, here: &Evaluated) -> Nest {
         if trip <= 0.0 {
-            return self.nest(0.0, vec![vec![0.0; here.lines.len()]; lines.len()]);
+            return self.nest(0.0, vec![vec![0.0; here.lines.len()]; each.lines.len()], 1.0);
         }
-        let levels = lines.iter().zip(&self.machine.caches).enumerate();
-        let moved = levels
-            .map(|(level, (lines, cache))| {
-                let keeps = body.occupied[level] <= USABLE * (cache.size / cache.line) as f64;
-                let buffers = lines.iter().zip(&here.lines);
+        let moved = each
+            .lines
+            .iter()
+            .zip(&body.kept)
+            .map(|(lines, kept)| {
+                let buffers = lines.iter().zip(&here.lines).zip(kept);
                 buffers
-                    .map(|(each, distinct)| {
-                        if keeps {
+                    .map(|((each, distinct), &kept)| {
+                        if kept {
                             distinct.min(trip * each)
                         } else {
                             trip * each
@@ -429,13 +465,15 @@ impl<'x, 'a> Model<'x, 'a> {
                     .collect()
             })
             .collect();
-        self.nest(core, moved)
+        self.nest(each.core, moved, each.scatter)
     }
 
-    fn nest(&self, core: f64, lines: Vec<Vec<f64>>) -> Nest {
+    fn nest(&self, core: f64, lines: Vec<Vec<f64>>, scatter: f64) -> Nest {
         let mut nest = Nest {
             core,
             lines,
+            scatter,
+            straight: false,
             total: 0.0,
         };
         nest.total = self.cost(&nest).total();
@@ -529,6 +567,16 @@ impl<'x, 'a> Model<'x, 'a> {
     fn is_statement(&self, class: Id) -> bool {
         self.egraph[class].nodes.iter().any(Node::is_statement)
     }
+}
+
+/// Whether a cache keeps each buffer beside the others.
+fn kept(pressure: &[Pressure], cache: &Cache) -> Vec<bool> {
+    let usable = USABLE * (cache.size / cache.line) as f64;
+    let taken: f64 = pressure.iter().map(|p| p.taken).sum();
+    pressure
+        .iter()
+        .map(|p| p.needed + taken - p.taken <= usable)
+        .collect()
 }
 
 /// The children of a node that are statements.

@@ -7,14 +7,18 @@
 //! Memory that was never written holds an undefined value. Computing with it is no error: the result
 //! is undefined. Deciding by it, indexing by it, or dividing by it is one.
 
+mod access;
 mod affine;
+mod compute;
 pub mod concrete;
 pub mod float;
+mod frame;
 mod machine;
 mod memory;
 mod mixed;
 mod program;
 mod resolve;
+mod resolve_vector;
 
 use std::fmt;
 

@@ -50,24 +50,13 @@ pub struct NotLifted {
     pub reason: String,
 }
 
-/// What holds beyond the text of the function.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Assumptions {
-    pub fp: FpModel,
-    /// Distinct memref arguments do not overlap.
-    pub no_alias: bool,
-}
-
-/// Every `affine.for` at the top of the function's body, each lifted or with the reason why not.
-pub fn lift_function(
-    module: &Module,
-    function: OpId,
-    assumptions: Assumptions,
-) -> Vec<(OpId, Result<Nest, NotLifted>)> {
+/// Every `affine.for` at the top of the function's body, each lifted or with the reason why not. `fp` is
+/// granted to every float operation beside its own flags.
+pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId, Result<Nest, NotLifted>)> {
     let Some(body) = module.single_block(function, 0) else {
         return Vec::new();
     };
-    let surroundings = Surroundings::new(module, function, assumptions);
+    let surroundings = Surroundings::new(module, function, fp);
     let loops = module.block(body).ops.iter().copied();
     loops
         .filter(|&op| module.op(op).code() == Some(OpCode::AffineFor))
@@ -83,11 +72,11 @@ struct Surroundings {
     last_use: HashMap<ValueId, usize>,
     /// Memrefs that overlap nothing else.
     distinct: BTreeSet<ValueId>,
-    assumptions: Assumptions,
+    fp: FpModel,
 }
 
 impl Surroundings {
-    fn new(module: &Module, function: OpId, assumptions: Assumptions) -> Surroundings {
+    fn new(module: &Module, function: OpId, fp: FpModel) -> Surroundings {
         let mut order = HashMap::new();
         let mut last_use = HashMap::new();
         let mut allocations = Vec::new();
@@ -113,19 +102,19 @@ impl Surroundings {
         let mut distinct = BTreeSet::new();
         if !views {
             distinct.extend(allocations);
-            distinct.extend(distinct_arguments(module, function, assumptions.no_alias));
+            distinct.extend(distinct_arguments(module, function));
         }
         Surroundings {
             order,
             last_use,
             distinct,
-            assumptions,
+            fp,
         }
     }
 }
 
 /// The memref arguments that overlap no other argument.
-fn distinct_arguments(module: &Module, function: OpId, all: bool) -> Vec<ValueId> {
+fn distinct_arguments(module: &Module, function: OpId) -> Vec<ValueId> {
     let Some(body) = module.single_block(function, 0) else {
         return Vec::new();
     };
@@ -138,7 +127,7 @@ fn distinct_arguments(module: &Module, function: OpId, all: bool) -> Vec<ValueId
     };
     let arguments = module.block(body).arguments.iter().enumerate();
     arguments
-        .filter(|(index, _)| all || marked(*index))
+        .filter(|(index, _)| marked(*index))
         .map(|(_, value)| *value)
         .collect()
 }
@@ -726,7 +715,7 @@ impl Lifter<'_> {
 
     /// The flags of the operation with those of the model in force.
     fn flags(&self, op: OpId) -> FastMath {
-        let fp = self.surroundings.assumptions.fp;
+        let fp = self.surroundings.fp;
         let own = self.module.op(op).fast_math();
         FastMath {
             contract: own.contract || fp.contract,

@@ -507,6 +507,18 @@ pub fn size_name(tile: Symbol) -> Symbol {
     Symbol::from(format!("T_{tile}"))
 }
 
+/// The induction variable of the source and the level of a tile, from the symbol of its size.
+pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
+    let (root, level) = size.as_str().strip_prefix("T_")?.split_once('\'')?;
+    let level = match level {
+        "v" => Level::Vector,
+        "r" => Level::Register,
+        "c" => Level::Cache,
+        _ => return None,
+    };
+    Some((Symbol::from(root), level))
+}
+
 fn size_of(egraph: &mut EGraph<'_>, tile: Symbol) -> Id {
     egraph.add(Node::Var(size_name(tile)))
 }

@@ -110,7 +110,8 @@ impl Shrink {
         Shrink { groups }
     }
 
-    fn size(&self, c: i64) -> i64 {
+    /// What a constant of the program becomes.
+    pub fn size(&self, c: i64) -> i64 {
         let near = |g: &&Group| c >= g.least - SAME_GROUP && c <= g.greatest + SAME_GROUP;
         match self.groups.iter().find(near) {
             Some(group) if c >= SMALLEST_SIZE => c - group.greatest + group.target,

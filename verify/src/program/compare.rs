@@ -87,6 +87,9 @@ impl Pair<'_> {
         placement: &Placement,
         steps: &mut u64,
     ) -> Result<Compared, Compared> {
+        if self.signature.cells(sizes) > self.options.expressions as i64 {
+            return Err(Compared::TooLarge);
+        }
         let mut domain = Symbolic::new(self.granted, self.options.expressions);
         let mut is_supported = true;
         let inputs = self.signature.inputs(sizes, placement, |ty, number| {

@@ -1,0 +1,230 @@
+//! The validation of a winner: the chosen program against the original where its sizes can be run
+//! through, and the same schedule at small sizes where they cannot.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use ovolo_extract::nest::Tiles;
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::Module;
+use ovolo_rewrites::egraph::Level;
+use ovolo_rewrites::lift::Nest;
+use ovolo_rewrites::linear::Linear;
+use ovolo_rewrites::loops::tile_of;
+use ovolo_rewrites::materialize::{Choice, materialize};
+use ovolo_rewrites::shrink::Shrink;
+use ovolo_verify::program::{Options, Proof, Scope, Sizes, Unknown, Verdict, verify_programs};
+
+use crate::pipeline::Validation;
+
+/// Statement instances up to which a program is run through at its own sizes.
+const EXACT: i64 = 200_000;
+
+/// Statement instances of a small replay.
+const SMALL: i64 = 120_000;
+
+/// Compares a choice for some nests of a module with the module.
+pub fn validate(
+    module: &Module,
+    chosen: &Module,
+    choices: &[(&Nest, &Choice)],
+    model: FpModel,
+) -> Validation {
+    let options = Options {
+        model,
+        time: Duration::from_secs(8),
+        ..Options::default()
+    };
+    let instances: i64 = choices
+        .iter()
+        .map(|(nest, _)| instances(nest, |n| n))
+        .fold(0, i64::saturating_add);
+    let has_symbols = choices
+        .iter()
+        .any(|(nest, _)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest)));
+    if instances <= EXACT || has_symbols {
+        let verdict = verify_programs(module, chosen, &options);
+        if !verdict.is_too_large() || has_symbols {
+            return Validation::Program(verdict);
+        }
+    }
+    Validation::Schedule(replays(module, choices, &options))
+}
+
+/// The schedule at several small sizes: with tails, without, and with nothing but a tail.
+fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> Verdict {
+    let sizes = Shrink::of(module);
+    let mut proof: Option<Proof> = None;
+    let mut done: Vec<Sizes> = Vec::new();
+    for replay in [Replay::Tails, Replay::Whole, Replay::OwnVectors, Replay::Tiny] {
+        let Some(small) = replay.sizes(&sizes, choices) else {
+            continue;
+        };
+        let given = sizes.sizes();
+        let named = given.iter().map(|&n| (n.to_string(), small.size(n)));
+        let named = Sizes(named.collect());
+        if done.contains(&named) {
+            continue;
+        }
+        match replay_at(module, choices, &small, replay, options) {
+            Verdict::Proved(p) => proof = Some(p),
+            other => return at(other, &named),
+        }
+        done.push(named);
+    }
+    match proof {
+        Some(proof) => Verdict::Proved(Proof {
+            scope: Scope::EqualAtSizes(done),
+            ..proof
+        }),
+        None => undecided("no smaller sizes make an instance of the program that can be run"),
+    }
+}
+
+fn undecided(reason: impl Into<String>) -> Verdict {
+    Verdict::Unknown(Unknown::Other(reason.into()))
+}
+
+fn at(verdict: Verdict, sizes: &Sizes) -> Verdict {
+    match verdict {
+        Verdict::Unknown(_) => undecided(format!("{verdict} (with the sizes {sizes})")),
+        other => other,
+    }
+}
+
+fn replay_at(
+    module: &Module,
+    choices: &[(&Nest, &Choice)],
+    small: &Shrink,
+    replay: Replay,
+    options: &Options,
+) -> Verdict {
+    let original = small.module(module);
+    let small_choices: Vec<Choice> = choices
+        .iter()
+        .map(|(_, choice)| Choice {
+            term: small.term(&choice.term),
+            tiles: replay.tiles(&choice.tiles),
+        })
+        .collect();
+    let pairs: Vec<(&Nest, &Choice)> = choices
+        .iter()
+        .zip(&small_choices)
+        .map(|((nest, _), choice)| (*nest, choice))
+        .collect();
+    match materialize(&original, &pairs) {
+        Ok(chosen) => verify_programs(&original, &chosen, options),
+        Err(reason) => undecided(format!("the schedule has no form at small sizes: {reason}")),
+    }
+}
+
+/// How sizes and tiles are made small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Replay {
+    /// Short vectors; two cache tiles, one register tile and a tail.
+    Tails,
+    /// Short vectors; two cache tiles and nothing else.
+    Whole,
+    /// Vectors and register tiles as they are.
+    OwnVectors,
+    /// Two iterations.
+    Tiny,
+}
+
+impl Replay {
+    fn tiles(self, tiles: &Tiles) -> Tiles {
+        let mut by_root: BTreeMap<&str, BTreeMap<Level, i64>> = BTreeMap::new();
+        for (name, size) in tiles {
+            if let Some((root, level)) = tile_of(*name) {
+                by_root.entry(root.as_str()).or_default().insert(level, *size);
+            }
+        }
+        let mut small = tiles.clone();
+        for (name, size) in &mut small {
+            let Some((root, level)) = tile_of(*name) else {
+                continue;
+            };
+            let own = &by_root[root.as_str()];
+            let lanes = own.get(&Level::Vector).copied().unwrap_or(1);
+            let short = if self == Replay::OwnVectors {
+                lanes
+            } else {
+                lanes.min(4)
+            };
+            let register = own.get(&Level::Register).copied().unwrap_or(1) / lanes * short;
+            *size = match level {
+                Level::Vector => short,
+                Level::Register => register,
+                Level::Cache if !own.contains_key(&Level::Register) => 4,
+                Level::Cache if self == Replay::OwnVectors => register,
+                _ => 2 * register,
+            };
+        }
+        small
+    }
+
+    /// The sizes of this replay; `None` when they are too many to run.
+    fn sizes(self, sizes: &Shrink, choices: &[(&Nest, &Choice)]) -> Option<Shrink> {
+        let mut wanted: BTreeMap<usize, i64> = BTreeMap::new();
+        for (nest, choice) in choices {
+            let tiles = self.tiles(&choice.tiles);
+            for (name, domain) in &nest.domains {
+                let upper = domain.upper.iter().filter_map(Linear::as_constant).max();
+                let Some(group) = upper.and_then(|u| sizes.group_of(u)) else {
+                    continue;
+                };
+                let lower = domain
+                    .lower
+                    .iter()
+                    .filter_map(Linear::as_constant)
+                    .min()
+                    .unwrap_or(0);
+                let of = |wanted: Level| {
+                    tiles
+                        .iter()
+                        .find(|(t, _)| tile_of(**t) == Some((*name, wanted)))
+                        .map_or(1, |(_, n)| *n)
+                };
+                let (cache, register) = (of(Level::Cache), of(Level::Register));
+                let extent = match self {
+                    Replay::Tails => 2 * cache + register + 3.min(register - 1).max(1),
+                    Replay::Whole => 2 * cache,
+                    Replay::OwnVectors => 2 * register + 3.min(register - 1).max(1),
+                    Replay::Tiny => 2,
+                };
+                let slot = wanted.entry(group).or_insert(0);
+                *slot = (*slot).max(extent.max(2) + lower);
+            }
+        }
+        // Halving the sizes keeps tails, and nearly always tiles.
+        for shift in 0..4 {
+            let target = |group: usize| (wanted.get(&group).copied().unwrap_or(5) >> shift).max(2);
+            let small = sizes.with_targets(target);
+            let total = choices.iter().map(|(nest, _)| instances(nest, |n| small.size(n)));
+            if total.fold(0, i64::saturating_add) <= SMALL {
+                return Some(small);
+            }
+        }
+        None
+    }
+}
+
+/// The product of the trip counts of all loops of a nest, symbols left out.
+fn instances(nest: &Nest, size: impl Fn(i64) -> i64) -> i64 {
+    let trips = nest.domains.values().map(|domain| {
+        let bounds = |list: &[Linear]| list.iter().filter_map(Linear::as_constant).collect::<Vec<_>>();
+        let upper = bounds(&domain.upper).into_iter().min().map_or(1, &size);
+        let lower = bounds(&domain.lower).into_iter().max().unwrap_or(0);
+        (upper - lower).max(1) / domain.step
+    });
+    trips.fold(1, |product: i64, trip| product.saturating_mul(trip.max(1)))
+}
+
+/// Whether a bound depends on something that is not known when the program is compiled.
+fn is_symbolic(bounds: &[Linear], nest: &Nest) -> bool {
+    let mut found = false;
+    for bound in bounds {
+        bound.for_each_var(&mut |v| found |= !nest.domains.contains_key(&v));
+    }
+    found
+}
