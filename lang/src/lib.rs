@@ -1,5 +1,19 @@
 //! MLIR text, the IR, affine maps and sets, and the reference interpreter.
 //!
+//! A [`ir::Module`] holds operations in arenas; [`op`] is the table of those that Ovolo knows;
+//! [`parse::parse_module`] reads text into a module, [`print::print_module`] writes it.
+//!
+//! ```
+//! use ovolo_lang::{parse::parse_module, print::print_module};
+//!
+//! let text = "func.func @double(%x: f32) -> f32 {
+//!   %y = arith.addf %x, %x : f32
+//!   return %y : f32
+//! }";
+//! let module = parse_module(text).expect("a valid module");
+//! assert!(print_module(&module).contains("%y = arith.addf %x, %x : f32"));
+//! ```
+//!
 //! **Invariant:** nothing here mentions egg, z3 or LLVM.
 
 pub mod affine;

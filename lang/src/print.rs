@@ -7,11 +7,14 @@ mod affine;
 mod aliases;
 mod attributes;
 mod custom;
+mod functions;
 mod loops;
+mod memory;
 mod names;
 mod operation;
 mod text;
 mod types;
+mod vectors;
 
 use crate::ir::Module;
 

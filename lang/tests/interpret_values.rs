@@ -142,6 +142,34 @@ fn arguments_are_checked() {
     assert_eq!(missing.reason, Reason::NoFunction("g".into()));
 }
 
+/// Neither nests nor calls, nor both together, exhaust the stack of a thread.
+#[test]
+fn deep_nests_stop_in_time() {
+    let nested = |depth: usize, body: &str| {
+        let open: String = (0..depth)
+            .map(|i| format!("affine.for %i{i} = 0 to 1 {{\n"))
+            .collect();
+        let text = format!(
+            "func.func @f() {{\n{open}{body}\n{}return\n}}",
+            "}\n".repeat(depth)
+        );
+        let module = ovolo_lang::parse::parse_module(&text).ok()?;
+        Some(run(&module, "f", &mut Memory::new(), &[], &Limits::default()).map_err(|trap| trap.reason))
+    };
+    assert_eq!(nested(100, ""), Some(Ok(vec![])));
+    for depth in [250, 350, 1000] {
+        let outcome = nested(depth, "func.call @f() : () -> ()");
+        assert!(
+            matches!(outcome, None | Some(Err(Reason::DepthLimit))),
+            "{depth}: {outcome:?}"
+        );
+    }
+    assert_eq!(
+        nested(100, "func.call @f() : () -> ()"),
+        Some(Err(Reason::DepthLimit))
+    );
+}
+
 fn f32_bits(op: FloatOp, a: f32, b: f32) -> u128 {
     let bits = |v: f32| u128::from(v.to_bits());
     float::binary(op, FloatKind::F32, bits(a), bits(b)).unwrap().bits

@@ -7,11 +7,17 @@
 //! refutes.
 //!
 //! ```
+//! use ovolo_lang::parse::parse_module;
 //! use ovolo_verify::program::{Options, verify_programs};
-//! # use ovolo_lang::ir::Module;
-//! # let (a, b) = (Module::new(), Module::new());
-//! let verdict = verify_programs(&a, &b, &Options::default());
-//! assert_eq!(verdict.to_string(), "unknown: the first program has no function with a body");
+//!
+//! let twice = |op: &str| {
+//!     let text = format!("func.func @f(%x: i32) -> i32 {{ {op} return %y : i32 }}");
+//!     parse_module(&text).unwrap()
+//! };
+//! let sum = twice("%y = arith.addi %x, %x : i32");
+//! let shift = twice("%c = arith.constant 1 : i32 %y = arith.shli %x, %c : i32");
+//! let verdict = verify_programs(&sum, &shift, &Options::default());
+//! assert_eq!(verdict.to_string(), "proved for this shape, floating-point model strict");
 //! ```
 
 mod canonical;
@@ -23,6 +29,7 @@ mod inputs;
 mod kind;
 mod observe;
 mod polynomial;
+mod search;
 mod sizes;
 mod solver;
 mod symbolic;
@@ -32,19 +39,19 @@ mod tests;
 mod text;
 mod verdict;
 
-use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::interpret::{Program, Reason, Trap};
+use ovolo_lang::interpret::Program;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::{OpCode, Shape, Trait};
-use ovolo_lang::types::{Layout, Type};
+use ovolo_lang::types::Type;
 
-use compare::{Compared, Pair};
-use inputs::{Placement, Signature, Size};
+use compare::Pair;
+use inputs::Signature;
+use search::Search;
 pub use verdict::{Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
 /// What a comparison allows, and what it may use.
@@ -131,7 +138,7 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         return interface_differs(name, "a function", "none");
     };
     if first.ty != second.ty {
-        return interface_differs(name, &format!("{:?}", first.ty), &format!("{:?}", second.ty));
+        return interface_differs(name, &type_text(&first), &type_text(&second));
     }
     let assumes_more = |(x, y): (&inputs::Parameter, &inputs::Parameter)| y.no_alias && !x.no_alias;
     if let Some(i) = first
@@ -171,6 +178,10 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         options,
     };
     Search::new(&pair).verify(&tiles)
+}
+
+fn type_text(signature: &Signature) -> String {
+    Type::Function(signature.ty.clone().into()).to_string()
 }
 
 fn too_large(options: &Options) -> Verdict {
@@ -235,246 +246,6 @@ fn both(x: FastMath, y: FastMath, join: fn(bool, bool) -> bool) -> FastMath {
         arcp: join(x.arcp, y.arcp),
         contract: join(x.contract, y.contract),
         afn: join(x.afn, y.afn),
-    }
-}
-
-/// The comparison of one pair of functions at many sizes and placements.
-struct Search<'a> {
-    pair: &'a Pair<'a>,
-    sizes: Vec<Size>,
-    steps_left: u64,
-    deadline: Instant,
-    equal_at: Vec<Vec<i64>>,
-    first_trap: Option<Trap>,
-    was_too_large: bool,
-}
-
-/// Stops the search.
-struct Stop(Verdict);
-
-impl<'a> Search<'a> {
-    fn new(pair: &'a Pair<'a>) -> Search<'a> {
-        Search {
-            pair,
-            sizes: pair.signature.sizes(),
-            steps_left: pair.options.total_steps,
-            deadline: Instant::now() + pair.options.time,
-            equal_at: Vec::new(),
-            first_trap: None,
-            was_too_large: false,
-        }
-    }
-
-    fn verify(mut self, tiles: &BTreeSet<i64>) -> Verdict {
-        let choices = sizes::choices(&self.sizes, tiles, &self.pair.options.sizes);
-        if let Err(Stop(verdict)) = self.apart(choices) {
-            return verdict;
-        }
-        if self.equal_at.is_empty() {
-            return match (&self.first_trap, self.was_too_large) {
-                (Some(trap), false) => Verdict::undecided(format!(
-                    "the first program has no meaning at any size tried: {trap}"
-                )),
-                _ => too_large(self.pair.options),
-            };
-        }
-        match self.overlaps() {
-            Err(Stop(verdict)) => verdict,
-            Ok(preconditions) => Verdict::Proved(self.proof(preconditions)),
-        }
-    }
-
-    fn proof(&self, mut preconditions: Vec<String>) -> Proof {
-        let layouts = self
-            .pair
-            .signature
-            .parameters
-            .iter()
-            .filter_map(|p| p.ty.as_memref()?.layout.as_ref());
-        if layouts.into_iter().any(has_open_layout) {
-            preconditions.push("dynamic strides and offsets matter in no other way than those tried".into());
-        }
-        Proof {
-            scope: match self.sizes.is_empty() {
-                true => Scope::ForThisShape,
-                false => {
-                    Scope::EqualAtSizes(self.equal_at.iter().map(|c| self.pair.sizes_named(c)).collect())
-                }
-            },
-            model: self.pair.model,
-            preconditions,
-        }
-    }
-
-    fn is_spent(&self) -> bool {
-        self.steps_left == 0 || Instant::now() > self.deadline
-    }
-
-    fn compare(&mut self, choice: &[i64], placement: &Placement) -> Result<Compared, Stop> {
-        let (compared, steps) = self.pair.compare(choice, placement);
-        self.steps_left = self.steps_left.saturating_sub(steps);
-        match compared {
-            Compared::Refuted(counterexample) => Err(Stop(Verdict::Refuted(counterexample))),
-            Compared::Unknown(reason) => Err(Stop(Verdict::undecided(reason))),
-            other => Ok(other),
-        }
-    }
-
-    /// Compares at all choices with arguments apart.
-    fn apart(&mut self, choices: Vec<Vec<i64>>) -> Result<(), Stop> {
-        let placement = self.pair.signature.apart();
-        let mut tried = BTreeSet::new();
-        for choice in choices {
-            let mut choice = Some(choice);
-            while let Some(sizes) = choice.take().filter(|c| !tried.contains(c)) {
-                if self.is_spent() && !self.equal_at.is_empty() {
-                    return Ok(());
-                }
-                tried.insert(sizes.clone());
-                match self.compare(&sizes, &placement)? {
-                    Compared::Equal => self.equal_at.push(sizes),
-                    Compared::FirstTraps(trap) => {
-                        choice = self.enlarged(&sizes, &placement, &trap);
-                        self.first_trap.get_or_insert(trap);
-                    }
-                    _ => self.was_too_large = true,
-                }
-            }
-        }
-        self.equal_at.sort();
-        Ok(())
-    }
-
-    /// The sizes with that extent made large enough which the first program exceeded: independent
-    /// sizes rarely fit together by chance.
-    fn enlarged(&self, sizes: &[i64], placement: &Placement, trap: &Trap) -> Option<Vec<i64>> {
-        let Reason::OutOfBounds {
-            buffer,
-            dimension: Some(dimension),
-            index,
-            extent,
-        } = trap.reason
-        else {
-            return None;
-        };
-        let (argument, _) = *placement.groups.get(buffer.index())?.first()?;
-        let size = Size::Extent { argument, dimension };
-        let position = self.sizes.iter().position(|s| *s == size)?;
-        let larger = sizes.iter().copied().filter(|&n| n > index.max(extent)).min();
-        let mut enlarged = sizes.to_vec();
-        // Doubling reaches bounds that no size names.
-        enlarged[position] = larger.unwrap_or((index + 1).max(2 * extent));
-        (index >= 0).then_some(enlarged)
-    }
-
-    /// Compares with arguments that share memory, and says what that leaves open.
-    fn overlaps(&mut self) -> Result<Vec<String>, Stop> {
-        let signature = &self.pair.signature;
-        let pairs = signature.aliasing_pairs();
-        let mut preconditions = Vec::new();
-        let memrefs: Vec<_> = signature
-            .parameters
-            .iter()
-            .filter(|p| p.ty.as_memref().is_some())
-            .collect();
-        let elements: Vec<&Type> = memrefs
-            .iter()
-            .filter(|p| !p.no_alias)
-            .map(|p| p.ty.element())
-            .collect();
-        if elements.iter().any(|e| *e != elements[0]) {
-            preconditions.push("arguments of different element types do not overlap".to_string());
-        }
-        if pairs.is_empty() {
-            return Ok(preconditions);
-        }
-        let arguments: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
-        if arguments.len() > 2 {
-            preconditions.push("at most two arguments overlap, or all begin together".to_string());
-        }
-        let mut is_complete = true;
-        for choice in self.small_choices() {
-            for &(a, b) in &pairs {
-                let span = |i| signature.view(i, &choice).map_or(0, |(_, span)| span);
-                let strides = |i| {
-                    signature
-                        .view(i, &choice)
-                        .map(|(v, _)| v.strides.to_vec())
-                        .unwrap_or_default()
-                };
-                let (distances, all) = distances(span(a), span(b), &[strides(a), strides(b)].concat());
-                is_complete &= all;
-                for distance in distances {
-                    if self.is_spent() {
-                        is_complete = false;
-                        break;
-                    }
-                    self.compare(&choice, &signature.overlapping(a, b, distance))?;
-                }
-            }
-            let arguments: Vec<usize> = arguments.iter().copied().collect();
-            self.compare(&choice, &signature.together(&arguments))?;
-        }
-        if !is_complete {
-            preconditions.push("arguments overlap, if at all, at one of the distances tried".to_string());
-        }
-        Ok(preconditions)
-    }
-
-    /// Some of the choices at which the functions are equal, small ones but not only.
-    fn small_choices(&self) -> Vec<Vec<i64>> {
-        const MAX_CELLS: i64 = 400;
-        const COUNT: usize = 16;
-        let signature = &self.pair.signature;
-        let cells = |c: &Vec<i64>| -> i64 {
-            (0..signature.parameters.len())
-                .filter_map(|i| signature.view(i, c))
-                .map(|(_, span)| span)
-                .sum()
-        };
-        let mut small: Vec<Vec<i64>> = self
-            .equal_at
-            .iter()
-            .filter(|c| cells(c) > 1 && cells(c) <= MAX_CELLS)
-            .cloned()
-            .collect();
-        small.sort_by_key(|c| (cells(c), c.clone()));
-        if small.is_empty() {
-            return self
-                .equal_at
-                .iter()
-                .min_by_key(|c| cells(c))
-                .cloned()
-                .into_iter()
-                .collect();
-        }
-        let step = small.len().div_ceil(COUNT).max(1);
-        let last = small.last().cloned();
-        let mut chosen: Vec<Vec<i64>> = small.into_iter().step_by(step).collect();
-        chosen.extend(last.filter(|l| chosen.last() != Some(l)));
-        chosen
-    }
-}
-
-/// How far after the first argument the second may begin so that they overlap, and whether that is all.
-fn distances(first: i64, second: i64, strides: &[i64]) -> (Vec<i64>, bool) {
-    const MAX_DISTANCES: i64 = 48;
-    let all = 1 - second..first;
-    if first == 0 || second == 0 {
-        return (Vec::new(), true);
-    }
-    if all.end - all.start <= MAX_DISTANCES {
-        return (all.collect(), true);
-    }
-    let mut some: BTreeSet<i64> = [0, 1, -1, 2, -2, first - 1, 1 - second, first / 2, -second / 2].into();
-    some.extend(strides.iter().flat_map(|&s| [s, -s, s + 1, s - 1, 1 - s, -s - 1]));
-    (some.into_iter().filter(|d| all.contains(d)).collect(), false)
-}
-
-fn has_open_layout(layout: &Layout) -> bool {
-    match layout {
-        Layout::Strided { strides, offset } => strides.iter().chain([offset]).any(|d| d.fixed().is_none()),
-        Layout::Map(_) => false,
     }
 }
 

@@ -1,9 +1,13 @@
 //! Runs the filetests: `// RUN: parse` prints what was read, in custom form; `// RUN: parse-error`
 //! lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use crate::cases::{self, Case};
 use ovolo_lang::diagnostic::{line_column, render};
 use ovolo_lang::ir::Module;
+use ovolo_lang::op::{OpCode, Shape};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{print_generic, print_module};
 
@@ -56,6 +60,39 @@ pub fn reads_back(module: &Module) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A row of the op table is not done before a filetest shows its custom form.
+#[test]
+fn every_row_of_the_table_has_a_case() {
+    let texts: String = cases::files("parse")
+        .iter()
+        .flat_map(|file| cases::cases(file))
+        .filter_map(|case| case.expected)
+        .collect();
+    let words: BTreeSet<&str> = texts.split([' ', '\n', '(']).collect();
+    let missing: Vec<&str> = OpCode::table()
+        .iter()
+        .filter(|row| !matches!(row.shape, Shape::Generic) && !words.contains(row.name))
+        .map(|row| row.name)
+        .filter(|name| *name != "func.return")
+        .collect();
+    assert!(missing.is_empty(), "no filetest prints {missing:?}");
+}
+
+#[test]
+fn the_kernels_of_the_benchmark_are_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bench/kernels");
+    for entry in std::fs::read_dir(folder).expect("the folder of the kernels") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|e| e != "mlir") {
+            continue;
+        }
+        let name = path.to_string_lossy();
+        let text = std::fs::read_to_string(&path).expect("a kernel");
+        let module = parse_module(&text).unwrap_or_else(|d| panic!("{}", render(&name, &text, &d, false)));
+        reads_back(&module).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
 }
 
 fn check(run: &str, output: impl Fn(&Case) -> String) {

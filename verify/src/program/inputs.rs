@@ -140,6 +140,14 @@ impl Signature {
         laid_out(ty, &shape?)
     }
 
+    /// Cells of all memref arguments together.
+    pub fn cells(&self, sizes: &[i64]) -> i64 {
+        const HUGE: i64 = 1 << 40;
+        let memrefs = (0..self.parameters.len()).filter(|&i| self.parameters[i].ty.as_memref().is_some());
+        let spans = memrefs.map(|i| self.view(i, sizes).map_or(HUGE, |(_, span)| span));
+        spans.sum()
+    }
+
     pub fn apart(&self) -> Placement {
         let memrefs = (0..self.parameters.len()).filter(|&i| self.parameters[i].ty.as_memref().is_some());
         Placement {
