@@ -55,6 +55,10 @@ pub struct Choice {
     pub assignments: usize,
     /// Loop nests that were not understood, and why.
     pub kept: Vec<NotLifted>,
+    /// Memrefs that may overlap one another.
+    pub may_overlap: Vec<String>,
+    /// The predicted cost of the next best candidates of each nest.
+    pub also: Vec<String>,
     /// Why candidates were turned down.
     pub rejected: Vec<String>,
     pub validation: Validation,
@@ -130,6 +134,12 @@ fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module, Cho
         choice.nodes += nest.nodes;
         choice.queries += nest.queries;
         choice.assignments += nest.assignments;
+        choice.also.extend(alternatives(nest));
+        for name in overlapping(&nest.nest) {
+            if !choice.may_overlap.contains(&name) {
+                choice.may_overlap.push(name);
+            }
+        }
         for (name, unions) in &nest.unions {
             *choice.unions.entry(name.clone()).or_insert(0) += unions;
         }
@@ -162,6 +172,28 @@ fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module, Cho
         }
         None => (module.clone(), choice),
     }
+}
+
+/// The candidates of a nest after the best, by their predicted cost and outermost loop.
+fn alternatives(searched: &Searched) -> Vec<String> {
+    let next = searched.candidates.iter().enumerate().skip(1);
+    next.map(|(n, candidate)| {
+        let sizes = candidate.choice.tiles.iter().map(|(name, size)| format!("{name} = {size}"));
+        let sizes: Vec<String> = sizes.collect();
+        let cycles = candidate.cost.total();
+        format!("candidate {}: {cycles:.4e} predicted cycles with {}", n + 1, sizes.join(", "))
+    })
+    .collect()
+}
+
+/// The memrefs of a nest that may overlap another of them.
+fn overlapping(nest: &Nest) -> Vec<String> {
+    let buffers = nest.buffers.iter();
+    let names: Vec<String> = buffers
+        .filter(|(_, (buffer, _))| buffer.overlap_group.is_some())
+        .map(|(name, _)| name.to_string())
+        .collect();
+    if names.len() > 1 { names } else { Vec::new() }
 }
 
 type Picks<'s> = Vec<(&'s Searched, &'s Candidate)>;

@@ -96,9 +96,19 @@ impl Outline<'_> {
             Node::Index(op @ (IndexOp::Min | IndexOp::Max), [a, b]) => {
                 format!("{op}({}, {})", self.index(*a), self.index(*b))
             }
-            Node::Index(IndexOp::Add, [a, b]) => format!("{} + {}", self.index(*a), self.index(*b)),
-            Node::Index(op, [a, b]) => format!("({}) {op} ({})", self.index(*a), self.index(*b)),
+            Node::Index(IndexOp::Add, [a, b]) => match (self.constant(*a), self.constant(*b)) {
+                (Some(0), _) => self.index(*b),
+                (_, Some(0)) => self.index(*a),
+                _ => format!("{} + {}", self.index(*a), self.index(*b)),
+            },
+            Node::Index(op, [a, b]) => format!("{} {op} {}", self.factor(*a), self.factor(*b)),
             other => other.to_string(),
         }
+    }
+
+    /// An operand of a product or quotient.
+    fn factor(&self, id: Id) -> String {
+        let text = self.index(id);
+        if text.contains(' ') { format!("({text})") } else { text }
     }
 }

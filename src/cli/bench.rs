@@ -120,6 +120,6 @@ fn measured(
     };
     let report = compare(&comparison, plan);
     drop(progress);
-    summary::print(&outcome, plan.model, false);
+    summary::print(&outcome, source, plan.model, false);
     report.map_err(|e| Failure::bad_input(format!("error: {kernel}: {e:#}")))
 }

@@ -65,6 +65,12 @@ impl Source {
         parse_module(&self.text).map_err(|diagnostics| self.failure(&diagnostics))
     }
 
+    /// `file:line:column` of where a span starts.
+    pub fn position(&self, span: Span) -> String {
+        let (line, column) = diagnostic::line_column(&self.text, span.start);
+        format!("{}:{line}:{column}", self.name)
+    }
+
     /// The diagnostics as text that points into this source.
     pub fn failure(&self, diagnostics: &[Diagnostic]) -> Failure {
         let color = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();

@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         progress: &|what| progress.say(what),
     });
     drop(progress);
-    summary::print(&outcome, arguments.fp, arguments.explain);
+    summary::print(&outcome, &source, arguments.fp, arguments.explain);
     let bytes = emitted(&source, &outcome.module, arguments.emit, arguments.fp)?;
     destination.write(&bytes, arguments.emit == Emit::Shared)?;
     Ok(Exit::Done)

@@ -2,40 +2,90 @@
 
 use ovolo_lang::fp::FpModel;
 
+use super::input::Source;
 use super::note;
 use crate::pipeline::{Choice, Outcome};
 
-pub fn print(outcome: &Outcome, model: FpModel, explain: bool) {
+/// Lines of a schedule that are shown unless all are asked for.
+const SHOWN: usize = 12;
+
+pub fn print(outcome: &Outcome, source: &Source, model: FpModel, explain: bool) {
     for choice in &outcome.functions {
-        note(&text(choice, model, explain));
+        note(&text(choice, source, model, explain));
     }
 }
 
-fn text(choice: &Choice, model: FpModel, explain: bool) -> String {
+fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> String {
     let mut lines = vec![format!("@{} (floats: {model})", choice.function)];
     lines.push(format!(
-        "  tried   {} classes, {} nodes, {:.2} s",
-        choice.classes, choice.nodes, choice.seconds
+        "  tried   {} classes, {} nodes, {} tilings, {} dependence questions to z3, {:.2} s",
+        choice.classes, choice.nodes, choice.assignments, choice.queries, choice.seconds
     ));
-    match choice.schedule.as_slice() {
-        [] => lines.push("  chose   the original".to_string()),
-        schedule if explain => {
-            lines.push("  chose".to_string());
-            lines.extend(schedule.iter().map(|step| format!("    {step}")));
-        }
-        schedule => lines.push(format!("  chose   {}", schedule.join("; "))),
+    if explain {
+        let unions = choice.unions.iter().map(|(rule, unions)| format!("{rule} {unions}"));
+        lines.extend(wrapped("rules", unions.collect()));
     }
+    lines.extend(chosen(choice, explain));
     if let (Some(before), Some(after)) = (choice.cost_before, choice.cost_after) {
+        let times = if after > 0.0 { before / after } else { 1.0 };
         lines.push(format!(
-            "  cost    {} predicted cycles, {} before ({:.1} times faster)",
+            "  cost    {} predicted cycles, {} before ({times:.1} times faster)",
             rounded(after),
             rounded(before),
-            before / after
         ));
+    }
+    if explain {
+        lines.extend(choice.also.iter().map(|also| format!("  also    {also}")));
     }
     let validation = choice.validation.to_string();
     lines.push(format!("  proved  {}", validation.replace('\n', "\n          ")));
+    for reason in &choice.rejected {
+        lines.push(format!("  refused a candidate: {}", reason.replace('\n', "\n          ")));
+    }
+    for kept in &choice.kept {
+        lines.push(format!("  kept    {}: {}", source.position(kept.span), kept.reason));
+    }
+    if !choice.may_overlap.is_empty() {
+        let names: Vec<String> = choice.may_overlap.iter().map(|n| format!("%{n}")).collect();
+        lines.push(format!(
+            "  note    {} may overlap, which forbids most reorderings; if they do not, mark them \
+             {{llvm.noalias}} or give --assume-noalias",
+            names.join(", ")
+        ));
+    }
     lines.join("\n")
+}
+
+fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
+    let schedule = &choice.schedule;
+    if schedule.is_empty() {
+        return vec!["  chose   the original".to_string()];
+    }
+    let shown = if explain || schedule.len() <= SHOWN + 1 { schedule.len() } else { SHOWN };
+    let mut lines: Vec<String> = schedule[..shown]
+        .iter()
+        .enumerate()
+        .map(|(n, step)| format!("  {}{step}", if n == 0 { "chose   " } else { "        " }))
+        .collect();
+    if shown < schedule.len() {
+        lines.push(format!("          … {} more lines with --explain", schedule.len() - shown));
+    }
+    lines
+}
+
+/// Words after a heading, in lines of readable length.
+fn wrapped(heading: &str, words: Vec<String>) -> Vec<String> {
+    let mut lines = vec![format!("  {heading:<8}")];
+    for (n, word) in words.iter().enumerate() {
+        let last = lines.len() - 1;
+        let comma = if n + 1 < words.len() { ", " } else { "" };
+        if lines[last].len() + word.len() > 100 {
+            lines.push(" ".repeat(10));
+        }
+        let last = lines.len() - 1;
+        lines[last] += &format!("{word}{comma}");
+    }
+    lines
 }
 
 /// Three significant digits and a power of a thousand.

@@ -110,10 +110,21 @@ fn summary(choices: &[Sizes]) -> String {
     let one = |(i, (name, _)): (usize, &(String, i64))| {
         let values: BTreeSet<i64> = choices.iter().filter_map(|c| Some(c.0.get(i)?.1)).collect();
         let values: Vec<String> = values.iter().map(i64::to_string).collect();
-        format!("{name} in {{{}}}", values.join(", "))
+        format!("{name} in {{{}}}", abridged(&values))
     };
     let names: Vec<String> = names.iter().enumerate().map(one).collect();
     format!("{} ({} choices)", names.join(", "), choices.len())
+}
+
+/// All of a short list, the ends of a long one.
+fn abridged(values: &[String]) -> String {
+    match values {
+        [first @ .., _, _] if first.len() > 6 => {
+            let last = &values[values.len() - 2..];
+            format!("{}, …, {}: {} values", first[..5].join(", "), last.join(", "), values.len())
+        }
+        _ => values.join(", "),
+    }
 }
 
 impl fmt::Display for Sizes {
