@@ -6,6 +6,16 @@
 //!
 //! Memory that was never written holds an undefined value. Computing with it is no error: the result
 //! is undefined. Deciding by it, indexing by it, or dividing by it is one.
+//!
+//! ```
+//! use ovolo_lang::interpret::{Limits, Memory, Scalar, Value, run};
+//! use ovolo_lang::parse::parse_module;
+//!
+//! let module = parse_module("func.func @f(%x: f32) -> f32 { %y = arith.mulf %x, %x : f32 return %y : f32 }");
+//! let arguments = [Value::Scalar(Scalar::f32(3.0))];
+//! let results = run(&module.unwrap(), "f", &mut Memory::new(), &arguments, &Limits::default());
+//! assert_eq!(results, Ok(vec![Value::Scalar(Scalar::f32(9.0))]));
+//! ```
 
 mod access;
 mod affine;

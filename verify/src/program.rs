@@ -7,11 +7,17 @@
 //! refutes.
 //!
 //! ```
+//! use ovolo_lang::parse::parse_module;
 //! use ovolo_verify::program::{Options, verify_programs};
-//! # use ovolo_lang::ir::Module;
-//! # let (a, b) = (Module::new(), Module::new());
-//! let verdict = verify_programs(&a, &b, &Options::default());
-//! assert_eq!(verdict.to_string(), "unknown: the first program has no function with a body");
+//!
+//! let twice = |op: &str| {
+//!     let text = format!("func.func @f(%x: i32) -> i32 {{ {op} return %y : i32 }}");
+//!     parse_module(&text).unwrap()
+//! };
+//! let sum = twice("%y = arith.addi %x, %x : i32");
+//! let shift = twice("%c = arith.constant 1 : i32 %y = arith.shli %x, %c : i32");
+//! let verdict = verify_programs(&sum, &shift, &Options::default());
+//! assert_eq!(verdict.to_string(), "proved for this shape, floating-point model strict");
 //! ```
 
 mod canonical;
@@ -132,7 +138,7 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         return interface_differs(name, "a function", "none");
     };
     if first.ty != second.ty {
-        return interface_differs(name, &format!("{:?}", first.ty), &format!("{:?}", second.ty));
+        return interface_differs(name, &type_text(&first), &type_text(&second));
     }
     let assumes_more = |(x, y): (&inputs::Parameter, &inputs::Parameter)| y.no_alias && !x.no_alias;
     if let Some(i) = first
@@ -172,6 +178,10 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         options,
     };
     Search::new(&pair).verify(&tiles)
+}
+
+fn type_text(signature: &Signature) -> String {
+    Type::Function(signature.ty.clone().into()).to_string()
 }
 
 fn too_large(options: &Options) -> Verdict {

@@ -184,14 +184,7 @@ enum Decision {
 
 /// The types and readings of numbers that stand for all that the rule claims.
 fn worlds(rule: &Rule) -> Vec<World> {
-    let gates = rule.gates;
-    let numbers = if gates.reassoc || gates.arcp || gates.afn {
-        Numbers::Real
-    } else if gates.contract {
-        Numbers::Contracted
-    } else {
-        Numbers::Exact
-    };
+    let numbers = numbers(rule);
     let scalars = match &rule.domain {
         Domain::Floats => vec![Scalar::Float(FloatKind::F16), Scalar::Float(FloatKind::F32)],
         _ => rule.scalars(),
@@ -210,7 +203,27 @@ fn worlds(rule: &Rule) -> Vec<World> {
         .collect()
 }
 
+fn numbers(rule: &Rule) -> Numbers {
+    let gates = rule.gates;
+    if gates.reassoc || gates.arcp || gates.afn {
+        Numbers::Real
+    } else if gates.contract {
+        Numbers::Contracted
+    } else {
+        Numbers::Exact
+    }
+}
+
 impl World {
+    /// Whether what is proved of the lemma is an equation in this world.
+    fn admits(self, lemma: &Rule) -> bool {
+        let gates = lemma.gates;
+        self.required
+            && numbers(lemma) == self.numbers
+            && lemma.applies_to(self.scalar)
+            && !(gates.nsz || gates.nnan || gates.ninf)
+    }
+
     /// Whether sums and products are those of a commutative ring. IEEE floats are none.
     fn is_ring(self) -> bool {
         self.numbers == Numbers::Real || !matches!(self.scalar, Scalar::Float(_))
@@ -239,7 +252,9 @@ fn summary(rule: &Rule, senses: &[String]) -> String {
 
 fn decide(rule: &Rule, rules: &[Rule], world: World, steps: u32) -> Decision {
     let mut unknown = false;
-    for obligation in encode::obligations(rule, rules, world.scalar, world.numbers) {
+    let named = rules.iter().filter(|r| rule.lemmas.contains(&r.name));
+    let lemmas: Vec<&Rule> = named.filter(|lemma| world.admits(lemma)).collect();
+    for obligation in encode::obligations(rule, &lemmas, world.scalar, world.numbers) {
         match discharge(&obligation, steps) {
             Decision::Holds => {}
             Decision::Unknown => unknown = true,

@@ -191,13 +191,20 @@ impl Pair<'_> {
                 Ok(()) => continue,
                 Err(suggestion) => suggestion,
             };
+            let place = label.name(&self.signature, &inputs.arguments);
+            let why = match judge.has_caveats_of(b.caveats, a.caveats) {
+                true => format!("what is in {place}"),
+                false => {
+                    format!("{place} is poison, or bears fastmath flags, where the first program's is not")
+                }
+            };
             let name = |number| self.signature.input_name(inputs, number);
             let shown = |s: &Symbol| match s.caveats {
                 CaveatSet::UNDEFINED => "undefined".to_string(),
                 _ => text(&judge.domain.exprs, s.expr, &name),
             };
             return Some(Disagreement {
-                why: format!("what is in {}", label.name(&self.signature, &inputs.arguments)),
+                why,
                 label: Some(*label),
                 expressions: [shown(a), shown(b)],
                 inputs: inputs_of(&judge.domain.exprs, &[a.expr, b.expr], MAX_SHOWN),

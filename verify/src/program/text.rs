@@ -1,13 +1,14 @@
 //! Expressions as text, cut off where they grow long.
 
+use ovolo_lang::algebra::{FloatOp, IntOp};
 use ovolo_lang::interpret::Scalar;
 
 use super::expr::{Expr, Exprs, Op};
 
-const MAX_LENGTH: usize = 300;
-const MAX_DEPTH: usize = 12;
+const MAX_LENGTH: usize = 240;
+const MAX_DEPTH: usize = 8;
 
-/// `e` in prefix form; `name` names the inputs.
+/// Sums and products between their operands, all else before them; `name` names the inputs.
 pub fn text(exprs: &Exprs, e: Expr, name: &impl Fn(u32) -> String) -> String {
     let mut out = String::new();
     write(exprs, e, name, 0, &mut out);
@@ -35,10 +36,7 @@ pub fn inputs(exprs: &Exprs, roots: &[Expr], limit: usize) -> Vec<u32> {
 fn write(exprs: &Exprs, e: Expr, name: &impl Fn(u32) -> String, depth: usize, out: &mut String) {
     let node = exprs.node(e);
     if out.len() > MAX_LENGTH || depth > MAX_DEPTH {
-        if !out.ends_with('…') {
-            out.push('…');
-        }
-        return;
+        return out.push('…');
     }
     let operator = match node.op {
         Op::Variable => return out.push_str(&name(node.operands[0])),
@@ -56,13 +54,26 @@ fn write(exprs: &Exprs, e: Expr, name: &impl Fn(u32) -> String, depth: usize, ou
         Op::Cast(op) => format!("{op:?}"),
         Op::Sum | Op::Product | Op::Extremum(_) | Op::Polynomial => "canonical".to_string(),
     };
-    out.push_str(&operator.to_lowercase());
+    let infix = infix(node.op);
+    if infix.is_none() {
+        out.push_str(&operator.to_lowercase());
+    }
     out.push('(');
     for (i, operand) in exprs.operands(e).enumerate() {
         if i > 0 {
-            out.push_str(", ");
+            out.push_str(infix.unwrap_or(", "));
         }
         write(exprs, operand, name, depth + 1, out);
     }
     out.push(')');
+}
+
+fn infix(op: Op) -> Option<&'static str> {
+    Some(match op {
+        Op::Int(IntOp::Add) | Op::Float(FloatOp::Add) => " + ",
+        Op::Int(IntOp::Sub) => " - ",
+        Op::Int(IntOp::Mul) | Op::Float(FloatOp::Mul) => " * ",
+        Op::Float(FloatOp::Div) => " / ",
+        _ => return None,
+    })
 }

@@ -44,11 +44,11 @@ struct Side {
     not_infinite: Bool,
 }
 
-/// What must be shown for the rule to hold at a type. A rule that cannot be encoded has an obligation
+/// What must be shown for the rule to hold at a type, given the lemmas. A rule that cannot be encoded has an obligation
 /// that no solver discharges.
-pub fn obligations(rule: &Rule, rules: &[Rule], scalar: Scalar, numbers: Numbers) -> Vec<Obligation> {
+pub fn obligations(rule: &Rule, lemmas: &[&Rule], scalar: Scalar, numbers: Numbers) -> Vec<Obligation> {
     let mut encoder = Encoder::new(scalar, numbers);
-    encoder.obligations(rule, rules).unwrap_or_else(|NotModelled| {
+    encoder.obligations(rule, lemmas).unwrap_or_else(|NotModelled| {
         // An uninterpreted truth value: neither refuted nor a counterexample worth showing.
         vec![Obligation::undecidable()]
     })
@@ -61,10 +61,14 @@ struct Encoder {
     variables: Vec<Value>,
     /// What holds by the conditions and by the meaning of the terms.
     known: Vec<Bool>,
+    /// What must hold for conditions and computed constants to have a value: the rule does not fire
+    /// otherwise.
+    needed: Vec<Bool>,
     /// The floor quotients, by dividend and divisor, with their remainders.
     quotients: Vec<Quotient>,
-    /// What the conditions say is a power of two.
-    powers_of_two: Vec<BV>,
+    /// Lists of conditions of which one holds. A constant that is a power of two, or less than the width, is
+    /// one of few, and z3 multiplies, divides and shifts by each of them with ease.
+    cases: Vec<Vec<Bool>>,
 }
 
 #[derive(Clone)]
@@ -83,12 +87,13 @@ impl Encoder {
             algebra: Z3Algebra::new(numbers),
             variables: Vec::new(),
             known: Vec::new(),
+            needed: Vec::new(),
             quotients: Vec::new(),
-            powers_of_two: Vec::new(),
+            cases: Vec::new(),
         }
     }
 
-    fn obligations(&mut self, rule: &Rule, rules: &[Rule]) -> Result<Vec<Obligation>, NotModelled> {
+    fn obligations(&mut self, rule: &Rule, lemmas: &[&Rule]) -> Result<Vec<Obligation>, NotModelled> {
         for variable in &rule.variables {
             let ty = match variable.sort {
                 Sort::Value => &self.ty,
@@ -103,7 +108,8 @@ impl Encoder {
         }
         let left = self.side(&rule.left)?;
         let right = self.side(&rule.right)?;
-        for instance in lemma::instances(rule, rules) {
+        self.known.append(&mut self.needed);
+        for instance in lemma::instances(rule, lemmas) {
             self.lemma(&instance)?;
         }
         self.multiply_differences(&left.value, &right.value);
@@ -140,11 +146,7 @@ impl Encoder {
             }
         }
         goals.push((self.known.clone(), right.defined.implies(&left.defined)));
-        // A constant that is a power of two is one of few: z3 multiplies and divides by each with ease.
-        for bits in &self.powers_of_two {
-            let width = bits.get_size();
-            let powers = (0..width).map(|i| BV::from_u64(1, width).bvshl(BV::from_u64(i.into(), width)));
-            let cases: Vec<Bool> = powers.map(|power| bits.eq(power)).collect();
+        for cases in &self.cases {
             let split = |(known, goal): (Vec<Bool>, Bool)| {
                 let case = |case: &Bool| {
                     (
@@ -211,7 +213,7 @@ impl Encoder {
                 let Value::Bits(bits) = self.term(inner)? else {
                     return Err(NotModelled);
                 };
-                self.known.push(is_power_of_two(&bits));
+                self.needed.push(is_power_of_two(&bits));
                 let width = bits.get_size();
                 let constant = |value| BV::from_u64(value, width);
                 let position = (1..width).fold(constant(0), |otherwise, i| {
@@ -228,7 +230,7 @@ impl Encoder {
         let before = std::mem::take(&mut self.algebra.defined);
         let value = self.term(term)?;
         let needed = std::mem::replace(&mut self.algebra.defined, before);
-        self.known.extend(needed);
+        self.needed.extend(needed);
         Ok(value)
     }
 
@@ -324,13 +326,23 @@ impl Encoder {
             },
             Condition::PowerOfTwo(a) => match self.given(a)? {
                 Value::Bits(a) => {
-                    self.powers_of_two.push(a.clone());
+                    let width = a.get_size();
+                    let power = |i: u32| BV::from_u64(1, width).bvshl(BV::from_u64(i.into(), width));
+                    self.cases.push((0..width).map(|i| a.eq(power(i))).collect());
                     is_power_of_two(&a)
                 }
                 _ => return Err(NotModelled),
             },
-            Condition::UnsignedLess(a, b) => match (self.given(a)?, self.given(b)?) {
-                (Value::Bits(a), Value::Bits(b)) => a.bvult(b),
+            Condition::UnsignedLess(a, bound) => match (self.given(a)?, self.given(bound)?) {
+                (Value::Bits(a), Value::Bits(b)) => {
+                    // One such list is enough: the cases of several multiply.
+                    if *bound == Term::Width && self.cases.is_empty() {
+                        let width = a.get_size();
+                        let number = |i: u32| BV::from_u64(i.into(), width);
+                        self.cases.push((0..width).map(|i| a.eq(number(i))).collect());
+                    }
+                    a.bvult(b)
+                }
                 _ => return Err(NotModelled),
             },
             Condition::MinimumWidth(least) => match self.scalar {
@@ -340,19 +352,22 @@ impl Encoder {
         })
     }
 
-    /// An instance of a proved rule is one more thing known.
+    /// An instance of a proved rule is one more thing known, where its own conditions hold.
     fn lemma(&mut self, instance: &lemma::Instance) -> Result<(), NotModelled> {
-        let mut conditions = Vec::new();
+        let cases = self.cases.len();
+        let mut premises = Vec::new();
         for condition in &instance.conditions {
-            conditions.push(self.condition(condition)?);
+            premises.push(self.condition(condition)?);
         }
         let (left, right) = (
             self.given_quietly(&instance.left)?,
             self.given_quietly(&instance.right)?,
         );
         let holds = same(&left.value, &right.value)?;
-        conditions.extend([left.defined, right.defined]);
-        self.known.push(Bool::and(&conditions).implies(holds));
+        premises.extend([left.defined, right.defined]);
+        premises.append(&mut self.needed);
+        self.cases.truncate(cases);
+        self.known.push(Bool::and(&premises).implies(holds));
         Ok(())
     }
 

@@ -14,7 +14,7 @@ pub struct Instance {
 
 /// The lemmas of a rule, wherever their left side matches a term of the rule. A remainder also offers the
 /// quotient it is defined by.
-pub fn instances(rule: &Rule, rules: &[Rule]) -> Vec<Instance> {
+pub fn instances(rule: &Rule, lemmas: &[&Rule]) -> Vec<Instance> {
     let mut terms: Vec<Term> = Vec::new();
     for side in [&rule.left, &rule.right] {
         side.walk(&mut |term| {
@@ -26,7 +26,7 @@ pub fn instances(rule: &Rule, rules: &[Rule]) -> Vec<Instance> {
         });
     }
     let mut found = Vec::new();
-    for lemma in rules.iter().filter(|r| rule.lemmas.contains(&r.name)) {
+    for lemma in lemmas {
         for term in &terms {
             let mut bound = BTreeMap::new();
             if matches(&lemma.left, term, &mut bound) {

@@ -141,3 +141,26 @@ fn the_z3_of_the_set_up_is_linked() {
     // Debian's 4.8 would do: it is two orders of magnitude slower on floats, and its lemmas differ.
     assert!(z3::full_version().contains("5."), "{}", z3::full_version());
 }
+
+#[test]
+fn lemmas_must_be_equations_of_the_same_numbers() {
+    let rules = parse(
+        "rule exact forall x, y over float: x * y => y * x
+         rule no_sign forall x, y over float under nsz: -(x - y) => y - x
+         rule real forall x, y, z over float under reassoc: (x + y) + z => x + (y + z)
+         rule integer forall x, y over bits: x * y => y * x",
+    )
+    .unwrap();
+    let admitted = |rule: usize| -> Vec<&str> {
+        let world = worlds(&rules[rule])[0];
+        rules
+            .iter()
+            .filter(|lemma| world.admits(lemma))
+            .map(|lemma| lemma.name.as_str())
+            .collect()
+    };
+    assert_eq!(admitted(0), ["exact"]);
+    assert_eq!(admitted(1), ["exact"]);
+    assert_eq!(admitted(2), ["real"]);
+    assert_eq!(admitted(3), ["integer"]);
+}

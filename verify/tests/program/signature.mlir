@@ -1,5 +1,5 @@
 // verdict: refuted
-// check: interface
+// check: (i64) -> i64
 func.func @f(%x: i32) -> i32 {
   return %x : i32
 }
