@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity, SourceSpan};
 
 use crate::ir::Span;
 
@@ -151,9 +151,9 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn label(&self, text: Option<String>, span: Span) -> LabeledSpan {
+    fn at(&self, span: Span) -> SourceSpan {
         let (start, end) = clamped(span, self.length);
-        LabeledSpan::new(text, start, end - start)
+        (start, end - start).into()
     }
 }
 
@@ -182,10 +182,10 @@ impl miette::Diagnostic for Report<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let main = std::iter::once(self.label(Some("here".to_string()), self.diagnostic.span));
-        let notes = self.diagnostic.notes.iter();
-        Some(Box::new(main.chain(
-            notes.map(|(span, text)| self.label(Some(text.clone()), *span)),
-        )))
+        let diagnostic = self.diagnostic;
+        let main = LabeledSpan::new_primary_with_span(Some("here".to_string()), self.at(diagnostic.span));
+        let notes = diagnostic.notes.iter();
+        let notes = notes.map(|(span, text)| LabeledSpan::new_with_span(Some(text.clone()), self.at(*span)));
+        Some(Box::new(std::iter::once(main).chain(notes)))
     }
 }

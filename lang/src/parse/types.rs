@@ -33,6 +33,11 @@ impl<'a> Context<'a> {
                     self.check_layout(&map, shape.as_deref(), span);
                     layout = (!map.is_identity()).then_some(Layout::Map(map));
                 }
+                MemRefPart::Attribute(Attribute::Opaque(text), _)
+                    if position == 0 && text.starts_with("strided<") =>
+                {
+                    layout = strided(&text);
+                }
                 MemRefPart::Attribute(space, _) if memory_space.is_none() => memory_space = Some(space),
                 MemRefPart::Layout(_, span) | MemRefPart::Attribute(_, span) => self.report(
                     Diagnostic::new(span, "the memref type has too many parts")
@@ -119,4 +124,23 @@ impl<'a> Context<'a> {
             );
         }
     }
+}
+
+/// The layout that the text of a `strided<…>` says; it comes from an alias, so the grammar has read it.
+fn strided(text: &str) -> Option<Layout> {
+    let dim = |text: &str| match text.trim() {
+        "?" => Some(Dim::Dynamic),
+        number => number.parse().ok().map(Dim::Fixed),
+    };
+    let (_, rest) = text.split_once('[')?;
+    let (strides, rest) = rest.split_once(']')?;
+    let strides = strides.split(',').filter(|s| !s.trim().is_empty()).map(dim);
+    let offset = match rest.split_once(':') {
+        Some((_, offset)) => dim(offset.trim().strip_suffix('>')?)?,
+        None => Dim::Fixed(0),
+    };
+    Some(Layout::Strided {
+        strides: strides.collect::<Option<_>>()?,
+        offset,
+    })
 }

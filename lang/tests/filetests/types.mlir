@@ -29,3 +29,13 @@ func.func private @spaces(memref< 4 x ? x f32 >, vector<4 x 8 x f32>, tensor<? x
 // module {
 //   func.func private @spaces(memref<4x?xf32>, vector<4x8xf32>, tensor<?xf32>)
 // }
+
+// -----
+// A strided layout by an alias.
+#rows = strided<[?, 1], offset: 7>
+#unit = strided<[1]>
+func.func private @aliased(memref<4x4xf32, #rows>, memref<4xf32, #unit, 1>)
+// EXPECTED
+// module {
+//   func.func private @aliased(memref<4x4xf32, strided<[?, 1], offset: 7>>, memref<4xf32, strided<[1]>, 1 : i64>)
+// }

@@ -18,6 +18,26 @@ fn rejected(text: &str, message: &str) {
     assert!(rendered.contains("input.mlir:"), "{rendered}");
 }
 
+/// What a person sees: the place of the mistake, the line, a caret, the help, other places.
+#[test]
+fn a_mistake_is_shown_in_its_line() {
+    let text = "func.func @f(%x: f32) {\n  %0 = arith.negf %x : f64\n  return\n}\n";
+    let diagnostics = parse_module(text).expect_err("a type that differs");
+    let expected = "  × `%x` has the type `f32`
+   ╭─[input.mlir:2:19]
+ 1 │ func.func @f(%x: f32) {
+   ·              ─┬
+   ·               ╰── defined here
+ 2 │   %0 = arith.negf %x : f64
+   ·                   ─┬
+   ·                    ╰── here
+ 3 │   return
+   ╰────
+  help: expected `f64`, the type that the operation states
+";
+    assert_eq!(render("input.mlir", text, &diagnostics, false), expected);
+}
+
 const DEEP: usize = 10_000;
 
 #[test]
