@@ -178,10 +178,18 @@ fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module, Cho
 fn alternatives(searched: &Searched) -> Vec<String> {
     let next = searched.candidates.iter().enumerate().skip(1);
     next.map(|(n, candidate)| {
-        let sizes = candidate.choice.tiles.iter().map(|(name, size)| format!("{name} = {size}"));
+        let sizes = candidate
+            .choice
+            .tiles
+            .iter()
+            .map(|(name, size)| format!("{name} = {size}"));
         let sizes: Vec<String> = sizes.collect();
         let cycles = candidate.cost.total();
-        format!("candidate {}: {cycles:.4e} predicted cycles with {}", n + 1, sizes.join(", "))
+        format!(
+            "candidate {}: {cycles:.4e} predicted cycles with {}",
+            n + 1,
+            sizes.join(", ")
+        )
     })
     .collect()
 }

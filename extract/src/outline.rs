@@ -109,6 +109,10 @@ impl Outline<'_> {
     /// An operand of a product or quotient.
     fn factor(&self, id: Id) -> String {
         let text = self.index(id);
-        if text.contains(' ') { format!("({text})") } else { text }
+        if text.contains(' ') {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 }

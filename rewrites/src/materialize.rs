@@ -61,7 +61,10 @@ pub fn materialize(module: &Module, choices: &[(&Nest, &Choice)]) -> Result<Modu
 }
 
 fn replacement(replaced: &[(ValueId, ValueId)], value: ValueId) -> ValueId {
-    replaced.iter().find(|(old, _)| *old == value).map_or(value, |(_, new)| *new)
+    replaced
+        .iter()
+        .find(|(old, _)| *old == value)
+        .map_or(value, |(_, new)| *new)
 }
 
 /// Puts the choice in the place of the nest and answers with what stands for the nest's results.

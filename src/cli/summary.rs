@@ -22,7 +22,10 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
         choice.classes, choice.nodes, choice.assignments, choice.queries, choice.seconds
     ));
     if explain {
-        let unions = choice.unions.iter().map(|(rule, unions)| format!("{rule} {unions}"));
+        let unions = choice
+            .unions
+            .iter()
+            .map(|(rule, unions)| format!("{rule} {unions}"));
         lines.extend(wrapped("rules", unions.collect()));
     }
     lines.extend(chosen(choice, explain));
@@ -40,10 +43,17 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
     let validation = choice.validation.to_string();
     lines.push(format!("  proved  {}", validation.replace('\n', "\n          ")));
     for reason in &choice.rejected {
-        lines.push(format!("  refused a candidate: {}", reason.replace('\n', "\n          ")));
+        lines.push(format!(
+            "  refused a candidate: {}",
+            reason.replace('\n', "\n          ")
+        ));
     }
     for kept in &choice.kept {
-        lines.push(format!("  kept    {}: {}", source.position(kept.span), kept.reason));
+        lines.push(format!(
+            "  kept    {}: {}",
+            source.position(kept.span),
+            kept.reason
+        ));
     }
     if !choice.may_overlap.is_empty() {
         let names: Vec<String> = choice.may_overlap.iter().map(|n| format!("%{n}")).collect();
@@ -61,14 +71,21 @@ fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
     if schedule.is_empty() {
         return vec!["  chose   the original".to_string()];
     }
-    let shown = if explain || schedule.len() <= SHOWN + 1 { schedule.len() } else { SHOWN };
+    let shown = if explain || schedule.len() <= SHOWN + 1 {
+        schedule.len()
+    } else {
+        SHOWN
+    };
     let mut lines: Vec<String> = schedule[..shown]
         .iter()
         .enumerate()
         .map(|(n, step)| format!("  {}{step}", if n == 0 { "chose   " } else { "        " }))
         .collect();
     if shown < schedule.len() {
-        lines.push(format!("          … {} more lines with --explain", schedule.len() - shown));
+        lines.push(format!(
+            "          … {} more lines with --explain",
+            schedule.len() - shown
+        ));
     }
     lines
 }

@@ -121,7 +121,12 @@ fn abridged(values: &[String]) -> String {
     match values {
         [first @ .., _, _] if first.len() > 6 => {
             let last = &values[values.len() - 2..];
-            format!("{}, …, {}: {} values", first[..5].join(", "), last.join(", "), values.len())
+            format!(
+                "{}, …, {}: {} values",
+                first[..5].join(", "),
+                last.join(", "),
+                values.len()
+            )
         }
         _ => values.join(", "),
     }
