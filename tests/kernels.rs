@@ -68,7 +68,11 @@ fn what_kernels_are_optimised_to_is_proved() {
             assert!(proved, "{name}: {}: {:?}", choice.validation, choice.rejected);
         }
         accepts("mlir-opt-19", &["-o", "/dev/null"], &text, name);
-        assert_eq!(text, print_module(&optimized(&module).module), "{name}: another result");
+        assert_eq!(
+            text,
+            print_module(&optimized(&module).module),
+            "{name}: another result"
+        );
     }
 }
 

@@ -72,7 +72,8 @@ pub fn table(reports: &[Report]) -> String {
     let peaks = reports.iter().filter_map(|r| r.measurement.best_peak());
     let peak = peaks.fold(0.0, f64::max);
     let mut text = table.to_string();
-    text += "\nspeed-up: over the first side, median of the ratios within each round. Gop/s: of the best round.";
+    text +=
+        "\nspeed-up: over the first side, median of the ratios within each round. Gop/s: of the best round.";
     if peak > 0.0 {
         text += &format!(
             " Peak: fused multiply-adds of one core,\nmeasured in the same rounds, the best (up to {:.0} Gop/s).",
