@@ -30,21 +30,29 @@ pub fn validate(
     choices: &[(&Nest, &Choice)],
     model: FpModel,
 ) -> Validation {
-    let options = Options {
+    let seconds = |n| Options {
         model,
-        time: Duration::from_secs(8),
+        time: Duration::from_secs(n),
         ..Options::default()
     };
-    let instances: i64 = choices
-        .iter()
-        .map(|(nest, _)| instances(nest, |n| n))
-        .fold(0, i64::saturating_add);
-    let has_symbols = choices
-        .iter()
-        .any(|(nest, _)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest)));
-    if instances <= EXACT || has_symbols {
+    let symbolic = |(nest, _): &(&Nest, &Choice)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest));
+    if choices.iter().any(symbolic) {
+        // With its own tile sizes few sizes have several tiles; with small ones nearly all have.
+        let verdict = replay_at(module, choices, &Shrink::default(), Replay::Tails, &seconds(2));
+        let verdict = match verdict {
+            Verdict::Proved(_) => verify_programs(module, chosen, &seconds(2)),
+            other => other,
+        };
+        return match verdict {
+            large if large.is_too_large() => Validation::Schedule(replays(module, choices, &seconds(2))),
+            verdict => Validation::Program(verdict),
+        };
+    }
+    let options = seconds(8);
+    let instances = choices.iter().map(|(nest, _)| instances(nest, |n| n));
+    if instances.fold(0, i64::saturating_add) <= EXACT {
         let verdict = verify_programs(module, chosen, &options);
-        if !verdict.is_too_large() || has_symbols {
+        if !verdict.is_too_large() {
             return Validation::Program(verdict);
         }
     }
