@@ -42,7 +42,11 @@ fn tilings_of_a_product_share_their_classes() {
     let (mut egraph, root) = of_nest(&nest_of(PRODUCT, FpModel::STRICT), &oracle);
     let report = saturate_loops(&mut egraph, &LoopLimits::default());
     assert!(report.saturated);
-    assert!(egraph.total_number_of_nodes() < 1000, "{} nodes", egraph.total_number_of_nodes());
+    assert!(
+        egraph.total_number_of_nodes() < 1000,
+        "{} nodes",
+        egraph.total_number_of_nodes()
+    );
     // The class of the whole nest starts with any of the three loops, whole or in tiles of a cache.
     let outermost: std::collections::BTreeSet<String> = egraph[root]
         .nodes
@@ -77,7 +81,11 @@ fn the_search_is_deterministic() {
     let oracle = Z3Emptiness::new();
     let once = || {
         let found = search(nest_of(PRODUCT, FpModel::STRICT), &Machine::generic(), &oracle);
-        found.candidates.iter().flat_map(|c| outline(&c.choice)).collect::<Vec<_>>()
+        found
+            .candidates
+            .iter()
+            .flat_map(|c| outline(&c.choice))
+            .collect::<Vec<_>>()
     };
     assert_eq!(once(), once());
 }
@@ -101,7 +109,11 @@ func.func @sweep(%A: memref<64x64xf64> {llvm.noalias}) {
     let (mut egraph, _) = of_nest(&nest_of(text, FpModel::STRICT), &oracle);
     let report = saturate_loops(&mut egraph, &LoopLimits::default());
     for rule in ["interchange", "split_register_tiles", "vectorize"] {
-        let unions = report.unions.iter().find(|(name, _)| *name == rule).map(|(_, n)| *n);
+        let unions = report
+            .unions
+            .iter()
+            .find(|(name, _)| *name == rule)
+            .map(|(_, n)| *n);
         assert_eq!(unions, Some(0), "{rule}");
     }
 }
