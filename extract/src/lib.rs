@@ -8,4 +8,5 @@ pub mod footprint;
 pub mod machine;
 pub mod nest;
 pub mod outline;
+pub mod sample;
 pub mod tiles;
