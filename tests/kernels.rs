@@ -4,8 +4,11 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use ovolo::pipeline::{Outcome, Request, Validation, optimize};
 use ovolo_bench::c_source::c_source;
 use ovolo_bench::kernels::KERNELS;
+use ovolo_extract::machine::Machine;
+use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{print_generic, print_module};
@@ -49,6 +52,41 @@ fn clang_accepts_the_c_form() {
             name,
         );
     }
+}
+
+#[test]
+fn what_kernels_are_optimised_to_is_proved() {
+    for (name, module) in modules() {
+        let outcome = optimized(&module);
+        let text = print_module(&outcome.module);
+        for choice in &outcome.functions {
+            let proved = match &choice.validation {
+                // Only the stencil may be as fast as it is.
+                Validation::Unchanged => name == "jacobi2d",
+                Validation::Program(verdict) | Validation::Schedule(verdict) => verdict.is_proved(),
+            };
+            assert!(proved, "{name}: {}: {:?}", choice.validation, choice.rejected);
+        }
+        accepts("mlir-opt-19", &["-o", "/dev/null"], &text, name);
+        assert_eq!(
+            text,
+            print_module(&optimized(&module).module),
+            "{name}: another result"
+        );
+    }
+}
+
+/// For a described machine, so that the result does not depend on where the test runs.
+fn optimized(module: &Module) -> Outcome {
+    optimize(&Request {
+        module,
+        model: FpModel {
+            contract: true,
+            reassoc: false,
+        },
+        machine: &Machine::generic(),
+        progress: &|_| {},
+    })
 }
 
 /// Runs a compiler on a text, where it is installed.

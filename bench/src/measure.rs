@@ -190,9 +190,9 @@ impl Measurement {
         median(rounds.map(|(mine, theirs)| theirs / mine).collect())
     }
 
-    /// The median of the peak over the rounds.
-    pub fn median_peak(&self) -> Option<f64> {
-        (!self.peak.is_empty()).then(|| median(self.peak.clone()))
+    /// The best of the peak over the rounds.
+    pub fn best_peak(&self) -> Option<f64> {
+        self.peak.iter().copied().reduce(f64::max)
     }
 }
 

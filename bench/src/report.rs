@@ -23,8 +23,9 @@ pub struct Report {
 }
 
 impl Report {
+    /// Operations per second in the best round.
     fn rate(&self, side: &SideMeasurement) -> Option<f64> {
-        Some(self.operations? as f64 / side.median())
+        Some(self.operations? as f64 / side.minimum())
     }
 
     /// Whether every side computed what the first one did.
@@ -44,7 +45,7 @@ pub fn table(reports: &[Report]) -> String {
             "kernel", "side", "floats", "median", "best", "speed-up", "Gop/s", "of peak", "outputs",
         ]);
     for report in reports {
-        let peak = report.measurement.median_peak();
+        let peak = report.measurement.best_peak();
         for (index, side) in report.measurement.sides.iter().enumerate() {
             let rate = report.rate(side);
             let share = rate.zip(peak).map(|(rate, peak)| 100.0 * rate / peak);
@@ -68,13 +69,14 @@ pub fn table(reports: &[Report]) -> String {
     for column in table.column_iter_mut().skip(3).take(5) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    let peaks = reports.iter().filter_map(|r| r.measurement.median_peak());
+    let peaks = reports.iter().filter_map(|r| r.measurement.best_peak());
     let peak = peaks.fold(0.0, f64::max);
     let mut text = table.to_string();
-    text += "\nspeed-up: over the first side, median of the ratios within each round";
+    text +=
+        "\nspeed-up: over the first side, median of the ratios within each round. Gop/s: of the best round.";
     if peak > 0.0 {
         text += &format!(
-            "; peak: fused multiply-adds of one core, measured in the same rounds (up to {:.0} Gop/s)",
+            " Peak: fused multiply-adds of one core,\nmeasured in the same rounds, the best (up to {:.0} Gop/s).",
             peak / 1e9
         );
     }
@@ -126,7 +128,7 @@ pub fn record(folder: &Path, reports: &[Report]) -> Result<PathBuf> {
                 report.rate(side).map_or_else(String::new, |r| format!("{r:.0}")),
                 report
                     .measurement
-                    .median_peak()
+                    .best_peak()
                     .map_or_else(String::new, |p| format!("{p:.0}")),
                 outputs(index, side.agreement),
             ];

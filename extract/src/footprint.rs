@@ -24,6 +24,9 @@ struct Group {
     dims: Vec<GroupDim>,
 }
 
+/// A buffer by number, and the terms of each subscript.
+type GroupKey = (usize, Vec<Vec<(Atom, i64)>>);
+
 #[derive(Clone, Debug)]
 struct GroupDim {
     /// Variables with the absolute values of their coefficients.
@@ -44,7 +47,7 @@ pub struct Footprint {
 
 impl Footprint {
     pub fn new(dependences: &Dependences<'_>, accesses: &BTreeSet<AccessId>) -> Footprint {
-        let mut groups: BTreeMap<(usize, Vec<Vec<(Atom, i64)>>), (Vec<(i64, i64)>, Symbol)> = BTreeMap::new();
+        let mut groups: BTreeMap<GroupKey, (Vec<(i64, i64)>, Symbol)> = BTreeMap::new();
         for &id in accesses {
             let access = dependences.access(id);
             let Some(buffer) = dependences.buffers.get_index_of(&access.buffer) else {

@@ -4,13 +4,17 @@
 //! loop body leaves its data in a cache is known class by class, and the cost of a nest is composed of
 //! the costs of its parts.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
+use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{IndexOp, Loop, LoopKind, Node, Step};
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
 
 use crate::block::{Block, copy_expression};
 use crate::expression::Expressions;
@@ -61,6 +65,7 @@ pub struct Model<'x, 'a> {
     egraph: &'x EGraph<'a>,
     expressions: Expressions<'x, 'a>,
     machine: &'x Machine,
+    root_class: Id,
     /// The statement classes below the root, children first.
     order: Vec<Id>,
     place: HashMap<Id, usize>,
@@ -115,6 +120,7 @@ impl<'x, 'a> Model<'x, 'a> {
             egraph,
             expressions: Expressions::new(egraph, machine),
             machine,
+            root_class: egraph.find(root),
             order: Vec::new(),
             place: HashMap::new(),
             footprints: Vec::new(),
@@ -123,7 +129,9 @@ impl<'x, 'a> Model<'x, 'a> {
             typical: HashMap::new(),
             ranges: HashMap::new(),
         };
-        model.visit(egraph.find(root), &mut HashSet::new());
+        for class in statement_order(egraph, egraph.find(root)) {
+            model.describe(class);
+        }
         for (name, domain) in &egraph.analysis.dependences.domains {
             let ends = [&domain.lower, &domain.upper]
                 .map(|bounds| bounds.iter().map(|b| model.linear(b)).collect::<Vec<f64>>());
@@ -138,6 +146,10 @@ impl<'x, 'a> Model<'x, 'a> {
             }
         }
         model
+    }
+
+    fn root(&self) -> usize {
+        self.place[&self.root_class]
     }
 
     /// The tile sizes that occur, with the tile loop of each.
@@ -170,13 +182,13 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// Bytes of the widest element that the nest touches.
     pub fn element_bytes(&self) -> f64 {
-        self.element_bytes.last().copied().unwrap_or(1.0)
+        self.element_bytes.get(self.root()).copied().unwrap_or(1.0)
     }
 
     /// The cheapest nests for these tile sizes, the best first.
     pub fn candidates(&self, tiles: &Tiles) -> Vec<Candidate> {
         let evaluated = self.evaluate(tiles);
-        let Some(root) = evaluated.last() else {
+        let Some(root) = evaluated.get(self.root()) else {
             return Vec::new();
         };
         let nests = root.nests.iter().enumerate();
@@ -194,7 +206,7 @@ impl<'x, 'a> Model<'x, 'a> {
     /// The predicted cycles of the cheapest nest for these tile sizes.
     pub fn best_total(&self, tiles: &Tiles) -> f64 {
         let evaluated = self.evaluate(tiles);
-        let best = evaluated.last().and_then(|root| root.nests.first());
+        let best = evaluated.get(self.root()).and_then(|root| root.nests.first());
         best.map_or(f64::INFINITY, |(nest, _)| nest.total)
     }
 
@@ -209,17 +221,8 @@ impl<'x, 'a> Model<'x, 'a> {
         }
     }
 
-    /// Post-order over statement classes; a class that is met inside itself is left out there.
-    fn visit(&mut self, class: Id, open: &mut HashSet<Id>) {
-        if self.place.contains_key(&class) || !open.insert(class) {
-            return;
-        }
-        for node in &self.egraph[class].nodes {
-            for child in statements_of(node) {
-                self.visit(self.egraph.find(child), open);
-            }
-        }
-        open.remove(&class);
+    /// Adds what is known of a class without tile sizes.
+    fn describe(&mut self, class: Id) {
         let data = &self.egraph[class].data;
         let dependences = &self.egraph.analysis.dependences;
         let bytes = data.accesses.iter().filter_map(|&a| {
@@ -528,7 +531,7 @@ impl<'x, 'a> Model<'x, 'a> {
     fn term(&self, evaluated: &[Evaluated], which: usize) -> RecExpr<Node> {
         let mut term = RecExpr::default();
         let mut known = HashMap::new();
-        let root = self.order.len() - 1;
+        let root = self.root();
         self.build(evaluated, root, Alternative::Nest(which), &mut |node| {
             *known.entry(node.clone()).or_insert_with(|| term.add(node))
         });
@@ -567,6 +570,29 @@ impl<'x, 'a> Model<'x, 'a> {
     fn is_statement(&self, class: Id) -> bool {
         self.egraph[class].nodes.iter().any(Node::is_statement)
     }
+}
+
+/// The statement classes below the root, children first. Classes that contain one another stand in any
+/// order; a term never uses one inside itself, for it would have no cost yet.
+fn statement_order(egraph: &EGraph<'_>, root: Id) -> Vec<Id> {
+    let mut graph: DiGraph<Id, ()> = DiGraph::new();
+    let mut nodes = IndexMap::from([(root, graph.add_node(root))]);
+    let mut next = 0;
+    while let Some((&class, &from)) = nodes.get_index(next) {
+        next += 1;
+        for node in &egraph[class].nodes {
+            for child in statements_of(node) {
+                let child = egraph.find(child);
+                let to = *nodes.entry(child).or_insert_with(|| graph.add_node(child));
+                graph.update_edge(from, to, ());
+            }
+        }
+    }
+    tarjan_scc(&graph)
+        .into_iter()
+        .flatten()
+        .map(|n| graph[n])
+        .collect()
 }
 
 /// Whether a cache keeps each buffer beside the others.

@@ -99,9 +99,6 @@ pub enum Node {
     Seq(Box<[Id]>),
     /// The children are the lower bound, the upper bound (exclusive) and the body.
     For(Loop, [Id; 3]),
-    /// An operation kept as it is, by its number in the function it came from. It may read and
-    /// write anything.
-    Opaque(u32),
 }
 
 impl Language for Node {
@@ -127,14 +124,13 @@ impl Language for Node {
                 (Node::Store(a, _), Node::Store(b, _)) => a == b,
                 (Node::Seq(_), Node::Seq(_)) => true,
                 (Node::For(a, _), Node::For(b, _)) => a == b,
-                (Node::Opaque(a), Node::Opaque(b)) => a == b,
                 _ => false,
             }
     }
 
     fn children(&self) -> &[Id] {
         match self {
-            Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) | Node::Opaque(_) => &[],
+            Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) => &[],
             Node::Index(_, c) => c,
             Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) => c,
             Node::For(_, c) => c,
@@ -143,7 +139,7 @@ impl Language for Node {
 
     fn children_mut(&mut self) -> &mut [Id] {
         match self {
-            Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) | Node::Opaque(_) => &mut [],
+            Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) => &mut [],
             Node::Index(_, c) => c,
             Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) => c,
             Node::For(_, c) => c,
@@ -153,10 +149,7 @@ impl Language for Node {
 
 impl Node {
     pub fn is_statement(&self) -> bool {
-        matches!(
-            self,
-            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::Opaque(_)
-        )
+        matches!(self, Node::Store(..) | Node::Seq(_) | Node::For(..))
     }
 
     /// An induction variable, symbol or tile size by name.
@@ -227,7 +220,6 @@ impl fmt::Display for Node {
             Node::Store(buffer, _) => write!(f, "store {buffer}"),
             Node::Seq(_) => write!(f, "seq"),
             Node::For(l, _) => write!(f, "for {} step {} {:?}", l.iv, l.step, l.kind),
-            Node::Opaque(number) => write!(f, "opaque {number}"),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use ovolo_rewrites::loops::LOOP_RULES;
 use ovolo_rewrites::rule::{self, Rule};
 use ovolo_verify::rules::{Options, Proof, Verdict, prove};
 use rayon::prelude::*;
@@ -37,7 +38,26 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         rules.rotate_left(built_in);
         return list(&rules, rules.len() - built_in, arguments);
     }
-    list(&rules, rules.len(), arguments)
+    let exit = list(&rules, rules.len(), arguments)?;
+    list_loops(arguments)?;
+    Ok(exit)
+}
+
+/// The rules of loop nests. Their conditions are about the nest at hand, so they are decided where a rule
+/// is about to be applied, not here.
+fn list_loops(arguments: &Arguments) -> Result<(), Failure> {
+    let named = LOOP_RULES
+        .iter()
+        .filter(|rule| rule.name.contains(&arguments.name));
+    let text: String = named
+        .map(|rule| {
+            format!(
+                "{} (loops): {}\n  when {}\n  decided by dependence at every application\n",
+                rule.name, rule.mathematics, rule.condition
+            )
+        })
+        .collect();
+    print(text.as_bytes())
 }
 
 /// Lists those of the first `count` rules that are asked for.
