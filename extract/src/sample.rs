@@ -175,7 +175,6 @@ fn child_forms(node: &Node, form: Form) -> Option<Vec<Form>> {
             };
             Some(vec![Form::Expression, Form::Expression, body])
         }
-        (Node::Opaque(_), Form::Statement) => Some(Vec::new()),
         (node, Form::Expression) if !node.is_statement() => Some(vec![form; count]),
         _ => None,
     }

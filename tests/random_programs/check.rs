@@ -7,7 +7,7 @@ use ovolo_extract::machine::Machine;
 use ovolo_extract::sample::sample;
 use ovolo_extract::tiles::extract;
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::interpret::{self, MemRef, Memory, Scalar, Value};
+use ovolo_lang::interpret::{self, Concrete, MemRef, Memory, Scalar, Value};
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{print_generic, print_module};
@@ -21,8 +21,9 @@ use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Stop, saturate};
 use ovolo_verify::emptiness::Z3Emptiness;
-use ovolo_verify::program::{Options, verify_programs};
+use ovolo_verify::program::{Options, Scope, Verdict, verify_programs};
 
+use crate::mutate::{Mistake, make, mistakes};
 use crate::program::{Data, Program};
 use crate::random::Random;
 
@@ -41,6 +42,9 @@ pub struct Statistics {
     pub split: u64,
     pub compiled: u64,
     pub validated: u64,
+    /// Programs made wrong on purpose, and how many of them the validator refuted.
+    pub broken: u64,
+    pub refuted: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -62,6 +66,8 @@ impl Statistics {
         self.split += other.split;
         self.compiled += other.compiled;
         self.validated += other.validated;
+        self.broken += other.broken;
+        self.refuted += other.refuted;
     }
 }
 
@@ -70,7 +76,8 @@ impl fmt::Display for Statistics {
         write!(
             f,
             "{} programs, {} nests ({} not lifted), {} variants ({} with vectors, {} with promoted cells, \
-             {} with tiles), {} without a form, {} compiled, {} validated",
+             {} with tiles), {} without a form, {} compiled, {} validated, {} \
+             of {} wrong ones refuted",
             self.programs,
             self.nests,
             self.kept,
@@ -80,7 +87,9 @@ impl fmt::Display for Statistics {
             self.split,
             self.refused,
             self.compiled,
-            self.validated
+            self.validated,
+            self.refuted,
+            self.broken
         )
     }
 }
@@ -176,7 +185,7 @@ pub fn check(program: &Program, seed: u64, count: usize, most: usize) -> Result<
         statistics.split += u64::from(printed.contains("_r =") || printed.contains("_c ="));
         for (input, expected) in inputs.iter().zip(&expected) {
             match input.interpret(&variant) {
-                Ok(outputs) if input.agree(expected, &outputs) => {}
+                Ok(outputs) if input.accepts(expected, &outputs) => {}
                 Ok(_) => return Err(fail("computes something else", input.describe(model))),
                 Err(trap) => return Err(fail("traps", format!("{trap} {}", input.describe(model)))),
             }
@@ -184,6 +193,31 @@ pub fn check(program: &Program, seed: u64, count: usize, most: usize) -> Result<
         if seed.is_multiple_of(8) && n == 0 {
             statistics.compiled += 1;
             compare_compiled(&original, &variant, &inputs, &expected).map_err(|e| fail("compiled", e))?;
+        }
+        if seed.is_multiple_of(4) && n == 2 {
+            let mut wrong = variant.clone();
+            let Some(what) = break_at_random(&mut wrong, &mut random) else {
+                continue;
+            };
+            let differs = inputs.iter().zip(&expected).any(|(input, expected)| {
+                input
+                    .interpret(&wrong)
+                    .map_or(true, |found| !input.accepts(expected, &found))
+            });
+            let options = Options {
+                model,
+                time: Duration::from_secs(2),
+                ..Options::default()
+            };
+            let verdict = verify_programs(&original, &wrong, &options);
+            statistics.broken += u64::from(differs);
+            statistics.refuted += u64::from(differs && verdict.is_refuted());
+            // At sizes that were not tried a program may be anything.
+            let is_for_all = matches!(&verdict, Verdict::Proved(p) if p.scope == Scope::ForThisShape);
+            if differs && is_for_all {
+                let text = format!("{what:?}: {verdict}\n{}", print_module(&wrong));
+                return Err(fail("the validator proves a wrong program", text));
+            }
         }
         if seed.is_multiple_of(16) && n == 1 {
             let options = Options {
@@ -199,6 +233,17 @@ pub fn check(program: &Program, seed: u64, count: usize, most: usize) -> Result<
         }
     }
     Ok(statistics)
+}
+
+/// Makes one mistake of those that can be made; `None` when there is none.
+fn break_at_random(module: &mut Module, random: &mut Random) -> Option<Mistake> {
+    let all = mistakes(module);
+    if all.is_empty() {
+        return None;
+    }
+    let (op, mistake) = all[random.below(all.len())];
+    make(module, op, mistake);
+    Some(mistake)
 }
 
 /// Terms of the nest: some that extraction offers, the others at random.
@@ -244,8 +289,11 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
     found
 }
 
+/// The cells of each buffer; `None` where nothing was ever written.
+type Cells = Vec<Vec<Option<u64>>>;
+
 /// The arguments of one run.
-struct Input {
+pub struct Input {
     data: Data,
     shapes: Vec<Vec<i64>>,
     /// The buffer and the first cell of each array.
@@ -254,6 +302,8 @@ struct Input {
     scalar: u64,
     sizes: [i64; 2],
     overlap: bool,
+    /// Whether the data are small integers and the sign of zero is no matter.
+    exact: bool,
 }
 
 impl Input {
@@ -313,6 +363,7 @@ impl Input {
             scalar,
             sizes: program.sizes[which],
             overlap,
+            exact,
         }
     }
 
@@ -323,7 +374,8 @@ impl Input {
         )
     }
 
-    fn interpret(&self, module: &Module) -> Result<Vec<Vec<Option<u64>>>, String> {
+    /// The cells of all buffers after a run, and whether some operation rounded.
+    pub fn interpret(&self, module: &Module) -> Result<(Cells, bool), String> {
         let scalar = |bits: &u64| Scalar::Bits(u128::from(*bits));
         let mut memory = Memory::new();
         let ids: Vec<_> = self
@@ -340,7 +392,9 @@ impl Input {
         arguments.push(Value::Scalar(scalar(&self.scalar)));
         arguments.extend(self.sizes.map(Value::Index));
         let limits = interpret::Limits::default();
-        interpret::run(module, "kernel", &mut memory, &arguments, &limits)
+        let mut domain = Concrete::default();
+        interpret::Program::new(module)
+            .run("kernel", &mut domain, &mut memory, &arguments, &limits)
             .map_err(|trap| trap.to_string())?;
         let cells = |id| {
             memory
@@ -350,18 +404,22 @@ impl Input {
                 .map(|c| c.bits().map(|b| b as u64))
                 .collect()
         };
-        Ok(ids.into_iter().map(cells).collect())
+        Ok((ids.into_iter().map(cells).collect(), domain.saw_rounding))
     }
 
     /// Whether all cells are equal; one NaN is as good as another.
-    fn agree(&self, a: &[Vec<Option<u64>>], b: &[Vec<Option<u64>>]) -> bool {
-        let is_nan = |bits: u64| match self.data {
-            Data::I32 => false,
-            Data::F32 => f32::from_bits(bits as u32).is_nan(),
-            Data::F64 => f64::from_bits(bits).is_nan(),
+    fn agree(&self, a: &Cells, b: &Cells) -> bool {
+        let value = |bits: u64| match self.data {
+            Data::I32 => None,
+            Data::F32 => Some(f64::from(f32::from_bits(bits as u32))),
+            Data::F64 => Some(f64::from_bits(bits)),
         };
         let same = |x: &Option<u64>, y: &Option<u64>| {
-            x == y || matches!((x, y), (Some(x), Some(y)) if is_nan(*x) && is_nan(*y))
+            x == y
+                || match (x.and_then(value), y.and_then(value)) {
+                    (Some(x), Some(y)) => (x.is_nan() && y.is_nan()) || (self.exact && x == y),
+                    _ => false,
+                }
         };
         a.iter()
             .flatten()
@@ -369,7 +427,13 @@ impl Input {
             .all(|(x, y)| same(x, y))
     }
 
-    fn call(&self, jit: &Jit) -> Result<Vec<Vec<Option<u64>>>, String> {
+    /// Whether a program that may round otherwise than the original computes the same; a run that
+    /// rounds says nothing of one that may be reordered.
+    fn accepts(&self, expected: &(Cells, bool), found: &(Cells, bool)) -> bool {
+        (self.exact && (expected.1 || found.1)) || self.agree(&expected.0, &found.0)
+    }
+
+    fn call(&self, jit: &Jit) -> Result<Cells, String> {
         let (ty, bytes) = match self.data {
             Data::F32 => (Type::F32, 4),
             Data::F64 => (Type::F64, 8),
@@ -409,7 +473,7 @@ fn compare_compiled(
     original: &Module,
     variant: &Module,
     inputs: &[Input],
-    expected: &[Vec<Vec<Option<u64>>>],
+    expected: &[(Cells, bool)],
 ) -> Result<(), String> {
     let options = ovolo_lower::Options {
         level: OptLevel::O2,
@@ -419,7 +483,7 @@ fn compare_compiled(
         let compiled = compile(module, &options).map_err(|e| format!("{name}: {e}"))?;
         let jit = compiled.jit().map_err(|e| format!("{name}: {e}"))?;
         for (input, expected) in inputs.iter().zip(expected).filter(|(i, _)| !i.overlap) {
-            if !input.agree(expected, &input.call(&jit)?) {
+            if !(input.exact && expected.1) && !input.agree(&expected.0, &input.call(&jit)?) {
                 return Err(format!("the machine code of the {name} computes something else"));
             }
         }

@@ -6,6 +6,7 @@
 //! `OVOLO_RANDOM_SEED` on; a failure names its seed and prints the smallest program found that fails.
 
 mod check;
+mod mutate;
 mod program;
 mod random;
 

@@ -633,7 +633,8 @@ fn weight(affine: &Affine) -> usize {
 /// A program made at random.
 pub fn generate(random: &mut Random) -> Program {
     let data = random.pick(&[Data::F32, Data::F32, Data::F64, Data::I32]);
-    let policy = random.below(10);
+    let is_tame = random.below(3) == 0;
+    let policy = if is_tame { 0 } else { random.below(10) };
     let arrays = (0..random.between(1, 4)).map(|_| Array {
         rank: random.pick(&[2, 2, 2, 1, 1, 3, 0]),
         no_alias: policy < 6 || (policy < 8 && random.below(2) == 0),
@@ -648,6 +649,7 @@ pub fn generate(random: &mut Random) -> Program {
         names: Vec::new(),
         next: 0,
         trips: 1,
+        is_tame,
     };
     let nests = generator.random.pick(&[1, 1, 2]);
     let mut body = Vec::new();
@@ -681,6 +683,9 @@ struct Generator<'r> {
     next: usize,
     /// Iterations of the loops around, about.
     trips: i64,
+    /// Whether the first array is written, mostly in place of one loop order, and the others are read: what
+    /// vectors and register tiles are for.
+    is_tame: bool,
 }
 
 impl Generator<'_> {
@@ -804,7 +809,11 @@ impl Generator<'_> {
             self.names.push(name);
             return Statement::Let(name, value);
         }
-        let target = self.access();
+        let target = if self.is_tame {
+            self.plain_access()
+        } else {
+            self.access()
+        };
         let depth = self.random.pick(&[1, 1, 2, 2, 3]);
         let value = self.expression(depth);
         let value = match self.random.below(3) {
@@ -836,8 +845,25 @@ impl Generator<'_> {
         }
     }
 
+    /// The element of the first array at the last or at other induction variables, in their order.
+    fn plain_access(&mut self) -> Access {
+        let rank = self.arrays[0].rank;
+        let mut ivs = self.ivs.clone();
+        while ivs.len() > rank {
+            let drop = self.random.below(ivs.len());
+            ivs.remove(drop);
+        }
+        let of = |iv: Option<&usize>| match iv {
+            Some(iv) => Affine::of(Variable::Iv(*iv), 0),
+            None => Affine::constant(0),
+        };
+        let subscripts = (0..rank).map(|d| of(ivs.get(d))).collect();
+        Access { array: 0, subscripts }
+    }
+
     fn access(&mut self) -> Access {
-        let array = self.random.below(self.arrays.len());
+        let first = usize::from(self.is_tame && self.arrays.len() > 1);
+        let array = first + self.random.below(self.arrays.len() - first);
         let rank = self.arrays[array].rank;
         // Mostly different variables, in the order of the loops or not.
         let mut ivs = self.ivs.clone();
