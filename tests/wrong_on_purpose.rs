@@ -7,12 +7,14 @@ mod mutate;
 use std::collections::BTreeMap;
 
 use mutate::{Mistake, make, mistakes};
-use ovolo_extract::machine::Machine;
+use ovolo_extract::sample::sample;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
+use ovolo_rewrites::egraph::of_nest;
 use ovolo_rewrites::lift::lift_function;
+use ovolo_rewrites::loops::{LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::materialize;
 use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{Options, Verdict, verify_programs};
@@ -148,24 +150,35 @@ fn kind(mistake: Mistake) -> String {
     text.split('(').next().unwrap_or_default().to_string()
 }
 
-/// The module with the best candidate of each of its nests, for vectors of two or four elements.
+/// The module with its nests rewritten into one of the forms that have both vectors and, where the nest
+/// has a cell to promote, cells held in registers.
 fn optimised(module: &Module) -> Module {
-    let machine = Machine {
-        vector_bytes: 16,
-        ..Machine::generic()
-    };
     let oracle = Z3Emptiness::new();
     let function = module.functions().next().expect("a function");
-    let searched: Vec<_> = lift_function(module, function, FpModel::STRICT)
-        .into_iter()
-        .map(|(_, nest)| {
-            let nest = nest.unwrap_or_else(|e| panic!("{}", e.reason));
-            ovolo::search::search(nest, &machine, &oracle)
-        })
-        .collect();
-    let choices: Vec<_> = searched
-        .iter()
-        .map(|s| (&s.nest, &s.candidates.first().expect("a candidate").choice))
-        .collect();
-    materialize(module, &choices).unwrap_or_else(|e| panic!("{e}"))
+    let (_, nest) = lift_function(module, function, FpModel::STRICT).remove(0);
+    let nest = nest.unwrap_or_else(|e| panic!("{}", e.reason));
+    let (mut egraph, root) = of_nest(&nest, &oracle);
+    let report = saturate_loops(&mut egraph, &LoopLimits::default());
+    let promotes = report.unions.iter().any(|(rule, n)| *rule == "promote" && *n > 0);
+    let mut state = 1u64;
+    let mut choose = |n: usize| {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 33) as usize % n
+    };
+    for _ in 0..5_000 {
+        let Some(choice) = sample(&egraph, root, &mut choose) else {
+            continue;
+        };
+        let Ok(optimised) = materialize(module, &[(&nest, &choice)]) else {
+            continue;
+        };
+        let text = print_module(&optimised);
+        let is_small = text.lines().count() < 120;
+        if is_small && text.contains("vector<") && (!promotes || text.contains("iter_args")) {
+            return optimised;
+        }
+    }
+    panic!("no form has vectors and promoted cells");
 }
