@@ -20,6 +20,10 @@ use crate::pipeline::Validation;
 /// Statement instances up to which a program is run through at its own sizes.
 const EXACT: i64 = 200_000;
 
+/// Statement instances that the loops of fixed size of a program may have for the others to be tried at many
+/// sizes.
+const SLICE: i64 = 1_000;
+
 /// Statement instances of a small replay.
 const SMALL: i64 = 120_000;
 
@@ -30,21 +34,31 @@ pub fn validate(
     choices: &[(&Nest, &Choice)],
     model: FpModel,
 ) -> Validation {
-    let options = Options {
+    let seconds = |n| Options {
         model,
-        time: Duration::from_secs(8),
+        time: Duration::from_secs(n),
         ..Options::default()
     };
-    let instances: i64 = choices
+    let symbolic = |(nest, _): &(&Nest, &Choice)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest));
+    let fixed = choices
         .iter()
         .map(|(nest, _)| instances(nest, |n| n))
         .fold(0, i64::saturating_add);
-    let has_symbols = choices
-        .iter()
-        .any(|(nest, _)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest)));
-    if instances <= EXACT || has_symbols {
+    if choices.iter().any(symbolic) {
+        if fixed > SLICE {
+            return Validation::Schedule(replays(module, choices, &seconds(2)));
+        }
+        // With its own tile sizes few sizes have several tiles; with small ones nearly all have.
+        let verdict = replay_at(module, choices, &Shrink::default(), Replay::Tails, &seconds(2));
+        return Validation::Program(match verdict {
+            Verdict::Proved(_) => verify_programs(module, chosen, &seconds(2)),
+            other => other,
+        });
+    }
+    let options = seconds(8);
+    if fixed <= EXACT {
         let verdict = verify_programs(module, chosen, &options);
-        if !verdict.is_too_large() || has_symbols {
+        if !verdict.is_too_large() {
             return Validation::Program(verdict);
         }
     }
@@ -55,6 +69,7 @@ pub fn validate(
 fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> Verdict {
     let sizes = Shrink::of(module);
     let mut proof: Option<Proof> = None;
+    let mut fixed: Vec<Sizes> = Vec::new();
     let mut done: Vec<Sizes> = Vec::new();
     for replay in [Replay::Tails, Replay::Whole, Replay::OwnVectors, Replay::Tiny] {
         let Some(small) = replay.sizes(&sizes, choices) else {
@@ -63,14 +78,22 @@ fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> 
         let given = sizes.sizes();
         let named = given.iter().map(|&n| (n.to_string(), small.size(n)));
         let named = Sizes(named.collect());
-        if done.contains(&named) {
+        if fixed.contains(&named) {
             continue;
         }
         match replay_at(module, choices, &small, replay, options) {
-            Verdict::Proved(p) => proof = Some(p),
+            Verdict::Proved(p) => {
+                match &p.scope {
+                    Scope::ForThisShape => done.push(named.clone()),
+                    Scope::EqualAtSizes(list) => {
+                        done.extend(list.iter().map(|s| Sizes([&named.0[..], &s.0[..]].concat())))
+                    }
+                }
+                proof = Some(p);
+            }
             other => return at(other, &named),
         }
-        done.push(named);
+        fixed.push(named);
     }
     match proof {
         Some(proof) => Verdict::Proved(Proof {

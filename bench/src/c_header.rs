@@ -5,7 +5,8 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, Type};
 
 use crate::c_algebra::{Unprintable, c_type};
-use crate::c_source::{identifier, is_noalias, shape};
+use crate::c_source::{is_noalias, shape};
+use crate::c_text::identifier;
 
 /// A header that C and C++ read. A function that C cannot call is named in a comment.
 pub fn c_header(module: &Module) -> String {

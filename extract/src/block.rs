@@ -41,6 +41,10 @@ pub enum Kind {
 /// instructions.
 const MOST_INSTRUCTIONS: f64 = 600.0;
 
+/// A loop body of this many instructions would take twice its time, for the sake of the caches of
+/// instructions: the number only decides between bodies that are alike otherwise.
+const FETCHED: f64 = 5000.0;
+
 /// Cycles to leave one loop and enter the next: a mispredicted branch, half hidden.
 const LOOP_ENTRY: f64 = 8.0;
 
@@ -163,7 +167,8 @@ impl Block {
             .max(chain)
             .max(1.0);
         let outside = self.throughput(machine, |item| !in_loop(item));
-        trip * iteration + outside + chain + LOOP_ENTRY
+        let fetched = 1.0 + self.instructions() / FETCHED;
+        trip * iteration * fetched + outside + chain + LOOP_ENTRY
     }
 
     /// Vector registers that the block wants beyond those of the machine, when a loop over `root` holds

@@ -75,7 +75,8 @@ impl Footprint {
                 let mut stride = element_bytes;
                 let mut dims: Vec<GroupDim> = Vec::new();
                 for ((terms, (low, high)), extent) in key.iter().zip(bounds).zip(&data.shape).rev() {
-                    let extent = extent.map_or(ASSUMED_EXTENT, |e| e as f64);
+                    let known = extent.as_ref().and_then(Linear::as_constant);
+                    let extent = known.map_or(ASSUMED_EXTENT, |e| e as f64);
                     dims.push(GroupDim {
                         terms: weights(terms),
                         spread: (high - low) as f64,

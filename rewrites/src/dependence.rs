@@ -22,8 +22,8 @@ pub trait Emptiness: Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Buffer {
     pub element: Scalar,
-    /// Extents; `None` where dynamic.
-    pub shape: Vec<Option<i64>>,
+    /// Extents: constants, or the symbols that hold them; `None` where nothing is known.
+    pub shape: Vec<Option<Linear>>,
     /// Buffers of one group may overlap; those of different groups, and two of no group, do not.
     pub overlap_group: Option<u32>,
 }
@@ -155,7 +155,7 @@ impl<'a> Dependences<'a> {
             };
             for side in [
                 index.scale(-1).and_then(|i| i.add(&Linear::constant(-1))),
-                index.add(&Linear::constant(-extent)),
+                index.subtract(&extent),
             ] {
                 let Some(outside) = side else {
                     return Answer::Unknown;

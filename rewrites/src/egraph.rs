@@ -9,8 +9,8 @@ use indexmap::IndexMap;
 use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
 use crate::lift::Nest;
-use crate::linear::Linear;
-use crate::term::{IndexOp, Loop, LoopKind, Node};
+use crate::linear::{Linear, combine};
+use crate::term::{Loop, LoopKind, Node};
 
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
 
@@ -263,22 +263,7 @@ pub fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> O
     match node {
         Node::Int(n) => Some(Linear::constant(*n)),
         Node::Var(name) => Some(Linear::var(*name)),
-        Node::Index(op, [a, b]) => {
-            let (a, b) = (child(*a)?, child(*b)?);
-            match op {
-                IndexOp::Add => a.add(b),
-                IndexOp::Mul => match (a.as_constant(), b.as_constant()) {
-                    (_, Some(c)) => a.scale(c),
-                    (Some(c), _) => b.scale(c),
-                    _ => None,
-                },
-                IndexOp::FloorDiv => a.floordiv(b.as_constant()?),
-                IndexOp::CeilDiv => a.ceildiv(b.as_constant()?),
-                IndexOp::Mod => a.modulo(b.as_constant()?),
-                IndexOp::Min => Some(Linear::constant(a.as_constant()?.min(b.as_constant()?))),
-                IndexOp::Max => Some(Linear::constant(a.as_constant()?.max(b.as_constant()?))),
-            }
-        }
+        Node::Index(op, [a, b]) => combine(*op, child(*a)?, child(*b)?),
         _ => None,
     }
 }

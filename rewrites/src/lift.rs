@@ -153,6 +153,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<N
     let mut statements = Vec::new();
     let results = lifter.affine_for(op, &mut statements)?;
     let root = lifter.sequence(statements);
+    lifter.name_extents();
     Ok(Nest {
         op,
         term: lifter.term(root),
@@ -387,6 +388,28 @@ impl Lifter<'_> {
         Ok(())
     }
 
+    /// Writes the symbols that `memref.dim` gave into the shapes of the buffers.
+    fn name_extents(&mut self) {
+        for (name, value) in &self.outside {
+            let Some(op) = self.module.defining_op(*value).map(|d| self.module.op(d)) else {
+                continue;
+            };
+            let (Some(OpCode::MemRefDim), [memref, index]) = (op.code(), op.operands.as_slice()) else {
+                continue;
+            };
+            let index = self
+                .module
+                .defining_op(*index)
+                .and_then(|d| self.module.op(d).attribute("value"));
+            let buffer = self.names.get(memref).and_then(|name| self.buffers.get_mut(name));
+            if let (Some(index), Some((buffer, _))) = (index.and_then(Attribute::as_i64), buffer)
+                && let Some(extent @ None) = usize::try_from(index).ok().and_then(|i| buffer.shape.get_mut(i))
+            {
+                *extent = Some(Linear::var(*name));
+            }
+        }
+    }
+
     fn store(&mut self, op: OpId, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
         let operands = self.module.op(op).operands.clone();
         let value = self.expression(operands[0], op)?;
@@ -533,7 +556,7 @@ impl Lifter<'_> {
                 "a memref with a layout, without a rank, or of no scalar type is not understood",
             );
         };
-        let shape = shape.iter().map(|d| d.fixed()).collect();
+        let shape = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
         let overlap_group = (!self.surroundings.distinct.contains(&value)).then_some(0);
         let buffer = Buffer {
             element,

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use egg::Symbol;
 use ovolo_lang::affine::{AffineExpr, AffineOp};
 
+use crate::term::IndexOp;
+
 /// `constant + Σ coefficient · atom`, no coefficient zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Linear {
@@ -177,6 +179,23 @@ impl Linear {
             None => AffineExpr::Constant(self.constant),
             Some(sum) => sum + AffineExpr::Constant(self.constant),
         }
+    }
+}
+
+/// `a op b`; `None` when it is not affine with constant divisors, or overflows.
+pub fn combine(op: IndexOp, a: &Linear, b: &Linear) -> Option<Linear> {
+    match op {
+        IndexOp::Add => a.add(b),
+        IndexOp::Mul => match (a.as_constant(), b.as_constant()) {
+            (_, Some(c)) => a.scale(c),
+            (Some(c), _) => b.scale(c),
+            _ => None,
+        },
+        IndexOp::FloorDiv => a.floordiv(b.as_constant()?),
+        IndexOp::CeilDiv => a.ceildiv(b.as_constant()?),
+        IndexOp::Mod => a.modulo(b.as_constant()?),
+        IndexOp::Min => Some(Linear::constant(a.as_constant()?.min(b.as_constant()?))),
+        IndexOp::Max => Some(Linear::constant(a.as_constant()?.max(b.as_constant()?))),
     }
 }
 

@@ -23,8 +23,8 @@ const SMALLEST_SIZE: i64 = 24;
 /// Two sizes that differ by no more than this move together.
 const SAME_GROUP: i64 = 8;
 
-/// How far each group of sizes moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How far each group of sizes moves; by default none does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shrink {
     groups: Vec<Group>,
 }

@@ -1,0 +1,152 @@
+//! Memory: loads and stores of cells, and the buffers they are in.
+
+use super::*;
+
+impl Emitter<'_> {
+    /// The cell of a subscript, and whether it moves with the lanes otherwise than by one element.
+    pub(super) fn cell(
+        &mut self,
+        buffer: Symbol,
+        indices: &[Id],
+        lanes: Option<Lanes>,
+    ) -> Result<(Cell, bool)> {
+        let indices_of =
+            |emitter: &Self| -> Result<Vec<Linear>> { indices.iter().map(|&i| emitter.index(i)).collect() };
+        let first = indices_of(self)?;
+        let Some(Lanes { iv, count }) = lanes else {
+            return Ok((
+                Cell {
+                    buffer,
+                    indices: first,
+                    lanes: None,
+                },
+                false,
+            ));
+        };
+        // The subscripts of a lane whose number is left open: its coefficients are the distances
+        // between lanes.
+        let base = self.bindings[&iv].clone();
+        let lane = Symbol::from("lane'");
+        let Some(open) = base.add(&Linear::var(lane)) else {
+            return refuse("an index overflows");
+        };
+        self.bindings.insert(iv, open);
+        let all = indices_of(self);
+        self.bindings.insert(iv, base);
+        let mut distances = Vec::new();
+        for index in &all? {
+            let distance = index.coefficient(lane);
+            let rest = Linear::var(lane)
+                .scale(distance)
+                .and_then(|moving| index.subtract(&moving));
+            if rest.is_none_or(|rest| rest.uses(lane)) {
+                return refuse("a subscript whose lanes are not at a constant distance");
+            }
+            distances.push(distance);
+        }
+        let moves = distances.iter().any(|&d| d != 0);
+        let contiguous = distances
+            .split_last()
+            .is_some_and(|(l, rest)| *l == 1 && rest.iter().all(|&d| d == 0));
+        let lanes = (moves && contiguous).then_some(count);
+        Ok((
+            Cell {
+                buffer,
+                indices: first,
+                lanes,
+            },
+            moves && !contiguous,
+        ))
+    }
+
+    pub(super) fn may_alias(&self, a: &Cell, b: &Cell) -> bool {
+        if a.buffer == b.buffer {
+            return !a.is_disjoint(b);
+        }
+        let group = |name| {
+            self.nest
+                .buffers
+                .get(&name)
+                .and_then(|(buffer, _)| buffer.overlap_group)
+        };
+        group(a.buffer).is_some() && group(a.buffer) == group(b.buffer)
+    }
+
+    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+        let cells = &self.frames.last().expect("the emitter always has a block").cells;
+        if let Found::Value(value) = cells.load(&cell, |a, b| self.may_alias(a, b))? {
+            return Ok(value);
+        }
+        let memref = self.memref(cell.buffer)?;
+        let element = self.nest.buffers[&cell.buffer].0.element.ty();
+        let (map, operands) = self.map(&cell.indices)?;
+        let (code, ty) = match cell.lanes {
+            None => (OpCode::AffineLoad, element),
+            Some(lanes) => (OpCode::AffineVectorLoad, Type::vector(lanes, element)),
+        };
+        let new = NewOp::new(code)
+            .operands([memref].into_iter().chain(operands))
+            .attribute("map", Attribute::affine_map(map))
+            .result(ty);
+        let value = self.append(self.frames.len() - 1, new);
+        self.frame().cells.learn(cell, value);
+        Ok(value)
+    }
+
+    pub(super) fn store_cell(&mut self, cell: Cell, value: ValueId) -> Result<()> {
+        let mut cells = std::mem::take(&mut self.frame().cells);
+        let stored = cells.store(&cell, value, |a, b| self.may_alias(a, b));
+        self.frame().cells = cells;
+        if let Stored::InRegister = stored? {
+            return Ok(());
+        }
+        let memref = self.memref(cell.buffer)?;
+        let (map, operands) = self.map(&cell.indices)?;
+        let code = if cell.lanes.is_some() {
+            OpCode::AffineVectorStore
+        } else {
+            OpCode::AffineStore
+        };
+        let new = NewOp::new(code)
+            .operands([value, memref].into_iter().chain(operands))
+            .attribute("map", Attribute::affine_map(map));
+        let block = self.frame().block;
+        self.module.append(block, new);
+        Ok(())
+    }
+
+    pub(super) fn store(&mut self, buffer: Symbol, children: &[Id], lanes: Option<Lanes>) -> Result<()> {
+        let (&value, indices) = children.split_last().expect("a store has a value");
+        let value = self.value(value, lanes)?;
+        let (cell, scattered) = self.cell(buffer, indices, lanes)?;
+        if scattered || (lanes.is_some() && cell.lanes.is_none()) {
+            return refuse("a vector store to cells that are not consecutive");
+        }
+        let value = match cell.lanes {
+            None => value.value,
+            Some(count) => self.broadcast(value, count)?,
+        };
+        self.store_cell(cell, value)
+    }
+
+    pub(super) fn memref(&mut self, buffer: Symbol) -> Result<ValueId> {
+        let Some((data, source)) = self.nest.buffers.get(&buffer) else {
+            return refuse(format!("no buffer is called {buffer}"));
+        };
+        match source {
+            BufferSource::Memref(value) => Ok(*value),
+            BufferSource::Temporary => {
+                if let Some(value) = self.temporaries.get(&buffer) {
+                    return Ok(*value);
+                }
+                let new = NewOp::new(OpCode::MemRefAlloca)
+                    .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
+                    .result(Type::memref(Vec::new(), data.element.ty()));
+                let value = self.append(0, new);
+                self.module.value_mut(value).name = Some(buffer.as_str().into());
+                self.temporaries.insert(buffer, value);
+                Ok(value)
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Loops: sequential ones with the cells they hold in registers, unrolled and vectorized ones.
+
+use super::*;
+
+impl Emitter<'_> {
+    pub(super) fn sequential(
+        &mut self,
+        head: Loop,
+        lo: Id,
+        hi: Id,
+        body: Id,
+        cells: Vec<Cell>,
+    ) -> Result<()> {
+        let lower = self.bound(lo, IndexOp::Max)?;
+        let upper = self.bound(hi, IndexOp::Min)?;
+        let step = self.step(head.step)?;
+        if let ([lower], [upper]) = (lower.as_slice(), upper.as_slice())
+            && upper
+                .subtract(lower)
+                .and_then(|trip| trip.as_constant())
+                .is_some_and(|trip| trip <= 0)
+        {
+            return Ok(());
+        }
+        if cells
+            .iter()
+            .enumerate()
+            .any(|(n, a)| cells[n + 1..].iter().any(|b| self.may_alias(a, b)))
+        {
+            return refuse("two cells to be held in registers may be one");
+        }
+        let inits = cells
+            .iter()
+            .map(|cell| self.load_cell(cell.clone()))
+            .collect::<Result<Vec<_>>>()?;
+        let (lower_map, lower_operands) = self.map(&lower)?;
+        let (upper_map, upper_operands) = self.map(&upper)?;
+        let segments = [lower_operands.len(), upper_operands.len(), inits.len()].map(|n| n as i64);
+        let mut new = NewOp::new(OpCode::AffineFor)
+            .operands(
+                lower_operands
+                    .into_iter()
+                    .chain(upper_operands)
+                    .chain(inits.iter().copied()),
+            )
+            .attribute("lowerBoundMap", Attribute::affine_map(lower_map))
+            .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
+            .attribute("step", Attribute::index(step))
+            .attribute("upperBoundMap", Attribute::affine_map(upper_map));
+        for init in &inits {
+            new = new.result(self.module.ty(*init).clone());
+        }
+        let op = self.module.create(new);
+        let region = self.module.add_region(op);
+        let block = self.module.add_block(region);
+        let name: Arc<str> = head.iv.as_str().replace('\'', "_").into();
+        let iv = self.module.add_argument(block, Type::Index, Some(name));
+        let depth = self.frames.len();
+        self.depths.insert(iv, depth);
+        let mut held = Vec::new();
+        for (cell, init) in cells.iter().zip(&inits) {
+            let ty = self.module.ty(*init).clone();
+            let argument = self
+                .module
+                .add_argument(block, ty, Some(cell.buffer.as_str().into()));
+            self.depths.insert(argument, depth);
+            held.push((cell.clone(), argument));
+        }
+        let shadowed = (
+            self.index_values.insert(head.iv, iv),
+            self.bindings.remove(&head.iv),
+        );
+        self.frames.push(Frame {
+            block,
+            pure: FxHashMap::default(),
+            cells: Cells::holding(held),
+        });
+        self.statement(body)?;
+        let values = self.frame().cells.held_values();
+        self.module
+            .append(block, NewOp::new(OpCode::AffineYield).operands(values));
+        self.frames.pop();
+        match shadowed.0 {
+            Some(value) => self.index_values.insert(head.iv, value),
+            None => self.index_values.remove(&head.iv),
+        };
+        if let Some(binding) = shadowed.1 {
+            self.bindings.insert(head.iv, binding);
+        }
+
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        self.frame().cells.forget();
+        let results = self.module.op(op).results.clone();
+        for (cell, result) in cells.into_iter().zip(results) {
+            self.depths.insert(result, depth - 1);
+            self.store_cell(cell, result)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn unrolled(
+        &mut self,
+        head: Loop,
+        lo: Id,
+        hi: Id,
+        body: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let lower = self.index(lo)?;
+        let Some(trip) = self
+            .index(hi)?
+            .subtract(&lower)
+            .and_then(|extent| extent.as_constant())
+        else {
+            return refuse("an unrolled loop without a constant trip count");
+        };
+        let mut offset = 0;
+        while offset < trip {
+            let Some(iteration) = lower.add(&Linear::constant(offset)) else {
+                return refuse("an index overflows");
+            };
+            self.bindings.insert(head.iv, iteration);
+            body(self)?;
+            offset += self.step(head.step)?;
+        }
+        self.bindings.remove(&head.iv);
+        Ok(())
+    }
+
+    /// Binds the loop variable to its first lane.
+    pub(super) fn enter_vector(&mut self, head: Loop, lo: Id, hi: Id) -> Result<Lanes> {
+        let lower = self.index(lo)?;
+        let count = self
+            .index(hi)?
+            .subtract(&lower)
+            .and_then(|extent| extent.as_constant());
+        let (Some(count), Step::Fixed(1)) = (count, head.step) else {
+            return refuse("a vectorized loop without a constant number of lanes");
+        };
+        self.bindings.insert(head.iv, lower);
+        Ok(Lanes { iv: head.iv, count })
+    }
+
+    /// The cells that straight-line code writes, each once.
+    pub(super) fn written_cells(
+        &mut self,
+        id: Id,
+        lanes: Option<Lanes>,
+        cells: &mut Vec<Cell>,
+    ) -> Result<()> {
+        match self.node(id).clone() {
+            Node::Seq(statements) => statements
+                .iter()
+                .try_for_each(|&s| self.written_cells(s, lanes, cells)),
+            Node::Store(buffer, children) => {
+                let (_, indices) = children.split_last().expect("a store has a value");
+                let (cell, _) = self.cell(buffer, indices, lanes)?;
+                if !cells.contains(&cell) {
+                    cells.push(cell);
+                }
+                Ok(())
+            }
+            Node::For(head, [lo, hi, body]) => match head.kind {
+                LoopKind::Unrolled => self.unrolled(head, lo, hi, &mut |emitter| {
+                    emitter.written_cells(body, lanes, cells)
+                }),
+                LoopKind::Vectorized => {
+                    let lanes = self.enter_vector(head, lo, hi)?;
+                    if lanes.count > 0 {
+                        self.written_cells(body, Some(lanes), cells)?;
+                    }
+                    self.bindings.remove(&head.iv);
+                    Ok(())
+                }
+                _ => refuse("a promoted loop around another loop"),
+            },
+            other => refuse(format!("{other} is no statement that has a form in the IR")),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Scalar and vector values: each computed once, as far out as its operands allow.
+
+use super::*;
+
+impl Emitter<'_> {
+    pub(super) fn value(&mut self, id: Id, lanes: Option<Lanes>) -> Result<Operand> {
+        let scalar = |value| Operand { value, lanes: None };
+        match self.node(id).clone() {
+            Node::Const(ty, bits) => Ok(scalar(self.constant(ty, bits))),
+            Node::Int(_) | Node::Var(_) | Node::Index(..) => {
+                let index = self.index(id)?;
+                if lanes.is_some_and(|l| self.moves_with(id, l)) {
+                    return refuse("a lane number used as data");
+                }
+                Ok(scalar(self.index_value(&index)?))
+            }
+            Node::Outer(name, _) => match self.nest.values.get(&name) {
+                Some(value) => Ok(scalar(*value)),
+                None => refuse(format!("no value is called {name}")),
+            },
+            Node::Load(buffer, _, indices) => self.load(buffer, &indices, lanes),
+            Node::Op(op, args) => {
+                let args = args
+                    .iter()
+                    .map(|&a| self.value(a, lanes))
+                    .collect::<Result<Vec<_>>>()?;
+                self.apply(op, args)
+            }
+            other => refuse(format!("{other} is no value")),
+        }
+    }
+
+    /// Whether an index expression depends on the lane.
+    pub(super) fn moves_with(&self, id: Id, lanes: Lanes) -> bool {
+        match self.node(id) {
+            Node::Var(name) => *name == lanes.iv,
+            node => egg::Language::children(node)
+                .iter()
+                .any(|&c| self.moves_with(c, lanes)),
+        }
+    }
+
+    pub(super) fn load(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<Operand> {
+        let (cell, scattered) = self.cell(buffer, indices, lanes)?;
+        let (Some(all), true) = (lanes, scattered) else {
+            let count = cell.lanes;
+            return Ok(Operand {
+                value: self.load_cell(cell)?,
+                lanes: count,
+            });
+        };
+        // Lanes at a distance: one load each.
+        let base = self.bindings[&all.iv].clone();
+        let mut vector = None;
+        for lane in 0..all.count {
+            let Some(index) = base.add(&Linear::constant(lane)) else {
+                return refuse("an index overflows");
+            };
+            self.bindings.insert(all.iv, index);
+            let cell = self.cell(buffer, indices, None);
+            self.bindings.insert(all.iv, base.clone());
+            let element = self.load_cell(cell?.0)?;
+            vector = Some(match vector {
+                None => self.broadcast(
+                    Operand {
+                        value: element,
+                        lanes: None,
+                    },
+                    all.count,
+                )?,
+                Some(vector) => self.insert(element, vector, lane),
+            });
+        }
+        match vector {
+            Some(value) => Ok(Operand {
+                value,
+                lanes: Some(all.count),
+            }),
+            None => refuse("a vector without lanes"),
+        }
+    }
+
+    pub(super) fn insert(&mut self, element: ValueId, vector: ValueId, lane: i64) -> ValueId {
+        let ty = self.module.ty(vector).clone();
+        let position = Attribute::DenseArray(Arc::new(ovolo_lang::attribute::DenseArray {
+            element: Type::I64,
+            elements: vec![Attribute::integer(lane, Type::I64)],
+        }));
+        let new = NewOp::new(OpCode::VectorInsert)
+            .operands([element, vector])
+            .attribute("static_position", position)
+            .result(ty);
+        self.append(self.frames.len() - 1, new)
+    }
+
+    pub(super) fn apply(&mut self, op: ScalarOp, args: Vec<Operand>) -> Result<Operand> {
+        let lanes = args.iter().find_map(|a| a.lanes);
+        let operands = match lanes {
+            None => args.iter().map(|a| a.value).collect(),
+            Some(count) => args
+                .iter()
+                .map(|&a| self.broadcast(a, count))
+                .collect::<Result<Vec<_>>>()?,
+        };
+        let ty = match lanes {
+            None => op.result.ty(),
+            Some(count) => Type::vector(count, op.result.ty()),
+        };
+        // A loop that does not run must not divide by zero.
+        let depth = if op.code.has_trait(Trait::Partial) && !self.has_constant_divisor(&operands) {
+            self.frames.len() - 1
+        } else {
+            self.depth_of(&operands)
+        };
+        let value = self.pure(depth, PureKey::Op(op, lanes, operands.clone()), |_| {
+            let mut new = NewOp::new(op.code).operands(operands).result(ty);
+            if matches!(op.code, OpCode::CmpI | OpCode::CmpF) {
+                new = new.attribute("predicate", Attribute::integer(op.predicate, Type::I64));
+            }
+            if let (true, Some(flags)) = (op.code.has_trait(Trait::FastMath), fast_math_attribute(op.flags)) {
+                new = new.attribute("fastmath", flags);
+            }
+            new
+        });
+        Ok(Operand { value, lanes })
+    }
+
+    /// Whether the last operand is a constant by which everything can be divided: neither 0 nor -1.
+    fn has_constant_divisor(&self, operands: &[ValueId]) -> bool {
+        let constant = operands
+            .last()
+            .and_then(|&divisor| self.module.defining_op(divisor))
+            .and_then(|op| self.module.op(op).attribute("value"))
+            .and_then(Attribute::as_i64);
+        constant.is_some_and(|c| c != 0 && c != -1)
+    }
+
+    pub(super) fn broadcast(&mut self, operand: Operand, count: i64) -> Result<ValueId> {
+        match operand.lanes {
+            Some(lanes) if lanes == count => Ok(operand.value),
+            Some(_) => refuse("vectors of different lengths meet"),
+            None => {
+                let ty = Type::vector(count, self.module.ty(operand.value).clone());
+                let depth = self.depth_of(&[operand.value]);
+                Ok(self.pure(depth, PureKey::Broadcast(operand.value, count), |_| {
+                    NewOp::new(OpCode::VectorBroadcast)
+                        .operands([operand.value])
+                        .result(ty)
+                }))
+            }
+        }
+    }
+
+    pub(super) fn constant(&mut self, scalar: Scalar, bits: u128) -> ValueId {
+        let value = match scalar {
+            Scalar::Float(kind) => Attribute::Float(FloatValue { bits, kind }),
+            Scalar::Integer(1) => Attribute::Bool(bits != 0),
+            Scalar::Integer(width) => Attribute::integer(signed(bits, width), Type::integer(width)),
+            Scalar::Index => Attribute::integer(signed(bits, 64), Type::Index),
+        };
+        self.pure(0, PureKey::Constant(scalar, bits), |_| {
+            NewOp::new(OpCode::Constant)
+                .attribute("value", value)
+                .result(scalar.ty())
+        })
+    }
+
+    pub(super) fn index_value(&mut self, index: &Linear) -> Result<ValueId> {
+        if let Some(c) = index.as_constant() {
+            return Ok(self.constant(Scalar::Index, c as u64 as u128));
+        }
+        let (map, operands) = self.map(std::slice::from_ref(index))?;
+        if map.is_identity() {
+            return Ok(operands[0]);
+        }
+        let depth = self.depth_of(&operands);
+        Ok(self.pure(depth, PureKey::Apply(index.clone()), |_| {
+            NewOp::new(OpCode::AffineApply)
+                .operands(operands)
+                .attribute("map", Attribute::affine_map(map))
+                .result(Type::Index)
+        }))
+    }
+
+    /// The value of this key, computed in the block at `depth` unless it already is there.
+    pub(super) fn pure(&mut self, depth: usize, key: PureKey, new: impl FnOnce(&Module) -> NewOp) -> ValueId {
+        if let Some(value) = self.frames[depth].pure.get(&key) {
+            return *value;
+        }
+        let new = new(&self.module);
+        let value = self.append(depth, new);
+        self.frames[depth].pure.insert(key, value);
+        value
+    }
+
+    pub(super) fn append(&mut self, depth: usize, new: NewOp) -> ValueId {
+        let block = self.frames[depth].block;
+        let value = self.module.append_value(block, new);
+        self.depths.insert(value, depth);
+        value
+    }
+
+    pub(super) fn depth_of(&self, operands: &[ValueId]) -> usize {
+        operands
+            .iter()
+            .map(|v| self.depths.get(v).copied().unwrap_or(0))
+            .max()
+            .unwrap_or(0)
+    }
+}
+
+/// The value of `width` bits read as signed.
+fn signed(bits: u128, width: u32) -> i128 {
+    let unused = 128 - width;
+    ((bits << unused) as i128) >> unused
+}

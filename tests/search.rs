@@ -1,0 +1,119 @@
+//! The size of the search and the order of what it offers.
+
+use ovolo::search::search;
+use ovolo_extract::machine::Machine;
+use ovolo_extract::outline::outline;
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::parse::parse_module;
+use ovolo_rewrites::egraph::of_nest;
+use ovolo_rewrites::lift::{Nest, lift_function};
+use ovolo_rewrites::loops::{LoopLimits, saturate_loops};
+use ovolo_verify::emptiness::Z3Emptiness;
+
+const PRODUCT: &str = "
+func.func @product(%A: memref<256x256xf32> {llvm.noalias}, %B: memref<256x256xf32> {llvm.noalias},
+                   %C: memref<256x256xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 256 {
+    affine.for %j = 0 to 256 {
+      affine.for %k = 0 to 256 {
+        %a = affine.load %A[%i, %k] : memref<256x256xf32>
+        %b = affine.load %B[%k, %j] : memref<256x256xf32>
+        %c = affine.load %C[%i, %j] : memref<256x256xf32>
+        %p = arith.mulf %a, %b : f32
+        %s = arith.addf %c, %p : f32
+        affine.store %s, %C[%i, %j] : memref<256x256xf32>
+      }
+    }
+  }
+  return
+}";
+
+fn nest_of(text: &str, fp: FpModel) -> Nest {
+    let module = parse_module(text).expect("the kernel is well formed");
+    let function = module.functions().next().expect("there is a function");
+    let mut lifted = lift_function(&module, function, fp);
+    lifted.remove(0).1.expect("the nest is understood")
+}
+
+/// Orders and tilings share the classes of their bodies, so that all of them fit in few nodes.
+#[test]
+fn tilings_of_a_product_share_their_classes() {
+    let oracle = Z3Emptiness::new();
+    let (mut egraph, root) = of_nest(&nest_of(PRODUCT, FpModel::STRICT), &oracle);
+    let report = saturate_loops(&mut egraph, &LoopLimits::default());
+    assert!(report.saturated);
+    assert!(
+        egraph.total_number_of_nodes() < 1000,
+        "{} nodes",
+        egraph.total_number_of_nodes()
+    );
+    // The class of the whole nest starts with any of the three loops, whole or in tiles of a cache.
+    let outermost: std::collections::BTreeSet<String> = egraph[root]
+        .nodes
+        .iter()
+        .filter_map(|node| match node {
+            ovolo_rewrites::term::Node::For(head, _) => Some(head.iv.to_string()),
+            _ => None,
+        })
+        .collect();
+    for iv in ["i", "j", "k", "k'c"] {
+        assert!(outermost.contains(iv), "{iv} is not outermost in {outermost:?}");
+    }
+}
+
+#[test]
+fn candidates_come_cheapest_first_and_beat_the_original() {
+    let oracle = Z3Emptiness::new();
+    let fp = "contract".parse().expect("a model");
+    let found = search(nest_of(PRODUCT, fp), &Machine::generic(), &oracle);
+    let totals: Vec<f64> = found.candidates.iter().map(|c| c.cost.total()).collect();
+    assert!(totals.len() > 2, "{totals:?}");
+    assert!(totals.is_sorted(), "{totals:?}");
+    assert!(totals.iter().all(|total| *total < found.before.total()));
+    let best = outline(&found.candidates[0].choice).join("\n");
+    for wanted in ["vector j", "unroll i", "its cells in registers"] {
+        assert!(best.contains(wanted), "{wanted} is missing in\n{best}");
+    }
+}
+
+#[test]
+fn the_search_is_deterministic() {
+    let oracle = Z3Emptiness::new();
+    let once = || {
+        let found = search(nest_of(PRODUCT, FpModel::STRICT), &Machine::generic(), &oracle);
+        found
+            .candidates
+            .iter()
+            .flat_map(|c| outline(&c.choice))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(once(), once());
+}
+
+/// An in-place sweep carries a dependence in both loops: nothing is reordered within a cell's cone.
+#[test]
+fn a_gauss_seidel_sweep_is_neither_vectorized_nor_unrolled_and_jammed() {
+    let text = "
+func.func @sweep(%A: memref<64x64xf64> {llvm.noalias}) {
+  affine.for %i = 1 to 63 {
+    affine.for %j = 1 to 63 {
+      %w = affine.load %A[%i, %j - 1] : memref<64x64xf64>
+      %n = affine.load %A[%i - 1, %j + 1] : memref<64x64xf64>
+      %s = arith.addf %w, %n : f64
+      affine.store %s, %A[%i, %j] : memref<64x64xf64>
+    }
+  }
+  return
+}";
+    let oracle = Z3Emptiness::new();
+    let (mut egraph, _) = of_nest(&nest_of(text, FpModel::STRICT), &oracle);
+    let report = saturate_loops(&mut egraph, &LoopLimits::default());
+    for rule in ["interchange", "split_register_tiles", "vectorize"] {
+        let unions = report
+            .unions
+            .iter()
+            .find(|(name, _)| *name == rule)
+            .map(|(_, n)| *n);
+        assert_eq!(unions, Some(0), "{rule}");
+    }
+}
