@@ -21,4 +21,5 @@ pub mod footprint;
 pub mod machine;
 pub mod nest;
 pub mod outline;
+pub mod sample;
 pub mod tiles;

@@ -36,6 +36,8 @@ pub enum Trait {
     Commutative,
     /// Ends its block.
     Terminator,
+    /// Undefined behaviour for some operands: not to be executed where the program does not.
+    Partial,
     /// Applies lane by lane to vectors.
     Elementwise,
     /// Bears `fastmath<…>`.
@@ -188,25 +190,25 @@ ops! {
     MulI = "arith.muli": Binary [Pure Commutative Elementwise Overflow IntegerLike]
         means |k, x| Some(k.int(IntOp::Mul, x.ty, &x.args[0], &x.args[1]));
     /// Signed quotient rounded toward zero. Undefined for b = 0 or on overflow.
-    DivSI = "arith.divsi": Binary [Pure Elementwise IntegerLike]
+    DivSI = "arith.divsi": Binary [Pure Partial Elementwise IntegerLike]
         means |k, x| Some(k.int(IntOp::DivS, x.ty, &x.args[0], &x.args[1]));
     /// Unsigned quotient. Undefined for b = 0.
-    DivUI = "arith.divui": Binary [Pure Elementwise IntegerLike]
+    DivUI = "arith.divui": Binary [Pure Partial Elementwise IntegerLike]
         means |k, x| Some(k.int(IntOp::DivU, x.ty, &x.args[0], &x.args[1]));
     /// Remainder of `arith.divsi`. Undefined for b = 0 or where the quotient overflows.
-    RemSI = "arith.remsi": Binary [Pure Elementwise IntegerLike]
+    RemSI = "arith.remsi": Binary [Pure Partial Elementwise IntegerLike]
         means |k, x| Some(k.int(IntOp::RemS, x.ty, &x.args[0], &x.args[1]));
     /// Remainder of `arith.divui`. Undefined for b = 0.
-    RemUI = "arith.remui": Binary [Pure Elementwise IntegerLike]
+    RemUI = "arith.remui": Binary [Pure Partial Elementwise IntegerLike]
         means |k, x| Some(k.int(IntOp::RemU, x.ty, &x.args[0], &x.args[1]));
     /// Quotient rounded toward minus infinity. Undefined for b = 0 or on overflow.
-    FloorDivSI = "arith.floordivsi": Binary [Pure Elementwise IntegerLike]
+    FloorDivSI = "arith.floordivsi": Binary [Pure Partial Elementwise IntegerLike]
         means |k, x| Some(rounded_quotient(k, x, Rounding::Down));
     /// Signed quotient rounded toward plus infinity. Undefined for b = 0 or on overflow.
-    CeilDivSI = "arith.ceildivsi": Binary [Pure Elementwise IntegerLike]
+    CeilDivSI = "arith.ceildivsi": Binary [Pure Partial Elementwise IntegerLike]
         means |k, x| Some(rounded_quotient(k, x, Rounding::Up));
     /// Unsigned quotient rounded up. Undefined for b = 0.
-    CeilDivUI = "arith.ceildivui": Binary [Pure Elementwise IntegerLike]
+    CeilDivUI = "arith.ceildivui": Binary [Pure Partial Elementwise IntegerLike]
         means |k, x| Some(unsigned_quotient_rounded_up(k, x));
     /// Bitwise and.
     AndI = "arith.andi": Binary [Pure Commutative Elementwise IntegerLike]

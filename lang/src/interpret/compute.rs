@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::algebra::IntOp;
-use crate::op::{OpCode, Scalars, evaluate};
+use crate::op::{OpCode, Scalars, Trait, evaluate};
 
 use super::frame::Frame;
 use super::machine::Machine;
@@ -78,13 +78,7 @@ impl<D: Domain> Machine<'_, D> {
         match code {
             // The branch that is not taken may be undefined.
             OpCode::Select => Ok(None),
-            OpCode::DivSI
-            | OpCode::DivUI
-            | OpCode::RemSI
-            | OpCode::RemUI
-            | OpCode::FloorDivSI
-            | OpCode::CeilDivSI
-            | OpCode::CeilDivUI => Err(Reason::Undefined),
+            _ if code.has_trait(Trait::Partial) => Err(Reason::Undefined),
             _ => Ok(Some(self.domain.undefined())),
         }
     }

@@ -106,7 +106,12 @@ impl Emitter<'_> {
             None => op.result.ty(),
             Some(count) => Type::vector(count, op.result.ty()),
         };
-        let depth = self.depth_of(&operands);
+        // A loop that does not run must not divide by zero.
+        let depth = if op.code.has_trait(Trait::Partial) && !self.has_constant_divisor(&operands) {
+            self.frames.len() - 1
+        } else {
+            self.depth_of(&operands)
+        };
         let value = self.pure(depth, PureKey::Op(op, lanes, operands.clone()), |_| {
             let mut new = NewOp::new(op.code).operands(operands).result(ty);
             if matches!(op.code, OpCode::CmpI | OpCode::CmpF) {
@@ -118,6 +123,16 @@ impl Emitter<'_> {
             new
         });
         Ok(Operand { value, lanes })
+    }
+
+    /// Whether the last operand is a constant by which everything can be divided: neither 0 nor -1.
+    fn has_constant_divisor(&self, operands: &[ValueId]) -> bool {
+        let constant = operands
+            .last()
+            .and_then(|&divisor| self.module.defining_op(divisor))
+            .and_then(|op| self.module.op(op).attribute("value"))
+            .and_then(Attribute::as_i64);
+        constant.is_some_and(|c| c != 0 && c != -1)
     }
 
     pub(super) fn broadcast(&mut self, operand: Operand, count: i64) -> Result<ValueId> {

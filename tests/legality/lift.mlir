@@ -1,0 +1,27 @@
+// not lifted: is not affine with constant divisors
+func.func @data_as_index(%A: memref<9xindex> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}, %x: f32) {
+  affine.for %i = 0 to 9 {
+    %k = affine.load %A[%i] : memref<9xindex>
+    memref.store %x, %B[%k] : memref<9xf32>
+  }
+  return
+}
+// -----
+// not lifted: inside a loop is not understood
+func.func @call(%A: memref<9xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 9 {
+    func.call @other(%A) : (memref<9xf32>) -> ()
+  }
+  return
+}
+func.func private @other(memref<9xf32>)
+// -----
+// not lifted: a memref made inside the loop
+func.func @allocation(%x: f32) {
+  affine.for %i = 0 to 9 {
+    %A = memref.alloc() : memref<9xf32>
+    affine.store %x, %A[0] : memref<9xf32>
+    memref.dealloc %A : memref<9xf32>
+  }
+  return
+}
