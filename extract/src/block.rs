@@ -21,6 +21,8 @@ pub struct Block {
 #[derive(Clone, Debug)]
 pub struct Item {
     pub kind: Kind,
+    /// The class of the value; a store has none.
+    pub class: Option<Id>,
     /// Induction variables of the source that the operation depends on.
     pub roots: BTreeSet<Symbol>,
     /// How many different ones there are.
@@ -74,6 +76,7 @@ impl Block {
         let chain = chain.unwrap_or(0.0);
         items.push(Item {
             kind: Kind::Store(target, chain),
+            class: None,
             roots,
             count: 1.0,
             instructions: 1.0,
@@ -83,7 +86,16 @@ impl Block {
 
     /// One block after the other.
     pub fn then(mut self, other: &Block) -> Block {
-        self.items.extend(other.items.iter().cloned());
+        let before = self.items.len();
+        for item in &other.items {
+            let known = |mine: &Item| {
+                mine.class == item.class && mine.count == item.count && mine.instructions == item.instructions
+            };
+            // A value that the first block computes for the same iterations is there already.
+            if item.class.is_none() || !self.items[..before].iter().any(known) {
+                self.items.push(item.clone());
+            }
+        }
         self
     }
 
@@ -240,6 +252,7 @@ impl Walk<'_, '_, '_> {
                 let chain = is_same_cell(&access, self.target).then_some(0.0);
                 self.items.push(Item {
                     kind: Kind::Load(access),
+                    class: Some(class),
                     roots: roots.clone(),
                     count: 1.0,
                     instructions: 1.0,
@@ -257,6 +270,7 @@ impl Walk<'_, '_, '_> {
                 }
                 self.items.push(Item {
                     kind: Kind::Op(unit, latency),
+                    class: Some(class),
                     roots: roots.clone(),
                     count: 1.0,
                     instructions: 1.0,

@@ -57,6 +57,9 @@ const FORESEEN: f64 = 12.0;
 /// streams through.
 const USABLE: f64 = 0.85;
 
+/// Vectors that LLVM's vectoriser works on at once.
+const INTERLEAVED: f64 = 4.0;
+
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
 
@@ -146,6 +149,11 @@ impl<'x, 'a> Model<'x, 'a> {
             }
         }
         model
+    }
+
+    /// How many classes each prediction goes through.
+    pub fn classes(&self) -> usize {
+        self.order.len()
     }
 
     fn root(&self) -> usize {
@@ -352,7 +360,7 @@ impl<'x, 'a> Model<'x, 'a> {
                     LoopKind::Sequential | LoopKind::Promoted => {
                         let promoted = head.kind == LoopKind::Promoted;
                         for (which, (block, _)) in inner.blocks.iter().enumerate() {
-                            let core = block.loop_cycles(self.machine, root, trip, promoted);
+                            let core = self.innermost(block, *body, root, trip, promoted);
                             let lines = vec![inner.lines.clone(); self.machine.caches.len()];
                             let scatter = self.scatter(*body, &inner.extents, root);
                             let nest = self.around(trip, self.nest(core, lines, scatter), inner, here);
@@ -373,6 +381,30 @@ impl<'x, 'a> Model<'x, 'a> {
             }
             _ => {}
         }
+    }
+
+    /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
+    /// itself costs what vectors cost: as many at once as LLVM interleaves, and the rest one by one.
+    fn innermost(&self, block: &Block, body: Id, root: Symbol, trip: f64, promoted: bool) -> f64 {
+        let body = self.egraph.find(body);
+        let scalar = |trip| block.loop_cycles(self.machine, root, trip, promoted);
+        if promoted || !self.egraph.analysis.vectorizable.contains(&(body, root)) {
+            return scalar(trip);
+        }
+        let bytes = self.element_bytes[self.place[&body]];
+        let lanes = self.machine.vector_bytes as f64 / bytes;
+        let vectors = block
+            .clone()
+            .vectorized(root, lanes, self.machine, bytes)
+            .unrolled(root, INTERLEAVED);
+        let whole = (trip / (lanes * INTERLEAVED)).floor();
+        let rest = trip - whole * lanes * INTERLEAVED;
+        let vector_cycles = if whole > 0.0 {
+            vectors.loop_cycles(self.machine, root, whole, false)
+        } else {
+            0.0
+        };
+        vector_cycles + if rest > 0.0 { scalar(rest) } else { 0.0 }
     }
 
     fn sequence(&self, statements: &[Id], n: usize, done: &[Evaluated], here: &mut Evaluated) {

@@ -35,6 +35,9 @@ const REGISTER_VECTORS: &[i64] = &[1, 2, 3, 4, 6];
 const REGISTER_ITERATIONS: &[i64] = &[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16];
 const CACHE: &[i64] = &[16, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
 
+/// Costs of classes that are predicted before the search settles for what it has.
+const BUDGET: usize = 1_500_000;
+
 /// Rounds of descent; it nearly always stops earlier, where no single change helps.
 const MOST_ROUNDS: usize = 5;
 
@@ -107,6 +110,9 @@ fn descend(
     for _ in 0..MOST_ROUNDS {
         let before = best_cost;
         for root in best.keys().copied().collect::<Vec<_>>() {
+            if costs.len() * model.classes() > BUDGET {
+                return;
+            }
             for coordinate in [Coordinate::Register, Coordinate::Cache, Coordinate::Vector] {
                 let options = options(model, machine, &best, root, coordinate);
                 let totals = evaluate_all(model, egraph, options.clone(), costs);

@@ -44,6 +44,9 @@ pub struct NestAnalysis<'a> {
     pub loops: IndexMap<Symbol, LoopVariable>,
     /// The classes of the bounds at which a loop was split; what follows one is a tail.
     pub split_points: BTreeSet<Id>,
+    /// Bodies that an optimising compiler turns into vector code by itself when the innermost loop around
+    /// them is one over the variable; see [`crate::loops::mark_vectorizable`].
+    pub vectorizable: BTreeSet<(Id, Symbol)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -215,6 +218,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
         environment,
         loops,
         split_points: BTreeSet::new(),
+        vectorizable: BTreeSet::new(),
     };
     let mut egraph = EGraph::new(analysis);
     let root = egraph.add_expr(&nest.term);

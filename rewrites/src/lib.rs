@@ -1,7 +1,45 @@
 //! The rule language and rule files, the e-graph, facts, dependence, lifting a function to a term and
 //! back.
 //!
-//! **Invariant:** nothing here mentions z3 or LLVM.
+//! A loop nest is lifted to a [`lift::Nest`], whose term is made of [`term::Node`]s. It goes into an
+//! e-graph ([`egraph::of_nest`]) that algebra rules ([`saturate`]) and loop rules ([`loops`]) grow. What is
+//! extracted from it, a [`materialize::Choice`], becomes IR again ([`materialize`]).
+//!
+//! **Invariant:** nothing here mentions z3 or LLVM. Questions about integer sets go through
+//! [`dependence::Emptiness`]; an answer that is not known means that accesses may depend on each other.
+//!
+//! ```
+//! use ovolo_lang::{affine::IntegerSet, fp::FpModel, parse::parse_module};
+//! use ovolo_rewrites::answer::Answer;
+//! use ovolo_rewrites::dependence::Emptiness;
+//! use ovolo_rewrites::{egraph::of_nest, lift::lift_function, loops::saturate_loops};
+//!
+//! struct NeverKnows;
+//! impl Emptiness for NeverKnows {
+//!     fn is_empty(&self, _: &IntegerSet) -> Answer {
+//!         Answer::Unknown
+//!     }
+//! }
+//!
+//! let module = parse_module(
+//!     "func.func @double(%A: memref<64xf32>) {
+//!        affine.for %i = 0 to 64 {
+//!          %a = affine.load %A[%i] : memref<64xf32>
+//!          %b = arith.addf %a, %a : f32
+//!          affine.store %b, %A[%i] : memref<64xf32>
+//!        }
+//!        return
+//!      }",
+//! )
+//! .unwrap();
+//! let function = module.functions().next().unwrap();
+//! let (_, nest) = lift_function(&module, function, FpModel::STRICT).remove(0);
+//! let (mut egraph, _root) = of_nest(&nest.unwrap(), &NeverKnows);
+//! let report = saturate_loops(&mut egraph, &Default::default());
+//! // Each iteration has a cell of its own: that is seen without a solver, and the loop becomes vectors.
+//! assert!(report.saturated);
+//! assert!(report.unions.iter().any(|(rule, unions)| *rule == "vectorize" && *unions > 0));
+//! ```
 
 pub mod answer;
 pub mod compile;

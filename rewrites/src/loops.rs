@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use egg::{Id, Symbol};
 
 use crate::answer::Answer;
-use crate::dependence::{AccessId, Direction, Relation};
+use crate::dependence::{Access, AccessId, Direction, Relation};
 use crate::egraph::{EGraph, Level, LoopVariable};
+use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 
 /// A rule of loop nests, for listings.
@@ -139,6 +140,28 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
         }
     }
     report
+}
+
+/// Notes the loops that an optimising compiler turns into vector code by itself: their iterations are
+/// independent, and what moves with them moves by one element.
+pub fn mark_vectorizable(egraph: &mut EGraph<'_>) {
+    let mut found = std::collections::BTreeSet::new();
+    for (_, node) in for_nodes(egraph) {
+        let root = egraph.analysis.root(node.head.iv);
+        let body = &egraph[node.body].data;
+        let dependences = &egraph.analysis.dependences;
+        let candidate = body.flat
+            && !body.data_variables.contains(&node.head.iv)
+            && stores_contiguously(egraph, &node)
+            && body
+                .accesses
+                .iter()
+                .all(|&a| moves_by_at_most_one(dependences.access(a), root));
+        if candidate && !found.contains(&(node.body, root)) && is_parallel(egraph, &node) {
+            found.insert((node.body, root));
+        }
+    }
+    egraph.analysis.vectorizable = found;
 }
 
 /// A `For` node taken apart, its children canonical.
@@ -379,7 +402,7 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol) -> Vec<Acces
     let mut cells = Vec::new();
     for &write in accesses.iter() {
         let cell = dependences.access(write).clone();
-        let moves = |i: &Option<crate::linear::Linear>| i.as_ref().is_none_or(|i| i.uses(x));
+        let moves = |i: &Option<Linear>| i.as_ref().is_none_or(|i| i.uses(x));
         if !cell.is_write || cell.indices.iter().any(moves) {
             continue;
         }
@@ -456,7 +479,7 @@ fn is_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 /// Whether the loop is a tail whose trip count is a constant once the tile sizes are.
 fn is_fixed_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let root = egraph.analysis.root(node.head.iv);
-    let constant = |bounds: &[crate::linear::Linear]| bounds.iter().all(|b| b.as_constant().is_some());
+    let constant = |bounds: &[Linear]| bounds.iter().all(|b| b.as_constant().is_some());
     let domain = egraph.analysis.dependences.domains.get(&root);
     is_tail(egraph, node) && domain.is_some_and(|d| constant(&d.lower) && constant(&d.upper))
 }
@@ -466,23 +489,32 @@ fn is_fixed_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 fn stores_contiguously(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let x = egraph.analysis.root(node.head.iv);
     let dependences = &egraph.analysis.dependences;
-    let mut writes = egraph[node.body]
+    let accesses = egraph[node.body]
         .data
         .accesses
         .iter()
-        .map(|&a| dependences.access(a))
-        .filter(|a| a.is_write);
-    let contiguous = |access: &crate::dependence::Access| {
-        access.indices.split_last().is_some_and(|(last, rest)| {
-            let plain = last.as_ref().is_some_and(|l| {
-                l.coefficient(x) == 1
-                    && l.subtract(&crate::linear::Linear::var(x))
-                        .is_some_and(|r| !r.uses(x))
-            });
-            plain && rest.iter().all(|i| i.as_ref().is_some_and(|i| !i.uses(x)))
+        .map(|&a| dependences.access(a));
+    let mut writes = accesses.filter(|a| a.is_write);
+    let moves = |access: &Access| access.indices.iter().flatten().any(|i| i.uses(x));
+    let contiguous = |access: &Access| moves(access) && moves_by_at_most_one(access, x);
+    writes.next().is_some_and(contiguous) && writes.all(contiguous)
+}
+
+/// Whether consecutive values of a variable touch one element, or consecutive ones of the last dimension.
+fn moves_by_at_most_one(access: &Access, x: Symbol) -> bool {
+    let moves_by = |index: &Option<Linear>, most: i64| {
+        index.as_ref().is_some_and(|index| {
+            let distance = index.coefficient(x);
+            let rest = Linear::var(x)
+                .scale(distance)
+                .and_then(|moving| index.subtract(&moving));
+            (0..=most).contains(&distance) && rest.is_some_and(|rest| !rest.uses(x))
         })
     };
-    writes.next().is_some_and(contiguous) && writes.all(contiguous)
+    match access.indices.split_last() {
+        None => true,
+        Some((last, outer)) => moves_by(last, 1) && outer.iter().all(|i| moves_by(i, 0)),
+    }
 }
 
 /// `for i in tile..tile + size { body }`, keeping the step of `head`.
