@@ -31,7 +31,11 @@ fn nests_come_back() {
             failures.push(format!("{}:\n{found}", file.display()));
         }
     }
-    assert!(failures.is_empty(), "with OVOLO_BLESS=1 these become\n{}", failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "with OVOLO_BLESS=1 these become\n{}",
+        failures.join("\n")
+    );
 }
 
 /// The case with what comes of it.
@@ -50,7 +54,10 @@ fn with_outcome(case: &str) -> String {
     }
     let choices: Vec<Choice> = nests
         .iter()
-        .map(|nest| Choice { term: nest.term.clone(), tiles: BTreeMap::new() })
+        .map(|nest| Choice {
+            term: nest.term.clone(),
+            tiles: BTreeMap::new(),
+        })
         .collect();
     let pairs: Vec<_> = nests.iter().zip(&choices).collect();
     match materialize(&module, &pairs) {
