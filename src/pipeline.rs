@@ -64,6 +64,14 @@ pub struct Choice {
     pub validation: Validation,
 }
 
+impl Choice {
+    fn reject(&mut self, reason: String) {
+        if !self.rejected.contains(&reason) {
+            self.rejected.push(reason);
+        }
+    }
+}
+
 /// What is known of the chosen function beside the rules it was made with.
 #[derive(Clone, Debug, Default)]
 pub enum Validation {
@@ -218,7 +226,7 @@ fn attempt<'s>(
     let chosen = match materialize(request.module, &pairs) {
         Ok(chosen) => chosen,
         Err(reason) => {
-            choice.rejected.push(reason.to_string());
+            choice.reject(reason.to_string());
             return None;
         }
     };
@@ -227,7 +235,7 @@ fn attempt<'s>(
         let chosen = materialize(module, &pairs).ok()?;
         return Some((chosen, validation, picks.to_vec()));
     }
-    choice.rejected.push(validation.to_string());
+    choice.reject(validation.to_string());
     None
 }
 

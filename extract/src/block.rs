@@ -344,9 +344,19 @@ fn is_contiguous(access: &Access, root: Symbol) -> bool {
         .is_some_and(|(l, outer)| plain(l, 1) && outer.iter().all(|i| plain(i, 0)))
 }
 
-/// The nodes of an expression's cheapest term, children first.
-pub fn copy_expression(expressions: &Expressions<'_, '_>, class: Id, add: &mut impl FnMut(Node) -> Id) -> Id {
+/// The nodes of an expression's cheapest term, children first. `known` holds what was copied before.
+pub fn copy_expression(
+    expressions: &Expressions<'_, '_>,
+    class: Id,
+    known: &mut HashMap<Id, Id>,
+    add: &mut impl FnMut(Node) -> Id,
+) -> Id {
+    if let Some(id) = known.get(&class) {
+        return *id;
+    }
     let node = expressions.best(class).clone();
-    let node = node.map_children(|child| copy_expression(expressions, child, add));
-    add(node)
+    let node = node.map_children(|child| copy_expression(expressions, child, known, add));
+    let id = add(node);
+    known.insert(class, id);
+    id
 }

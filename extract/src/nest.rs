@@ -564,9 +564,13 @@ impl<'x, 'a> Model<'x, 'a> {
         let mut term = RecExpr::default();
         let mut known = HashMap::new();
         let root = self.root();
-        self.build(evaluated, root, Alternative::Nest(which), &mut |node| {
-            *known.entry(node.clone()).or_insert_with(|| term.add(node))
-        });
+        self.build(
+            evaluated,
+            root,
+            Alternative::Nest(which),
+            &mut HashMap::new(),
+            &mut |node| *known.entry(node.clone()).or_insert_with(|| term.add(node)),
+        );
         term
     }
 
@@ -575,6 +579,7 @@ impl<'x, 'a> Model<'x, 'a> {
         evaluated: &[Evaluated],
         place: usize,
         which: Alternative,
+        copied: &mut HashMap<Id, Id>,
         add: &mut impl FnMut(Node) -> Id,
     ) -> Id {
         let pick = match which {
@@ -586,14 +591,14 @@ impl<'x, 'a> Model<'x, 'a> {
         let mut built: Vec<Id> = Vec::new();
         for (child, &which) in statements.iter().zip(&pick.children) {
             let child = self.place[&self.egraph.find(*child)];
-            built.push(self.build(evaluated, child, which, add));
+            built.push(self.build(evaluated, child, which, copied, add));
         }
         let mut next = built.into_iter();
         let is_statement: Vec<bool> = node.children().iter().map(|c| self.is_statement(*c)).collect();
         for (child, is_statement) in node.children_mut().iter_mut().zip(is_statement) {
             *child = match (is_statement, next.len()) {
                 (true, 1..) => next.next().expect("a child is left"),
-                _ => copy_expression(&self.expressions, *child, add),
+                _ => copy_expression(&self.expressions, *child, copied, add),
             };
         }
         add(node)

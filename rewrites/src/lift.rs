@@ -64,6 +64,12 @@ pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId,
         .collect()
 }
 
+/// A nest with more operations stays as it is: its search would take too long.
+const MOST_OPERATIONS: usize = 1_000;
+
+/// An index expression with more nodes, as a tree, is not understood.
+const MOST_INDEX_NODES: usize = 500;
+
 /// What lifting needs to know of the whole function.
 struct Surroundings {
     /// The place of each operation in the order of the text.
@@ -137,6 +143,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<N
         module,
         surroundings,
         nodes: Vec::new(),
+        sizes: Vec::new(),
         ids: HashMap::new(),
         values: HashMap::new(),
         live: Vec::new(),
@@ -150,6 +157,12 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<N
     module.walk(op, &mut |inner| {
         lifter.inside.insert(inner);
     });
+    if lifter.inside.len() > MOST_OPERATIONS {
+        return lifter.refuse(
+            op,
+            format!("a nest of more than {MOST_OPERATIONS} operations is not searched"),
+        );
+    }
     let mut statements = Vec::new();
     let results = lifter.affine_for(op, &mut statements)?;
     let root = lifter.sequence(statements);
@@ -168,6 +181,8 @@ struct Lifter<'a> {
     module: &'a Module,
     surroundings: &'a Surroundings,
     nodes: Vec<Node>,
+    /// The nodes of each node as a tree.
+    sizes: Vec<usize>,
     ids: HashMap<Node, Id>,
     /// The expression of each value met so far.
     values: HashMap<ValueId, Id>,
@@ -188,6 +203,10 @@ impl Lifter<'_> {
             return *id;
         }
         let id = Id::from(self.nodes.len());
+        let sizes = egg::Language::children(&node)
+            .iter()
+            .map(|c| self.sizes[usize::from(*c)]);
+        self.sizes.push(sizes.fold(1, usize::saturating_add));
         self.nodes.push(node.clone());
         self.ids.insert(node, id);
         id
@@ -490,13 +509,14 @@ impl Lifter<'_> {
     /// The buffers an expression reads.
     fn reads(&self, expression: Id) -> BTreeSet<Symbol> {
         let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::from([expression]);
         let mut pending = vec![expression];
         while let Some(id) = pending.pop() {
             let node = &self.nodes[usize::from(id)];
             if let Node::Load(buffer, ..) = node {
                 found.insert(*buffer);
             }
-            pending.extend(egg::Language::children(node));
+            pending.extend(egg::Language::children(node).iter().filter(|c| seen.insert(**c)));
         }
         found
     }
@@ -631,7 +651,14 @@ impl Lifter<'_> {
         rest.iter().fold(first, |a, &b| self.add(Node::Index(op, [a, b])))
     }
 
+    /// `None` also for an expression that is too long to be worked on as a tree.
     fn linears(&self, ids: &[Id]) -> Option<Vec<Linear>> {
+        if ids
+            .iter()
+            .any(|id| self.sizes[usize::from(*id)] > MOST_INDEX_NODES)
+        {
+            return None;
+        }
         ids.iter().map(|&id| self.linear(id)).collect()
     }
 
@@ -711,6 +738,12 @@ impl Lifter<'_> {
             operands[0]
         };
         let ty = self.scalar(typed, op)?;
+        if args
+            .iter()
+            .any(|a| scalar == Scalar::Index && self.sizes[usize::from(*a)] > MOST_INDEX_NODES)
+        {
+            return self.refuse(op, "an index expression is too long");
+        }
         if let (Scalar::Index, Some(node)) = (ty, index_node(code, &args)) {
             return Ok(Some(match node {
                 IndexNode::Plain(node) => self.add(node),

@@ -38,6 +38,8 @@ pub struct Emitter<'a> {
     /// What a variable of the term stands for: the offset within an unrolled loop, or itself.
     bindings: BTreeMap<Symbol, Linear>,
     temporaries: IndexMap<Symbol, ValueId>,
+    /// The values of expressions in the statement at hand.
+    values: FxHashMap<Id, Operand>,
 }
 
 struct Frame {
@@ -85,6 +87,7 @@ impl<'a> Emitter<'a> {
             index_values,
             bindings: BTreeMap::new(),
             temporaries: IndexMap::new(),
+            values: FxHashMap::default(),
         }
     }
 

@@ -117,6 +117,7 @@ impl Emitter<'_> {
 
     pub(super) fn store(&mut self, buffer: Symbol, children: &[Id], lanes: Option<Lanes>) -> Result<()> {
         let (&value, indices) = children.split_last().expect("a store has a value");
+        self.values.clear();
         let value = self.value(value, lanes)?;
         let (cell, scattered) = self.cell(buffer, indices, lanes)?;
         if scattered || (lanes.is_some() && cell.lanes.is_none()) {

@@ -3,7 +3,17 @@
 use super::*;
 
 impl Emitter<'_> {
+    /// The value of an expression in the statement at hand.
     pub(super) fn value(&mut self, id: Id, lanes: Option<Lanes>) -> Result<Operand> {
+        if let Some(value) = self.values.get(&id) {
+            return Ok(*value);
+        }
+        let value = self.computed(id, lanes)?;
+        self.values.insert(id, value);
+        Ok(value)
+    }
+
+    fn computed(&mut self, id: Id, lanes: Option<Lanes>) -> Result<Operand> {
         let scalar = |value| Operand { value, lanes: None };
         match self.node(id).clone() {
             Node::Const(ty, bits) => Ok(scalar(self.constant(ty, bits))),
