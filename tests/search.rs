@@ -117,3 +117,25 @@ func.func @sweep(%A: memref<64x64xf64> {llvm.noalias}) {
         assert_eq!(unions, Some(0), "{rule}");
     }
 }
+
+/// A value that is used twice at every step is one node a step, however many terms that stands for.
+#[test]
+fn shared_subexpressions_are_searched_once() {
+    let mut body = String::new();
+    for n in 0..200 {
+        body += &format!("%x{} = arith.mulf %x{n}, %x{n} : f32\n", n + 1);
+    }
+    let text = format!(
+        "func.func @powers(%A: memref<64xf32> {{llvm.noalias}}) {{
+           affine.for %i = 0 to 64 {{
+             %x0 = affine.load %A[%i] : memref<64xf32>
+             {body}
+             affine.store %x200, %A[%i] : memref<64xf32>
+           }}
+           return
+         }}"
+    );
+    let oracle = Z3Emptiness::new();
+    let found = search(nest_of(&text, FpModel::STRICT), &Machine::generic(), &oracle);
+    assert!(found.nodes < 1000, "{} nodes", found.nodes);
+}
