@@ -5,6 +5,8 @@
 //! - `reassoc`: sums and products of floats are multisets.
 //! - In every model `minimumf` and `maximumf` are sets of candidates: they pick by a total order.
 
+use std::cell::Cell;
+
 use ovolo_lang::algebra::{FloatOp, IntOp};
 use ovolo_lang::fp::FpModel;
 
@@ -15,11 +17,16 @@ use super::polynomial::Polynomial;
 /// Trees of more terms are not flattened further: shared subtrees could make them exponentially large.
 const MAX_TERMS: usize = 1 << 17;
 
+/// Terms of all trees together, after which none is flattened.
+const MAX_WORK: usize = 1 << 25;
+
 /// Canonical forms in one model, remembered.
 pub struct Canonical {
     model: FpModel,
     /// By number of the expression.
     known: Vec<Option<Expr>>,
+    /// Terms that may yet be flattened.
+    work: Cell<usize>,
 }
 
 /// How an expression is taken apart before its parts are made canonical.
@@ -41,6 +48,7 @@ impl Canonical {
         Canonical {
             model,
             known: Vec::new(),
+            work: Cell::new(MAX_WORK),
         }
     }
 
@@ -77,6 +85,11 @@ impl Canonical {
         self.known[slot] = Some(form);
     }
 
+    /// Terms that one tree may have.
+    fn most_terms(&self) -> usize {
+        MAX_TERMS.min(self.work.get())
+    }
+
     fn parts(&self, exprs: &mut Exprs, e: Expr) -> Parts {
         let node = exprs.node(e);
         let [a, b, c] = node.operands.map(Expr);
@@ -92,33 +105,36 @@ impl Canonical {
             }
             Op::Fma if self.model.contract => Parts::Contracted(exprs.float(FloatOp::Mul, a, b), c),
             Op::Float(op @ (FloatOp::Minimum | FloatOp::Maximum)) => {
-                Parts::Unordered(Op::Extremum(op), flattened(exprs, e))
+                Parts::Unordered(Op::Extremum(op), flattened(exprs, e, self.most_terms()))
             }
             Op::Float(op @ (FloatOp::MinNum | FloatOp::MaxNum)) if self.model.reassoc => {
-                Parts::Unordered(Op::Extremum(op), flattened(exprs, e))
+                Parts::Unordered(Op::Extremum(op), flattened(exprs, e, self.most_terms()))
             }
             Op::Float(FloatOp::Mul) if self.model.reassoc => {
-                Parts::Unordered(Op::Product, flattened(exprs, e))
+                Parts::Unordered(Op::Product, flattened(exprs, e, self.most_terms()))
             }
             Op::Int(IntOp::Mul) => match scale(exprs, e) {
-                Some(_) => Parts::Linear(linear_terms(exprs, e)),
+                Some(_) => Parts::Linear(linear_terms(exprs, e, self.most_terms())),
                 None => Parts::IntProduct(a, b),
             },
-            Op::Int(IntOp::Add | IntOp::Sub) => Parts::Linear(linear_terms(exprs, e)),
-            Op::Int(IntOp::Shl) if scale(exprs, e).is_some() => Parts::Linear(linear_terms(exprs, e)),
+            Op::Int(IntOp::Add | IntOp::Sub) => Parts::Linear(linear_terms(exprs, e, self.most_terms())),
+            Op::Int(IntOp::Shl) if scale(exprs, e).is_some() => {
+                Parts::Linear(linear_terms(exprs, e, self.most_terms()))
+            }
             _ => Parts::Operands(exprs.operands(e).collect()),
         }
     }
 
     /// What a float sum adds up, products of fused multiply-adds included.
     fn summands(&self, exprs: &mut Exprs, root: Expr) -> Vec<Expr> {
+        let most = self.most_terms();
         let mut terms = Vec::new();
         let mut pending = vec![root];
         while let Some(e) = pending.pop() {
             let node = exprs.node(e);
             let [a, b, c] = node.operands.map(Expr);
             match node.op {
-                _ if terms.len() + pending.len() > MAX_TERMS => terms.push(e),
+                _ if e != root && terms.len() + pending.len() > most => terms.push(e),
                 Op::Float(FloatOp::Add) => pending.extend([a, b]),
                 Op::Fma if self.model.contract => {
                     terms.push(exprs.float(FloatOp::Mul, a, b));
@@ -141,7 +157,10 @@ impl Canonical {
             }
             Parts::Unordered(op, terms) => {
                 let forms = terms.iter().map(known).collect();
-                unordered(exprs, op, node.kind, forms)
+                let most = self.most_terms();
+                let (form, terms) = unordered(exprs, op, node.kind, forms, most);
+                self.work.set(self.work.get().saturating_sub(terms));
+                form
             }
             Parts::Contracted(product, c) => exprs.float(FloatOp::Add, known(&product), known(&c)),
             Parts::Linear(terms) => {
@@ -174,13 +193,13 @@ impl Parts {
 }
 
 /// The operands of a tree of the operation of `root`.
-fn flattened(exprs: &Exprs, root: Expr) -> Vec<Expr> {
+fn flattened(exprs: &Exprs, root: Expr, most: usize) -> Vec<Expr> {
     let op = exprs.node(root).op;
     let mut terms = Vec::new();
     let mut pending = vec![root];
     while let Some(e) = pending.pop() {
         let node = exprs.node(e);
-        if node.op == op && terms.len() + pending.len() <= MAX_TERMS {
+        if node.op == op && (e == root || terms.len() + pending.len() <= most) {
             pending.extend(node.operands[..2].iter().map(|&o| Expr(o)));
         } else {
             terms.push(e);
@@ -189,16 +208,17 @@ fn flattened(exprs: &Exprs, root: Expr) -> Vec<Expr> {
     terms
 }
 
-/// The node of an operation without order over canonical terms.
-fn unordered(exprs: &mut Exprs, op: Op, kind: Kind, forms: Vec<Expr>) -> Expr {
+/// The node of an operation without order over canonical terms, and how many terms were looked at.
+fn unordered(exprs: &mut Exprs, op: Op, kind: Kind, forms: Vec<Expr>, most: usize) -> (Expr, usize) {
     let mut list = Vec::new();
     for form in forms {
         let node = exprs.node(form);
-        match node.op == op {
+        match node.op == op && list.len() + exprs.list(node).len() <= most {
             true => list.extend_from_slice(exprs.list(node)),
             false => list.push(form.0),
         }
     }
+    let terms = list.len();
     list.sort_unstable();
     match op {
         Op::Sum => {
@@ -213,7 +233,7 @@ fn unordered(exprs: &mut Exprs, op: Op, kind: Kind, forms: Vec<Expr>) -> Expr {
         Op::Product => list.retain(|&e| !exprs.is_float(Expr(e), 1.0)),
         _ => list.dedup(),
     }
-    match (list.as_slice(), op) {
+    let form = match (list.as_slice(), op) {
         ([single], _) => Expr(*single),
         ([], _) => {
             let neutral = if op == Op::Sum { -0.0 } else { 1.0 };
@@ -223,7 +243,8 @@ fn unordered(exprs: &mut Exprs, op: Op, kind: Kind, forms: Vec<Expr>) -> Expr {
             exprs.constant(kind, bits.unwrap_or(0))
         }
         _ => exprs.listed(op, kind, list),
-    }
+    };
+    (form, terms)
 }
 
 /// Of `x * c` and `x << c` with a constant: x and the factor.
@@ -242,14 +263,14 @@ fn scale(exprs: &Exprs, e: Expr) -> Option<(Expr, u128)> {
 }
 
 /// The terms of a tree of sums, differences and multiples.
-fn linear_terms(exprs: &Exprs, root: Expr) -> Vec<(u128, Expr)> {
+fn linear_terms(exprs: &Exprs, root: Expr, most: usize) -> Vec<(u128, Expr)> {
     let mut terms = Vec::new();
     let mut pending = vec![(1u128, root)];
     while let Some((factor, e)) = pending.pop() {
         let node = exprs.node(e);
         let [a, b, _] = node.operands.map(Expr);
         match node.op {
-            _ if terms.len() + pending.len() > MAX_TERMS => terms.push((factor, e)),
+            _ if e != root && terms.len() + pending.len() > most => terms.push((factor, e)),
             Op::Int(IntOp::Add) => pending.extend([(factor, a), (factor, b)]),
             Op::Int(IntOp::Sub) => pending.extend([(factor, a), (factor.wrapping_neg(), b)]),
             _ => match scale(exprs, e) {
