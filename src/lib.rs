@@ -1,5 +1,6 @@
 //! The command line, and the whole pipeline in one readable function, [`pipeline::optimize`].
 
+pub mod choose;
 pub mod cli;
 pub mod pipeline;
 pub mod search;

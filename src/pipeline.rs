@@ -4,19 +4,15 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use ovolo_extract::machine::Machine;
-use ovolo_extract::nest::Candidate;
-use ovolo_extract::outline::outline;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
-use ovolo_rewrites::lift::{Nest, NotLifted, lift_function};
-use ovolo_rewrites::materialize::materialize;
-use ovolo_verify::emptiness::Z3Emptiness;
+use ovolo_rewrites::lift::{NotLifted, lift_function};
 use ovolo_verify::program::Verdict;
 
-use crate::search::{Searched, search};
-use crate::validate::validate;
+use crate::choose::choose;
+use crate::search::search_all;
 
 /// What is asked.
 pub struct Request<'a> {
@@ -65,7 +61,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn reject(&mut self, reason: String) {
+    /// Notes why a candidate was turned down, once.
+    pub fn reject(&mut self, reason: String) {
         if !self.rejected.contains(&reason) {
             self.rejected.push(reason);
         }
@@ -103,140 +100,6 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         functions.push(choice);
     }
     Outcome { module, functions }
-}
-
-/// The nests of a function, searched, and why the others were not.
-struct Nests {
-    searched: Vec<Searched>,
-    kept: Vec<NotLifted>,
-}
-
-fn search_all(lifted: Vec<(OpId, Result<Nest, NotLifted>)>, machine: &Machine) -> Nests {
-    let oracle = Z3Emptiness::new();
-    let mut nests = Nests {
-        searched: Vec::new(),
-        kept: Vec::new(),
-    };
-    for (_, nest) in lifted {
-        match nest {
-            Ok(nest) => nests.searched.push(search(nest, machine, &oracle)),
-            Err(reason) => nests.kept.push(reason),
-        }
-    }
-    nests
-}
-
-/// The best candidates of all nests together if they are proved; else those of single nests that are.
-fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module, Choice) {
-    let all: Vec<(&Searched, &Candidate)> = nests
-        .searched
-        .iter()
-        .filter_map(|s| Some((s, s.candidates.first()?)))
-        .collect();
-    let mut choice = Choice {
-        kept: nests.kept.clone(),
-        ..Choice::default()
-    };
-    for nest in &nests.searched {
-        choice.classes += nest.classes;
-        choice.nodes += nest.nodes;
-        choice.queries += nest.queries;
-        choice.assignments += nest.assignments;
-        choice.also.extend(alternatives(nest));
-        for name in overlapping(&nest.nest) {
-            if !choice.may_overlap.contains(&name) {
-                choice.may_overlap.push(name);
-            }
-        }
-        for (name, unions) in &nest.unions {
-            *choice.unions.entry(name.clone()).or_insert(0) += unions;
-        }
-    }
-    let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
-    choice.cost_before = (!nests.searched.is_empty()).then_some(before);
-    choice.cost_after = choice.cost_before;
-    if all.is_empty() {
-        return (module.clone(), choice);
-    }
-    let mut proved = attempt(request, module, &all, &mut choice);
-    if proved.is_none() {
-        let singly = all.iter().filter_map(|(searched, _)| {
-            let mut candidates = searched.candidates.iter();
-            let works = |c: &&Candidate| attempt(request, module, &[(*searched, *c)], &mut choice).is_some();
-            Some((*searched, candidates.find(works)?))
-        });
-        let singly: Vec<(&Searched, &Candidate)> = singly.collect();
-        if !singly.is_empty() {
-            proved = attempt(request, module, &singly, &mut choice);
-        }
-    }
-    match proved {
-        Some((chosen, validation, picks)) => {
-            choice.validation = validation;
-            choice.schedule = picks.iter().flat_map(|(_, c)| outline(&c.choice)).collect();
-            let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
-            choice.cost_after = Some(before - gained);
-            (chosen, choice)
-        }
-        None => (module.clone(), choice),
-    }
-}
-
-/// The candidates of a nest after the best, by their predicted cost and outermost loop.
-fn alternatives(searched: &Searched) -> Vec<String> {
-    let next = searched.candidates.iter().enumerate().skip(1);
-    next.map(|(n, candidate)| {
-        let sizes = candidate
-            .choice
-            .tiles
-            .iter()
-            .map(|(name, size)| format!("{name} = {size}"));
-        let sizes: Vec<String> = sizes.collect();
-        let cycles = candidate.cost.total();
-        format!(
-            "candidate {}: {cycles:.4e} predicted cycles with {}",
-            n + 1,
-            sizes.join(", ")
-        )
-    })
-    .collect()
-}
-
-/// The memrefs of a nest that may overlap another of them.
-fn overlapping(nest: &Nest) -> Vec<String> {
-    let buffers = nest.buffers.iter();
-    let names: Vec<String> = buffers
-        .filter(|(_, (buffer, _))| buffer.overlap_group.is_some())
-        .map(|(name, _)| name.to_string())
-        .collect();
-    if names.len() > 1 { names } else { Vec::new() }
-}
-
-type Picks<'s> = Vec<(&'s Searched, &'s Candidate)>;
-
-/// The module with these candidates, if they are proved equal to what they replace; else the reason goes
-/// into the choice.
-fn attempt<'s>(
-    request: &Request<'_>,
-    module: &Module,
-    picks: &[(&'s Searched, &'s Candidate)],
-    choice: &mut Choice,
-) -> Option<(Module, Validation, Picks<'s>)> {
-    let pairs: Vec<_> = picks.iter().map(|(s, c)| (&s.nest, &c.choice)).collect();
-    let chosen = match materialize(request.module, &pairs) {
-        Ok(chosen) => chosen,
-        Err(reason) => {
-            choice.reject(reason.to_string());
-            return None;
-        }
-    };
-    let validation = validate(request.module, &chosen, &pairs, request.model);
-    if validation.is_proved() {
-        let chosen = materialize(module, &pairs).ok()?;
-        return Some((chosen, validation, picks.to_vec()));
-    }
-    choice.reject(validation.to_string());
-    None
 }
 
 /// Marks every memref argument as one that overlaps no other.

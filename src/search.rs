@@ -3,12 +3,14 @@
 use ovolo_extract::machine::Machine;
 use ovolo_extract::nest::{Candidate, Cost};
 use ovolo_extract::tiles::extract;
+use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::lift::Nest;
+use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, mark_vectorizable, saturate_loops};
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Stop, saturate};
+use ovolo_verify::emptiness::Z3Emptiness;
 
 /// What was found for a nest.
 pub struct Searched {
@@ -25,6 +27,28 @@ pub struct Searched {
     /// Dependence questions that z3 answered.
     pub queries: usize,
     pub assignments: usize,
+}
+
+/// The nests of a function, searched, and why the others were not.
+pub struct Nests {
+    pub searched: Vec<Searched>,
+    pub kept: Vec<NotLifted>,
+}
+
+/// Searches every nest that was lifted.
+pub fn search_all(lifted: Vec<(OpId, Result<Nest, NotLifted>)>, machine: &Machine) -> Nests {
+    let oracle = Z3Emptiness::new();
+    let mut nests = Nests {
+        searched: Vec::new(),
+        kept: Vec::new(),
+    };
+    for (_, nest) in lifted {
+        match nest {
+            Ok(nest) => nests.searched.push(search(nest, machine, &oracle)),
+            Err(reason) => nests.kept.push(reason),
+        }
+    }
+    nests
 }
 
 /// The candidates kept for validation.
