@@ -138,6 +138,15 @@ impl Block {
         self.instructions() > MOST_INSTRUCTIONS
     }
 
+    /// Loads that move to another row with each iteration of a loop over `root`.
+    pub fn far_loads(&self, root: Symbol) -> f64 {
+        let is_far = |item: &&Item| match &item.kind {
+            Kind::Load(access) => uses(access, root) && !is_contiguous(access, root),
+            _ => false,
+        };
+        self.items.iter().filter(is_far).map(|item| item.count).sum()
+    }
+
     /// Cycles of the block once, nothing around it.
     pub fn cycles(&self, machine: &Machine) -> f64 {
         self.throughput(machine, |_| true).max(1.0)

@@ -57,6 +57,10 @@ const FORESEEN: f64 = 12.0;
 /// streams through.
 const USABLE: f64 = 0.85;
 
+/// Cycles that a load from another row at every iteration of a plain loop is late: neither the nearest cache
+/// nor the table of pages has it ready. Typical of a hit in the second cache behind a miss of that table.
+const FAR_LOAD: f64 = 3.0;
+
 /// Vectors that LLVM's vectoriser works on at once.
 const INTERLEAVED: f64 = 4.0;
 
@@ -387,7 +391,13 @@ impl<'x, 'a> Model<'x, 'a> {
     /// itself costs what vectors cost: as many at once as LLVM interleaves, and the rest one by one.
     fn innermost(&self, block: &Block, body: Id, root: Symbol, trip: f64, promoted: bool) -> f64 {
         let body = self.egraph.find(body);
-        let scalar = |trip| block.loop_cycles(self.machine, root, trip, promoted);
+        let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
+        let far = if self.egraph[body].data.flat {
+            block.far_loads(root)
+        } else {
+            0.0
+        };
+        let scalar = |trip| block.loop_cycles(self.machine, root, trip, promoted) + trip * far * FAR_LOAD;
         if promoted || !self.egraph.analysis.vectorizable.contains(&(body, root)) {
             return scalar(trip);
         }

@@ -45,8 +45,10 @@ pub struct NestAnalysis<'a> {
     /// The classes of the bounds at which a loop was split; what follows one is a tail.
     pub split_points: BTreeSet<Id>,
     /// Bodies that an optimising compiler turns into vector code by itself when the innermost loop around
-    /// them is one over the variable; see [`crate::loops::mark_vectorizable`].
+    /// them is one over the variable; see [`crate::loops::mark_compiled`].
     pub vectorizable: BTreeSet<(Id, Symbol)>,
+    /// Bodies whose cells an optimising compiler holds in registers by itself over a loop over the variable.
+    pub promotable: BTreeSet<(Id, Symbol)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,6 +221,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
         loops,
         split_points: BTreeSet::new(),
         vectorizable: BTreeSet::new(),
+        promotable: BTreeSet::new(),
     };
     let mut egraph = EGraph::new(analysis);
     let root = egraph.add_expr(&nest.term);

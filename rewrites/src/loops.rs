@@ -142,12 +142,17 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
     report
 }
 
-/// Notes the loops that an optimising compiler turns into vector code by itself: their iterations are
-/// independent, and what moves with them moves by one element.
-pub fn mark_vectorizable(egraph: &mut EGraph<'_>) {
+/// Notes what an optimising compiler does by itself. It turns a loop into vector code when its iterations are
+/// independent and what moves with them moves by one element; it holds a cell that does not move with a
+/// loop in a register.
+pub fn mark_compiled(egraph: &mut EGraph<'_>) {
     let mut found = std::collections::BTreeSet::new();
+    let mut promotable = std::collections::BTreeSet::new();
     for (_, node) in for_nodes(egraph) {
         let root = egraph.analysis.root(node.head.iv);
+        if egraph[node.body].data.flat && !promoted_cells(egraph, node.body, root).is_empty() {
+            promotable.insert((node.body, root));
+        }
         let body = &egraph[node.body].data;
         let dependences = &egraph.analysis.dependences;
         let candidate = body.flat
@@ -162,6 +167,7 @@ pub fn mark_vectorizable(egraph: &mut EGraph<'_>) {
         }
     }
     egraph.analysis.vectorizable = found;
+    egraph.analysis.promotable = promotable;
 }
 
 /// A `For` node taken apart, its children canonical.
