@@ -66,7 +66,7 @@ fn integer_width(ty: &Type) -> Result<u32, Unprintable> {
     match ty {
         Type::Index => Ok(64),
         Type::Integer(i) if matches!(i.width, 1 | 8 | 16 | 32 | 64) => Ok(i.width),
-        _ => Err(Unprintable(format!("a value of type {ty:?}"))),
+        _ => Err(Unprintable(format!("a value of type {ty}"))),
     }
 }
 

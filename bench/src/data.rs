@@ -56,7 +56,7 @@ pub fn parameters(module: &Module, function: OpId) -> Result<Vec<Parameter>> {
 fn parameter(ty: &Type) -> Result<Parameter> {
     let Some(memref) = ty.as_memref() else {
         if scalar_bytes(ty).is_none() {
-            bail!("cannot make a value of type {ty:?}");
+            bail!("cannot make a value of type {ty}");
         }
         return Ok(Parameter::Scalar(ty.clone()));
     };
@@ -65,7 +65,7 @@ fn parameter(ty: &Type) -> Result<Parameter> {
             element: memref.element.clone(),
             extents: shape.clone(),
         }),
-        _ => bail!("cannot make a buffer of type {ty:?}: only row-major memrefs of scalars are filled"),
+        _ => bail!("cannot make a buffer of type {ty}: only row-major memrefs of scalars are filled"),
     }
 }
 

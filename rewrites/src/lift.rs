@@ -550,7 +550,7 @@ impl Lifter<'_> {
             Some(scalar) => Ok(scalar),
             None => self.refuse(
                 op,
-                format!("a value of type {:?} is no scalar", self.module.ty(value)),
+                format!("a value of type {} is no scalar", self.module.ty(value)),
             ),
         }
     }
