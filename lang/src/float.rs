@@ -44,10 +44,9 @@ impl FloatKind {
             FloatKind::F80 => (15, 64),
             FloatKind::F128 => (15, 112),
             FloatKind::F8E5M2 | FloatKind::F8E5M2FNUZ => (5, 2),
-            FloatKind::F8E4M3
-            | FloatKind::F8E4M3FN
-            | FloatKind::F8E4M3FNUZ
-            | FloatKind::F8E4M3B11FNUZ => (4, 3),
+            FloatKind::F8E4M3 | FloatKind::F8E4M3FN | FloatKind::F8E4M3FNUZ | FloatKind::F8E4M3B11FNUZ => {
+                (4, 3)
+            }
         };
         Format {
             exponent,
