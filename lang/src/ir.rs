@@ -7,9 +7,10 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::attribute::{Attribute, NamedAttribute};
+use crate::attribute::{Attribute, Location, NamedAttribute};
 use crate::op::OpCode;
 use crate::types::Type;
 
@@ -98,6 +99,12 @@ pub struct Module {
     regions: Vec<Region>,
     values: Vec<Value>,
     top: OpId,
+    /// Locations that the text gave to operations.
+    pub op_locations: FxHashMap<OpId, Location>,
+    /// Locations that the text gave to block arguments.
+    pub argument_locations: FxHashMap<ValueId, Location>,
+    /// The text of `{-# … #-}`, with its brackets.
+    pub metadata: Option<Arc<str>>,
 }
 
 /// What [`Module::append`] needs to make an operation.
@@ -146,6 +153,9 @@ impl Module {
             regions: Vec::new(),
             values: Vec::new(),
             top: OpId(0),
+            op_locations: FxHashMap::default(),
+            argument_locations: FxHashMap::default(),
+            metadata: None,
         };
         module.top = module.create(NewOp::new(OpCode::Module));
         let region = module.add_region(module.top);
