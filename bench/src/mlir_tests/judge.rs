@@ -8,7 +8,7 @@ use super::aliases::expanded;
 use super::chunk::Chunk;
 use super::fault::{same_fault, same_line};
 use super::reader::{Message, Reading};
-use super::referee::{Referee, Verdict};
+use super::referee::{Fault, Referee, Verdict};
 use super::scope::{is_in_scope, operation_name};
 
 /// What Ovolo made of a chunk as it stands, and of its generic form where the referee accepts it.
@@ -141,7 +141,7 @@ pub fn outcome(referee: &Referee, chunk: Chunk, verdict: Verdict, readings: Read
                 outcome.same_line = same_line(fault, &messages);
                 outcome.same_fault = same_fault(&outcome.chunk.text, fault, &messages);
                 if !outcome.same_fault {
-                    let failure = other_fault(&outcome.chunk, &fault.message, &messages);
+                    let failure = other_fault(&outcome.chunk, fault, &messages);
                     outcome.failures.push(failure);
                 }
             }
@@ -218,9 +218,23 @@ fn unread(kind: Kind, text: &str, messages: &[Message]) -> Failure {
     }
 }
 
-fn other_fault(chunk: &Chunk, theirs: &str, messages: &[Message]) -> Failure {
-    let ours = messages.first().map_or("no diagnostic", |first| &first.text);
-    let line = messages.first().map_or(1, |first| first.line);
+fn other_fault(chunk: &Chunk, fault: &Fault, messages: &[Message]) -> Failure {
+    let theirs = match fault.line {
+        Some(line) => format!("{} at {}:{}", fault.message, chunk.line + line - 1, fault.column),
+        None => fault.message.clone(),
+    };
+    let ours = messages.first().map_or("no diagnostic".to_string(), |first| {
+        format!(
+            "{} at {}:{}",
+            first.text,
+            chunk.line + first.line - 1,
+            first.column
+        )
+    });
+    let line = fault
+        .line
+        .or(messages.first().map(|first| first.line))
+        .unwrap_or(1);
     Failure {
         line: Some(line),
         ..Failure::new(Kind::OtherFault, format!("{theirs}  ⟂  {ours}")).at(&chunk.text, line)
