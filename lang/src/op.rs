@@ -387,6 +387,11 @@ impl OpCode {
         BY_NAME.get(name).copied()
     }
 
+    /// Whether the table has operations of the dialect.
+    pub fn is_dialect(dialect: &str) -> bool {
+        TABLE.iter().any(|def| def.name.split_once('.').is_some_and(|(d, _)| d == dialect))
+    }
+
     /// Every row, in the order of the table.
     pub fn table() -> &'static [OpDef] {
         TABLE
