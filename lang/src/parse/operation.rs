@@ -6,7 +6,7 @@ use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, NewOp, OpId, OpName, RegionId, Span, ValueId};
 use crate::lexer::Token;
-use crate::op::{OpCode, Trait};
+use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
 use super::custom;
@@ -272,7 +272,7 @@ impl<'s> Parser<'s> {
         let dialect = self.dialects.last().copied().unwrap_or_default();
         let code = match text.contains('.') {
             true => OpCode::from_name(text),
-            false => OpCode::from_name(&format!("{dialect}.{text}")),
+            false => Dialect::from_name(dialect).and_then(|d| OpCode::of_dialect(d, text)),
         };
         let Some(code) = code else {
             return self.unknown_custom(groups);

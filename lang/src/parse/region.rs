@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::attribute::{Location, NamedAttribute};
+use crate::attribute::Location;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, NewOp, RegionId, Span};
 use crate::lexer::Token;
@@ -17,7 +17,6 @@ use super::values::Use;
 pub(crate) struct Argument<'s> {
     pub name: Use<'s>,
     pub ty: Type,
-    pub attributes: Vec<NamedAttribute>,
     pub location: Option<Location>,
 }
 
@@ -202,13 +201,12 @@ impl<'s> Parser<'s> {
         Ok(Argument {
             name,
             ty,
-            attributes: Vec::new(),
             location,
         })
     }
 
-    /// `%x`, then as asked for `: T`, `{attributes}`, and an optional location.
-    pub fn argument(&mut self, with_type: bool, with_attributes: bool) -> Parsed<Argument<'s>> {
+    /// `%x`, with `: T` behind it if asked for, and an optional location.
+    pub fn argument(&mut self, with_type: bool) -> Parsed<Argument<'s>> {
         let name = self.operand()?;
         if name.number != 0 {
             return Err(self.error(name.span, "the name of an argument has no result number"));
@@ -217,15 +215,10 @@ impl<'s> Parser<'s> {
             true => self.colon_type()?,
             false => Type::None,
         };
-        let mut attributes = Vec::new();
-        if with_attributes {
-            self.attribute_dict(&mut attributes)?;
-        }
         let location = self.location()?;
         Ok(Argument {
             name,
             ty,
-            attributes,
             location,
         })
     }

@@ -217,7 +217,6 @@ fn unknown_argument(name: Use<'_>) -> Argument<'_> {
     Argument {
         name,
         ty: Type::unknown(),
-        attributes: Vec::new(),
         location: None,
     }
 }

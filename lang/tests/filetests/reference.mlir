@@ -131,11 +131,11 @@ func.func @parallel(%A: memref<8xf32>) {
 // #map1 = affine_map<() -> (8)>
 // module {
 //   func.func @parallel(%A: memref<8xf32>) {
-//     "affine.parallel"() <{lowerBoundsGroups = dense<1> : tensor<1xi32>, lowerBoundsMap = #map, reductions = [], steps = [1 : i64], upperBoundsGroups = dense<1> : tensor<1xi32>, upperBoundsMap = #map1}> ({
+//     "affine.parallel"() ({
 //     ^bb0(%i: index):
 //       %x = affine.load %A[%i] : memref<8xf32>
 //       affine.yield
-//     }) : () -> ()
+//     }) {lowerBoundsGroups = dense<1> : tensor<1xi32>, lowerBoundsMap = #map, reductions = [], steps = [1 : i64], upperBoundsGroups = dense<1> : tensor<1xi32>, upperBoundsMap = #map1} : () -> ()
 //     return
 //   }
 // }

@@ -114,7 +114,7 @@ impl<'s> Parser<'s> {
 
     /// `%i = lower to upper step n iter_args(%a = %b) -> (T) { … } {…}`.
     pub(super) fn affine_for(&mut self, op: &mut OpState) -> Parsed<()> {
-        let mut variable = self.argument(false, false)?;
+        let mut variable = self.argument(false)?;
         variable.ty = Type::Index;
         self.expect(Token::Equal, "=")?;
         let lower = self.affine_bound("max", "min")?;
@@ -177,7 +177,7 @@ impl<'s> Parser<'s> {
     /// `(%a = %b, …)`: appends the arguments, without their types, and gives the initial values.
     pub(super) fn loop_carried(&mut self, arguments: &mut Vec<Argument<'s>>) -> Parsed<Uses<'s>> {
         let pairs = self.paren_list(|parser| {
-            let argument = parser.argument(false, false)?;
+            let argument = parser.argument(false)?;
             parser.expect(Token::Equal, "=")?;
             Ok((argument, parser.operand()?))
         })?;

@@ -122,7 +122,6 @@ impl<'s> Parser<'s> {
                 argument: Some(Argument {
                     name,
                     ty: ty.clone(),
-                    attributes: Vec::new(),
                     location,
                 }),
                 ty,
