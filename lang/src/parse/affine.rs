@@ -113,7 +113,10 @@ impl<'s> Parser<'s> {
     fn constraint(&mut self, scope: &mut Scope<'s>) -> Parsed<Constraint> {
         let left = self.affine_sum(scope)?.expr;
         let relation = self.token();
-        if !matches!(relation, Token::GreaterEqual | Token::LessEqual | Token::DoubleEqual) {
+        if !matches!(
+            relation,
+            Token::GreaterEqual | Token::LessEqual | Token::DoubleEqual
+        ) {
             return Err(self.unexpected("`== 0` or `>= 0` at the end of the affine constraint"));
         }
         self.bump();
@@ -145,10 +148,21 @@ impl<'s> Parser<'s> {
         let span = self.span();
         let name = self.word("a bare identifier")?;
         if scope.dims.iter().chain(&scope.symbols).any(|u| u.name == name) {
-            return Err(self.error(span, format!("`{name}` is named twice: a redefinition of the identifier")));
+            return Err(self.error(
+                span,
+                format!("`{name}` is named twice: a redefinition of the identifier"),
+            ));
         }
-        let names = if is_symbol { &mut scope.symbols } else { &mut scope.dims };
-        names.push(Use { name, number: 0, span });
+        let names = if is_symbol {
+            &mut scope.symbols
+        } else {
+            &mut scope.dims
+        };
+        names.push(Use {
+            name,
+            number: 0,
+            span,
+        });
         Ok(())
     }
 

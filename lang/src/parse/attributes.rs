@@ -38,21 +38,23 @@ impl<'s> Parser<'s> {
             | Token::LeftBracket
             | Token::LeftBrace
             | Token::LeftParen => true,
-            Token::Word => matches!(
-                self.text(),
-                "affine_map"
-                    | "affine_set"
-                    | "array"
-                    | "dense"
-                    | "dense_resource"
-                    | "sparse"
-                    | "strided"
-                    | "distinct"
-                    | "loc"
-                    | "true"
-                    | "false"
-                    | "unit"
-            ) || self.begins_type(),
+            Token::Word => {
+                matches!(
+                    self.text(),
+                    "affine_map"
+                        | "affine_set"
+                        | "array"
+                        | "dense"
+                        | "dense_resource"
+                        | "sparse"
+                        | "strided"
+                        | "distinct"
+                        | "loc"
+                        | "true"
+                        | "false"
+                        | "unit"
+                ) || self.begins_type()
+            }
             _ => false,
         };
         begins.then(|| self.attribute()).transpose()
@@ -215,9 +217,13 @@ impl<'s> Parser<'s> {
             false => self.name(text),
             true => {
                 let bytes = self.string_bytes(text, span)?;
-                let name = String::from_utf8(bytes).map_err(|_| self.error(span, "the symbol is not UTF-8"))?;
+                let name =
+                    String::from_utf8(bytes).map_err(|_| self.error(span, "the symbol is not UTF-8"))?;
                 if name.is_empty() {
-                    return Err(self.error(span, "the symbol has an empty name: expected an identifier or string literal"));
+                    return Err(self.error(
+                        span,
+                        "the symbol has an empty name: expected an identifier or string literal",
+                    ));
                 }
                 name.into()
             }
@@ -296,7 +302,10 @@ impl<'s> Parser<'s> {
             _ => return Err(self.unexpected("an attribute name")),
         };
         if name.is_empty() {
-            return Err(self.error(span, "the name of the attribute is empty: expected a valid attribute name"));
+            return Err(self.error(
+                span,
+                "the name of the attribute is empty: expected a valid attribute name",
+            ));
         }
         if entries[first..].iter().any(|(n, _)| *n == name) {
             let message = format!("the attribute `{name}` is given twice: a duplicate key in the dictionary");
@@ -342,8 +351,11 @@ impl<'s> Parser<'s> {
         let element = self.ty()?;
         if !matches!(element, Type::Integer(_) | Type::Float(_)) {
             return Err(Box::new(
-                Diagnostic::new(at, format!("a dense array cannot have elements of type `{element}`"))
-                    .help("expected an integer or floating point type"),
+                Diagnostic::new(
+                    at,
+                    format!("a dense array cannot have elements of type `{element}`"),
+                )
+                .help("expected an integer or floating point type"),
             ));
         }
         if element.bit_width().is_some_and(|w| w != 1 && w % 8 != 0) {
@@ -427,5 +439,7 @@ impl<'s> Parser<'s> {
 /// Whether a colon behind the attribute of a dialect begins its type: those of the dialects that custom
 /// forms mention have none.
 fn keeps_type(text: &str) -> bool {
-    !["#arith.", "#vector.", "#linalg.", "#gpu."].iter().any(|dialect| text.starts_with(dialect))
+    !["#arith.", "#vector.", "#linalg.", "#gpu."]
+        .iter()
+        .any(|dialect| text.starts_with(dialect))
 }

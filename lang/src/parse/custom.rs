@@ -52,7 +52,10 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::VectorReduction => parser.reduction(op),
         _ => Err(parser.error(
             op.span,
-            format!("the custom form of `{}` is not known: write the generic form", code.name()),
+            format!(
+                "the custom form of `{}` is not known: write the generic form",
+                code.name()
+            ),
         )),
     }
 }
@@ -63,10 +66,12 @@ pub(crate) use vector::DYNAMIC_POSITION;
 /// states all the same. Flags that are not known stay as they are.
 pub(super) fn canonical((name, value): NamedAttribute) -> Option<NamedAttribute> {
     let value = match (&*name, &value) {
-        ("fastmath", Attribute::Opaque(text)) => match flag_words(text, "#arith.fastmath<").map(FastMath::parse) {
-            Some(Some(flags)) => fast_math_attribute(flags)?,
-            _ => value,
-        },
+        ("fastmath", Attribute::Opaque(text)) => {
+            match flag_words(text, "#arith.fastmath<").map(FastMath::parse) {
+                Some(Some(flags)) => fast_math_attribute(flags)?,
+                _ => value,
+            }
+        }
         ("overflowFlags", Attribute::Opaque(text)) => {
             match flag_words(text, "#arith.overflow<").map(overflow_attribute) {
                 Some(Ok(attribute)) => attribute?,

@@ -79,7 +79,9 @@ impl<'s> Parser<'s> {
         };
         let count = index_shape[0];
         if index_shape.get(1) != Some(&rank) && indices.is_some() {
-            let message = format!("the sparse indices have the shape {index_shape:?}: expected the rank {rank} of the type in each");
+            let message = format!(
+                "the sparse indices have the shape {index_shape:?}: expected the rank {rank} of the type in each"
+            );
             return Err(self.error(span, message));
         }
         let tensor = |shape: Vec<i64>, element: Type| {
@@ -91,7 +93,11 @@ impl<'s> Parser<'s> {
         };
         let indices = self.sparse_part(indices, tensor(index_shape, Type::I64), span)?;
         let values = self.sparse_part(values, tensor(vec![count], ty.element().clone()), span)?;
-        Ok(Attribute::SparseElements(Arc::new(SparseElements { ty, indices, values })))
+        Ok(Attribute::SparseElements(Arc::new(SparseElements {
+            ty,
+            indices,
+            values,
+        })))
     }
 
     fn sparse_part(&mut self, tree: Option<&Tree<'s>>, ty: Type, span: Span) -> Parsed<Attribute> {
@@ -162,7 +168,10 @@ impl<'s> Parser<'s> {
         match tree {
             None => {
                 if !shape.contains(&0) {
-                    return Err(self.error(span, "the constant has no elements: expected as many as the shape of its type has"));
+                    return Err(self.error(
+                        span,
+                        "the constant has no elements: expected as many as the shape of its type has",
+                    ));
                 }
             }
             Some(Tree::String(_, quoted, at)) if is_number_type(ty.element()) => {
@@ -193,7 +202,10 @@ impl<'s> Parser<'s> {
             return Err(Box::new(
                 Diagnostic::new(
                     span,
-                    format!("the list has {}: the inferred shape of the elements literal does not match the type", counted(items.len(), "element")),
+                    format!(
+                        "the list has {}: the inferred shape of the elements literal does not match the type",
+                        counted(items.len(), "element")
+                    ),
                 )
                 .help(format!("expected {extent}, the extent that the type gives")),
             ));
@@ -207,8 +219,11 @@ impl<'s> Parser<'s> {
                 }
                 scalar => {
                     return Err(Box::new(
-                        Diagnostic::new(scalar.span(), "found an element: the tensor literal is not consistent with its shape")
-                            .help("expected a list"),
+                        Diagnostic::new(
+                            scalar.span(),
+                            "found an element: the tensor literal is not consistent with its shape",
+                        )
+                        .help("expected a list"),
                     ));
                 }
             }
@@ -229,12 +244,15 @@ impl<'s> Parser<'s> {
             }
             (Tree::Bool(_, span), _) => Err(self.error(
                 *span,
-                format!("found a boolean where `{ty}` belongs: expected i1 type for `true` or `false` values"),
+                format!(
+                    "found a boolean where `{ty}` belongs: expected i1 type for `true` or `false` values"
+                ),
             )),
             (Tree::String(value, ..), Type::Opaque(_) | Type::None) => Ok(value.clone()),
-            (Tree::String(_, _, span), _) => {
-                Err(self.error(*span, format!("found a string where `{ty}` belongs: expected an elements literal of that type")))
-            }
+            (Tree::String(_, _, span), _) => Err(self.error(
+                *span,
+                format!("found a string where `{ty}` belongs: expected an elements literal of that type"),
+            )),
             (Tree::Complex(re, im, _), Type::Complex(part)) => {
                 let parts = (self.number_of(*re, part)?, self.number_of(*im, part)?);
                 Ok(Attribute::Complex(Arc::new(parts)))
@@ -277,7 +295,10 @@ impl<'s> Parser<'s> {
         if bytes.len() != size && bytes.len() != size.saturating_mul(count) {
             return Err(wrong());
         }
-        bytes.chunks(size).map(|chunk| self.hex_element(chunk, ty, span)).collect()
+        bytes
+            .chunks(size)
+            .map(|chunk| self.hex_element(chunk, ty, span))
+            .collect()
     }
 
     fn hex_element(&self, bytes: &[u8], ty: &Type, span: Span) -> Parsed<Attribute> {
@@ -285,7 +306,10 @@ impl<'s> Parser<'s> {
         match ty {
             Type::Complex(part) => {
                 let (re, im) = bytes.split_at(bytes.len() / 2);
-                let parts = (self.hex_element(re, part, span)?, self.hex_element(im, part, span)?);
+                let parts = (
+                    self.hex_element(re, part, span)?,
+                    self.hex_element(im, part, span)?,
+                );
                 Ok(Attribute::Complex(Arc::new(parts)))
             }
             Type::Float(kind) => Ok(Attribute::Float(FloatValue {

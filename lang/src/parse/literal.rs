@@ -41,9 +41,12 @@ impl<'s> Parser<'s> {
         }
         let literal = self.number()?;
         let big = self.big_integer(literal)?;
-        i64::try_from(&big)
-            .map(Some)
-            .map_err(|_| self.error(literal.span, "the integer is too large: expected one that fits 64 bits"))
+        i64::try_from(&big).map(Some).map_err(|_| {
+            self.error(
+                literal.span,
+                "the integer is too large: expected one that fits 64 bits",
+            )
+        })
     }
 
     /// A number with an optional sign.
@@ -93,7 +96,10 @@ impl<'s> Parser<'s> {
         } = literal;
         if is_float {
             let magnitude: f64 = digits.parse().unwrap_or(f64::NAN);
-            return Ok(FloatValue::from_f64(if negative { -magnitude } else { magnitude }, kind));
+            return Ok(FloatValue::from_f64(
+                if negative { -magnitude } else { magnitude },
+                kind,
+            ));
         }
         let bits = digits
             .strip_prefix("0x")

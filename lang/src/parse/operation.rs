@@ -105,7 +105,10 @@ impl<'s> Parser<'s> {
                     _ => return Err(self.unexpected("the number of results")),
                 };
                 if count == 0 {
-                    return Err(self.error(span, "a group of results has at least one: expected an integer of 1 or more"));
+                    return Err(self.error(
+                        span,
+                        "a group of results has at least one: expected an integer of 1 or more",
+                    ));
                 }
                 if count > RESULT_LIMIT {
                     return Err(self.error(span, "the operation has too many results"));
@@ -134,8 +137,10 @@ impl<'s> Parser<'s> {
             };
             let found = counted(named as usize, "result");
             return Err(Box::new(
-                Diagnostic::new(at, format!("found names for {found}"))
-                    .note(state.span, format!("the operation defines {}", counted(count, "result"))),
+                Diagnostic::new(at, format!("found names for {found}")).note(
+                    state.span,
+                    format!("the operation defines {}", counted(count, "result")),
+                ),
             ));
         }
         let forward = self.forward_results(groups, &state)?;

@@ -175,8 +175,11 @@ impl<'s> Parser<'s> {
             if label.is_defined {
                 let earlier = label.span;
                 return Err(Box::new(
-                    Diagnostic::new(span, format!("the block `^{name}` is defined twice: a redefinition of a block"))
-                        .note(earlier, "first defined here"),
+                    Diagnostic::new(
+                        span,
+                        format!("the block `^{name}` is defined twice: a redefinition of a block"),
+                    )
+                    .note(earlier, "first defined here"),
                 ));
             }
             label.is_defined = true;
@@ -198,11 +201,7 @@ impl<'s> Parser<'s> {
         let name = self.operand()?;
         let ty = self.colon_type()?;
         let location = self.location()?;
-        Ok(Argument {
-            name,
-            ty,
-            location,
-        })
+        Ok(Argument { name, ty, location })
     }
 
     /// `%x`, with `: T` behind it if asked for, and an optional location.
@@ -216,11 +215,7 @@ impl<'s> Parser<'s> {
             false => Type::None,
         };
         let location = self.location()?;
-        Ok(Argument {
-            name,
-            ty,
-            location,
-        })
+        Ok(Argument { name, ty, location })
     }
 
     fn define_argument(&mut self, block: BlockId, argument: &Argument<'s>) -> Parsed<()> {
@@ -278,7 +273,9 @@ impl<'s> Parser<'s> {
         match missing {
             Some((name, label)) => Err(self.error(
                 label.span,
-                format!("the block `^{name}` is not defined in this region: a reference to an undefined block"),
+                format!(
+                    "the block `^{name}` is not defined in this region: a reference to an undefined block"
+                ),
             )),
             None => Ok(()),
         }

@@ -117,10 +117,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-fn resolve_location(
-    location: &mut Location,
-    aliases: &rustc_hash::FxHashMap<&str, Attribute>,
-) -> Parsed<()> {
+fn resolve_location(location: &mut Location, aliases: &rustc_hash::FxHashMap<&str, Attribute>) -> Parsed<()> {
     let Location::Opaque(Attribute::Opaque(text)) = &*location else {
         return Ok(());
     };

@@ -117,7 +117,9 @@ impl<'s> Parser<'s> {
             return Ok(None);
         }
         match digits.parse() {
-            Ok(width) if width <= WIDEST_INTEGER => Ok(Some(Type::Integer(IntegerType { width, signedness }))),
+            Ok(width) if width <= WIDEST_INTEGER => {
+                Ok(Some(Type::Integer(IntegerType { width, signedness })))
+            }
             _ => Err(Box::new(
                 Diagnostic::new(self.span(), format!("the integer type `{text}` is too wide"))
                     .help(format!("the bitwidth is limited to {WIDEST_INTEGER} bits")),
@@ -141,10 +143,13 @@ impl<'s> Parser<'s> {
     #[cold]
     pub(super) fn undefined_alias(&self, what: &str, sigil: &str, name: &str, span: Span) -> Box<Diagnostic> {
         Box::new(
-            Diagnostic::new(span, format!("the {what} alias `{sigil}{name}` is not defined: an undefined symbol alias id"))
-                .help(format!(
-                    "an alias is defined before its first use, by a line `{sigil}name = …` outside any operation"
-                )),
+            Diagnostic::new(
+                span,
+                format!("the {what} alias `{sigil}{name}` is not defined: an undefined symbol alias id"),
+            )
+            .help(format!(
+                "an alias is defined before its first use, by a line `{sigil}name = …` outside any operation"
+            )),
         )
     }
 
@@ -162,7 +167,12 @@ impl<'s> Parser<'s> {
         }
         let rest = &source[end as usize..];
         let Some(length) = balanced(rest) else {
-            return Err(self.error(self.span(), format!("the brackets behind `{name}` do not balance: unbalanced `<` in a pretty dialect name")));
+            return Err(self.error(
+                self.span(),
+                format!(
+                    "the brackets behind `{name}` do not balance: unbalanced `<` in a pretty dialect name"
+                ),
+            ));
         };
         let whole = &source[start as usize..end as usize + length];
         self.cursor.go_to(end + length as u32);
@@ -176,8 +186,11 @@ impl<'s> Parser<'s> {
         let element = self.ty()?;
         if !matches!(element, Type::Integer(_) | Type::Float(_)) {
             return Err(Box::new(
-                Diagnostic::new(at, format!("found a complex type of `{element}`: invalid element type for complex"))
-                    .help("expected an integer or float type"),
+                Diagnostic::new(
+                    at,
+                    format!("found a complex type of `{element}`: invalid element type for complex"),
+                )
+                .help("expected an integer or float type"),
             ));
         }
         self.expect(Token::Greater, ">")?;
@@ -225,8 +238,14 @@ impl<'s> Parser<'s> {
         let shape = self.shape()?;
         let at = self.span();
         let element = self.ty()?;
-        if matches!(element, Type::Function(_) | Type::Tensor(_) | Type::Tuple(_) | Type::None) {
-            return Err(self.error(at, format!("found a memref of `{element}`: invalid memref element type")));
+        if matches!(
+            element,
+            Type::Function(_) | Type::Tensor(_) | Type::Tuple(_) | Type::None
+        ) {
+            return Err(self.error(
+                at,
+                format!("found a memref of `{element}`: invalid memref element type"),
+            ));
         }
         let (mut layout, mut memory_space) = (None, None);
         while self.eat(Token::Comma) {
@@ -244,7 +263,10 @@ impl<'s> Parser<'s> {
                     return Err(self.error(at, "the layout stands behind the memory space: expected the memory space to be last in a memref type"));
                 }
                 Attribute::AffineMap(_) | Attribute::StridedLayout(_) => {
-                    return Err(self.error(at, "the memref type has two layouts: multiple affine maps are not supported"));
+                    return Err(self.error(
+                        at,
+                        "the memref type has two layouts: multiple affine maps are not supported",
+                    ));
                 }
                 _ if memory_space.is_some() => {
                     return Err(self.error(at, "the memref type has multiple memory spaces"));
@@ -253,7 +275,10 @@ impl<'s> Parser<'s> {
             }
         }
         if shape.is_none() && layout.is_some() {
-            return Err(self.error(at, "an unranked memref has no layout: cannot have an affine map for an unranked memref type"));
+            return Err(self.error(
+                at,
+                "an unranked memref has no layout: cannot have an affine map for an unranked memref type",
+            ));
         }
         if matches!(&layout, Some(Layout::Map(map)) if map.is_identity()) {
             layout = None;
@@ -290,7 +315,9 @@ impl<'s> Parser<'s> {
             (Layout::Strided { strides, .. }, Some(shape)) if strides.len() != shape.len() => {
                 let strides = counted(strides.len(), "stride");
                 let rank = counted(shape.len(), "dimension");
-                let message = format!("the layout has {strides} for {rank}: expected the number of strides to match the rank");
+                let message = format!(
+                    "the layout has {strides} for {rank}: expected the number of strides to match the rank"
+                );
                 Err(self.error(at, message))
             }
             _ => Ok(()),
@@ -303,10 +330,18 @@ impl<'s> Parser<'s> {
         let element = self.ty()?;
         let valid = matches!(
             element,
-            Type::Integer(_) | Type::Index | Type::Float(_) | Type::Complex(_) | Type::Vector(_) | Type::Opaque(_)
+            Type::Integer(_)
+                | Type::Index
+                | Type::Float(_)
+                | Type::Complex(_)
+                | Type::Vector(_)
+                | Type::Opaque(_)
         );
         if !valid {
-            return Err(self.error(at, format!("found a tensor of `{element}`: invalid tensor element type")));
+            return Err(self.error(
+                at,
+                format!("found a tensor of `{element}`: invalid tensor element type"),
+            ));
         }
         let mut encoding = None;
         if self.eat(Token::Comma) {
@@ -335,7 +370,10 @@ impl<'s> Parser<'s> {
             }
             let size = self.extent()?;
             if size <= 0 {
-                return Err(self.error(start, "a vector has no extent of 0: vector types must have positive constant sizes"));
+                return Err(self.error(
+                    start,
+                    "a vector has no extent of 0: vector types must have positive constant sizes",
+                ));
             }
             if scalable {
                 self.expect(Token::RightBracket, "]")?;
@@ -352,8 +390,13 @@ impl<'s> Parser<'s> {
             Type::Integer(_) | Type::Index | Type::Float(_) | Type::Opaque(_) => {}
             _ => {
                 return Err(Box::new(
-                    Diagnostic::new(at, format!("a vector cannot have elements of type `{element}`: invalid vector element type"))
-                        .help("expected an integer, index or float type"),
+                    Diagnostic::new(
+                        at,
+                        format!(
+                            "a vector cannot have elements of type `{element}`: invalid vector element type"
+                        ),
+                    )
+                    .help("expected an integer, index or float type"),
                 ));
             }
         }
@@ -374,7 +417,11 @@ impl<'s> Parser<'s> {
                     self.bump();
                     dims.push(Dim::Dynamic);
                 }
-                Token::Minus => return Err(self.unexpected("an extent that is not negative: invalid memref size or dimension")),
+                Token::Minus => {
+                    return Err(
+                        self.unexpected("an extent that is not negative: invalid memref size or dimension")
+                    );
+                }
                 _ => return Ok(Some(dims)),
             }
             self.times()?;
@@ -389,9 +436,12 @@ impl<'s> Parser<'s> {
             self.cursor.go_to(next);
             return Ok(0);
         }
-        let value = text
-            .parse()
-            .map_err(|_| self.error(self.span(), "the extent is too large: expected one that fits 64 bits"))?;
+        let value = text.parse().map_err(|_| {
+            self.error(
+                self.span(),
+                "the extent is too large: expected one that fits 64 bits",
+            )
+        })?;
         self.bump();
         Ok(value)
     }

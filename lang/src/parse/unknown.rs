@@ -45,7 +45,10 @@ impl<'s> Parser<'s> {
         let dialect = name.split_once('.').map(|(dialect, _)| dialect);
         match dialect {
             Some(dialect) if OpCode::is_dialect(dialect) => {
-                return Err(self.error(span, format!("`{name}` is no operation of the dialect `{dialect}`: the custom op is unknown")));
+                return Err(self.error(
+                    span,
+                    format!("`{name}` is no operation of the dialect `{dialect}`: the custom op is unknown"),
+                ));
             }
             Some(_) => {}
             None => return Err(self.unknown_word(name)),
@@ -164,7 +167,9 @@ impl<'s> Parser<'s> {
     /// Whether the line goes on to open a brace at its end.
     fn region_on_line(&self) -> bool {
         let rest = &self.cursor.source()[self.cursor.start() as usize..];
-        rest.lines().next().is_some_and(|line| line.trim_end().ends_with('{'))
+        rest.lines()
+            .next()
+            .is_some_and(|line| line.trim_end().ends_with('{'))
     }
 
     /// Whether the current token, with no bracket open, belongs to the next operation.
@@ -185,9 +190,13 @@ impl<'s> Parser<'s> {
         }
         match self.token() {
             Token::Value | Token::String | Token::Block | Token::Hash | Token::Exclamation => true,
-            Token::Word => self.text().contains('.') || self.dialects.last().is_some_and(|d| {
-                OpCode::from_name(&format!("{d}.{}", self.text())).is_some()
-            }),
+            Token::Word => {
+                self.text().contains('.')
+                    || self
+                        .dialects
+                        .last()
+                        .is_some_and(|d| OpCode::from_name(&format!("{d}.{}", self.text())).is_some())
+            }
             _ => false,
         }
     }

@@ -292,8 +292,11 @@ impl<'s> Parser<'s> {
         let entry = self.values.entries.entry(name).or_default();
         if let Some(earlier) = entry.defined {
             return Err(Box::new(
-                Diagnostic::new(span, format!("`%{name}` is defined twice: a redefinition of an SSA value"))
-                    .note(earlier, "first defined here"),
+                Diagnostic::new(
+                    span,
+                    format!("`%{name}` is defined twice: a redefinition of an SSA value"),
+                )
+                .note(earlier, "first defined here"),
             ));
         }
         let beyond = entry.forward.iter().find(|f| f.number as usize >= values.len());

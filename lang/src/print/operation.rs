@@ -89,7 +89,9 @@ impl<'m> Printer<'m> {
                     }
                 }
                 Hole::Argument => {
-                    let entry = regions.peek().and_then(|&&r| self.module.region(r).blocks.first());
+                    let entry = regions
+                        .peek()
+                        .and_then(|&&r| self.module.region(r).blocks.first());
                     let value = entry.and_then(|&b| self.module.block(b).arguments.get(argument));
                     value.into_iter().for_each(|&v| self.value(v));
                     argument += 1;

@@ -37,7 +37,9 @@ impl<'s> Parser<'s> {
                 "found {found_dims} dimension and {found_symbols} symbol operands: the dim or symbol operand count does not match"
             );
             let help = format!("expected {dims} and {symbols}, as the map declares");
-            return Err(Box::new(Diagnostic::new(self.span_from(start), message).help(help)));
+            return Err(Box::new(
+                Diagnostic::new(self.span_from(start), message).help(help),
+            ));
         }
         Ok(operands)
     }
@@ -56,7 +58,8 @@ impl<'s> Parser<'s> {
     pub(super) fn affine_load(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes.push((self.name("map"), Attribute::AffineMap(subscripts.map)));
+        op.attributes
+            .push((self.name("map"), Attribute::AffineMap(subscripts.map)));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let result = match is_vector {
@@ -79,7 +82,8 @@ impl<'s> Parser<'s> {
         self.expect(Token::Comma, ",")?;
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes.push((self.name("map"), Attribute::AffineMap(subscripts.map)));
+        op.attributes
+            .push((self.name("map"), Attribute::AffineMap(subscripts.map)));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let stored = match is_vector {
@@ -106,8 +110,11 @@ impl<'s> Parser<'s> {
                 Ok((ty, element))
             }
             _ => Err(Box::new(
-                Diagnostic::new(at, format!("found the type `{ty}`: invalid kind of type specified"))
-                    .help("expected a memref type"),
+                Diagnostic::new(
+                    at,
+                    format!("found the type `{ty}`: invalid kind of type specified"),
+                )
+                .help("expected a memref type"),
             )),
         }
     }
@@ -193,9 +200,9 @@ impl<'s> Parser<'s> {
     fn affine_bound(&mut self, keyword: &str, other: &str) -> Parsed<Bound<'s>> {
         let start = self.span();
         if self.is_word(other) {
-            return Err(Box::new(Diagnostic::new(start, format!("found `{other}`")).help(format!(
-                "expected `{keyword}`: a lower bound is a `max`, an upper bound a `min`"
-            ))));
+            return Err(Box::new(Diagnostic::new(start, format!("found `{other}`")).help(
+                format!("expected `{keyword}`: a lower bound is a `max`, an upper bound a `min`"),
+            )));
         }
         let has_keyword = self.eat_word(keyword);
         if !has_keyword {
@@ -225,12 +232,18 @@ impl<'s> Parser<'s> {
 
     fn check_bound(&self, map: &AffineMap, keyword: &str, has_keyword: bool, at: Span) -> Parsed<()> {
         if map.results.is_empty() {
-            return Err(self.error(at, "the bound has no result: expected a loop bound affine map with at least one result"));
+            return Err(self.error(
+                at,
+                "the bound has no result: expected a loop bound affine map with at least one result",
+            ));
         }
         if map.results.len() > 1 && !has_keyword {
             return Err(Box::new(
-                Diagnostic::new(at, "the bound has several results: a bound map with multiple results needs a prefix")
-                    .help(format!("expected `{keyword}` before the map")),
+                Diagnostic::new(
+                    at,
+                    "the bound has several results: a bound map with multiple results needs a prefix",
+                )
+                .help(format!("expected `{keyword}` before the map")),
             ));
         }
         Ok(())
@@ -241,7 +254,8 @@ impl<'s> Parser<'s> {
         let set = self.integer_set()?;
         let operands = self.map_operands(set.num_dims, set.num_symbols)?;
         self.resolve_into(op, &operands, &Type::Index)?;
-        op.attributes.push((self.name("condition"), Attribute::IntegerSet(set)));
+        op.attributes
+            .push((self.name("condition"), Attribute::IntegerSet(set)));
         let types = self.arrow_types()?;
         let mut spec = RegionSpec::of(OpCode::AffineIf);
         if types.is_empty() {

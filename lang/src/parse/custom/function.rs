@@ -28,7 +28,8 @@ impl<'s> Parser<'s> {
         }
         if self.is(Token::Symbol) {
             let name = self.symbol()?;
-            op.attributes.push((self.name("sym_name"), Attribute::String(name)));
+            op.attributes
+                .push((self.name("sym_name"), Attribute::String(name)));
         }
         self.attribute_dict_with_keyword(&mut op.attributes)?;
         let region = self.region(&RegionSpec::of(OpCode::Module))?;
@@ -62,15 +63,20 @@ impl<'s> Parser<'s> {
         if let Some(p) = parameters.iter().find(|p| p.argument.is_none())
             && named > 0
         {
-            return Err(self.error(p.span, "the argument has no name: expected `%name : type`, an SSA identifier as for the others"));
+            return Err(self.error(
+                p.span,
+                "the argument has no name: expected `%name : type`, an SSA identifier as for the others",
+            ));
         }
         let results = self.function_results()?;
         let ty = Type::Function(Arc::new(FunctionType {
             inputs: parameters.iter().map(|p| p.ty.clone()).collect(),
             results: results.iter().map(|p| p.ty.clone()).collect(),
         }));
-        op.attributes.push((self.name("sym_name"), Attribute::String(name)));
-        op.attributes.push((self.name("function_type"), Attribute::Type(ty)));
+        op.attributes
+            .push((self.name("sym_name"), Attribute::String(name)));
+        op.attributes
+            .push((self.name("function_type"), Attribute::Type(ty)));
         if let Some(visibility) = visibility {
             op.attributes.push((self.name("sym_visibility"), visibility));
         }
@@ -83,8 +89,13 @@ impl<'s> Parser<'s> {
         let at = self.span();
         self.attribute_dict_with_keyword(&mut op.attributes)?;
         let disallowed = ["sym_name", "function_type", "sym_visibility"];
-        if let Some((name, _)) = op.attributes[inherent..].iter().find(|(n, _)| disallowed.contains(&&**n)) {
-            let message = format!("the dictionary has the attribute `{name}`: that name is disallowed, the custom form implies it");
+        if let Some((name, _)) = op.attributes[inherent..]
+            .iter()
+            .find(|(n, _)| disallowed.contains(&&**n))
+        {
+            let message = format!(
+                "the dictionary has the attribute `{name}`: that name is disallowed, the custom form implies it"
+            );
             return Err(self.error(at, message));
         }
         op.regions.push(self.function_body(&parameters)?);
@@ -104,7 +115,10 @@ impl<'s> Parser<'s> {
         let at = self.span();
         let region = self.region(&RegionSpec::of(OpCode::Func).arguments(&arguments))?;
         if self.module.region(region).blocks.is_empty() {
-            return Err(self.error(at, "the function has an empty body: expected a non-empty function body"));
+            return Err(self.error(
+                at,
+                "the function has an empty body: expected a non-empty function body",
+            ));
         }
         Ok(region)
     }

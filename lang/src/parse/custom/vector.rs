@@ -22,9 +22,15 @@ impl<'s> Parser<'s> {
             }
             None => parser.integer(),
         })?;
-        let elements = positions.into_iter().map(|n| Attribute::integer(n, Type::I64)).collect();
+        let elements = positions
+            .into_iter()
+            .map(|n| Attribute::integer(n, Type::I64))
+            .collect();
         let element = Type::I64;
-        Ok((Attribute::DenseArray(DenseArray { element, elements }.into()), dynamic))
+        Ok((
+            Attribute::DenseArray(DenseArray { element, elements }.into()),
+            dynamic,
+        ))
     }
 
     /// `%v[1, %i] {…} : T from vector<…>`.
