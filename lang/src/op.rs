@@ -175,6 +175,11 @@ impl OpCode {
         OpCode::of_dialect(Dialect::from_name(dialect)?, mnemonic)
     }
 
+    /// Whether the table has operations of the dialect.
+    pub fn is_dialect(dialect: &str) -> bool {
+        Dialect::from_name(dialect).is_some()
+    }
+
     /// The row of the dialect with this mnemonic.
     pub fn of_dialect(dialect: Dialect, mnemonic: &str) -> Option<OpCode> {
         type ByMnemonic = FxHashMap<&'static str, OpCode>;
