@@ -59,7 +59,7 @@ impl<'s> Parser<'s> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
         op.attributes
-            .push((self.name("map"), Attribute::AffineMap(subscripts.map)));
+            .push((self.name("map"), Attribute::AffineMap(Arc::clone(&subscripts.map))));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let result = match is_vector {
@@ -70,8 +70,7 @@ impl<'s> Parser<'s> {
             false => element,
         };
         op.operands.push(self.resolve(memref, &ty)?);
-        self.resolve_into(op, &subscripts.dims, &Type::Index)?;
-        self.resolve_into(op, &subscripts.symbols, &Type::Index)?;
+        self.resolve_subscripts(op, &subscripts)?;
         op.result_types.push(result);
         Ok(())
     }
@@ -83,7 +82,7 @@ impl<'s> Parser<'s> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
         op.attributes
-            .push((self.name("map"), Attribute::AffineMap(subscripts.map)));
+            .push((self.name("map"), Attribute::AffineMap(Arc::clone(&subscripts.map))));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let stored = match is_vector {
@@ -95,8 +94,7 @@ impl<'s> Parser<'s> {
         };
         op.operands.push(self.resolve(value, &stored)?);
         op.operands.push(self.resolve(memref, &ty)?);
-        self.resolve_into(op, &subscripts.dims, &Type::Index)?;
-        self.resolve_into(op, &subscripts.symbols, &Type::Index)
+        self.resolve_subscripts(op, &subscripts)
     }
 
     /// `: memref<…>`, and its element type.
