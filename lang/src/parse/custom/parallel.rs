@@ -14,6 +14,7 @@ use crate::parse::affine::MapOfValues;
 use crate::parse::operation::OpState;
 use crate::parse::parser::{Parsed, Parser};
 use crate::parse::region::RegionSpec;
+use crate::parse::values::{Use, Uses};
 use crate::types::{Dim, TensorType, Type};
 
 impl<'s> Parser<'s> {
@@ -89,7 +90,7 @@ impl<'s> Parser<'s> {
     /// The positions of the values in the list, to which those not yet there are appended.
     fn unique_indices(
         &mut self,
-        uses: &[crate::parse::values::Use<'s>],
+        uses: &[Use<'s>],
         list: &mut SmallVec<[ValueId; 4]>,
     ) -> Parsed<Vec<u32>> {
         let mut positions = Vec::with_capacity(uses.len());
@@ -168,7 +169,11 @@ impl<'s> Parser<'s> {
             sides.push((memref, subscripts));
         }
         let start = self.cursor.start();
-        let counts = self.operands()?;
+        let mut counts = Uses::from_slice(&[self.operand()?]);
+        if self.eat(Token::Comma) {
+            // MLIR reads a comma with no stride behind it.
+            counts.extend(self.operands()?);
+        }
         if !matches!(counts.len(), 1 | 3) {
             return Err(self.error(
                 self.span_from(start),
