@@ -18,7 +18,7 @@ fn block_operations(module: &Module, block: BlockId) -> Option<u64> {
 
 fn op_operations(module: &Module, id: OpId) -> Option<u64> {
     let op = module.op(id);
-    let code = op.code()?;
+    let code = op.modelled()?;
     let each = match code {
         OpCode::AffineFor => {
             return trip_count(module, id)?

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 
 use crate::affine::{AffineMap, IntegerSet};
-use crate::types::{FloatKind, Type};
+use crate::types::{FloatKind, Layout, Type};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
@@ -28,8 +28,66 @@ pub enum Attribute {
     DenseElements(Arc<DenseElements>),
     /// `array<i64: 1, 2>`.
     DenseArray(Arc<DenseArray>),
+    /// `sparse<[[0, 0]], [1.0]> : tensor<…>`.
+    SparseElements(Arc<SparseElements>),
+    /// `dense_resource<key> : tensor<…>`.
+    DenseResource(Arc<DenseResource>),
+    /// `strided<[…], offset: …>`; a [`Layout::Strided`].
+    StridedLayout(Arc<Layout>),
+    /// `(re, im)`, an element of a `dense<…>` of complex numbers.
+    Complex(Arc<(Attribute, Attribute)>),
+    /// `distinct[3]<…>`: equal only to a distinct attribute of the same number.
+    Distinct {
+        id: u64,
+        attribute: Arc<Attribute>,
+    },
+    /// `loc(…)`.
+    Location(Arc<Location>),
     /// An attribute of a dialect that Ovolo does not model, as its text: `#arith.overflow<nsw>`.
     Opaque(Arc<str>),
+}
+
+/// Where an operation came from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Location {
+    Unknown,
+    /// `"file":line:column`.
+    File {
+        name: Arc<str>,
+        line: u32,
+        column: u32,
+    },
+    /// `"name"`, or `"name"(child)`.
+    Name {
+        name: Arc<str>,
+        child: Option<Arc<Location>>,
+    },
+    /// `callsite(callee at caller)`.
+    CallSite {
+        callee: Arc<Location>,
+        caller: Arc<Location>,
+    },
+    /// `fused[…]`, or `fused<metadata>[…]`.
+    Fused {
+        metadata: Option<Attribute>,
+        locations: Vec<Location>,
+    },
+    /// A location attribute of a dialect.
+    Opaque(Attribute),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SparseElements {
+    pub ty: Type,
+    /// `i64` indices, a row for each value.
+    pub indices: Attribute,
+    pub values: Attribute,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DenseResource {
+    pub key: Arc<str>,
+    pub ty: Type,
 }
 
 pub type NamedAttribute = (Arc<str>, Attribute);
@@ -45,8 +103,8 @@ pub struct FloatValue {
 pub struct DenseElements {
     /// A vector or a ranked tensor of static shape.
     pub ty: Type,
-    /// One element stands for all (a splat), or all elements in row-major order. Each is an
-    /// `Integer`, `Float` or `Bool` of the element type.
+    /// One element stands for all (a splat), or all elements in row-major order. Each is an `Integer`,
+    /// `Float`, `Bool`, `Complex` or `String` of the element type.
     pub elements: Vec<Attribute>,
 }
 

@@ -1,13 +1,61 @@
-//! The op table: one row for each operation Ovolo knows.
+//! The op table: one row for each operation Ovolo knows, in one file for each dialect.
 //!
 //! A row gives the name, the documentation, the *shape* of the assembly (which production of the
-//! grammar reads it), the traits, and, for an operation that computes a scalar from scalars, its
-//! meaning over an abstract [`Algebra`]. To add such an operation, add a row.
+//! grammar reads it), the traits, a signature of the operation's parts and assembly, and, for an operation
+//! that computes a scalar from scalars, its meaning over an abstract [`Algebra`](crate::algebra::Algebra). To add an operation,
+//! add a row.
 
-use crate::algebra::{Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate};
+#[macro_use]
+mod rows;
+
+mod affine;
+mod arith;
+mod bufferization;
+mod builtin;
+mod cf;
+mod derived;
+mod dialect;
+mod func;
+mod linalg;
+mod math;
+mod memref;
+mod scf;
+mod tensor;
+mod ub;
+mod vector;
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::algebra::FastMath;
 use crate::attribute::Attribute;
 use crate::ir::Op;
 use crate::types::Type;
+
+pub use dialect::{Dialect, evaluate, has_meaning};
+
+/// An operation of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OpCode {
+    dialect: Dialect,
+    /// The row in the table of the dialect.
+    index: u8,
+}
+
+/// A row of the table.
+#[derive(Debug)]
+pub struct OpDef {
+    pub code: OpCode,
+    /// `dialect.mnemonic`.
+    pub name: &'static str,
+    pub documentation: &'static str,
+    pub shape: Shape,
+    pub traits: Traits,
+    /// Operands, attributes, results, regions and assembly; empty where only the generic form exists.
+    pub signature: &'static str,
+}
 
 /// Which production reads and which printer writes the custom form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +84,8 @@ pub enum Trait {
     Commutative,
     /// Ends its block.
     Terminator,
+    /// A terminator whose operands become results of the operation around it.
+    ReturnLike,
     /// Undefined behaviour for some operands: not to be executed where the program does not.
     Partial,
     /// Applies lane by lane to vectors.
@@ -48,20 +98,33 @@ pub enum Trait {
     IntegerLike,
     /// The operands are floats, or vectors of them.
     FloatLike,
+    /// Gives a constant.
+    ConstantLike,
     /// Regions cannot see SSA values of the surroundings.
     Isolated,
+    /// The names of the symbols directly inside are distinct, and references inside look here.
+    SymbolTable,
+    /// Has a name in the symbol table around it.
+    Symbol,
+    /// Values defined directly inside are symbols of affine maps.
+    AffineScope,
+    /// Stack allocations inside live until the operation ends.
+    AutomaticAllocationScope,
+    /// Each region has at most one block.
+    SingleBlock,
+    /// Blocks of its regions need no terminator.
+    NoTerminator,
+    /// In its regions a value may be used before its definition.
+    GraphRegion,
+    /// Entry blocks of its regions have no arguments.
+    NoRegionArguments,
+    /// The only effects are those of the operations in its regions.
+    RecursiveEffects,
 }
 
-/// A row of the table.
-#[derive(Debug)]
-pub struct OpDef {
-    pub code: OpCode,
-    /// `dialect.mnemonic`.
-    pub name: &'static str,
-    pub documentation: &'static str,
-    pub shape: Shape,
-    pub traits: &'static [Trait],
-}
+/// A set of traits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Traits(u32);
 
 /// An operation of scalars as its meaning sees it.
 pub struct Scalars<'a, V> {
@@ -75,299 +138,27 @@ pub struct Scalars<'a, V> {
     pub predicate: i64,
 }
 
-macro_rules! ops {
-    ($(
-        $(#[doc = $doc:literal])*
-        $code:ident = $name:literal: $shape:ident [$($trait:ident)*]
-            $(means |$k:ident, $x:ident| $meaning:expr)?;
-    )*) => {
-        /// The operations of the table.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum OpCode { $($(#[doc = $doc])* $code),* }
-
-        static TABLE: &[OpDef] = &[$(OpDef {
-            code: OpCode::$code,
-            name: $name,
-            documentation: concat!($($doc),*),
-            shape: Shape::$shape,
-            traits: &[$(Trait::$trait),*],
-        }),*];
-
-        /// The value of an operation that computes a scalar from scalars; `None` for one that does
-        /// not, or whose predicate is not one.
-        pub fn evaluate<K: Algebra>(
-            code: OpCode,
-            k: &mut K,
-            x: &Scalars<'_, K::Value>,
-        ) -> Option<Result<K::Value, K::Error>> {
-            match code {
-                $($(OpCode::$code => {
-                    let ($k, $x) = (k, x);
-                    $meaning
-                })?)*
-                _ => None,
-            }
-        }
-
-        /// Whether [`evaluate`] gives the operation a meaning.
-        pub fn has_meaning(code: OpCode) -> bool {
-            match code {
-                $($(OpCode::$code => { let _ = stringify!($meaning); true })?)*
-                _ => false,
-            }
-        }
-    };
-}
-
-ops! {
-    // builtin and func
-
-    /// A container of symbols.
-    Module = "builtin.module": Own [Isolated];
-    /// A conversion that a later pass must remove.
-    UnrealizedCast = "builtin.unrealized_conversion_cast": Own [Pure];
-    /// A function.
-    Func = "func.func": Own [Isolated];
-    /// A direct call.
-    Call = "func.call": Own [];
-    /// Ends a function.
-    Return = "func.return": Own [Terminator];
-
-    // affine
-
-    /// The value of a one-dimensional affine map.
-    AffineApply = "affine.apply": Own [Pure];
-    /// The least result of an affine map.
-    AffineMin = "affine.min": Own [Pure];
-    /// The greatest result of an affine map.
-    AffineMax = "affine.max": Own [Pure];
-    /// A loop with affine bounds and a constant positive step.
-    AffineFor = "affine.for": Own [];
-    /// A condition that is an integer set.
-    AffineIf = "affine.if": Own [];
-    /// Ends the body of an affine loop or condition.
-    AffineYield = "affine.yield": Own [Terminator];
-    /// Reads an element at affine indices.
-    AffineLoad = "affine.load": Own [];
-    /// Writes an element at affine indices.
-    AffineStore = "affine.store": Own [];
-    /// Reads consecutive elements of the innermost dimension.
-    AffineVectorLoad = "affine.vector_load": Own [];
-    /// Writes consecutive elements of the innermost dimension.
-    AffineVectorStore = "affine.vector_store": Own [];
-
-    // memref
-
-    /// Allocates on the heap; the contents are undefined.
-    MemRefAlloc = "memref.alloc": Own [];
-    /// Allocates in the enclosing automatic scope; the contents are undefined.
-    MemRefAlloca = "memref.alloca": Own [];
-    /// Frees what `memref.alloc` allocated.
-    MemRefDealloc = "memref.dealloc": Own [];
-    /// The extent of a dimension.
-    MemRefDim = "memref.dim": Own [Pure];
-    /// Reads an element.
-    MemRefLoad = "memref.load": Own [];
-    /// Writes an element.
-    MemRefStore = "memref.store": Own [];
-    /// Another type for the same memory.
-    MemRefCast = "memref.cast": Cast [Pure];
-    /// Copies all elements.
-    MemRefCopy = "memref.copy": Own [];
-
-    // arith
-
-    /// A constant.
-    Constant = "arith.constant": Own [Pure];
-
-    /// Sum, modulo 2^width.
-    AddI = "arith.addi": Binary [Pure Commutative Elementwise Overflow IntegerLike]
-        means |k, x| Some(k.int(IntOp::Add, x.ty, &x.args[0], &x.args[1]));
-    /// Difference, modulo 2^width.
-    SubI = "arith.subi": Binary [Pure Elementwise Overflow IntegerLike]
-        means |k, x| Some(k.int(IntOp::Sub, x.ty, &x.args[0], &x.args[1]));
-    /// Product, modulo 2^width.
-    MulI = "arith.muli": Binary [Pure Commutative Elementwise Overflow IntegerLike]
-        means |k, x| Some(k.int(IntOp::Mul, x.ty, &x.args[0], &x.args[1]));
-    /// Signed quotient rounded toward zero. Undefined for b = 0 or on overflow.
-    DivSI = "arith.divsi": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::DivS, x.ty, &x.args[0], &x.args[1]));
-    /// Unsigned quotient. Undefined for b = 0.
-    DivUI = "arith.divui": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::DivU, x.ty, &x.args[0], &x.args[1]));
-    /// Remainder of `arith.divsi`. Undefined for b = 0 or where the quotient overflows.
-    RemSI = "arith.remsi": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::RemS, x.ty, &x.args[0], &x.args[1]));
-    /// Remainder of `arith.divui`. Undefined for b = 0.
-    RemUI = "arith.remui": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::RemU, x.ty, &x.args[0], &x.args[1]));
-    /// Quotient rounded toward minus infinity. Undefined for b = 0 or on overflow.
-    FloorDivSI = "arith.floordivsi": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(rounded_quotient(k, x, Rounding::Down));
-    /// Signed quotient rounded toward plus infinity. Undefined for b = 0 or on overflow.
-    CeilDivSI = "arith.ceildivsi": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(rounded_quotient(k, x, Rounding::Up));
-    /// Unsigned quotient rounded up. Undefined for b = 0.
-    CeilDivUI = "arith.ceildivui": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(unsigned_quotient_rounded_up(k, x));
-    /// Bitwise and.
-    AndI = "arith.andi": Binary [Pure Commutative Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::And, x.ty, &x.args[0], &x.args[1]));
-    /// Bitwise or.
-    OrI = "arith.ori": Binary [Pure Commutative Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::Or, x.ty, &x.args[0], &x.args[1]));
-    /// Bitwise exclusive or.
-    XOrI = "arith.xori": Binary [Pure Commutative Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::Xor, x.ty, &x.args[0], &x.args[1]));
-    /// Shift left. Poison for a shift by the width or more.
-    ShLI = "arith.shli": Binary [Pure Elementwise Overflow IntegerLike]
-        means |k, x| Some(k.int(IntOp::Shl, x.ty, &x.args[0], &x.args[1]));
-    /// Shift right that repeats the sign. Poison for a shift by the width or more.
-    ShRSI = "arith.shrsi": Binary [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::ShrS, x.ty, &x.args[0], &x.args[1]));
-    /// Shift right that brings in zeros. Poison for a shift by the width or more.
-    ShRUI = "arith.shrui": Binary [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.int(IntOp::ShrU, x.ty, &x.args[0], &x.args[1]));
-    /// The greater, as signed integers.
-    MaxSI = "arith.maxsi": Binary [Pure Commutative Elementwise IntegerLike]
-        means |k, x| Some(choose(k, x, IntPredicate::Sgt));
-    /// The lesser, as signed integers.
-    MinSI = "arith.minsi": Binary [Pure Commutative Elementwise IntegerLike]
-        means |k, x| Some(choose(k, x, IntPredicate::Slt));
-    /// The greater, as unsigned integers.
-    MaxUI = "arith.maxui": Binary [Pure Commutative Elementwise IntegerLike]
-        means |k, x| Some(choose(k, x, IntPredicate::Ugt));
-    /// The lesser, as unsigned integers.
-    MinUI = "arith.minui": Binary [Pure Commutative Elementwise IntegerLike]
-        means |k, x| Some(choose(k, x, IntPredicate::Ult));
-
-    /// Float sum.
-    AddF = "arith.addf": Binary [Pure Commutative Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::Add, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// Float difference.
-    SubF = "arith.subf": Binary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::Sub, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// Float product.
-    MulF = "arith.mulf": Binary [Pure Commutative Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::Mul, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// Float quotient.
-    DivF = "arith.divf": Binary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::Div, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// Float remainder with the sign of the dividend.
-    RemF = "arith.remf": Binary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::Rem, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// The greater; NaN if either is NaN.
-    MaximumF = "arith.maximumf": Binary [Pure Commutative Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::Maximum, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// The lesser; NaN if either is NaN.
-    MinimumF = "arith.minimumf": Binary [Pure Commutative Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::Minimum, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// The greater; the other operand if one is NaN.
-    MaxNumF = "arith.maxnumf": Binary [Pure Commutative Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::MaxNum, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// The lesser; the other operand if one is NaN.
-    MinNumF = "arith.minnumf": Binary [Pure Commutative Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float(FloatOp::MinNum, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// Float negation: flips the sign, of a NaN too.
-    NegF = "arith.negf": Unary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float_unary(FloatUnary::Neg, x.ty, x.flags, &x.args[0]));
-
-    /// Integer comparison.
-    CmpI = "arith.cmpi": Compare [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.int_compare(
-            IntPredicate::from_code(x.predicate)?, x.ty, &x.args[0], &x.args[1]));
-    /// Float comparison.
-    CmpF = "arith.cmpf": Compare [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float_compare(
-            FloatPredicate::from_code(x.predicate)?, x.ty, x.flags, &x.args[0], &x.args[1]));
-    /// The second operand where the first is true, else the third.
-    Select = "arith.select": Own [Pure Elementwise]
-        means |k, x| Some(k.select(x.ty, &x.args[0], &x.args[1], &x.args[2]));
-
-    /// Sign extension.
-    ExtSI = "arith.extsi": Cast [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.cast(CastOp::ExtS, x.ty, x.result, &x.args[0]));
-    /// Zero extension.
-    ExtUI = "arith.extui": Cast [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.cast(CastOp::ExtU, x.ty, x.result, &x.args[0]));
-    /// The low bits.
-    TruncI = "arith.trunci": Cast [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.cast(CastOp::TruncI, x.ty, x.result, &x.args[0]));
-    /// To a wider float, exactly.
-    ExtF = "arith.extf": Cast [Pure Elementwise FloatLike]
-        means |k, x| Some(k.cast(CastOp::ExtF, x.ty, x.result, &x.args[0]));
-    /// To a narrower float, to nearest, ties to even.
-    TruncF = "arith.truncf": Cast [Pure Elementwise FloatLike]
-        means |k, x| Some(k.cast(CastOp::TruncF, x.ty, x.result, &x.args[0]));
-    /// Signed integer to float.
-    SIToFP = "arith.sitofp": Cast [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.cast(CastOp::SIToFP, x.ty, x.result, &x.args[0]));
-    /// Unsigned integer to float.
-    UIToFP = "arith.uitofp": Cast [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.cast(CastOp::UIToFP, x.ty, x.result, &x.args[0]));
-    /// Float to signed integer, toward zero. Poison when it does not fit.
-    FPToSI = "arith.fptosi": Cast [Pure Elementwise FloatLike]
-        means |k, x| Some(k.cast(CastOp::FPToSI, x.ty, x.result, &x.args[0]));
-    /// Float to unsigned integer, toward zero. Poison when it does not fit.
-    FPToUI = "arith.fptoui": Cast [Pure Elementwise FloatLike]
-        means |k, x| Some(k.cast(CastOp::FPToUI, x.ty, x.result, &x.args[0]));
-    /// Between `index` and integers, as signed.
-    IndexCast = "arith.index_cast": Cast [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.cast(CastOp::IndexCast, x.ty, x.result, &x.args[0]));
-    /// Between `index` and integers, as unsigned.
-    IndexCastUI = "arith.index_castui": Cast [Pure Elementwise IntegerLike]
-        means |k, x| Some(k.cast(CastOp::IndexCastU, x.ty, x.result, &x.args[0]));
-    /// The same bits as another type.
-    Bitcast = "arith.bitcast": Cast [Pure Elementwise]
-        means |k, x| Some(k.cast(CastOp::Bitcast, x.ty, x.result, &x.args[0]));
-
-    // math
-
-    /// a * b + c rounded once.
-    Fma = "math.fma": Ternary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.fma(x.ty, x.flags, &x.args[0], &x.args[1], &x.args[2]));
-    /// Absolute value of a float.
-    AbsF = "math.absf": Unary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float_unary(FloatUnary::Abs, x.ty, x.flags, &x.args[0]));
-    /// Square root.
-    Sqrt = "math.sqrt": Unary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float_unary(FloatUnary::Sqrt, x.ty, x.flags, &x.args[0]));
-    /// e to the power x.
-    Exp = "math.exp": Unary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float_unary(FloatUnary::Exp, x.ty, x.flags, &x.args[0]));
-    /// Natural logarithm.
-    Log = "math.log": Unary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float_unary(FloatUnary::Log, x.ty, x.flags, &x.args[0]));
-    /// Hyperbolic tangent.
-    Tanh = "math.tanh": Unary [Pure Elementwise FastMath FloatLike]
-        means |k, x| Some(k.float_unary(FloatUnary::Tanh, x.ty, x.flags, &x.args[0]));
-
-    // vector
-
-    /// Repeats a scalar, or a vector along new leading dimensions.
-    VectorBroadcast = "vector.broadcast": Own [Pure];
-    /// Reads consecutive elements of the innermost dimension.
-    VectorLoad = "vector.load": Own [];
-    /// Writes consecutive elements of the innermost dimension.
-    VectorStore = "vector.store": Own [];
-    /// a * b + c rounded once, lane by lane.
-    VectorFma = "vector.fma": Ternary [Pure Elementwise FloatLike]
-        means |k, x| Some(k.fma(x.ty, x.flags, &x.args[0], &x.args[1], &x.args[2]));
-    /// One lane, or a sub-vector, at a static or dynamic position.
-    VectorExtract = "vector.extract": Own [Pure];
-    /// The vector with one lane or sub-vector replaced.
-    VectorInsert = "vector.insert": Own [Pure];
-    /// Combines all lanes into one scalar; floats in order unless `reassoc`.
-    VectorReduction = "vector.reduction": Own [Pure FastMath];
-}
-
 impl OpCode {
-    pub fn def(self) -> &'static OpDef {
-        &TABLE[self as usize]
+    const fn new(dialect: Dialect, index: u8) -> OpCode {
+        OpCode { dialect, index }
     }
 
+    pub fn def(self) -> &'static OpDef {
+        &self.dialect.table()[usize::from(self.index)]
+    }
+
+    /// `dialect.mnemonic`.
     pub fn name(self) -> &'static str {
         self.def().name
+    }
+
+    /// The name without the dialect.
+    pub fn mnemonic(self) -> &'static str {
+        &self.name()[self.dialect.name().len() + 1..]
+    }
+
+    pub fn dialect(self) -> Dialect {
+        self.dialect
     }
 
     pub fn shape(self) -> Shape {
@@ -375,21 +166,61 @@ impl OpCode {
     }
 
     pub fn has_trait(self, wanted: Trait) -> bool {
-        self.def().traits.contains(&wanted)
+        self.def().traits.contains(wanted)
     }
 
     /// The row of `dialect.mnemonic`.
     pub fn from_name(name: &str) -> Option<OpCode> {
-        use std::collections::HashMap;
-        use std::sync::LazyLock;
-        static BY_NAME: LazyLock<HashMap<&'static str, OpCode>> =
-            LazyLock::new(|| TABLE.iter().map(|def| (def.name, def.code)).collect());
-        BY_NAME.get(name).copied()
+        let (dialect, mnemonic) = name.split_once('.')?;
+        OpCode::of_dialect(Dialect::from_name(dialect)?, mnemonic)
     }
 
-    /// Every row, in the order of the table.
-    pub fn table() -> &'static [OpDef] {
-        TABLE
+    /// Whether the table has operations of the dialect.
+    pub fn is_dialect(dialect: &str) -> bool {
+        Dialect::from_name(dialect).is_some()
+    }
+
+    /// The row of the dialect with this mnemonic.
+    pub fn of_dialect(dialect: Dialect, mnemonic: &str) -> Option<OpCode> {
+        type ByMnemonic = FxHashMap<&'static str, OpCode>;
+        static TABLES: LazyLock<Vec<ByMnemonic>> = LazyLock::new(|| {
+            let rows = |d: &Dialect| d.table().iter().map(|def| (def.code.mnemonic(), def.code));
+            Dialect::ALL.iter().map(|d| rows(d).collect()).collect()
+        });
+        TABLES[dialect as usize].get(mnemonic).copied()
+    }
+
+    /// Every row, dialect by dialect.
+    pub fn table() -> impl Iterator<Item = &'static OpDef> {
+        Dialect::ALL.iter().flat_map(|dialect| dialect.table())
+    }
+}
+
+impl fmt::Debug for OpCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Traits {
+    const fn of(traits: &[Trait]) -> Traits {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < traits.len() {
+            bits |= 1 << traits[i] as u32;
+            i += 1;
+        }
+        Traits(bits)
+    }
+
+    pub const fn contains(self, wanted: Trait) -> bool {
+        self.0 >> wanted as u32 & 1 == 1
+    }
+}
+
+impl fmt::Debug for Traits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Traits({:#b})", self.0)
     }
 }
 
@@ -412,61 +243,66 @@ impl Op {
             .and_then(Attribute::as_i64)
             .unwrap_or(-1)
     }
+
+    /// The row of an operation that the parser reads in its custom form; `None` for any other.
+    pub fn modelled(&self) -> Option<OpCode> {
+        self.code().filter(|code| code.shape() != Shape::Generic)
+    }
 }
+
+/// The kinds of reductions of `affine.parallel` and of `memref.atomic_rmw`, by their numbers.
+pub const ATOMIC_RMW_KINDS: [&str; 15] = [
+    "addf", "addi", "assign", "maximumf", "maxs", "maxu", "minimumf", "mins", "minu", "mulf", "muli", "ori",
+    "andi", "maxnumf", "minnumf",
+];
 
 /// `fastmath = #arith.fastmath<…>`; `None` for no flag, which is not written.
 pub fn fast_math_attribute(flags: FastMath) -> Option<Attribute> {
     (flags != FastMath::NONE).then(|| Attribute::Opaque(format!("#arith.fastmath<{}>", flags.words()).into()))
 }
 
-enum Rounding {
-    Up,
-    Down,
-}
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
 
-/// The quotient toward zero, moved by one where the exact quotient is not an integer and lies on the
-/// other side of it: below for `Down` when the signs differ, above for `Up` when they agree.
-fn rounded_quotient<K: Algebra>(
-    k: &mut K,
-    x: &Scalars<'_, K::Value>,
-    rounding: Rounding,
-) -> Result<K::Value, K::Error> {
-    let (a, b) = (&x.args[0], &x.args[1]);
-    let zero = k.int_constant(x.ty, 0);
-    let step = k.int_constant(x.ty, 1);
-    let quotient = k.int(IntOp::DivS, x.ty, a, b)?;
-    let remainder = k.int(IntOp::RemS, x.ty, a, b)?;
-    let (op, signs_move) = match rounding {
-        Rounding::Down => (IntOp::Sub, IntPredicate::Slt),
-        Rounding::Up => (IntOp::Add, IntPredicate::Sge),
-    };
-    let moved = k.int(op, x.ty, &quotient, &step)?;
-    let signs = k.int(IntOp::Xor, x.ty, a, b)?;
-    let on_other_side = k.int_compare(signs_move, x.ty, &signs, &zero)?;
-    let inexact = k.int_compare(IntPredicate::Ne, x.ty, &remainder, &zero)?;
-    let moves = k.int(IntOp::And, &Type::I1, &inexact, &on_other_side)?;
-    k.select(x.ty, &moves, &moved, &quotient)
-}
+    use super::*;
 
-fn unsigned_quotient_rounded_up<K: Algebra>(
-    k: &mut K,
-    x: &Scalars<'_, K::Value>,
-) -> Result<K::Value, K::Error> {
-    let (a, b) = (&x.args[0], &x.args[1]);
-    let zero = k.int_constant(x.ty, 0);
-    let one = k.int_constant(x.ty, 1);
-    let quotient = k.int(IntOp::DivU, x.ty, a, b)?;
-    let remainder = k.int(IntOp::RemU, x.ty, a, b)?;
-    let moved = k.int(IntOp::Add, x.ty, &quotient, &one)?;
-    let inexact = k.int_compare(IntPredicate::Ne, x.ty, &remainder, &zero)?;
-    k.select(x.ty, &inexact, &moved, &quotient)
-}
+    #[test]
+    fn names_are_distinct_and_found() {
+        let mut names = BTreeSet::new();
+        for row in OpCode::table() {
+            assert!(names.insert(row.name), "two rows are called {}", row.name);
+            assert_eq!(OpCode::from_name(row.name), Some(row.code));
+            assert_eq!(row.code.def().name, row.name);
+        }
+        assert_eq!(OpCode::from_name("arith"), None);
+        assert_eq!(OpCode::from_name("arith.add"), None);
+        assert_eq!(OpCode::from_name("llvm.add"), None);
+    }
 
-fn choose<K: Algebra>(
-    k: &mut K,
-    x: &Scalars<'_, K::Value>,
-    first_when: IntPredicate,
-) -> Result<K::Value, K::Error> {
-    let first = k.int_compare(first_when, x.ty, &x.args[0], &x.args[1])?;
-    k.select(x.ty, &first, &x.args[0], &x.args[1])
+    #[test]
+    fn names_are_spelled_as_mlir_spells_them() {
+        for row in OpCode::table() {
+            let (dialect, mnemonic) = row.name.split_once('.').expect("a dialect and a mnemonic");
+            assert_eq!(
+                dialect,
+                row.code.dialect().name(),
+                "{} is in another file",
+                row.name
+            );
+            for part in mnemonic.split('.') {
+                let starts = part.starts_with(|c: char| c.is_ascii_lowercase());
+                let rest = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+                assert!(starts && part.chars().all(rest), "{} is no name", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_row_is_documented_in_one_sentence() {
+        for row in OpCode::table() {
+            let text = row.documentation.trim();
+            assert!(text.ends_with(['.', '…']), "{} is not documented", row.name);
+        }
+    }
 }

@@ -68,7 +68,7 @@ impl<'m> Checker<'m> {
 
     fn operation(&mut self, id: OpId) {
         let op = self.module.op(id);
-        let Some(code) = op.code() else { return };
+        let Some(code) = op.modelled() else { return };
         if code == OpCode::AffineApply {
             self.note_apply(op);
         }
@@ -172,7 +172,7 @@ impl<'m> Checker<'m> {
             }
         }
         let fits = ops.last().is_some_and(|&last| {
-            let code = self.module.op(last).code();
+            let code = self.module.op(last).modelled();
             // In a function an unknown operation may be a branch.
             code == Some(wanted) || code.is_none() && wanted == OpCode::Return
         });

@@ -44,6 +44,12 @@ pub enum FloatKind {
     F80,
     F128,
     TF32,
+    F8E5M2,
+    F8E4M3,
+    F8E4M3FN,
+    F8E5M2FNUZ,
+    F8E4M3FNUZ,
+    F8E4M3B11FNUZ,
 }
 
 /// One extent of a shaped type.
@@ -85,6 +91,8 @@ pub enum Layout {
         strides: Vec<Dim>,
         offset: Dim,
     },
+    /// A layout attribute of a dialect that Ovolo does not model.
+    Opaque(Attribute),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -166,6 +174,15 @@ impl Type {
         }
     }
 
+    /// The type of a value that an operation of unknown custom form defines, until a use states its type.
+    pub fn unknown() -> Type {
+        Type::Opaque("?".into())
+    }
+
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Type::Opaque(text) if **text == *"?")
+    }
+
     pub fn is_float(&self) -> bool {
         matches!(self, Type::Float(_))
     }
@@ -219,6 +236,12 @@ impl FloatKind {
             FloatKind::F64 => 64,
             FloatKind::F80 => 80,
             FloatKind::F128 => 128,
+            FloatKind::F8E5M2
+            | FloatKind::F8E4M3
+            | FloatKind::F8E4M3FN
+            | FloatKind::F8E5M2FNUZ
+            | FloatKind::F8E4M3FNUZ
+            | FloatKind::F8E4M3B11FNUZ => 8,
         }
     }
 }

@@ -105,7 +105,7 @@ impl<'c> Emitter<'c> {
             FloatKind::BF16 => Ok(self.context.bf16_type()),
             FloatKind::F32 => Ok(self.context.f32_type()),
             FloatKind::F64 => Ok(self.context.f64_type()),
-            FloatKind::F80 | FloatKind::F128 | FloatKind::TF32 => Err(LowerError::new(
+            _ => Err(LowerError::new(
                 "floats other than f16, bf16, f32 and f64 are not supported",
             )),
         }

@@ -66,6 +66,7 @@ pub(crate) fn placement_of(ty: &MemRefType) -> Result<Placement> {
                 "a layout map must be the identity or have one result and no symbols",
             )),
         },
+        Some(Layout::Opaque(_)) => Err(LowerError::new("a layout must be strided or an affine map")),
     }
 }
 

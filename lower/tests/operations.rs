@@ -142,7 +142,7 @@ fn cases() -> Vec<Case> {
     let integers_and_index = [&integers[..], &[Type::Index]].concat();
     let all = [&integers_and_index[..], &floats].concat();
     let mut cases = Vec::new();
-    for row in OpCode::table().iter().filter(|row| has_meaning(row.code)) {
+    for row in OpCode::table().filter(|row| has_meaning(row.code)) {
         let code = row.code;
         let types = match () {
             () if code.has_trait(Trait::IntegerLike) => &integers_and_index,

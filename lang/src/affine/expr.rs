@@ -226,6 +226,17 @@ impl AffineExpr {
         }
     }
 
+    /// Calls `f` on every constant, dimension and symbol, from left to right.
+    pub fn walk_leaves(&self, f: &mut impl FnMut(&AffineExpr)) {
+        match self {
+            AffineExpr::Binary(_, ab) => {
+                ab.0.walk_leaves(f);
+                ab.1.walk_leaves(f);
+            }
+            leaf => f(leaf),
+        }
+    }
+
     pub fn uses_dim(&self, dim: u32) -> bool {
         self.any(&|e| *e == AffineExpr::Dim(dim))
     }

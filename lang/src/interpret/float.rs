@@ -22,7 +22,7 @@ pub fn decode(kind: FloatKind, bits: u128) -> Option<f64> {
         FloatKind::F32 => f64::from(f32::from_bits(bits as u32)),
         FloatKind::BF16 => f64::from(f32::from_bits((bits as u32) << 16)),
         FloatKind::F16 => widen_f16(bits as u16),
-        FloatKind::F80 | FloatKind::F128 | FloatKind::TF32 => return None,
+        _ => return None,
     })
 }
 
@@ -36,7 +36,7 @@ pub fn encode(kind: FloatKind, value: f64) -> Option<u128> {
         FloatKind::F32 => u128::from((value as f32).to_bits()),
         FloatKind::BF16 => u128::from(narrow(value, 8, 7)),
         FloatKind::F16 => u128::from(narrow(value, 5, 10)),
-        FloatKind::F80 | FloatKind::F128 | FloatKind::TF32 => return None,
+        _ => return None,
     })
 }
 
@@ -50,7 +50,7 @@ fn quiet_nan(kind: FloatKind) -> Option<u128> {
         FloatKind::F32 => 0x7fc0_0000,
         FloatKind::BF16 => 0x7fc0,
         FloatKind::F16 => 0x7e00,
-        FloatKind::F80 | FloatKind::F128 | FloatKind::TF32 => return None,
+        _ => return None,
     })
 }
 

@@ -288,6 +288,7 @@ impl Resolver<'_> {
                 let fixed = fixed.zip(offset.fixed());
                 Some(fixed.ok_or_else(|| unsupported("an allocation with dynamic strides"))?)
             }
+            Some(Layout::Opaque(_)) => return Err(unsupported("an allocation with an unknown layout")),
         };
         Ok(Instruction::Allocate(Box::new(Allocate {
             sizes: sizes.into(),

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use crate::affine::{AffineMap, IntegerSet};
-use crate::attribute::{Attribute, DenseElements, FloatValue, NamedAttribute};
+use crate::attribute::{Attribute, DenseElements, FloatValue, Location, NamedAttribute};
 use crate::op::OpCode;
 use crate::types::{FloatKind, Type};
 
@@ -43,7 +43,12 @@ impl Text {
                     self.symbol(name);
                 }
             }
-            Attribute::DenseElements(dense) => self.dense(dense),
+            Attribute::DenseElements(dense) => {
+                self.push("dense<");
+                self.dense(dense);
+                self.push("> : ");
+                self.ty(&dense.ty);
+            }
             Attribute::DenseArray(array) => {
                 self.push("array<");
                 self.ty(&array.element);
@@ -53,7 +58,89 @@ impl Text {
                 }
                 self.push(">");
             }
+            Attribute::SparseElements(sparse) => {
+                self.push("sparse<");
+                self.elements(&sparse.indices);
+                self.push(", ");
+                self.elements(&sparse.values);
+                self.push("> : ");
+                self.ty(&sparse.ty);
+            }
+            Attribute::DenseResource(resource) => {
+                self.push("dense_resource<");
+                self.keyword_or_string(&resource.key);
+                self.push("> : ");
+                self.ty(&resource.ty);
+            }
+            Attribute::StridedLayout(layout) => self.layout(layout),
+            Attribute::Complex(parts) => {
+                self.push("(");
+                self.untyped(&parts.0);
+                self.push(", ");
+                self.untyped(&parts.1);
+                self.push(")");
+            }
+            Attribute::Distinct { id, attribute } => {
+                let _ = write!(self.out, "distinct[{id}]<");
+                if **attribute != Attribute::Unit {
+                    self.attribute(attribute);
+                }
+                self.push(">");
+            }
+            Attribute::Location(location) => self.location(location),
             Attribute::Opaque(text) => self.push(text),
+        }
+    }
+
+    /// A bare word where the text is one, else in quotes.
+    pub fn keyword_or_string(&mut self, text: &str) {
+        match is_bare(text) {
+            true => self.push(text),
+            false => self.quoted(text),
+        }
+    }
+
+    /// `loc(…)`.
+    pub fn location(&mut self, location: &Location) {
+        self.push("loc(");
+        self.location_body(location);
+        self.push(")");
+    }
+
+    fn location_body(&mut self, location: &Location) {
+        match location {
+            Location::Unknown => self.push("unknown"),
+            Location::File { name, line, column } => {
+                self.quoted(name);
+                let _ = write!(self.out, ":{line}:{column}");
+            }
+            Location::Name { name, child } => {
+                self.quoted(name);
+                if let Some(child) = child {
+                    self.push("(");
+                    self.location_body(child);
+                    self.push(")");
+                }
+            }
+            Location::CallSite { callee, caller } => {
+                self.push("callsite(");
+                self.location_body(callee);
+                self.push(" at ");
+                self.location_body(caller);
+                self.push(")");
+            }
+            Location::Fused { metadata, locations } => {
+                self.push("fused");
+                if let Some(metadata) = metadata {
+                    self.push("<");
+                    self.attribute(metadata);
+                    self.push(">");
+                }
+                self.push("[");
+                self.list(locations, Text::location_body);
+                self.push("]");
+            }
+            Location::Opaque(attribute) => self.attribute(attribute),
         }
     }
 
@@ -93,6 +180,14 @@ impl Text {
         self.push(&text);
     }
 
+    /// An attribute where an integer without a type is an `i64`.
+    pub fn attribute_of_i64(&mut self, attribute: &Attribute) {
+        match attribute {
+            Attribute::Integer { ty, .. } if *ty == Type::I64 => self.untyped(attribute),
+            other => self.attribute(other),
+        }
+    }
+
     /// An element without its type.
     fn untyped(&mut self, attribute: &Attribute) {
         match attribute {
@@ -116,7 +211,6 @@ impl Text {
             Type::Tensor(t) => t.shape.iter().flatten().filter_map(|d| d.fixed()).collect(),
             _ => Vec::new(),
         };
-        self.push("dense<");
         match dense.elements.as_slice() {
             [] => {}
             [element] => self.untyped(element),
@@ -124,8 +218,14 @@ impl Text {
                 self.nested(elements, &shape);
             }
         }
-        self.push("> : ");
-        self.ty(&dense.ty);
+    }
+
+    /// What stands between the angle brackets of `dense<…>`.
+    fn elements(&mut self, attribute: &Attribute) {
+        match attribute {
+            Attribute::DenseElements(dense) => self.dense(dense),
+            other => self.attribute(other),
+        }
     }
 
     /// Lists of lists after the shape; returns the elements not yet written.

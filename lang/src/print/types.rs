@@ -41,7 +41,7 @@ impl Text {
                 }
                 if let Some(space) = &memref.memory_space {
                     self.push(", ");
-                    self.attribute(space);
+                    self.attribute_of_i64(space);
                 }
                 self.push(">");
             }
@@ -110,7 +110,7 @@ impl Text {
         }
     }
 
-    fn layout(&mut self, layout: &Layout) {
+    pub fn layout(&mut self, layout: &Layout) {
         match layout {
             Layout::Map(map) => self.map(map),
             Layout::Strided { strides, offset } => {
@@ -123,6 +123,7 @@ impl Text {
                 }
                 self.push(">");
             }
+            Layout::Opaque(attribute) => self.attribute(attribute),
         }
     }
 }

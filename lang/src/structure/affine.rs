@@ -86,7 +86,7 @@ impl Checker<'_> {
                     .map_err(|d| d.note(parent.span, "the operation around"))
             }
             // Such as `affine.parallel`, which no table row describes.
-            Some(parent) if parent.code().is_none() => Ok(()),
+            Some(parent) if parent.modelled().is_none() => Ok(()),
             _ => Err(wrong(
                 op,
                 "`affine.yield` is not directly in an affine loop or condition",
@@ -273,7 +273,7 @@ impl Checker<'_> {
 
     /// An operation of no table row, about which nothing is claimed.
     fn opaque(&self, op: OpId) -> bool {
-        self.module.op(op).code().is_none()
+        self.module.op(op).modelled().is_none()
     }
 }
 

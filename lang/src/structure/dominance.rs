@@ -93,7 +93,7 @@ impl Dominance<'_> {
     /// Whether the blocks of the operation run in order: a module's do not, and of an unknown
     /// operation nothing is known.
     fn is_ordered(&self, op: OpId) -> bool {
-        !matches!(self.module.op(op).code(), None | Some(OpCode::Module))
+        !matches!(self.module.op(op).modelled(), None | Some(OpCode::Module))
     }
 
     fn dominates(&mut self, region: RegionId, a: BlockId, b: BlockId) -> bool {

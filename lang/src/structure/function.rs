@@ -24,7 +24,7 @@ impl Checker<'_> {
         self.count_operands(op, 0)?;
         self.count_results(op, 0)?;
         let parent = self.module.parent_op(id);
-        if !parent.is_none_or(|p| self.is(p, OpCode::Module) || self.module.op(p).code().is_none()) {
+        if !parent.is_none_or(|p| self.is(p, OpCode::Module) || self.module.op(p).modelled().is_none()) {
             return Err(wrong(op, "the function is not directly in a module"));
         }
         if self.attribute(op, "sym_name")?.as_str().is_none() {

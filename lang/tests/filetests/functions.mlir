@@ -92,7 +92,7 @@ func.func @branches(%c: i1, %x: i32) -> i32 {
 // EXPECTED
 // module {
 //   func.func @branches(%c: i1, %x: i32) -> i32 {
-//     "cf.cond_br"(%c, %x)[^bb1, ^bb2] <{operandSegmentSizes = array<i32: 1, 1, 0>}> : (i1, i32) -> ()
+//     "cf.cond_br"(%c, %x)[^bb1, ^bb2] {operandSegmentSizes = array<i32: 1, 1, 0>} : (i1, i32) -> ()
 //   ^bb1(%a: i32):
 //     "cf.br"(%a)[^bb3] : (i32) -> ()
 //   ^bb2:

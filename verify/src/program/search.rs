@@ -244,6 +244,6 @@ fn distances(first: i64, second: i64, strides: &[i64]) -> (Vec<i64>, bool) {
 fn has_open_layout(layout: &Layout) -> bool {
     match layout {
         Layout::Strided { strides, offset } => strides.iter().chain([offset]).any(|d| d.fixed().is_none()),
-        Layout::Map(_) => false,
+        Layout::Map(_) | Layout::Opaque(_) => false,
     }
 }

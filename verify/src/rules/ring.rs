@@ -36,7 +36,7 @@ fn polynomial(term: &Term) -> Option<Polynomial> {
         Term::Computed(inner) => polynomial(inner)?,
         Term::Index(IndexOp::Add, ab) => sum(&polynomial(&ab[0])?, &polynomial(&ab[1])?),
         Term::Index(IndexOp::Mul, ab) => product(&polynomial(&ab[0])?, &polynomial(&ab[1])?),
-        Term::Op(Operation { code, args, .. }) => match (code, args.as_slice()) {
+        Term::Op(Operation { code, args, .. }) => match (*code, args.as_slice()) {
             (OpCode::AddI | OpCode::AddF, [a, b]) => sum(&polynomial(a)?, &polynomial(b)?),
             (OpCode::SubI | OpCode::SubF, [a, b]) => {
                 sum(&polynomial(a)?, &scaled(&polynomial(b)?, &BigInt::from(-1)))

@@ -95,7 +95,7 @@ fn format(kind: FloatKind) -> Result<(u32, u32), NotModelled> {
         FloatKind::BF16 => (8, 8),
         FloatKind::F32 => (8, 24),
         FloatKind::F64 => (11, 53),
-        FloatKind::F80 | FloatKind::F128 | FloatKind::TF32 => return Err(NotModelled),
+        _ => return Err(NotModelled),
     })
 }
 

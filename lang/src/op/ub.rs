@@ -1,0 +1,8 @@
+//! The ub dialect: undefined behaviour.
+
+ops! {
+    dialect Ub;
+
+    /// A value that makes what depends on it undefined.
+    Poison = "ub.poison": Generic [Pure ConstantLike];
+}
