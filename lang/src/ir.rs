@@ -396,6 +396,11 @@ impl Module {
         }
     }
 
+    /// Operations ever made, also those that were erased.
+    pub fn op_count(&self) -> usize {
+        self.ops.len()
+    }
+
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
