@@ -243,11 +243,13 @@ impl Printer<'_> {
         let mut out = std::mem::take(&mut self.text.out);
         let leaf = |out: &mut String, is_symbol: bool, i: u32| {
             let value = operands.get(i as usize + if is_symbol { dims } else { 0 });
-            let name = value.map_or("undefined", |&v| self.names.of(v));
-            let _ = match is_symbol {
-                true => write!(out, "symbol(%{name})"),
-                false => write!(out, "%{name}"),
-            };
+            out.push_str(if is_symbol { "symbol(%" } else { "%" });
+            if let Some(&value) = value {
+                self.names.write(value, out);
+            }
+            if is_symbol {
+                out.push(')');
+            }
         };
         for (i, result) in results.iter().enumerate() {
             if i > 0 {
