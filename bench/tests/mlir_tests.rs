@@ -5,8 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// One chunk that is read, one whose fault is found by both, and one of a dialect that is out of scope.
-const CHUNKS: &str = "\
-func.func @same(%x: f32) -> f32 {
+const CHUNKS: &str = r#"func.func @same(%x: f32) -> f32 {
   return %x : f32
 }
 // -----
@@ -18,7 +17,7 @@ func.func @other_dialect() -> index {
   %x = "index.constant"() <{value = 1 : index}> : () -> index
   return %x : index
 }
-";
+"#;
 
 fn run(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_mlir-tests"))
@@ -61,7 +60,10 @@ fn chunks_are_counted() {
                       \"same_fault\": 1, \"crashes\": 0, \"unjudged\": 0}";
         assert!(json.contains(counts), "{json}");
     }
-    let check = run(&["tests", "--folder", "IR", "--cache", "cache", "--check"], folder.path());
+    let check = run(
+        &["tests", "--folder", "IR", "--cache", "cache", "--check"],
+        folder.path(),
+    );
     assert!(check.status.success(), "{}", stdout(&check));
 }
 
