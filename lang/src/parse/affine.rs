@@ -173,6 +173,13 @@ impl<'s> Parser<'s> {
         self.applied(scope, results)
     }
 
+    /// `(%i + 1, %n)`, as [`Parser::map_of_values`].
+    pub fn map_of_values_in_parens(&mut self) -> Parsed<MapOfValues<'s>> {
+        let mut scope = inline_scope();
+        let results = self.paren_list(|parser| Ok(parser.affine_sum(&mut scope)?.expr))?;
+        self.applied(scope, results)
+    }
+
     /// One expression over values.
     pub fn expr_of_values(&mut self) -> Parsed<MapOfValues<'s>> {
         let mut scope = inline_scope();

@@ -94,11 +94,13 @@ func.func @repeated(%A: memref<10x10xf32>) {
   return
 }
 // EXPECTED
+// #map = affine_map<(d0, d1) -> (d0, d1)>
+// #map1 = affine_map<(d0, d1) -> (d1, 0)>
 // module {
 //   func.func @repeated(%A: memref<10x10xf32>) {
 //     affine.for %i = 0 to 5 {
-//       %0 = affine.load %A[%i, %i] : memref<10x10xf32>
-//       %1 = affine.load %A[%i, 0] : memref<10x10xf32>
+//       %0 = "affine.load"(%A, %i, %i) {map = #map} : (memref<10x10xf32>, index, index) -> f32
+//       %1 = "affine.load"(%A, %i, %i) {map = #map1} : (memref<10x10xf32>, index, index) -> f32
 //     }
 //     return
 //   }

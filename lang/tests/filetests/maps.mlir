@@ -72,5 +72,5 @@ func.func private @f(!tile, memref<4x4xf32, #ident>, memref<4x4xf32, #ident, 1>,
 // EXPECTED
 // #map = affine_map<(d0, d1) -> (d0 floordiv 4, d1, d0 mod 4)>
 // module {
-//   func.func private @f(memref<16x16xf32, #map, 3 : i64>, memref<4x4xf32>, memref<4x4xf32, 1 : i64>, memref<?xi8, strided<[?], offset: ?>>)
+//   func.func private @f(memref<16x16xf32, #map, 3>, memref<4x4xf32>, memref<4x4xf32, 1>, memref<?xi8, strided<[?], offset: ?>>)
 // }

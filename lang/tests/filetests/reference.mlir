@@ -127,15 +127,11 @@ func.func @parallel(%A: memref<8xf32>) {
   return
 }
 // EXPECTED
-// #map = affine_map<() -> (0)>
-// #map1 = affine_map<() -> (8)>
 // module {
 //   func.func @parallel(%A: memref<8xf32>) {
-//     "affine.parallel"() ({
-//     ^bb0(%i: index):
+//     affine.parallel (%i) = (0) to (8) {
 //       %x = affine.load %A[%i] : memref<8xf32>
-//       affine.yield
-//     }) {lowerBoundsGroups = dense<1> : tensor<1xi32>, lowerBoundsMap = #map, reductions = [], steps = [1 : i64], upperBoundsGroups = dense<1> : tensor<1xi32>, upperBoundsMap = #map1} : () -> ()
+//     }
 //     return
 //   }
 // }

@@ -58,8 +58,10 @@ impl<'s> Parser<'s> {
     pub(super) fn affine_load(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes
-            .push((self.name("map"), Attribute::AffineMap(subscripts.map)));
+        op.attributes.push((
+            self.name("map"),
+            Attribute::AffineMap(Arc::clone(&subscripts.map)),
+        ));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let result = match is_vector {
@@ -70,8 +72,7 @@ impl<'s> Parser<'s> {
             false => element,
         };
         op.operands.push(self.resolve(memref, &ty)?);
-        self.resolve_into(op, &subscripts.dims, &Type::Index)?;
-        self.resolve_into(op, &subscripts.symbols, &Type::Index)?;
+        self.resolve_subscripts(op, &subscripts)?;
         op.result_types.push(result);
         Ok(())
     }
@@ -82,8 +83,10 @@ impl<'s> Parser<'s> {
         self.expect(Token::Comma, ",")?;
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes
-            .push((self.name("map"), Attribute::AffineMap(subscripts.map)));
+        op.attributes.push((
+            self.name("map"),
+            Attribute::AffineMap(Arc::clone(&subscripts.map)),
+        ));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let stored = match is_vector {
@@ -95,8 +98,7 @@ impl<'s> Parser<'s> {
         };
         op.operands.push(self.resolve(value, &stored)?);
         op.operands.push(self.resolve(memref, &ty)?);
-        self.resolve_into(op, &subscripts.dims, &Type::Index)?;
-        self.resolve_into(op, &subscripts.symbols, &Type::Index)
+        self.resolve_subscripts(op, &subscripts)
     }
 
     /// `: memref<…>`, and its element type.
