@@ -80,26 +80,25 @@ pub fn differences(source: &str, found: &[Diagnostic]) -> Vec<Diagnostic> {
     wrong
 }
 
-/// Marks the announcements that the message meets. When there is none, the error is the kind of one that
-/// differs in nothing but its kind.
+/// Marks the announcement that the message meets, one not yet met if it can be. When there is none, the
+/// error is the kind of one that differs in nothing but its kind.
 fn meet(
     expectations: &mut [Expectation<'_>],
     kind: Kind,
     place: Place,
     message: &str,
 ) -> Result<(), Option<Kind>> {
-    let mut other = None;
-    for expectation in expectations.iter_mut() {
-        if expectation.place != place || !expectation.matches(message) {
-            continue;
-        }
-        if expectation.kind == kind {
+    let here = expectations.iter_mut().filter(|e| e.place == place);
+    let (mut same, other): (Vec<_>, Vec<_>) =
+        here.filter(|e| e.matches(message)).partition(|e| e.kind == kind);
+    same.sort_by_key(|e| e.is_met);
+    match same.first_mut() {
+        Some(expectation) => {
             expectation.is_met = true;
-            return Ok(());
+            Ok(())
         }
-        other = Some(expectation.kind);
+        None => Err(other.first().map(|e| e.kind)),
     }
-    Err(other)
 }
 
 fn unexpected(diagnostic: &Diagnostic, announced: Option<Kind>) -> Diagnostic {
@@ -289,8 +288,8 @@ mod tests {
         agrees("!  // expected-error {{expected 6}}  \r\n");
         agrees("// expected-error@+2{{room}}\n\n!");
         agrees("!\n\n\n// expected-error @-3 {{room}}");
-        agrees("// expected-error@below {{room}}\n// expected-error@below {{hens}}\n!");
-        agrees("!\n// expected-error@above {{room}}\n// expected-error@above {{hens}}");
+        agrees("// expected-error@below {{room}}\n// expected-note@below {{coop}}\n!?");
+        agrees("!?\n// expected-note@above {{coop}}\n// expected-error@above {{room}}");
     }
 
     #[test]
@@ -324,6 +323,14 @@ mod tests {
         let diagnostic = [Diagnostic::new(Span::default(), "no such hen")];
         assert!(differences("// expected-error@unknown {{hen}}", &diagnostic).is_empty());
         assert_eq!(differences("// expected-error {{hen}}", &diagnostic).len(), 2);
+    }
+
+    #[test]
+    fn two_mistakes_meet_two_announcements() {
+        let source = "!! // expected-error {{hen}}\n// expected-error@above {{hen}}";
+        let twice = [found(source), found(source)].concat();
+        assert!(differences(source, &twice).is_empty());
+        assert_eq!(differences(source, &twice[..1]).len(), 1);
     }
 
     #[test]

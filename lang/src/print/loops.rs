@@ -50,6 +50,7 @@ impl Printer<'_> {
         }
         self.push("affine.for ");
         self.value(arguments[0]);
+        self.argument_location(arguments[0]);
         self.push(" = ");
         self.bound(&lower, lower_operands, "max")?;
         self.push(" to ");
