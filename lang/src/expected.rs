@@ -104,7 +104,11 @@ fn meet(
 fn unexpected(diagnostic: &Diagnostic, announced: Option<Kind>) -> Diagnostic {
     let message = match announced {
         None => format!("unexpected error: {}", diagnostic.message),
-        Some(kind) => format!("an error where a {} is announced: {}", kind.name(), diagnostic.message),
+        Some(kind) => format!(
+            "an error where a {} is announced: {}",
+            kind.name(),
+            diagnostic.message
+        ),
     };
     Diagnostic {
         message,
