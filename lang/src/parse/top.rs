@@ -11,6 +11,7 @@ use super::region::Blocks;
 
 pub fn module(source: &str) -> Parsed<Module> {
     let mut parser = Parser::new(source);
+    parser.module.reserve_for_text(source.len());
     parser.open_scope(true);
     parser.blocks.push(Blocks::default());
     let body = parser.module.body();

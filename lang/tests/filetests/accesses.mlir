@@ -29,7 +29,7 @@ func.func @subscripts(%A: memref<?x?xf32>, %n: index, %v: vector<8xf32>) {
 //         %2 = affine.load %A[%i + 3, %j * 2 - 1] : memref<?x?xf32>
 //         %3 = affine.load %A[%j floordiv 2 + symbol(%n), %i mod 4] : memref<?x?xf32>
 //         %4 = affine.load %A[%i + %j ceildiv 3, -%i + 10] : memref<?x?xf32>
-//         %5 = affine.load %A[%i + %i, 0] : memref<?x?xf32>
+//         %5 = affine.load %A[%i * 2, 0] : memref<?x?xf32>
 //         %6 = affine.load %A[(%i + %j) * symbol(%n), (%i + 1) floordiv symbol(%n)] {tag} : memref<?x?xf32>
 //         %7 = affine.load %A[5, %n] : memref<?x?xf32>
 //         affine.store %1, %A[%j, %i + symbol(%n) * 2] : memref<?x?xf32>
