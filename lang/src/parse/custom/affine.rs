@@ -59,10 +59,8 @@ impl<'s> Parser<'s> {
     pub(super) fn affine_load(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes.push((
-            self.name("map"),
-            Attribute::AffineMap(subscripts.map.clone()),
-        ));
+        op.attributes
+            .push((self.name("map"), Attribute::AffineMap(subscripts.map.clone())));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let result = match is_vector {
@@ -84,10 +82,8 @@ impl<'s> Parser<'s> {
         self.expect(Token::Comma, ",")?;
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes.push((
-            self.name("map"),
-            Attribute::AffineMap(subscripts.map.clone()),
-        ));
+        op.attributes
+            .push((self.name("map"), Attribute::AffineMap(subscripts.map.clone())));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let stored = match is_vector {
