@@ -38,7 +38,8 @@ fn the_result_is_the_same_on_any_number_of_threads() {
 #[test]
 fn the_first_mistake_is_the_same_on_any_number_of_threads() {
     let text = text(4000, &[1234, 3999, 2000]);
-    let mistakes = [1, 4].map(|threads| on_threads(threads, || parse_unverified(&text)).expect_err("a mistake"));
+    let mistakes =
+        [1, 4].map(|threads| on_threads(threads, || parse_unverified(&text)).expect_err("a mistake"));
     assert_eq!(mistakes[0], mistakes[1]);
     assert!(mistakes[0][0].message.contains("%missing"));
 }

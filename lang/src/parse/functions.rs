@@ -136,9 +136,13 @@ mod tests {
 
     #[test]
     fn a_run_ends_where_something_else_begins() {
-        let text = "func.func @a() {\n  \"}\"\n}\n// }\nfunc.func private @b(i32)\n\nfunc.func @c() {}\n#m = 1\n";
+        let text =
+            "func.func @a() {\n  \"}\"\n}\n// }\nfunc.func private @b(i32)\n\nfunc.func @c() {}\n#m = 1\n";
         let starts = run_of_functions(text.as_bytes(), 0);
-        let words: Vec<&str> = starts.iter().map(|&at| &text[at..at + 12.min(text.len() - at)]).collect();
+        let words: Vec<&str> = starts
+            .iter()
+            .map(|&at| &text[at..at + 12.min(text.len() - at)])
+            .collect();
         assert_eq!(words, ["func.func @a", "func.func pr", "func.func @c"]);
     }
 
