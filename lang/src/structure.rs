@@ -51,7 +51,8 @@ type Check = Result<(), Diagnostic>;
 fn isolated<'m>(module: &'m Module, op: OpId, table: Option<&Arc<SymbolTable<'m>>>) -> Vec<Diagnostic> {
     let walked = Walk::of(module, op, table);
     let mut diagnostics = walked.diagnostics;
-    let below = |&(op, ref table): &(OpId, Option<Arc<SymbolTable<'m>>>)| isolated(module, op, table.as_ref());
+    let below =
+        |&(op, ref table): &(OpId, Option<Arc<SymbolTable<'m>>>)| isolated(module, op, table.as_ref());
     let found: Vec<Vec<Diagnostic>> = match walked.isolated.len() < PARALLEL_FROM {
         true => walked.isolated.iter().map(below).collect(),
         false => walked.isolated.par_iter().map(below).collect(),

@@ -29,7 +29,10 @@ impl Checker<'_> {
         if *self.ty(value) == memref.element {
             return Ok(());
         }
-        let message = format!("the value has the type `{}`: it must match the element type of the memref", self.ty(value));
+        let message = format!(
+            "the value has the type `{}`: it must match the element type of the memref",
+            self.ty(value)
+        );
         Err(wrong(op, message).help(format!("expected `{}`", memref.element)))
     }
 
@@ -42,7 +45,10 @@ impl Checker<'_> {
         if vector.element == memref.element {
             return Ok(());
         }
-        let message = format!("a vector of `{}` accesses a memref of `{}`", vector.element, memref.element);
+        let message = format!(
+            "a vector of `{}` accesses a memref of `{}`",
+            vector.element, memref.element
+        );
         Err(wrong(op, message).help("requires memref and vector types of the same elemental type"))
     }
 
@@ -56,7 +62,11 @@ impl Checker<'_> {
 
     pub fn dma_start(&self, op: &Op) -> Check {
         let mut rest = op.operands.as_slice();
-        let sides = [("src_map", "source", "src index"), ("dst_map", "destination", "dst index"), ("tag_map", "tag", "tag index")];
+        let sides = [
+            ("src_map", "source", "src index"),
+            ("dst_map", "destination", "dst index"),
+            ("tag_map", "tag", "tag index"),
+        ];
         for (name, what, index) in sides {
             rest = self.dma_side(op, rest, name, what, index)?;
         }
@@ -105,14 +115,20 @@ impl Checker<'_> {
         let map = self.map(op, name)?;
         if map.results.len() != rank {
             let found = counted(map.results.len(), "subscript");
-            return Err(wrong(op, format!("the affine map has {found} as results"))
-                .help(format!("expected {rank}: the num of results must equal the memref rank")));
+            return Err(
+                wrong(op, format!("the affine map has {found} as results")).help(format!(
+                    "expected {rank}: the num of results must equal the memref rank"
+                )),
+            );
         }
         for result in &map.results {
             positive_divisors(op, result)?;
         }
         if operands.len() as u64 != u64::from(map.num_dims) + u64::from(map.num_symbols) {
-            let message = format!("found {}: expects as many subscripts as affine map inputs", counted(operands.len(), "operand"));
+            let message = format!(
+                "found {}: expects as many subscripts as affine map inputs",
+                counted(operands.len(), "operand")
+            );
             return Err(wrong(op, message).help(format!("expected {}", map.num_dims + map.num_symbols)));
         }
         self.affine_indices(op, operands, what)

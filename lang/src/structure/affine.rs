@@ -19,7 +19,10 @@ impl Checker<'_> {
         let (lower, upper) = bounds.split_at(lower);
         match self.attribute(op, "step")? {
             step @ Attribute::Integer { ty: Type::Index, .. } if step.as_i64().is_some_and(|s| s > 0) => {}
-            step => return Err(wrong(op, format!("the step is `{step}`")).help("expected a positive constant of type `index`")),
+            step => {
+                return Err(wrong(op, format!("the step is `{step}`"))
+                    .help("expected a positive constant of type `index`"));
+            }
         }
         let Some(body) = self.module.single_block(id, 0).filter(|_| op.regions.len() == 1) else {
             return Err(wrong(op, "requires one region of 1 blocks, the body"));
@@ -27,7 +30,12 @@ impl Checker<'_> {
         let arguments = &self.module.block(body).arguments;
         let carried = match arguments.split_first() {
             Some((&variable, carried)) if *self.ty(variable) == Type::Index => carried,
-            _ => return Err(wrong(op, "the body has no single `index` argument for the induction variable")),
+            _ => {
+                return Err(wrong(
+                    op,
+                    "the body has no single `index` argument for the induction variable",
+                ));
+            }
         };
         for (name, operands) in [("lowerBoundMap", lower), ("upperBoundMap", upper)] {
             let map = self.map(op, name)?;
@@ -47,7 +55,9 @@ impl Checker<'_> {
             }
             let pairs = inits.iter().zip(values).map(|(&a, &b)| (self.ty(a), self.ty(b)));
             if let Some((i, (init, other))) = pairs.enumerate().find(|(_, (a, b))| a != b) {
-                let message = format!("type mismatch: the loop-carried value #{i} has the type `{init}`, but `{other}` among the {what}");
+                let message = format!(
+                    "type mismatch: the loop-carried value #{i} has the type `{init}`, but `{other}` among the {what}"
+                );
                 return Err(wrong(op, message));
             }
         }
@@ -62,10 +72,18 @@ impl Checker<'_> {
         for constraint in &set.constraints {
             positive_divisors(op, &constraint.expr)?;
         }
-        self.count_inputs(op, "condition integer set", set.num_dims, set.num_symbols, &op.operands)?;
+        self.count_inputs(
+            op,
+            "condition integer set",
+            set.num_dims,
+            set.num_symbols,
+            &op.operands,
+        )?;
         self.dimensions_and_symbols(op, set.num_dims as usize, &op.operands)?;
         let [_, otherwise] = op.regions.as_slice() else {
-            return Err(wrong(op, format!("has {}", counted(op.regions.len(), "region"))).help("expected 2 regions"));
+            return Err(
+                wrong(op, format!("has {}", counted(op.regions.len(), "region"))).help("expected 2 regions")
+            );
         };
         let blocks = &self.module.region(*otherwise).blocks;
         if self.module.single_block(id, 0).is_none() {
@@ -104,9 +122,15 @@ impl Checker<'_> {
         let (found, wanted) = (types(&op.operands), types(&parent.results));
         match found.iter().zip(&wanted).position(|(a, b)| a != b) {
             None => Ok(()),
-            Some(i) => Err(wrong(op, format!("types mismatch between the yield and its parent: operand #{i} has the type `{}`", found[i]))
-                .help(format!("expected `{}`", wanted[i]))
-                .note(parent.span, "the parent")),
+            Some(i) => Err(wrong(
+                op,
+                format!(
+                    "types mismatch between the yield and its parent: operand #{i} has the type `{}`",
+                    found[i]
+                ),
+            )
+            .help(format!("expected `{}`", wanted[i]))
+            .note(parent.span, "the parent")),
         }
     }
 
@@ -136,7 +160,10 @@ impl Checker<'_> {
             return Err(wrong(op, "the basis should not be empty"));
         }
         if basis != op.results.len() {
-            let message = format!("has {} for a basis of {basis}", counted(op.results.len(), "result"));
+            let message = format!(
+                "has {} for a basis of {basis}",
+                counted(op.results.len(), "result")
+            );
             return Err(wrong(op, message).help("should return an index for each basis element"));
         }
         Ok(())
@@ -168,7 +195,9 @@ impl Checker<'_> {
             "the operand count and the dimension and symbol count of the {of} must match: found {}",
             counted(operands.len(), "operand")
         );
-        Err(wrong(op, message).help(format!("expected {dims} for its dimensions and {symbols} for its symbols")))
+        Err(wrong(op, message).help(format!(
+            "expected {dims} for its dimensions and {symbols} for its symbols"
+        )))
     }
 }
 
@@ -188,9 +217,7 @@ pub fn positive_divisors(op: &Op, expr: &AffineExpr) -> Check {
     });
     match found {
         None => Ok(()),
-        Some((operator, divisor)) => {
-            Err(wrong(op, format!("the right side of `{operator}` is {divisor}"))
-                .help("expected a positive constant"))
-        }
+        Some((operator, divisor)) => Err(wrong(op, format!("the right side of `{operator}` is {divisor}"))
+            .help("expected a positive constant")),
     }
 }

@@ -16,7 +16,12 @@ impl Checker<'_> {
         let ty = self.ty(op.results[0]);
         self.operand_class(op, code, self.ty(op.operands[0]))?;
         if op.operands.iter().any(|&v| self.ty(v) != ty) {
-            let types: Vec<String> = op.operands.iter().chain(&op.results).map(|&v| format!("`{}`", self.ty(v))).collect();
+            let types: Vec<String> = op
+                .operands
+                .iter()
+                .chain(&op.results)
+                .map(|&v| format!("`{}`", self.ty(v)))
+                .collect();
             let message = format!("found the types {}", types.join(", "));
             return Err(wrong(op, message).help("requires the same type for all operands and results"));
         }
@@ -38,8 +43,9 @@ impl Checker<'_> {
         };
         match fits {
             true => Ok(()),
-            false => Err(wrong(op, format!("an operand has the type `{ty}`"))
-                .help(format!("must be {class}: such a scalar, or a vector or tensor of them"))),
+            false => Err(wrong(op, format!("an operand has the type `{ty}`")).help(format!(
+                "must be {class}: such a scalar, or a vector or tensor of them"
+            ))),
         }
     }
 
@@ -52,12 +58,19 @@ impl Checker<'_> {
         };
         if !predicate.as_i64().is_some_and(|p| (0..cases as i64).contains(&p)) {
             let message = format!("the attribute `predicate` is `{predicate}`");
-            return Err(wrong(op, message)
-                .help(format!("expected one of the allowed 64-bit signless integer cases from 0 to {}", cases - 1)));
+            return Err(wrong(op, message).help(format!(
+                "expected one of the allowed 64-bit signless integer cases from 0 to {}",
+                cases - 1
+            )));
         }
         let ty = self.ty(op.operands[0]);
         self.operand_class(op, code, ty)?;
-        self.expect_type(op, op.operands[1], ty, "requires all operands to have the same type: operand #1")?;
+        self.expect_type(
+            op,
+            op.operands[1],
+            ty,
+            "requires all operands to have the same type: operand #1",
+        )?;
         let result = self.ty(op.results[0]);
         if lane(result) != Some(&Type::I1) {
             return Err(wrong(op, format!("the result has the type `{result}`")).help("must be bool-like"));
@@ -79,8 +92,11 @@ impl Checker<'_> {
         }
         let lanes = matches!(ty, Type::Vector(_) | Type::Tensor(_)) && same_shape(condition, ty);
         if *condition != Type::I1 && !lanes {
-            return Err(wrong(op, format!("the condition has the type `{condition}` for values of the type `{ty}`"))
-                .help("the condition must be a signless i1 or have a matching shape"));
+            return Err(wrong(
+                op,
+                format!("the condition has the type `{condition}` for values of the type `{ty}`"),
+            )
+            .help("the condition must be a signless i1 or have a matching shape"));
         }
         Ok(())
     }
@@ -94,7 +110,8 @@ impl Checker<'_> {
                 .help("value must be an integer, float, or elements attribute: a typed attribute"));
         };
         if found != *ty {
-            return Err(wrong(op, format!("the value type is `{found}`")).help(format!("must match the return type `{ty}`")));
+            return Err(wrong(op, format!("the value type is `{found}`"))
+                .help(format!("must match the return type `{ty}`")));
         }
         if matches!(ty, Type::Integer(i) if i.signedness != Signedness::Signless) {
             return Err(wrong(op, format!("the integer return type is `{ty}`")).help("must be signless"));
@@ -117,21 +134,27 @@ impl Checker<'_> {
             return self.memref_cast(op, from, to);
         }
         let invalid = |why: &str| {
-            let message = format!("the operand type `{from}` and the result type `{to}` are cast incompatible");
+            let message =
+                format!("the operand type `{from}` and the result type `{to}` are cast incompatible");
             Err(wrong(op, message).help(format!("expected {why}")))
         };
         let (Some(a), Some(b)) = (lane_or_memref(code, from), lane_or_memref(code, to)) else {
             return invalid("integers, `index`, floats, or vectors or tensors of them");
         };
         if !same_shape(from, to) {
-            return Err(wrong(op, format!("the operand has the type `{from}`, the result the type `{to}`"))
-                .help("requires the same shape for all operands and results"));
+            return Err(wrong(
+                op,
+                format!("the operand has the type `{from}`, the result the type `{to}`"),
+            )
+            .help("requires the same shape for all operands and results"));
         }
         if let (Type::Tensor(a), Type::Tensor(b)) = (from, to)
             && a.shape != b.shape
         {
-            return Err(wrong(op, format!("the input has the type `{from}`, the output `{to}`"))
-                .help("input and output must have the same tensor dimensions"));
+            return Err(
+                wrong(op, format!("the input has the type `{from}`, the output `{to}`"))
+                    .help("input and output must have the same tensor dimensions"),
+            );
         }
         let widths = (a.bit_width(), b.bit_width());
         let (integers, floats) = (
@@ -145,14 +168,22 @@ impl Checker<'_> {
         let (fits, why) = match code {
             OpCode::ExtSI | OpCode::ExtUI => (integers && wider, "signless integers, the result wider"),
             OpCode::TruncI => (integers && narrower, "signless integers, the result shorter"),
-            OpCode::ExtF => (floats && (wider || unknown), "floating-point types, the result wider"),
-            OpCode::TruncF => (floats && (narrower || unknown), "floating-point types, the result shorter"),
-            OpCode::SIToFP | OpCode::UIToFP => {
-                (is_signless_integer(a) && is_float(b), "a signless integer and a floating-point type")
-            }
-            OpCode::FPToSI | OpCode::FPToUI => {
-                (is_float(a) && is_signless_integer(b), "a floating-point type and a signless integer")
-            }
+            OpCode::ExtF => (
+                floats && (wider || unknown),
+                "floating-point types, the result wider",
+            ),
+            OpCode::TruncF => (
+                floats && (narrower || unknown),
+                "floating-point types, the result shorter",
+            ),
+            OpCode::SIToFP | OpCode::UIToFP => (
+                is_signless_integer(a) && is_float(b),
+                "a signless integer and a floating-point type",
+            ),
+            OpCode::FPToSI | OpCode::FPToUI => (
+                is_float(a) && is_signless_integer(b),
+                "a floating-point type and a signless integer",
+            ),
             OpCode::IndexCast | OpCode::IndexCastUI => (
                 (*a == Type::Index) != (*b == Type::Index) && is_signless(a) && is_signless(b),
                 "`index` on one side and a signless integer on the other",

@@ -20,7 +20,11 @@ impl Checker<'_> {
         let (conditions, rest) = op.operands.split_at(condition);
         match conditions {
             [condition] => self.expect_type(op, *condition, &Type::I1, "the condition")?,
-            _ => return Err(wrong(op, format!("has {}", counted(condition, "condition operand"))).help("expected 1")),
+            _ => {
+                return Err(
+                    wrong(op, format!("has {}", counted(condition, "condition operand"))).help("expected 1"),
+                );
+            }
         }
         let (first, second) = rest.split_at(first);
         self.given(op, 0, then, first)?;
@@ -29,7 +33,10 @@ impl Checker<'_> {
 
     pub fn switch(&self, op: &Op) -> Check {
         let Some((&default, cases)) = op.successors.split_first() else {
-            return Err(wrong(op, "requires at least 1 successor, the default destination"));
+            return Err(wrong(
+                op,
+                "requires at least 1 successor, the default destination",
+            ));
         };
         let [flag, default_count, _] = self.segments::<3>(op)?;
         let (flag, rest) = op.operands.split_at(flag);
@@ -39,16 +46,29 @@ impl Checker<'_> {
         self.case_values(op, self.ty(flag), cases.len())?;
         let (default_operands, mut rest) = rest.split_at(default_count);
         self.given(op, 0, default, default_operands)?;
-        let counts = op.attribute("case_operand_segments").and_then(Attribute::as_i64_list);
-        let counts = counts.ok_or_else(|| wrong(op, "requires the attribute `case_operand_segments`, a dense `i32` array"))?;
-        let total = counts.iter().try_fold(0i64, |sum, &n| (n >= 0).then(|| sum.checked_add(n))?);
+        let counts = op
+            .attribute("case_operand_segments")
+            .and_then(Attribute::as_i64_list);
+        let counts = counts.ok_or_else(|| {
+            wrong(
+                op,
+                "requires the attribute `case_operand_segments`, a dense `i32` array",
+            )
+        })?;
+        let total = counts
+            .iter()
+            .try_fold(0i64, |sum, &n| (n >= 0).then(|| sum.checked_add(n))?);
         if counts.len() != cases.len() || total != i64::try_from(rest.len()).ok() {
-            let message = format!("`case_operand_segments` does not match the operand count: it has {}", counted(counts.len(), "element"));
+            let message = format!(
+                "`case_operand_segments` does not match the operand count: it has {}",
+                counted(counts.len(), "element")
+            );
             let help = format!("expected {} sizes that sum to {}", cases.len(), rest.len());
             return Err(wrong(op, message).help(help));
         }
         for (number, (&case, &count)) in cases.iter().zip(&counts).enumerate() {
-            let (operands, others) = rest.split_at(usize::try_from(count).unwrap_or_default().min(rest.len()));
+            let (operands, others) =
+                rest.split_at(usize::try_from(count).unwrap_or_default().min(rest.len()));
             rest = others;
             self.given(op, number + 1, case, operands)?;
         }
@@ -60,15 +80,29 @@ impl Checker<'_> {
         let Some(values) = op.attribute("case_values") else {
             return match cases {
                 0 => Ok(()),
-                _ => Err(wrong(op, format!("requires the attribute `case_values` for {}", counted(cases, "case destination")))),
+                _ => Err(wrong(
+                    op,
+                    format!(
+                        "requires the attribute `case_values` for {}",
+                        counted(cases, "case destination")
+                    ),
+                )),
             };
         };
         let ty = match values {
             Attribute::DenseElements(dense) => &dense.ty,
-            _ => return Err(wrong(op, "the attribute `case_values` must be an integer elements attribute")),
+            _ => {
+                return Err(wrong(
+                    op,
+                    "the attribute `case_values` must be an integer elements attribute",
+                ));
+            }
         };
         if ty.element() != flag {
-            let message = format!("the flag has the type `{flag}`, the case values have the type `{}`", ty.element());
+            let message = format!(
+                "the flag has the type `{flag}`, the case values have the type `{}`",
+                ty.element()
+            );
             return Err(wrong(op, message).help("the type of the flag should match the case value type"));
         }
         let extents = match ty {
@@ -78,7 +112,9 @@ impl Checker<'_> {
         };
         if extents.and_then(|n| usize::try_from(n).ok()) != Some(cases) {
             let message = format!("the number of case values is {}", extents.unwrap_or_default());
-            return Err(wrong(op, message).help(format!("should match the number of case destinations, {cases}")));
+            return Err(
+                wrong(op, message).help(format!("should match the number of case destinations, {cases}"))
+            );
         }
         Ok(())
     }
@@ -101,8 +137,14 @@ impl Checker<'_> {
             );
             return Err(wrong(op, message));
         }
-        let types = operands.iter().zip(arguments).map(|(&o, &a)| (self.ty(o), self.ty(a)));
-        match types.enumerate().find(|(_, (operand, argument))| operand != argument) {
+        let types = operands
+            .iter()
+            .zip(arguments)
+            .map(|(&o, &a)| (self.ty(o), self.ty(a)));
+        match types
+            .enumerate()
+            .find(|(_, (operand, argument))| operand != argument)
+        {
             None => Ok(()),
             Some((i, (operand, argument))) => Err(wrong(
                 op,

@@ -97,7 +97,10 @@ fn immediate_dominators(
     while changed {
         changed = false;
         for block in 1..order.len() {
-            let known = predecessors[block].iter().copied().filter(|&p| immediate[p].is_some());
+            let known = predecessors[block]
+                .iter()
+                .copied()
+                .filter(|&p| immediate[p].is_some());
             let new = known.reduce(|a, b| common(&immediate, a, b));
             if new != immediate[block] {
                 immediate[block] = new;

@@ -22,7 +22,9 @@ impl Checker<'_> {
         }
         let is_own = |name: &str| matches!(name, "sym_name" | "sym_visibility");
         if let Some((name, _)) = op.attributes.iter().find(|(n, _)| !n.contains('.') && !is_own(n)) {
-            let message = format!("found the attribute `{name}`: a module can only contain attributes with dialect-prefixed names");
+            let message = format!(
+                "found the attribute `{name}`: a module can only contain attributes with dialect-prefixed names"
+            );
             return Err(wrong(op, message).help("expected a name such as `dialect.name`"));
         }
         self.symbol(id, op, true, false)
@@ -40,7 +42,10 @@ impl Checker<'_> {
         self.count_results(op, 0)?;
         let entry = match op.regions.as_slice() {
             [region] => self.module.region(*region).blocks.first(),
-            _ => return Err(wrong(op, format!("has {}", counted(op.regions.len(), "region"))).help("expects one region")),
+            _ => {
+                return Err(wrong(op, format!("has {}", counted(op.regions.len(), "region")))
+                    .help("expects one region"));
+            }
         };
         self.symbol(id, op, false, entry.is_none())?;
         let ty = self.function_type(op)?;
@@ -55,7 +60,10 @@ impl Checker<'_> {
     fn function_type<'a>(&self, op: &'a Op) -> Result<&'a FunctionType, Diagnostic> {
         match self.attribute(op, "function_type")?.as_type() {
             Some(Type::Function(ty)) => Ok(ty),
-            _ => Err(wrong(op, "the attribute `function_type` must be a type attribute of a function type")),
+            _ => Err(wrong(
+                op,
+                "the attribute `function_type` must be a type attribute of a function type",
+            )),
         }
     }
 
@@ -69,13 +77,18 @@ impl Checker<'_> {
             return Err(wrong(op, message).help(format!("expects an array of {what} attribute dictionaries")));
         };
         if items.len() != count {
-            let message = format!("the {what} attribute array `{name}` has {}", counted(items.len(), "element"));
+            let message = format!(
+                "the {what} attribute array `{name}` has {}",
+                counted(items.len(), "element")
+            );
             return Err(wrong(op, message).help(format!("expects {count}, the number of function {what}s")));
         }
         for item in items.iter() {
             let Attribute::Dictionary(entries) = item else {
                 let message = format!("found `{item}` among the {what} attributes");
-                return Err(wrong(op, message).help(format!("expects each {what} attribute dictionary to be one")));
+                return Err(
+                    wrong(op, message).help(format!("expects each {what} attribute dictionary to be one"))
+                );
             };
             if let Some((name, _)) = entries.iter().find(|(name, _)| !name.contains('.')) {
                 let message = format!("{what}s may only have dialect attributes, but one has `{name}`");
@@ -96,9 +109,15 @@ impl Checker<'_> {
             None => Ok(()),
             Some(i) => Err(wrong(
                 op,
-                format!("the type of entry block argument #{i} is `{}`", self.ty(arguments[i])),
+                format!(
+                    "the type of entry block argument #{i} is `{}`",
+                    self.ty(arguments[i])
+                ),
             )
-            .help(format!("must match that of the function signature, `{}`", inputs[i]))),
+            .help(format!(
+                "must match that of the function signature, `{}`",
+                inputs[i]
+            ))),
         }
     }
 
@@ -133,23 +152,35 @@ impl Checker<'_> {
 
     /// The function that the attribute names; `None` when it may be in a symbol table of which nothing is
     /// known.
-    fn callee<'a>(&'a self, id: OpId, op: &'a Op, attribute: &str) -> Result<Option<(&'a str, &'a Op)>, Diagnostic> {
+    fn callee<'a>(
+        &'a self,
+        id: OpId,
+        op: &'a Op,
+        attribute: &str,
+    ) -> Result<Option<(&'a str, &'a Op)>, Diagnostic> {
         let reference = self.attribute(op, attribute)?;
         let name = match reference {
             Attribute::SymbolRef(path) if path.len() == 1 => &*path[0],
             _ => {
                 let message = format!("the attribute `{attribute}` is `{reference}`");
-                return Err(wrong(op, message).help("requires a flat symbol reference attribute such as `@name`"));
+                return Err(
+                    wrong(op, message).help("requires a flat symbol reference attribute such as `@name`")
+                );
             }
         };
         let Ok(found) = self.lookup(id, name) else {
             return Ok(None);
         };
-        let function = found.filter(|&f| self.is(f, OpCode::Func)).map(|f| self.module.op(f));
+        let function = found
+            .filter(|&f| self.is(f, OpCode::Func))
+            .map(|f| self.module.op(f));
         match function {
             Some(function) => Ok(Some((name, function))),
-            None => Err(wrong(op, format!("`@{name}` is an undefined function: it does not reference a valid function"))
-                .help("expected the name of a `func.func` in the module around")),
+            None => Err(wrong(
+                op,
+                format!("`@{name}` is an undefined function: it does not reference a valid function"),
+            )
+            .help("expected the name of a `func.func` in the module around")),
         }
     }
 
@@ -160,14 +191,23 @@ impl Checker<'_> {
             return Ok(());
         };
         let ty = self.function_type(function)?;
-        self.match_types(op, &op.operands, &ty.results, "operand", "the enclosing function's results")
-            .map_err(|d| d.note(function.span, "the function"))
+        self.match_types(
+            op,
+            &op.operands,
+            &ty.results,
+            "operand",
+            "the enclosing function's results",
+        )
+        .map_err(|d| d.note(function.span, "the function"))
     }
 
     /// The values have these types, in this order.
     pub fn match_types(&self, op: &Op, values: &[ValueId], types: &[Type], what: &str, of: &str) -> Check {
         if values.len() != types.len() {
-            let message = format!("has {}: an incorrect number for {of}", counted(values.len(), what));
+            let message = format!(
+                "has {}: an incorrect number for {of}",
+                counted(values.len(), what)
+            );
             return Err(wrong(op, message).help(format!("expected {}", types.len())));
         }
         let mismatch = values.iter().zip(types).position(|(&v, ty)| self.ty(v) != ty);

@@ -88,8 +88,11 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        Err(wrong(op, format!("the operand type `{from}` and the result type `{to}` are cast incompatible"))
-            .help("expected memrefs whose element types are equal and whose shapes are compatible"))
+        Err(wrong(
+            op,
+            format!("the operand type `{from}` and the result type `{to}` are cast incompatible"),
+        )
+        .help("expected memrefs whose element types are equal and whose shapes are compatible"))
     }
 
     /// `memref.load`, `memref.store` and the loads and stores of vectors.
@@ -131,7 +134,9 @@ impl Checker<'_> {
             return self.expect_type(op, value, &memref.element, "the value");
         }
         let Some(vector) = self.ty(value).as_vector() else {
-            return Err(wrong(op, format!("accesses the type `{}`", self.ty(value))).help("expected a vector"));
+            return Err(
+                wrong(op, format!("accesses the type `{}`", self.ty(value))).help("expected a vector")
+            );
         };
         self.vector_fits(op, vector, memref)
     }

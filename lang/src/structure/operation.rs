@@ -155,7 +155,10 @@ impl<'m> Checker<'m> {
         self.count_operands(op, operands)?;
         self.count_results(op, results)?;
         if !op.regions.is_empty() {
-            return Err(wrong(op, format!("requires zero regions, but has {}", op.regions.len())));
+            return Err(wrong(
+                op,
+                format!("requires zero regions, but has {}", op.regions.len()),
+            ));
         }
         Ok(())
     }
@@ -181,7 +184,8 @@ impl<'m> Checker<'m> {
         match values.iter().find(|&&v| *self.ty(v) != Type::Index) {
             None => Ok(()),
             Some(&v) => {
-                Err(wrong(op, format!("an index has the type `{}`", self.ty(v))).help("must have `index` type"))
+                Err(wrong(op, format!("an index has the type `{}`", self.ty(v)))
+                    .help("must have `index` type"))
             }
         }
     }
@@ -203,13 +207,22 @@ impl<'m> Checker<'m> {
     pub fn segments<const N: usize>(&self, op: &Op) -> Result<[usize; N], Diagnostic> {
         let mut sizes = [0; N];
         let Attribute::DenseArray(array) = self.attribute(op, "operandSegmentSizes")? else {
-            return Err(wrong(op, "requires `operandSegmentSizes` to be a dense `i32` array attribute"));
+            return Err(wrong(
+                op,
+                "requires `operandSegmentSizes` to be a dense `i32` array attribute",
+            ));
         };
         if array.elements.iter().any(|e| e.as_i64().is_none_or(|n| n < 0)) {
-            return Err(wrong(op, "the attribute `operandSegmentSizes` cannot have negative elements"));
+            return Err(wrong(
+                op,
+                "the attribute `operandSegmentSizes` cannot have negative elements",
+            ));
         }
         for (size, element) in sizes.iter_mut().zip(&array.elements) {
-            *size = element.as_i64().and_then(|n| usize::try_from(n).ok()).unwrap_or_default();
+            *size = element
+                .as_i64()
+                .and_then(|n| usize::try_from(n).ok())
+                .unwrap_or_default();
         }
         let total = sizes.iter().try_fold(0usize, |sum, &n| sum.checked_add(n));
         if array.elements.len() == N && total == Some(op.operands.len()) {

@@ -19,7 +19,10 @@ impl Checker<'_> {
         let lower = self.groups(op, "lowerBoundsGroups")?;
         let upper = self.groups(op, "upperBoundsGroups")?;
         let Some(steps) = self.attribute(op, "steps")?.as_i64_list() else {
-            return Err(wrong(op, "the attribute `steps` must be an array of 64-bit integers"));
+            return Err(wrong(
+                op,
+                "the attribute `steps` must be an array of 64-bit integers",
+            ));
         };
         let counts = [lower.len(), upper.len(), steps.len()];
         if counts.iter().any(|&n| n != variables.len()) {
@@ -48,7 +51,12 @@ impl Checker<'_> {
     fn groups(&self, op: &Op, name: &str) -> Result<Vec<i64>, Diagnostic> {
         let dense = match self.attribute(op, name)? {
             Attribute::DenseElements(dense) if *dense.ty.element() == Type::I32 => dense,
-            _ => return Err(wrong(op, format!("the attribute `{name}` must be a 32-bit signless integer elements attribute"))),
+            _ => {
+                return Err(wrong(
+                    op,
+                    format!("the attribute `{name}` must be a 32-bit signless integer elements attribute"),
+                ));
+            }
         };
         let count = match &dense.ty {
             Type::Tensor(tensor) => tensor.shape.iter().flatten().map(|d| d.fixed()).product(),
@@ -58,8 +66,13 @@ impl Checker<'_> {
         let values: Option<Vec<i64>> = dense.elements.iter().map(Attribute::as_i64).collect();
         match (values, count.and_then(|n| usize::try_from(n).ok())) {
             (Some(values), Some(count)) if values.len() == count => Ok(values),
-            (Some(values), Some(count)) if values.len() == 1 && count <= op.operands.len() + 1024 => Ok(vec![values[0]; count]),
-            _ => Err(wrong(op, format!("the attribute `{name}` does not list a number for each loop"))),
+            (Some(values), Some(count)) if values.len() == 1 && count <= op.operands.len() + 1024 => {
+                Ok(vec![values[0]; count])
+            }
+            _ => Err(wrong(
+                op,
+                format!("the attribute `{name}` does not list a number for each loop"),
+            )),
         }
     }
 
@@ -71,7 +84,10 @@ impl Checker<'_> {
         }
         let side = if name.starts_with('l') { "lower" } else { "upper" };
         let message = format!("the {side} bounds map has {} results", map.results.len());
-        Err(wrong(op, message).help(format!("expected {}, at least one for each loop", expected.unwrap_or_default())))
+        Err(wrong(op, message).help(format!(
+            "expected {}, at least one for each loop",
+            expected.unwrap_or_default()
+        )))
     }
 
     fn reductions(&self, op: &Op) -> Check {
@@ -80,16 +96,26 @@ impl Checker<'_> {
             _ => return Err(wrong(op, "the attribute `reductions` must be an array")),
         };
         if reductions.len() != op.results.len() {
-            let message = format!("found {} reductions for {} outputs", reductions.len(), op.results.len());
+            let message = format!(
+                "found {} reductions for {} outputs",
+                reductions.len(),
+                op.results.len()
+            );
             return Err(wrong(op, message).help("a reduction must be specified for each output"));
         }
         for (reduction, &result) in reductions.iter().zip(&op.results) {
             let number = reduction.as_i64().and_then(|n| usize::try_from(n).ok());
             let Some(kind) = number.and_then(|n| ATOMIC_RMW_KINDS.get(n)) else {
-                return Err(wrong(op, format!("found an invalid reduction attribute `{reduction}`")));
+                return Err(wrong(
+                    op,
+                    format!("found an invalid reduction attribute `{reduction}`"),
+                ));
             };
             if !reduces(kind, self.ty(result)) {
-                let message = format!("the result type `{}` cannot match the reduction attribute `{kind}`", self.ty(result));
+                let message = format!(
+                    "the result type `{}` cannot match the reduction attribute `{kind}`",
+                    self.ty(result)
+                );
                 return Err(wrong(op, message));
             }
         }

@@ -12,11 +12,17 @@ impl Checker<'_> {
     pub fn place(&self, id: OpId, op: &Op, is_last: bool) -> Check {
         let is_terminator = op.code().is_some_and(|c| c.has_trait(Trait::Terminator));
         if is_terminator && !is_last {
-            return Err(wrong(op, "must be the last operation in the parent block: it is a terminator"));
+            return Err(wrong(
+                op,
+                "must be the last operation in the parent block: it is a terminator",
+            ));
         }
         if !op.successors.is_empty() {
             if !is_last {
-                return Err(wrong(op, "an operation with block successors must terminate its parent block"));
+                return Err(wrong(
+                    op,
+                    "an operation with block successors must terminate its parent block",
+                ));
             }
             self.successors(op)?;
         }
@@ -49,10 +55,8 @@ impl Checker<'_> {
         }
         let names: Vec<String> = expected.iter().map(|c| format!("`{}`", c.name())).collect();
         let found = parent.map_or("nothing", |p| p.name.as_str());
-        Err(wrong(op, format!("the parent op is `{found}`")).help(format!(
-            "expects the parent op {}",
-            names.join(" or ")
-        )))
+        Err(wrong(op, format!("the parent op is `{found}`"))
+            .help(format!("expects the parent op {}", names.join(" or "))))
     }
 
     /// The shape of a region: how many blocks, and the entry.
@@ -78,7 +82,10 @@ impl Checker<'_> {
             last.is_some_and(|&last| self.module.op(last).successors.contains(&entry))
         };
         match blocks.iter().any(is_target) {
-            true => Err(wrong(op, "the entry block of a region may not have predecessors: a branch leads to it")),
+            true => Err(wrong(
+                op,
+                "the entry block of a region may not have predecessors: a branch leads to it",
+            )),
             false => Ok(()),
         }
     }
@@ -90,7 +97,10 @@ impl Checker<'_> {
             return Ok(());
         }
         let Some(&last) = self.module.block(block).ops.last() else {
-            return Err(wrong(around, "a block is empty: expects at least a terminator in a non-empty block"));
+            return Err(wrong(
+                around,
+                "a block is empty: expects at least a terminator in a non-empty block",
+            ));
         };
         let last = self.module.op(last);
         let implied = around.code().and_then(implied_terminator);
@@ -99,14 +109,22 @@ impl Checker<'_> {
                 Err(self.other_terminator(around, last, implied))
             }
             Some(code) if code.has_trait(Trait::Terminator) => Ok(()),
-            Some(_) => Err(wrong(last, "ends its block but is no terminator: a block with no terminator")),
+            Some(_) => Err(wrong(
+                last,
+                "ends its block but is no terminator: a block with no terminator",
+            )),
             None if implied.is_some() => Err(self.other_terminator(around, last, implied)),
             // An operation of no table row may be a terminator.
             None => Ok(()),
         }
     }
 
-    fn other_terminator(&self, around: &Op, last: &Op, implied: Option<OpCode>) -> crate::diagnostic::Diagnostic {
+    fn other_terminator(
+        &self,
+        around: &Op,
+        last: &Op,
+        implied: Option<OpCode>,
+    ) -> crate::diagnostic::Diagnostic {
         let implied = implied.map_or("", OpCode::name);
         wrong(around, format!("its region ends with `{}`", last.name.as_str()))
             .help(format!("expects regions to end with `{implied}`"))

@@ -122,7 +122,10 @@ impl Checker<'_> {
             ValueDef::Result { op, .. } => self.module.op(op).parent,
         };
         let region = block.and_then(|block| self.module.block(block).parent);
-        (region.and_then(|region| self.module.region(region).parent), region)
+        (
+            region.and_then(|region| self.module.region(region).parent),
+            region,
+        )
     }
 
     /// What is defined at the top of the scope, or directly in another operation that is one.
@@ -165,9 +168,10 @@ impl Checker<'_> {
                 Some(op) => self.module.op(op).operands.as_slice(),
                 None => &[],
             };
-            let open = operands.iter().copied().find(|&operand| {
-                self.is_applied(operand) && !self.applied.borrow().contains_key(&operand)
-            });
+            let open = operands
+                .iter()
+                .copied()
+                .find(|&operand| self.is_applied(operand) && !self.applied.borrow().contains_key(&operand));
             match open {
                 Some(operand) => {
                     // A cycle, which only a graph region has, is neither.
@@ -184,7 +188,11 @@ impl Checker<'_> {
                 }
             }
         }
-        self.applied.borrow().get(&value).copied().unwrap_or(Applied::NEITHER)
+        self.applied
+            .borrow()
+            .get(&value)
+            .copied()
+            .unwrap_or(Applied::NEITHER)
     }
 
     fn is_applied(&self, value: ValueId) -> bool {

@@ -82,7 +82,8 @@ impl Checker<'_> {
         }
         let is_public = visibility.is_none_or(|v| v.as_str() == Some("public"));
         if is_declaration && is_public {
-            let message = "the symbol is a declaration of public visibility: without a body it must be private";
+            let message =
+                "the symbol is a declaration of public visibility: without a body it must be private";
             return Err(wrong(op, message).help("write `private` before the name, or give it a body"));
         }
         self.held_by_table(id, op)

@@ -56,7 +56,9 @@ impl Checker<'_> {
     /// The type at the position that the attribute and the operands give.
     fn part(&self, op: &Op, vector: ValueId, dynamic: &[ValueId]) -> Result<Type, Diagnostic> {
         let Some(ty) = self.ty(vector).as_vector() else {
-            return Err(wrong(op, format!("works on the type `{}`", self.ty(vector))).help("expected a vector"));
+            return Err(
+                wrong(op, format!("works on the type `{}`", self.ty(vector))).help("expected a vector")
+            );
         };
         self.indices(op, dynamic)?;
         let positions = self

@@ -138,7 +138,9 @@ impl<'m> Walker<'m> {
     fn operands(&mut self, user: OpId, op: &'m Op) {
         for (number, &operand) in op.operands.iter().enumerate() {
             if let Err(why) = self.dominates(operand, user) {
-                self.walk.diagnostics.push(self.undominated(op, number, operand, why));
+                self.walk
+                    .diagnostics
+                    .push(self.undominated(op, number, operand, why));
                 return;
             }
         }
@@ -175,7 +177,12 @@ impl<'m> Walker<'m> {
     #[cold]
     fn dominates_from_afar(&self, block: BlockId) -> Result<(), &'static str> {
         let region = self.module.block(block).parent;
-        match self.frames.iter().rev().find(|frame| Some(frame.region) == region) {
+        match self
+            .frames
+            .iter()
+            .rev()
+            .find(|frame| Some(frame.region) == region)
+        {
             Some(Frame {
                 tree: Some(tree),
                 block: here,
@@ -184,7 +191,9 @@ impl<'m> Walker<'m> {
                 true => Ok(()),
                 false => Err("is not defined on every path to its use"),
             },
-            _ => Err("is defined inside an operation that does not contain the use, or outside of an isolated one"),
+            _ => Err(
+                "is defined inside an operation that does not contain the use, or outside of an isolated one",
+            ),
         }
     }
 
