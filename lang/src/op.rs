@@ -259,6 +259,12 @@ impl Op {
     }
 }
 
+/// The kinds of reductions of `affine.parallel` and of `memref.atomic_rmw`, by their numbers.
+pub const ATOMIC_RMW_KINDS: [&str; 15] = [
+    "addf", "addi", "assign", "maximumf", "maxs", "maxu", "minimumf", "mins", "minu", "mulf", "muli", "ori",
+    "andi", "maxnumf", "minnumf",
+];
+
 /// `fastmath = #arith.fastmath<…>`; `None` for no flag, which is not written.
 pub fn fast_math_attribute(flags: FastMath) -> Option<Attribute> {
     (flags != FastMath::NONE).then(|| Attribute::Opaque(format!("#arith.fastmath<{}>", flags.words()).into()))

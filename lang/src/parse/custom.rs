@@ -3,6 +3,7 @@
 mod affine;
 mod function;
 mod memory;
+mod parallel;
 mod scalar;
 mod vector;
 
@@ -36,6 +37,11 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::AffineVectorLoad => parser.affine_load(op, true),
         OpCode::AffineStore => parser.affine_store(op, false),
         OpCode::AffineVectorStore => parser.affine_store(op, true),
+        OpCode::AffineParallel => parser.affine_parallel(op),
+        OpCode::AffinePrefetch => parser.affine_prefetch(op),
+        OpCode::AffineDelinearizeIndex => parser.delinearize_index(op),
+        OpCode::AffineDmaStart => parser.affine_dma_start(op),
+        OpCode::AffineDmaWait => parser.affine_dma_wait(op),
         OpCode::Constant => parser.constant(op),
         OpCode::Select => parser.select(op),
         OpCode::MemRefAlloc | OpCode::MemRefAlloca => parser.allocation(op),
