@@ -9,12 +9,7 @@ use super::operation::Printer;
 
 impl Printer<'_> {
     /// `[0, %i]`; `None` when there are not as many values as the integers have gaps for.
-    pub fn indices(
-        &mut self,
-        [open, close]: [&str; 2],
-        integers: &[i64],
-        dynamic: &[ValueId],
-    ) -> Option<()> {
+    pub fn indices(&mut self, [open, close]: [&str; 2], integers: &[i64], dynamic: &[ValueId]) -> Option<()> {
         let wanted = integers.iter().filter(|&&p| p == DYNAMIC_POSITION).count();
         if wanted != dynamic.len() || !self.all_index(dynamic) {
             return None;

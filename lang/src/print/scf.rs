@@ -36,6 +36,7 @@ impl Printer<'_> {
         }
         self.push("scf.for ");
         self.value(variable);
+        self.argument_location(variable);
         for (word, &bound) in [" = ", " to ", " step "].into_iter().zip(bounds) {
             self.push(word);
             self.value(bound);
@@ -66,10 +67,21 @@ impl Printer<'_> {
                 self.push(", ");
             }
             self.value(argument);
+            self.argument_location(argument);
             self.push(" = ");
             self.value(value);
         }
         self.push(")");
+    }
+
+    fn arguments(&mut self, arguments: &[ValueId]) {
+        for (i, &argument) in arguments.iter().enumerate() {
+            if i > 0 {
+                self.push(", ");
+            }
+            self.value(argument);
+            self.argument_location(argument);
+        }
     }
 
     /// Whether the values have the same types one by one.
@@ -210,11 +222,10 @@ impl Printer<'_> {
         {
             return None;
         }
-        self.push("scf.parallel ");
-        for (word, values) in ["(", ") = (", ") to (", ") step ("]
-            .into_iter()
-            .zip([&arguments, lower, upper, step])
-        {
+        self.push("scf.parallel (");
+        self.arguments(&arguments);
+        let bounds = [(") = (", lower), (") to (", upper), (") step (", step)];
+        for (word, values) in bounds {
             self.push(word);
             self.values(values);
         }
@@ -290,7 +301,7 @@ impl Printer<'_> {
             return None;
         }
         self.push("scf.forall (");
-        self.values(variables);
+        self.arguments(variables);
         let parens = ["(", ")"];
         if lowers.iter().all(|&n| n == 0) && steps.iter().all(|&n| n == 1) {
             self.push(") in ");

@@ -39,9 +39,6 @@ impl<'s> Parser<'s> {
 /// `array<i64: …>`.
 pub(super) fn i64_array(values: &[i64]) -> Attribute {
     let element = Type::I64;
-    let elements = values
-        .iter()
-        .map(|&n| Attribute::integer(n, Type::I64))
-        .collect();
+    let elements = values.iter().map(|&n| Attribute::integer(n, Type::I64)).collect();
     Attribute::DenseArray(DenseArray { element, elements }.into())
 }

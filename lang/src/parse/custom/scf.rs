@@ -175,8 +175,7 @@ impl<'s> Parser<'s> {
             self.resolve_each(op, &operands, &types, at)?;
         }
         if self.is(Token::LeftBrace) {
-            let regions =
-                self.comma_separated(|parser| parser.region(&RegionSpec::of(OpCode::ScfReduce)))?;
+            let regions = self.comma_separated(|parser| parser.region(&RegionSpec::of(OpCode::ScfReduce)))?;
             op.regions.extend(regions);
         }
         self.attribute_dict(&mut op.attributes)
