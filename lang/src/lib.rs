@@ -31,4 +31,5 @@ pub mod op;
 pub mod parse;
 pub mod print;
 pub mod structure;
+mod transfer;
 pub mod types;

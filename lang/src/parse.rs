@@ -24,7 +24,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
 use crate::structure;
 
-pub(crate) use custom::{DYNAMIC_POSITION, overflow_attribute};
+pub(crate) use custom::{DYNAMIC_POSITION, outer_product_type, overflow_attribute};
 pub(crate) use operation::PROPERTIES;
 pub(crate) use unknown::{ASSEMBLY, Hole};
 

@@ -9,12 +9,14 @@ mod custom;
 mod functions;
 mod indices;
 mod loops;
+mod mask;
 mod memory;
 mod names;
 mod operation;
 mod parallel;
 mod scf;
 mod text;
+mod transfer;
 mod types;
 mod vectors;
 

@@ -3,10 +3,12 @@
 mod affine;
 mod function;
 mod indices;
+mod mask;
 mod memory;
 mod parallel;
 mod scalar;
 mod scf;
+mod transfer;
 mod vector;
 
 use crate::algebra::FastMath;
@@ -70,6 +72,13 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::ScfReduceReturn => parser.scf_reduce_return(op),
         OpCode::ScfWhile => parser.scf_while(op),
         OpCode::ScfYield => parser.operands_and_types(op),
+        OpCode::VectorContract => parser.contract(op),
+        OpCode::VectorMask => parser.mask_op(op),
+        OpCode::VectorOuterProduct => parser.outer_product(op),
+        OpCode::VectorTransferRead => parser.transfer_read(op),
+        OpCode::VectorTransferWrite => parser.transfer_write(op),
+        OpCode::VectorWarpExecuteOnLane0 => parser.warp_execute(op),
+        OpCode::VectorYield => parser.operands_and_types(op),
         _ => Err(parser.error(
             op.span,
             format!(
@@ -81,6 +90,7 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
 }
 
 pub(crate) use indices::DYNAMIC_POSITION;
+pub(crate) use transfer::outer_product_type;
 
 /// The attribute as custom forms give it; `None` for one that says nothing, which MLIR's generic form
 /// states all the same. Flags that are not known stay as they are.

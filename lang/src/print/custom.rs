@@ -65,6 +65,13 @@ impl Printer<'_> {
             OpCode::ScfReduceReturn => self.operands_and_types(op, code, 1),
             OpCode::ScfWhile => self.scf_while(op),
             OpCode::ScfYield => self.terminator(op, code),
+            OpCode::VectorContract => self.contract(op),
+            OpCode::VectorMask => self.mask_op(op),
+            OpCode::VectorOuterProduct => self.outer_product(op),
+            OpCode::VectorTransferRead => self.transfer_read(op),
+            OpCode::VectorTransferWrite => self.transfer_write(op),
+            OpCode::VectorWarpExecuteOnLane0 => self.warp_execute(op),
+            OpCode::VectorYield => self.terminator(op, code),
             _ => None,
         }
     }
