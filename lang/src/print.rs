@@ -8,6 +8,7 @@ mod aliases;
 mod attributes;
 mod custom;
 mod functions;
+mod linalg;
 mod loops;
 mod memory;
 mod names;

@@ -2,6 +2,7 @@
 
 mod affine;
 mod function;
+mod linalg;
 mod memory;
 mod parallel;
 mod scalar;
@@ -9,6 +10,7 @@ mod vector;
 
 use crate::algebra::FastMath;
 use crate::attribute::{Attribute, NamedAttribute};
+use crate::linalg::definition;
 use crate::op::{OpCode, Shape, fast_math_attribute};
 
 use super::operation::OpState;
@@ -56,6 +58,20 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::VectorExtract => parser.extract(op),
         OpCode::VectorInsert => parser.insert(op),
         OpCode::VectorReduction => parser.reduction(op),
+        OpCode::LinalgGeneric => parser.linalg_generic(op),
+        OpCode::LinalgMap => parser.linalg_map(op),
+        OpCode::LinalgReduce => parser.linalg_reduce(op),
+        OpCode::LinalgTranspose => parser.linalg_rearrange(op, "permutation"),
+        OpCode::LinalgBroadcast => parser.linalg_rearrange(op, "dimensions"),
+        _ => match definition(code) {
+            Some(definition) => parser.linalg_named(op, definition),
+            None => assembly(parser, code, op),
+        },
+    }
+}
+
+fn assembly(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> Parsed<()> {
+    match code {
         _ => Err(parser.error(
             op.span,
             format!(

@@ -240,6 +240,22 @@ impl<'m> Printer<'m> {
         self.dialect = around;
     }
 
+    /// As [`Printer::custom_region`], with a label on the first block where it has arguments.
+    pub fn labelled_region(&mut self, region: RegionId, dialect: &'static str) {
+        let around = std::mem::replace(&mut self.dialect, dialect);
+        self.region(region, true, 0);
+        self.dialect = around;
+    }
+
+    /// Text on a line of its own, indented once more.
+    pub fn indented_line(&mut self, write: impl FnOnce(&mut Self)) {
+        self.indent += 1;
+        self.push("\n");
+        self.line();
+        write(self);
+        self.indent -= 1;
+    }
+
     fn block_label(&mut self, number: usize, arguments: &[ValueId]) {
         let _ = write!(self.text.out, "^bb{number}");
         if !arguments.is_empty() {
