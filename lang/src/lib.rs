@@ -19,7 +19,9 @@
 pub mod affine;
 pub mod algebra;
 pub mod attribute;
+pub mod chunks;
 pub mod diagnostic;
+pub mod expected;
 pub mod float;
 pub mod fp;
 pub mod interpret;

@@ -28,6 +28,8 @@ Usage: read-speed [options]
   --check            exit with 1 where ovolo is too slow or needs too much memory";
 
 struct Options {
+    /// This program.
+    own: PathBuf,
     megabytes: u64,
     rounds: usize,
     core: usize,
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
 /// `None` where help is asked for.
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>> {
     let mut options = Options {
+        own: std::env::current_exe()?,
         megabytes: 100,
         rounds: 3,
         core: 0,
@@ -167,7 +170,7 @@ fn read(file: &Path) -> Result<ExitCode> {
 fn ovolo(options: &Options, file: &Path) -> Vec<String> {
     let (program, argument) = match &options.ovolo {
         Some(program) => (program.as_path(), "parse"),
-        None => (Path::new("/proc/self/exe"), "--read"),
+        None => (options.own.as_path(), "--read"),
     };
     [
         program.display().to_string(),

@@ -71,7 +71,7 @@ struct Function<'r> {
     loops: Vec<String>,
     /// Values of type f32 in scope.
     floats: Vec<String>,
-    /// The number of the next value.
+    /// The number of the last value; those below 10 are for arguments. Names are those that tools write.
     next: usize,
 }
 
@@ -87,7 +87,7 @@ impl Function<'_> {
             buffers,
             loops: Vec::new(),
             floats: vec!["%alpha".to_string()],
-            next: 0,
+            next: 10,
         }
     }
 
@@ -133,7 +133,8 @@ impl Function<'_> {
     /// A loop that carries a value.
     fn reduction(&mut self) {
         let start = self.a_float();
-        let (carried, result) = (self.fresh("sum"), self.fresh("v"));
+        let scope = self.floats.len();
+        let (carried, result) = (self.fresh("arg"), self.fresh(""));
         let head = self.loop_head();
         self.line(&format!(
             "{result} = {head} iter_args({carried} = {start}) -> (f32) {{"
@@ -144,7 +145,9 @@ impl Function<'_> {
         self.arithmetic();
         let last = self.floats.last().cloned().unwrap_or_default();
         self.line(&format!("affine.yield {last} : f32"));
-        self.close();
+        self.floats.truncate(scope);
+        self.loops.pop();
+        self.depth -= 1;
         self.line("}");
         self.floats.push(result);
     }
@@ -164,7 +167,7 @@ impl Function<'_> {
             (4, _) => format!("0 to {symbol} step {}", 2 << self.random.below(5)),
             _ => format!("0 to {size}"),
         };
-        let i = self.fresh("i");
+        let i = self.fresh("arg");
         self.loops.push(i.clone());
         format!("affine.for {i} = {bounds}")
     }
@@ -184,19 +187,6 @@ impl Function<'_> {
         self.floats.truncate(scope);
         self.loops.pop();
         self.depth -= 1;
-    }
-
-    /// Ends the scope of the innermost loop.
-    fn close(&mut self) {
-        self.loops.pop();
-        self.depth -= 1;
-        // The values of a reduction: the one that it carries, the load and the arithmetic.
-        let first = self
-            .floats
-            .iter()
-            .rposition(|value| value.starts_with("%sum"))
-            .unwrap_or(0);
-        self.floats.truncate(first);
     }
 
     /// `buffer[…] = f(buffer[…], …)`.
@@ -251,12 +241,12 @@ impl Function<'_> {
         let (a, b) = (self.a_float(), self.floats.last().cloned().unwrap_or_default());
         match self.random.below(12) {
             0 => {
-                let condition = self.fresh("c");
+                let condition = self.fresh("");
                 self.line(&format!("{condition} = arith.cmpf olt, {a}, {b} : f32"));
                 self.float(&format!("arith.select {condition}, {a}, {b} : f32"));
             }
             1 => {
-                let (i, word, sum) = (self.an_index(), self.fresh("w"), self.fresh("w"));
+                let (i, word, sum) = (self.an_index(), self.fresh(""), self.fresh(""));
                 self.line(&format!("{word} = arith.index_cast {i} : index to i32"));
                 self.line(&format!("{sum} = arith.addi {word}, {word} : i32"));
                 self.float(&format!("arith.sitofp {sum} : i32 to f32"));
@@ -300,7 +290,7 @@ impl Function<'_> {
     /// A statement with an index that is computed before, and the smaller of it and a bound as a value.
     fn computed_index(&mut self) {
         let (i, j) = (self.an_index(), self.an_index());
-        let (at, least, word) = (self.fresh("at"), self.fresh("at"), self.fresh("w"));
+        let (at, least, word) = (self.fresh(""), self.fresh(""), self.fresh(""));
         self.line(&format!("{at} = affine.apply #diagonal({i}, {j})[%n]"));
         self.line(&format!(
             "{least} = affine.min affine_map<(d0)[s0] -> (d0, s0 - 1)>({at})[%m]"
@@ -314,7 +304,7 @@ impl Function<'_> {
 
     /// An operation that results in an f32, which comes into scope.
     fn float(&mut self, operation: &str) {
-        let value = self.fresh("v");
+        let value = self.fresh("");
         self.line(&format!("{value} = {operation}"));
         self.floats.push(value);
     }
@@ -352,7 +342,7 @@ fn buffer(random: &mut Random, number: usize) -> Buffer {
     }
     ty.push_str("f32>");
     Buffer {
-        name: format!("%buffer{number}"),
+        name: format!("%arg{number}"),
         ty,
         rank,
     }

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::affine::{AffineExpr, AffineMap};
+use crate::affine::{AffineExpr, AffineMap, Leaf};
 use crate::ir::{OpId, RegionId, ValueId};
 use crate::op::OpCode;
 
-use super::affine::{Binding, expression};
 use super::operation::Printer;
 
 impl Printer<'_> {
@@ -50,6 +49,7 @@ impl Printer<'_> {
         }
         self.push("affine.for ");
         self.value(arguments[0]);
+        self.argument_location(arguments[0]);
         self.push(" = ");
         self.bound(&lower, lower_operands, "max")?;
         self.push(" to ");
@@ -241,19 +241,29 @@ impl Printer<'_> {
     pub(super) fn results_of(&mut self, results: &[AffineExpr], num_dims: u32, operands: &[ValueId]) {
         let dims = num_dims as usize;
         let mut out = std::mem::take(&mut self.text.out);
-        let leaf = |out: &mut String, is_symbol: bool, i: u32| {
-            let value = operands.get(i as usize + if is_symbol { dims } else { 0 });
-            let name = value.map_or("undefined", |&v| self.names.of(v));
-            let _ = match is_symbol {
-                true => write!(out, "symbol(%{name})"),
-                false => write!(out, "%{name}"),
-            };
+        let name = |out: &mut String, i: usize| match operands.get(i) {
+            Some(&value) => self.names.write(value, out),
+            None => out.push_str("undefined"),
+        };
+        let mut leaf = |out: &mut String, leaf: Leaf| {
+            match leaf {
+                Leaf::Dim(i) => {
+                    out.push('%');
+                    name(out, i as usize);
+                }
+                Leaf::Symbol(i) => {
+                    out.push_str("symbol(%");
+                    name(out, i as usize + dims);
+                    out.push(')');
+                }
+            }
+            Ok(())
         };
         for (i, result) in results.iter().enumerate() {
             if i > 0 {
                 out.push_str(", ");
             }
-            expression(&mut out, result, Binding::Weak, &leaf);
+            let _ = result.write(&mut out, &mut leaf);
         }
         self.text.out = out;
     }
