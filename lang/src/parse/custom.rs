@@ -3,13 +3,16 @@
 mod affine;
 mod function;
 mod linalg;
+mod indices;
 mod memory;
 mod parallel;
 mod scalar;
+mod scf;
 mod vector;
 
 use crate::algebra::FastMath;
 use crate::attribute::{Attribute, NamedAttribute};
+use crate::diagnostic::Diagnostic;
 use crate::linalg::definition;
 use crate::op::{OpCode, Shape, fast_math_attribute};
 
@@ -63,26 +66,34 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::LinalgReduce => parser.linalg_reduce(op),
         OpCode::LinalgTranspose => parser.linalg_rearrange(op, "permutation"),
         OpCode::LinalgBroadcast => parser.linalg_rearrange(op, "dimensions"),
+        OpCode::ScfCondition => parser.scf_condition(op),
+        OpCode::ScfExecuteRegion => parser.scf_execute_region(op),
+        OpCode::ScfFor => parser.scf_for(op),
+        OpCode::ScfForall => parser.scf_forall(op),
+        OpCode::ScfInParallel => parser.scf_in_parallel(op),
+        OpCode::ScfIf => parser.scf_if(op),
+        OpCode::ScfIndexSwitch => parser.scf_index_switch(op),
+        OpCode::ScfParallel => parser.scf_parallel(op),
+        OpCode::ScfReduce => parser.scf_reduce(op),
+        OpCode::ScfReduceReturn => parser.scf_reduce_return(op),
+        OpCode::ScfWhile => parser.scf_while(op),
+        OpCode::ScfYield => parser.operands_and_types(op),
         _ => match definition(code) {
             Some(definition) => parser.linalg_named(op, definition),
-            None => assembly(parser, code, op),
+            None => Err(unknown_form(parser, code, op)),
         },
     }
 }
 
-fn assembly(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> Parsed<()> {
-    match code {
-        _ => Err(parser.error(
-            op.span,
-            format!(
-                "the custom form of `{}` is not known: write the generic form",
-                code.name()
-            ),
-        )),
-    }
+fn unknown_form(parser: &Parser<'_>, code: OpCode, op: &OpState) -> Box<Diagnostic> {
+    let message = format!(
+        "the custom form of `{}` is not known: write the generic form",
+        code.name()
+    );
+    parser.error(op.span, message)
 }
 
-pub(crate) use vector::DYNAMIC_POSITION;
+pub(crate) use indices::DYNAMIC_POSITION;
 
 /// The attribute as custom forms give it; `None` for one that says nothing, which MLIR's generic form
 /// states all the same. Flags that are not known stay as they are.

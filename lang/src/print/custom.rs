@@ -60,6 +60,19 @@ impl Printer<'_> {
             OpCode::LinalgTranspose => self.linalg_rearrange(op, code, "permutation"),
             OpCode::LinalgBroadcast => self.linalg_rearrange(op, code, "dimensions"),
             _ => self.linalg_named(op, code, definition(code)?),
+            OpCode::ScfCondition => self.scf_condition(op),
+            OpCode::ScfExecuteRegion => self.scf_execute_region(op),
+            OpCode::ScfFor => self.scf_for(op),
+            OpCode::ScfForall => self.scf_forall(op),
+            OpCode::ScfInParallel => self.scf_in_parallel(op),
+            OpCode::ScfIf => self.scf_if(op),
+            OpCode::ScfIndexSwitch => self.scf_index_switch(op),
+            OpCode::ScfParallel => self.scf_parallel(op),
+            OpCode::ScfReduce => self.scf_reduce(op),
+            OpCode::ScfReduceReturn => self.operands_and_types(op, code, 1),
+            OpCode::ScfWhile => self.scf_while(op),
+            OpCode::ScfYield => self.terminator(op, code),
+            _ => None,
         }
     }
 

@@ -80,7 +80,7 @@ impl Printer<'_> {
             self.text.dictionary(rest.into_iter());
         }
         self.push(" ");
-        self.labelled_region(region, "");
+        self.labelled_region(region, 0);
         self.arrow_results(op);
         Some(())
     }

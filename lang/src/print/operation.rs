@@ -253,10 +253,10 @@ impl<'m> Printer<'m> {
         self.dialect = around;
     }
 
-    /// As [`Printer::custom_region`], with a label on the first block where it has arguments.
-    pub fn labelled_region(&mut self, region: RegionId, dialect: &'static str) {
-        let around = std::mem::replace(&mut self.dialect, dialect);
-        self.region(region, true, 0);
+    /// The same, with the label of the first block when it has arguments.
+    pub fn labelled_region(&mut self, region: RegionId, hidden: usize) {
+        let around = std::mem::replace(&mut self.dialect, "");
+        self.region(region, true, hidden);
         self.dialect = around;
     }
 
@@ -297,7 +297,8 @@ impl<'m> Printer<'m> {
         }
     }
 
-    fn line(&mut self) {
+    /// The blanks that begin a line.
+    pub fn line(&mut self) {
         for _ in 0..self.indent {
             self.push("  ");
         }
