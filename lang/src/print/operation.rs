@@ -40,11 +40,12 @@ impl<'m> Printer<'m> {
     /// The whole module with the definitions of its aliases before it.
     pub fn finish(mut self) -> String {
         self.operation(self.module.top());
-        let mut out = self.text.aliases.map(|a| a.definitions()).unwrap_or_default();
-        out.push_str(&self.text.out);
+        let definitions = self.text.aliases.map(|a| a.definitions()).unwrap_or_default();
+        let mut out = self.text.out;
+        out.insert_str(0, &definitions);
         out.push('\n');
         if let Some(metadata) = &self.module.metadata {
-            out.push_str(&format!("\n{metadata}\n"));
+            let _ = write!(out, "\n{metadata}\n");
         }
         out
     }
