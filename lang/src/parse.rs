@@ -11,6 +11,7 @@ mod custom;
 mod elements;
 mod literal;
 mod location;
+mod opaque;
 mod operation;
 mod parser;
 mod region;
