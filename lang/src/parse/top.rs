@@ -9,10 +9,13 @@ use crate::lexer::Token;
 use crate::op::OpCode;
 
 use super::parser::{Alias, Parsed, Parser};
+use super::region::Blocks;
 
 pub fn module(source: &str) -> Parsed<Module> {
     let mut parser = Parser::new(source);
+    parser.module.reserve_for_text(source.len());
     parser.open_scope(true);
+    parser.blocks.push(Blocks::default());
     let body = parser.module.body();
     loop {
         match parser.token() {
@@ -20,11 +23,10 @@ pub fn module(source: &str) -> Parsed<Module> {
             Token::Hash => parser.attribute_alias()?,
             Token::Exclamation => parser.type_alias()?,
             Token::MetadataBegin => parser.metadata()?,
-            _ => {
-                parser.operation(body)?;
-            }
+            _ => parser.operation_or_functions(body)?,
         }
     }
+    parser.labels_are_defined()?;
     parser.close_scope(true)?;
     parser.resolve_locations()?;
     Ok(parser.whole())

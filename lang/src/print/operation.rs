@@ -10,12 +10,12 @@ use crate::types::FunctionType;
 use super::PrintOptions;
 use super::aliases::Aliases;
 use super::names::Names;
-use super::text::Text;
+use super::text::{Text, push_number};
 
 pub struct Printer<'m> {
     pub module: &'m Module,
     pub text: Text,
-    pub names: Names,
+    pub names: Names<'m>,
     /// The dialect whose operations may be written without it where the printer is.
     pub dialect: &'static str,
     options: PrintOptions,
@@ -36,7 +36,7 @@ impl<'m> Printer<'m> {
         Printer {
             module,
             text: Text {
-                out: String::new(),
+                out: String::with_capacity(40 * module.value_count()),
                 aliases: Some(Aliases::default()),
             },
             names: Names::new(module, !options.generic),
@@ -131,23 +131,21 @@ impl<'m> Printer<'m> {
     fn results(&mut self, op: OpId) {
         let results = &self.module.op(op).results;
         let Some(&first) = results.first() else { return };
-        let group = self
-            .names
-            .of(first)
-            .split_once('#')
-            .map(|(group, _)| group.to_string());
-        match group {
-            Some(group) => {
-                let _ = write!(self.text.out, "%{group}:{}", results.len());
-            }
-            None => self.values(results),
+        let start = self.text.out.len();
+        self.push("%");
+        if self.names.write_group(first, &mut self.text.out) {
+            self.push(":");
+            push_number(&mut self.text.out, results.len() as u64);
+        } else {
+            self.text.out.truncate(start);
+            self.values(results);
         }
         self.push(" = ");
     }
 
     pub fn value(&mut self, value: ValueId) {
         self.push("%");
-        self.text.push(self.names.of(value));
+        self.names.write(value, &mut self.text.out);
     }
 
     pub fn values(&mut self, values: &[ValueId]) {

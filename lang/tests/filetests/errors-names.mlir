@@ -72,7 +72,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: `%x` is used before its definition
+// 2:8: `arith.addi`: operand #0 `%x` is used before its definition: its definition does not dominate this use
 //   3:8: defined here
 
 // -----
@@ -86,7 +86,7 @@ func.func @f(%c: i1) {
   return
 }
 // EXPECTED
-// 7:8: `%x` is not defined on every path to its use
+// 7:8: `arith.addi`: operand #0 `%x` is not defined on every path to its use: its definition does not dominate this use
 //   4:8: defined here
 
 // -----
@@ -132,7 +132,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 4:1: the symbol `@f` is defined twice
+// 4:1: `func.func`: redefinition of the symbol named `@f`, which is defined twice
 //   1:1: first defined here
 
 // -----
@@ -153,12 +153,12 @@ func.func @f(%x: f32) {
 // -----
 #map = affine_map<(d0, d0) -> (d0)>
 // EXPECTED
-// 1:24: `d0` is named twice: a redefinition of the identifier
+// 1:24: redefinition of identifier `d0`
 
 // -----
 #map = affine_map<(d0) -> (d1)>
 // EXPECTED
-// 1:28: `d1` is neither a dimension nor a symbol here: the use of an undeclared identifier (expected one of the names declared in `(…)[…]`)
+// 1:28: use of undeclared identifier `d1` (expected one of the names declared in `(…)[…]`)
 
 // -----
 %x = arith.constant 1 : i32

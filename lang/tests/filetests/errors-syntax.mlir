@@ -82,7 +82,7 @@ func @f() {
 // -----
 #map = affine_map<(d0) -> (d0 +)>
 // EXPECTED
-// 1:32: found `)` (expected an affine expression)
+// 1:32: found `)` (expected the right operand of a binary operator)
 
 // -----
 func.func private @f(memref<4xf32)
@@ -116,4 +116,4 @@ func.func @f(i32) {
   return
 }
 // EXPECTED
-// 1:14: the argument has no name (expected `%name : type`)
+// 1:1: `func.func`: the entry block has 0 arguments (must have 1 to match the function signature)

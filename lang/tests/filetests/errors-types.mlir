@@ -4,7 +4,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:8: `arith.addi` works on the type `f32` (expected a signless integer or `index`, or a vector of them)
+// 3:8: `arith.addi`: an operand has the type `f32` (must be signless-integer-like: such a scalar, or a vector or tensor of them)
 
 // -----
 func.func @f(%x: i32) {
@@ -12,7 +12,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addf` works on the type `i32` (expected a float or a vector of floats)
+// 2:8: `arith.addf`: an operand has the type `i32` (must be floating-point-like: such a scalar, or a vector or tensor of them)
 
 // -----
 func.func @f(%x: si32) {
@@ -20,7 +20,7 @@ func.func @f(%x: si32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addi` works on the type `si32` (expected a signless integer or `index`, or a vector of them)
+// 2:8: `arith.addi`: an operand has the type `si32` (must be signless-integer-like: such a scalar, or a vector or tensor of them)
 
 // -----
 func.func @f(%x: memref<4xf32>) {
@@ -28,7 +28,7 @@ func.func @f(%x: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addf` works on the type `memref<4xf32>` (expected a float or a vector of floats)
+// 2:8: `arith.addf`: an operand has the type `memref<4xf32>` (must be floating-point-like: such a scalar, or a vector or tensor of them)
 
 // -----
 func.func @f(%x: i32, %y: i64) {
@@ -36,7 +36,7 @@ func.func @f(%x: i32, %y: i64) {
   return
 }
 // EXPECTED
-// 2:8: an operand has the type `i64` (expected `i32`)
+// 2:8: `arith.addi`: found the types `i32`, `i64`, `i32` (requires the same type for all operands and results)
 
 // -----
 func.func @f(%x: i32) {
@@ -44,7 +44,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addi` has 1 operand (expected 2)
+// 2:8: `arith.addi`: has 1 operand (expected 2)
 
 // -----
 func.func @f(%x: i32) {
@@ -60,7 +60,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.cmpi` has no valid predicate
+// 2:8: `arith.cmpi`: the attribute `predicate` is `10 : i64` (expected one of the allowed 64-bit signless integer cases from 0 to 9)
 
 // -----
 func.func @f(%x: i32) {
@@ -73,12 +73,12 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.extsi` from `i32` to `i16` (expected integers, the second wider)
-// 3:8: `arith.trunci` from `i32` to `i32` (expected integers, the second narrower)
-// 4:8: `arith.extf` from `i32` to `f64` (expected floats, the second wider)
-// 5:8: `arith.index_cast` from `i32` to `i64` (expected `index` on one side and an integer on the other)
-// 6:8: `arith.bitcast` from `i32` to `f64` (expected an integer or float of the same width)
-// 7:8: `arith.sitofp` from `i32` to `vector<4xf32>` (expected the same shape on both sides)
+// 2:8: `arith.extsi`: the operand type `i32` and the result type `i16` are cast incompatible (expected signless integers, the result wider)
+// 3:8: `arith.trunci`: the operand type `i32` and the result type `i32` are cast incompatible (expected signless integers, the result shorter)
+// 4:8: `arith.extf`: the operand type `i32` and the result type `f64` are cast incompatible (expected floating-point types, the result wider)
+// 5:8: `arith.index_cast`: the operand type `i32` and the result type `i64` are cast incompatible (expected `index` on one side and a signless integer on the other)
+// 6:8: `arith.bitcast`: the operand type `i32` and the result type `f64` are cast incompatible (expected an integer or float of the same width)
+// 7:8: `arith.sitofp`: the operand has the type `i32`, the result the type `vector<4xf32>` (requires the same shape for all operands and results)
 
 // -----
 func.func @f(%c: i32, %x: f32) {
@@ -86,7 +86,7 @@ func.func @f(%c: i32, %x: f32) {
   return
 }
 // EXPECTED
-// 2:8: the condition has the type `i32` (expected `i1`, or one for each lane)
+// 2:8: `arith.select`: operand #0, the condition, has the type `i32` (must be bool-like)
 
 // -----
 func.func @f() {
@@ -150,7 +150,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: the constant has the type `si32` (expected a signless integer)
+// 2:8: `arith.constant`: the integer return type is `si32` (must be signless)
 
 // -----
 func.func @f() {
@@ -158,7 +158,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: the value of the constant is `1 : i32` (expected a value of the type `i64`, that of the result)
+// 2:8: `arith.constant`: the value type is `i32` (must match the return type `i64`)
 
 // -----
 func.func @f(%x: f32) {

@@ -17,7 +17,7 @@ impl<'s> Parser<'s> {
         }
         self.attribute_dict(&mut op.attributes)?;
         let (ty, _) = self.colon_memref()?;
-        let segments = Attribute::i32_array(&[sizes.len() as i64, symbols.len() as i64]);
+        let segments = self.shared_sizes(&[sizes.len() as i64, symbols.len() as i64]);
         op.attributes.push((self.name("operandSegmentSizes"), segments));
         self.resolve_into(op, &sizes, &Type::Index)?;
         self.resolve_into(op, &symbols, &Type::Index)?;
