@@ -266,6 +266,13 @@ impl<'m> Printer<'m> {
         self.dialect = around;
     }
 
+    /// The same, with the label of the first block when it has arguments.
+    pub fn labelled_region(&mut self, region: RegionId, hidden: usize) {
+        let around = std::mem::replace(&mut self.dialect, "");
+        self.region(region, true, hidden);
+        self.dialect = around;
+    }
+
     fn block_label(&mut self, number: usize, arguments: &[ValueId]) {
         let _ = write!(self.text.out, "^bb{number}");
         if !arguments.is_empty() {
@@ -294,7 +301,8 @@ impl<'m> Printer<'m> {
         }
     }
 
-    fn line(&mut self) {
+    /// The blanks that begin a line.
+    pub fn line(&mut self) {
         for _ in 0..self.indent {
             self.push("  ");
         }
