@@ -269,7 +269,7 @@ impl<'m> Printer<'m> {
     /// The same, with the label of the first block when it has arguments.
     pub fn labelled_region(&mut self, region: RegionId, hidden: usize) {
         let around = std::mem::replace(&mut self.dialect, "");
-        self.region(region, true, hidden);
+        self.region(region, EntryLabel::IfNeeded, hidden);
         self.dialect = around;
     }
 
