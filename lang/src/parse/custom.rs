@@ -2,9 +2,11 @@
 
 mod affine;
 mod function;
+mod indices;
 mod memory;
 mod parallel;
 mod scalar;
+mod scf;
 mod vector;
 
 use crate::algebra::FastMath;
@@ -56,6 +58,18 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::VectorExtract => parser.extract(op),
         OpCode::VectorInsert => parser.insert(op),
         OpCode::VectorReduction => parser.reduction(op),
+        OpCode::ScfCondition => parser.scf_condition(op),
+        OpCode::ScfExecuteRegion => parser.scf_execute_region(op),
+        OpCode::ScfFor => parser.scf_for(op),
+        OpCode::ScfForall => parser.scf_forall(op),
+        OpCode::ScfInParallel => parser.scf_in_parallel(op),
+        OpCode::ScfIf => parser.scf_if(op),
+        OpCode::ScfIndexSwitch => parser.scf_index_switch(op),
+        OpCode::ScfParallel => parser.scf_parallel(op),
+        OpCode::ScfReduce => parser.scf_reduce(op),
+        OpCode::ScfReduceReturn => parser.scf_reduce_return(op),
+        OpCode::ScfWhile => parser.scf_while(op),
+        OpCode::ScfYield => parser.operands_and_types(op),
         _ => Err(parser.error(
             op.span,
             format!(
@@ -66,7 +80,7 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
     }
 }
 
-pub(crate) use vector::DYNAMIC_POSITION;
+pub(crate) use indices::DYNAMIC_POSITION;
 
 /// The attribute as custom forms give it; `None` for one that says nothing, which MLIR's generic form
 /// states all the same. Flags that are not known stay as they are.

@@ -53,6 +53,18 @@ impl Printer<'_> {
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
             OpCode::VectorReduction => self.reduction(op),
+            OpCode::ScfCondition => self.scf_condition(op),
+            OpCode::ScfExecuteRegion => self.scf_execute_region(op),
+            OpCode::ScfFor => self.scf_for(op),
+            OpCode::ScfForall => self.scf_forall(op),
+            OpCode::ScfInParallel => self.scf_in_parallel(op),
+            OpCode::ScfIf => self.scf_if(op),
+            OpCode::ScfIndexSwitch => self.scf_index_switch(op),
+            OpCode::ScfParallel => self.scf_parallel(op),
+            OpCode::ScfReduce => self.scf_reduce(op),
+            OpCode::ScfReduceReturn => self.operands_and_types(op, code, 1),
+            OpCode::ScfWhile => self.scf_while(op),
+            OpCode::ScfYield => self.terminator(op, code),
             _ => None,
         }
     }
