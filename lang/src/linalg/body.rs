@@ -63,7 +63,11 @@ impl Body {
         Body {
             arguments: elements.to_vec(),
             steps: Vec::new(),
-            yields: elements.first().map(|_| Source::Argument(0)).into_iter().collect(),
+            yields: elements
+                .first()
+                .map(|_| Source::Argument(0))
+                .into_iter()
+                .collect(),
         }
     }
 
@@ -164,7 +168,12 @@ impl Body {
 }
 
 /// The values of the sources; those that the block lacks are left out.
-fn values(module: &Module, block: BlockId, results: &[ValueId], sources: &[Source]) -> SmallVec<[ValueId; 3]> {
+fn values(
+    module: &Module,
+    block: BlockId,
+    results: &[ValueId],
+    sources: &[Source],
+) -> SmallVec<[ValueId; 3]> {
     let value = |source: &Source| match source {
         Source::Argument(number) => module.block(block).arguments.get(*number).copied(),
         Source::Step(number) => results.get(*number).copied(),
@@ -202,7 +211,13 @@ impl Builder<'_> {
         ty.cloned().unwrap_or(Type::None)
     }
 
-    fn push(&mut self, name: OpName, operands: &[Source], attributes: Vec<NamedAttribute>, result: Type) -> Source {
+    fn push(
+        &mut self,
+        name: OpName,
+        operands: &[Source],
+        attributes: Vec<NamedAttribute>,
+        result: Type,
+    ) -> Source {
         self.steps.push(Step {
             name,
             operands: SmallVec::from_slice(operands),
@@ -307,7 +322,9 @@ impl Builder<'_> {
     fn unary(&mut self, function: Unary, x: Source) -> Result<Source, String> {
         let ty = self.ty(x);
         let Type::Float(kind) = ty else {
-            return Err(format!("found elements of type `{ty}`, expected floats: an unsupported non numeric type"));
+            return Err(format!(
+                "found elements of type `{ty}`, expected floats: an unsupported non numeric type"
+            ));
         };
         Ok(match function.code() {
             Some(code) => self.op(code, &[x], ty),
@@ -361,7 +378,10 @@ impl Builder<'_> {
                     Some(code) => self.op(code, &[x], (**element).clone()),
                     None => x,
                 };
-                (re, self.constant(Attribute::Float(FloatValue::from_f64(0.0, kind))))
+                (
+                    re,
+                    self.constant(Attribute::Float(FloatValue::from_f64(0.0, kind))),
+                )
             }
             _ => return x,
         };

@@ -6,7 +6,10 @@ use crate::types::Type;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Function {
     /// Conversion to a type, or to the element type of the output.
-    Cast { to: Option<Type>, is_unsigned: bool },
+    Cast {
+        to: Option<Type>,
+        is_unsigned: bool,
+    },
     /// As [`Function::Cast`] to the element type of the output; signed unless the attribute `cast` says
     /// otherwise.
     CastByAttribute,

@@ -228,8 +228,17 @@ mod tests {
     #[test]
     fn every_named_operation_is_defined_once() {
         let others = [
-            "generic", "map", "reduce", "broadcast", "transpose", "index", "yield", "softmax",
-            "winograd_filter_transform", "winograd_input_transform", "winograd_output_transform",
+            "generic",
+            "map",
+            "reduce",
+            "broadcast",
+            "transpose",
+            "index",
+            "yield",
+            "softmax",
+            "winograd_filter_transform",
+            "winograd_input_transform",
+            "winograd_output_transform",
         ];
         for row in OpCode::table().filter(|row| row.code.dialect() == Dialect::Linalg) {
             let lines = TABLE.iter().filter(|(code, _)| *code == row.code).count();

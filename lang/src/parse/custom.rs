@@ -2,8 +2,8 @@
 
 mod affine;
 mod function;
-mod linalg;
 mod indices;
+mod linalg;
 mod memory;
 mod parallel;
 mod scalar;

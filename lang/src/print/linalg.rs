@@ -44,7 +44,8 @@ impl Printer<'_> {
             return false;
         };
         items.len() == nest.maps.len()
-            && (items.iter().zip(&nest.maps)).all(|(item, map)| item.as_affine_map().is_some_and(|m| **m == *map))
+            && (items.iter().zip(&nest.maps))
+                .all(|(item, map)| item.as_affine_map().is_some_and(|m| **m == *map))
     }
 
     pub fn linalg_generic(&mut self, op: OpId) -> Option<()> {
@@ -58,7 +59,10 @@ impl Printer<'_> {
             return None;
         };
         let iterations: Option<Vec<Iteration>> = iterations.iter().map(Iteration::from_attribute).collect();
-        let names = iterations?.into_iter().map(|i| Attribute::string(i.name())).collect();
+        let names = iterations?
+            .into_iter()
+            .map(|i| Attribute::string(i.name()))
+            .collect();
         let mut traits: Vec<_> = (o.attributes.iter())
             .filter(|(name, _)| TRAITS.contains(&&**name))
             .cloned()

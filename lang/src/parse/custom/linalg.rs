@@ -165,9 +165,10 @@ impl<'s> Parser<'s> {
         self.attribute_dict(&mut op.attributes)?;
         match payload {
             None => self.region_with_arguments(op),
-            Some(_) if op.operands.is_empty() => {
-                Err(self.error(op.span, "`linalg.reduce` has no operands: expected inputs and outputs"))
-            }
+            Some(_) if op.operands.is_empty() => Err(self.error(
+                op.span,
+                "`linalg.reduce` has no operands: expected inputs and outputs",
+            )),
             Some(payload) => {
                 let operands = op.operands.len();
                 self.payload_region(op, payload, operands, true)
@@ -242,7 +243,10 @@ impl<'s> Parser<'s> {
             ty @ (Type::Tensor(_) | Type::MemRef(_) | Type::Vector(_)) => Ok(ty.element().clone()),
             other => Err(self.error(
                 op.span,
-                format!("`{}` has an operand of type `{other}`: expected tensors or memrefs", op.name.as_str()),
+                format!(
+                    "`{}` has an operand of type `{other}`: expected tensors or memrefs",
+                    op.name.as_str()
+                ),
             )),
         };
         let mut elements = op.operands.iter().map(element).collect::<Parsed<Vec<Type>>>()?;
@@ -290,6 +294,8 @@ fn iteration(item: &Attribute) -> Result<Attribute, String> {
             )),
         },
         other if Iteration::from_attribute(other).is_some() => Ok(other.clone()),
-        other => Err(format!("found `{other}` in `iterator_types`: expected a string such as \"parallel\"")),
+        other => Err(format!(
+            "found `{other}` in `iterator_types`: expected a string such as \"parallel\""
+        )),
     }
 }
