@@ -3,6 +3,7 @@
 mod affine;
 mod function;
 mod indices;
+mod linalg;
 mod mask;
 mod memory;
 mod parallel;
@@ -13,6 +14,8 @@ mod vector;
 
 use crate::algebra::FastMath;
 use crate::attribute::{Attribute, NamedAttribute};
+use crate::diagnostic::Diagnostic;
+use crate::linalg::definition;
 use crate::op::{OpCode, Shape, fast_math_attribute};
 
 use super::operation::OpState;
@@ -60,6 +63,11 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::VectorExtract => parser.extract(op),
         OpCode::VectorInsert => parser.insert(op),
         OpCode::VectorReduction => parser.reduction(op),
+        OpCode::LinalgGeneric => parser.linalg_generic(op),
+        OpCode::LinalgMap => parser.linalg_map(op),
+        OpCode::LinalgReduce => parser.linalg_reduce(op),
+        OpCode::LinalgTranspose => parser.linalg_rearrange(op, "permutation"),
+        OpCode::LinalgBroadcast => parser.linalg_rearrange(op, "dimensions"),
         OpCode::ScfCondition => parser.scf_condition(op),
         OpCode::ScfExecuteRegion => parser.scf_execute_region(op),
         OpCode::ScfFor => parser.scf_for(op),
@@ -79,14 +87,19 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::VectorTransferWrite => parser.transfer_write(op),
         OpCode::VectorWarpExecuteOnLane0 => parser.warp_execute(op),
         OpCode::VectorYield => parser.operands_and_types(op),
-        _ => Err(parser.error(
-            op.span,
-            format!(
-                "the custom form of `{}` is not known: write the generic form",
-                code.name()
-            ),
-        )),
+        _ => match definition(code) {
+            Some(definition) => parser.linalg_named(op, definition),
+            None => Err(unknown_form(parser, code, op)),
+        },
     }
+}
+
+fn unknown_form(parser: &Parser<'_>, code: OpCode, op: &OpState) -> Box<Diagnostic> {
+    let message = format!(
+        "the custom form of `{}` is not known: write the generic form",
+        code.name()
+    );
+    parser.error(op.span, message)
 }
 
 pub(crate) use indices::DYNAMIC_POSITION;
