@@ -23,10 +23,12 @@ impl<'s> Parser<'s> {
         self.expect(Token::Comma, ",")?;
         let accumulator = self.operand()?;
         self.attribute_dict(&mut op.attributes)?;
-        self.expect(Token::Colon, ":")?;
-        let left_type = self.ty()?;
-        self.expect(Token::Comma, ",")?;
-        let right_type = self.ty()?;
+        let types_at = self.span();
+        let types = self.colon_types()?;
+        // MLIR looks at the first two types only.
+        let [left_type, right_type, ..] = types.as_slice() else {
+            return Err(self.error(types_at, "found one type: expected those of the lhs and the rhs"));
+        };
         self.expect_word("into")?;
         let result = self.ty()?;
         op.attributes.extend(entries.iter().cloned());
@@ -42,8 +44,8 @@ impl<'s> Parser<'s> {
             let kind = Attribute::Opaque("#vector.kind<add>".into());
             op.attributes.push((self.name("kind"), kind));
         }
-        op.operands.push(self.resolve(left, &left_type)?);
-        op.operands.push(self.resolve(right, &right_type)?);
+        op.operands.push(self.resolve(left, left_type)?);
+        op.operands.push(self.resolve(right, right_type)?);
         op.operands.push(self.resolve(accumulator, &result)?);
         op.result_types.push(result);
         Ok(())
