@@ -112,6 +112,15 @@ impl AffineExpr {
         }
     }
 
+    /// Whether there is no quotient and no remainder of something that varies.
+    pub fn is_linear(&self) -> bool {
+        let mut linear = true;
+        self.walk(&mut |expr| {
+            linear &= !matches!(expr, AffineExpr::Binary(op, _) if !matches!(op, AffineOp::Add | AffineOp::Mul));
+        });
+        linear
+    }
+
     pub fn uses_dim(&self, dim: u32) -> bool {
         let mut found = false;
         self.walk(&mut |e| found |= *e == AffineExpr::Dim(dim));

@@ -150,6 +150,18 @@ impl Attribute {
         }))
     }
 
+    /// `array<ty: …>` of integers, or of booleans where the type is `i1`.
+    pub fn dense_array(ty: Type, values: impl IntoIterator<Item = i64>) -> Attribute {
+        let element = |value: i64| match ty == Type::I1 {
+            true => Attribute::Bool(value != 0),
+            false => Attribute::integer(value, ty.clone()),
+        };
+        Attribute::DenseArray(Arc::new(DenseArray {
+            elements: values.into_iter().map(element).collect(),
+            element: ty,
+        }))
+    }
+
     /// The splat `dense<element> : ty`.
     pub fn splat(ty: Type, element: Attribute) -> Attribute {
         Attribute::DenseElements(Arc::new(DenseElements {

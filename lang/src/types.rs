@@ -261,6 +261,16 @@ impl MemRefType {
         self.shape.as_ref().map(Vec::len)
     }
 
+    /// Whether the layout is an offset and a stride for each dimension.
+    pub fn is_strided(&self) -> bool {
+        match &self.layout {
+            _ if self.shape.is_none() => false,
+            None | Some(Layout::Strided { .. }) => true,
+            Some(Layout::Map(map)) => map.is_identity() || map.results.len() == 1 && map.results[0].is_linear(),
+            Some(Layout::Opaque(_)) => true,
+        }
+    }
+
     /// Elements of a memref whose extents are all static.
     pub fn element_count(&self) -> Option<i64> {
         self.shape.as_ref()?.iter().map(|d| d.fixed()).product()
