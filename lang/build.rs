@@ -1,7 +1,6 @@
-//! Generates the parser from `src/grammar.lalrpop`.
+//! Generates the parser of operation signatures from `src/assembly/grammar.lalrpop`.
 
 fn main() {
-    println!("cargo::rerun-if-changed=src/grammar.lalrpop");
     println!("cargo::rerun-if-changed=src/assembly/grammar.lalrpop");
     if let Err(error) = lalrpop::process_src() {
         eprintln!("{error}");

@@ -30,18 +30,34 @@
 //! ));
 //! ```
 //!
+//! [`mlir_tests`] measures how much of MLIR is read, on MLIR's own tests.
+//!
 //! **Invariant:** nothing here mentions egg.
 
+#[cfg(feature = "kernels")]
 pub mod c_algebra;
+#[cfg(feature = "kernels")]
 pub mod c_header;
+#[cfg(feature = "kernels")]
 pub mod c_source;
+#[cfg(feature = "kernels")]
 mod c_text;
+#[cfg(feature = "kernels")]
 pub mod call;
+#[cfg(feature = "kernels")]
 pub mod compare;
+#[cfg(feature = "kernels")]
 pub mod data;
+#[cfg(feature = "kernels")]
 pub mod kernels;
+#[cfg(feature = "kernels")]
 pub mod measure;
+pub mod mlir_tests;
+#[cfg(feature = "kernels")]
 pub mod peak;
+#[cfg(feature = "kernels")]
 pub mod peer;
+#[cfg(feature = "kernels")]
 pub mod report;
+#[cfg(feature = "kernels")]
 pub mod work;

@@ -121,6 +121,17 @@ impl AffineExpr {
         linear
     }
 
+    /// Calls `f` on every constant, dimension and symbol, from left to right.
+    pub fn walk_leaves(&self, f: &mut impl FnMut(&AffineExpr)) {
+        match self {
+            AffineExpr::Binary(_, ab) => {
+                ab.0.walk_leaves(f);
+                ab.1.walk_leaves(f);
+            }
+            leaf => f(leaf),
+        }
+    }
+
     pub fn uses_dim(&self, dim: u32) -> bool {
         let mut found = false;
         self.walk(&mut |e| found |= *e == AffineExpr::Dim(dim));

@@ -11,6 +11,26 @@ struct Format {
 }
 
 impl FloatKind {
+    /// The float type of this name in MLIR.
+    pub fn from_name(name: &str) -> Option<FloatKind> {
+        Some(match name {
+            "f16" => FloatKind::F16,
+            "bf16" => FloatKind::BF16,
+            "f32" => FloatKind::F32,
+            "tf32" => FloatKind::TF32,
+            "f64" => FloatKind::F64,
+            "f80" => FloatKind::F80,
+            "f128" => FloatKind::F128,
+            "f8E5M2" => FloatKind::F8E5M2,
+            "f8E4M3" => FloatKind::F8E4M3,
+            "f8E4M3FN" => FloatKind::F8E4M3FN,
+            "f8E5M2FNUZ" => FloatKind::F8E5M2FNUZ,
+            "f8E4M3FNUZ" => FloatKind::F8E4M3FNUZ,
+            "f8E4M3B11FNUZ" => FloatKind::F8E4M3B11FNUZ,
+            _ => return None,
+        })
+    }
+
     pub fn as_str(self) -> &'static str {
         match self {
             FloatKind::F16 => "f16",

@@ -4,7 +4,6 @@
 //! behind; nothing reachable from [`Module::top`] refers to it.
 
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -265,12 +264,22 @@ impl Module {
 
     /// Makes an operation that no block holds.
     pub fn create(&mut self, new: NewOp) -> OpId {
+        self.create_with(new, &[])
+    }
+
+    /// As [`Module::create`]; results whose numbers are listed are the values that stood in for them.
+    pub(crate) fn create_with(&mut self, new: NewOp, placeholders: &[(u32, ValueId)]) -> OpId {
         let id = OpId(self.ops.len() as u32);
-        let results = self.results_of(id, &new.result_types);
+        let mut results = SmallVec::with_capacity(new.result_types.len());
+        for (ty, index) in new.result_types.into_iter().zip(0..) {
+            let def = ValueDef::Result { op: id, index };
+            let placeholder = placeholders.iter().find(|(number, _)| *number == index);
+            results.push(self.place(placeholder.map(|(_, value)| *value), ty, def));
+        }
         self.ops.push(Op {
             name: new.name,
             operands: new.operands,
-            results: results.map(|i| ValueId(i as u32)).collect(),
+            results,
             attributes: new.attributes,
             regions: SmallVec::new(),
             successors: SmallVec::new(),
@@ -300,52 +309,95 @@ impl Module {
     }
 
     pub fn add_region(&mut self, op: OpId) -> RegionId {
-        let id = RegionId(self.regions.len() as u32);
-        self.regions.push(Region {
-            blocks: Vec::new(),
-            parent: Some(op),
-        });
-        self.ops[op.index()].regions.push(id);
+        let id = self.new_region();
+        self.attach_region(op, id);
         id
     }
 
     pub fn add_block(&mut self, region: RegionId) -> BlockId {
-        let id = BlockId(self.blocks.len() as u32);
-        self.blocks.push(Block {
-            parent: Some(region),
-            ..Block::default()
-        });
-        self.regions[region.index()].blocks.push(id);
+        let id = self.new_block();
+        self.attach_block(region, id);
         id
     }
 
     pub fn add_argument(&mut self, block: BlockId, ty: Type, name: Option<Arc<str>>) -> ValueId {
-        let id = ValueId(self.values.len() as u32);
-        let arguments = &mut self.blocks[block.index()].arguments;
-        self.values.push(Value {
-            ty,
-            def: ValueDef::Argument {
-                block,
-                index: arguments.len() as u32,
-            },
-            name,
-        });
-        arguments.push(id);
+        let id = self.add_argument_as(block, ty, None);
+        self.value_mut(id).name = name;
         id
+    }
+
+    /// A region that no operation holds.
+    pub(crate) fn new_region(&mut self) -> RegionId {
+        let id = RegionId(self.regions.len() as u32);
+        self.regions.push(Region::default());
+        id
+    }
+
+    pub(crate) fn attach_region(&mut self, op: OpId, region: RegionId) {
+        self.regions[region.index()].parent = Some(op);
+        self.ops[op.index()].regions.push(region);
+    }
+
+    /// A block that no region holds.
+    pub(crate) fn new_block(&mut self) -> BlockId {
+        let id = BlockId(self.blocks.len() as u32);
+        self.blocks.push(Block::default());
+        id
+    }
+
+    pub(crate) fn attach_block(&mut self, region: RegionId, block: BlockId) {
+        self.blocks[block.index()].parent = Some(region);
+        self.regions[region.index()].blocks.push(block);
+    }
+
+    /// A value that is used before it is defined.
+    pub(crate) fn add_placeholder(&mut self, ty: Type) -> ValueId {
+        let def = ValueDef::Result {
+            op: OpId(u32::MAX),
+            index: 0,
+        };
+        self.place(None, ty, def)
+    }
+
+    /// As [`Module::add_argument`], defining the value that stood in for the argument.
+    pub(crate) fn add_argument_as(
+        &mut self,
+        block: BlockId,
+        ty: Type,
+        placeholder: Option<ValueId>,
+    ) -> ValueId {
+        let index = self.blocks[block.index()].arguments.len() as u32;
+        let id = self.place(placeholder, ty, ValueDef::Argument { block, index });
+        self.blocks[block.index()].arguments.push(id);
+        id
+    }
+
+    /// Makes a nested `builtin.module` of one block the top.
+    pub(crate) fn set_top(&mut self, op: OpId) {
+        self.top = op;
+        self.ops[op.index()].parent = None;
+    }
+
+    fn place(&mut self, placeholder: Option<ValueId>, ty: Type, def: ValueDef) -> ValueId {
+        match placeholder {
+            Some(id) => {
+                let value = &mut self.values[id.index()];
+                value.def = def;
+                if !ty.is_unknown() {
+                    value.ty = ty;
+                }
+                id
+            }
+            None => {
+                let id = ValueId(self.values.len() as u32);
+                self.values.push(Value { ty, def, name: None });
+                id
+            }
+        }
     }
 
     pub fn value_count(&self) -> usize {
         self.values.len()
-    }
-
-    fn results_of(&mut self, op: OpId, types: &[Type]) -> Range<usize> {
-        let first = self.values.len();
-        self.values.extend(types.iter().zip(0..).map(|(ty, index)| Value {
-            ty: ty.clone(),
-            def: ValueDef::Result { op, index },
-            name: None,
-        }));
-        first..self.values.len()
     }
 }
 

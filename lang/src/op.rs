@@ -180,6 +180,11 @@ impl OpCode {
         OpCode::of_dialect(Dialect::from_name(dialect)?, mnemonic)
     }
 
+    /// Whether the table has operations of the dialect.
+    pub fn is_dialect(dialect: &str) -> bool {
+        Dialect::from_name(dialect).is_some()
+    }
+
     /// The row of the dialect with this mnemonic.
     pub fn of_dialect(dialect: Dialect, mnemonic: &str) -> Option<OpCode> {
         type ByMnemonic = FxHashMap<&'static str, OpCode>;
@@ -249,6 +254,12 @@ impl Op {
         self.code().filter(|code| code.shape() != Shape::Generic)
     }
 }
+
+/// The kinds of reductions of `affine.parallel` and of `memref.atomic_rmw`, by their numbers.
+pub const ATOMIC_RMW_KINDS: [&str; 15] = [
+    "addf", "addi", "assign", "maximumf", "maxs", "maxu", "minimumf", "mins", "minu", "mulf", "muli", "ori", "andi",
+    "maxnumf", "minnumf",
+];
 
 /// `fastmath = #arith.fastmath<…>`; `None` for no flag, which is not written.
 pub fn fast_math_attribute(flags: FastMath) -> Option<Attribute> {

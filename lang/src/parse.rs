@@ -1,35 +1,31 @@
 //! MLIR text to IR.
 //!
-//! The grammar's actions rewrite every custom form into the generic form ([`syntax`]), so that what
-//! builds the IR ([`build`]) knows no operation but the builtin module.
+//! A recursive descent that builds the IR in one pass. The assembly of an operation depends on its name,
+//! and how much of the text belongs to a type or an attribute depends on where it stands, so the parser
+//! asks for tokens one by one ([`parser`]) and each kind of thing has its own reader: [`types`],
+//! [`attributes`], [`affine`], [`operation`] and, by the operation's name, the custom forms ([`custom`]).
 
 mod affine;
 mod attributes;
-mod build;
-mod context;
-mod desugar;
-mod error;
-pub(crate) mod generic;
+mod custom;
+mod elements;
 mod literal;
-mod loops;
-mod syntax;
+mod location;
+mod operation;
+mod parser;
+mod region;
+mod top;
 mod types;
-mod vectors;
+mod unknown;
+mod values;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
-use crate::lexer::Lexer;
 use crate::structure;
 
-use context::Context;
-
-pub(crate) use generic::overflow_attribute;
-pub(crate) use vectors::DYNAMIC_POSITION;
-
-#[allow(clippy::all, unused_imports)]
-mod grammar {
-    include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
-}
+pub(crate) use custom::{DYNAMIC_POSITION, overflow_attribute};
+pub(crate) use operation::PROPERTIES;
+pub(crate) use unknown::{ASSEMBLY, Hole};
 
 /// Reads a module and checks its structure.
 pub fn parse_module(source: &str) -> Result<Module, Vec<Diagnostic>> {
@@ -47,13 +43,5 @@ pub fn parse_unverified(source: &str) -> Result<Module, Vec<Diagnostic>> {
             "the file is larger than 4 GiB",
         )]);
     }
-    let mut context = Context::new(source);
-    match grammar::FileParser::new().parse(&mut context, Lexer::new(source)) {
-        Ok(items) => build::module(context, items),
-        Err(error) => {
-            let mut diagnostics = context.diagnostics;
-            diagnostics.push(error::diagnostic(source, error));
-            Err(diagnostics)
-        }
-    }
+    top::module(source).map_err(|diagnostic| vec![*diagnostic])
 }

@@ -12,6 +12,7 @@ mod loops;
 mod memory;
 mod names;
 mod operation;
+mod parallel;
 mod text;
 mod types;
 mod vectors;

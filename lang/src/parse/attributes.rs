@@ -1,89 +1,169 @@
-//! Attributes: literals with their types, dictionaries, dense elements.
+//! Attributes.
 
 use std::sync::Arc;
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-use crate::attribute::{Attribute, DenseArray, DenseElements, NamedAttribute};
-use crate::diagnostic::{Diagnostic, counted};
+use crate::affine::{AffineMap, IntegerSet};
+use crate::attribute::{Attribute, DenseArray, DenseResource, NamedAttribute};
+use crate::diagnostic::Diagnostic;
 use crate::ir::Span;
-use crate::types::{IntegerType, Signedness, Type};
+use crate::lexer::Token;
+use crate::types::{Dim, IntegerType, Layout, Signedness, Type};
 
-use super::context::Context;
-use super::literal::Number;
+use super::literal::Literal;
+use super::parser::{Parsed, Parser};
 
-/// A number with its sign, before its type is known.
-#[derive(Clone, Copy, Debug)]
-pub struct Literal<'a> {
-    pub negative: bool,
-    pub number: Number<'a>,
-    pub span: Span,
-}
-
-/// What stands between the brackets of `dense<…>`.
-#[derive(Debug)]
-pub enum Dense<'a> {
-    Number(Literal<'a>),
-    Bool(bool, Span),
-    /// A string element, or all elements in hexadecimal.
-    String(&'a str, Span),
-    Complex(Vec<Dense<'a>>, Span),
-    List(Vec<Dense<'a>>, Span),
-}
-
-impl<'a> Context<'a> {
-    /// A number whose type is written or, by default, `i64` or `f64`.
-    pub fn number(&mut self, literal: Literal<'a>, ty: Option<Type>) -> Attribute {
-        let ty = ty.unwrap_or(match literal.number {
-            Number::Integer(_) => Type::I64,
-            Number::Float(_) => Type::F64,
-        });
-        self.number_of(literal, &ty)
+impl<'s> Parser<'s> {
+    pub fn attribute(&mut self) -> Parsed<Attribute> {
+        self.nested(|parser| parser.attribute_with(None))
     }
 
-    pub fn number_of(&mut self, literal: Literal<'a>, ty: &Type) -> Attribute {
-        let Literal {
-            negative,
-            number,
-            span,
-        } = literal;
-        match (ty, number) {
-            (Type::Float(kind), _) => Attribute::Float(self.float(negative, number, *kind, span)),
-            (Type::Index | Type::Integer(_), Number::Integer(text)) => {
-                let value = self.big_integer(negative, text, span);
+    /// An attribute whose type the surroundings give: a number is then written without it.
+    pub fn attribute_of(&mut self, ty: &Type) -> Parsed<Attribute> {
+        self.nested(|parser| parser.attribute_with(Some(ty)))
+    }
+
+    /// An attribute, when the next token begins one.
+    pub fn maybe_attribute(&mut self) -> Parsed<Option<Attribute>> {
+        let begins = match self.token() {
+            Token::Hash
+            | Token::Exclamation
+            | Token::Integer
+            | Token::Float
+            | Token::Minus
+            | Token::String
+            | Token::Symbol
+            | Token::LeftBracket
+            | Token::LeftBrace
+            | Token::LeftParen => true,
+            Token::Word => {
+                matches!(
+                    self.text(),
+                    "affine_map"
+                        | "affine_set"
+                        | "array"
+                        | "dense"
+                        | "dense_resource"
+                        | "sparse"
+                        | "strided"
+                        | "distinct"
+                        | "loc"
+                        | "true"
+                        | "false"
+                        | "unit"
+                ) || self.begins_type()
+            }
+            _ => false,
+        };
+        begins.then(|| self.attribute()).transpose()
+    }
+
+    /// Whether the current word spells or begins a builtin type.
+    fn begins_type(&self) -> bool {
+        let mut ahead = Parser::new(self.text());
+        matches!(self.text(), "memref" | "tensor" | "vector" | "complex" | "tuple")
+            || matches!(ahead.maybe_type(), Ok(Some(_)))
+    }
+
+    fn attribute_with(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
+        match self.token() {
+            Token::Integer | Token::Float | Token::Minus => {
+                let literal = self.number()?;
+                let ty = self.number_type(literal, ty)?;
+                self.number_of(literal, &ty)
+            }
+            Token::String => self.string_with(ty),
+            Token::Symbol => self.symbol_reference(),
+            Token::Hash => self.named_attribute(ty),
+            Token::LeftBracket => Ok(Attribute::Array(self.bracket_list(Self::attribute)?.into())),
+            Token::LeftBrace => {
+                let mut entries = Vec::new();
+                self.attribute_dict(&mut entries)?;
+                entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+                Ok(Attribute::Dictionary(entries.into()))
+            }
+            Token::Word => self.word_attribute(ty),
+            _ => match self.maybe_type()? {
+                Some(ty) => Ok(Attribute::Type(ty)),
+                None => Err(self.unexpected("an attribute value")),
+            },
+        }
+    }
+
+    fn word_attribute(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
+        match self.text() {
+            "true" | "false" => {
+                let value = self.text() == "true";
+                self.bump();
+                Ok(Attribute::Bool(value))
+            }
+            "unit" => {
+                self.bump();
+                Ok(Attribute::Unit)
+            }
+            "affine_map" => Ok(Attribute::AffineMap(self.affine_map()?)),
+            "affine_set" => Ok(Attribute::IntegerSet(self.integer_set()?)),
+            "array" if self.next_token() == Token::Less => self.dense_array(),
+            "dense" => self.dense(ty),
+            "sparse" => self.sparse(ty),
+            "dense_resource" => self.dense_resource(ty),
+            "strided" => Ok(Attribute::StridedLayout(Arc::new(self.strided()?))),
+            "distinct" => self.distinct(),
+            "loc" => {
+                self.bump();
+                Ok(Attribute::Location(Arc::new(self.location_in_parens()?)))
+            }
+            _ => match self.maybe_type()? {
+                Some(ty) => Ok(Attribute::Type(ty)),
+                None => Err(self.unexpected("an attribute value")),
+            },
+        }
+    }
+
+    /// The type that is given, or that is written behind a colon, or `i64` or `f64`.
+    fn number_type(&mut self, literal: Literal<'s>, ty: Option<&Type>) -> Parsed<Type> {
+        match ty {
+            Some(ty) => Ok(ty.clone()),
+            None if self.eat(Token::Colon) => self.ty(),
+            None if literal.is_float => Ok(Type::F64),
+            None => Ok(Type::I64),
+        }
+    }
+
+    pub(super) fn number_of(&mut self, literal: Literal<'s>, ty: &Type) -> Parsed<Attribute> {
+        let span = literal.span;
+        match ty {
+            Type::Float(kind) => Ok(Attribute::Float(self.float(literal, *kind)?)),
+            Type::Index | Type::Integer(_) if !literal.is_float => {
+                let value = self.big_integer(literal)?;
                 self.integer_of(value, ty, span)
             }
-            (Type::Index | Type::Integer(_), Number::Float(_)) => {
-                self.report(
-                    Diagnostic::new(span, format!("found a float where `{ty}` belongs"))
-                        .help("expected an integer"),
-                );
-                Attribute::Unit
-            }
+            Type::Index | Type::Integer(_) => Err(Box::new(
+                Diagnostic::new(span, format!("found a floating point value where `{ty}` belongs"))
+                    .help("expected an integer: a floating point value is not valid for the specified type"),
+            )),
             // A type that Ovolo does not model keeps its literal as text.
-            (Type::Opaque(_), _) => Attribute::Opaque(format!("{} : {ty}", self.text(span)).into()),
-            _ => {
-                self.report(Diagnostic::new(
-                    span,
-                    format!("a number cannot have the type `{ty}`"),
-                ));
-                Attribute::Unit
-            }
+            Type::Opaque(_) => Ok(Attribute::Opaque(format!("{} : {ty}", self.slice(span)).into())),
+            _ => Err(self.error(
+                span,
+                format!("a number cannot have the type `{ty}`: an integer literal is not valid for the specified type"),
+            )),
         }
     }
 
     /// The integer in its canonical form: signless ones are signed, those of one bit are booleans.
-    fn integer_of(&mut self, value: BigInt, ty: &Type, span: Span) -> Attribute {
+    pub(super) fn integer_of(&self, value: BigInt, ty: &Type, span: Span) -> Parsed<Attribute> {
         let (width, signedness) = match ty {
             Type::Integer(IntegerType { width, signedness }) => (*width, *signedness),
             _ => (64, Signedness::Signed),
         };
         if width == 0 {
-            if !value.is_zero() {
-                self.report(Diagnostic::new(span, "`i0` has no value but 0"));
-            }
-            return Attribute::integer(0, ty.clone());
+            return match value.is_zero() {
+                true => Ok(Attribute::integer(0, ty.clone())),
+                false => Err(self.error(span, "`i0` has no value but 0")),
+            };
         }
         let modulus = BigInt::one() << width;
         let half = BigInt::one() << (width - 1);
@@ -93,209 +173,273 @@ impl<'a> Context<'a> {
             Signedness::Unsigned => (BigInt::zero(), modulus.clone()),
         };
         if value < least || value >= past {
-            self.report(
-                Diagnostic::new(span, format!("the integer does not fit the type `{ty}`"))
-                    .help(format!("expected a value from {least} to {}", past - 1)),
-            );
-            return Attribute::integer(0, ty.clone());
+            return Err(Box::new(
+                Diagnostic::new(
+                    span,
+                    format!("the integer does not fit the type `{ty}`: the integer constant is out of range"),
+                )
+                .help(format!("expected a value from {least} to {}", past - 1)),
+            ));
         }
         if *ty == Type::I1 {
-            return Attribute::Bool(!value.is_zero());
+            return Ok(Attribute::Bool(!value.is_zero()));
         }
         let canonical = if signedness == Signedness::Signless && value >= half {
             value - modulus
         } else {
             value
         };
-        Attribute::integer(canonical, ty.clone())
+        Ok(Attribute::integer(canonical, ty.clone()))
     }
 
-    /// Entries sorted by name, as MLIR keeps them.
-    pub fn dictionary(&mut self, mut entries: Vec<(NamedAttribute, Span)>) -> Vec<NamedAttribute> {
-        entries.sort_by(|((a, _), _), ((b, _), _)| a.cmp(b));
-        for pair in entries.windows(2) {
-            let [((a, _), _), ((b, _), span)] = pair else {
-                continue;
+    /// `"text"`; with a type behind a colon the whole stays as text.
+    fn string_with(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
+        let quoted = self.text();
+        let text = self.string_attribute()?;
+        if ty.is_none() && self.eat(Token::Colon) {
+            let ty = self.ty()?;
+            return Ok(match ty {
+                Type::None => text,
+                _ => Attribute::Opaque(format!("{quoted} : {ty}").into()),
+            });
+        }
+        Ok(text)
+    }
+
+    /// `@name`.
+    pub fn symbol(&mut self) -> Parsed<Arc<str>> {
+        if !self.is(Token::Symbol) {
+            return Err(self.unexpected("a symbol such as `@name`"));
+        }
+        let span = self.span();
+        let text = &self.text()[1..];
+        let name = match text.starts_with('"') {
+            false => self.name(text),
+            true => {
+                let bytes = self.string_bytes(text, span)?;
+                let name =
+                    String::from_utf8(bytes).map_err(|_| self.error(span, "the symbol is not UTF-8"))?;
+                if name.is_empty() {
+                    return Err(self.error(
+                        span,
+                        "the symbol has an empty name: expected an identifier or string literal",
+                    ));
+                }
+                name.into()
+            }
+        };
+        self.bump();
+        Ok(name)
+    }
+
+    /// `@outer::@inner`.
+    pub fn symbol_reference(&mut self) -> Parsed<Attribute> {
+        let mut path = vec![self.symbol()?];
+        while self.eat(Token::DoubleColon) {
+            path.push(self.symbol()?);
+        }
+        Ok(Attribute::SymbolRef(path.into()))
+    }
+
+    /// `#alias`, or the attribute of a dialect as its text.
+    fn named_attribute(&mut self, given: Option<&Type>) -> Parsed<Attribute> {
+        let span = self.span();
+        let name = &self.text()[1..];
+        let Some(mut text) = self.dialect_symbol()? else {
+            return match self.attribute_aliases.get(name) {
+                Some(attribute) => Ok(attribute.clone()),
+                None => Err(self.undefined_alias("attribute", "#", name, span)),
             };
-            if a == b {
-                let message = format!("the attribute `{b}` is given twice");
-                self.diagnostics.push(Diagnostic::new(*span, message));
+        };
+        if given.is_none() && self.is(Token::Colon) && keeps_type(&text) {
+            self.bump();
+            let ty = self.ty()?;
+            text = format!("{text} : {ty}");
+        }
+        Ok(Attribute::Opaque(text.into()))
+    }
+
+    /// `{name = value, …}` appended to the entries, when the next token is a brace.
+    pub fn attribute_dict(&mut self, entries: &mut Vec<NamedAttribute>) -> Parsed<()> {
+        if !self.eat(Token::LeftBrace) {
+            return Ok(());
+        }
+        let first = entries.len();
+        if self.eat(Token::RightBrace) {
+            return Ok(());
+        }
+        loop {
+            self.attribute_entry(entries, first)?;
+            if self.eat(Token::RightBrace) {
+                return Ok(());
+            }
+            if !self.eat(Token::Comma) {
+                return Err(self.unexpected("`,` or `}` in the attribute dictionary"));
             }
         }
-        entries.into_iter().map(|(entry, _)| entry).collect()
     }
 
-    pub fn dense_array(&mut self, element: Type, literals: Vec<Dense<'a>>, span: Span) -> Attribute {
+    /// `attributes {…}`, when the next token is that word.
+    pub fn attribute_dict_with_keyword(&mut self, entries: &mut Vec<NamedAttribute>) -> Parsed<()> {
+        if !self.eat_word("attributes") {
+            return Ok(());
+        }
+        if !self.is(Token::LeftBrace) {
+            return Err(self.unexpected("`{` in the attribute dictionary"));
+        }
+        self.attribute_dict(entries)
+    }
+
+    fn attribute_entry(&mut self, entries: &mut Vec<NamedAttribute>, first: usize) -> Parsed<()> {
+        let span = self.span();
+        let name = match self.token() {
+            Token::Word => {
+                let text = self.text();
+                self.bump();
+                self.name(text)
+            }
+            Token::String => self.string_literal()?.into(),
+            _ => return Err(self.unexpected("an attribute name")),
+        };
+        if name.is_empty() {
+            return Err(self.error(
+                span,
+                "the name of the attribute is empty: expected a valid attribute name",
+            ));
+        }
+        if entries[first..].iter().any(|(n, _)| *n == name) {
+            let message = format!("the attribute `{name}` is given twice: a duplicate key in the dictionary");
+            return Err(self.error(span, message));
+        }
+        let value = match self.eat(Token::Equal) {
+            true => self.attribute()?,
+            false => Attribute::Unit,
+        };
+        entries.push((name, value));
+        Ok(())
+    }
+
+    /// `affine_map<…>`, or an alias of one.
+    pub fn affine_map(&mut self) -> Parsed<Arc<AffineMap>> {
+        let span = self.span();
+        if self.is_word("affine_map") {
+            return self.map_literal();
+        }
+        match self.attribute()? {
+            Attribute::AffineMap(map) => Ok(map),
+            _ => Err(self.error(span, "found an attribute that is not an affine map")),
+        }
+    }
+
+    /// `affine_set<…>`, or an alias of one.
+    pub fn integer_set(&mut self) -> Parsed<Arc<IntegerSet>> {
+        let span = self.span();
+        if self.is_word("affine_set") {
+            return self.set_literal();
+        }
+        match self.attribute()? {
+            Attribute::IntegerSet(set) => Ok(set),
+            _ => Err(self.error(span, "found an attribute that is not an integer set")),
+        }
+    }
+
+    /// `array<i64: 1, 2>`.
+    fn dense_array(&mut self) -> Parsed<Attribute> {
+        self.bump();
+        self.expect(Token::Less, "<")?;
+        let at = self.span();
+        let element = self.ty()?;
         if !matches!(element, Type::Integer(_) | Type::Float(_)) {
-            self.report(
+            return Err(Box::new(
                 Diagnostic::new(
-                    span,
+                    at,
                     format!("a dense array cannot have elements of type `{element}`"),
                 )
-                .help("expected an integer or float type"),
-            );
+                .help("expected an integer or floating point type"),
+            ));
         }
-        let elements = literals.iter().map(|l| self.element(l, &element)).collect();
-        Attribute::DenseArray(Arc::new(DenseArray { element, elements }))
+        if element.bit_width().is_some_and(|w| w != 1 && w % 8 != 0) {
+            return Err(self.error(at, format!("a dense array cannot have elements of type `{element}`: the element type must have a bitwidth that is a multiple of 8")));
+        }
+        let mut elements = Vec::new();
+        if self.eat(Token::Colon) {
+            elements = self.comma_separated(|parser| parser.attribute_of(&element))?;
+        }
+        self.expect(Token::Greater, ">")?;
+        Ok(Attribute::DenseArray(Arc::new(DenseArray { element, elements })))
     }
 
-    pub fn dense_elements(&mut self, literal: Option<Dense<'a>>, ty: Type, span: Span) -> Attribute {
-        let shape = match &ty {
-            Type::Vector(v) => v.shape.iter().map(|d| Some(d.size)).collect(),
-            Type::Tensor(t) => t.shape.iter().flatten().map(|d| d.fixed()).collect(),
+    /// `strided<[1, ?], offset: 3>`.
+    fn strided(&mut self) -> Parsed<Layout> {
+        self.bump();
+        self.expect(Token::Less, "<")?;
+        let strides = self.bracket_list(Self::stride)?;
+        let mut offset = Dim::Fixed(0);
+        if self.eat(Token::Comma) {
+            self.expect_word("offset")?;
+            self.expect(Token::Colon, ":")?;
+            offset = self.stride()?;
+        }
+        self.expect(Token::Greater, ">")?;
+        Ok(Layout::Strided { strides, offset })
+    }
+
+    fn stride(&mut self) -> Parsed<Dim> {
+        if self.eat(Token::Question) {
+            return Ok(Dim::Dynamic);
+        }
+        match self.maybe_integer()? {
+            Some(n) => Ok(Dim::Fixed(n)),
+            None => Err(self.unexpected("a 64-bit signed integer or `?`")),
+        }
+    }
+
+    /// `distinct[3]<attribute>`.
+    fn distinct(&mut self) -> Parsed<Attribute> {
+        self.bump();
+        self.expect(Token::LeftBracket, "[")?;
+        let id = match self.token() {
+            Token::Integer => self.text().parse().ok(),
             _ => None,
         };
-        let ranked = !matches!(&ty, Type::Tensor(t) if t.shape.is_none());
-        let Some(shape) = shape.filter(|_: &Vec<i64>| ranked) else {
-            self.report(
-                Diagnostic::new(span, format!("a dense constant cannot have the type `{ty}`"))
-                    .help("expected a vector or a tensor of static shape"),
-            );
-            return Attribute::Unit;
+        let Some(id) = id else {
+            return Err(self.unexpected("the distinct ID, an unsigned 64-bit integer"));
         };
-        let mut elements = Vec::new();
-        match literal {
-            None => {
-                if !shape.contains(&0) {
-                    self.report(Diagnostic::new(span, "the constant has no elements"));
-                }
-            }
-            Some(Dense::String(quoted, at)) if is_number_type(ty.element()) => {
-                elements = self.hex_elements(quoted, at, ty.element(), &shape);
-            }
-            Some(Dense::List(items, at)) => self.fill(&items, &shape, ty.element(), &mut elements, at),
-            Some(splat) => elements.push(self.element(&splat, ty.element())),
+        self.bump();
+        self.expect(Token::RightBracket, "]")?;
+        self.expect(Token::Less, "<")?;
+        let mut attribute = Attribute::Unit;
+        if !self.is(Token::Greater) {
+            attribute = self.attribute()?;
         }
-        Attribute::DenseElements(Arc::new(DenseElements { ty, elements }))
+        self.expect(Token::Greater, ">")?;
+        Ok(Attribute::Distinct {
+            id,
+            attribute: Arc::new(attribute),
+        })
     }
 
-    /// Appends the elements of nested lists whose lengths must be those of the shape.
-    fn fill(
-        &mut self,
-        items: &[Dense<'a>],
-        shape: &[i64],
-        ty: &Type,
-        elements: &mut Vec<Attribute>,
-        span: Span,
-    ) {
-        let Some((&extent, inner)) = shape.split_first() else {
-            self.report(Diagnostic::new(
-                span,
-                "the lists of the constant are nested deeper than its type",
-            ));
-            return;
+    /// `dense_resource<key> : type`.
+    fn dense_resource(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
+        self.bump();
+        self.expect(Token::Less, "<")?;
+        let key: Arc<str> = match self.token() {
+            Token::String => self.string_literal()?.into(),
+            _ => self.word("the key of a resource")?.into(),
         };
-        if extent != items.len() as i64 {
-            self.report(
-                Diagnostic::new(span, format!("the list has {}", counted(items.len(), "element")))
-                    .help(format!("expected {extent}, the extent that the type gives")),
-            );
-        }
-        for item in items {
-            match item {
-                Dense::List(items, at) => self.fill(items, inner, ty, elements, *at),
-                scalar if inner.is_empty() => elements.push(self.element(scalar, ty)),
-                scalar => {
-                    self.report(Diagnostic::new(scalar.span(), "found an element").help("expected a list"));
-                    return;
-                }
-            }
-        }
-    }
-
-    fn element(&mut self, literal: &Dense<'a>, ty: &Type) -> Attribute {
-        match literal {
-            // The literal of a type that Ovolo does not model, as its text.
-            Dense::Number(number) if matches!(ty, Type::Opaque(_)) => {
-                Attribute::Opaque(self.text(number.span).into())
-            }
-            Dense::Number(number) => self.number_of(*number, ty),
-            Dense::Bool(value, _) if *ty == Type::I1 => Attribute::Bool(*value),
-            Dense::String(quoted, span) => self.string_attribute(quoted, *span),
-            Dense::Complex(parts, span) => match ty {
-                Type::Complex(part) => {
-                    Attribute::array(parts.iter().map(|p| self.element(p, part)).collect())
-                }
-                _ => {
-                    let message = format!("found a complex number where `{ty}` belongs");
-                    self.report(Diagnostic::new(*span, message));
-                    Attribute::Unit
-                }
-            },
-            Dense::Bool(_, span) | Dense::List(_, span) => {
-                self.report(Diagnostic::new(
-                    *span,
-                    format!("expected an element of type `{ty}`"),
-                ));
-                Attribute::Unit
-            }
-        }
-    }
-
-    /// `dense<"0x…">`: the bytes of one element or of all, each element little-endian.
-    fn hex_elements(&mut self, quoted: &'a str, span: Span, ty: &Type, shape: &[i64]) -> Vec<Attribute> {
-        let text = self.string(quoted, span);
-        let bytes: Option<Vec<u8>> = text.strip_prefix("0x").and_then(|digits| {
-            let pairs = digits.as_bytes().chunks(2);
-            pairs
-                .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
-                .collect()
-        });
-        let size = ty.byte_size().unwrap_or(1) as usize;
-        let count = shape
-            .iter()
-            .try_fold(1i64, |n, &d| n.checked_mul(d))
-            .unwrap_or(-1);
-        let fits = |n: usize| {
-            n == size || i64::try_from(n / size).is_ok_and(|n| n == count) && n.is_multiple_of(size)
+        self.expect(Token::Greater, ">")?;
+        let ty = match ty {
+            Some(ty) => ty.clone(),
+            None => self.colon_type()?,
         };
-        let Some(bytes) = bytes.filter(|b| fits(b.len())) else {
-            self.report(
-                Diagnostic::new(span, "the hexadecimal constant does not fit its type").help(format!(
-                    "expected `0x` and {size} bytes for each of {count} elements, or for one"
-                )),
-            );
-            return Vec::new();
-        };
-        bytes
-            .chunks(size)
-            .map(|chunk| {
-                let bits = BigUint::from_bytes_le(chunk);
-                match ty {
-                    Type::Float(kind) => Attribute::Float(crate::attribute::FloatValue {
-                        bits: u128::try_from(bits).unwrap_or_default(),
-                        kind: *kind,
-                    }),
-                    _ => {
-                        let width = ty.bit_width().unwrap_or(64);
-                        let mask: BigInt = (BigInt::one() << width) - 1;
-                        let value: BigInt = BigInt::from(bits) & mask;
-                        let negative = *ty == Type::Index && value.bit(63);
-                        let value = if negative {
-                            value - (BigInt::one() << 64)
-                        } else {
-                            value
-                        };
-                        self.integer_of(value, ty, span)
-                    }
-                }
-            })
-            .collect()
+        Ok(Attribute::DenseResource(Arc::new(DenseResource { key, ty })))
     }
 }
 
-impl Dense<'_> {
-    fn span(&self) -> Span {
-        match self {
-            Dense::Number(literal) => literal.span,
-            Dense::Bool(_, span)
-            | Dense::String(_, span)
-            | Dense::Complex(_, span)
-            | Dense::List(_, span) => *span,
-        }
-    }
-}
-
-fn is_number_type(ty: &Type) -> bool {
-    matches!(ty, Type::Integer(_) | Type::Index | Type::Float(_))
+/// Whether a colon behind the attribute of a dialect begins its type: those of the dialects that custom
+/// forms mention have none.
+fn keeps_type(text: &str) -> bool {
+    !["#arith.", "#vector.", "#linalg.", "#gpu."]
+        .iter()
+        .any(|dialect| text.starts_with(dialect))
 }

@@ -20,8 +20,7 @@ impl Printer<'_> {
             Shape::Ternary => self.uniform(op, code, 3),
             Shape::Compare => self.compare(op, code),
             Shape::Cast => self.cast(op, code),
-            Shape::Own => self.own(op, code),
-            Shape::Generic => None,
+            Shape::Own | Shape::Generic => self.own(op, code),
         }
     }
 
@@ -37,6 +36,11 @@ impl Printer<'_> {
             OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => self.affine_apply(op, code),
             OpCode::AffineLoad | OpCode::AffineVectorLoad => self.affine_load(op, code),
             OpCode::AffineStore | OpCode::AffineVectorStore => self.affine_store(op, code),
+            OpCode::AffineParallel => self.affine_parallel(op),
+            OpCode::AffinePrefetch => self.affine_prefetch(op),
+            OpCode::AffineDelinearizeIndex => self.delinearize_index(op),
+            OpCode::AffineDmaStart => self.affine_dma_start(op),
+            OpCode::AffineDmaWait => self.affine_dma_wait(op),
             OpCode::Constant => self.constant(op),
             OpCode::Select => self.select(op),
             OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocation(op, code),

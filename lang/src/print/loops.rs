@@ -103,7 +103,7 @@ impl Printer<'_> {
     }
 
     /// `(dims)[symbols]`.
-    fn map_operands(&mut self, dims: u32, symbols: u32, operands: &[ValueId]) -> Option<()> {
+    pub(super) fn map_operands(&mut self, dims: u32, symbols: u32, operands: &[ValueId]) -> Option<()> {
         if operands.len() as u64 != u64::from(dims) + u64::from(symbols) || !self.all_index(operands) {
             return None;
         }
@@ -120,7 +120,7 @@ impl Printer<'_> {
     }
 
     /// A region without the label of its only block and, if `implicit`, without an empty `affine.yield`.
-    fn body(&mut self, region: RegionId, implicit: bool) {
+    pub(super) fn body(&mut self, region: RegionId, implicit: bool) {
         let last = match self.module.region(region).blocks.as_slice() {
             [block] => self.module.block(*block).ops.last(),
             _ => None,
@@ -227,13 +227,19 @@ impl Printer<'_> {
 
     /// `[%i + 3, symbol(%n)]`. The text can only say maps whose operands are all used and distinct, in
     /// the order of their first use.
-    fn subscripts(&mut self, map: &AffineMap, operands: &[ValueId]) -> Option<()> {
-        if operands.len() as u64 != u64::from(map.num_dims) + u64::from(map.num_symbols)
-            || !self.all_index(operands)
-        {
+    pub(super) fn subscripts(&mut self, map: &AffineMap, operands: &[ValueId]) -> Option<()> {
+        if !self.all_index(operands) || !is_said_by_subscripts(map, operands) {
             return None;
         }
-        let dims = map.num_dims as usize;
+        self.push("[");
+        self.results_of(&map.results, map.num_dims, operands);
+        self.push("]");
+        Some(())
+    }
+
+    /// Expressions over the operands, dimensions before symbols.
+    pub(super) fn results_of(&mut self, results: &[AffineExpr], num_dims: u32, operands: &[ValueId]) {
+        let dims = num_dims as usize;
         let mut out = std::mem::take(&mut self.text.out);
         let leaf = |out: &mut String, is_symbol: bool, i: u32| {
             let value = operands.get(i as usize + if is_symbol { dims } else { 0 });
@@ -243,15 +249,40 @@ impl Printer<'_> {
                 false => write!(out, "%{name}"),
             };
         };
-        out.push('[');
-        for (i, result) in map.results.iter().enumerate() {
+        for (i, result) in results.iter().enumerate() {
             if i > 0 {
                 out.push_str(", ");
             }
             expression(&mut out, result, Binding::Weak, &leaf);
         }
-        out.push(']');
         self.text.out = out;
-        Some(())
     }
+}
+
+/// Whether reading the subscripts gives this map and these operands back.
+pub(super) fn is_said_by_subscripts(map: &AffineMap, operands: &[ValueId]) -> bool {
+    let count = map.num_dims as usize + map.num_symbols as usize;
+    if operands.len() != count {
+        return false;
+    }
+    let (mut dims, mut symbols) = (0, 0);
+    let mut in_order = true;
+    for result in &map.results {
+        result.walk_leaves(&mut |leaf| match leaf {
+            AffineExpr::Dim(i) => {
+                in_order &= *i <= dims;
+                dims += u32::from(*i == dims);
+            }
+            AffineExpr::Symbol(i) => {
+                in_order &= *i <= symbols;
+                symbols += u32::from(*i == symbols);
+            }
+            _ => {}
+        });
+    }
+    let distinct = operands
+        .iter()
+        .enumerate()
+        .all(|(i, value)| !operands[..i].contains(value));
+    in_order && dims == map.num_dims && symbols == map.num_symbols && distinct
 }

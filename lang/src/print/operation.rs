@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::attribute::NamedAttribute;
 use crate::ir::{BlockId, Module, OpId, OpName, RegionId, ValueId};
-use crate::parse::generic::PROPERTIES;
+use crate::parse::{ASSEMBLY, Hole, PROPERTIES};
 use crate::types::FunctionType;
 
 use super::aliases::Aliases;
@@ -51,6 +51,9 @@ impl<'m> Printer<'m> {
 
     pub fn operation(&mut self, op: OpId) {
         self.results(op);
+        if let Some(template) = self.module.op(op).attribute(ASSEMBLY).and_then(|a| a.as_str()) {
+            return self.template(op, template);
+        }
         if !self.generic {
             let start = self.text.out.len();
             if self.custom(op).is_some() {
@@ -59,6 +62,42 @@ impl<'m> Printer<'m> {
             self.text.out.truncate(start);
         }
         self.generic(op);
+    }
+
+    /// The text of an operation of unknown assembly, its holes filled.
+    fn template(&mut self, op: OpId, template: &str) {
+        let o = self.module.op(op);
+        self.push(o.name.as_str());
+        let mut operands = o.operands.iter();
+        let mut successors = o.successors.iter();
+        let mut regions = o.regions.iter().peekable();
+        let mut argument = 0;
+        for c in template.chars() {
+            let Some((_, hole)) = Hole::ALL.iter().find(|(marker, _)| *marker == c) else {
+                self.text.out.push(c);
+                continue;
+            };
+            match hole {
+                Hole::Operand => operands.next().into_iter().for_each(|&v| self.value(v)),
+                Hole::Successor => successors.next().into_iter().for_each(|&b| self.label(b)),
+                Hole::Region => {
+                    argument = 0;
+                    if let Some(&region) = regions.next() {
+                        let around = std::mem::replace(&mut self.dialect, "");
+                        self.region(region, false, 0);
+                        self.dialect = around;
+                    }
+                }
+                Hole::Argument => {
+                    let entry = regions
+                        .peek()
+                        .and_then(|&&r| self.module.region(r).blocks.first());
+                    let value = entry.and_then(|&b| self.module.block(b).arguments.get(argument));
+                    value.into_iter().for_each(|&v| self.value(v));
+                    argument += 1;
+                }
+            }
+        }
     }
 
     fn results(&mut self, op: OpId) {

@@ -16,7 +16,7 @@ func.func @f(%m: memref<4xf32>, %x: f64) {
   return
 }
 // EXPECTED
-// 3:18: `%x` has the type `f64` (expected `f32`, the type that the operation states)
+// 3:18: `%x` has the type `f64` (expected `f32`, the type that the operation states: a use expects the same type as prior uses)
 //   1:33: defined here
 
 // -----
@@ -27,7 +27,7 @@ func.func @f(%m: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 3:31: the step is not positive
+// 3:31: the step is not positive: expected step to be representable as a positive signed integer
 
 // -----
 func.func @f(%m: memref<4xf32>) {
@@ -36,7 +36,7 @@ func.func @f(%m: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:31: the step is not positive
+// 2:31: the step is not positive: expected step to be representable as a positive signed integer
 
 // -----
 func.func @f(%m: memref<16xf32>) {
@@ -48,12 +48,12 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 4:27: a product of two dimensions is not affine (expected a constant or an expression of symbols only)
+// 4:27: a product of two dimensions is not affine: a non-affine expression (expected a constant or a symbolic expression on one side of `*` and on the right of a division)
 
 // -----
 #map = affine_map<(d0, d1) -> (d0 floordiv d1)>
 // EXPECTED
-// 1:44: the right side of `floordiv` depends on a dimension (expected a constant or an expression of symbols only)
+// 1:44: the right side of `floordiv` depends on a dimension: a non-affine expression (expected a constant or a symbolic expression on one side of `*` and on the right of a division)
 
 // -----
 // stricter than MLIR
@@ -96,7 +96,7 @@ func.func @f(%n: index) {
   return
 }
 // EXPECTED
-// 2:24: the bound has several results (expected `min` before the map)
+// 2:24: the bound has several results: a bound map with multiple results needs a prefix (expected `min` before the map)
 
 // -----
 func.func @f(%n: index) {
@@ -114,7 +114,7 @@ func.func @f(%n: index) {
   return
 }
 // EXPECTED
-// 2:57: found 2 dimension and 0 symbol operands (expected 1 and 1, as the map declares)
+// 2:57: found 2 dimension and 0 symbol operands: the dim or symbol operand count does not match (expected 1 and 1, as the map declares)
 
 // -----
 func.func @f(%x: f32) {
@@ -124,7 +124,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:46: `%x` has the type `f32` (expected `f64`, the type that the operation states)
+// 2:46: `%x` has the type `f32` (expected `f64`, the type that the operation states: a use expects the same type as prior uses)
 //   1:14: defined here
 
 // -----
@@ -135,9 +135,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:3: found names for 1 result
-//   2:8: the operation has 2
-// 2:31: found 1 loop-carried value and 2 types
+// 2:40: found 1 loop-carried value and 2 types: mismatch between the number of loop-carried values and results
 
 // -----
 func.func @f(%x: f32) {
@@ -178,7 +176,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:5: `return` is not an operation of the default dialect here (write `func.return`; directly inside `func.func` the default is `func`)
+// 3:5: `return` is not an operation of the default dialect here: the custom op is unknown (write `func.return`; directly inside `func.func` the default is `func`)
 
 // -----
 func.func @f(%x: f32) {
@@ -205,7 +203,7 @@ func.func @f(%x: f32, %i: index) {
   return
 }
 // EXPECTED
-// 2:45: found 1 dimension and 0 symbol operands (expected 2 and 0, as the map declares)
+// 2:45: found 1 dimension and 0 symbol operands: the dim or symbol operand count does not match (expected 2 and 0, as the map declares)
 
 // -----
 #map = affine_map<(d0) -> (d0)>
@@ -248,7 +246,7 @@ func.func @f(%m: i32) {
   return
 }
 // EXPECTED
-// 2:28: found the type `i32` (expected a memref type)
+// 2:28: found the type `i32`: invalid kind of type specified (expected a memref type)
 
 // -----
 func.func @f(%m: memref<16xf32>) {

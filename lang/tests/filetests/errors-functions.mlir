@@ -62,7 +62,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 3:8: found 2 operands and 1 type (expected one type for each operand)
+// 3:8: found 2 operands and 1 type (expected as many operands as types)
 
 // -----
 func.func @f(%x: i32) {
@@ -75,7 +75,7 @@ func.func @f(%x: i32) {
 func.func @f() {
 }
 // EXPECTED
-// 1:1: a block of `func.func` does not end in `func.return`
+// 1:16: the function has an empty body: expected a non-empty function body
 
 // -----
 "func.func"() ({
@@ -111,5 +111,4 @@ func.func @g(%x: i32) {
   return
 }
 // EXPECTED
-// 2:1: the first block `^bb0` has a label (its arguments are those that the operation declares; leave the label out)
-// 6:1: the first block `^bb0` has a label (its arguments are those that the operation declares; leave the label out)
+// 6:1: the first block `^bb0` has a label: invalid block name in a region with named arguments (its arguments are those that the operation declares; leave the label out)

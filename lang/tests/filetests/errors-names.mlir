@@ -6,21 +6,15 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:19: `%x` has the type `f32` (expected `i32`, the type that the operation states)
+// 3:19: `%x` has the type `f32` (expected `i32`, the type that the operation states: a use expects the same type as prior uses)
 //   2:14: defined here
-// 3:23: `%x` has the type `f32` (expected `i32`, the type that the operation states)
-//   2:14: defined here
-// 4:19: `%y` is not defined
-// 4:23: `%y` is not defined
-// 5:3: `%b` is defined twice
-//   4:3: first defined here
 
 // -----
 func.func @f(%x: f32, %x: f32) {
   return
 }
 // EXPECTED
-// 1:23: `%x` is defined twice
+// 1:23: `%x` is defined twice: a redefinition of an SSA value
 //   1:14: first defined here
 
 // -----
@@ -31,7 +25,7 @@ func.func @f() {
 }
 // EXPECTED
 // 3:14: `%a` has no result number 2
-//   2:3: defined here with 2
+//   2:3: defined here with 2 values
 
 // -----
 func.func @f() {
@@ -40,7 +34,7 @@ func.func @f() {
 }
 // EXPECTED
 // 2:3: found names for 1 result
-//   2:8: the operation has 2
+//   2:8: the operation defines 2 results
 
 // -----
 func.func @f() {
@@ -48,7 +42,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:3: a group of results has at least one
+// 2:3: a group of results has at least one: expected an integer of 1 or more
 
 // -----
 func.func @f() {
@@ -60,7 +54,6 @@ func.func @f() {
 }
 // EXPECTED
 // 5:19: `%x` is not defined
-// 5:23: `%x` is not defined
 
 // -----
 func.func @f(%i: index) {
@@ -69,7 +62,7 @@ func.func @f(%i: index) {
   return
 }
 // EXPECTED
-// 2:14: `%i` is defined twice
+// 2:14: `%i` is defined twice: a redefinition of an SSA value
 //   1:14: first defined here
 
 // -----
@@ -101,7 +94,7 @@ func.func @f() {
   "cf.br"()[^nowhere] : () -> ()
 }
 // EXPECTED
-// 2:13: the block `^nowhere` is not defined in this region
+// 2:13: the block `^nowhere` is not defined in this region: a reference to an undefined block
 
 // -----
 func.func @f() {
@@ -112,23 +105,24 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 5:1: the block `^a` is defined twice
+// 5:1: the block `^a` is defined twice: a redefinition of a block
+//   3:1: first defined here
 
 // -----
 "test.use"() {a = #missing} : () -> ()
 // EXPECTED
-// 1:19: the attribute alias `#missing` is not defined (an alias is defined before its first use, by a line `#name = …` outside any operation)
+// 1:19: the attribute alias `#missing` is not defined: an undefined symbol alias id (an alias is defined before its first use, by a line `#name = …` outside any operation)
 
 // -----
 "test.use"() : () -> !missing
 // EXPECTED
-// 1:22: the type alias `!missing` is not defined (an alias is defined before its first use, by a line `!name = …` outside any operation)
+// 1:22: the type alias `!missing` is not defined: an undefined symbol alias id (an alias is defined before its first use, by a line `!name = …` outside any operation)
 
 // -----
 #twice = 1 : i32
 #twice = 2 : i32
 // EXPECTED
-// 2:1: the alias `#twice` is defined twice
+// 2:1: the alias `#twice` is defined twice: a redefinition of an attribute alias
 
 // -----
 func.func @f() {
@@ -149,22 +143,22 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:5: `call` is not an operation of the default dialect here (write `func.call`; directly inside `func.func` the default is `func`)
+// 3:5: `call` is not an operation of the default dialect here: the custom op is unknown (write `func.call`; directly inside `func.func` the default is `func`)
 
 // -----
 "test.use"() {a = 1, b = 2, a = 3} : () -> ()
 // EXPECTED
-// 1:29: the attribute `a` is given twice
+// 1:29: the attribute `a` is given twice: a duplicate key in the dictionary
 
 // -----
 #map = affine_map<(d0, d0) -> (d0)>
 // EXPECTED
-// 1:24: `d0` is named twice
+// 1:24: `d0` is named twice: a redefinition of the identifier
 
 // -----
 #map = affine_map<(d0) -> (d1)>
 // EXPECTED
-// 1:28: `d1` is neither a dimension nor a symbol here (expected one of the names declared in `(…)[…]`)
+// 1:28: `d1` is neither a dimension nor a symbol here: the use of an undeclared identifier (expected one of the names declared in `(…)[…]`)
 
 // -----
 %x = arith.constant 1 : i32
@@ -174,4 +168,3 @@ func.func @f() {
 }
 // EXPECTED
 // 3:19: `%x` is not defined
-// 3:23: `%x` is not defined

@@ -4,7 +4,7 @@ func.func @f(%b: i32, %c: i32) {
   return
 }
 // EXPECTED
-// 3:22: found `%c` (expected `,` or a result number)
+// 3:22: found `%c` (expected `,`)
 
 // -----
 func.func @f() {
@@ -12,14 +12,14 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: the custom form of the operation `vector.shape_cast` is not known (expected an operation of the table, or the generic form `"vector.shape_cast"(…) : (…) -> …`)
+// 2:8: `vector.shape_cast` is no operation of the dialect `vector`: the custom op is unknown
 
 // -----
 func.func @f() {
   frobnicate
 }
 // EXPECTED
-// 2:3: found the word `frobnicate` (expected an operation, such as `affine.for` or `"dialect.name"(…) : (…) -> …`)
+// 2:3: `frobnicate` is not an operation of the default dialect here: the custom op is unknown (`func.frobnicate` was tried as well)
 
 // -----
 func.func @f() {
@@ -27,7 +27,7 @@ func.func @f() {
   %x = arith.constant 1 : i32
 }
 // EXPECTED
-// 3:6: found `=` (expected `,`, `:` or a result number)
+// 3:6: found `=` (expected `:`)
 
 // -----
 func.func @f() {
@@ -43,21 +43,21 @@ func.func @f(%x: f32 {
   return
 }
 // EXPECTED
-// 3:2: the text ends here (expected `)`, `,` or `loc`)
+// 3:1: found the end of the text (expected `,` or `)`)
 
 // -----
 func.func @f() -> {
   return
 }
 // EXPECTED
-// 1:19: found `{` (expected `(` or a type)
+// 1:19: found `{` (expected a type)
 
 // -----
 func @f() {
   return
 }
 // EXPECTED
-// 1:1: found the word `func` (expected an operation, such as `affine.for` or `"dialect.name"(…) : (…) -> …`)
+// 1:1: `func` is not an operation of the default dialect here: the custom op is unknown (write `func.func`; directly inside `func.func` the default is `func`)
 
 // -----
 "test.op"() : i32
@@ -67,12 +67,12 @@ func @f() {
 // -----
 "test.op"(%x) : () -> ()
 // EXPECTED
-// 1:17: found 1 operand and 0 types (expected one type for each operand)
+// 1:17: found 1 operand and 0 types (expected as many operands as types)
 
 // -----
 %x = "unterminated
 // EXPECTED
-// 1:6: the string does not end (expected a closing `"` on the same line)
+// 1:6: the string does not end on its line
 
 // -----
 #map = affine_map<(d0) -> d0>
@@ -82,22 +82,22 @@ func @f() {
 // -----
 #map = affine_map<(d0) -> (d0 +)>
 // EXPECTED
-// 1:32: found `)` (expected `(`, `-`, a name, an integer, an SSA value or a type)
+// 1:32: found `)` (expected an affine expression)
 
 // -----
 func.func private @f(memref<4xf32)
 // EXPECTED
-// 1:34: found `)` (expected `>` or `,`)
+// 1:34: found `)` (expected `>`)
 
 // -----
 func.func private @f(vector<?xf32>)
 // EXPECTED
-// 1:29: found `?x` (expected `(`, a type or a dimension)
+// 1:29: found `?` (expected an extent or an element type: vector types have static shapes)
 
 // -----
 module {
 // EXPECTED
-// 1:9: the text ends here (expected `}`, an SSA value, a block label or an operation)
+// 1:8: found the end of the text (expected an operation)
 
 // -----
 func.func @f() { $ }
@@ -109,7 +109,7 @@ func.func @f(%x: i32, i32) {
   return
 }
 // EXPECTED
-// 1:23: the argument has no name (expected `%name : type`)
+// 1:23: the argument has no name: expected `%name : type`, an SSA identifier as for the others
 
 // -----
 func.func @f(i32) {

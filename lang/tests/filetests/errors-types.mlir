@@ -94,7 +94,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:23: the integer does not fit the type `i8` (expected a value from -128 to 255)
+// 2:23: the integer does not fit the type `i8`: the integer constant is out of range (expected a value from -128 to 255)
 
 // -----
 func.func @f() {
@@ -102,7 +102,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:23: the integer does not fit the type `i8` (expected a value from -128 to 255)
+// 2:23: the integer does not fit the type `i8`: the integer constant is out of range (expected a value from -128 to 255)
 
 // -----
 func.func @f() {
@@ -110,7 +110,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:23: found a decimal integer where a float belongs (write `1.0`, or the bits in hexadecimal)
+// 2:23: found a decimal integer where a float belongs: unexpected decimal integer literal for a float of type `f32` (write `1.0`, or the bits in hexadecimal)
 
 // -----
 func.func @f() {
@@ -118,7 +118,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:23: found a float where `i32` belongs (expected an integer)
+// 2:23: found a floating point value where `i32` belongs (expected an integer: a floating point value is not valid for the specified type)
 
 // -----
 func.func @f() {
@@ -126,7 +126,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:23: the bits do not fit the float format `f32`
+// 2:23: the bits do not fit the float format `f32`: a hexadecimal float constant out of range for the type
 
 // -----
 func.func @f() {
@@ -134,7 +134,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:29: the list has 3 elements (expected 2, the extent that the type gives)
+// 2:29: the list has 3 elements: the inferred shape of the elements literal does not match the type (expected 2, the extent that the type gives)
 
 // -----
 func.func @f() {
@@ -142,8 +142,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:30: the lists of the constant are nested deeper than its type
-// 2:35: the lists of the constant are nested deeper than its type
+// 2:30: the lists of the constant are nested deeper than its type: the inferred shape of the elements literal does not match the type
 
 // -----
 func.func @f() {
@@ -188,14 +187,14 @@ func.func @f(%x: i32) {
 // -----
 func.func private @f(vector<0xf32>)
 // EXPECTED
-// 1:29: a vector has no extent of 0
+// 1:29: a vector has no extent of 0: vector types must have positive constant sizes
 
 // -----
 func.func private @f(memref<4x4xf32, strided<[1]>>)
 // EXPECTED
-// 1:22: the layout has 1 stride for 2 dimensions
+// 1:38: the layout has 1 stride for 2 dimensions: expected the number of strides to match the rank
 
 // -----
 func.func private @f(memref<4x4xf32, affine_map<(d0) -> (d0)>>)
 // EXPECTED
-// 1:38: the layout map has 1 dimension (expected one for each dimension of the memref)
+// 1:38: the layout map has 1 dimension (expected one for each dimension of the memref: a memref layout mismatch between rank 2 and the affine map)

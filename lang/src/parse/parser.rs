@@ -1,0 +1,295 @@
+//! The parser: the token it stands on, what the text has defined so far, and the module being built.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::affine::{AffineExpr, AffineMap, IntegerSet};
+use crate::attribute::Attribute;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Module, Span};
+use crate::lexer::{Cursor, NESTING_LIMIT, Token};
+use crate::types::Type;
+
+use super::region::Blocks;
+use super::values::Values;
+
+/// The first mistake ends the reading.
+pub(crate) type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+pub(crate) struct Parser<'s> {
+    pub module: Module,
+    pub(super) cursor: Cursor<'s>,
+    pub(super) values: Values<'s>,
+    /// The blocks of the regions around, innermost last.
+    pub(super) blocks: Vec<Blocks<'s>>,
+    /// The default dialects of the regions around, innermost last.
+    pub(super) dialects: Vec<&'static str>,
+    pub(super) attribute_aliases: FxHashMap<&'s str, Attribute>,
+    pub(super) type_aliases: FxHashMap<&'s str, Type>,
+    /// Shaped types by the text that spelled them, which means the same wherever it stands.
+    pub(super) types_by_text: FxHashMap<&'s str, Type>,
+    /// Maps and sets by their text.
+    pub(super) maps_by_text: FxHashMap<&'s str, Arc<AffineMap>>,
+    pub(super) sets_by_text: FxHashMap<&'s str, Arc<IntegerSet>>,
+    /// One shared copy of each map that subscripts gave.
+    pub(super) maps: FxHashMap<AffineMap, Arc<AffineMap>>,
+    /// Where the text of the operation being read ends, once its first region has begun.
+    pub(super) header_end: Option<u32>,
+    names: FxHashMap<&'s str, Arc<str>>,
+    depth: usize,
+}
+
+impl<'s> Parser<'s> {
+    pub fn new(source: &'s str) -> Parser<'s> {
+        Parser {
+            module: Module::new(),
+            cursor: Cursor::new(source),
+            values: Values::default(),
+            blocks: Vec::new(),
+            dialects: vec!["builtin"],
+            attribute_aliases: FxHashMap::default(),
+            type_aliases: FxHashMap::default(),
+            types_by_text: FxHashMap::default(),
+            maps_by_text: FxHashMap::default(),
+            sets_by_text: FxHashMap::default(),
+            maps: FxHashMap::default(),
+            header_end: None,
+            names: FxHashMap::default(),
+            depth: 0,
+        }
+    }
+
+    // Tokens
+
+    #[inline]
+    pub fn token(&self) -> Token {
+        self.cursor.token()
+    }
+
+    /// The text of the current token.
+    #[inline]
+    pub fn text(&self) -> &'s str {
+        self.cursor.text()
+    }
+
+    pub fn span(&self) -> Span {
+        Span {
+            start: self.cursor.start(),
+            end: self.cursor.end(),
+        }
+    }
+
+    /// From `start` to the end of the last token that was read.
+    pub fn span_from(&self, start: u32) -> Span {
+        Span {
+            start,
+            end: self.cursor.previous_end().max(start),
+        }
+    }
+
+    /// The text between two positions.
+    pub fn slice(&self, span: Span) -> &'s str {
+        &self.cursor.source()[span.start as usize..span.end as usize]
+    }
+
+    #[inline]
+    pub fn bump(&mut self) {
+        self.cursor.bump();
+    }
+
+    #[inline]
+    pub fn is(&self, token: Token) -> bool {
+        self.cursor.token() == token
+    }
+
+    #[inline]
+    pub fn eat(&mut self, token: Token) -> bool {
+        let found = self.is(token);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    pub fn expect(&mut self, token: Token, spelled: &str) -> Parsed<Span> {
+        let span = self.span();
+        match self.eat(token) {
+            true => Ok(span),
+            false => Err(self.unexpected(&format!("`{spelled}`"))),
+        }
+    }
+
+    #[inline]
+    pub fn is_word(&self, word: &str) -> bool {
+        self.is(Token::Word) && self.text() == word
+    }
+
+    #[inline]
+    pub fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    pub fn expect_word(&mut self, word: &str) -> Parsed<Span> {
+        let span = self.span();
+        match self.eat_word(word) {
+            true => Ok(span),
+            false => Err(self.unexpected(&format!("`{word}`"))),
+        }
+    }
+
+    /// Any bare identifier.
+    pub fn word(&mut self, expected: &str) -> Parsed<&'s str> {
+        if !self.is(Token::Word) {
+            return Err(self.unexpected(expected));
+        }
+        let text = self.text();
+        self.bump();
+        Ok(text)
+    }
+
+    /// A clone of the cursor one token further.
+    pub fn next_token(&self) -> Token {
+        let mut ahead = self.cursor.clone();
+        ahead.bump();
+        ahead.token()
+    }
+
+    /// A mistake at the current token.
+    #[cold]
+    pub fn unexpected(&self, expected: &str) -> Box<Diagnostic> {
+        let found = match self.token() {
+            Token::End => "the end of the text".to_string(),
+            Token::Error => return self.lexical_error(),
+            _ => {
+                let text: String = self.text().chars().take(40).collect();
+                format!("`{text}`")
+            }
+        };
+        let span = match self.token() {
+            Token::End => self.last_span(),
+            _ => self.span(),
+        };
+        Box::new(Diagnostic::new(span, format!("found {found}")).help(format!("expected {expected}")))
+    }
+
+    /// The end of the text is pointed at behind the last token.
+    fn last_span(&self) -> Span {
+        let end = self.cursor.previous_end();
+        Span {
+            start: end.saturating_sub(1),
+            end,
+        }
+    }
+
+    #[cold]
+    fn lexical_error(&self) -> Box<Diagnostic> {
+        let text = self.text();
+        let message = if text.starts_with('"') || text.starts_with("@\"") {
+            "the string does not end on its line".to_string()
+        } else {
+            let c = text.chars().next().unwrap_or(' ');
+            format!("the character `{}` begins no token", c.escape_debug())
+        };
+        let end = text.chars().next().map_or(0, char::len_utf8) as u32;
+        let span = self.span();
+        self.error(
+            Span {
+                start: span.start,
+                end: span.start + end,
+            },
+            message,
+        )
+    }
+
+    #[cold]
+    pub fn error(&self, span: Span, message: impl Into<String>) -> Box<Diagnostic> {
+        Box::new(Diagnostic::new(span, message))
+    }
+
+    /// Items between brackets, separated by commas; there may be none.
+    pub fn list<T>(
+        &mut self,
+        (open, opens): (Token, &str),
+        (close, closes): (Token, &str),
+        mut item: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Vec<T>> {
+        self.expect(open, opens)?;
+        let mut items = Vec::new();
+        if self.eat(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if self.eat(close) {
+                return Ok(items);
+            }
+            if !self.eat(Token::Comma) {
+                return Err(self.unexpected(&format!("`,` or `{closes}`")));
+            }
+        }
+    }
+
+    pub fn paren_list<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        self.list((Token::LeftParen, "("), (Token::RightParen, ")"), item)
+    }
+
+    pub fn bracket_list<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        self.list((Token::LeftBracket, "["), (Token::RightBracket, "]"), item)
+    }
+
+    /// At least one item, separated by commas.
+    pub fn comma_separated<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.eat(Token::Comma) {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    /// Reads something that may contain itself; deeper than [`NESTING_LIMIT`] is a mistake.
+    pub fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= NESTING_LIMIT {
+            return Err(self.error(
+                self.span(),
+                format!("nested too deeply: at most {NESTING_LIMIT} levels are read"),
+            ));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    // What is shared
+
+    /// One shared copy of each name.
+    #[inline]
+    pub fn name(&mut self, text: &'s str) -> Arc<str> {
+        if let Some(name) = self.names.get(text) {
+            return name.clone();
+        }
+        let name: Arc<str> = text.into();
+        self.names.insert(text, name.clone());
+        name
+    }
+
+    /// One shared copy of each map.
+    pub fn shared_map(&mut self, map: AffineMap) -> Arc<AffineMap> {
+        if let Some(shared) = self.maps.get(&map) {
+            return shared.clone();
+        }
+        let shared = Arc::new(map.clone());
+        self.maps.insert(map, shared.clone());
+        shared
+    }
+
+    /// `() -> (c)`.
+    pub fn constant_map(&mut self, c: i64) -> Arc<AffineMap> {
+        self.shared_map(AffineMap::new(0, 0, vec![AffineExpr::Constant(c)]))
+    }
+}

@@ -1,0 +1,283 @@
+//! Regions, blocks and their labels.
+
+use rustc_hash::FxHashMap;
+
+use crate::attribute::Location;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{BlockId, NewOp, RegionId, Span};
+use crate::lexer::Token;
+use crate::op::{OpCode, Trait};
+use crate::types::Type;
+
+use super::parser::{Parsed, Parser};
+use super::values::Use;
+
+/// An argument that a custom form gives to the entry block of a region.
+#[derive(Clone, Debug)]
+pub(crate) struct Argument<'s> {
+    pub name: Use<'s>,
+    pub ty: Type,
+    pub location: Option<Location>,
+}
+
+/// What the operation around a region says of it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct RegionSpec<'s, 'a> {
+    /// Arguments of the entry block, which then has no label.
+    pub arguments: &'a [Argument<'s>],
+    pub isolated: bool,
+    /// The default dialect inside; `None` is that of the surroundings.
+    pub dialect: Option<&'static str>,
+    /// Appended to the only block when it does not end in a terminator.
+    pub terminator: Option<OpCode>,
+}
+
+impl<'s, 'a> RegionSpec<'s, 'a> {
+    /// A region of the generic form.
+    pub fn generic(isolated: bool) -> RegionSpec<'s, 'a> {
+        RegionSpec {
+            isolated,
+            ..RegionSpec::default()
+        }
+    }
+
+    /// A region of the custom form of an operation.
+    pub fn of(code: OpCode) -> RegionSpec<'s, 'a> {
+        RegionSpec {
+            isolated: code.has_trait(Trait::Isolated),
+            dialect: Some(match code {
+                OpCode::Func => "func",
+                OpCode::Module => "builtin",
+                _ => "",
+            }),
+            ..RegionSpec::default()
+        }
+    }
+
+    pub fn arguments(self, arguments: &'a [Argument<'s>]) -> RegionSpec<'s, 'a> {
+        RegionSpec { arguments, ..self }
+    }
+
+    pub fn terminated_by(self, code: OpCode) -> RegionSpec<'s, 'a> {
+        RegionSpec {
+            terminator: Some(code),
+            ..self
+        }
+    }
+}
+
+/// The labels of one region.
+#[derive(Default)]
+pub(super) struct Blocks<'s> {
+    labels: FxHashMap<&'s str, Label>,
+}
+
+struct Label {
+    block: BlockId,
+    /// Where the label was defined, or else first mentioned.
+    span: Span,
+    is_defined: bool,
+}
+
+impl<'s> Parser<'s> {
+    /// `{ … }`.
+    pub fn region(&mut self, spec: &RegionSpec<'s, '_>) -> Parsed<RegionId> {
+        if self.header_end.is_none() {
+            self.header_end = Some(self.cursor.previous_end());
+        }
+        self.expect(Token::LeftBrace, "{")?;
+        let region = self.module.new_region();
+        self.open_scope(spec.isolated);
+        self.blocks.push(Blocks::default());
+        let dialect = match spec.dialect {
+            Some(dialect) => dialect,
+            None => self.dialects.last().copied().unwrap_or_default(),
+        };
+        self.dialects.push(dialect);
+        self.region_body(region, spec)?;
+        self.dialects.pop();
+        self.labels_are_defined()?;
+        self.blocks.pop();
+        self.close_scope(spec.isolated)?;
+        Ok(region)
+    }
+
+    fn region_body(&mut self, region: RegionId, spec: &RegionSpec<'s, '_>) -> Parsed<()> {
+        let labelled = self.is(Token::Block);
+        if labelled && !spec.arguments.is_empty() {
+            return Err(Box::new(
+                Diagnostic::new(
+                    self.span(),
+                    format!("the first block `{}` has a label: invalid block name in a region with named arguments", self.text()),
+                )
+                .help("its arguments are those that the operation declares; leave the label out"),
+            ));
+        }
+        let empty = self.is(Token::RightBrace);
+        if !labelled && (!empty || !spec.arguments.is_empty()) {
+            let block = self.module.new_block();
+            self.module.attach_block(region, block);
+            for argument in spec.arguments {
+                self.define_argument(block, argument)?;
+            }
+            self.block_body(block)?;
+        }
+        while self.is(Token::Block) {
+            self.labelled_block(region)?;
+        }
+        if !self.eat(Token::RightBrace) {
+            return Err(self.unexpected("an operation, a block or `}`"));
+        }
+        if let Some(code) = spec.terminator {
+            self.ensure_terminator(region, code);
+        }
+        Ok(())
+    }
+
+    fn block_body(&mut self, block: BlockId) -> Parsed<()> {
+        while !matches!(self.token(), Token::RightBrace | Token::Block) {
+            self.operation(block)?;
+        }
+        Ok(())
+    }
+
+    fn ensure_terminator(&mut self, region: RegionId, code: OpCode) {
+        let blocks = &self.module.region(region).blocks;
+        let block = match blocks.as_slice() {
+            [] => {
+                let block = self.module.new_block();
+                self.module.attach_block(region, block);
+                block
+            }
+            [block] => *block,
+            _ => return,
+        };
+        let last = self.module.block(block).ops.last();
+        let ends = last.is_some_and(|&op| match self.module.op(op).code() {
+            Some(last) => last.has_trait(Trait::Terminator),
+            // An operation that no table knows may be a terminator; if it is none, the one that the
+            // custom form implies is missing.
+            None => false,
+        });
+        if !ends {
+            self.module.append(block, NewOp::new(code));
+        }
+    }
+
+    /// `^name(%a: T, …):` and the operations behind it.
+    fn labelled_block(&mut self, region: RegionId) -> Parsed<()> {
+        let span = self.span();
+        let name = &self.text()[1..];
+        self.bump();
+        let block = self.label(name, span);
+        let labels = self.blocks.last_mut().and_then(|b| b.labels.get_mut(name));
+        if let Some(label) = labels {
+            if label.is_defined {
+                let earlier = label.span;
+                return Err(Box::new(
+                    Diagnostic::new(
+                        span,
+                        format!("the block `^{name}` is defined twice: a redefinition of a block"),
+                    )
+                    .note(earlier, "first defined here"),
+                ));
+            }
+            label.is_defined = true;
+            label.span = span;
+        }
+        self.module.attach_block(region, block);
+        if self.is(Token::LeftParen) {
+            let arguments = self.paren_list(Self::typed_argument)?;
+            for argument in &arguments {
+                self.define_argument(block, argument)?;
+            }
+        }
+        self.expect(Token::Colon, ":")?;
+        self.block_body(block)
+    }
+
+    /// `%x : T`, with an optional location.
+    fn typed_argument(&mut self) -> Parsed<Argument<'s>> {
+        let name = self.operand()?;
+        let ty = self.colon_type()?;
+        let location = self.location()?;
+        Ok(Argument { name, ty, location })
+    }
+
+    /// `%x`, with `: T` behind it if asked for, and an optional location.
+    pub fn argument(&mut self, with_type: bool) -> Parsed<Argument<'s>> {
+        let name = self.operand()?;
+        if name.number != 0 {
+            return Err(self.error(name.span, "the name of an argument has no result number"));
+        }
+        let ty = match with_type {
+            true => self.colon_type()?,
+            false => Type::None,
+        };
+        let location = self.location()?;
+        Ok(Argument { name, ty, location })
+    }
+
+    fn define_argument(&mut self, block: BlockId, argument: &Argument<'s>) -> Parsed<()> {
+        let Use { name, span, .. } = argument.name;
+        let forward = match self.has_forward_uses() {
+            true => self.forward_values(name).first().map(|(_, value)| *value),
+            false => None,
+        };
+        if let Some(value) = forward {
+            self.agree(value, &argument.ty, name, span)?;
+        }
+        let value = self.module.add_argument_as(block, argument.ty.clone(), forward);
+        if let Some(location) = &argument.location {
+            self.module.argument_locations.insert(value, location.clone());
+        }
+        self.define(name, &[value], span)
+    }
+
+    /// `^name` after an operation.
+    pub fn successor(&mut self) -> Parsed<BlockId> {
+        if !self.is(Token::Block) {
+            return Err(self.unexpected("a block name such as `^bb1`"));
+        }
+        let span = self.span();
+        let name = &self.text()[1..];
+        self.bump();
+        Ok(self.label(name, span))
+    }
+
+    fn label(&mut self, name: &'s str, span: Span) -> BlockId {
+        let module = &mut self.module;
+        match self.blocks.last_mut() {
+            Some(blocks) => {
+                blocks
+                    .labels
+                    .entry(name)
+                    .or_insert_with(|| Label {
+                        block: module.new_block(),
+                        span,
+                        is_defined: false,
+                    })
+                    .block
+            }
+            None => module.new_block(),
+        }
+    }
+
+    fn labels_are_defined(&self) -> Parsed<()> {
+        let labels = self.blocks.last().map(|b| &b.labels);
+        let missing = labels
+            .into_iter()
+            .flatten()
+            .filter(|(_, label)| !label.is_defined)
+            .min_by_key(|(_, label)| label.span.start);
+        match missing {
+            Some((name, label)) => Err(self.error(
+                label.span,
+                format!(
+                    "the block `^{name}` is not defined in this region: a reference to an undefined block"
+                ),
+            )),
+            None => Ok(()),
+        }
+    }
+}
