@@ -30,7 +30,7 @@
 //! ));
 //! ```
 //!
-//! [`mlir_tests`] measures how much of MLIR is read, on MLIR's own tests.
+//! [`mlir_tests`] measures how much of MLIR is read, on MLIR's own tests, [`read_speed`] how fast.
 //!
 //! **Invariant:** nothing here mentions egg.
 
@@ -57,6 +57,7 @@ pub mod mlir_tests;
 pub mod peak;
 #[cfg(feature = "kernels")]
 pub mod peer;
+pub mod read_speed;
 #[cfg(feature = "kernels")]
 pub mod report;
 #[cfg(feature = "kernels")]

@@ -47,6 +47,8 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+impl std::error::Error for Diagnostic {}
+
 /// `1 result`, `2 results`.
 pub fn counted(n: usize, noun: &str) -> String {
     match n {

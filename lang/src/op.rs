@@ -257,8 +257,8 @@ impl Op {
 
 /// The kinds of reductions of `affine.parallel` and of `memref.atomic_rmw`, by their numbers.
 pub const ATOMIC_RMW_KINDS: [&str; 15] = [
-    "addf", "addi", "assign", "maximumf", "maxs", "maxu", "minimumf", "mins", "minu", "mulf", "muli", "ori", "andi",
-    "maxnumf", "minnumf",
+    "addf", "addi", "assign", "maximumf", "maxs", "maxu", "minimumf", "mins", "minu", "mulf", "muli", "ori",
+    "andi", "maxnumf", "minnumf",
 ];
 
 /// `fastmath = #arith.fastmath<…>`; `None` for no flag, which is not written.

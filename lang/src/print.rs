@@ -3,7 +3,6 @@
 //! Every operation of the table has its custom form; where an operation does not fit it (as may
 //! happen in a module that is not verified) the generic form is written.
 
-mod affine;
 mod aliases;
 mod attributes;
 mod custom;

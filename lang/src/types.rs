@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::affine::AffineMap;
+use crate::affine::{AffineExpr, AffineMap, AffineOp};
 use crate::attribute::Attribute;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -266,7 +266,7 @@ impl MemRefType {
         match &self.layout {
             _ if self.shape.is_none() => false,
             None | Some(Layout::Strided { .. }) => true,
-            Some(Layout::Map(map)) => map.is_identity() || map.results.len() == 1 && map.results[0].is_linear(),
+            Some(Layout::Map(map)) => map.is_identity() || map.results.len() == 1 && is_linear(&map.results[0]),
             Some(Layout::Opaque(_)) => true,
         }
     }
@@ -284,4 +284,13 @@ impl Dim {
             Dim::Dynamic => None,
         }
     }
+}
+
+/// Whether there is no quotient and no remainder of something that varies.
+fn is_linear(expr: &AffineExpr) -> bool {
+    let mut linear = true;
+    expr.walk(&mut |e| {
+        linear &= !matches!(e, AffineExpr::Binary(op, _) if !matches!(op, AffineOp::Add | AffineOp::Mul));
+    });
+    linear
 }

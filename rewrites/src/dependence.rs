@@ -198,8 +198,8 @@ impl<'a> Dependences<'a> {
             let (x, y) = (system.expr(&v, 0), system.expr(&v, 1));
             match direction {
                 Direction::Equal => system.push(x - y, true),
-                Direction::Less => system.push(y - x - 1.into(), false),
-                Direction::Greater => system.push(x - y - 1.into(), false),
+                Direction::Less => system.push(y - x - 1, false),
+                Direction::Greater => system.push(x - y - 1, false),
             }
         }
         Some(system.into_set())
@@ -287,7 +287,7 @@ impl System {
                 let offset = self.expr(&v.subtract(start)?, copy);
                 let quotient = AffineExpr::Dim(AUXILIARY + self.auxiliaries);
                 self.auxiliaries += 1;
-                self.push(offset - quotient * domain.step.into(), true);
+                self.push(offset - quotient * domain.step, true);
             }
         }
         Some(())

@@ -180,6 +180,14 @@ impl Text {
         self.push(&text);
     }
 
+    /// An attribute where an integer without a type is an `i64`.
+    pub fn attribute_of_i64(&mut self, attribute: &Attribute) {
+        match attribute {
+            Attribute::Integer { ty, .. } if *ty == Type::I64 => self.untyped(attribute),
+            other => self.attribute(other),
+        }
+    }
+
     /// An element without its type.
     fn untyped(&mut self, attribute: &Attribute) {
         match attribute {

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::affine::{AffineExpr, AffineMap};
+use crate::affine::{AffineExpr, AffineMap, Leaf};
 use crate::ir::{OpId, RegionId, ValueId};
 use crate::op::OpCode;
 
-use super::affine::{Binding, expression};
 use super::operation::Printer;
 
 impl Printer<'_> {
@@ -241,19 +240,16 @@ impl Printer<'_> {
     pub(super) fn results_of(&mut self, results: &[AffineExpr], num_dims: u32, operands: &[ValueId]) {
         let dims = num_dims as usize;
         let mut out = std::mem::take(&mut self.text.out);
-        let leaf = |out: &mut String, is_symbol: bool, i: u32| {
-            let value = operands.get(i as usize + if is_symbol { dims } else { 0 });
-            let name = value.map_or("undefined", |&v| self.names.of(v));
-            let _ = match is_symbol {
-                true => write!(out, "symbol(%{name})"),
-                false => write!(out, "%{name}"),
-            };
+        let name = |i: usize| operands.get(i).map_or("undefined", |&v| self.names.of(v));
+        let mut leaf = |out: &mut String, leaf: Leaf| match leaf {
+            Leaf::Dim(i) => write!(out, "%{}", name(i as usize)),
+            Leaf::Symbol(i) => write!(out, "symbol(%{})", name(i as usize + dims)),
         };
         for (i, result) in results.iter().enumerate() {
             if i > 0 {
                 out.push_str(", ");
             }
-            expression(&mut out, result, Binding::Weak, &leaf);
+            let _ = result.write(&mut out, &mut leaf);
         }
         self.text.out = out;
     }

@@ -43,7 +43,9 @@ impl Printer<'_> {
             self.push(")");
         }
         if !reductions.is_empty() {
-            let kinds = reductions.iter().map(|&n| ATOMIC_RMW_KINDS.get(usize::try_from(n).ok()?));
+            let kinds = reductions
+                .iter()
+                .map(|&n| ATOMIC_RMW_KINDS.get(usize::try_from(n).ok()?));
             let kinds: Vec<_> = kinds.collect::<Option<_>>()?;
             self.push(" reduce (");
             self.text.list(kinds, |text, kind| text.quoted(kind));

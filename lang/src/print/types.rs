@@ -41,7 +41,7 @@ impl Text {
                 }
                 if let Some(space) = &memref.memory_space {
                     self.push(", ");
-                    self.attribute(space);
+                    self.attribute_of_i64(space);
                 }
                 self.push(">");
             }

@@ -29,7 +29,7 @@ func.func @subscripts(%A: memref<?x?xf32>, %n: index, %v: vector<8xf32>) {
 //         %1 = affine.load %A[%i + 3, %j * 2 - 1] : memref<?x?xf32>
 //         %2 = affine.load %A[%j floordiv 2 + symbol(%n), %i mod 4] : memref<?x?xf32>
 //         %3 = affine.load %A[%i + %j ceildiv 3, -%i + 10] : memref<?x?xf32>
-//         %4 = affine.load %A[%i + %i, 0] : memref<?x?xf32>
+//         %4 = affine.load %A[%i * 2, 0] : memref<?x?xf32>
 //         %5 = affine.load %A[(%i + %j) * symbol(%n), (%i + 1) floordiv symbol(%n)] {tag} : memref<?x?xf32>
 //         %6 = affine.load %A[5, %n] : memref<?x?xf32>
 //         affine.store %0, %A[%j, %i + symbol(%n) * 2] : memref<?x?xf32>
@@ -94,11 +94,13 @@ func.func @repeated(%A: memref<10x10xf32>) {
   return
 }
 // EXPECTED
+// #map = affine_map<(d0, d1) -> (d0, d1)>
+// #map1 = affine_map<(d0, d1) -> (d1, 0)>
 // module {
 //   func.func @repeated(%A: memref<10x10xf32>) {
 //     affine.for %i = 0 to 5 {
-//       %0 = affine.load %A[%i, %i] : memref<10x10xf32>
-//       %1 = affine.load %A[%i, 0] : memref<10x10xf32>
+//       %0 = "affine.load"(%A, %i, %i) {map = #map} : (memref<10x10xf32>, index, index) -> f32
+//       %1 = "affine.load"(%A, %i, %i) {map = #map1} : (memref<10x10xf32>, index, index) -> f32
 //     }
 //     return
 //   }

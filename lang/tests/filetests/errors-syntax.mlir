@@ -12,7 +12,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: `vector.shape_cast` is no operation of the dialect `vector`: the custom op is unknown
+// 2:8: the custom form of `vector.shape_cast` is not known: write the generic form
 
 // -----
 func.func @f() {

@@ -155,7 +155,7 @@ func.func @conditions(%n: index, %x: f32, %y: f32) {
   return
 }
 // EXPECTED
-// #set = affine_set<(d0)[s0] : (d0 - 1 >= 0, s0 - d0 - 2 >= 0)>
+// #set = affine_set<(d0)[s0] : (d0 - 1 >= 0, -d0 + s0 - 2 >= 0)>
 // #set1 = affine_set<(d0, d1) : (d0 - d1 == 0)>
 // #set2 = affine_set<(d0) : (d0 mod 2 == 0, -d0 + 7 >= 0, -d0 + 100 >= 0)>
 // #set3 = affine_set<() : (1 >= 0)>

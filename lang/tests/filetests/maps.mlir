@@ -10,7 +10,7 @@
 // #map = affine_map<(d0, d1)[s0] -> (d0 * s0 + d1, -d1 - 1)>
 // #map1 = affine_map<(d0) -> (d0 floordiv 8, d0 mod 8, d0 ceildiv 8)>
 // #map2 = affine_map<() -> ()>
-// #set = affine_set<(d0)[s0] : (d0 >= 0, s0 - d0 - 1 >= 0, d0 mod 2 == 0)>
+// #set = affine_set<(d0)[s0] : (d0 >= 0, -d0 + s0 - 1 >= 0, d0 mod 2 == 0)>
 // module {
 //   "use"() {a = #map, b = #map1, c = #map1, e = #map2, s = #set} : () -> ()
 // }
@@ -40,13 +40,13 @@
 // #map2 = affine_map<(d0, d1)[s0, s1] -> (d0 - (d1 - 1))>
 // #map3 = affine_map<(d0, d1)[s0, s1] -> (d0 - (d1 + s0))>
 // #map4 = affine_map<(d0, d1)[s0, s1] -> (-(d0 + d1))>
-// #map5 = affine_map<(d0, d1)[s0, s1] -> (-d0 floordiv 2)>
+// #map5 = affine_map<(d0, d1)[s0, s1] -> ((-d0) floordiv 2)>
 // #map6 = affine_map<(d0, d1)[s0, s1] -> (-(d0 floordiv 2))>
-// #map7 = affine_map<(d0, d1)[s0, s1] -> (d0 floordiv 2 mod 3 * 5)>
+// #map7 = affine_map<(d0, d1)[s0, s1] -> (((d0 floordiv 2) mod 3) * 5)>
 // #map8 = affine_map<(d0, d1)[s0, s1] -> (d0 floordiv (s0 * 2))>
 // #map9 = affine_map<(d0, d1)[s0, s1] -> (d0 mod (s0 + s1))>
-// #map10 = affine_map<(d0, d1)[s0, s1] -> (d0 mod 4 floordiv 2)>
-// #map11 = affine_map<(d0, d1)[s0, s1] -> (d0 * -3 + d1 * s0 * s1)>
+// #map10 = affine_map<(d0, d1)[s0, s1] -> ((d0 mod 4) floordiv 2)>
+// #map11 = affine_map<(d0, d1)[s0, s1] -> (d0 * -3 + (d1 * s0) * s1)>
 // #map12 = affine_map<(d0, d1)[s0, s1] -> (d0 * 2 + s0 * 3)>
 // #map13 = affine_map<(d0, d1)[s0, s1] -> (3, -4, -3, 1)>
 // #map14 = affine_map<(d0, d1)[s0, s1] -> (0, d0, d0, 0, d0)>
@@ -72,5 +72,5 @@ func.func private @f(!tile, memref<4x4xf32, #ident>, memref<4x4xf32, #ident, 1>,
 // EXPECTED
 // #map = affine_map<(d0, d1) -> (d0 floordiv 4, d1, d0 mod 4)>
 // module {
-//   func.func private @f(memref<16x16xf32, #map, 3 : i64>, memref<4x4xf32>, memref<4x4xf32, 1 : i64>, memref<?xi8, strided<[?], offset: ?>>)
+//   func.func private @f(memref<16x16xf32, #map, 3>, memref<4x4xf32>, memref<4x4xf32, 1>, memref<?xi8, strided<[?], offset: ?>>)
 // }

@@ -33,7 +33,7 @@ func.func @triangle(%A: memref<?x?xf32>, %n: index) {
 }
 // EXPECTED
 // #map = affine_map<(d0) -> (d0)>
-// #set = affine_set<(d0, d1)[s0] : (d0 - d1 >= 0, s0 - d0 - 1 >= 0)>
+// #set = affine_set<(d0, d1)[s0] : (d0 - d1 >= 0, -d0 + s0 - 1 >= 0)>
 // module {
 //   func.func @triangle(%A: memref<?x?xf32>, %n: index) {
 //     affine.for %i = 0 to %n {
@@ -101,7 +101,7 @@ func.func @index_arithmetic(%linear: index, %A: memref<16x224x224xf32>) -> f32 {
 // #map = affine_map<(d0)[s0] -> (1000, d0 + 512, s0)>
 // #map1 = affine_map<(d0) -> (1000, d0 + 512)>
 // #map2 = affine_map<()[s0] -> (s0 floordiv 50176)>
-// #map3 = affine_map<()[s0] -> (s0 mod 50176 floordiv 224)>
+// #map3 = affine_map<()[s0] -> ((s0 mod 50176) floordiv 224)>
 // #map4 = affine_map<()[s0] -> (s0 mod 224)>
 // module {
 //   func.func @index_arithmetic(%linear: index, %A: memref<16x224x224xf32>) -> f32 {
@@ -127,15 +127,11 @@ func.func @parallel(%A: memref<8xf32>) {
   return
 }
 // EXPECTED
-// #map = affine_map<() -> (0)>
-// #map1 = affine_map<() -> (8)>
 // module {
 //   func.func @parallel(%A: memref<8xf32>) {
-//     "affine.parallel"() ({
-//     ^bb0(%i: index):
+//     affine.parallel (%i) = (0) to (8) {
 //       %x = affine.load %A[%i] : memref<8xf32>
-//       affine.yield
-//     }) {lowerBoundsGroups = dense<1> : tensor<1xi32>, lowerBoundsMap = #map, reductions = [], steps = [1 : i64], upperBoundsGroups = dense<1> : tensor<1xi32>, upperBoundsMap = #map1} : () -> ()
+//     }
 //     return
 //   }
 // }

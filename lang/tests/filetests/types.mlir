@@ -10,7 +10,7 @@ func.func private @types(index, none, i1, si8, ui16, i0, f16, bf16, f32, tf32, f
   (i32) -> i32, (i32, f32) -> (), () -> (i32, f32), ((i32) -> i32) -> ((f32) -> f32))
 // EXPECTED
 // module {
-//   func.func private @types(index, none, i1, si8, ui16, i0, f16, bf16, f32, tf32, f64, f80, f128, vector<4xf32>, vector<2x3xi8>, vector<[4]xf32>, vector<2x[8]xf32>, vector<f32>, memref<4xf32>, memref<?x?xf64>, memref<f32>, memref<*xi32>, memref<0x3xi1>, memref<2x3xvector<4xf32>>, memref<4xf32, 1 : i64>, memref<4xf32>, memref<4xf32, "gpu">, memref<4x4xf32, strided<[8, 1]>>, memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<4x4xf32, strided<[8, 1], offset: 3>, 2 : i64>, memref<4xmemref<?xf32>>, tensor<4xf32>, tensor<?x4xf32>, tensor<*xf32>, tensor<f32>, tensor<4xf32, "enc">, complex<f64>, tuple<>, tuple<i32, tuple<f32>>, tuple<i32, f32>, f8E5M2, f8E4M3FN, (i32) -> i32, (i32, f32) -> (), () -> (i32, f32), ((i32) -> i32) -> ((f32) -> f32))
+//   func.func private @types(index, none, i1, si8, ui16, i0, f16, bf16, f32, tf32, f64, f80, f128, vector<4xf32>, vector<2x3xi8>, vector<[4]xf32>, vector<2x[8]xf32>, vector<f32>, memref<4xf32>, memref<?x?xf64>, memref<f32>, memref<*xi32>, memref<0x3xi1>, memref<2x3xvector<4xf32>>, memref<4xf32, 1>, memref<4xf32>, memref<4xf32, "gpu">, memref<4x4xf32, strided<[8, 1]>>, memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<4x4xf32, strided<[8, 1], offset: 3>, 2>, memref<4xmemref<?xf32>>, tensor<4xf32>, tensor<?x4xf32>, tensor<*xf32>, tensor<f32>, tensor<4xf32, "enc">, complex<f64>, tuple<>, tuple<i32, tuple<f32>>, tuple<i32, f32>, f8E5M2, f8E4M3FN, (i32) -> i32, (i32, f32) -> (), () -> (i32, f32), ((i32) -> i32) -> ((f32) -> f32))
 // }
 
 // -----
@@ -37,5 +37,5 @@ func.func private @spaces(memref< 4 x ? x f32 >, vector<4 x 8 x f32>, tensor<? x
 func.func private @aliased(memref<4x4xf32, #rows>, memref<4xf32, #unit, 1>)
 // EXPECTED
 // module {
-//   func.func private @aliased(memref<4x4xf32, strided<[?, 1], offset: 7>>, memref<4xf32, strided<[1]>, 1 : i64>)
+//   func.func private @aliased(memref<4x4xf32, strided<[?, 1], offset: 7>>, memref<4xf32, strided<[1]>, 1>)
 // }

@@ -58,8 +58,10 @@ impl<'s> Parser<'s> {
     pub(super) fn affine_load(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes
-            .push((self.name("map"), Attribute::AffineMap(Arc::clone(&subscripts.map))));
+        op.attributes.push((
+            self.name("map"),
+            Attribute::AffineMap(Arc::clone(&subscripts.map)),
+        ));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let result = match is_vector {
@@ -81,8 +83,10 @@ impl<'s> Parser<'s> {
         self.expect(Token::Comma, ",")?;
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes
-            .push((self.name("map"), Attribute::AffineMap(Arc::clone(&subscripts.map))));
+        op.attributes.push((
+            self.name("map"),
+            Attribute::AffineMap(Arc::clone(&subscripts.map)),
+        ));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let stored = match is_vector {

@@ -14,6 +14,7 @@ use crate::parse::affine::MapOfValues;
 use crate::parse::operation::OpState;
 use crate::parse::parser::{Parsed, Parser};
 use crate::parse::region::RegionSpec;
+use crate::parse::values::{Use, Uses};
 use crate::types::{Dim, TensorType, Type};
 
 impl<'s> Parser<'s> {
@@ -40,11 +41,13 @@ impl<'s> Parser<'s> {
         if self.eat_word("reduce") {
             reductions = self.paren_list(Self::reduction_kind)?;
         }
-        op.attributes.push((self.name("reductions"), i64_array(&reductions)));
+        op.attributes
+            .push((self.name("reductions"), i64_array(&reductions)));
         let types = self.arrow_types()?;
         op.result_types.extend(types);
         let spec = RegionSpec::of(OpCode::AffineParallel).arguments(&arguments);
-        op.regions.push(self.region(&spec.terminated_by(OpCode::AffineYield))?);
+        op.regions
+            .push(self.region(&spec.terminated_by(OpCode::AffineYield))?);
         self.attribute_dict(&mut op.attributes)
     }
 
@@ -79,7 +82,8 @@ impl<'s> Parser<'s> {
         let map = AffineMap::new(dims.len() as u32, symbols.len() as u32, results);
         let map = self.shared_map(map);
         let counts: Vec<i64> = groups.iter().map(|g| g.map.results.len() as i64).collect();
-        op.attributes.push((self.name(names[0]), Attribute::AffineMap(map)));
+        op.attributes
+            .push((self.name(names[0]), Attribute::AffineMap(map)));
         op.attributes.push((self.name(names[1]), i32_tensor(&counts)));
         op.operands.extend(dims);
         op.operands.extend(symbols);
@@ -87,11 +91,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The positions of the values in the list, to which those not yet there are appended.
-    fn unique_indices(
-        &mut self,
-        uses: &[crate::parse::values::Use<'s>],
-        list: &mut SmallVec<[ValueId; 4]>,
-    ) -> Parsed<Vec<u32>> {
+    fn unique_indices(&mut self, uses: &[Use<'s>], list: &mut SmallVec<[ValueId; 4]>) -> Parsed<Vec<u32>> {
         let mut positions = Vec::with_capacity(uses.len());
         for &used in uses {
             let value = self.resolve(used, &Type::Index)?;
@@ -168,7 +168,11 @@ impl<'s> Parser<'s> {
             sides.push((memref, subscripts));
         }
         let start = self.cursor.start();
-        let counts = self.operands()?;
+        let mut counts = Uses::from_slice(&[self.operand()?]);
+        if self.eat(Token::Comma) {
+            // MLIR reads a comma with no stride behind it.
+            counts.extend(self.operands()?);
+        }
         if !matches!(counts.len(), 1 | 3) {
             return Err(self.error(
                 self.span_from(start),
@@ -179,7 +183,10 @@ impl<'s> Parser<'s> {
         let at = self.cursor.start();
         let types = self.colon_types()?;
         if types.len() != 3 {
-            return Err(self.error(self.span_from(at), format!("found {} types: expected three types", types.len())));
+            return Err(self.error(
+                self.span_from(at),
+                format!("found {} types: expected three types", types.len()),
+            ));
         }
         for ((memref, subscripts), ty) in sides.into_iter().zip(&types) {
             op.operands.push(self.resolve(memref, ty)?);
@@ -204,7 +211,11 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    pub(super) fn resolve_subscripts(&mut self, op: &mut OpState, subscripts: &MapOfValues<'s>) -> Parsed<()> {
+    pub(super) fn resolve_subscripts(
+        &mut self,
+        op: &mut OpState,
+        subscripts: &MapOfValues<'s>,
+    ) -> Parsed<()> {
         self.resolve_into(op, &subscripts.dims, &Type::Index)?;
         self.resolve_into(op, &subscripts.symbols, &Type::Index)
     }
