@@ -8,17 +8,15 @@ mod attributes;
 mod custom;
 mod functions;
 mod loops;
-mod memory;
 mod names;
 mod operation;
 mod parallel;
 mod text;
 mod types;
-mod vectors;
 
 use crate::ir::Module;
 
-use operation::Printer;
+pub(crate) use operation::Printer;
 
 /// The module in custom forms; affine maps and integer sets stand as aliases before it.
 pub fn print_module(module: &Module) -> String {

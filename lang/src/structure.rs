@@ -10,12 +10,11 @@ mod vector;
 
 use rustc_hash::FxHashMap;
 
-use crate::algebra::FastMath;
+use crate::assembly;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, Module, Op, OpId, ValueId};
-use crate::op::{OpCode, Shape, Trait};
-use crate::parse::overflow_attribute;
+use crate::op::{OpCode, Trait};
 use crate::types::Type;
 
 /// Checks every operation of the module.
@@ -68,28 +67,15 @@ impl<'m> Checker<'m> {
 
     fn operation(&mut self, id: OpId) {
         let op = self.module.op(id);
-        let Some(code) = op.modelled() else { return };
+        let Some(code) = op.code() else { return };
         if code == OpCode::AffineApply {
             self.note_apply(op);
         }
-        let result = self.shape(id, code).and_then(|()| self.terminators(id, code));
+        let result = assembly::check(self.module, id, code)
+            .map_err(|d| *d)
+            .and_then(|()| self.own(id, op, code))
+            .and_then(|()| self.terminators(id, code));
         self.diagnostics.extend(result.err());
-    }
-
-    fn shape(&self, id: OpId, code: OpCode) -> Check {
-        let op = self.module.op(id);
-        if !op.successors.is_empty() {
-            return Err(wrong(op, format!("`{}` has no successors", code.name())));
-        }
-        self.attributes(op, code)?;
-        match code.shape() {
-            Shape::Binary => self.uniform(op, code, 2),
-            Shape::Unary => self.uniform(op, code, 1),
-            Shape::Ternary => self.uniform(op, code, 3),
-            Shape::Compare => self.compare(op, code),
-            Shape::Cast => self.cast(op, code),
-            Shape::Own | Shape::Generic => self.own(id, op, code),
-        }
     }
 
     fn own(&self, id: OpId, op: &Op, code: OpCode) -> Check {
@@ -107,13 +93,19 @@ impl<'m> Checker<'m> {
             | OpCode::AffineVectorLoad
             | OpCode::AffineVectorStore => self.affine_access(op, code),
             OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocation(op),
-            OpCode::MemRefDealloc => self.dealloc(op),
-            OpCode::MemRefDim => self.dim(op),
             OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::VectorLoad | OpCode::VectorStore => {
                 self.access(op, code)
             }
-            OpCode::MemRefCopy => self.copy(op),
+            OpCode::MemRefCast => self.memref_cast(op),
             OpCode::Constant => self.constant(op),
+            OpCode::ExtSI
+            | OpCode::ExtUI
+            | OpCode::TruncI
+            | OpCode::ExtF
+            | OpCode::TruncF
+            | OpCode::IndexCast
+            | OpCode::IndexCastUI
+            | OpCode::Bitcast => self.cast(op, code),
             OpCode::Select => self.select(op),
             OpCode::VectorBroadcast => self.broadcast(op),
             OpCode::VectorExtract => self.extract(op),
@@ -123,67 +115,53 @@ impl<'m> Checker<'m> {
         }
     }
 
-    /// Attributes that any operation of a trait may bear have the right kind.
-    fn attributes(&self, op: &Op, code: OpCode) -> Check {
-        let fits = |name: &str, bearer: Trait, prefix: &str, known: &dyn Fn(&str) -> bool| {
-            let flags = match op.attribute(name) {
-                Some(Attribute::Opaque(text)) => text.strip_prefix(prefix).and_then(|t| t.strip_suffix('>')),
-                Some(_) => None,
-                None => return Ok(()),
-            };
-            if !code.has_trait(bearer) || flags.is_some_and(known) {
-                return Ok(());
-            }
-            Err(wrong(
-                op,
-                format!("the attribute `{name}` is not `{prefix}…>` with known flags"),
-            ))
-        };
-        let fast_math = |words: &str| FastMath::parse(words).is_some();
-        fits("fastmath", Trait::FastMath, "#arith.fastmath<", &fast_math)?;
-        let overflow = |words: &str| overflow_attribute(words).is_ok();
-        fits("overflowFlags", Trait::Overflow, "#arith.overflow<", &overflow)
-    }
-
-    /// Terminators stand only at the ends of blocks, and where one is needed there is one.
+    /// A terminator stands only at the end of its block, and where one is needed there is one.
     fn terminators(&self, id: OpId, code: OpCode) -> Check {
-        for &region in &self.module.op(id).regions {
+        let op = self.module.op(id);
+        if code.has_trait(Trait::Terminator)
+            && let Some(block) = op.parent
+            && self.module.block(block).ops.last() != Some(&id)
+        {
+            let message = format!("`{}` is not the last of its block", code.name());
+            return Err(wrong(op, message).help("must be the last operation in the parent block"));
+        }
+        if code.has_trait(Trait::NoTerminator) {
+            return Ok(());
+        }
+        for (i, &region) in op.regions.iter().enumerate() {
+            let wanted = match code {
+                OpCode::AffineFor | OpCode::AffineIf => Some(OpCode::AffineYield),
+                _ => assembly::terminator_of(code, i),
+            };
             for &block in &self.module.region(region).blocks {
-                self.block_end(id, code, block)?;
+                self.block_end(op, code, wanted, block)?;
             }
         }
         Ok(())
     }
 
-    fn block_end(&self, id: OpId, code: OpCode, block: BlockId) -> Check {
-        let wanted = match code {
-            OpCode::Func => OpCode::Return,
-            OpCode::AffineFor | OpCode::AffineIf => OpCode::AffineYield,
-            _ => return Ok(()),
+    /// The block ends in the wanted operation, or in any terminator where none is wanted.
+    fn block_end(&self, op: &Op, code: OpCode, wanted: Option<OpCode>, block: BlockId) -> Check {
+        let Some(&last) = self.module.block(block).ops.last() else {
+            let message = format!("a block of `{}` is empty", code.name());
+            return Err(wrong(op, message).help("expected at least a terminator in the block"));
         };
-        let ops = &self.module.block(block).ops;
-        for &op in ops.iter().rev().skip(1) {
-            let op = self.module.op(op);
-            if op.code().is_some_and(|c| c.has_trait(Trait::Terminator)) {
-                return Err(wrong(
-                    op,
-                    format!("`{}` is not the last of its block", op.name.as_str()),
-                ));
-            }
-        }
-        let fits = ops.last().is_some_and(|&last| {
-            let code = self.module.op(last).modelled();
-            // In a function an unknown operation may be a branch.
-            code == Some(wanted) || code.is_none() && wanted == OpCode::Return
-        });
+        let last = self.module.op(last);
+        let fits = match (last.code(), wanted) {
+            (Some(found), Some(wanted)) => found == wanted,
+            (Some(found), None) => found.has_trait(Trait::Terminator),
+            // An operation that no table knows may be a branch, but not the terminator that is asked for.
+            (None, wanted) => wanted.is_none(),
+        };
         if fits {
             return Ok(());
         }
-        let at = ops
-            .last()
-            .map_or(self.module.op(id), |&last| self.module.op(last));
-        let message = format!("a block of `{}` does not end in `{}`", code.name(), wanted.name());
-        Err(wrong(at, message))
+        let help = match wanted {
+            Some(wanted) => format!("expects regions to end with `{}`", wanted.name()),
+            None => "the block has no terminator".to_string(),
+        };
+        let message = format!("a block of `{}` ends in `{}`", code.name(), last.name.as_str());
+        Err(wrong(last, message).help(help))
     }
 
     fn is(&self, op: OpId, code: OpCode) -> bool {

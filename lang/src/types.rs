@@ -266,7 +266,9 @@ impl MemRefType {
         match &self.layout {
             _ if self.shape.is_none() => false,
             None | Some(Layout::Strided { .. }) => true,
-            Some(Layout::Map(map)) => map.is_identity() || map.results.len() == 1 && is_linear(&map.results[0]),
+            Some(Layout::Map(map)) => {
+                map.is_identity() || map.results.len() == 1 && is_linear(&map.results[0])
+            }
             Some(Layout::Opaque(_)) => true,
         }
     }

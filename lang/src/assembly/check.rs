@@ -22,7 +22,12 @@ pub(crate) fn check(module: &Module, id: OpId, code: OpCode) -> Check {
     if !signature.is_known() {
         return Ok(());
     }
-    Checker { module, signature, id }.operation()
+    Checker {
+        module,
+        signature,
+        id,
+    }
+    .operation()
 }
 
 struct Checker<'m> {
@@ -49,7 +54,9 @@ impl Checker<'_> {
         self.parent(op)?;
         self.relations(op, &operands, &results)?;
         let rules = self.signature.rules.iter();
-        rules.clone().try_for_each(|rule| rules::check(self.module, op, rule, &operands, &results))
+        rules
+            .clone()
+            .try_for_each(|rule| rules::check(self.module, op, rule, &operands, &results))
     }
 
     fn wrong(&self, op: &Op, message: String) -> Box<Diagnostic> {
@@ -106,14 +113,25 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn class_of(&self, op: &Op, group: &'static Group, values: &[ValueId], first: usize, what: &str) -> Check {
+    fn class_of(
+        &self,
+        op: &Op,
+        group: &'static Group,
+        values: &[ValueId],
+        first: usize,
+        what: &str,
+    ) -> Check {
         let Some(class) = self.class(&group.ty) else {
             return Ok(());
         };
         for (&value, i) in values.iter().zip(first..) {
             let ty = self.module.ty(value);
             if !class.contains(ty) && !ty.is_unknown() {
-                let list = if group.arity == Arity::Many { "variadic of " } else { "" };
+                let list = if group.arity == Arity::Many {
+                    "variadic of "
+                } else {
+                    ""
+                };
                 let message = format!(
                     "{what} #{i} of `{}` must be {list}{class}, but got `{ty}`",
                     op.name.as_str()
@@ -162,17 +180,28 @@ impl Checker<'_> {
             return Ok(());
         }
         let parent = self.module.parent_op(self.id).map(|p| self.module.op(p));
-        let fits = parent.and_then(Op::code).is_some_and(|code| self.signature.parents.contains(&code));
+        let fits = parent
+            .and_then(Op::code)
+            .is_some_and(|code| self.signature.parents.contains(&code));
         if fits {
             return Ok(());
         }
-        let names: Vec<String> = self.signature.parents.iter().map(|p| format!("`{}`", p.name())).collect();
+        let names: Vec<String> = self
+            .signature
+            .parents
+            .iter()
+            .map(|p| format!("`{}`", p.name()))
+            .collect();
         let expected = match names.as_slice() {
             [name] => format!("expects parent op {name}"),
             _ => format!("expects parent op to be one of {}", names.join(", ")),
         };
         let found = match parent {
-            Some(parent) => format!("`{}` stands directly in `{}`", op.name.as_str(), parent.name.as_str()),
+            Some(parent) => format!(
+                "`{}` stands directly in `{}`",
+                op.name.as_str(),
+                parent.name.as_str()
+            ),
             None => format!("`{}` stands in no operation", op.name.as_str()),
         };
         Err(Box::new(Diagnostic::new(op.span, found).help(expected)))
@@ -181,8 +210,18 @@ impl Checker<'_> {
     /// Parts of one variable have one type, and derived types are what they are derived from.
     fn relations(&self, op: &Op, operands: &Ranges, results: &Ranges) -> Check {
         let variables = fit::bind(self.module, self.signature, op, operands, results);
-        let operands = self.signature.operands.iter().zip(operands).map(|(g, r)| (g, &op.operands[r.clone()]));
-        let results = self.signature.results.iter().zip(results).map(|(g, r)| (g, &op.results[r.clone()]));
+        let operands = self
+            .signature
+            .operands
+            .iter()
+            .zip(operands)
+            .map(|(g, r)| (g, &op.operands[r.clone()]));
+        let results = self
+            .signature
+            .results
+            .iter()
+            .zip(results)
+            .map(|(g, r)| (g, &op.results[r.clone()]));
         for (group, values) in operands.chain(results) {
             let expected =
                 variables.expected(&group.ty, |i| op.attribute(&self.signature.attributes[i].name));
@@ -196,8 +235,17 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn disagreement(&self, op: &Op, group: &Group, values: &[ValueId], expected: &Expected) -> Box<Diagnostic> {
-        let found: Vec<String> = values.iter().map(|&v| format!("`{}`", self.module.ty(v))).collect();
+    fn disagreement(
+        &self,
+        op: &Op,
+        group: &Group,
+        values: &[ValueId],
+        expected: &Expected,
+    ) -> Box<Diagnostic> {
+        let found: Vec<String> = values
+            .iter()
+            .map(|&v| format!("`{}`", self.module.ty(v)))
+            .collect();
         let wanted = match expected {
             Expected::Each(ty) => format!("`{ty}`"),
             Expected::List(types) => list(types),

@@ -90,7 +90,9 @@ impl Class {
                 }),
                 rank: rank.and_then(|r| usize::try_from(r).ok()),
             }),
-            Expr::Either(all) => Ok(Class::Either(all.iter().map(Class::new).collect::<Result<_, _>>()?)),
+            Expr::Either(all) => Ok(Class::Either(
+                all.iter().map(Class::new).collect::<Result<_, _>>()?,
+            )),
             Expr::Call(function, _) => Err(format!("`{function}(…)` is not a class")),
         }
     }
@@ -98,7 +100,11 @@ impl Class {
     pub fn contains(&self, ty: &Type) -> bool {
         match self {
             Class::Named(class) => (class.contains)(ty),
-            Class::Of { container, element, rank } => {
+            Class::Of {
+                container,
+                element,
+                rank,
+            } => {
                 (container.contains)(ty)
                     && element.contains(ty.element())
                     && rank.is_none_or(|rank| shape(ty) == Some(Some(rank)))
@@ -126,9 +132,15 @@ impl Class {
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Class::Named(class) if is_container(class) => write!(f, "{} of any type values", class.description),
+            Class::Named(class) if is_container(class) => {
+                write!(f, "{} of any type values", class.description)
+            }
             Class::Named(class) => f.write_str(class.description),
-            Class::Of { container, element, rank } => {
+            Class::Of {
+                container,
+                element,
+                rank,
+            } => {
                 write!(f, "{} of {element} values", container.description)?;
                 match rank {
                     Some(rank) => write!(f, " of rank {rank}"),
@@ -166,7 +178,11 @@ fn named(name: &str) -> Result<&'static Named, String> {
 /// Whether the description of the class goes on with `of … values`.
 fn is_container(class: &Named) -> bool {
     let name = class.name;
-    name == "shaped" || ["vector", "memref", "tensor"].iter().any(|kind| name.contains(kind)) && !name.starts_with("non-0")
+    name == "shaped"
+        || ["vector", "memref", "tensor"]
+            .iter()
+            .any(|kind| name.contains(kind))
+            && !name.starts_with("non-0")
 }
 
 /// A scalar of the class, or a vector or tensor of them.
@@ -179,7 +195,13 @@ fn like(ty: &Type, scalar: fn(&Type) -> bool) -> bool {
 }
 
 fn signless(ty: &Type) -> bool {
-    matches!(ty, Type::Integer(IntegerType { signedness: Signedness::Signless, .. }))
+    matches!(
+        ty,
+        Type::Integer(IntegerType {
+            signedness: Signedness::Signless,
+            ..
+        })
+    )
 }
 
 fn signless_or_index(ty: &Type) -> bool {
@@ -202,5 +224,7 @@ fn is_static(ty: &Type) -> bool {
         Type::Tensor(t) => &t.shape,
         _ => return true,
     };
-    shape.as_ref().is_some_and(|s| s.iter().all(|d| d.fixed().is_some()))
+    shape
+        .as_ref()
+        .is_some_and(|s| s.iter().all(|d| d.fixed().is_some()))
 }

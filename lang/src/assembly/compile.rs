@@ -1,5 +1,6 @@
 //! From the text of a signature to a [`Signature`].
 
+use crate::lexer::{Cursor, Token};
 use crate::op::OpCode;
 
 use super::class::Class;
@@ -19,6 +20,9 @@ lalrpop_util::lalrpop_mod!(
     "/assembly/grammar.rs"
 );
 
+const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
+const RESULT_SEGMENTS: &str = "resultSegmentSizes";
+
 type Compiled<T> = Result<T, String>;
 
 pub fn signature(code: OpCode, text: &'static str) -> Compiled<Signature> {
@@ -29,24 +33,40 @@ pub fn signature(code: OpCode, text: &'static str) -> Compiled<Signature> {
     let mut signature = declarations(code, &syntax)?;
     signature.assembly = assembly(&signature, &syntax.assembly)?;
     mark_written(&mut signature);
+    let attributes = syntax.attributes.iter().zip(&signature.attributes);
+    signature.shown = attributes
+        .filter(|(_, spec)| spec.is_written)
+        .map(|(a, _)| a.name)
+        .collect();
+    if signature.operand_segments.is_some() {
+        signature.shown.push(OPERAND_SEGMENTS);
+    }
+    if signature.result_segments.is_some() {
+        signature.shown.push(RESULT_SEGMENTS);
+    }
     inferable(&signature)?;
     Ok(signature)
 }
 
 fn parse(text: &'static str) -> Compiled<Syntax<'static>> {
     use lalrpop_util::ParseError;
-    grammar::SignatureParser::new().parse(tokens(text)).map_err(|error| {
-        let at = match &error {
-            ParseError::InvalidToken { location } | ParseError::UnrecognizedEof { location, .. } => *location,
-            ParseError::UnrecognizedToken { token, .. } | ParseError::ExtraToken { token } => token.0,
-            ParseError::User { error } => *error,
-        };
-        let expected = match error {
-            ParseError::UnrecognizedToken { expected, .. } | ParseError::UnrecognizedEof { expected, .. } => expected,
-            _ => Vec::new(),
-        };
-        format!("found `{}`, expected one of {}", &text[at..], expected.join(" "))
-    })
+    grammar::SignatureParser::new()
+        .parse(tokens(text))
+        .map_err(|error| {
+            let at = match &error {
+                ParseError::InvalidToken { location } | ParseError::UnrecognizedEof { location, .. } => {
+                    *location
+                }
+                ParseError::UnrecognizedToken { token, .. } | ParseError::ExtraToken { token } => token.0,
+                ParseError::User { error } => *error,
+            };
+            let expected = match error {
+                ParseError::UnrecognizedToken { expected, .. }
+                | ParseError::UnrecognizedEof { expected, .. } => expected,
+                _ => Vec::new(),
+            };
+            format!("found `{}`, expected one of {}", &text[at..], expected.join(" "))
+        })
 }
 
 /// The signature of an operation about which the table says nothing.
@@ -64,6 +84,8 @@ fn unknown(code: OpCode) -> Signature {
         operand_segments: None,
         result_segments: None,
         assembly: Assembly::Generic,
+        shown: Vec::new(),
+        has_groups: false,
     }
 }
 
@@ -97,7 +119,11 @@ fn declarations(code: OpCode, syntax: &Syntax<'static>) -> Compiled<Signature> {
             terminator: region.ends.map(operation).transpose()?,
         });
     }
-    signature.parents = syntax.parents.iter().map(|name| operation(name)).collect::<Compiled<_>>()?;
+    signature.parents = syntax
+        .parents
+        .iter()
+        .map(|name| operation(name))
+        .collect::<Compiled<_>>()?;
     for (name, parts) in &syntax.rules {
         let parts = parts.iter().map(|name| part(&signature, name));
         signature.rules.push(Rule {
@@ -124,7 +150,9 @@ fn groups(signature: &Signature, parts: &[syntax::Part<'static>]) -> Compiled<Ve
 fn type_spec(signature: &Signature, expr: &Expr<'static>) -> Compiled<TypeSpec> {
     let variable = |name: &str| signature.variables.iter().position(|v| v.name == name);
     match expr {
-        Expr::Name(name) if variable(name).is_some() => Ok(TypeSpec::Variable(variable(name).unwrap_or_default())),
+        Expr::Name(name) if variable(name).is_some() => {
+            Ok(TypeSpec::Variable(variable(name).unwrap_or_default()))
+        }
         Expr::Call(function, argument) => {
             let found = DERIVATIONS.iter().find(|d| d.name == *function);
             let derivation = found.ok_or_else(|| format!("`{function}` is no function of types"))?;
@@ -173,12 +201,15 @@ fn rule(name: &str) -> Compiled<RuleKind> {
 /// Where more than one group has an open number of values an attribute says how many each has.
 fn segments(signature: &mut Signature) {
     let is_open = |groups: &[Group]| groups.iter().filter(|g| g.arity != Arity::One).count() > 1;
-    let equal = signature.rules.iter().any(|rule| rule.kind == RuleKind::EqualSegments);
+    let equal = signature
+        .rules
+        .iter()
+        .any(|rule| rule.kind == RuleKind::EqualSegments);
     if is_open(&signature.operands) {
-        signature.operand_segments = Some("operandSegmentSizes".into());
+        signature.operand_segments = Some(OPERAND_SEGMENTS.into());
     }
     if is_open(&signature.results) && !equal {
-        signature.result_segments = Some("resultSegmentSizes".into());
+        signature.result_segments = Some(RESULT_SEGMENTS.into());
     }
 }
 
@@ -251,22 +282,36 @@ fn values(signature: &Signature, arguments: &[syntax::Element<'static>]) -> Comp
     let mut parts = Vec::new();
     for argument in arguments {
         match argument {
-            syntax::Element::Name("operands") => parts.extend((0..signature.operands.len()).map(Part::Operand)),
+            syntax::Element::Name(name) if part(signature, name).is_ok() => {
+                parts.push(part(signature, name)?)
+            }
+            syntax::Element::Name("operands") => {
+                parts.extend((0..signature.operands.len()).map(Part::Operand))
+            }
             syntax::Element::Name("results") => parts.extend((0..signature.results.len()).map(Part::Result)),
             argument => parts.push(self::argument(signature, argument)?),
         }
     }
-    match parts.iter().all(|p| matches!(p, Part::Operand(_) | Part::Result(_))) {
+    match parts
+        .iter()
+        .all(|p| matches!(p, Part::Operand(_) | Part::Result(_)))
+    {
         true => Ok(parts),
         false => Err("only operands and results have types".into()),
     }
 }
 
-fn group(signature: &Signature, arms: &[Vec<syntax::Element<'static>>], is_optional: bool) -> Compiled<Element> {
+fn group(
+    signature: &Signature,
+    arms: &[Vec<syntax::Element<'static>>],
+    is_optional: bool,
+) -> Compiled<Element> {
     let mut compiled = Vec::new();
     for elements in arms {
         let marked = elements.iter().find_map(|e| match e {
-            syntax::Element::Anchor(inner) => Some(element(signature, inner).map(|e| presence(signature, &e, true))),
+            syntax::Element::Anchor(inner) => {
+                Some(element(signature, inner).map(|e| presence(signature, &e, true)))
+            }
             _ => None,
         });
         let elements = sequence(signature, elements)?;
@@ -319,18 +364,31 @@ fn lexemes(text: &'static str) -> Compiled<Vec<Lexeme>> {
         let (lexeme, after) = rest.split_at(length);
         lexemes.push(match is_word(first) {
             true => Lexeme::Word(lexeme),
-            false => Lexeme::Punctuation(lexeme),
+            false => Lexeme::Punctuation(punctuation(lexeme)?, lexeme),
         });
         rest = after.trim_start();
     }
     Ok(lexemes)
 }
 
+fn punctuation(text: &str) -> Compiled<Token> {
+    let mut cursor = Cursor::new(text);
+    let token = cursor.token();
+    cursor.bump();
+    match cursor.token() {
+        Token::End if !matches!(token, Token::Error | Token::End) => Ok(token),
+        _ => Err(format!("`{text}` is no punctuation")),
+    }
+}
+
 /// Notes which types and attributes the assembly shows.
 fn mark_written(signature: &mut Signature) {
     let mut shown = Vec::new();
     match &signature.assembly {
-        Assembly::Elements(elements) => elements.iter().for_each(|e| shown_parts(e, &mut shown)),
+        Assembly::Elements(elements) => {
+            signature.has_groups = elements.iter().any(|e| matches!(e, Element::Group { .. }));
+            elements.iter().for_each(|e| shown_parts(e, &mut shown));
+        }
         // The function that reads and writes the form knows.
         Assembly::Custom | Assembly::Generic => {
             shown.extend((0..signature.operands.len()).map(|i| (Part::Operand(i), true)));
@@ -364,7 +422,9 @@ fn shown_parts(element: &Element, shown: &mut Vec<(Part, bool)>) {
             shown.extend(parts.iter().map(|p| (*p, directive.shows_types)));
         }
         Element::Group { arms, .. } => {
-            arms.iter().flat_map(|a| &a.elements).for_each(|e| shown_parts(e, shown));
+            arms.iter()
+                .flat_map(|a| &a.elements)
+                .for_each(|e| shown_parts(e, shown));
         }
     }
 }
@@ -386,4 +446,29 @@ fn inferable(signature: &Signature) -> Compiled<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_signature_of_the_table_compiles() {
+        let compile = |row: &'static crate::op::OpDef| {
+            let error = signature(row.code, row.signature).err()?;
+            Some(format!("{}: {error}", row.name))
+        };
+        let wrong: Vec<String> = OpCode::table().filter_map(compile).collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    #[test]
+    fn a_mistake_is_told() {
+        let told = |text| signature(OpCode::AddI, text).expect_err("a mistake");
+        assert_eq!(told("(a: any); b"), "`b` is no part of the operation");
+        assert_eq!(told("(a: thing); a ':' type(a)"), "`thing` is no class of types");
+        assert_eq!(told("(a: any); a"), "the assembly does not give the type of `a`");
+        assert_eq!(told("(a: any) {k: kinds}; a"), "`kinds` is no kind of attributes");
+        assert!(told("(a any); a").starts_with("found `any); a`, expected one of"));
+    }
 }

@@ -103,7 +103,10 @@ impl Enumeration {
             Storage::Set { name, .. } => Some(text(name, &self.canonical(words)?)),
             Storage::Number(ty) => {
                 let number = self.number(words.next()?)?;
-                words.next().is_none().then(|| Attribute::integer(number, ty.clone()))
+                words
+                    .next()
+                    .is_none()
+                    .then(|| Attribute::integer(number, ty.clone()))
             }
             Storage::Text(name) => {
                 let number = self.number(words.next()?)?;
@@ -154,7 +157,10 @@ impl Enumeration {
             Storage::Number(ty) => {
                 let numbers: Vec<String> = (0..self.words.len()).map(|n| n.to_string()).collect();
                 let bits = ty.bit_width().unwrap_or(64);
-                format!("allowed {bits}-bit signless integer cases: {}", numbers.join(", "))
+                format!(
+                    "allowed {bits}-bit signless integer cases: {}",
+                    numbers.join(", ")
+                )
             }
             Storage::Text(name) | Storage::Set { name, .. } => {
                 format!("`#{name}<…>` of {}", self.words.join(", "))
@@ -168,7 +174,10 @@ impl Enumeration {
 
     /// The words of a set in their order, without repetition.
     fn canonical<'w>(&self, words: impl Iterator<Item = &'w str>) -> Option<String> {
-        let Storage::Set { separator, none, all, .. } = self.storage else {
+        let Storage::Set {
+            separator, none, all, ..
+        } = self.storage
+        else {
             return None;
         };
         let every = (1u32 << self.words.len()) - 1;
@@ -216,10 +225,22 @@ mod tests {
 
     #[test]
     fn sets_are_written_in_one_order() {
-        assert_eq!(shown("overflow", &["nuw", "nsw"]).as_deref(), Some("#arith.overflow<nsw, nuw>"));
-        assert_eq!(shown("fastmath", &["nnan", "reassoc"]).as_deref(), Some("#arith.fastmath<reassoc,nnan>"));
-        assert_eq!(shown("fastmath", &["fast"]).as_deref(), Some("#arith.fastmath<fast>"));
-        assert_eq!(shown("fastmath", &["none"]).as_deref(), Some("#arith.fastmath<none>"));
+        assert_eq!(
+            shown("overflow", &["nuw", "nsw"]).as_deref(),
+            Some("#arith.overflow<nsw, nuw>")
+        );
+        assert_eq!(
+            shown("fastmath", &["nnan", "reassoc"]).as_deref(),
+            Some("#arith.fastmath<reassoc,nnan>")
+        );
+        assert_eq!(
+            shown("fastmath", &["fast"]).as_deref(),
+            Some("#arith.fastmath<fast>")
+        );
+        assert_eq!(
+            shown("fastmath", &["none"]).as_deref(),
+            Some("#arith.fastmath<none>")
+        );
         assert_eq!(shown("overflow", &["fast"]), None);
     }
 
@@ -227,7 +248,10 @@ mod tests {
     fn numbers_stand_for_words() {
         let e = Enumeration::named("integer-predicate").expect("an enumeration");
         assert_eq!(shown("integer-predicate", &["slt"]).as_deref(), Some("2 : i64"));
-        assert_eq!(e.written(&Attribute::integer(2, Type::I64)).as_deref(), Some("slt"));
+        assert_eq!(
+            e.written(&Attribute::integer(2, Type::I64)).as_deref(),
+            Some("slt")
+        );
         assert_eq!(e.written(&Attribute::integer(2, Type::I32)), None);
         assert_eq!(e.written(&Attribute::integer(10, Type::I64)), None);
     }

@@ -28,7 +28,10 @@ pub fn fit(module: &Module, signature: &'static Signature, id: OpId) -> Option<F
 }
 
 fn successors_fit(signature: &Signature, op: &Op) -> bool {
-    counts_fit(signature.successors.iter().map(|(_, arity)| *arity), op.successors.len())
+    counts_fit(
+        signature.successors.iter().map(|(_, arity)| *arity),
+        op.successors.len(),
+    )
 }
 
 /// Whether this many things can be divided: only the last may be open.
@@ -52,18 +55,28 @@ fn regions_fit(module: &Module, signature: &Signature, op: &Op) -> bool {
             Blocks::AtMostOne => count <= 1,
         }
     };
-    counts_fit(specs.iter().map(|r| r.arity), op.regions.len()) && op.regions.iter().enumerate().all(blocks_fit)
+    counts_fit(specs.iter().map(|r| r.arity), op.regions.len())
+        && op.regions.iter().enumerate().all(blocks_fit)
 }
 
 fn attributes_fit(signature: &Signature, op: &Op) -> bool {
-    signature.attributes.iter().all(|spec| match op.attribute(&spec.name) {
-        Some(value) => spec.kind.fits(value) || !spec.is_written && spec.is_optional,
-        None => spec.is_optional,
-    })
+    signature
+        .attributes
+        .iter()
+        .all(|spec| match op.attribute(&spec.name) {
+            Some(value) => spec.kind.fits(value) || !spec.is_written && spec.is_optional,
+            None => spec.is_optional,
+        })
 }
 
 /// Whether the types that the text does not show follow from those that it does.
-fn types_follow(module: &Module, signature: &Signature, op: &Op, operands: &Ranges, results: &Ranges) -> bool {
+fn types_follow(
+    module: &Module,
+    signature: &Signature,
+    op: &Op,
+    operands: &Ranges,
+    results: &Ranges,
+) -> bool {
     let variables = bind(module, signature, op, operands, results);
     let follows = |group: &Group, values: &[crate::ir::ValueId]| {
         if group.is_written {
@@ -72,12 +85,26 @@ fn types_follow(module: &Module, signature: &Signature, op: &Op, operands: &Rang
         let expected = variables.expected(&group.ty, |i| op.attribute(&signature.attributes[i].name));
         expected.agrees(values.iter().map(|&v| module.ty(v)))
     };
-    signature.operands.iter().zip(operands).all(|(g, r)| follows(g, &op.operands[r.clone()]))
-        && signature.results.iter().zip(results).all(|(g, r)| follows(g, &op.results[r.clone()]))
+    signature
+        .operands
+        .iter()
+        .zip(operands)
+        .all(|(g, r)| follows(g, &op.operands[r.clone()]))
+        && signature
+            .results
+            .iter()
+            .zip(results)
+            .all(|(g, r)| follows(g, &op.results[r.clone()]))
 }
 
 /// What the variables of the signature are in this operation.
-pub fn bind(module: &Module, signature: &Signature, op: &Op, operands: &Ranges, results: &Ranges) -> Variables {
+pub fn bind(
+    module: &Module,
+    signature: &Signature,
+    op: &Op,
+    operands: &Ranges,
+    results: &Ranges,
+) -> Variables {
     Variables::bind(signature, |part| -> Option<Type> {
         let value = match part {
             Part::Operand(i) => op.operands[operands[i].clone()].first(),
@@ -127,7 +154,12 @@ fn everything_is_shown(signature: &'static Signature, op: &Op, fit: &Fit) -> boo
         .filter(|(_, range)| !range.is_empty())
         .all(|(i, _)| shown.contains(&Part::Operand(i)))
         && attributes
-            .filter(|(_, spec)| spec.is_written && op.attribute(&spec.name).is_some_and(|v| Some(v) != spec.default.as_ref()))
+            .filter(|(_, spec)| {
+                spec.is_written
+                    && op
+                        .attribute(&spec.name)
+                        .is_some_and(|v| Some(v) != spec.default.as_ref())
+            })
             .all(|(i, _)| shown.contains(&Part::Attribute(i)))
 }
 
@@ -158,6 +190,7 @@ pub fn implied_terminator(module: &Module, region: RegionId, terminator: Option<
         return false;
     };
     let op = module.op(last);
-    let bare = op.operands.is_empty() && op.results.is_empty() && op.attributes.is_empty() && op.regions.is_empty();
+    let bare =
+        op.operands.is_empty() && op.results.is_empty() && op.attributes.is_empty() && op.regions.is_empty();
     terminator.is_some() && op.code() == terminator && bare && op.successors.is_empty()
 }

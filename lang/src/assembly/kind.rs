@@ -176,7 +176,7 @@ fn dense(attribute: &Attribute, wanted: &Type) -> bool {
 }
 
 fn integer_elements(attribute: &Attribute) -> bool {
-    attribute.ty().is_some_and(|ty| {
-        matches!(ty, Type::Vector(_) | Type::Tensor(_)) && ty.element().is_int_or_index()
-    })
+    attribute
+        .ty()
+        .is_some_and(|ty| matches!(ty, Type::Vector(_) | Type::Tensor(_)) && ty.element().is_int_or_index())
 }

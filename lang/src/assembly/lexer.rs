@@ -64,10 +64,8 @@ pub enum Token<'s> {
 
 /// The tokens of a signature with their places.
 pub fn tokens<'s>(source: &'s str) -> impl Iterator<Item = Result<(usize, Token<'s>, usize), usize>> {
-    Token::lexer(source)
-        .spanned()
-        .map(|(token, span)| match token {
-            Ok(token) => Ok((span.start, token, span.end)),
-            Err(()) => Err(span.start),
-        })
+    Token::lexer(source).spanned().map(|(token, span)| match token {
+        Ok(token) => Ok((span.start, token, span.end)),
+        Err(()) => Err(span.start),
+    })
 }

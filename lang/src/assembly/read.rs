@@ -37,7 +37,10 @@ pub(crate) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
 
 #[cold]
 fn no_custom_form(parser: &Parser<'_>, code: OpCode, op: &OpState) -> Box<Diagnostic> {
-    let message = format!("the custom form of `{}` is not known: write the generic form", code.name());
+    let message = format!(
+        "the custom form of `{}` is not known: write the generic form",
+        code.name()
+    );
     parser.error(op.span, message)
 }
 
@@ -171,7 +174,11 @@ impl<'p, 's> Reader<'p, 's> {
     /// The types of one part, or of several one after another.
     fn types(&mut self, parts: &[Part]) -> Parsed<()> {
         let first = self.types.len();
-        let is_one = |part: &Part| self.signature.groups(*part).is_none_or(|g| g.arity != Arity::Many);
+        let is_one = |part: &Part| {
+            self.signature
+                .groups(*part)
+                .is_none_or(|g| g.arity != Arity::Many)
+        };
         if let [part] = parts
             && is_one(part)
         {
@@ -209,7 +216,11 @@ impl<'p, 's> Reader<'p, 's> {
         let total = self.types.len() - first;
         let lengths: Option<SmallVec<[usize; 4]>> = match parts.first() {
             Some(Part::Result(_)) => {
-                let equal = self.signature.rules.iter().any(|r| r.kind == RuleKind::EqualSegments);
+                let equal = self
+                    .signature
+                    .rules
+                    .iter()
+                    .any(|r| r.kind == RuleKind::EqualSegments);
                 let ranges = by_count(&self.signature.results, total, equal);
                 ranges.map(|all| all.iter().map(|r| r.len()).collect())
             }
@@ -241,7 +252,10 @@ impl<'p, 's> Reader<'p, 's> {
                 counted(wanted, "operand"),
                 counted(found, "type")
             ),
-            _ => format!("found {}, which are not the results of the operation", counted(found, "type")),
+            _ => format!(
+                "found {}, which are not the results of the operation",
+                counted(found, "type")
+            ),
         };
         self.parser.error(self.op.span, message)
     }
@@ -266,7 +280,8 @@ impl<'p, 's> Reader<'p, 's> {
 
     fn begins(&self, arm: &Arm) -> bool {
         let parser = &self.parser;
-        match arm.elements.first() {
+        let is_blank = |e: &&Element| matches!(e, Element::Literal { lexemes, .. } if lexemes.is_empty());
+        match arm.elements.iter().find(|e| !is_blank(e)) {
             Some(Element::Literal { lexemes, .. }) => match lexemes.first() {
                 Some(Lexeme::Word(word)) => parser.is_word(word),
                 Some(Lexeme::Punctuation(token, _)) => parser.is(*token),
@@ -314,9 +329,13 @@ impl<'p, 's> Reader<'p, 's> {
         }
         self.segments();
         self.regions.sort_by_key(|(i, _)| *i);
-        self.op.regions.extend(self.regions.iter().map(|(_, region)| *region));
+        self.op
+            .regions
+            .extend(self.regions.iter().map(|(_, region)| *region));
         self.successors.sort_by_key(|(i, _)| *i);
-        self.op.successors.extend(self.successors.iter().map(|(_, block)| *block));
+        self.op
+            .successors
+            .extend(self.successors.iter().map(|(_, block)| *block));
         Ok(())
     }
 
@@ -347,7 +366,9 @@ impl<'p, 's> Reader<'p, 's> {
 
     fn result(&mut self, i: usize, variables: &Variables) -> Parsed<()> {
         if let Some(range) = &self.result_types[i] {
-            self.op.result_types.extend(self.types[range.clone()].iter().cloned());
+            self.op
+                .result_types
+                .extend(self.types[range.clone()].iter().cloned());
             return Ok(());
         }
         match (self.expected(i, true, variables), self.signature.results[i].arity) {
@@ -363,7 +384,11 @@ impl<'p, 's> Reader<'p, 's> {
 
     fn expected(&self, i: usize, is_result: bool, variables: &Variables) -> Expected {
         let signature = self.signature;
-        let group = if is_result { &signature.results[i] } else { &signature.operands[i] };
+        let group = if is_result {
+            &signature.results[i]
+        } else {
+            &signature.operands[i]
+        };
         variables.expected(&group.ty, |attribute| {
             let name = &signature.attributes[attribute].name;
             let found = self.op.attributes.iter().find(|(n, _)| n == name);
@@ -373,7 +398,9 @@ impl<'p, 's> Reader<'p, 's> {
 
     #[cold]
     fn not_inferable(&self, name: &str) -> Box<Diagnostic> {
-        let message = format!("the type of `{name}` does not follow from the types that are written: invalid kind of type specified");
+        let message = format!(
+            "the type of `{name}` does not follow from the types that are written: invalid kind of type specified"
+        );
         self.parser.error(self.op.span, message)
     }
 
@@ -381,12 +408,16 @@ impl<'p, 's> Reader<'p, 's> {
         let signature = self.signature;
         if let Some(name) = &signature.operand_segments {
             let sizes: SmallVec<[i64; 4]> = self.operand_uses.iter().map(|r| r.len() as i64).collect();
-            self.op.attributes.push((name.clone(), Attribute::i32_array(&sizes)));
+            self.op
+                .attributes
+                .push((name.clone(), Attribute::i32_array(&sizes)));
         }
         if let Some(name) = &signature.result_segments {
             let length = |r: &Option<Range<usize>>| r.as_ref().map_or(0, |r| r.len() as i64);
             let sizes: SmallVec<[i64; 4]> = self.result_types.iter().map(length).collect();
-            self.op.attributes.push((name.clone(), Attribute::i32_array(&sizes)));
+            self.op
+                .attributes
+                .push((name.clone(), Attribute::i32_array(&sizes)));
         }
     }
 }

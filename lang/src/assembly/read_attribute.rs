@@ -25,7 +25,9 @@ impl Reader<'_, '_> {
                 self.signature.code.name()
             );
             let diagnostic = *self.parser.error(self.parser.span_from(start.start), message);
-            return Err(Box::new(diagnostic.help(format!("expected {}", spec.kind.description()))));
+            return Err(Box::new(
+                diagnostic.help(format!("expected {}", spec.kind.description())),
+            ));
         }
         self.give_attribute(Part::Attribute(i), value);
         Ok(())
@@ -46,7 +48,10 @@ impl Reader<'_, '_> {
                 Form::String => parser.is(Token::String),
                 Form::SymbolName | Form::Symbol | Form::SymbolPath => parser.is(Token::Symbol),
                 Form::Dense(_) => parser.is(Token::LeftBracket),
-                Form::Type => matches!(parser.token(), Token::Word | Token::Exclamation | Token::LeftParen),
+                Form::Type => matches!(
+                    parser.token(),
+                    Token::Word | Token::Exclamation | Token::LeftParen
+                ),
                 Form::Attribute => parser.begins_attribute(),
             },
         }
@@ -93,7 +98,9 @@ fn enumeration(parser: &mut Parser<'_>, e: &Enumeration) -> Parsed<Attribute> {
     let at = parser.span();
     if parser.is(Token::Hash) {
         let value = parser.attribute()?;
-        return e.normal(&value).ok_or_else(|| parser.error(at, format!("expected {}", expected())));
+        return e
+            .normal(&value)
+            .ok_or_else(|| parser.error(at, format!("expected {}", expected())));
     }
     let found = match e.style {
         Style::Bare if parser.is(Token::String) => {

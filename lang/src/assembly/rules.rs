@@ -17,7 +17,11 @@ pub fn check(
 ) -> Result<(), Box<Diagnostic>> {
     let values: Vec<ValueId> = match rule.parts.as_slice() {
         [] => op.operands.iter().chain(&op.results).copied().collect(),
-        parts => parts.iter().flat_map(|p| values_of(op, *p, operands, results)).copied().collect(),
+        parts => parts
+            .iter()
+            .flat_map(|p| values_of(op, *p, operands, results))
+            .copied()
+            .collect(),
     };
     let types: Vec<&Type> = values.iter().map(|&v| module.ty(v)).collect();
     if types.iter().any(|ty| ty.is_unknown()) {
@@ -41,7 +45,10 @@ pub fn check(
     let message = format!("the types of `{}` are {}", op.name.as_str(), shown.join(", "));
     let help = match rule.parts.is_empty() {
         true => format!("requires the same {what} for all operands and results"),
-        false => format!("failed to verify that all of {{{}}} have same {what}", names(op, rule)),
+        false => format!(
+            "failed to verify that all of {{{}}} have same {what}",
+            names(op, rule)
+        ),
     };
     Err(Box::new(Diagnostic::new(op.span, message).help(help)))
 }

@@ -66,17 +66,25 @@ fn by_attribute(
 ) -> Result<Ranges, Box<Diagnostic>> {
     let sizes = op.attribute(name).and_then(|a| a.as_i64_list());
     let Some(sizes) = sizes else {
-        return wrong(op, format!("`{}` requires the attribute `{name}`", op.name.as_str()));
+        return wrong(
+            op,
+            format!("`{}` requires the attribute `{name}`", op.name.as_str()),
+        );
     };
     if sizes.iter().any(|&n| n < 0) {
-        return wrong(op, format!("the attribute `{name}` cannot have negative elements"));
+        return wrong(
+            op,
+            format!("the attribute `{name}` cannot have negative elements"),
+        );
     }
     let total = sizes.iter().try_fold(0i64, |sum, &n| sum.checked_add(n));
     if total.and_then(|t| usize::try_from(t).ok()) != Some(count) {
         let total = total.map_or("too many".to_string(), |t| t.to_string());
         return wrong(
             op,
-            format!("the {what} count ({count}) does not match the total size ({total}) in the attribute `{name}`"),
+            format!(
+                "the {what} count ({count}) does not match the total size ({total}) in the attribute `{name}`"
+            ),
         );
     }
     if sizes.len() != groups.len() {
@@ -100,10 +108,17 @@ fn by_attribute(
             Arity::Many => true,
         };
         if !fits {
-            let wanted = if group.arity == Arity::One { "1 element" } else { "0 or 1 element" };
+            let wanted = if group.arity == Arity::One {
+                "1 element"
+            } else {
+                "0 or 1 element"
+            };
             return wrong(
                 op,
-                format!("the {what} group `{}` starting at #{first} requires {wanted}, but found {size}", group.name),
+                format!(
+                    "the {what} group `{}` starting at #{first} requires {wanted}, but found {size}",
+                    group.name
+                ),
             );
         }
         ranges.push(first..first + size);

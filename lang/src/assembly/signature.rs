@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::attribute::Attribute;
+use crate::lexer::Token;
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
@@ -30,6 +31,10 @@ pub struct Signature {
     pub operand_segments: Option<Arc<str>>,
     pub result_segments: Option<Arc<str>>,
     pub assembly: Assembly,
+    /// The attributes that do not stand in the dictionary.
+    pub shown: Vec<&'static str>,
+    /// Whether a part of the assembly may be left out.
+    pub has_groups: bool,
 }
 
 #[derive(Debug)]
@@ -133,14 +138,22 @@ pub enum Part {
 #[derive(Debug)]
 pub enum Element {
     /// Several tokens written without blanks between them.
-    Literal { text: &'static str, lexemes: Vec<Lexeme> },
+    Literal {
+        text: &'static str,
+        lexemes: Vec<Lexeme>,
+    },
     Part(Part),
     /// `attr-dict`, or `attr-dict-with-keyword`.
-    Dictionary { has_keyword: bool },
+    Dictionary {
+        has_keyword: bool,
+    },
     /// The types of these groups, one after another.
     Types(Vec<Part>),
     FunctionalType(Vec<Part>, Vec<Part>),
-    Group { arms: Vec<Arm>, is_optional: bool },
+    Group {
+        arms: Vec<Arm>,
+        is_optional: bool,
+    },
     Directive(&'static Directive, Vec<Part>),
 }
 
@@ -154,7 +167,7 @@ pub struct Arm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lexeme {
     Word(&'static str),
-    Punctuation(&'static str),
+    Punctuation(Token, &'static str),
 }
 
 impl Signature {

@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use smallvec::SmallVec;
 
 use crate::attribute::Attribute;
-use crate::ir::{Op, OpId, ValueId};
+use crate::ir::{Op, OpId, RegionId, ValueId};
 use crate::op::OpCode;
 use crate::print::Printer;
 use crate::types::FunctionType;
 
 use super::fit;
 use super::segments::Ranges;
-use super::signature::{Arm, Assembly, Element, Part, Signature};
+use super::signature::{Arm, Assembly, Blocks, Element, Part, Signature};
 use super::{custom, fit::Fit};
 
 /// Writes an operation behind its results. `None` when the operation does not fit its custom form: then
@@ -29,6 +29,7 @@ pub(crate) fn write(printer: &mut Printer<'_>, op: OpId, code: OpCode) -> Option
                 results,
                 wants_space: true,
                 after_punctuation: false,
+                name_end: 0,
                 printer,
             };
             writer.name(code);
@@ -49,6 +50,8 @@ pub(crate) struct Writer<'w, 'm> {
     /// Whether a word would stand apart from what was written last.
     wants_space: bool,
     after_punctuation: bool,
+    /// Where the name of the operation ends in the text.
+    name_end: usize,
 }
 
 /// Several values of an operation.
@@ -61,6 +64,7 @@ impl<'m> Writer<'_, 'm> {
             false => code.name(),
         };
         self.printer.push(name);
+        self.name_end = self.printer.text.out.len();
     }
 
     fn elements(&mut self, elements: &'static [Element]) -> Option<()> {
@@ -108,7 +112,11 @@ impl<'m> Writer<'_, 'm> {
 
     fn regions(&mut self, i: usize) {
         let regions = &self.op().regions;
-        let last = if i + 1 == self.signature.regions.len() { regions.len() } else { i + 1 };
+        let last = if i + 1 == self.signature.regions.len() {
+            regions.len()
+        } else {
+            i + 1
+        };
         let spec = &self.signature.regions[i];
         for (n, &region) in regions[i..last].iter().enumerate() {
             if n > 0 {
@@ -116,13 +124,25 @@ impl<'m> Writer<'_, 'm> {
             }
             self.word_lead();
             let hidden = fit::implied_terminator(self.printer.module, region, spec.terminator);
-            self.printer.signature_region(region, self.signature.code, usize::from(hidden));
+            let label = spec.blocks != Blocks::One || self.has_arguments(region);
+            self.printer
+                .signature_region(region, self.signature.code, label, usize::from(hidden));
         }
+    }
+
+    fn has_arguments(&self, region: RegionId) -> bool {
+        let module = self.printer.module;
+        let entry = module.region(region).blocks.first();
+        entry.is_some_and(|&b| !module.block(b).arguments.is_empty())
     }
 
     fn successors(&mut self, i: usize) {
         let blocks = &self.op().successors;
-        let last = if i + 1 == self.signature.successors.len() { blocks.len() } else { i + 1 };
+        let last = if i + 1 == self.signature.successors.len() {
+            blocks.len()
+        } else {
+            i + 1
+        };
         for (n, &block) in blocks[i..last].iter().enumerate() {
             if n > 0 {
                 self.literal(",");
@@ -242,8 +262,8 @@ impl<'m> Writer<'_, 'm> {
     }
 
     fn literal(&mut self, text: &str) {
-        if text == " " {
-            self.printer.push(" ");
+        if text.trim().is_empty() {
+            self.printer.push(text);
             self.wants_space = false;
             self.after_punctuation = true;
             return;
@@ -271,6 +291,9 @@ impl<'m> Writer<'_, 'm> {
                         self.push(&text);
                     }
                     Style::Angled => {
+                        if self.printer.text.out.len() == self.name_end {
+                            self.push(" ");
+                        }
                         self.lead("<");
                         let _ = write!(self.printer.text.out, "<{text}>");
                     }
@@ -292,7 +315,9 @@ impl<'m> Writer<'_, 'm> {
                     };
                     self.lead("[");
                     self.push("[");
-                    self.printer.text.list(&array.elements, |text, item| text.untyped(item));
+                    self.printer
+                        .text
+                        .list(&array.elements, |text, item| text.untyped(item));
                     self.push("]");
                 }
                 Form::String | Form::Symbol | Form::SymbolPath | Form::Type => {

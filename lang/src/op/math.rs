@@ -2,7 +2,8 @@
 
 use crate::algebra::FloatUnary;
 
-const INTEGER_UNARY: &str = "<T: integer-like> (operand: T) -> (result: T); operand attr-dict ':' type(result)";
+const INTEGER_UNARY: &str =
+    "<T: integer-like> (operand: T) -> (result: T); operand attr-dict ':' type(result)";
 const FLOAT_UNARY: &str = "<T: float-like> (operand: T) {fastmath: fastmath = none} -> (result: T); \
     operand ['fastmath' fastmath] attr-dict ':' type(result)";
 const FLOAT_BINARY: &str = "<T: float-like> (lhs: T, rhs: T) {fastmath: fastmath = none} -> (result: T); \

@@ -1,7 +1,7 @@
 //! The memref dialect: memory, views of it and accesses.
 
 const ALLOCATION: &str = "(dynamicSizes*: index, symbolOperands*: index) {alignment?: i64} -> (memref: memref); \
-    '(' dynamicSizes ')' ['[' symbolOperands ']'] attr-dict ':' type(memref)";
+    '(' dynamicSizes ')' ['' '[' symbolOperands ']'] attr-dict ':' type(memref)";
 
 ops! {
     dialect MemRef;

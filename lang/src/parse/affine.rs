@@ -86,6 +86,12 @@ impl<'s> Parser<'s> {
     }
 
     /// `(d0)[s0] -> (d0 + s0)`.
+    /// `(i, j) -> (j, i)`, without the keyword.
+    pub fn bare_map(&mut self) -> Parsed<Arc<AffineMap>> {
+        let map = self.map_body()?;
+        Ok(self.shared_map(map))
+    }
+
     pub(super) fn map_body(&mut self) -> Parsed<AffineMap> {
         let mut scope = self.declared_names()?;
         self.expect(Token::Arrow, "->")?;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, Module, OpId, RegionId, ValueDef, ValueId};
-use crate::op::{OpCode, Trait};
+use crate::op::Trait;
 
 pub fn check(module: &Module, diagnostics: &mut Vec<Diagnostic>) {
     let mut positions = FxHashMap::default();
@@ -93,7 +93,10 @@ impl Dominance<'_> {
     /// Whether the blocks of the operation run in order: a module's do not, and of an unknown
     /// operation nothing is known.
     fn is_ordered(&self, op: OpId) -> bool {
-        !matches!(self.module.op(op).modelled(), None | Some(OpCode::Module))
+        self.module
+            .op(op)
+            .code()
+            .is_some_and(|code| !code.has_trait(Trait::GraphRegion))
     }
 
     fn dominates(&mut self, region: RegionId, a: BlockId, b: BlockId) -> bool {

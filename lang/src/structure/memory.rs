@@ -57,27 +57,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    pub fn dealloc(&self, op: &Op) -> Check {
-        self.count(op, 1, 0)?;
-        self.memref(op, op.operands[0]).map(drop)
-    }
-
-    pub fn dim(&self, op: &Op) -> Check {
-        self.count(op, 2, 1)?;
-        self.memref(op, op.operands[0])?;
-        self.indices(op, &[op.operands[1], op.results[0]])
-    }
-
-    pub fn copy(&self, op: &Op) -> Check {
-        self.count(op, 2, 0)?;
-        let (a, b) = (self.memref(op, op.operands[0])?, self.memref(op, op.operands[1])?);
-        if a.element != b.element || !compatible(a, b) {
-            return Err(wrong(op, "the memrefs of a copy differ in element type or shape"));
-        }
-        Ok(())
-    }
-
-    pub fn memref_cast(&self, op: &Op, from: &Type, to: &Type) -> Check {
+    pub fn memref_cast(&self, op: &Op) -> Check {
+        let (from, to) = (self.ty(op.operands[0]), self.ty(op.results[0]));
         let fits = match (from, to) {
             (Type::MemRef(a), Type::MemRef(b)) => {
                 a.element == b.element
@@ -90,8 +71,9 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        Err(wrong(op, format!("`memref.cast` from `{from}` to `{to}`"))
-            .help("expected memrefs whose element types are equal and whose shapes are compatible"))
+        Err(wrong(op, format!("`memref.cast` from `{from}` to `{to}`")).help(
+            "the operand type and the result type are cast incompatible: expected equal element types and compatible shapes",
+        ))
     }
 
     /// `memref.load`, `memref.store` and the loads and stores of vectors.

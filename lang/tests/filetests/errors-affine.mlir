@@ -155,7 +155,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:8: a block of `affine.for` does not end in `affine.yield`
+// 2:8: a block of `affine.for` is empty (expected at least a terminator in the block)
 
 // -----
 func.func @f(%x: f32) {
@@ -183,7 +183,6 @@ func.func @f(%x: f32) {
   affine.yield
 }
 // EXPECTED
-// 2:3: a block of `func.func` does not end in `func.return`
 // 2:3: `affine.yield` is not directly in an affine loop or condition
 
 // -----

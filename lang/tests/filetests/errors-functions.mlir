@@ -69,7 +69,7 @@ func.func @f(%x: i32) {
   arith.addi %x, %x : i32
 }
 // EXPECTED
-// 2:3: a block of `func.func` does not end in `func.return`
+// 2:3: a block of `func.func` ends in `arith.addi` (the block has no terminator)
 
 // -----
 func.func @f() {
@@ -90,7 +90,7 @@ func.func @f() {
   "func.return"() : () -> ()
 }) {sym_name = "f"} : () -> ()
 // EXPECTED
-// 1:1: `func.func` has no attribute `function_type`
+// 1:1: `func.func` requires the attribute `function_type`
 // 1:1: `func.func` has no attribute `function_type`
 
 // -----
@@ -99,7 +99,7 @@ func.func @f() {
   "func.return"() : () -> ()
 }
 // EXPECTED
-// 2:3: `func.return` is not the last of its block
+// 2:3: `func.return` is not the last of its block (must be the last operation in the parent block)
 
 // -----
 func.func @f() {

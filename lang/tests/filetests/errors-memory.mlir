@@ -36,7 +36,7 @@ func.func @f(%m: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `memref.cast` from `memref<4xf32>` to `memref<5xf32>` (expected memrefs whose element types are equal and whose shapes are compatible)
+// 2:8: the types of `memref.cast` are `memref<4xf32>`, `memref<5xf32>` (requires the same shape for all operands and results)
 
 // -----
 func.func @f(%m: memref<4xf32>, %n: memref<4xf64>) {
@@ -44,7 +44,7 @@ func.func @f(%m: memref<4xf32>, %n: memref<4xf64>) {
   return
 }
 // EXPECTED
-// 2:3: the memrefs of a copy differ in element type or shape
+// 2:3: the types of `memref.copy` are `memref<4xf32>`, `memref<4xf64>` (requires the same element type for all operands and results)
 
 // -----
 func.func @f(%m: memref<*xf32>, %i: index) {
@@ -52,7 +52,7 @@ func.func @f(%m: memref<*xf32>, %i: index) {
   return
 }
 // EXPECTED
-// 2:8: the memref has no rank (expected a ranked memref)
+// 2:8: operand #0 of `memref.load` must be memref of any type values, but got `memref<*xf32>`
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -68,7 +68,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: the part extracted has the type `f64` (expected `f32`)
+// 2:8: the types of `vector.extract` are `vector<4xf32>`, `f64` (failed to verify that all of {vector, result} have same element type)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -84,7 +84,7 @@ func.func @f(%v: vector<4xf32>, %x: f64) {
   return
 }
 // EXPECTED
-// 2:8: the part inserted has the type `f64` (expected `f32`)
+// 2:8: the types of `vector.insert` are `f64`, `vector<4xf32>` (failed to verify that all of {source, dest} have same element type)
 
 // -----
 func.func @f(%x: f32) {
@@ -92,7 +92,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:8: `vector.broadcast` from `f32` to `vector<4xf64>` (expected a vector whose trailing extents are those of the source, or 1 there)
+// 2:8: the types of `vector.broadcast` are `f32`, `vector<4xf64>` (failed to verify that all of {source, vector} have same element type)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -108,7 +108,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: the kind of the reduction is not known
+// 2:25: found `<sum>` (expected one of add, mul, minui, minsi, minnumf, maxui, maxsi, maxnumf, and, or, xor, minimumf, maximumf)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -124,7 +124,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: the accumulator or the result has the type `f64` (expected `f32`)
+// 2:8: the types of `vector.reduction` are `vector<4xf32>`, `f64` (failed to verify that all of {vector, dest} have same element type)
 
 // -----
 func.func @f(%x: f32) {
@@ -132,7 +132,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:8: `vector.fma` works on the type `f32` (expected a vector)
+// 2:8: operand #0 of `vector.fma` must be vector of floating-point values, but got `f32`
 
 // -----
 func.func @f(%m: memref<4xf32>, %i: index) {

@@ -32,7 +32,10 @@ pub fn read_global_type(reader: &mut Reader<'_, '_>, parts: &[Part]) -> Parsed<(
     };
     let start = reader.parser.span().start;
     let value = reader.parser.attribute_of(&contents)?;
-    if !matches!(value, Attribute::DenseElements(_) | Attribute::SparseElements(_) | Attribute::DenseResource(_)) {
+    if !matches!(
+        value,
+        Attribute::DenseElements(_) | Attribute::SparseElements(_) | Attribute::DenseResource(_)
+    ) {
         let at = reader.parser.span_from(start);
         let message = "the initial value should be a unit or elements attribute";
         return Err(reader.parser.error(at, message));
@@ -82,7 +85,12 @@ pub fn read_prefetch_hints(reader: &mut Reader<'_, '_>, parts: &[Part]) -> Parse
     let is_write = match parser.word("`read` or `write`")? {
         "read" => false,
         "write" => true,
-        other => return Err(parser.error(parser.span(), format!("found `{other}`: rw specifier has to be 'read' or 'write'"))),
+        other => {
+            return Err(parser.error(
+                parser.span(),
+                format!("found `{other}`: rw specifier has to be 'read' or 'write'"),
+            ));
+        }
     };
     parser.expect(Token::Comma, ",")?;
     parser.expect_word("locality")?;
@@ -93,7 +101,12 @@ pub fn read_prefetch_hints(reader: &mut Reader<'_, '_>, parts: &[Part]) -> Parse
     let is_data = match parser.word("`data` or `instr`")? {
         "instr" => false,
         "data" => true,
-        other => return Err(parser.error(parser.span(), format!("found `{other}`: cache type has to be 'data' or 'instr'"))),
+        other => {
+            return Err(parser.error(
+                parser.span(),
+                format!("found `{other}`: cache type has to be 'data' or 'instr'"),
+            ));
+        }
     };
     reader.give_attribute(parts[0], Attribute::Bool(is_write));
     reader.give_attribute(parts[1], hint);
