@@ -34,11 +34,12 @@
 mod display;
 mod expr;
 mod map;
-mod parse;
+pub(crate) mod parse;
 mod permutation;
-mod scan;
+
 mod set;
 mod simplify;
+mod text;
 
 pub use display::Leaf;
 pub use expr::{AffineExpr, AffineOp, constant, dim, symbol};

@@ -35,6 +35,21 @@ impl Diagnostic {
         self.notes.push((span, note.into()));
         self
     }
+
+    /// The same mistake in a text that has `distance` bytes before it. One at no place stays there.
+    pub fn shifted(mut self, distance: usize) -> Diagnostic {
+        let shift = |offset: u32| u32::try_from(offset as usize + distance).unwrap_or(u32::MAX);
+        let spans = self.notes.iter_mut().map(|(span, _)| span);
+        for span in std::iter::once(&mut self.span).chain(spans) {
+            if *span != Span::default() {
+                *span = Span {
+                    start: shift(span.start),
+                    end: shift(span.end),
+                };
+            }
+        }
+        self
+    }
 }
 
 impl fmt::Display for Diagnostic {

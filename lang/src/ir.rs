@@ -162,6 +162,15 @@ impl Module {
         module
     }
 
+    /// Makes room for as many operations and values as a text of this many bytes usually has. Room that is
+    /// not used is address space and no memory.
+    pub(crate) fn reserve_for_text(&mut self, bytes: usize) {
+        self.ops.reserve(bytes / 40);
+        self.values.reserve(bytes / 40);
+        self.blocks.reserve(bytes / 200);
+        self.regions.reserve(bytes / 200);
+    }
+
     /// The `builtin.module` operation.
     pub fn top(&self) -> OpId {
         self.top

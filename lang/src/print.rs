@@ -18,13 +18,32 @@ use crate::ir::Module;
 
 pub(crate) use operation::Printer;
 
-/// The module in custom forms; affine maps and integer sets stand as aliases before it.
-pub fn print_module(module: &Module) -> String {
-    Printer::new(module, false).finish()
+/// How a module is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PrintOptions {
+    /// In generic form, attributes sorted by name and values numbered: equal modules give equal texts.
+    pub generic: bool,
+    /// With the locations that the text gave to operations and block arguments.
+    pub locations: bool,
 }
 
-/// The module in generic form, attributes sorted by name and values numbered: equal modules give equal
-/// texts.
+/// The module as text that reads back; affine maps and integer sets stand as aliases before it.
+pub fn print(module: &Module, options: PrintOptions) -> String {
+    Printer::new(module, options).finish()
+}
+
+/// The module in custom forms.
+pub fn print_module(module: &Module) -> String {
+    print(module, PrintOptions::default())
+}
+
+/// The module in generic form.
 pub fn print_generic(module: &Module) -> String {
-    Printer::new(module, true).finish()
+    print(
+        module,
+        PrintOptions {
+            generic: true,
+            locations: false,
+        },
+    )
 }

@@ -1,6 +1,7 @@
 //! Prints how much of MLIR's own tests Ovolo reads; `--help` says with what.
 
 use std::fs;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -41,11 +42,14 @@ fn run(arguments: Vec<String>) -> Result<ExitCode> {
         .num_threads(options.threads)
         .build_global()?;
     let outcomes = measure(&options, &referee)?;
+    let mut text = String::new();
     if options.list_failures {
-        println!("{}", failures::list(&outcomes, &options));
+        text.push_str(&failures::list(&outcomes, &options));
+        text.push('\n');
     }
     if options.group {
-        println!("{}", failures::groups(&outcomes, &options));
+        text.push_str(&failures::groups(&outcomes, &options));
+        text.push('\n');
     }
     if let Some(folder) = &options.dump {
         failures::dump(&outcomes, &options, folder)?;
@@ -53,15 +57,25 @@ fn run(arguments: Vec<String>) -> Result<ExitCode> {
     if let Some(file) = &options.json {
         fs::write(file, json::json(&outcomes)).with_context(|| file.display().to_string())?;
     }
-    println!("{}", table::table(&outcomes));
+    text.push_str(&table::table(&outcomes));
+    text.push('\n');
     let missed = targets::missed(&outcomes);
     for target in &missed {
-        println!("missed: {target}");
+        text.push_str(&format!("missed: {target}\n"));
     }
+    print(&text)?;
     Ok(match options.check && !missed.is_empty() {
         true => ExitCode::FAILURE,
         false => ExitCode::SUCCESS,
     })
+}
+
+/// Prints as much as is wanted: a reader such as `head` may stop before the end.
+fn print(text: &str) -> Result<()> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
 }
 
 /// Where something is not there, nothing is measured; only a check fails.

@@ -9,8 +9,9 @@
 //!   but an operation's name, the line is enough), or
 //! - both point at the same place, and that is not where an operation begins: most faults are found there.
 //!
-//! The line alone is not enough: a reader that does not know an operation would be right about everything that
-//! is wrong with it.
+//! The line alone is not enough, and that the custom form of an operation is not known names a fault only where
+//! `mlir-opt` does not know it either: a reader that knows no operation would be right about everything that is
+//! wrong with one.
 
 use std::collections::BTreeSet;
 
@@ -130,6 +131,9 @@ pub fn same_line(fault: &Fault, messages: &[Message]) -> bool {
 pub fn same_fault(text: &str, fault: &Fault, messages: &[Message]) -> bool {
     let theirs = Words::of(&fault.message);
     messages.iter().take(LOOKED_AT).any(|message| {
+        if is_ignorance(message) {
+            return theirs.salient.contains("unknown") && is_near(fault, message);
+        }
         let ours = Words::of(&format!("{} {}", message.text, message.help));
         let shared = theirs.salient.intersection(&ours.salient).count();
         let shared_op = theirs.ops.intersection(&ours.ops).next().is_some();
@@ -169,6 +173,11 @@ fn before_is_within(before: &str) -> bool {
     let before = before.trim();
     let after_results = before.starts_with('%') && before.find('=') == Some(before.len() - 1);
     !before.is_empty() && !before.ends_with('{') && !after_results
+}
+
+/// Whether a message says no more than that an operation is not known.
+fn is_ignorance(message: &Message) -> bool {
+    message.text.contains("custom form") && message.text.contains("not known")
 }
 
 fn is_near(fault: &Fault, message: &Message) -> bool {
@@ -308,6 +317,13 @@ mod tests {
             theirs,
             (2, "`a.b`: the custom form of this operation is not known")
         ));
+    }
+
+    #[test]
+    fn not_to_know_an_operation_is_no_fault_of_the_text() {
+        let ours = "the custom form of `a.b` is not known: write the generic form";
+        assert!(!names((2, "'a.b' op must be 'read' or 'write'"), (2, ours)));
+        assert!(names((2, "custom op 'a.b' is unknown"), (2, ours)));
     }
 
     #[test]

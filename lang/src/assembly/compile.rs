@@ -33,11 +33,8 @@ pub fn signature(code: OpCode, text: &'static str) -> Compiled<Signature> {
     let mut signature = declarations(code, &syntax)?;
     signature.assembly = assembly(&signature, &syntax.assembly)?;
     mark_written(&mut signature);
-    let attributes = syntax.attributes.iter().zip(&signature.attributes);
-    signature.shown = attributes
-        .filter(|(_, spec)| spec.is_written)
-        .map(|(a, _)| a.name)
-        .collect();
+    let written = signature.attributes.iter().filter(|spec| spec.is_written);
+    signature.shown = written.map(|spec| spec.name).collect();
     if signature.operand_segments.is_some() {
         signature.shown.push(OPERAND_SEGMENTS);
     }
@@ -94,7 +91,7 @@ fn declarations(code: OpCode, syntax: &Syntax<'static>) -> Compiled<Signature> {
     for attribute in &syntax.attributes {
         let kind = Kind::new(attribute.kind)?;
         signature.attributes.push(AttributeSpec {
-            name: attribute.name.into(),
+            name: attribute.name,
             is_optional: attribute.is_optional || attribute.default.is_some() || attribute.kind == "unit",
             kind,
             default: attribute.default.as_ref().map(|d| kind.default(d)).transpose()?,
@@ -158,7 +155,7 @@ fn type_spec(signature: &Signature, expr: &Expr<'static>) -> Compiled<TypeSpec> 
             let derivation = found.ok_or_else(|| format!("`{function}` is no function of types"))?;
             let argument = match derivation.compute {
                 Compute::OfAttribute(_) => {
-                    let position = signature.attributes.iter().position(|a| *a.name == **argument);
+                    let position = signature.attributes.iter().position(|a| a.name == *argument);
                     position.map(Argument::Attribute)
                 }
                 _ => variable(argument).map(Argument::Variable),
@@ -206,16 +203,16 @@ fn segments(signature: &mut Signature) {
         .iter()
         .any(|rule| rule.kind == RuleKind::EqualSegments);
     if is_open(&signature.operands) {
-        signature.operand_segments = Some(OPERAND_SEGMENTS.into());
+        signature.operand_segments = Some(OPERAND_SEGMENTS);
     }
     if is_open(&signature.results) && !equal {
-        signature.result_segments = Some(RESULT_SEGMENTS.into());
+        signature.result_segments = Some(RESULT_SEGMENTS);
     }
 }
 
 fn part(signature: &Signature, name: &str) -> Compiled<Part> {
     let group = |groups: &[Group]| groups.iter().position(|g| g.name == name);
-    let attribute = || signature.attributes.iter().position(|a| *a.name == *name);
+    let attribute = || signature.attributes.iter().position(|a| a.name == name);
     let region = || signature.regions.iter().position(|r| r.name == name);
     let successor = || signature.successors.iter().position(|s| s.0 == name);
     let found = group(&signature.operands)

@@ -311,7 +311,8 @@ impl<'p, 's> Reader<'p, 's> {
         if let Part::Attribute(i) = part {
             let spec = &self.signature.attributes[i];
             if spec.default.as_ref() != Some(&value) {
-                self.op.attributes.push((spec.name.clone(), value));
+                let name = self.parser.name(spec.name);
+                self.op.attributes.push((name, value));
             }
         }
     }
@@ -391,7 +392,7 @@ impl<'p, 's> Reader<'p, 's> {
         };
         variables.expected(&group.ty, |attribute| {
             let name = &signature.attributes[attribute].name;
-            let found = self.op.attributes.iter().find(|(n, _)| n == name);
+            let found = self.op.attributes.iter().find(|(n, _)| **n == **name);
             found.map(|(_, value)| value)
         })
     }
@@ -406,18 +407,20 @@ impl<'p, 's> Reader<'p, 's> {
 
     fn segments(&mut self) {
         let signature = self.signature;
-        if let Some(name) = &signature.operand_segments {
+        if let Some(name) = signature.operand_segments {
             let sizes: SmallVec<[i64; 4]> = self.operand_uses.iter().map(|r| r.len() as i64).collect();
-            self.op
-                .attributes
-                .push((name.clone(), Attribute::i32_array(&sizes)));
+            self.push_sizes(name, &sizes);
         }
-        if let Some(name) = &signature.result_segments {
+        if let Some(name) = signature.result_segments {
             let length = |r: &Option<Range<usize>>| r.as_ref().map_or(0, |r| r.len() as i64);
             let sizes: SmallVec<[i64; 4]> = self.result_types.iter().map(length).collect();
-            self.op
-                .attributes
-                .push((name.clone(), Attribute::i32_array(&sizes)));
+            self.push_sizes(name, &sizes);
         }
+    }
+
+    fn push_sizes(&mut self, name: &'static str, sizes: &[i64]) {
+        let sizes = self.parser.shared_sizes(sizes);
+        let name = self.parser.name(name);
+        self.op.attributes.push((name, sizes));
     }
 }

@@ -1,6 +1,6 @@
 //! A signature with its names resolved.
 
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{LazyLock, OnceLock};
 
 use crate::attribute::Attribute;
 use crate::lexer::Token;
@@ -28,8 +28,8 @@ pub struct Signature {
     pub parents: Vec<OpCode>,
     pub rules: Vec<Rule>,
     /// The attribute that says how the operands fall into groups, where their number does not.
-    pub operand_segments: Option<Arc<str>>,
-    pub result_segments: Option<Arc<str>>,
+    pub operand_segments: Option<&'static str>,
+    pub result_segments: Option<&'static str>,
     pub assembly: Assembly,
     /// The attributes that do not stand in the dictionary.
     pub shown: Vec<&'static str>,
@@ -81,7 +81,7 @@ pub enum Argument {
 
 #[derive(Debug)]
 pub struct AttributeSpec {
-    pub name: Arc<str>,
+    pub name: &'static str,
     pub is_optional: bool,
     pub kind: Kind,
     /// The value that is not stored.
@@ -202,6 +202,6 @@ impl Signature {
     }
 
     pub fn attribute(&self, name: &str) -> Option<&AttributeSpec> {
-        self.attributes.iter().find(|spec| *spec.name == *name)
+        self.attributes.iter().find(|spec| spec.name == name)
     }
 }

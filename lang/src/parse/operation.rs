@@ -1,5 +1,7 @@
 //! One operation: the names of its results, its generic or custom form, its location.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::assembly;
@@ -44,6 +46,14 @@ impl OpState {
             regions: SmallVec::new(),
             successors: SmallVec::new(),
         }
+    }
+
+    /// Appends an attribute; most operations have one.
+    pub fn attribute(&mut self, name: Arc<str>, value: Attribute) {
+        if self.attributes.capacity() == 0 {
+            self.attributes.reserve_exact(1);
+        }
+        self.attributes.push((name, value));
     }
 
     pub fn code(&self) -> Option<OpCode> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
 use crate::attribute::Attribute;
@@ -34,6 +35,9 @@ pub(crate) struct Parser<'s> {
     pub(super) sets_by_text: FxHashMap<&'s str, Arc<IntegerSet>>,
     /// One shared copy of each map that subscripts gave.
     pub(super) maps: FxHashMap<AffineMap, Arc<AffineMap>>,
+    /// One shared copy of each step of a loop, and of each list of segment sizes.
+    indices: FxHashMap<i64, Attribute>,
+    sizes: FxHashMap<SmallVec<[i64; 4]>, Attribute>,
     /// Where the text of the operation being read ends, once its first region has begun.
     pub(super) header_end: Option<u32>,
     names: FxHashMap<&'s str, Arc<str>>,
@@ -54,6 +58,8 @@ impl<'s> Parser<'s> {
             maps_by_text: FxHashMap::default(),
             sets_by_text: FxHashMap::default(),
             maps: FxHashMap::default(),
+            indices: FxHashMap::default(),
+            sizes: FxHashMap::default(),
             header_end: None,
             names: FxHashMap::default(),
             depth: 0,
@@ -286,6 +292,22 @@ impl<'s> Parser<'s> {
         let shared = Arc::new(map.clone());
         self.maps.insert(map, shared.clone());
         shared
+    }
+
+    /// An integer attribute of type `index`.
+    pub fn shared_index(&mut self, value: i64) -> Attribute {
+        let shared = self.indices.entry(value);
+        shared.or_insert_with(|| Attribute::index(value)).clone()
+    }
+
+    /// The attribute `operandSegmentSizes`.
+    pub fn shared_sizes(&mut self, sizes: &[i64]) -> Attribute {
+        if let Some(shared) = self.sizes.get(sizes) {
+            return shared.clone();
+        }
+        let attribute = Attribute::i32_array(sizes);
+        self.sizes.insert(SmallVec::from_slice(sizes), attribute.clone());
+        attribute
     }
 
     /// `() -> (c)`.

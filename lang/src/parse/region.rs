@@ -263,7 +263,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn labels_are_defined(&self) -> Parsed<()> {
+    pub(super) fn labels_are_defined(&self) -> Parsed<()> {
         let labels = self.blocks.last().map(|b| &b.labels);
         let missing = labels
             .into_iter()

@@ -7,10 +7,13 @@ use crate::lexer::Token;
 use crate::op::OpCode;
 
 use super::parser::{Parsed, Parser};
+use super::region::Blocks;
 
 pub fn module(source: &str) -> Parsed<Module> {
     let mut parser = Parser::new(source);
+    parser.module.reserve_for_text(source.len());
     parser.open_scope(true);
+    parser.blocks.push(Blocks::default());
     let body = parser.module.body();
     loop {
         match parser.token() {
@@ -23,6 +26,7 @@ pub fn module(source: &str) -> Parsed<Module> {
             }
         }
     }
+    parser.labels_are_defined()?;
     parser.close_scope(true)?;
     parser.resolve_locations()?;
     Ok(parser.whole())

@@ -463,7 +463,7 @@ fn plain_bracket(bytes: &[u8]) -> Option<usize> {
     for (at, &byte) in bytes.iter().enumerate() {
         match byte {
             b'<' => depth += 1,
-            b'>' if bytes[at - 1] == b'-' => {}
+            b'>' if at > 0 && bytes[at - 1] == b'-' => {}
             b'>' => {
                 depth = depth.checked_sub(1)?;
                 if depth == 0 {

@@ -146,6 +146,9 @@ impl<'s> Parser<'s> {
                 _ => self.bump(),
             }
         }
+        if let Some(used) = fresh.first() {
+            return Err(self.error(used.span, format!("`%{}` is not defined", used.name)));
+        }
         let end = self.cursor.previous_end();
         self.copy(&mut template, copied, end);
         Ok(template)

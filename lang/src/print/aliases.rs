@@ -8,6 +8,8 @@ use rustc_hash::FxBuildHasher;
 
 use crate::affine::{AffineMap, IntegerSet};
 
+use super::text::push_number;
+
 #[derive(Default)]
 pub struct Aliases {
     maps: IndexSet<Arc<AffineMap>, FxBuildHasher>,
@@ -15,30 +17,43 @@ pub struct Aliases {
 }
 
 impl Aliases {
-    pub fn map(&mut self, map: &Arc<AffineMap>) -> String {
-        name("map", self.maps.insert_full(map.clone()).0)
+    /// Writes the name of the map, a new one where it is the first of its kind.
+    pub fn map(&mut self, map: &Arc<AffineMap>, out: &mut String) {
+        let index = match self.maps.get_index_of(map) {
+            Some(index) => index,
+            None => self.maps.insert_full(map.clone()).0,
+        };
+        name("map", index, out);
     }
 
-    pub fn set(&mut self, set: &Arc<IntegerSet>) -> String {
-        name("set", self.sets.insert_full(set.clone()).0)
+    /// As [`Aliases::map`], for a set.
+    pub fn set(&mut self, set: &Arc<IntegerSet>, out: &mut String) {
+        let index = match self.sets.get_index_of(set) {
+            Some(index) => index,
+            None => self.sets.insert_full(set.clone()).0,
+        };
+        name("set", index, out);
     }
 
     /// The lines that define the aliases.
     pub fn definitions(&self) -> String {
         let mut out = String::new();
         for (i, map) in self.maps.iter().enumerate() {
-            let _ = writeln!(out, "{} = affine_map<{map}>", name("map", i));
+            name("map", i, &mut out);
+            let _ = writeln!(out, " = affine_map<{map}>");
         }
         for (i, set) in self.sets.iter().enumerate() {
-            let _ = writeln!(out, "{} = affine_set<{set}>", name("set", i));
+            name("set", i, &mut out);
+            let _ = writeln!(out, " = affine_set<{set}>");
         }
         out
     }
 }
 
-fn name(stem: &str, index: usize) -> String {
-    match index {
-        0 => format!("#{stem}"),
-        _ => format!("#{stem}{index}"),
+fn name(stem: &str, index: usize, out: &mut String) {
+    out.push('#');
+    out.push_str(stem);
+    if index > 0 {
+        push_number(out, index as u64);
     }
 }

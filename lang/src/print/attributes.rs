@@ -165,19 +165,21 @@ impl Text {
     }
 
     pub fn map(&mut self, map: &Arc<AffineMap>) {
-        let text = match &mut self.aliases {
-            Some(aliases) => aliases.map(map),
-            None => format!("affine_map<{map}>"),
-        };
-        self.push(&text);
+        match &mut self.aliases {
+            Some(aliases) => aliases.map(map, &mut self.out),
+            None => {
+                let _ = write!(self.out, "affine_map<{map}>");
+            }
+        }
     }
 
     pub fn set(&mut self, set: &Arc<IntegerSet>) {
-        let text = match &mut self.aliases {
-            Some(aliases) => aliases.set(set),
-            None => format!("affine_set<{set}>"),
-        };
-        self.push(&text);
+        match &mut self.aliases {
+            Some(aliases) => aliases.set(set, &mut self.out),
+            None => {
+                let _ = write!(self.out, "affine_set<{set}>");
+            }
+        }
     }
 
     /// An attribute where an integer without a type is an `i64`.

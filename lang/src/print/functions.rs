@@ -56,6 +56,9 @@ impl Printer<'_> {
             }
             self.text.ty(input);
             self.parameter_attributes(o, "arg_attrs", i, ty.inputs.len())?;
+            if let Some(arguments) = &arguments {
+                self.argument_location(arguments[i]);
+            }
         }
         self.push(")");
         if !ty.results.is_empty() {

@@ -49,6 +49,7 @@ impl Printer<'_> {
         }
         self.push("affine.for ");
         self.value(arguments[0]);
+        self.argument_location(arguments[0]);
         self.push(" = ");
         self.bound(&lower, lower_operands, "max")?;
         self.push(" to ");
@@ -240,10 +241,23 @@ impl Printer<'_> {
     pub(super) fn results_of(&mut self, results: &[AffineExpr], num_dims: u32, operands: &[ValueId]) {
         let dims = num_dims as usize;
         let mut out = std::mem::take(&mut self.text.out);
-        let name = |i: usize| operands.get(i).map_or("undefined", |&v| self.names.of(v));
-        let mut leaf = |out: &mut String, leaf: Leaf| match leaf {
-            Leaf::Dim(i) => write!(out, "%{}", name(i as usize)),
-            Leaf::Symbol(i) => write!(out, "symbol(%{})", name(i as usize + dims)),
+        let name = |out: &mut String, i: usize| match operands.get(i) {
+            Some(&value) => self.names.write(value, out),
+            None => out.push_str("undefined"),
+        };
+        let mut leaf = |out: &mut String, leaf: Leaf| {
+            match leaf {
+                Leaf::Dim(i) => {
+                    out.push('%');
+                    name(out, i as usize);
+                }
+                Leaf::Symbol(i) => {
+                    out.push_str("symbol(%");
+                    name(out, i as usize + dims);
+                    out.push(')');
+                }
+            }
+            Ok(())
         };
         for (i, result) in results.iter().enumerate() {
             if i > 0 {

@@ -1,93 +1,136 @@
 //! Names of SSA values: those of the source where it had them, made unique where they are visible.
+//!
+//! The values of a region are named before those of the regions inside it, so that an inner name never
+//! hides one that its surroundings define only later in the text.
+
+use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
 use crate::ir::{Module, OpId, RegionId, ValueDef, ValueId};
-use crate::op::Trait;
 
-/// The name of each value, without `%`, by its index; results of a group as `name#1`.
-pub struct Names {
-    names: Vec<String>,
+use super::text::push_number;
+
+/// The name of each value by its index.
+pub struct Names<'m> {
+    names: Vec<Name<'m>>,
     /// Whether the names of the source are kept; if not, all values are numbered.
     keep: bool,
 }
 
-impl Names {
-    pub fn new(module: &Module, keep: bool) -> Names {
+#[derive(Clone)]
+enum Name<'m> {
+    /// Of a value of an erased operation, in a module that is not verified.
+    Undefined,
+    Source(&'m str),
+    /// `%0`
+    Result(u32),
+    /// `%arg0`
+    Argument(u32),
+    Suffixed(Box<str>),
+    /// `%0#1`: the number of a result in the group that the first result names.
+    Member {
+        group: Box<Name<'m>>,
+        number: u32,
+    },
+}
+
+impl<'m> Names<'m> {
+    pub fn new(module: &'m Module, keep: bool) -> Names<'m> {
         let mut names = Names {
-            names: vec![String::new(); module.value_count()],
+            names: vec![Name::Undefined; module.value_count()],
             keep,
         };
-        names.operation(module, module.top(), &mut Scope::default());
+        let top = module.top();
+        let mut scope = Scope::default();
+        names.results(module, &module.op(top).results, &mut scope);
+        names.regions(module, top, &mut scope);
         names
     }
 
-    pub fn of(&self, value: ValueId) -> &str {
-        match self.names.get(value.index()).map(String::as_str) {
-            // A value of an erased operation, in a module that is not verified.
-            None | Some("") => "undefined",
-            Some(name) => name,
+    /// Writes the name without `%`.
+    pub fn write(&self, value: ValueId, out: &mut String) {
+        match self.names.get(value.index()) {
+            Some(name) => name.write(out),
+            None => Name::Undefined.write(out),
         }
     }
 
-    fn operation(&mut self, module: &Module, op: OpId, scope: &mut Scope) {
-        let op = module.op(op);
-        let isolated = op.code().is_some_and(|c| c.has_trait(Trait::Isolated));
-        // MLIR's custom forms see the names around even where the values are not visible, so an isolated
-        // operation numbers from the start but repeats no name.
-        let counters = (scope.results, scope.arguments);
-        for &region in &op.regions {
-            if isolated {
-                (scope.results, scope.arguments) = (0, 0);
+    /// Writes the name of the group of which the value is the first; `false` when it is not in one.
+    pub fn write_group(&self, value: ValueId, out: &mut String) -> bool {
+        match self.names.get(value.index()) {
+            Some(Name::Member { group, .. }) => {
+                group.write(out);
+                true
             }
-            self.region(module, region, scope);
+            _ => false,
         }
-        if isolated {
+    }
+
+    /// Names the values in the regions of an operation. MLIR's custom forms see the names around even of
+    /// isolated operations, so those repeat no name either.
+    fn regions(&mut self, module: &'m Module, op: OpId, scope: &mut Scope<'m>) {
+        for &region in &module.op(op).regions {
+            let counters = (scope.results, scope.arguments);
+            self.region(module, region, scope);
             (scope.results, scope.arguments) = counters;
         }
-        self.results(module, &op.results, scope);
     }
 
-    fn region(&mut self, module: &Module, region: RegionId, scope: &mut Scope) {
+    fn region(&mut self, module: &'m Module, region: RegionId, scope: &mut Scope<'m>) {
         let visible = scope.taken.len();
-        for &block in &module.region(region).blocks {
+        let blocks = &module.region(region).blocks;
+        for &block in blocks {
             let block = module.block(block);
             for &argument in &block.arguments {
-                let name = match self.stem(module, argument) {
+                self.names[argument.index()] = match self.stem(module, argument) {
                     Some(stem) => scope.unique(stem),
-                    None => scope.number("arg"),
+                    None => scope.argument(),
                 };
-                self.names[argument.index()] = name;
             }
             for &op in &block.ops {
-                self.operation(module, op, scope);
+                self.results(module, &module.op(op).results, scope);
+            }
+        }
+        for &block in blocks {
+            for &op in &module.block(block).ops {
+                self.regions(module, op, scope);
             }
         }
         scope.leave(visible);
     }
 
-    fn results(&mut self, module: &Module, results: &[ValueId], scope: &mut Scope) {
+    fn results(&mut self, module: &'m Module, results: &[ValueId], scope: &mut Scope<'m>) {
+        let Some(&first) = results.first() else { return };
         let separate = results.len() > 1 && results.iter().all(|&r| self.stem(module, r).is_some());
-        if results.len() <= 1 || separate {
+        if results.len() == 1 || separate {
             for &result in results {
-                self.names[result.index()] = match self.stem(module, result) {
-                    Some(stem) => scope.unique(stem),
-                    None => scope.number(""),
-                };
+                self.names[result.index()] = self.result(module, result, scope);
             }
             return;
         }
-        let group = match self.stem(module, results[0]) {
+        let group = self.result(module, first, scope);
+        for (&result, number) in results.iter().zip(0..) {
+            self.names[result.index()] = Name::Member {
+                group: Box::new(group.clone()),
+                number,
+            };
+        }
+    }
+
+    fn result(&self, module: &'m Module, value: ValueId, scope: &mut Scope<'m>) -> Name<'m> {
+        match self.stem(module, value) {
             Some(stem) => scope.unique(stem),
-            None => scope.number(""),
-        };
-        for (i, &result) in results.iter().enumerate() {
-            self.names[result.index()] = format!("{group}#{i}");
+            None => {
+                // No name of the source is a number.
+                scope.results += 1;
+                Name::Result(scope.results - 1)
+            }
         }
     }
 
     /// The name that the source gave, when it can be written.
-    fn stem<'m>(&self, module: &'m Module, value: ValueId) -> Option<&'m str> {
+    fn stem(&self, module: &'m Module, value: ValueId) -> Option<&'m str> {
         if !self.keep {
             return None;
         }
@@ -105,51 +148,70 @@ impl Names {
     }
 }
 
+impl Name<'_> {
+    fn write(&self, out: &mut String) {
+        match self {
+            Name::Undefined => out.push_str("undefined"),
+            Name::Source(name) => out.push_str(name),
+            Name::Result(number) => push_number(out, u64::from(*number)),
+            Name::Argument(number) => {
+                out.push_str("arg");
+                push_number(out, u64::from(*number));
+            }
+            Name::Suffixed(name) => out.push_str(name),
+            Name::Member { group, number } => {
+                group.write(out);
+                out.push('#');
+                push_number(out, u64::from(*number));
+            }
+        }
+    }
+}
+
 /// The names taken in the regions around, in the order they were taken.
 #[derive(Default)]
-struct Scope {
-    taken: Vec<String>,
-    visible: FxHashMap<String, u32>,
+struct Scope<'m> {
+    taken: Vec<Cow<'m, str>>,
+    /// With each name, the suffix to try next.
+    visible: FxHashMap<Cow<'m, str>, u32>,
     results: u32,
     arguments: u32,
 }
 
-impl Scope {
+impl<'m> Scope<'m> {
     /// `stem`, or `stem_0`, `stem_1`, … when it is taken.
-    fn unique(&mut self, stem: &str) -> String {
-        let mut name = stem.to_string();
-        if let Some(next) = self.visible.get(stem) {
-            let mut number = *next;
-            loop {
-                name = format!("{stem}_{number}");
-                number += 1;
-                if !self.visible.contains_key(&name) {
-                    break;
-                }
-            }
-            self.visible.insert(stem.to_string(), number);
-        }
-        self.take(name)
-    }
-
-    fn number(&mut self, prefix: &str) -> String {
+    fn unique(&mut self, stem: &'m str) -> Name<'m> {
+        let Some(next) = self.visible.get_mut(stem) else {
+            self.take(Cow::Borrowed(stem));
+            return Name::Source(stem);
+        };
+        let mut number = *next;
         loop {
-            let counter = match prefix {
-                "" => &mut self.results,
-                _ => &mut self.arguments,
-            };
-            let name = format!("{prefix}{counter}");
-            *counter += 1;
-            if !self.visible.contains_key(&name) {
-                return self.take(name);
+            let name = format!("{stem}_{number}");
+            number += 1;
+            if !self.visible.contains_key(name.as_str()) {
+                self.visible.insert(Cow::Borrowed(stem), number);
+                self.take(Cow::Owned(name.clone()));
+                return Name::Suffixed(name.into());
             }
         }
     }
 
-    fn take(&mut self, name: String) -> String {
+    fn argument(&mut self) -> Name<'m> {
+        loop {
+            let number = self.arguments;
+            self.arguments += 1;
+            let name = format!("arg{number}");
+            if !self.visible.contains_key(name.as_str()) {
+                self.take(Cow::Owned(name));
+                return Name::Argument(number);
+            }
+        }
+    }
+
+    fn take(&mut self, name: Cow<'m, str>) {
         self.visible.insert(name.clone(), 0);
-        self.taken.push(name.clone());
-        name
+        self.taken.push(name);
     }
 
     fn leave(&mut self, visible: usize) {

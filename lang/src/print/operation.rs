@@ -8,31 +8,32 @@ use crate::op::OpCode;
 use crate::parse::{ASSEMBLY, Hole, PROPERTIES};
 use crate::types::FunctionType;
 
+use super::PrintOptions;
 use super::aliases::Aliases;
 use super::names::Names;
-use super::text::Text;
+use super::text::{Text, push_number};
 
 pub struct Printer<'m> {
     pub module: &'m Module,
     pub text: Text,
-    pub names: Names,
+    pub names: Names<'m>,
     /// The dialect whose operations may be written without it where the printer is.
     pub dialect: &'static str,
-    generic: bool,
+    options: PrintOptions,
     indent: usize,
 }
 
 impl<'m> Printer<'m> {
-    pub fn new(module: &'m Module, generic: bool) -> Printer<'m> {
+    pub fn new(module: &'m Module, options: PrintOptions) -> Printer<'m> {
         Printer {
             module,
             text: Text {
-                out: String::new(),
+                out: String::with_capacity(40 * module.value_count()),
                 aliases: Some(Aliases::default()),
             },
-            names: Names::new(module, !generic),
+            names: Names::new(module, !options.generic),
             dialect: "builtin",
-            generic,
+            options,
             indent: 0,
         }
     }
@@ -43,6 +44,9 @@ impl<'m> Printer<'m> {
         let mut out = self.text.aliases.map(|a| a.definitions()).unwrap_or_default();
         out.push_str(&self.text.out);
         out.push('\n');
+        if let Some(metadata) = &self.module.metadata {
+            out.push_str(&format!("\n{metadata}\n"));
+        }
         out
     }
 
@@ -52,10 +56,21 @@ impl<'m> Printer<'m> {
 
     pub fn operation(&mut self, op: OpId) {
         self.results(op);
+        self.assembly(op);
+        if self.options.locations
+            && let Some(location) = self.module.op_locations.get(&op)
+        {
+            self.push(" ");
+            self.text.location(location);
+        }
+    }
+
+    /// The operation without its results.
+    fn assembly(&mut self, op: OpId) {
         if let Some(template) = self.module.op(op).attribute(ASSEMBLY).and_then(|a| a.as_str()) {
             return self.template(op, template);
         }
-        if !self.generic {
+        if !self.options.generic {
             let start = self.text.out.len();
             if self.custom(op).is_some() {
                 return;
@@ -104,23 +119,21 @@ impl<'m> Printer<'m> {
     fn results(&mut self, op: OpId) {
         let results = &self.module.op(op).results;
         let Some(&first) = results.first() else { return };
-        let group = self
-            .names
-            .of(first)
-            .split_once('#')
-            .map(|(group, _)| group.to_string());
-        match group {
-            Some(group) => {
-                let _ = write!(self.text.out, "%{group}:{}", results.len());
-            }
-            None => self.values(results),
+        let start = self.text.out.len();
+        self.push("%");
+        if self.names.write_group(first, &mut self.text.out) {
+            self.push(":");
+            push_number(&mut self.text.out, results.len() as u64);
+        } else {
+            self.text.out.truncate(start);
+            self.values(results);
         }
         self.push(" = ");
     }
 
     pub fn value(&mut self, value: ValueId) {
         self.push("%");
-        self.text.push(self.names.of(value));
+        self.names.write(value, &mut self.text.out);
     }
 
     pub fn values(&mut self, values: &[ValueId]) {
@@ -264,10 +277,21 @@ impl<'m> Printer<'m> {
                 self.value(argument);
                 self.push(": ");
                 self.ty(argument);
+                self.argument_location(argument);
             }
             self.push(")");
         }
         self.push(":\n");
+    }
+
+    /// ` loc(…)`, where the text gave the argument one and it is asked for.
+    pub fn argument_location(&mut self, argument: ValueId) {
+        if self.options.locations
+            && let Some(location) = self.module.argument_locations.get(&argument)
+        {
+            self.push(" ");
+            self.text.location(location);
+        }
     }
 
     fn line(&mut self) {

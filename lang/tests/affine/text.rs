@@ -50,7 +50,7 @@ fn outcome<T: FromStr<Err = Diagnostic> + Display + PartialEq + std::fmt::Debug>
         Err(diagnostic) => {
             let span = diagnostic.span.start as usize..diagnostic.span.end as usize;
             let at = text.get(span).expect("the span lies in the text");
-            format!(" !! {} [{at}]", diagnostic.message)
+            format!(" !! {diagnostic} [{at}]")
         }
     }
 }
@@ -68,6 +68,6 @@ fn nesting_is_limited() {
         assert!(nested(open, close, 200).parse::<AffineExpr>().is_ok());
         let error = nested(open, close, 100_000).parse::<AffineExpr>();
         let message = error.expect_err("too deep").message;
-        assert_eq!(message, "the affine expression is too deep", "{open} {close}");
+        assert!(message.contains("too deep"), "{open} {close}: {message}");
     }
 }

@@ -25,22 +25,22 @@ func.func @subscripts(%A: memref<?x?xf32>, %n: index, %v: vector<8xf32>) {
 //   func.func @subscripts(%A: memref<?x?xf32>, %n: index, %v: vector<8xf32>) {
 //     affine.for %i = 0 to 10 {
 //       affine.for %j = 0 to 10 {
-//         %0 = affine.load %A[%i, %j] : memref<?x?xf32>
-//         %1 = affine.load %A[%i + 3, %j * 2 - 1] : memref<?x?xf32>
-//         %2 = affine.load %A[%j floordiv 2 + symbol(%n), %i mod 4] : memref<?x?xf32>
-//         %3 = affine.load %A[%i + %j ceildiv 3, -%i + 10] : memref<?x?xf32>
-//         %4 = affine.load %A[%i * 2, 0] : memref<?x?xf32>
-//         %5 = affine.load %A[(%i + %j) * symbol(%n), (%i + 1) floordiv symbol(%n)] {tag} : memref<?x?xf32>
-//         %6 = affine.load %A[5, %n] : memref<?x?xf32>
-//         affine.store %0, %A[%j, %i + symbol(%n) * 2] : memref<?x?xf32>
-//         %7 = affine.vector_load %A[%i, %j * 8] : memref<?x?xf32>, vector<8xf32>
-//         affine.vector_store %7, %A[%i + 1, %j * 8] : memref<?x?xf32>, vector<8xf32>
-//         %8 = affine.vector_load %A[%i, %j] : memref<?x?xf32>, vector<2x8xf32>
+//         %1 = affine.load %A[%i, %j] : memref<?x?xf32>
+//         %2 = affine.load %A[%i + 3, %j * 2 - 1] : memref<?x?xf32>
+//         %3 = affine.load %A[%j floordiv 2 + symbol(%n), %i mod 4] : memref<?x?xf32>
+//         %4 = affine.load %A[%i + %j ceildiv 3, -%i + 10] : memref<?x?xf32>
+//         %5 = affine.load %A[%i * 2, 0] : memref<?x?xf32>
+//         %6 = affine.load %A[(%i + %j) * symbol(%n), (%i + 1) floordiv symbol(%n)] {tag} : memref<?x?xf32>
+//         %7 = affine.load %A[5, %n] : memref<?x?xf32>
+//         affine.store %1, %A[%j, %i + symbol(%n) * 2] : memref<?x?xf32>
+//         %8 = affine.vector_load %A[%i, %j * 8] : memref<?x?xf32>, vector<8xf32>
+//         affine.vector_store %8, %A[%i + 1, %j * 8] : memref<?x?xf32>, vector<8xf32>
+//         %9 = affine.vector_load %A[%i, %j] : memref<?x?xf32>, vector<2x8xf32>
 //       }
 //     }
 //     %scalar = memref.alloca() : memref<f32>
-//     %9 = affine.load %scalar[] : memref<f32>
-//     affine.store %9, %scalar[] : memref<f32>
+//     %0 = affine.load %scalar[] : memref<f32>
+//     affine.store %0, %scalar[] : memref<f32>
 //     return
 //   }
 // }
@@ -71,15 +71,15 @@ func.func @apply(%n: index) {
 // module {
 //   func.func @apply(%n: index) {
 //     affine.for %i = 0 to 10 {
-//       %0 = affine.apply #map(%i, %i)[%n]
-//       %1 = affine.apply #map1(%0)
-//       %2 = affine.min #map2(%1)[%n]
-//       %3 = affine.max #map3(%i) {kept}
-//       affine.for %j = #map4(%1) to 100 {
+//       %2 = affine.apply #map(%i, %i)[%n]
+//       %3 = affine.apply #map1(%2)
+//       %4 = affine.min #map2(%3)[%n]
+//       %5 = affine.max #map3(%i) {kept}
+//       affine.for %j = #map4(%3) to 100 {
 //       }
 //     }
-//     %4 = affine.apply #map5()
-//     %5 = affine.apply #map6()[%4]
+//     %0 = affine.apply #map5()
+//     %1 = affine.apply #map6()[%0]
 //     return
 //   }
 // }

@@ -243,10 +243,10 @@ func.func @same_names(%a: f32) -> f32 {
 //   func.func @same_names(%a: f32) -> f32 {
 //     %sum = arith.addf %a, %a : f32
 //     affine.for %i = 0 to 2 {
-//       %inner = arith.addf %a, %sum : f32
+//       %inner_0 = arith.addf %a, %sum : f32
 //     }
 //     affine.for %i = 0 to 2 {
-//       %inner = arith.addf %a, %sum : f32
+//       %inner_1 = arith.addf %a, %sum : f32
 //     }
 //     %inner = arith.addf %a, %a : f32
 //     return %inner : f32

@@ -48,12 +48,12 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 4:27: a product of two dimensions is not affine: a non-affine expression (expected a constant or a symbolic expression on one side of `*` and on the right of a division)
+// 4:27: non-affine expression: at least one operand of a multiply must be constant or symbolic (both operands depend on dimensions)
 
 // -----
 #map = affine_map<(d0, d1) -> (d0 floordiv d1)>
 // EXPECTED
-// 1:44: the right side of `floordiv` depends on a dimension: a non-affine expression (expected a constant or a symbolic expression on one side of `*` and on the right of a division)
+// 1:44: non-affine expression: the right operand of floordiv must be constant or symbolic (it depends on dimensions)
 
 // -----
 // stricter than MLIR

@@ -153,12 +153,12 @@ func.func @f(%x: f32) {
 // -----
 #map = affine_map<(d0, d0) -> (d0)>
 // EXPECTED
-// 1:24: `d0` is named twice: a redefinition of the identifier
+// 1:24: redefinition of identifier `d0`
 
 // -----
 #map = affine_map<(d0) -> (d1)>
 // EXPECTED
-// 1:28: `d1` is neither a dimension nor a symbol here: the use of an undeclared identifier (expected one of the names declared in `(…)[…]`)
+// 1:28: use of undeclared identifier `d1` (expected one of the names declared in `(…)[…]`)
 
 // -----
 %x = arith.constant 1 : i32

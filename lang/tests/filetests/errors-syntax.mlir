@@ -82,7 +82,7 @@ func @f() {
 // -----
 #map = affine_map<(d0) -> (d0 +)>
 // EXPECTED
-// 1:32: found `)` (expected an affine expression)
+// 1:32: found `)` (expected the right operand of a binary operator)
 
 // -----
 func.func private @f(memref<4xf32)

@@ -127,17 +127,17 @@ func.func @casts(%a: i32) -> i32 {
 //     %0 = builtin.unrealized_conversion_cast %a : i32 to index
 //     %1:2 = builtin.unrealized_conversion_cast %a, %0 : i32, index to f32, i8
 //     "test.region"() ({
-//       %2 = builtin.unrealized_conversion_cast %0 : index to i32
-//       %3 = call @casts(%2) : (i32) -> i32
+//       %3 = builtin.unrealized_conversion_cast %0 : index to i32
+//       %4 = call @casts(%3) : (i32) -> i32
 //       builtin.module {
-//         %4 = unrealized_conversion_cast to i32
+//         %5 = unrealized_conversion_cast to i32
 //         module {
 //         }
 //       }
 //     }) : () -> ()
 //     builtin.module {
 //     }
-//     %4 = builtin.unrealized_conversion_cast to i64 {kept}
+//     %2 = builtin.unrealized_conversion_cast to i64 {kept}
 //     return %a : i32
 //   }
 // }

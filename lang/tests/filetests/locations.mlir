@@ -1,5 +1,5 @@
 // RUN: parse
-// Locations are read and dropped; so is the metadata of a file.
+// Locations are read and not printed unless asked for; the metadata of a file is kept.
 #loc = loc(unknown)
 #file = loc("a.mlir":1:2)
 func.func @f(%a: i32 loc("a.mlir":3:4), %b: i32 loc(#file)) -> i32 {
@@ -27,3 +27,9 @@ func.func @f(%a: i32 loc("a.mlir":3:4), %b: i32 loc(#file)) -> i32 {
 //     return %0 : i32
 //   }
 // }
+//
+// {-#
+//   dialect_resources: {
+//     builtin: {}
+//   }
+// #-}

@@ -167,7 +167,7 @@ func.func @conditions(%n: index, %x: f32, %y: f32) {
 //       }
 //       affine.if #set1(%i, %i) {
 //       } else {
-//         %1 = arith.subf %x, %y : f32
+//         %0 = arith.subf %x, %y : f32
 //       } {likely}
 //       %r = affine.if #set2(%i) -> f32 {
 //         affine.yield %x : f32

@@ -47,7 +47,8 @@ impl<'s> Parser<'s> {
     pub(super) fn affine_apply(&mut self, op: &mut OpState) -> Parsed<()> {
         let map = self.affine_map()?;
         let operands = self.map_operands(map.num_dims, map.num_symbols)?;
-        op.attributes.push((self.name("map"), Attribute::AffineMap(map)));
+        let name = self.name("map");
+        op.attribute(name, Attribute::AffineMap(map));
         self.attribute_dict(&mut op.attributes)?;
         self.resolve_into(op, &operands, &Type::Index)?;
         op.result_types.push(Type::Index);
@@ -58,10 +59,8 @@ impl<'s> Parser<'s> {
     pub(super) fn affine_load(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes.push((
-            self.name("map"),
-            Attribute::AffineMap(Arc::clone(&subscripts.map)),
-        ));
+        op.attributes
+            .push((self.name("map"), Attribute::AffineMap(subscripts.map.clone())));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let result = match is_vector {
@@ -83,10 +82,8 @@ impl<'s> Parser<'s> {
         self.expect(Token::Comma, ",")?;
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
-        op.attributes.push((
-            self.name("map"),
-            Attribute::AffineMap(Arc::clone(&subscripts.map)),
-        ));
+        op.attributes
+            .push((self.name("map"), Attribute::AffineMap(subscripts.map.clone())));
         self.attribute_dict(&mut op.attributes)?;
         let (ty, element) = self.colon_memref()?;
         let stored = match is_vector {
@@ -168,9 +165,10 @@ impl<'s> Parser<'s> {
         let attributes = [
             ("lowerBoundMap", Attribute::AffineMap(lower.map)),
             ("upperBoundMap", Attribute::AffineMap(upper.map)),
-            ("step", Attribute::index(step)),
-            ("operandSegmentSizes", Attribute::i32_array(&segments)),
+            ("step", self.shared_index(step)),
+            ("operandSegmentSizes", self.shared_sizes(&segments)),
         ];
+        op.attributes.reserve_exact(attributes.len());
         for (name, value) in attributes {
             op.attributes.push((self.name(name), value));
         }
@@ -256,8 +254,8 @@ impl<'s> Parser<'s> {
         let set = self.integer_set()?;
         let operands = self.map_operands(set.num_dims, set.num_symbols)?;
         self.resolve_into(op, &operands, &Type::Index)?;
-        op.attributes
-            .push((self.name("condition"), Attribute::IntegerSet(set)));
+        let name = self.name("condition");
+        op.attribute(name, Attribute::IntegerSet(set));
         let types = self.arrow_types()?;
         let mut spec = RegionSpec::of(OpCode::AffineIf);
         if types.is_empty() {
