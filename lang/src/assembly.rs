@@ -122,8 +122,15 @@ pub(crate) use normal::normalize_of;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
-/// The operation in which the blocks of a region end, where the signature says it.
-pub(crate) fn terminator_of(code: OpCode, region: usize) -> Option<OpCode> {
-    let regions = &Signature::of(code).regions;
-    regions.get(region).or(regions.last())?.terminator
+/// The operation in which the blocks inside end, where the signature says it.
+pub(crate) fn terminator_of(code: OpCode) -> Option<OpCode> {
+    Signature::of(code)
+        .regions
+        .iter()
+        .find_map(|region| region.terminator)
+}
+
+/// The operations that may be around one of this code; any when there are none.
+pub(crate) fn parents_of(code: OpCode) -> &'static [OpCode] {
+    &Signature::of(code).parents
 }

@@ -9,6 +9,7 @@ mod affine;
 mod attributes;
 mod custom;
 mod elements;
+mod functions;
 mod literal;
 mod location;
 mod operation;

@@ -51,16 +51,11 @@ impl Checker<'_> {
             self.class_of(op, group, &op.results[range.clone()], range.start, "result")?;
         }
         self.regions(op)?;
-        self.parent(op)?;
         self.relations(op, &operands, &results)?;
         let rules = self.signature.rules.iter();
         rules
             .clone()
             .try_for_each(|rule| rules::check(self.module, op, rule, &operands, &results))
-    }
-
-    fn wrong(&self, op: &Op, message: String) -> Box<Diagnostic> {
-        Box::new(Diagnostic::new(op.span, message))
     }
 
     fn region_count(&self, op: &Op) -> Check {
@@ -86,8 +81,7 @@ impl Checker<'_> {
             (_, false) => format!("expected {least} {what}s"),
             (_, true) => format!("expected {least} or more {what}s"),
         };
-        let message = format!("`{}` has {}", op.name.as_str(), counted(found, what));
-        Err(Box::new(Diagnostic::new(op.span, message).help(expected)))
+        Err(wrong(op, format!("has {}", counted(found, what)), expected))
     }
 
     fn attributes(&self, op: &Op) -> Check {
@@ -95,18 +89,13 @@ impl Checker<'_> {
             match op.attribute(&spec.name) {
                 None if spec.is_optional => {}
                 None => {
-                    let message = format!("`{}` requires the attribute `{}`", op.name.as_str(), spec.name);
-                    return Err(self.wrong(op, message));
+                    return Err(wrong(op, format!("requires the attribute `{}`", spec.name), ""));
                 }
                 Some(value) if spec.kind.fits(value) => {}
                 Some(value) => {
-                    let message = format!(
-                        "the attribute `{}` of `{}` is `{value}`: it failed to satisfy the constraint: {}",
-                        spec.name,
-                        op.name.as_str(),
-                        spec.kind.description()
-                    );
-                    return Err(self.wrong(op, message));
+                    let message = format!("the attribute `{}` is `{value}`", spec.name);
+                    let constraint = format!("failed to satisfy the constraint: {}", spec.kind.description());
+                    return Err(wrong(op, message, constraint));
                 }
             }
         }
@@ -132,11 +121,8 @@ impl Checker<'_> {
                 } else {
                     ""
                 };
-                let message = format!(
-                    "{what} #{i} of `{}` must be {list}{class}, but got `{ty}`",
-                    op.name.as_str()
-                );
-                return Err(self.wrong(op, message));
+                let message = format!("{what} #{i} must be {list}{class}, but got `{ty}`");
+                return Err(wrong(op, message, ""));
             }
         }
         Ok(())
@@ -163,48 +149,16 @@ impl Checker<'_> {
                 Blocks::AtMostOne => (count <= 1, "region with at most 1 blocks"),
             };
             if !fits {
-                let message = format!(
-                    "region #{i} (`{}`) of `{}` has {}: it failed to verify the constraint: {constraint}",
-                    spec.name,
-                    op.name.as_str(),
-                    counted(count, "block")
-                );
-                return Err(self.wrong(op, message));
+                let found = counted(count, "block");
+                let message = format!("region #{i} (`{}`) has {found}", spec.name);
+                return Err(wrong(
+                    op,
+                    message,
+                    format!("failed to verify the constraint: {constraint}"),
+                ));
             }
         }
         Ok(())
-    }
-
-    fn parent(&self, op: &Op) -> Check {
-        if self.signature.parents.is_empty() {
-            return Ok(());
-        }
-        let parent = self.module.parent_op(self.id).map(|p| self.module.op(p));
-        let fits = parent
-            .and_then(Op::code)
-            .is_some_and(|code| self.signature.parents.contains(&code));
-        if fits {
-            return Ok(());
-        }
-        let names: Vec<String> = self
-            .signature
-            .parents
-            .iter()
-            .map(|p| format!("`{}`", p.name()))
-            .collect();
-        let expected = match names.as_slice() {
-            [name] => format!("expects parent op {name}"),
-            _ => format!("expects parent op to be one of {}", names.join(", ")),
-        };
-        let found = match parent {
-            Some(parent) => format!(
-                "`{}` stands directly in `{}`",
-                op.name.as_str(),
-                parent.name.as_str()
-            ),
-            None => format!("`{}` stands in no operation", op.name.as_str()),
-        };
-        Err(Box::new(Diagnostic::new(op.span, found).help(expected)))
     }
 
     /// Parts of one variable have one type, and derived types are what they are derived from.
@@ -252,13 +206,8 @@ impl Checker<'_> {
             Expected::Any | Expected::Unknown => String::new(),
         };
         let relation = self.relation(&group.ty, group.name);
-        let message = format!(
-            "`{}` of `{}` has the type {}: failed to verify that {relation}",
-            group.name,
-            op.name.as_str(),
-            found.join(", ")
-        );
-        Box::new(Diagnostic::new(op.span, message).help(format!("expected {wanted}")))
+        let message = format!("`{}` has the type {}, not {wanted}", group.name, found.join(", "));
+        wrong(op, message, relation)
     }
 
     /// The rule that a type breaks, in words.
@@ -273,8 +222,11 @@ impl Checker<'_> {
             TypeSpec::Variable(v) => {
                 let names = named(*v);
                 match names.len() == self.signature.operands.len() + self.signature.results.len() {
-                    true => "all operands and results have the same type: requires the same type for all operands and results".to_string(),
-                    false => format!("all of {{{}}} have same type", names.join(", ")),
+                    true => "requires the same type for all operands and results".to_string(),
+                    false => format!(
+                        "failed to verify that all of {{{}}} have same type",
+                        names.join(", ")
+                    ),
                 }
             }
             TypeSpec::Derived(derivation, argument) => {
@@ -283,13 +235,30 @@ impl Checker<'_> {
                     Argument::Attribute(i) => self.signature.attributes[*i].name.to_string(),
                 };
                 match derivation.compute {
-                    Compute::List(_) => format!("{name} types match the {} of {of}", derivation.description),
-                    _ => format!("{name} type matches {} of {of}", derivation.description),
+                    Compute::List(_) => format!(
+                        "failed to verify that {name} types match the {} of {of}",
+                        derivation.description
+                    ),
+                    _ => format!(
+                        "failed to verify that {name} type matches {} of {of}",
+                        derivation.description
+                    ),
                 }
             }
             TypeSpec::Class { .. } => String::new(),
         }
     }
+}
+
+/// A mistake of an operation, and what was expected where that is another matter.
+#[cold]
+pub(super) fn wrong(op: &Op, message: String, expected: impl Into<String>) -> Box<Diagnostic> {
+    let diagnostic = Diagnostic::new(op.span, format!("`{}`: {message}", op.name.as_str()));
+    let expected = expected.into();
+    Box::new(match expected.is_empty() {
+        true => diagnostic,
+        false => diagnostic.help(expected),
+    })
 }
 
 fn list(types: &[Type]) -> String {

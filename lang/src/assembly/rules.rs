@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Op, ValueId};
 use crate::types::{Dim, Type};
 
-use super::check::values_of;
+use super::check::{values_of, wrong};
 use super::segments::Ranges;
 use super::signature::{Part, Rule, RuleKind};
 
@@ -42,7 +42,7 @@ pub fn check(
         return Ok(());
     }
     let shown: Vec<String> = types.iter().map(|ty| format!("`{ty}`")).collect();
-    let message = format!("the types of `{}` are {}", op.name.as_str(), shown.join(", "));
+    let message = format!("found the types {}", shown.join(", "));
     let help = match rule.parts.is_empty() {
         true => format!("requires the same {what} for all operands and results"),
         false => format!(
@@ -50,7 +50,7 @@ pub fn check(
             names(op, rule)
         ),
     };
-    Err(Box::new(Diagnostic::new(op.span, message).help(help)))
+    Err(wrong(op, message, help))
 }
 
 fn names(op: &Op, rule: &Rule) -> String {

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Op;
 
+use super::check::wrong as wrong_and;
 use super::signature::{Group, RuleKind, Signature};
 use super::syntax::Arity;
 
@@ -66,10 +67,7 @@ fn by_attribute(
 ) -> Result<Ranges, Box<Diagnostic>> {
     let sizes = op.attribute(name).and_then(|a| a.as_i64_list());
     let Some(sizes) = sizes else {
-        return wrong(
-            op,
-            format!("`{}` requires the attribute `{name}`", op.name.as_str()),
-        );
+        return wrong(op, format!("requires the attribute `{name}`"));
     };
     if sizes.iter().any(|&n| n < 0) {
         return wrong(
@@ -132,14 +130,13 @@ fn wrong_count(groups: &[Group], op: &Op, count: usize, what: &str) -> Box<Diagn
     let least = groups.iter().filter(|g| g.arity == Arity::One).count();
     let expected = match (least, open) {
         (0, false) => format!("requires zero {what}s"),
-        (1, false) => format!("requires a single {what} (one {what})"),
+        (1, false) => format!("expected 1 {what}: requires a single {what}"),
         (_, false) => format!("expected {least} {what}s"),
         (_, true) => format!("expected {least} or more {what}s"),
     };
-    let message = format!("`{}` has {}", op.name.as_str(), counted(count, what));
-    Box::new(Diagnostic::new(op.span, message).help(expected))
+    wrong_and(op, format!("has {}", counted(count, what)), expected)
 }
 
 fn wrong<T>(op: &Op, message: String) -> Result<T, Box<Diagnostic>> {
-    Err(Box::new(Diagnostic::new(op.span, message)))
+    Err(wrong_and(op, message, ""))
 }

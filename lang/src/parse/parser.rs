@@ -38,6 +38,10 @@ pub(crate) struct Parser<'s> {
     /// One shared copy of each step of a loop, and of each list of segment sizes.
     indices: FxHashMap<i64, Attribute>,
     sizes: FxHashMap<SmallVec<[i64; 4]>, Attribute>,
+    /// Whether this parser reads a part of a text for another.
+    pub(super) is_part: bool,
+    /// Functions that begin before this position are too few to be read in parallel.
+    pub(super) sequential_until: usize,
     /// Where the text of the operation being read ends, once its first region has begun.
     pub(super) header_end: Option<u32>,
     names: FxHashMap<&'s str, Arc<str>>,
@@ -60,6 +64,8 @@ impl<'s> Parser<'s> {
             maps: FxHashMap::default(),
             indices: FxHashMap::default(),
             sizes: FxHashMap::default(),
+            is_part: false,
+            sequential_until: 0,
             header_end: None,
             names: FxHashMap::default(),
             depth: 0,

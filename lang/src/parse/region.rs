@@ -136,6 +136,22 @@ impl<'s> Parser<'s> {
 
     fn block_body(&mut self, block: BlockId) -> Parsed<()> {
         while !matches!(self.token(), Token::RightBrace | Token::Block) {
+            self.operation_or_functions(block)?;
+        }
+        Ok(())
+    }
+
+    /// Reads operations up to the end of the text.
+    pub(super) fn block_until_end(&mut self, block: BlockId) -> Parsed<()> {
+        while !self.is(Token::End) {
+            self.operation(block)?;
+        }
+        Ok(())
+    }
+
+    /// Reads one operation, or a run of functions.
+    pub(super) fn operation_or_functions(&mut self, block: BlockId) -> Parsed<()> {
+        if !self.is_word("func.func") || !self.functions_in_parallel(block)? {
             self.operation(block)?;
         }
         Ok(())

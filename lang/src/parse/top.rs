@@ -21,9 +21,7 @@ pub fn module(source: &str) -> Parsed<Module> {
             Token::Hash => parser.attribute_alias()?,
             Token::Exclamation => parser.type_alias()?,
             Token::MetadataBegin => parser.metadata()?,
-            _ => {
-                parser.operation(body)?;
-            }
+            _ => parser.operation_or_functions(body)?,
         }
     }
     parser.labels_are_defined()?;

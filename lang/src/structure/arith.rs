@@ -1,64 +1,168 @@
 //! Operations on scalars and on vectors lane by lane.
 
+use crate::attribute::Attribute;
 use crate::ir::Op;
 use crate::op::OpCode;
-use crate::types::{IntegerType, Signedness, Type};
+use crate::types::{Dim, IntegerType, Signedness, Type};
 
-use super::{Check, Checker, wrong};
+use super::operation::Checker;
+use super::{Check, wrong};
 
 impl Checker<'_> {
     pub fn select(&self, op: &Op) -> Check {
-        let ty = self.ty(op.results[0]);
+        self.count(op, 3, 1)?;
         let condition = self.ty(op.operands[0]);
-        let lanes =
-            matches!(ty, Type::Vector(_) | Type::Tensor(_)) && *condition == ty.with_element(Type::I1);
+        if lane(condition) != Some(&Type::I1) {
+            let message = format!("operand #0, the condition, has the type `{condition}`");
+            return Err(wrong(op, message).help("must be bool-like"));
+        }
+        let ty = self.ty(op.results[0]);
+        for (&value, name) in op.operands[1..].iter().zip(["true_value", "false_value"]) {
+            let what = format!("true_value, false_value and result must have the same type: the {name}");
+            self.expect_type(op, value, ty, &what)?;
+        }
+        let lanes = matches!(ty, Type::Vector(_) | Type::Tensor(_)) && same_shape(condition, ty);
         if *condition != Type::I1 && !lanes {
-            return Err(wrong(op, format!("the condition has the type `{condition}`")).help(
-                "expected a signless `i1`, or one for each lane: the condition type matches the shape of the result",
-            ));
+            return Err(wrong(
+                op,
+                format!("the condition has the type `{condition}` for values of the type `{ty}`"),
+            )
+            .help("the condition must be a signless i1 or have a matching shape"));
         }
         Ok(())
     }
 
     pub fn constant(&self, op: &Op) -> Check {
+        self.count(op, 0, 1)?;
+        let value = self.attribute(op, "value")?;
         let ty = self.ty(op.results[0]);
-        if matches!(lane(ty), Some(Type::Integer(i)) if i.signedness != Signedness::Signless) {
-            return Err(wrong(op, format!("the constant has the type `{ty}`"))
-                .help("integer return type must be signless"));
+        let Some(found) = value.ty() else {
+            return Err(wrong(op, format!("the attribute `value` is `{value}`"))
+                .help("value must be an integer, float, or elements attribute: a typed attribute"));
+        };
+        if found != *ty {
+            return Err(wrong(op, format!("the value type is `{found}`"))
+                .help(format!("must match the return type `{ty}`")));
         }
-        Ok(())
+        if matches!(ty, Type::Integer(i) if i.signedness != Signedness::Signless) {
+            return Err(wrong(op, format!("the integer return type is `{ty}`")).help("must be signless"));
+        }
+        match (ty, value) {
+            (Type::Vector(vector), Attribute::DenseElements(dense))
+                if dense.elements.len() != 1 && vector.shape.iter().any(|d| d.scalable) =>
+            {
+                Err(wrong(op, format!("the elements of the scalable vectors `{ty}` differ: initializing one is not supported"))
+                    .help("expected a vector splat as its elements attribute"))
+            }
+            _ => Ok(()),
+        }
     }
 
-    /// Widths and kinds on both sides of a cast.
     pub fn cast(&self, op: &Op, code: OpCode) -> Check {
+        self.count(op, 1, 1)?;
         let (from, to) = (self.ty(op.operands[0]), self.ty(op.results[0]));
-        let (a, b) = (from.element(), to.element());
+        if code == OpCode::MemRefCast {
+            return self.memref_cast(op, from, to);
+        }
+        let invalid = |why: &str| {
+            let message =
+                format!("the operand type `{from}` and the result type `{to}` are cast incompatible");
+            Err(wrong(op, message).help(format!("expected {why}")))
+        };
+        let (Some(a), Some(b)) = (lane_or_memref(code, from), lane_or_memref(code, to)) else {
+            return invalid("integers, `index`, floats, or vectors or tensors of them");
+        };
+        if !same_shape(from, to) {
+            return Err(wrong(
+                op,
+                format!("the operand has the type `{from}`, the result the type `{to}`"),
+            )
+            .help("requires the same shape for all operands and results"));
+        }
+        if let (Type::Tensor(a), Type::Tensor(b)) = (from, to)
+            && a.shape != b.shape
+        {
+            return Err(
+                wrong(op, format!("the input has the type `{from}`, the output `{to}`"))
+                    .help("input and output must have the same tensor dimensions"),
+            );
+        }
         let widths = (a.bit_width(), b.bit_width());
+        let (integers, floats) = (
+            is_signless_integer(a) && is_signless_integer(b),
+            is_float(a) && is_float(b),
+        );
         let wider = matches!(widths, (Some(x), Some(y)) if x < y);
         let narrower = matches!(widths, (Some(x), Some(y)) if x > y);
+        // The widths of float types that are not modelled are not known.
+        let unknown = floats && (widths.0.is_none() || widths.1.is_none());
         let (fits, why) = match code {
-            OpCode::ExtSI | OpCode::ExtUI | OpCode::ExtF => (wider, "wider"),
-            OpCode::TruncI | OpCode::TruncF => (narrower, "shorter"),
+            OpCode::ExtSI | OpCode::ExtUI => (integers && wider, "signless integers, the result wider"),
+            OpCode::TruncI => (integers && narrower, "signless integers, the result shorter"),
+            OpCode::ExtF => (
+                floats && (wider || unknown),
+                "floating-point types, the result wider",
+            ),
+            OpCode::TruncF => (
+                floats && (narrower || unknown),
+                "floating-point types, the result shorter",
+            ),
+            OpCode::SIToFP | OpCode::UIToFP => (
+                is_signless_integer(a) && is_float(b),
+                "a signless integer and a floating-point type",
+            ),
+            OpCode::FPToSI | OpCode::FPToUI => (
+                is_float(a) && is_signless_integer(b),
+                "a floating-point type and a signless integer",
+            ),
             OpCode::IndexCast | OpCode::IndexCastUI => (
-                (*a == Type::Index) != (*b == Type::Index),
-                "types with `index` on one side only",
+                (*a == Type::Index) != (*b == Type::Index) && is_signless(a) && is_signless(b),
+                "`index` on one side and a signless integer on the other",
             ),
-            _ => (
+            OpCode::Bitcast => (
                 *a != Type::Index && *b != Type::Index && widths.0 == widths.1,
-                "types of the same width",
+                "an integer or float of the same width",
             ),
+            _ => (true, ""),
         };
-        if fits || from.is_unknown() || to.is_unknown() {
-            return Ok(());
+        if fits { Ok(()) } else { invalid(why) }
+    }
+}
+
+/// As [`lane`]; `index` is also cast in memrefs, and bits in those too.
+fn lane_or_memref(code: OpCode, ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::MemRef(memref)
+            if matches!(code, OpCode::IndexCast | OpCode::IndexCastUI | OpCode::Bitcast)
+                && memref.shape.is_some() =>
+        {
+            Some(&memref.element)
         }
-        let message = format!("`{}` casts `{from}` to `{to}`", code.name());
-        let help = match why {
-            "wider" | "shorter" => {
-                format!("the result type `{to}` must be {why} than the operand type `{from}`")
-            }
-            _ => format!("the operand type and the result type are cast incompatible: expected {why}"),
-        };
-        Err(wrong(op, message).help(help))
+        _ => lane(ty),
+    }
+}
+
+/// Both scalars, or both vectors, tensors or memrefs whose extents agree where both are static.
+fn same_shape(a: &Type, b: &Type) -> bool {
+    let extents = |a: &Option<Vec<Dim>>, b: &Option<Vec<Dim>>| match (a, b) {
+        (Some(a), Some(b)) => {
+            let agree = |(x, y): (&Dim, &Dim)| x == y || *x == Dim::Dynamic || *y == Dim::Dynamic;
+            a.len() == b.len() && a.iter().zip(b).all(agree)
+        }
+        _ => true,
+    };
+    match (a, b) {
+        (Type::Vector(a), Type::Vector(b)) => a.shape == b.shape,
+        (Type::Tensor(a), Type::Tensor(b)) => {
+            let both_ranked = a.shape.is_some() && b.shape.is_some();
+            extents(&a.shape, &b.shape) && (!both_ranked || a.encoding == b.encoding)
+        }
+        (Type::MemRef(a), Type::MemRef(b)) => {
+            extents(&a.shape, &b.shape) && a.layout == b.layout && a.memory_space == b.memory_space
+        }
+        (Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_), _)
+        | (_, Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_)) => false,
+        _ => true,
     }
 }
 

@@ -5,16 +5,14 @@ use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::types::{Dim, Layout, MemRefType, Type, VectorType};
 
-use super::{Check, Checker, wrong};
+use super::operation::Checker;
+use super::{Check, wrong};
 
 impl Checker<'_> {
     pub fn memref<'a>(&'a self, op: &Op, value: ValueId) -> Result<&'a MemRefType, Diagnostic> {
         self.ty(value).as_memref().ok_or_else(|| {
-            wrong(
-                op,
-                format!("`{}` is given the type `{}`", op.name.as_str(), self.ty(value)),
-            )
-            .help("expected a memref")
+            wrong(op, format!("an operand has the type `{}`", self.ty(value)))
+                .help("must be a memref of any type values")
         })
     }
 
@@ -57,8 +55,13 @@ impl Checker<'_> {
         Ok(())
     }
 
-    pub fn memref_cast(&self, op: &Op) -> Check {
-        let (from, to) = (self.ty(op.operands[0]), self.ty(op.results[0]));
+    pub fn dim(&self, op: &Op) -> Check {
+        self.count(op, 2, 1)?;
+        self.memref(op, op.operands[0])?;
+        self.indices(op, &[op.operands[1], op.results[0]])
+    }
+
+    pub fn memref_cast(&self, op: &Op, from: &Type, to: &Type) -> Check {
         let fits = match (from, to) {
             (Type::MemRef(a), Type::MemRef(b)) => {
                 a.element == b.element
@@ -71,9 +74,11 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        Err(wrong(op, format!("`memref.cast` from `{from}` to `{to}`")).help(
-            "the operand type and the result type are cast incompatible: expected equal element types and compatible shapes",
-        ))
+        Err(wrong(
+            op,
+            format!("the operand type `{from}` and the result type `{to}` are cast incompatible"),
+        )
+        .help("expected memrefs whose element types are equal and whose shapes are compatible"))
     }
 
     /// `memref.load`, `memref.store` and the loads and stores of vectors.
@@ -100,33 +105,24 @@ impl Checker<'_> {
             OpCode::MemRefStore | OpCode::VectorStore | OpCode::AffineStore | OpCode::AffineVectorStore
         );
         if !op.regions.is_empty() {
-            return Err(wrong(op, format!("`{}` has no regions", code.name())));
+            return Err(wrong(op, "requires zero regions"));
         }
         match (op.operands.as_slice(), op.results.as_slice()) {
             ([value, memref, rest @ ..], []) if stores => Ok((*value, *memref, rest)),
             ([memref, rest @ ..], [value]) if !stores => Ok((*value, *memref, rest)),
-            _ => Err(wrong(
-                op,
-                format!("`{}` has the wrong number of operands or results", code.name()),
-            )),
+            _ => Err(wrong(op, "has the wrong number of operands or results")),
         }
     }
 
     /// The value has the element type, or is a vector that fits the memref.
     pub fn accessed(&self, op: &Op, code: OpCode, value: ValueId, memref: &MemRefType) -> Check {
-        let scalar = matches!(
-            code,
-            OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::AffineLoad | OpCode::AffineStore
-        );
-        if scalar {
+        if matches!(code, OpCode::MemRefLoad | OpCode::MemRefStore) {
             return self.expect_type(op, value, &memref.element, "the value");
         }
         let Some(vector) = self.ty(value).as_vector() else {
-            return Err(wrong(
-                op,
-                format!("`{}` accesses the type `{}`", code.name(), self.ty(value)),
-            )
-            .help("expected a vector"));
+            return Err(
+                wrong(op, format!("accesses the type `{}`", self.ty(value))).help("expected a vector")
+            );
         };
         self.vector_fits(op, vector, memref)
     }

@@ -116,4 +116,4 @@ func.func @f(i32) {
   return
 }
 // EXPECTED
-// 1:14: the argument has no name (expected `%name : type`)
+// 1:1: `func.func`: the entry block has 0 arguments (must have 1 to match the function signature)

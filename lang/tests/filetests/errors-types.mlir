@@ -4,7 +4,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:8: operand #0 of `arith.addi` must be signless-integer-like, but got `f32`
+// 3:8: `arith.addi`: operand #0 must be signless-integer-like, but got `f32`
 
 // -----
 func.func @f(%x: i32) {
@@ -12,7 +12,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: operand #0 of `arith.addf` must be floating-point-like, but got `i32`
+// 2:8: `arith.addf`: operand #0 must be floating-point-like, but got `i32`
 
 // -----
 func.func @f(%x: si32) {
@@ -20,7 +20,7 @@ func.func @f(%x: si32) {
   return
 }
 // EXPECTED
-// 2:8: operand #0 of `arith.addi` must be signless-integer-like, but got `si32`
+// 2:8: `arith.addi`: operand #0 must be signless-integer-like, but got `si32`
 
 // -----
 func.func @f(%x: memref<4xf32>) {
@@ -28,7 +28,7 @@ func.func @f(%x: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: operand #0 of `arith.addf` must be floating-point-like, but got `memref<4xf32>`
+// 2:8: `arith.addf`: operand #0 must be floating-point-like, but got `memref<4xf32>`
 
 // -----
 func.func @f(%x: i32, %y: i64) {
@@ -36,7 +36,7 @@ func.func @f(%x: i32, %y: i64) {
   return
 }
 // EXPECTED
-// 2:8: `rhs` of `arith.addi` has the type `i64`: failed to verify that all operands and results have the same type: requires the same type for all operands and results (expected `i32`)
+// 2:8: `arith.addi`: `rhs` has the type `i64`, not `i32` (requires the same type for all operands and results)
 
 // -----
 func.func @f(%x: i32) {
@@ -44,7 +44,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addi` has 1 operand (expected 2 operands)
+// 2:8: `arith.addi`: has 1 operand (expected 2 operands)
 
 // -----
 func.func @f(%x: i32) {
@@ -60,7 +60,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: the attribute `predicate` of `arith.cmpi` is `10 : i64`: it failed to satisfy the constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+// 2:8: `arith.cmpi`: the attribute `predicate` is `10 : i64` (failed to satisfy the constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 // -----
 func.func @f(%x: i32) {
@@ -73,12 +73,12 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.extsi` casts `i32` to `i16` (the result type `i16` must be wider than the operand type `i32`)
-// 3:8: `arith.trunci` casts `i32` to `i32` (the result type `i32` must be shorter than the operand type `i32`)
-// 4:8: operand #0 of `arith.extf` must be floating-point-like, but got `i32`
-// 5:8: `arith.index_cast` casts `i32` to `i64` (the operand type and the result type are cast incompatible: expected types with `index` on one side only)
-// 6:8: `arith.bitcast` casts `i32` to `f64` (the operand type and the result type are cast incompatible: expected types of the same width)
-// 7:8: the types of `arith.sitofp` are `i32`, `vector<4xf32>` (requires the same shape for all operands and results)
+// 2:8: `arith.extsi`: the operand type `i32` and the result type `i16` are cast incompatible (expected signless integers, the result wider)
+// 3:8: `arith.trunci`: the operand type `i32` and the result type `i32` are cast incompatible (expected signless integers, the result shorter)
+// 4:8: `arith.extf`: operand #0 must be floating-point-like, but got `i32`
+// 5:8: `arith.index_cast`: the operand type `i32` and the result type `i64` are cast incompatible (expected `index` on one side and a signless integer on the other)
+// 6:8: `arith.bitcast`: the operand type `i32` and the result type `f64` are cast incompatible (expected an integer or float of the same width)
+// 7:8: `arith.sitofp`: found the types `i32`, `vector<4xf32>` (requires the same shape for all operands and results)
 
 // -----
 func.func @f(%c: i32, %x: f32) {
@@ -86,7 +86,7 @@ func.func @f(%c: i32, %x: f32) {
   return
 }
 // EXPECTED
-// 2:8: operand #0 of `arith.select` must be bool-like, but got `i32`
+// 2:8: `arith.select`: operand #0 must be bool-like, but got `i32`
 
 // -----
 func.func @f() {
@@ -150,7 +150,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: the constant has the type `si32` (integer return type must be signless)
+// 2:8: `arith.constant`: the integer return type is `si32` (must be signless)
 
 // -----
 func.func @f() {
@@ -158,7 +158,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: `result` of `arith.constant` has the type `i64`: failed to verify that result type matches type of value (expected `i32`)
+// 2:8: `arith.constant`: `result` has the type `i64`, not `i32` (failed to verify that result type matches type of value)
 
 // -----
 func.func @f(%x: f32) {

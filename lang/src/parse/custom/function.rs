@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::attribute::{Attribute, NamedAttribute};
-use crate::diagnostic::Diagnostic;
 use crate::ir::Span;
 use crate::lexer::Token;
 use crate::op::OpCode;
@@ -86,11 +85,7 @@ impl<'s> Parser<'s> {
         if !self.is(Token::LeftBrace) {
             return Ok(self.module.new_region());
         }
-        if let Some(p) = parameters.iter().find(|p| p.argument.is_none()) {
-            return Err(Box::new(
-                Diagnostic::new(p.span, "the argument has no name").help("expected `%name : type`"),
-            ));
-        }
+        // Without names the arguments are those of the first block, which then has a label.
         let arguments: Vec<Argument<'s>> = parameters.iter().filter_map(|p| p.argument.clone()).collect();
         let at = self.span();
         let region = self.region(&RegionSpec::of(OpCode::Func).arguments(&arguments))?;
