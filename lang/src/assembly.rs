@@ -117,7 +117,6 @@ pub use signature::Signature;
 use crate::op::OpCode;
 
 pub(crate) use check::check;
-pub(crate) use directive::DYNAMIC;
 pub(crate) use normal::normalize_of;
 pub(crate) use read::read;
 pub(crate) use write::write;

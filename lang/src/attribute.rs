@@ -43,6 +43,8 @@ pub enum Attribute {
     },
     /// `loc(…)`.
     Location(Arc<Location>),
+    /// `"text" : type`, or an attribute of a dialect that is written with its type.
+    Typed(Arc<(Attribute, Type)>),
     /// An attribute of a dialect that Ovolo does not model, as its text: `#arith.overflow<nsw>`.
     Opaque(Arc<str>),
 }
@@ -112,6 +114,14 @@ pub struct DenseElements {
 pub struct DenseArray {
     pub element: Type,
     pub elements: Vec<Attribute>,
+}
+
+impl SparseElements {
+    /// Whether every element is zero.
+    pub fn is_empty(&self) -> bool {
+        let has = |part: &Attribute| matches!(part, Attribute::DenseElements(d) if !d.elements.is_empty());
+        !has(&self.indices) && !has(&self.values)
+    }
 }
 
 impl Attribute {
@@ -225,6 +235,9 @@ impl Attribute {
             Attribute::Integer { ty, .. } => Some(ty.clone()),
             Attribute::Float(value) => Some(Type::Float(value.kind)),
             Attribute::DenseElements(dense) => Some(dense.ty.clone()),
+            Attribute::SparseElements(sparse) => Some(sparse.ty.clone()),
+            Attribute::DenseResource(resource) => Some(resource.ty.clone()),
+            Attribute::Typed(typed) => Some(typed.1.clone()),
             _ => None,
         }
     }

@@ -12,6 +12,7 @@ mod elements;
 mod functions;
 mod literal;
 mod location;
+mod opaque;
 mod operation;
 mod parser;
 mod region;
@@ -24,6 +25,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
 use crate::structure;
 
+pub(crate) use custom::DYNAMIC_POSITION;
 pub(crate) use operation::{OpState, PROPERTIES};
 pub(crate) use parser::{Parsed, Parser};
 pub(crate) use region::RegionSpec;

@@ -7,10 +7,12 @@ mod aliases;
 mod attributes;
 mod custom;
 mod functions;
+mod indices;
 mod loops;
 mod names;
 mod operation;
 mod parallel;
+mod scf;
 mod text;
 mod types;
 

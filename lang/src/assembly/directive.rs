@@ -8,8 +8,6 @@ use std::fmt;
 use crate::lexer::Token;
 use crate::parse::{Parsed, Parser};
 
-pub(crate) use index_list::DYNAMIC;
-
 use super::read::Reader;
 use super::signature::Part;
 use super::write::Writer;

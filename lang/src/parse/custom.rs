@@ -1,11 +1,13 @@
 //! Custom forms, by the operation's name.
 //!
-//! Most follow from the signature in the operation's row; those of the affine dialect are read here.
+//! Most follow from the signature in the operation's row; those of the affine and scf dialects are read here.
 
 mod affine;
 mod function;
+mod indices;
 mod parallel;
 mod scalar;
+mod scf;
 
 use crate::assembly;
 use crate::op::OpCode;
@@ -29,6 +31,17 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::AffineDmaStart => parser.affine_dma_start(op),
         OpCode::AffineDmaWait => parser.affine_dma_wait(op),
         OpCode::AffineYield => parser.operands_and_types(op),
+        OpCode::ScfExecuteRegion => parser.scf_execute_region(op),
+        OpCode::ScfFor => parser.scf_for(op),
+        OpCode::ScfForall => parser.scf_forall(op),
+        OpCode::ScfInParallel => parser.scf_in_parallel(op),
+        OpCode::ScfIf => parser.scf_if(op),
+        OpCode::ScfIndexSwitch => parser.scf_index_switch(op),
+        OpCode::ScfParallel => parser.scf_parallel(op),
+        OpCode::ScfReduce => parser.scf_reduce(op),
+        OpCode::ScfWhile => parser.scf_while(op),
         _ => assembly::read(parser, code, op),
     }
 }
+
+pub(crate) use indices::DYNAMIC_POSITION;

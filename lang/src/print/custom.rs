@@ -23,6 +23,15 @@ impl Printer<'_> {
             OpCode::AffineDelinearizeIndex => self.delinearize_index(op),
             OpCode::AffineDmaStart => self.affine_dma_start(op),
             OpCode::AffineDmaWait => self.affine_dma_wait(op),
+            OpCode::ScfExecuteRegion => self.scf_execute_region(op),
+            OpCode::ScfFor => self.scf_for(op),
+            OpCode::ScfForall => self.scf_forall(op),
+            OpCode::ScfInParallel => self.scf_in_parallel(op),
+            OpCode::ScfIf => self.scf_if(op),
+            OpCode::ScfIndexSwitch => self.scf_index_switch(op),
+            OpCode::ScfParallel => self.scf_parallel(op),
+            OpCode::ScfReduce => self.scf_reduce(op),
+            OpCode::ScfWhile => self.scf_while(op),
             _ => assembly::write(self, op, code),
         }
     }

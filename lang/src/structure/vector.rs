@@ -1,9 +1,9 @@
 //! Vectors as wholes.
 
-use crate::assembly::DYNAMIC as DYNAMIC_POSITION;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Op, ValueId};
+use crate::parse::DYNAMIC_POSITION;
 use crate::types::{Type, VectorType};
 
 use super::arith::{is_float, is_signless};
