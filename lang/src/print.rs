@@ -8,6 +8,7 @@ mod attributes;
 mod custom;
 mod functions;
 mod indices;
+mod linalg;
 mod loops;
 mod names;
 mod operation;

@@ -1,16 +1,18 @@
 //! Custom forms, by the operation's name.
 //!
-//! Most follow from the signature in the operation's row; those of the affine and scf dialects are read here.
+//! Most follow from the signature in the operation's row; those of regions and of the affine dialect are read here.
 
 mod affine;
 mod function;
 mod indices;
+mod linalg;
 mod parallel;
 mod scalar;
 mod scf;
 
 use crate::assembly;
-use crate::op::OpCode;
+use crate::linalg::definition;
+use crate::op::{Dialect, OpCode};
 
 use super::operation::OpState;
 use super::parser::{Parsed, Parser};
@@ -31,6 +33,11 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::AffineDmaStart => parser.affine_dma_start(op),
         OpCode::AffineDmaWait => parser.affine_dma_wait(op),
         OpCode::AffineYield => parser.operands_and_types(op),
+        OpCode::LinalgGeneric => parser.linalg_generic(op),
+        OpCode::LinalgMap => parser.linalg_map(op),
+        OpCode::LinalgReduce => parser.linalg_reduce(op),
+        OpCode::LinalgTranspose => parser.linalg_rearrange(op, "permutation"),
+        OpCode::LinalgBroadcast => parser.linalg_rearrange(op, "dimensions"),
         OpCode::ScfExecuteRegion => parser.scf_execute_region(op),
         OpCode::ScfFor => parser.scf_for(op),
         OpCode::ScfForall => parser.scf_forall(op),
@@ -40,7 +47,13 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::ScfParallel => parser.scf_parallel(op),
         OpCode::ScfReduce => parser.scf_reduce(op),
         OpCode::ScfWhile => parser.scf_while(op),
-        _ => assembly::read(parser, code, op),
+        _ => match (code.dialect() == Dialect::Linalg)
+            .then(|| definition(code))
+            .flatten()
+        {
+            Some(definition) => parser.linalg_named(op, definition),
+            None => assembly::read(parser, code, op),
+        },
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::assembly;
 use crate::ir::{Op, OpId, ValueId};
+use crate::linalg::definition;
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
@@ -23,6 +24,11 @@ impl Printer<'_> {
             OpCode::AffineDelinearizeIndex => self.delinearize_index(op),
             OpCode::AffineDmaStart => self.affine_dma_start(op),
             OpCode::AffineDmaWait => self.affine_dma_wait(op),
+            OpCode::LinalgGeneric => self.linalg_generic(op),
+            OpCode::LinalgMap => self.linalg_map(op),
+            OpCode::LinalgReduce => self.linalg_reduce(op),
+            OpCode::LinalgTranspose => self.linalg_rearrange(op, code, "permutation"),
+            OpCode::LinalgBroadcast => self.linalg_rearrange(op, code, "dimensions"),
             OpCode::ScfExecuteRegion => self.scf_execute_region(op),
             OpCode::ScfFor => self.scf_for(op),
             OpCode::ScfForall => self.scf_forall(op),
@@ -32,7 +38,13 @@ impl Printer<'_> {
             OpCode::ScfParallel => self.scf_parallel(op),
             OpCode::ScfReduce => self.scf_reduce(op),
             OpCode::ScfWhile => self.scf_while(op),
-            _ => assembly::write(self, op, code),
+            _ => match (code.dialect() == Dialect::Linalg)
+                .then(|| definition(code))
+                .flatten()
+            {
+                Some(definition) => self.linalg_named(op, code, definition),
+                None => assembly::write(self, op, code),
+            },
         }
     }
 

@@ -292,6 +292,15 @@ impl<'m> Printer<'m> {
         self.dialect = around;
     }
 
+    /// Text on a line of its own, indented once more.
+    pub fn indented_line(&mut self, write: impl FnOnce(&mut Self)) {
+        self.indent += 1;
+        self.push("\n");
+        self.line();
+        write(self);
+        self.indent -= 1;
+    }
+
     fn block_label(&mut self, number: usize, arguments: &[ValueId]) {
         let _ = write!(self.text.out, "^bb{number}");
         if !arguments.is_empty() {
