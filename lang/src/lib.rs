@@ -33,4 +33,5 @@ pub mod op;
 pub mod parse;
 pub mod print;
 pub mod structure;
+mod transfer;
 pub mod types;

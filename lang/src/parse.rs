@@ -25,7 +25,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
 use crate::structure;
 
-pub(crate) use custom::DYNAMIC_POSITION;
+pub(crate) use custom::{DYNAMIC_POSITION, outer_product_type};
 pub(crate) use operation::{OpState, PROPERTIES};
 pub(crate) use parser::{Parsed, Parser};
 pub(crate) use region::RegionSpec;

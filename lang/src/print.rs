@@ -10,11 +10,13 @@ mod functions;
 mod indices;
 mod linalg;
 mod loops;
+mod mask;
 mod names;
 mod operation;
 mod parallel;
 mod scf;
 mod text;
+mod transfer;
 mod types;
 
 use crate::ir::Module;

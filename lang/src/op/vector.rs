@@ -112,5 +112,6 @@ ops! {
     /// A region that the first lane of a warp runs for all.
     VectorWarpExecuteOnLane0 = "vector.warp_execute_on_lane_0": Generic [SingleBlock RecursiveEffects];
     /// Ends a region of the vector dialect.
-    VectorYield = "vector.yield": Generic [Terminator ReturnLike];
+    VectorYield = "vector.yield": Generic [Terminator ReturnLike]
+        as "(operands*: any); attr-dict [operands ':' type(operands)]";
 }

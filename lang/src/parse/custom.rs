@@ -6,12 +6,14 @@ mod affine;
 mod function;
 mod indices;
 mod linalg;
+mod mask;
 mod parallel;
 mod scalar;
 mod scf;
+mod transfer;
 
 use crate::assembly;
-use crate::linalg::definition;
+use crate::linalg::{Definition, definition};
 use crate::op::{Dialect, OpCode};
 
 use super::operation::OpState;
@@ -47,10 +49,13 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::ScfParallel => parser.scf_parallel(op),
         OpCode::ScfReduce => parser.scf_reduce(op),
         OpCode::ScfWhile => parser.scf_while(op),
-        _ => match (code.dialect() == Dialect::Linalg)
-            .then(|| definition(code))
-            .flatten()
-        {
+        OpCode::VectorContract => parser.contract(op),
+        OpCode::VectorMask => parser.mask_op(op),
+        OpCode::VectorOuterProduct => parser.outer_product(op),
+        OpCode::VectorTransferRead => parser.transfer_read(op),
+        OpCode::VectorTransferWrite => parser.transfer_write(op),
+        OpCode::VectorWarpExecuteOnLane0 => parser.warp_execute(op),
+        _ => match named(code) {
             Some(definition) => parser.linalg_named(op, definition),
             None => assembly::read(parser, code, op),
         },
@@ -58,3 +63,9 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
 }
 
 pub(crate) use indices::DYNAMIC_POSITION;
+pub(crate) use transfer::outer_product_type;
+
+/// What a named operation of linalg computes.
+fn named(code: OpCode) -> Option<&'static Definition> {
+    (code.dialect() == Dialect::Linalg).then(|| definition(code)).flatten()
+}

@@ -38,13 +38,17 @@ impl Printer<'_> {
             OpCode::ScfParallel => self.scf_parallel(op),
             OpCode::ScfReduce => self.scf_reduce(op),
             OpCode::ScfWhile => self.scf_while(op),
-            _ => match (code.dialect() == Dialect::Linalg)
-                .then(|| definition(code))
-                .flatten()
-            {
+            OpCode::VectorContract => self.contract(op),
+            OpCode::VectorMask => self.mask_op(op),
+            OpCode::VectorOuterProduct => self.outer_product(op),
+            OpCode::VectorTransferRead => self.transfer_read(op),
+            OpCode::VectorTransferWrite => self.transfer_write(op),
+            OpCode::VectorWarpExecuteOnLane0 => self.warp_execute(op),
+            _ if code.dialect() == Dialect::Linalg => match definition(code) {
                 Some(definition) => self.linalg_named(op, code, definition),
                 None => assembly::write(self, op, code),
             },
+            _ => assembly::write(self, op, code),
         }
     }
 

@@ -66,6 +66,11 @@ impl<'m> Printer<'m> {
 
     pub fn operation(&mut self, op: OpId) {
         self.results(op);
+        self.without_results(op);
+    }
+
+    /// The operation without the names of its results.
+    pub fn without_results(&mut self, op: OpId) {
         self.assembly(op);
         if self.options.locations
             && let Some(location) = self.module.op_locations.get(&op)
@@ -75,7 +80,6 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The operation without its results.
     fn assembly(&mut self, op: OpId) {
         if let Some(template) = self.module.op(op).attribute(ASSEMBLY).and_then(|a| a.as_str()) {
             return self.template(op, template);

@@ -133,7 +133,7 @@ impl Printer<'_> {
     }
 
     /// Whether the only block ends in a terminator, so that reading adds none.
-    fn is_terminated(&self, region: RegionId) -> bool {
+    pub(super) fn is_terminated(&self, region: RegionId) -> bool {
         let last = match self.module.region(region).blocks.as_slice() {
             [block] => self.module.block(*block).ops.last(),
             _ => None,
