@@ -11,7 +11,6 @@ mod indices;
 mod linalg;
 mod loops;
 mod mask;
-mod memory;
 mod names;
 mod operation;
 mod parallel;
@@ -19,11 +18,10 @@ mod scf;
 mod text;
 mod transfer;
 mod types;
-mod vectors;
 
 use crate::ir::Module;
 
-use operation::Printer;
+pub(crate) use operation::Printer;
 
 /// How a module is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

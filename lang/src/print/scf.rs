@@ -185,26 +185,6 @@ impl Printer<'_> {
         Some(())
     }
 
-    pub fn scf_condition(&mut self, op: OpId) -> Option<()> {
-        let o = self.module.op(op);
-        let operands = o.operands.clone();
-        let (&condition, values) = operands.split_first()?;
-        if !o.results.is_empty() || !o.regions.is_empty() || *self.module.ty(condition) != Type::I1 {
-            return None;
-        }
-        self.push("scf.condition(");
-        self.value(condition);
-        self.push(")");
-        self.attributes_but(op, &[]);
-        if !values.is_empty() {
-            self.push(" ");
-            self.values(values);
-            self.push(" : ");
-            self.types_of(values);
-        }
-        Some(())
-    }
-
     pub fn scf_parallel(&mut self, op: OpId) -> Option<()> {
         let block = self.module.single_block(op, 0)?;
         let o = self.module.op(op);
