@@ -12,7 +12,7 @@ use crate::types::Type;
 
 impl<'s> Parser<'s> {
     /// `{indexing_maps = […], iterator_types = ["parallel"], kind = …} %lhs, %rhs, %acc {…} : T, U into V`.
-    pub(super) fn contract(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn contract(&mut self, op: &mut OpState) -> Parsed<()> {
         let at = self.span();
         let Attribute::Dictionary(entries) = self.attribute()? else {
             return Err(self.error(at, "invalid kind of attribute specified: expected a dictionary"));
@@ -52,7 +52,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%mask, %passthrough { operation } {…} : vector<…> -> T`.
-    pub(super) fn mask_op(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn mask_op(&mut self, op: &mut OpState) -> Parsed<()> {
         let mask = self.operand()?;
         let mut passthrough = None;
         if self.eat(Token::Comma) {
@@ -97,7 +97,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `(%lane)[32] args(%a, %b : T, U) -> (V) { … } {…}`.
-    pub(super) fn warp_execute(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn warp_execute(&mut self, op: &mut OpState) -> Parsed<()> {
         self.expect(Token::LeftParen, "(")?;
         let lane = self.operand()?;
         self.expect(Token::RightParen, ")")?;
