@@ -44,6 +44,8 @@ pub(crate) struct Parser<'s> {
     pub(super) sequential_until: usize,
     /// Where the text of the operation being read ends, once its first region has begun.
     pub(super) header_end: Option<u32>,
+    /// What each `distinct[id]` refers to.
+    pub(super) distinct_attributes: FxHashMap<u64, Arc<Attribute>>,
     names: FxHashMap<&'s str, Arc<str>>,
     depth: usize,
     /// The greatest depth since the definition of an alias began, aliases followed.
@@ -90,6 +92,7 @@ impl<'s> Parser<'s> {
             is_part: false,
             sequential_until: 0,
             header_end: None,
+            distinct_attributes: FxHashMap::default(),
             names: FxHashMap::default(),
             depth: 0,
             deepest: 0,

@@ -94,23 +94,6 @@ impl<'s> Parser<'s> {
         Err(Box::new(Diagnostic::new(span, message).help(help)))
     }
 
-    /// `{-# … #-}`, kept as it is.
-    fn metadata(&mut self) -> Parsed<()> {
-        let start = self.cursor.start();
-        let source = self.cursor.source();
-        let rest = &source[start as usize..];
-        let Some(length) = metadata_length(rest) else {
-            return Err(self.error(self.span(), "the metadata does not end: expected `#-}`"));
-        };
-        let text = &rest[..length];
-        match &mut self.module.metadata {
-            slot @ None => *slot = Some(text.into()),
-            Some(before) => *before = format!("{before}\n{text}").into(),
-        }
-        self.cursor.go_to(start + length as u32);
-        Ok(())
-    }
-
     /// Locations may mention aliases that the text defines after them.
     fn resolve_locations(&mut self) -> Parsed<()> {
         let aliases = std::mem::take(&mut self.attribute_aliases);
@@ -144,24 +127,4 @@ fn resolve_location(location: &mut Location, aliases: &FxHashMap<&str, Alias<Att
             format!("the location alias `#{name}` is not defined"),
         ))),
     }
-}
-
-/// Up to the `#-}` outside of strings.
-fn metadata_length(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut at = 3;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'"' => {
-                at += 1;
-                while *bytes.get(at)? != b'"' {
-                    at += if bytes[at] == b'\\' { 2 } else { 1 };
-                }
-            }
-            b'#' if bytes[at..].starts_with(b"#-}") => return Some(at + 3),
-            _ => {}
-        }
-        at += 1;
-    }
-    None
 }
