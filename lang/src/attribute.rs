@@ -213,6 +213,8 @@ impl Attribute {
             Attribute::Integer { ty, .. } => Some(ty.clone()),
             Attribute::Float(value) => Some(Type::Float(value.kind)),
             Attribute::DenseElements(dense) => Some(dense.ty.clone()),
+            Attribute::SparseElements(sparse) => Some(sparse.ty.clone()),
+            Attribute::DenseResource(resource) => Some(resource.ty.clone()),
             _ => None,
         }
     }

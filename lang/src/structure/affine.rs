@@ -145,9 +145,6 @@ impl Checker<'_> {
         if map.results.is_empty() {
             return Err(wrong(op, "the map has no results").help("expected at least one"));
         }
-        for result in &map.results {
-            positive_divisors(op, result)?;
-        }
         self.count_inputs(op, "affine map", map.num_dims, map.num_symbols, &op.operands)?;
         self.indices(op, &op.operands)
     }
