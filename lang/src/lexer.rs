@@ -210,7 +210,7 @@ pub fn balanced(text: &str) -> Option<usize> {
 }
 
 /// The length of the string literal at the start of `bytes`.
-fn string_length(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn string_length(bytes: &[u8]) -> Option<usize> {
     let mut at = 1;
     loop {
         match bytes.get(at)? {

@@ -27,6 +27,7 @@ pub mod fp;
 pub mod interpret;
 pub mod ir;
 pub mod lexer;
+pub mod linalg;
 pub mod op;
 pub mod parse;
 pub mod print;

@@ -1,7 +1,7 @@
 //! The arith dialect: arithmetic on integers, `index` and floats, and on vectors and tensors of them.
 
-use super::derived::{Rounding, choose, rounded_quotient, unsigned_quotient_rounded_up};
-use crate::algebra::{CastOp, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate};
+use super::derived::{Side, choose, rounded_quotient, unsigned_quotient_rounded_up};
+use crate::algebra::{CastOp, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate, Rounding};
 
 ops! {
     dialect Arith;
@@ -31,10 +31,10 @@ ops! {
         means |k, x| Some(k.int(IntOp::RemU, x.ty, &x.args[0], &x.args[1]));
     /// Quotient rounded toward minus infinity. Undefined for b = 0 or on overflow.
     FloorDivSI = "arith.floordivsi": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(rounded_quotient(k, x, Rounding::Down));
+        means |k, x| Some(rounded_quotient(k, x, Side::Down));
     /// Signed quotient rounded toward plus infinity. Undefined for b = 0 or on overflow.
     CeilDivSI = "arith.ceildivsi": Binary [Pure Partial Elementwise IntegerLike]
-        means |k, x| Some(rounded_quotient(k, x, Rounding::Up));
+        means |k, x| Some(rounded_quotient(k, x, Side::Up));
     /// Unsigned quotient rounded up. Undefined for b = 0.
     CeilDivUI = "arith.ceildivui": Binary [Pure Partial Elementwise IntegerLike]
         means |k, x| Some(unsigned_quotient_rounded_up(k, x));
@@ -121,9 +121,12 @@ ops! {
     /// To a wider float, exactly.
     ExtF = "arith.extf": Cast [Pure Elementwise FloatLike]
         means |k, x| Some(k.cast(CastOp::ExtF, x.ty, x.result, &x.args[0]));
-    /// To a narrower float, to nearest, ties to even.
+    /// To a narrower float, to nearest, ties to even, unless a rounding mode says otherwise.
     TruncF = "arith.truncf": Cast [Pure Elementwise FloatLike]
-        means |k, x| Some(k.cast(CastOp::TruncF, x.ty, x.result, &x.args[0]));
+        means |k, x| match x.rounding {
+            Rounding::NearestEven => Some(k.cast(CastOp::TruncF, x.ty, x.result, &x.args[0])),
+            rounding => k.round_toward(rounding, x.ty, x.result, &x.args[0]),
+        };
     /// Signed integer to float.
     SIToFP = "arith.sitofp": Cast [Pure Elementwise IntegerLike]
         means |k, x| Some(k.cast(CastOp::SIToFP, x.ty, x.result, &x.args[0]));

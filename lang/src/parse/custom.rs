@@ -2,13 +2,18 @@
 
 mod affine;
 mod function;
+mod indices;
+mod linalg;
 mod memory;
 mod parallel;
 mod scalar;
+mod scf;
 mod vector;
 
 use crate::algebra::FastMath;
 use crate::attribute::{Attribute, NamedAttribute};
+use crate::diagnostic::Diagnostic;
+use crate::linalg::definition;
 use crate::op::{OpCode, Shape, fast_math_attribute};
 
 use super::operation::OpState;
@@ -56,17 +61,39 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
         OpCode::VectorExtract => parser.extract(op),
         OpCode::VectorInsert => parser.insert(op),
         OpCode::VectorReduction => parser.reduction(op),
-        _ => Err(parser.error(
-            op.span,
-            format!(
-                "the custom form of `{}` is not known: write the generic form",
-                code.name()
-            ),
-        )),
+        OpCode::LinalgGeneric => parser.linalg_generic(op),
+        OpCode::LinalgMap => parser.linalg_map(op),
+        OpCode::LinalgReduce => parser.linalg_reduce(op),
+        OpCode::LinalgTranspose => parser.linalg_rearrange(op, "permutation"),
+        OpCode::LinalgBroadcast => parser.linalg_rearrange(op, "dimensions"),
+        OpCode::ScfCondition => parser.scf_condition(op),
+        OpCode::ScfExecuteRegion => parser.scf_execute_region(op),
+        OpCode::ScfFor => parser.scf_for(op),
+        OpCode::ScfForall => parser.scf_forall(op),
+        OpCode::ScfInParallel => parser.scf_in_parallel(op),
+        OpCode::ScfIf => parser.scf_if(op),
+        OpCode::ScfIndexSwitch => parser.scf_index_switch(op),
+        OpCode::ScfParallel => parser.scf_parallel(op),
+        OpCode::ScfReduce => parser.scf_reduce(op),
+        OpCode::ScfReduceReturn => parser.scf_reduce_return(op),
+        OpCode::ScfWhile => parser.scf_while(op),
+        OpCode::ScfYield => parser.operands_and_types(op),
+        _ => match definition(code) {
+            Some(definition) => parser.linalg_named(op, definition),
+            None => Err(unknown_form(parser, code, op)),
+        },
     }
 }
 
-pub(crate) use vector::DYNAMIC_POSITION;
+fn unknown_form(parser: &Parser<'_>, code: OpCode, op: &OpState) -> Box<Diagnostic> {
+    let message = format!(
+        "the custom form of `{}` is not known: write the generic form",
+        code.name()
+    );
+    parser.error(op.span, message)
+}
+
+pub(crate) use indices::DYNAMIC_POSITION;
 
 /// The attribute as custom forms give it; `None` for one that says nothing, which MLIR's generic form
 /// states all the same. Flags that are not known stay as they are.

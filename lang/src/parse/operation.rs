@@ -135,7 +135,8 @@ impl<'s> Parser<'s> {
     }
 
     /// Makes the operation and defines the names of its results.
-    fn finish(&mut self, state: OpState, groups: &[ResultGroup<'s>]) -> Parsed<OpId> {
+    fn finish(&mut self, mut state: OpState, groups: &[ResultGroup<'s>]) -> Parsed<OpId> {
+        state.attributes.shrink_to_fit();
         let count = state.result_types.len();
         let named: u64 = groups.iter().map(|g| u64::from(g.count)).sum();
         if let (Some(first), Some(last)) = (groups.first(), groups.last())

@@ -138,6 +138,7 @@ impl<'s> Parser<'s> {
         while !matches!(self.token(), Token::RightBrace | Token::Block) {
             self.operation_or_functions(block)?;
         }
+        self.module.block_mut(block).ops.shrink_to_fit();
         Ok(())
     }
 

@@ -1,12 +1,14 @@
 //! The whole text: aliases, metadata and operations outside any region.
 
+use rustc_hash::FxHashMap;
+
 use crate::attribute::{Attribute, Location};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
 use crate::lexer::Token;
 use crate::op::OpCode;
 
-use super::parser::{Parsed, Parser};
+use super::parser::{Alias, Parsed, Parser};
 use super::region::Blocks;
 
 pub fn module(source: &str) -> Parsed<Module> {
@@ -58,8 +60,9 @@ impl<'s> Parser<'s> {
         }
         self.bump();
         self.expect(Token::Equal, "=")?;
-        let value = self.attribute()?;
-        self.attribute_aliases.insert(name, value);
+        let alias = self.aliased(Self::attribute)?;
+        self.check_length(&alias, span)?;
+        self.attribute_aliases.insert(name, alias);
         Ok(())
     }
 
@@ -76,8 +79,9 @@ impl<'s> Parser<'s> {
         }
         self.bump();
         self.expect(Token::Equal, "=")?;
-        let value = self.ty()?;
-        self.type_aliases.insert(name, value);
+        let alias = self.aliased(Self::ty)?;
+        self.check_length(&alias, span)?;
+        self.type_aliases.insert(name, alias);
         Ok(())
     }
 
@@ -119,14 +123,14 @@ impl<'s> Parser<'s> {
     }
 }
 
-fn resolve_location(location: &mut Location, aliases: &rustc_hash::FxHashMap<&str, Attribute>) -> Parsed<()> {
+fn resolve_location(location: &mut Location, aliases: &FxHashMap<&str, Alias<Attribute>>) -> Parsed<()> {
     let Location::Opaque(Attribute::Opaque(text)) = &*location else {
         return Ok(());
     };
     let Some(name) = text.strip_prefix('#').filter(|name| !name.contains(['.', '<'])) else {
         return Ok(());
     };
-    match aliases.get(name) {
+    match aliases.get(name).map(Alias::value) {
         Some(Attribute::Location(found)) => {
             *location = (**found).clone();
             Ok(())

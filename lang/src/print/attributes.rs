@@ -60,9 +60,11 @@ impl Text {
             }
             Attribute::SparseElements(sparse) => {
                 self.push("sparse<");
-                self.elements(&sparse.indices);
-                self.push(", ");
-                self.elements(&sparse.values);
+                if !sparse.is_empty() {
+                    self.elements(&sparse.indices);
+                    self.push(", ");
+                    self.elements(&sparse.values);
+                }
                 self.push("> : ");
                 self.ty(&sparse.ty);
             }
@@ -88,6 +90,11 @@ impl Text {
                 self.push(">");
             }
             Attribute::Location(location) => self.location(location),
+            Attribute::Typed(typed) => {
+                self.attribute(&typed.0);
+                self.push(" : ");
+                self.ty(&typed.1);
+            }
             Attribute::Opaque(text) => self.push(text),
         }
     }

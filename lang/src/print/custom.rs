@@ -3,6 +3,7 @@
 use crate::algebra::{FloatPredicate, IntPredicate};
 use crate::attribute::Attribute;
 use crate::ir::{Op, OpId, ValueId};
+use crate::linalg::definition;
 use crate::op::{OpCode, Shape, Trait};
 use crate::types::Type;
 
@@ -53,6 +54,24 @@ impl Printer<'_> {
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
             OpCode::VectorReduction => self.reduction(op),
+            OpCode::LinalgGeneric => self.linalg_generic(op),
+            OpCode::LinalgMap => self.linalg_map(op),
+            OpCode::LinalgReduce => self.linalg_reduce(op),
+            OpCode::LinalgTranspose => self.linalg_rearrange(op, code, "permutation"),
+            OpCode::LinalgBroadcast => self.linalg_rearrange(op, code, "dimensions"),
+            _ => self.linalg_named(op, code, definition(code)?),
+            OpCode::ScfCondition => self.scf_condition(op),
+            OpCode::ScfExecuteRegion => self.scf_execute_region(op),
+            OpCode::ScfFor => self.scf_for(op),
+            OpCode::ScfForall => self.scf_forall(op),
+            OpCode::ScfInParallel => self.scf_in_parallel(op),
+            OpCode::ScfIf => self.scf_if(op),
+            OpCode::ScfIndexSwitch => self.scf_index_switch(op),
+            OpCode::ScfParallel => self.scf_parallel(op),
+            OpCode::ScfReduce => self.scf_reduce(op),
+            OpCode::ScfReduceReturn => self.operands_and_types(op, code, 1),
+            OpCode::ScfWhile => self.scf_while(op),
+            OpCode::ScfYield => self.terminator(op, code),
             _ => None,
         }
     }

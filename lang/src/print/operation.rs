@@ -22,6 +22,15 @@ pub struct Printer<'m> {
     indent: usize,
 }
 
+/// Whether the first block of a region shows its label.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EntryLabel {
+    Always,
+    /// When there are arguments, or nothing else.
+    IfNeeded,
+    Never,
+}
+
 impl<'m> Printer<'m> {
     pub fn new(module: &'m Module, options: PrintOptions) -> Printer<'m> {
         Printer {
@@ -40,11 +49,12 @@ impl<'m> Printer<'m> {
     /// The whole module with the definitions of its aliases before it.
     pub fn finish(mut self) -> String {
         self.operation(self.module.top());
-        let mut out = self.text.aliases.map(|a| a.definitions()).unwrap_or_default();
-        out.push_str(&self.text.out);
+        let definitions = self.text.aliases.map(|a| a.definitions()).unwrap_or_default();
+        let mut out = self.text.out;
+        out.insert_str(0, &definitions);
         out.push('\n');
         if let Some(metadata) = &self.module.metadata {
-            out.push_str(&format!("\n{metadata}\n"));
+            let _ = write!(out, "\n{metadata}\n");
         }
         out
     }
@@ -88,18 +98,22 @@ impl<'m> Printer<'m> {
         let mut regions = o.regions.iter().peekable();
         let mut argument = 0;
         for c in template.chars() {
-            let Some((_, hole)) = Hole::ALL.iter().find(|(marker, _)| *marker == c) else {
+            let Some(hole) = Hole::of(c) else {
                 self.text.out.push(c);
                 continue;
             };
             match hole {
                 Hole::Operand => operands.next().into_iter().for_each(|&v| self.value(v)),
                 Hole::Successor => successors.next().into_iter().for_each(|&b| self.label(b)),
-                Hole::Region => {
+                Hole::Region | Hole::LabelledRegion => {
                     argument = 0;
+                    let label = match hole {
+                        Hole::Region => EntryLabel::Never,
+                        _ => EntryLabel::Always,
+                    };
                     if let Some(&region) = regions.next() {
                         let around = std::mem::replace(&mut self.dialect, "");
-                        self.region(region, false, 0);
+                        self.region(region, label, 0);
                         self.dialect = around;
                     }
                 }
@@ -195,7 +209,7 @@ impl<'m> Printer<'m> {
                 if i > 0 {
                     self.push(", ");
                 }
-                self.region(region, true, 0);
+                self.region(region, EntryLabel::IfNeeded, 0);
             }
             self.push(")");
         }
@@ -217,17 +231,17 @@ impl<'m> Printer<'m> {
         let _ = write!(self.text.out, "^bb{}", position.unwrap_or_default());
     }
 
-    /// `{…}`. `entry_arguments`: whether the label of the first block shows its arguments.
-    /// `hidden` operations at the end of the only block are left out.
-    fn region(&mut self, region: RegionId, entry_arguments: bool, hidden: usize) {
+    /// `{…}`. `hidden` operations at the end of the only block are left out.
+    fn region(&mut self, region: RegionId, entry: EntryLabel, hidden: usize) {
         let blocks = &self.module.region(region).blocks;
         self.push("{\n");
         for (i, &id) in blocks.iter().enumerate() {
             let block = self.module.block(id);
-            let needs_label = if i > 0 {
-                true
-            } else {
-                entry_arguments && (!block.arguments.is_empty() || block.ops.is_empty())
+            let needs_label = match entry {
+                _ if i > 0 => true,
+                EntryLabel::Always => true,
+                EntryLabel::IfNeeded => !block.arguments.is_empty() || block.ops.is_empty(),
+                EntryLabel::Never => false,
             };
             if needs_label {
                 self.line();
@@ -249,8 +263,24 @@ impl<'m> Printer<'m> {
     /// The region of a custom form, in which `dialect` is the default one.
     pub fn custom_region(&mut self, region: RegionId, dialect: &'static str, hidden: usize) {
         let around = std::mem::replace(&mut self.dialect, dialect);
-        self.region(region, false, hidden);
+        self.region(region, EntryLabel::Never, hidden);
         self.dialect = around;
+    }
+
+    /// The same, with the label of the first block when it has arguments.
+    pub fn labelled_region(&mut self, region: RegionId, hidden: usize) {
+        let around = std::mem::replace(&mut self.dialect, "");
+        self.region(region, EntryLabel::IfNeeded, hidden);
+        self.dialect = around;
+    }
+
+    /// Text on a line of its own, indented once more.
+    pub fn indented_line(&mut self, write: impl FnOnce(&mut Self)) {
+        self.indent += 1;
+        self.push("\n");
+        self.line();
+        write(self);
+        self.indent -= 1;
     }
 
     fn block_label(&mut self, number: usize, arguments: &[ValueId]) {
@@ -281,7 +311,8 @@ impl<'m> Printer<'m> {
         }
     }
 
-    fn line(&mut self) {
+    /// The blanks that begin a line.
+    pub fn line(&mut self) {
         for _ in 0..self.indent {
             self.push("  ");
         }

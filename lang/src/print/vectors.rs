@@ -1,36 +1,16 @@
 //! Custom forms of the vector dialect.
 
-use std::fmt::Write;
-
 use crate::attribute::Attribute;
 use crate::ir::{OpId, ValueId};
 use crate::op::OpCode;
-use crate::parse::DYNAMIC_POSITION;
 
 use super::operation::Printer;
 
 impl Printer<'_> {
-    /// `[0, %i]`; `None` when the operands do not match the attribute.
-    pub fn positions(&mut self, op: OpId, dynamic: &[ValueId]) -> Option<()> {
+    /// `[0, %i]`.
+    fn positions(&mut self, op: OpId, dynamic: &[ValueId]) -> Option<()> {
         let positions = self.module.op(op).attribute("static_position")?.as_i64_list()?;
-        let wanted = positions.iter().filter(|&&p| p == DYNAMIC_POSITION).count();
-        if wanted != dynamic.len() || !self.all_index(dynamic) {
-            return None;
-        }
-        let mut dynamic = dynamic.iter();
-        self.push("[");
-        for (i, position) in positions.iter().enumerate() {
-            if i > 0 {
-                self.push(", ");
-            }
-            if *position == DYNAMIC_POSITION {
-                self.value(*dynamic.next()?);
-            } else {
-                let _ = write!(self.text.out, "{position}");
-            }
-        }
-        self.push("]");
-        Some(())
+        self.indices(["[", "]"], &positions, dynamic)
     }
 
     pub fn extract(&mut self, op: OpId) -> Option<()> {

@@ -1,43 +1,21 @@
 //! Positions and reductions of vectors.
 
-use crate::attribute::{Attribute, DenseArray};
+use crate::attribute::Attribute;
 use crate::lexer::Token;
 use crate::op::OpCode;
 use crate::parse::operation::OpState;
 use crate::parse::parser::{Parsed, Parser};
-use crate::parse::values::Uses;
 use crate::types::Type;
 
-/// What `static_position` says where an operand gives the position.
-pub(crate) const DYNAMIC_POSITION: i64 = i64::MIN;
+use super::indices::i64_array;
 
 impl<'s> Parser<'s> {
-    /// `[1, %i]`: the attribute, and the values of the dynamic positions.
-    fn positions(&mut self) -> Parsed<(Attribute, Uses<'s>)> {
-        let mut dynamic = Uses::new();
-        let positions = self.bracket_list(|parser| match parser.maybe_operand()? {
-            Some(used) => {
-                dynamic.push(used);
-                Ok(DYNAMIC_POSITION)
-            }
-            None => parser.integer(),
-        })?;
-        let elements = positions
-            .into_iter()
-            .map(|n| Attribute::integer(n, Type::I64))
-            .collect();
-        let element = Type::I64;
-        Ok((
-            Attribute::DenseArray(DenseArray { element, elements }.into()),
-            dynamic,
-        ))
-    }
-
     /// `%v[1, %i] {…} : T from vector<…>`.
     pub(super) fn extract(&mut self, op: &mut OpState) -> Parsed<()> {
         let source = self.operand()?;
-        let (positions, dynamic) = self.positions()?;
-        op.attributes.push((self.name("static_position"), positions));
+        let (positions, dynamic) = self.indices_in_brackets()?;
+        op.attributes
+            .push((self.name("static_position"), i64_array(&positions)));
         self.attribute_dict(&mut op.attributes)?;
         let result = self.colon_type()?;
         self.expect_word("from")?;
@@ -53,8 +31,9 @@ impl<'s> Parser<'s> {
         let element = self.operand()?;
         self.expect(Token::Comma, ",")?;
         let target = self.operand()?;
-        let (positions, dynamic) = self.positions()?;
-        op.attributes.push((self.name("static_position"), positions));
+        let (positions, dynamic) = self.indices_in_brackets()?;
+        op.attributes
+            .push((self.name("static_position"), i64_array(&positions)));
         self.attribute_dict(&mut op.attributes)?;
         let from = self.colon_type()?;
         self.expect_word("into")?;
