@@ -67,5 +67,7 @@ pub(crate) use transfer::outer_product_type;
 
 /// What a named operation of linalg computes.
 fn named(code: OpCode) -> Option<&'static Definition> {
-    (code.dialect() == Dialect::Linalg).then(|| definition(code)).flatten()
+    (code.dialect() == Dialect::Linalg)
+        .then(|| definition(code))
+        .flatten()
 }
