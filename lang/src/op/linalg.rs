@@ -1,7 +1,8 @@
 //! The linalg dialect: structured operations on tensors and memrefs.
 
 /// Any number of inputs, of which the definition of each operation says more.
-const NAMED: &str = "(inputs*: any, outputs*: shaped) -> (result_tensors*: ranked-tensor) regions (region: any); custom";
+const NAMED: &str =
+    "(inputs*: any, outputs*: shaped) -> (result_tensors*: ranked-tensor) regions (region: any); custom";
 /// As [`NAMED`], with a choice of how elements are converted.
 const CAST: &str = "(inputs*: any, outputs*: shaped) {cast?: cast-function} -> (result_tensors*: ranked-tensor) \
     regions (region: any); custom";

@@ -68,7 +68,10 @@ impl Checker<'_> {
         let shape = inputs.first().and_then(|&v| self.dims(v)).unwrap_or_default();
         let rank = shape.len() as i64;
         if dimensions.iter().any(|d| !(0..rank).contains(d)) {
-            let message = format!("dimensions for reduction should be in the range [0, {}]", rank - 1);
+            let message = format!(
+                "dimensions for reduction should be in the range [0, {}]",
+                rank - 1
+            );
             return Err(wrong(op, message));
         }
         let left: Vec<Dim> = (shape.iter().zip(0i64..))
@@ -95,7 +98,11 @@ impl Checker<'_> {
         for (&argument, &operand) in arguments.iter().zip(&op.operands) {
             let element = self.ty(operand).element();
             if self.ty(argument) != element {
-                let which = if inputs.contains(&operand) { "input" } else { "output" };
+                let which = if inputs.contains(&operand) {
+                    "input"
+                } else {
+                    "output"
+                };
                 let message = format!(
                     "the {which} element type `{element}` does not match the corresponding block argument type `{}`",
                     self.ty(argument)
@@ -191,7 +198,10 @@ impl Checker<'_> {
         }
         let dimension = self.attribute(op, "dimension")?.as_i64().unwrap_or(-1);
         if !(0..input.len() as i64).contains(&dimension) {
-            return Err(wrong(op, format!("an incorrect dimension specified: {dimension}")));
+            return Err(wrong(
+                op,
+                format!("an incorrect dimension specified: {dimension}"),
+            ));
         }
         self.results_are_output_tensors(op, &op.operands[1..2])
     }
@@ -210,7 +220,10 @@ impl Checker<'_> {
         };
         for (extent, what) in [(height, "height"), (width, "width")] {
             if extent != Dim::Fixed(r) && extent != Dim::Fixed(1) {
-                return Err(wrong(op, format!("expect the filter {what} either equals to r or 1")));
+                return Err(wrong(
+                    op,
+                    format!("expect the filter {what} either equals to r or 1"),
+                ));
             }
         }
         if height == Dim::Fixed(1) && width == Dim::Fixed(1) {
@@ -252,9 +265,10 @@ impl Checker<'_> {
         let extent = |size: Dim, tiles: Dim, what: &str| match (size, tiles) {
             (Dim::Fixed(1), Dim::Fixed(tiles)) => Ok(Dim::Fixed(tiles)),
             (Dim::Fixed(n), Dim::Fixed(tiles)) if n == tile => Ok(Dim::Fixed(m.saturating_mul(tiles))),
-            (Dim::Fixed(_), Dim::Fixed(_)) => {
-                Err(wrong(op, format!("expect the input {what} equals to input tile size")))
-            }
+            (Dim::Fixed(_), Dim::Fixed(_)) => Err(wrong(
+                op,
+                format!("expect the input {what} equals to input tile size"),
+            )),
             _ => Ok(Dim::Dynamic),
         };
         let height = extent(height, tiles_high, "height")?;
@@ -292,7 +306,12 @@ impl Checker<'_> {
     /// The shape of an operand that is ranked.
     fn ranked(&self, op: &Op, operand: usize) -> Result<&[Dim], Diagnostic> {
         let shape = op.operands.get(operand).and_then(|&v| self.dims(v));
-        shape.ok_or_else(|| wrong(op, format!("operand #{operand} must be a ranked tensor or memref")))
+        shape.ok_or_else(|| {
+            wrong(
+                op,
+                format!("operand #{operand} must be a ranked tensor or memref"),
+            )
+        })
     }
 }
 

@@ -24,10 +24,7 @@ impl Checker<'_> {
         self.linalg_parameters(op, code)?;
         self.one_kind_of_containers(op)?;
         let Some(nest) = structured(self.module, id) else {
-            return Err(wrong(
-                op,
-                "has operands and attributes that make no loop nest",
-            ));
+            return Err(wrong(op, "has operands and attributes that make no loop nest"));
         };
         self.results_are_output_tensors(op, &nest.outputs)?;
         self.subscripts_fit(op, &nest)?;
@@ -37,7 +34,9 @@ impl Checker<'_> {
 
     /// `strides` and `dilations` have one integer for each dimension of the window.
     fn linalg_parameters(&self, op: &Op, code: OpCode) -> Check {
-        let parameters = definition(code).map(|d| d.parameters.as_slice()).unwrap_or_default();
+        let parameters = definition(code)
+            .map(|d| d.parameters.as_slice())
+            .unwrap_or_default();
         for parameter in parameters {
             let Some(attribute) = op.attribute(parameter.name) else {
                 continue;
@@ -58,7 +57,10 @@ impl Checker<'_> {
                     "the attribute `{}` is `{attribute}`: failed to satisfy the constraint",
                     parameter.name
                 );
-                let help = format!("expected 64-bit signless int elements attribute of shape [{}]", parameter.count);
+                let help = format!(
+                    "expected 64-bit signless int elements attribute of shape [{}]",
+                    parameter.count
+                );
                 return Err(wrong(op, message).help(help));
             }
         }
@@ -69,11 +71,17 @@ impl Checker<'_> {
     fn one_kind_of_containers(&self, op: &Op) -> Check {
         let is_tensor = |v: &ValueId| matches!(self.ty(*v), Type::Tensor(_));
         let is_buffer = |v: &ValueId| matches!(self.ty(*v), Type::MemRef(_));
-        let (tensors, buffers) = (op.operands.iter().any(is_tensor), op.operands.iter().any(is_buffer));
+        let (tensors, buffers) = (
+            op.operands.iter().any(is_tensor),
+            op.operands.iter().any(is_buffer),
+        );
         if op.operands.is_empty() || tensors != buffers {
             return Ok(());
         }
-        Err(wrong(op, "mixes tensors and buffers, or has neither: expected to have pure tensor or buffer semantics"))
+        Err(wrong(
+            op,
+            "mixes tensors and buffers, or has neither: expected to have pure tensor or buffer semantics",
+        ))
     }
 
     /// Each output that is a tensor becomes a result of its type.
@@ -81,7 +89,9 @@ impl Checker<'_> {
         for &output in outputs {
             if !matches!(self.ty(output), Type::Tensor(_) | Type::MemRef(_)) {
                 let message = format!("an output has the type `{}`", self.ty(output));
-                return Err(wrong(op, message).help("expected that each output operand is a tensor or a memref"));
+                return Err(
+                    wrong(op, message).help("expected that each output operand is a tensor or a memref")
+                );
             }
         }
         let tensors: Vec<&Type> = outputs
@@ -285,7 +295,9 @@ impl Checker<'_> {
         if dim < 0 {
             return Err(wrong(
                 op,
-                format!("the attribute `dim` is {dim}: failed to satisfy the constraint that its minimum value is 0"),
+                format!(
+                    "the attribute `dim` is {dim}: failed to satisfy the constraint that its minimum value is 0"
+                ),
             ));
         }
         let parent = self.module.parent_op(id);
