@@ -433,7 +433,10 @@ impl<'s> Parser<'s> {
             Some(ty) => ty.clone(),
             None => self.colon_type()?,
         };
-        if !matches!(ty, Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_) | Type::Opaque(_)) {
+        if !matches!(
+            ty,
+            Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_) | Type::Opaque(_)
+        ) {
             let message = format!("`dense_resource` cannot have the type `{ty}`: expected a shaped type");
             return Err(self.error(self.span_from(start), message));
         }

@@ -119,7 +119,9 @@ impl<'s> Parser<'s> {
         let Some((number, index)) = rows.iter().enumerate().find(|(_, row)| is_outside(row)) else {
             return Ok(());
         };
-        let message = format!("the sparse index #{number}, {index:?}, is not contained within the shape of the value type `{ty}`");
+        let message = format!(
+            "the sparse index #{number}, {index:?}, is not contained within the shape of the value type `{ty}`"
+        );
         Err(self.error(span, message))
     }
 

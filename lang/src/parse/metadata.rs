@@ -14,16 +14,22 @@ impl<'s> Parser<'s> {
     pub(super) fn metadata(&mut self) -> Parsed<()> {
         let start = self.cursor.start();
         self.bump();
-        self.entries(Token::MetadataEnd, "#-}", "the file metadata dictionary", |parser, key, span| {
-            match key {
+        self.entries(
+            Token::MetadataEnd,
+            "#-}",
+            "the file metadata dictionary",
+            |parser, key, span| match key {
                 "dialect_resources" => parser.resources(|dialect| BLOBS.contains(&dialect)),
                 "external_resources" => parser.resources(|_| false),
                 _ => Err(Box::new(
-                    Diagnostic::new(span, format!("unknown key `{key}` in the file metadata dictionary"))
-                        .help("expected `dialect_resources` or `external_resources`"),
+                    Diagnostic::new(
+                        span,
+                        format!("unknown key `{key}` in the file metadata dictionary"),
+                    )
+                    .help("expected `dialect_resources` or `external_resources`"),
                 )),
-            }
-        })?;
+            },
+        )?;
         let text = self.slice(self.span_from(start));
         match &mut self.module.metadata {
             slot @ None => *slot = Some(text.into()),
@@ -35,13 +41,18 @@ impl<'s> Parser<'s> {
     /// `{name: {key: value, …}, …}`; those of some names are blobs.
     fn resources(&mut self, are_blobs: impl Fn(&str) -> bool) -> Parsed<()> {
         self.expect(Token::LeftBrace, "{")?;
-        self.entries(Token::RightBrace, "}", "the list of `resource` groups", |parser, name, _| {
-            parser.expect(Token::LeftBrace, "{")?;
-            let is_blob = are_blobs(name);
-            parser.entries(Token::RightBrace, "}", "a `resource` group", |parser, key, _| {
-                parser.resource(key, is_blob)
-            })
-        })
+        self.entries(
+            Token::RightBrace,
+            "}",
+            "the list of `resource` groups",
+            |parser, name, _| {
+                parser.expect(Token::LeftBrace, "{")?;
+                let is_blob = are_blobs(name);
+                parser.entries(Token::RightBrace, "}", "a `resource` group", |parser, key, _| {
+                    parser.resource(key, is_blob)
+                })
+            },
+        )
     }
 
     /// `true`, `"text"` or `"0x…"`, where a blob begins with its alignment in four bytes.

@@ -226,7 +226,8 @@ impl<'s> Parser<'s> {
     pub fn argument(&mut self, with_type: bool) -> Parsed<Argument<'s>> {
         let name = self.operand()?;
         if self.slice(name.span).contains('#') {
-            let message = "an argument has a result number: a result number is not allowed in an argument list";
+            let message =
+                "an argument has a result number: a result number is not allowed in an argument list";
             return Err(self.error(name.span, message));
         }
         let ty = match with_type {
@@ -243,7 +244,10 @@ impl<'s> Parser<'s> {
         if !self.has_forward_uses() || self.forward_values(name).is_empty() {
             return Ok(());
         }
-        Err(self.error(span, format!("the region entry argument `%{name}` is already in use before")))
+        Err(self.error(
+            span,
+            format!("the region entry argument `%{name}` is already in use before"),
+        ))
     }
 
     fn define_argument(&mut self, block: BlockId, argument: &Argument<'s>) -> Parsed<()> {

@@ -104,7 +104,9 @@ impl<'s> Parser<'s> {
         if *earlier == **attribute {
             return Ok(());
         }
-        let message = format!("`distinct[{id}]` is referenced with `{attribute}`, which does not match its previous definition");
+        let message = format!(
+            "`distinct[{id}]` is referenced with `{attribute}`, which does not match its previous definition"
+        );
         let help = format!("expected `{earlier}`");
         Err(Box::new(Diagnostic::new(span, message).help(help)))
     }
@@ -114,7 +116,10 @@ impl<'s> Parser<'s> {
         let aliases = std::mem::take(&mut self.attribute_aliases);
         let mut wrong: Option<Diagnostic> = None;
         let mut note = |span: Span, message: String| {
-            if wrong.as_ref().is_none_or(|earlier| span.start < earlier.span.start) {
+            if wrong
+                .as_ref()
+                .is_none_or(|earlier| span.start < earlier.span.start)
+            {
                 wrong = Some(Diagnostic::new(span, message).help("expected a location"));
             }
         };
@@ -135,7 +140,10 @@ impl<'s> Parser<'s> {
 }
 
 /// The error says what is wrong with an alias.
-fn resolve_location(location: &mut Location, aliases: &FxHashMap<&str, Alias<Attribute>>) -> Result<(), String> {
+fn resolve_location(
+    location: &mut Location,
+    aliases: &FxHashMap<&str, Alias<Attribute>>,
+) -> Result<(), String> {
     let Location::Opaque(Attribute::Opaque(text)) = &*location else {
         return Ok(());
     };
@@ -148,6 +156,8 @@ fn resolve_location(location: &mut Location, aliases: &FxHashMap<&str, Alias<Att
             Ok(())
         }
         Some(other) => Err(format!("the alias `#{name}` is `{other}`, not a location")),
-        None => Err(format!("the operation location alias `#{name}` was never defined")),
+        None => Err(format!(
+            "the operation location alias `#{name}` was never defined"
+        )),
     }
 }

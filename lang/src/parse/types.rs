@@ -255,7 +255,9 @@ impl<'s> Parser<'s> {
                 | Attribute::Opaque(_)) => memory_space = Some(space),
                 space => {
                     let message = format!("`{space}` is an unsupported memory space attribute");
-                    return Err(Box::new(Diagnostic::new(at, message).help("expected an integer, a string, a dictionary or an attribute of a dialect")));
+                    return Err(Box::new(Diagnostic::new(at, message).help(
+                        "expected an integer, a string, a dictionary or an attribute of a dialect",
+                    )));
                 }
             }
         }

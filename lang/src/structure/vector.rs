@@ -50,7 +50,8 @@ impl Checker<'_> {
         };
         let part = self.part(op, *target, dynamic)?;
         // A vector without dimensions stands for its only element.
-        let is_element = matches!(self.ty(*value), Type::Vector(v) if v.shape.is_empty() && v.element == part);
+        let is_element =
+            matches!(self.ty(*value), Type::Vector(v) if v.shape.is_empty() && v.element == part);
         if !is_element {
             self.expect_type(op, *value, &part, "the part inserted")?;
         }
