@@ -176,7 +176,8 @@ impl<'s> Parser<'s> {
             (Tree::Bool(_, span), _) => Err(self.error(
                 *span,
                 format!(
-                    "found a boolean where `{ty}` belongs: expected i1 type for `true` or `false` values"
+                    "found a boolean where `{ty}` belongs: expected {}, as only an i1 type has `true` or `false` values",
+                    if ty.is_float() { "floating-point elements" } else { "integer elements" }
                 ),
             )),
             (Tree::String(value, ..), Type::Opaque(_) | Type::None) => Ok(value.clone()),

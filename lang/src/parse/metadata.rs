@@ -15,6 +15,9 @@ use crate::lexer::Token;
 use super::literal::hex_bytes;
 use super::parser::{Parsed, Parser};
 
+/// Dialects whose resources are blobs.
+const BLOBS: &[&str] = &["builtin", "test"];
+
 /// Bytes at the start of a blob that say how it is to be aligned.
 const ALIGNMENT: usize = 4;
 
@@ -58,17 +61,18 @@ impl<'s> Parser<'s> {
     fn owner(&mut self, is_dialect: bool) -> Parsed<String> {
         let name = self.key("an identifier as the key of the 'resource' entry")?;
         self.expect(Token::LeftBrace, "{")?;
-        let values = self.entries(Token::RightBrace, "}", |parser| parser.resource(is_dialect))?;
+        let is_blob = is_dialect && BLOBS.contains(&name);
+        let values = self.entries(Token::RightBrace, "}", |parser| parser.resource(is_blob))?;
         Ok(format!("{name}: {{{}}}", braced(&values, 3)))
     }
 
     /// `key: "0x…"`.
-    fn resource(&mut self, is_dialect: bool) -> Parsed<String> {
+    fn resource(&mut self, is_blob: bool) -> Parsed<String> {
         let key = self.key("an identifier as the key of the 'resource' entry")?;
         let span = self.span();
         let value = self.text();
         let is_bool = self.is(Token::Word) && matches!(value, "true" | "false");
-        if is_dialect {
+        if is_blob {
             self.check_blob(key, span)?;
         } else if !is_bool && !self.is(Token::String) {
             return Err(self.unexpected("a string, `true` or `false`"));

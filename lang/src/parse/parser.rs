@@ -231,6 +231,9 @@ impl<'s> Parser<'s> {
         let text = self.text();
         let message = if text.starts_with('"') || text.starts_with("@\"") {
             "the string does not end on its line".to_string()
+        } else if text.starts_with('@') {
+            "`@` begins no symbol: expected an identifier that starts with a letter or `_`, or a string"
+                .to_string()
         } else {
             let c = text.chars().next().unwrap_or(' ');
             format!("the character `{}` begins no token", c.escape_debug())

@@ -51,4 +51,4 @@
 // -----
 "a"() {x = @$y} : () -> ()
 // EXPECTED
-// 1:12: the character `@` begins no token
+// 1:12: `@` begins no symbol: expected an identifier that starts with a letter or `_`, or a string
