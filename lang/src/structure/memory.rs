@@ -43,7 +43,11 @@ impl Checker<'_> {
         }
         let wanted = match &memref.layout {
             Some(Layout::Map(map)) => map.num_symbols as usize,
-            _ => 0,
+            Some(Layout::Strided { strides, offset }) => {
+                let extents = strides.iter().chain([offset]);
+                extents.filter(|d| **d == Dim::Dynamic).count()
+            }
+            Some(Layout::Opaque(_)) | None => 0,
         };
         if symbols != wanted {
             return Err(wrong(
@@ -148,9 +152,6 @@ impl Checker<'_> {
         };
         if !last_is_unit {
             return Err(wrong(op, "the innermost stride of the memref is not 1"));
-        }
-        if memref.rank().is_some_and(|rank| rank < vector.shape.len()) {
-            return Err(wrong(op, "the vector has more dimensions than the memref"));
         }
         Ok(())
     }
