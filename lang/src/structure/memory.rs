@@ -43,11 +43,12 @@ impl Checker<'_> {
         }
         let wanted = match &memref.layout {
             Some(Layout::Map(map)) => map.num_symbols as usize,
+            // A symbol for each `?`.
             Some(Layout::Strided { strides, offset }) => {
-                let extents = strides.iter().chain([offset]);
-                extents.filter(|d| **d == Dim::Dynamic).count()
+                let dynamic = strides.iter().chain([offset]).filter(|d| **d == Dim::Dynamic);
+                dynamic.count()
             }
-            Some(Layout::Opaque(_)) | None => 0,
+            _ => 0,
         };
         if symbols != wanted {
             return Err(wrong(
