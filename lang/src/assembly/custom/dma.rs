@@ -31,7 +31,9 @@ pub fn read(parser: &mut Parser<'_>, op: &mut OpState) -> Parsed<()> {
     let [from, to, tags] = types.as_slice() else {
         let message = format!("found {} types", types.len());
         let diagnostic = *parser.error(parser.span_from(at.start), message);
-        return Err(Box::new(diagnostic.help("expected three: fewer or more types than expected")));
+        return Err(Box::new(
+            diagnostic.help("expected three: fewer or more types than expected"),
+        ));
     };
     for ((memref, indices), ty) in [(source, from), (target, to)] {
         parser.resolve_into(op, &[memref], ty)?;
@@ -72,7 +74,11 @@ impl<'o> Transfer<'o> {
         let (target, target_indices, count) = indexed(true)?;
         let (tag, tag_indices, _) = indexed(false)?;
         Some(Transfer {
-            memrefs: [(source, source_indices), (target, target_indices), (tag, tag_indices)],
+            memrefs: [
+                (source, source_indices),
+                (target, target_indices),
+                (tag, tag_indices),
+            ],
             count: count?,
             strides: rest,
         })

@@ -49,9 +49,15 @@ pub fn read<'s>(parser: &mut Parser<'s>, op: &mut OpState) -> Parsed<()> {
     let counts: Vec<i64> = destinations.iter().map(|d| d.uses.len() as i64).collect();
     let (default, cases) = (counts[0], &counts[1..]);
     let attributes = [
-        ("case_operand_segments", Some(Attribute::dense_array(Type::I32, cases.iter().copied()))),
+        (
+            "case_operand_segments",
+            Some(Attribute::dense_array(Type::I32, cases.iter().copied())),
+        ),
         ("case_values", case_values(&ty, values)),
-        ("operandSegmentSizes", Some(parser.shared_sizes(&[1, default, cases.iter().sum()]))),
+        (
+            "operandSegmentSizes",
+            Some(parser.shared_sizes(&[1, default, cases.iter().sum()])),
+        ),
     ];
     for (name, value) in attributes {
         let name = parser.name(name);
@@ -98,9 +104,18 @@ fn case_values(ty: &Type, mut values: Vec<Attribute>) -> Option<Attribute> {
     if values.iter().all(|value| *value == values[0]) {
         values.truncate(1);
     }
-    let shape = vec![VectorDim { size, scalable: false }];
-    let ty = Type::Vector(Arc::new(VectorType { shape, element: ty.clone() }));
-    Some(Attribute::DenseElements(Arc::new(DenseElements { ty, elements: values })))
+    let shape = vec![VectorDim {
+        size,
+        scalable: false,
+    }];
+    let ty = Type::Vector(Arc::new(VectorType {
+        shape,
+        element: ty.clone(),
+    }));
+    Some(Attribute::DenseElements(Arc::new(DenseElements {
+        ty,
+        elements: values,
+    })))
 }
 
 pub fn write(printer: &mut Printer<'_>, id: OpId) -> Option<()> {
@@ -128,7 +143,10 @@ pub fn write(printer: &mut Printer<'_>, id: OpId) -> Option<()> {
         write_destination(printer, case, mine);
     }
     printer.push("]");
-    printer.attributes_but(id, &["case_operand_segments", "case_values", "operandSegmentSizes"]);
+    printer.attributes_but(
+        id,
+        &["case_operand_segments", "case_values", "operandSegmentSizes"],
+    );
     rest.is_empty().then_some(())
 }
 
@@ -140,7 +158,8 @@ fn written_values(values: Option<&Attribute>, flag: &Type, cases: usize) -> Opti
     let Attribute::DenseElements(dense) = values else {
         return None;
     };
-    let is_list = matches!(&dense.ty, Type::Vector(v) if v.shape.len() == 1 && v.shape[0].size == cases as i64);
+    let is_list =
+        matches!(&dense.ty, Type::Vector(v) if v.shape.len() == 1 && v.shape[0].size == cases as i64);
     if !is_list || dense.ty.element() != flag {
         return None;
     }
