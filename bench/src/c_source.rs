@@ -221,6 +221,7 @@ impl<'m> Printer<'m> {
             result: self.module.ty(*result),
             flags: op.fast_math(),
             predicate: op.predicate(),
+            rounding: Default::default(),
         };
         let text = op::evaluate(code, &mut CAlgebra, &scalars).ok_or_else(|| unprintable(op))??;
         self.declare(op, &text)

@@ -88,6 +88,18 @@ pub trait Algebra {
         to: &Type,
         a: &Self::Value,
     ) -> Result<Self::Value, Self::Error>;
+
+    /// `CastOp::TruncF` in another direction than to nearest, ties to even; `None` where that is not
+    /// modelled.
+    fn round_toward(
+        &mut self,
+        _rounding: Rounding,
+        _from: &Type,
+        _to: &Type,
+        _a: &Self::Value,
+    ) -> Option<Result<Self::Value, Self::Error>> {
+        None
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -148,7 +160,9 @@ pub enum FloatUnary {
     Neg,
     Abs,
     Sqrt,
+    /// The reciprocal of the square root.
     Rsqrt,
+    Cbrt,
     Exp,
     Exp2,
     ExpM1,
@@ -159,7 +173,15 @@ pub enum FloatUnary {
     Sin,
     Cos,
     Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
     Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
     Erf,
     Floor,
     Ceil,
@@ -206,6 +228,19 @@ pub enum CastOp {
     /// Between `index` and integers, zero-extending.
     IndexCastU,
     Bitcast,
+}
+
+/// Which neighbour a value goes to that a format lacks. In the order of MLIR's integer encoding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rounding {
+    /// The nearer; of two equally near the one whose last bit is zero.
+    #[default]
+    NearestEven,
+    Down,
+    Up,
+    TowardZero,
+    /// The nearer; of two equally near the one further from zero.
+    NearestAway,
 }
 
 /// The freedoms that an operation's `fastmath<…>` gives.
@@ -302,6 +337,10 @@ spelled! {
     IntPredicate {
         Eq = "eq", Ne = "ne", Slt = "slt", Sle = "sle", Sgt = "sgt", Sge = "sge",
         Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge",
+    }
+    Rounding {
+        NearestEven = "to_nearest_even", Down = "downward", Up = "upward", TowardZero = "toward_zero",
+        NearestAway = "to_nearest_away",
     }
     FloatPredicate {
         AlwaysFalse = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole",

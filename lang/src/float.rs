@@ -1,34 +1,36 @@
-//! Conversions between `f64` and the bits of each float format.
+//! Float formats: their names, their bits, and conversions between them and `f64`.
 
+pub mod exact;
+mod format;
+
+use crate::algebra::Rounding;
 use crate::attribute::FloatValue;
 use crate::types::FloatKind;
 
-/// Bits of exponent and of fraction (for `f80` with its explicit leading bit).
-struct Format {
-    exponent: u32,
-    fraction: u32,
-    explicit_leading_bit: bool,
-}
+pub use format::{Finite, Format, Rounded, Specials, Unpacked};
+
+const DOUBLE: FloatKind = FloatKind::F64;
 
 impl FloatKind {
+    pub const ALL: [FloatKind; 13] = [
+        FloatKind::F16,
+        FloatKind::BF16,
+        FloatKind::F32,
+        FloatKind::TF32,
+        FloatKind::F64,
+        FloatKind::F80,
+        FloatKind::F128,
+        FloatKind::F8E5M2,
+        FloatKind::F8E4M3,
+        FloatKind::F8E4M3FN,
+        FloatKind::F8E5M2FNUZ,
+        FloatKind::F8E4M3FNUZ,
+        FloatKind::F8E4M3B11FNUZ,
+    ];
+
     /// The float type of this name in MLIR.
     pub fn from_name(name: &str) -> Option<FloatKind> {
-        Some(match name {
-            "f16" => FloatKind::F16,
-            "bf16" => FloatKind::BF16,
-            "f32" => FloatKind::F32,
-            "tf32" => FloatKind::TF32,
-            "f64" => FloatKind::F64,
-            "f80" => FloatKind::F80,
-            "f128" => FloatKind::F128,
-            "f8E5M2" => FloatKind::F8E5M2,
-            "f8E4M3" => FloatKind::F8E4M3,
-            "f8E4M3FN" => FloatKind::F8E4M3FN,
-            "f8E5M2FNUZ" => FloatKind::F8E5M2FNUZ,
-            "f8E4M3FNUZ" => FloatKind::F8E4M3FNUZ,
-            "f8E4M3B11FNUZ" => FloatKind::F8E4M3B11FNUZ,
-            _ => return None,
-        })
+        FloatKind::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
     pub fn as_str(self) -> &'static str {
@@ -53,162 +55,114 @@ impl FloatKind {
     pub fn storage_bits(self) -> u32 {
         self.bit_width()
     }
-
-    fn format(self) -> Format {
-        let (exponent, fraction) = match self {
-            FloatKind::F16 => (5, 10),
-            FloatKind::BF16 => (8, 7),
-            FloatKind::F32 => (8, 23),
-            FloatKind::TF32 => (8, 10),
-            FloatKind::F64 => (11, 52),
-            FloatKind::F80 => (15, 64),
-            FloatKind::F128 => (15, 112),
-            FloatKind::F8E5M2 | FloatKind::F8E5M2FNUZ => (5, 2),
-            FloatKind::F8E4M3 | FloatKind::F8E4M3FN | FloatKind::F8E4M3FNUZ | FloatKind::F8E4M3B11FNUZ => {
-                (4, 3)
-            }
-        };
-        Format {
-            exponent,
-            fraction,
-            explicit_leading_bit: self == FloatKind::F80,
-        }
-    }
 }
 
 impl FloatValue {
     /// The value rounded to the format, to nearest, ties to even.
+    ///
+    /// MLIR reads a decimal as a double first, whatever its type, so this is also what a literal means.
     pub fn from_f64(value: f64, kind: FloatKind) -> FloatValue {
-        let bits = match kind {
-            FloatKind::F64 => u128::from(value.to_bits()),
-            FloatKind::F32 => u128::from((value as f32).to_bits()),
-            _ => encode(value, &kind.format()),
-        };
-        FloatValue { bits, kind }
+        FloatValue {
+            bits: encode(kind, value),
+            kind,
+        }
     }
 
     /// The value as `f64`; rounded, where the format is wider.
     pub fn to_f64(&self) -> f64 {
-        match self.kind {
-            FloatKind::F64 => f64::from_bits(self.bits as u64),
-            FloatKind::F32 => f64::from(f32::from_bits(self.bits as u32)),
-            kind => decode(self.bits, &kind.format()),
+        decode(self.kind, self.bits)
+    }
+}
+
+/// The nearest value of the format, ties to even; every NaN becomes the quiet one.
+pub fn encode(kind: FloatKind, value: f64) -> u128 {
+    if value.is_nan() {
+        return kind.format().quiet_nan();
+    }
+    match kind {
+        FloatKind::F64 => u128::from(value.to_bits()),
+        FloatKind::F32 => u128::from((value as f32).to_bits()),
+        _ => convert(DOUBLE, kind, u128::from(value.to_bits()), Rounding::NearestEven).bits,
+    }
+}
+
+/// The value of a bit pattern; to the nearest double, where the format is wider.
+pub fn decode(kind: FloatKind, bits: u128) -> f64 {
+    match kind {
+        FloatKind::F64 => f64::from_bits(bits as u64),
+        FloatKind::F32 => f64::from(f32::from_bits(bits as u32)),
+        FloatKind::BF16 => f64::from(f32::from_bits((bits as u32) << 16)),
+        _ if kind.fits_double() => decode_narrow(kind, bits),
+        _ => f64::from_bits(convert(kind, DOUBLE, bits, Rounding::NearestEven).bits as u64),
+    }
+}
+
+/// A value of one format in another; every NaN becomes the quiet one.
+pub fn convert(from: FloatKind, to: FloatKind, bits: u128, rounding: Rounding) -> Rounded {
+    let target = to.format();
+    let (bits, is_exact) = match from.format().unpack(bits) {
+        Unpacked::Nan => (target.quiet_nan(), true),
+        Unpacked::Infinite { negative } => (target.infinity(negative), target.specials == Specials::Infinity),
+        Unpacked::Finite(value) => return target.round(value, false, rounding),
+    };
+    Rounded { bits, is_exact }
+}
+
+fn decode_narrow(kind: FloatKind, bits: u128) -> f64 {
+    match kind.format().unpack(bits) {
+        Unpacked::Nan => f64::NAN,
+        Unpacked::Infinite { negative: false } => f64::INFINITY,
+        Unpacked::Infinite { negative: true } => f64::NEG_INFINITY,
+        Unpacked::Finite(value) => {
+            // The exponent of a format within the doubles is one of a normal double.
+            let scale = f64::from_bits(((value.exponent + 1023) as u64) << 52);
+            let magnitude = value.magnitude as f64 * scale;
+            if value.negative { -magnitude } else { magnitude }
         }
     }
-}
-
-fn encode(value: f64, format: &Format) -> u128 {
-    let Format {
-        exponent,
-        fraction,
-        explicit_leading_bit,
-    } = *format;
-    // Fraction bits below the leading one.
-    let precision = fraction - u32::from(explicit_leading_bit);
-    let sign = u128::from(value.is_sign_negative()) << (exponent + fraction);
-    let bias = (1i64 << (exponent - 1)) - 1;
-    let top = (1u128 << exponent) - 1;
-    let leading = |e: u128, f: u128| {
-        let one = u128::from(explicit_leading_bit && e != 0) << precision;
-        sign | e << fraction | one | f
-    };
-    if value.is_nan() {
-        return leading(top, 1 << (precision - 1));
-    }
-    if value.is_infinite() {
-        return leading(top, 0);
-    }
-    if value == 0.0 {
-        return sign;
-    }
-    let bits = value.abs().to_bits();
-    let stored = (bits >> 52) as i64;
-    let (mut mantissa, mut e) = match stored {
-        0 => (u128::from(bits & ((1 << 52) - 1)), -1022),
-        _ => (u128::from(bits & ((1 << 52) - 1) | 1 << 52), stored - 1023),
-    };
-    while mantissa >> 52 == 0 {
-        mantissa <<= 1;
-        e -= 1;
-    }
-    // `mantissa` has its leading one at bit 52: put it at bit `precision`, lower for subnormals.
-    let subnormal = (1 - bias - e).max(0);
-    let shift = 52 - i64::from(precision) + subnormal;
-    let rounded = if shift <= 0 {
-        mantissa << -shift
-    } else if shift > 54 {
-        0
-    } else {
-        let half = 1u128 << (shift - 1);
-        let low = mantissa & ((1 << shift) - 1);
-        let quotient = mantissa >> shift;
-        quotient + u128::from(low > half || low == half && quotient & 1 == 1)
-    };
-    // A carry out of the fraction moves into the exponent by itself.
-    let biased = if subnormal > 0 { 0 } else { (e + bias - 1) as u128 };
-    let packed = (biased << precision) + rounded;
-    let (biased, low) = (packed >> precision, packed & ((1 << precision) - 1));
-    if biased >= top {
-        return leading(top, 0);
-    }
-    leading(biased, low)
-}
-
-fn decode(bits: u128, format: &Format) -> f64 {
-    let Format {
-        exponent,
-        fraction,
-        explicit_leading_bit,
-    } = *format;
-    let precision = fraction - u32::from(explicit_leading_bit);
-    let negative = bits >> (exponent + fraction) & 1 == 1;
-    let top = (1u128 << exponent) - 1;
-    let biased = bits >> fraction & top;
-    let low = bits & ((1 << precision) - 1);
-    let bias = (1i32 << (exponent - 1)) - 1;
-    let magnitude = if biased == top {
-        if low == 0 { f64::INFINITY } else { f64::NAN }
-    } else {
-        let (mantissa, e) = match biased {
-            0 => (low, 1 - bias),
-            _ => (low | 1 << precision, biased as i32 - bias),
-        };
-        scale(mantissa as f64, e - precision as i32)
-    };
-    if negative { -magnitude } else { magnitude }
-}
-
-/// `value * 2^exponent`, in steps that neither overflow nor underflow early.
-fn scale(mut value: f64, mut exponent: i32) -> f64 {
-    while exponent > 1000 && value.is_finite() && value != 0.0 {
-        value *= 2f64.powi(1000);
-        exponent -= 1000;
-    }
-    while exponent < -1000 && value != 0.0 {
-        value *= 2f64.powi(-1000);
-        exponent += 1000;
-    }
-    value * 2f64.powi(exponent.clamp(-1000, 1000))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Every bit pattern of the formats of at most 19 bits.
+    fn small() -> impl Iterator<Item = FloatValue> {
+        let kinds = FloatKind::ALL.into_iter().filter(|kind| kind.bit_width() <= 19);
+        kinds.flat_map(|kind| (0..1u128 << kind.bit_width()).map(move |bits| FloatValue { bits, kind }))
+    }
+
     #[test]
-    fn every_half_survives_the_round_trip() {
-        for kind in [FloatKind::F16, FloatKind::BF16] {
-            for bits in 0..=u16::MAX {
-                let value = FloatValue {
-                    bits: u128::from(bits),
-                    kind,
-                };
-                let back = FloatValue::from_f64(value.to_f64(), kind);
-                assert!(
-                    back == value || value.to_f64().is_nan(),
-                    "{kind:?} {bits:#x} {back:?}"
-                );
+    fn every_narrow_value_survives_the_round_trip() {
+        for value in small() {
+            let double = value.to_f64();
+            let back = FloatValue::from_f64(double, value.kind);
+            assert!(back == value || double.is_nan(), "{value:?} {back:?}");
+        }
+    }
+
+    #[test]
+    fn a_double_between_neighbours_goes_to_the_nearer_or_the_even_one() {
+        for low in small() {
+            let format = low.kind.format();
+            let high = FloatValue {
+                bits: low.bits + 1,
+                ..low
+            };
+            let (a, b) = (low.to_f64(), high.to_f64());
+            if format.is_negative(low.bits) != format.is_negative(high.bits)
+                || !a.is_finite()
+                || !b.is_finite()
+            {
+                continue;
             }
+            let at = |part: f64| FloatValue::from_f64(a + (b - a) * part, low.kind).bits;
+            let even = low.bits + (low.bits & 1);
+            assert_eq!(
+                [at(0.25), at(0.5), at(0.75)],
+                [low.bits, even, high.bits],
+                "{low:?}"
+            );
         }
     }
 
@@ -226,15 +180,62 @@ mod tests {
     }
 
     #[test]
+    fn the_directed_roundings_bracket_the_value() {
+        let round = |value: f64, rounding| {
+            let bits = u128::from(value.to_bits());
+            convert(FloatKind::F64, FloatKind::F16, bits, rounding).bits
+        };
+        use Rounding::*;
+        let all = [NearestEven, Down, Up, TowardZero, NearestAway];
+        assert_eq!(
+            all.map(|r| round(2049.0, r)),
+            [0x6800, 0x6800, 0x6801, 0x6800, 0x6801]
+        );
+        assert_eq!(
+            all.map(|r| round(-2049.0, r)),
+            [0xe800, 0xe801, 0xe800, 0xe800, 0xe801]
+        );
+        assert_eq!(
+            all.map(|r| round(1e6, r)),
+            [0x7c00, 0x7bff, 0x7c00, 0x7bff, 0x7c00]
+        );
+        assert_eq!(
+            all.map(|r| round(-1e6, r)),
+            [0xfc00, 0xfc00, 0xfbff, 0xfbff, 0xfc00]
+        );
+        assert_eq!(all.map(|r| round(1e-30, r)), [0, 0, 1, 0, 0]);
+        assert_eq!(
+            all.map(|r| round(-1e-30, r)),
+            [0x8000, 0x8001, 0x8000, 0x8000, 0x8000]
+        );
+    }
+
+    #[test]
+    fn formats_without_infinity_overflow_to_nan() {
+        let bits = |v: f64, kind| FloatValue::from_f64(v, kind).bits;
+        assert_eq!(bits(448.0, FloatKind::F8E4M3FN), 0x7e);
+        assert_eq!(bits(464.0, FloatKind::F8E4M3FN), 0x7e);
+        assert_eq!(bits(465.0, FloatKind::F8E4M3FN), 0x7f);
+        assert_eq!(bits(f64::NEG_INFINITY, FloatKind::F8E4M3FN), 0x7f);
+        assert_eq!(bits(240.0, FloatKind::F8E4M3FNUZ), 0x7f);
+        assert_eq!(bits(1e9, FloatKind::F8E4M3FNUZ), 0x80);
+        assert_eq!(bits(-0.0, FloatKind::F8E4M3FNUZ), 0);
+        assert_eq!(bits(-1e-10, FloatKind::F8E5M2FNUZ), 0);
+        assert_eq!(bits(1e9, FloatKind::F8E5M2), 0x7c);
+        assert_eq!(bits(500.0, FloatKind::F8E4M3), 0x78);
+        assert_eq!(bits(30.0, FloatKind::F8E4M3B11FNUZ), 0x7f);
+    }
+
+    #[test]
     fn wide_formats_hold_every_double() {
         for kind in [FloatKind::F80, FloatKind::F128] {
             for value in [0.0, -1.0, 0.1, f64::MIN_POSITIVE, 5e-324, f64::MAX, f64::INFINITY] {
                 assert_eq!(FloatValue::from_f64(value, kind).to_f64(), value);
             }
         }
-        assert_eq!(
-            FloatValue::from_f64(1.0, FloatKind::F80).bits,
-            0x3fff_8000_0000_0000_0000
-        );
+        let one = FloatValue::from_f64(1.0, FloatKind::F80);
+        assert_eq!(one.bits, 0x3fff_8000_0000_0000_0000);
+        let infinity = FloatValue::from_f64(f64::INFINITY, FloatKind::F80);
+        assert_eq!(infinity.bits, 0x7fff_8000_0000_0000_0000);
     }
 }

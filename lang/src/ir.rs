@@ -387,6 +387,52 @@ impl Module {
         self.ops[op.index()].parent = None;
     }
 
+    /// Appends what the body of another module holds to a block.
+    pub(crate) fn absorb(&mut self, block: BlockId, other: Module) {
+        let moved = other.block(other.body()).ops.clone();
+        let shift = Shift {
+            op: self.ops.len() as u32,
+            block: self.blocks.len() as u32,
+            region: self.regions.len() as u32,
+            value: self.values.len() as u32,
+        };
+        self.ops.extend(other.ops.into_iter().map(|mut op| {
+            op.operands.iter_mut().for_each(|v| v.0 += shift.value);
+            op.results.iter_mut().for_each(|v| v.0 += shift.value);
+            op.regions.iter_mut().for_each(|r| r.0 += shift.region);
+            op.successors.iter_mut().for_each(|b| b.0 += shift.block);
+            op.parent = op.parent.map(|b| BlockId(b.0 + shift.block));
+            op
+        }));
+        self.blocks.extend(other.blocks.into_iter().map(|mut block| {
+            block.arguments.iter_mut().for_each(|v| v.0 += shift.value);
+            block.ops.iter_mut().for_each(|op| op.0 += shift.op);
+            block.parent = block.parent.map(|r| RegionId(r.0 + shift.region));
+            block
+        }));
+        self.regions.extend(other.regions.into_iter().map(|mut region| {
+            region.blocks.iter_mut().for_each(|b| b.0 += shift.block);
+            region.parent = region.parent.map(|op| OpId(op.0 + shift.op));
+            region
+        }));
+        self.values.extend(other.values.into_iter().map(|mut value| {
+            match &mut value.def {
+                ValueDef::Result { op, .. } => op.0 = op.0.saturating_add(shift.op),
+                ValueDef::Argument { block, .. } => block.0 += shift.block,
+            }
+            value
+        }));
+        let locations = other.op_locations.into_iter();
+        self.op_locations
+            .extend(locations.map(|(op, location)| (OpId(op.0 + shift.op), location)));
+        let locations = other.argument_locations.into_iter();
+        self.argument_locations
+            .extend(locations.map(|(v, location)| (ValueId(v.0 + shift.value), location)));
+        for op in moved {
+            self.attach(block, OpId(op.0 + shift.op));
+        }
+    }
+
     fn place(&mut self, placeholder: Option<ValueId>, ty: Type, def: ValueDef) -> ValueId {
         match placeholder {
             Some(id) => {
@@ -405,9 +451,22 @@ impl Module {
         }
     }
 
+    /// Operations ever made, also those that were erased.
+    pub fn op_count(&self) -> usize {
+        self.ops.len()
+    }
+
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
+}
+
+/// What is added to the ids of a module that another absorbs.
+struct Shift {
+    op: u32,
+    block: u32,
+    region: u32,
+    value: u32,
 }
 
 impl Default for Module {

@@ -29,11 +29,12 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::algebra::FastMath;
+use crate::algebra::{FastMath, Rounding};
 use crate::attribute::Attribute;
 use crate::ir::Op;
 use crate::types::Type;
 
+pub use derived::{MixedScalars, evaluate_mixed, has_mixed_meaning};
 pub use dialect::{Dialect, evaluate, has_meaning};
 
 /// An operation of the table.
@@ -136,6 +137,8 @@ pub struct Scalars<'a, V> {
     pub flags: FastMath,
     /// The integer encoding of a comparison's predicate.
     pub predicate: i64,
+    /// How a conversion to a narrower float rounds.
+    pub rounding: Rounding,
 }
 
 impl OpCode {
@@ -159,6 +162,11 @@ impl OpCode {
 
     pub fn dialect(self) -> Dialect {
         self.dialect
+    }
+
+    /// The position among the rows of the dialect.
+    pub(crate) fn row(self) -> usize {
+        usize::from(self.index)
     }
 
     pub fn shape(self) -> Shape {
@@ -242,6 +250,12 @@ impl Op {
         self.attribute("predicate")
             .and_then(Attribute::as_i64)
             .unwrap_or(-1)
+    }
+
+    /// How a conversion to a narrower float rounds.
+    pub fn rounding(&self) -> Rounding {
+        let code = self.attribute("roundingmode").and_then(Attribute::as_i64);
+        code.and_then(Rounding::from_code).unwrap_or_default()
     }
 
     /// The row of an operation that the parser reads in its custom form; `None` for any other.

@@ -1,280 +1,70 @@
 //! The structural rules of a module: what each operation asks of its operands, attributes, results and
-//! regions, and that every use is dominated by its definition.
+//! regions, where it may stand, and that every use is dominated by its definition.
+//!
+//! The operations isolated from above (functions and modules) are walked one by one, each on its own
+//! ([`walk`]); those of one module in parallel. The walk looks at each operation once: its row and its own
+//! rules ([`affine`], [`arith`], [`branch`], [`function`], [`memory`], [`vector`]), the place where it
+//! stands ([`placement`]) and its operands ([`dominance`]).
 
+mod access;
 mod affine;
 mod arith;
+mod branch;
 mod dominance;
 mod function;
 mod memory;
+mod operation;
+mod parallel;
+mod placement;
+mod rearrange;
+mod scope;
+mod structured;
+mod symbols;
 mod vector;
+mod walk;
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
-use crate::algebra::FastMath;
-use crate::attribute::Attribute;
-use crate::diagnostic::{Diagnostic, counted};
-use crate::ir::{BlockId, Module, Op, OpId, ValueId};
-use crate::op::{OpCode, Shape, Trait};
-use crate::parse::overflow_attribute;
-use crate::types::Type;
+use rayon::prelude::*;
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Module, Op, OpId};
+
+use symbols::SymbolTable;
+use walk::Walk;
+
+/// Isolated operations below which a second thread costs more than it saves.
+const PARALLEL_FROM: usize = 16;
 
 /// Checks every operation of the module.
 pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
-    let mut checker = Checker {
-        module,
-        symbols: FxHashMap::default(),
-        applied: FxHashMap::default(),
-        diagnostics: Vec::new(),
-    };
-    module.walk(module.top(), &mut |op| checker.collect_symbols(op));
-    module.walk(module.top(), &mut |op| checker.operation(op));
-    dominance::check(module, &mut checker.diagnostics);
-    let mut diagnostics = checker.diagnostics;
-    diagnostics.sort_by_key(|d| d.span.start);
+    let mut diagnostics = isolated(module, module.top(), None);
     if diagnostics.is_empty() {
-        Ok(())
-    } else {
-        Err(diagnostics)
+        return Ok(());
     }
+    diagnostics.sort_by_key(|d| d.span.start);
+    Err(diagnostics)
 }
 
 /// What one operation's check gives: at most its first mistake.
 type Check = Result<(), Diagnostic>;
 
-struct Checker<'m> {
-    module: &'m Module,
-    /// The operations that a name means in each module.
-    symbols: FxHashMap<(OpId, &'m str), OpId>,
-    applied: FxHashMap<ValueId, affine::Applied>,
-    diagnostics: Vec<Diagnostic>,
+/// The mistakes in an operation that is isolated from above, and below.
+fn isolated<'m>(module: &'m Module, op: OpId, table: Option<&Arc<SymbolTable<'m>>>) -> Vec<Diagnostic> {
+    let walked = Walk::of(module, op, table);
+    let mut diagnostics = walked.diagnostics;
+    let below =
+        |&(op, ref table): &(OpId, Option<Arc<SymbolTable<'m>>>)| isolated(module, op, table.as_ref());
+    let found: Vec<Vec<Diagnostic>> = match walked.isolated.len() < PARALLEL_FROM {
+        true => walked.isolated.iter().map(below).collect(),
+        false => walked.isolated.par_iter().map(below).collect(),
+    };
+    diagnostics.extend(found.into_iter().flatten());
+    diagnostics
 }
 
-impl<'m> Checker<'m> {
-    fn collect_symbols(&mut self, id: OpId) {
-        let op = self.module.op(id);
-        let Some(table) = self.module.parent_op(id).filter(|&p| self.is(p, OpCode::Module)) else {
-            return;
-        };
-        let Some(name) = op.attribute("sym_name").and_then(Attribute::as_str) else {
-            return;
-        };
-        if let Some(earlier) = self.symbols.insert((table, name), id) {
-            self.diagnostics.push(
-                wrong(op, format!("the symbol `@{name}` is defined twice"))
-                    .note(self.module.op(earlier).span, "first defined here"),
-            );
-        }
-    }
-
-    fn operation(&mut self, id: OpId) {
-        let op = self.module.op(id);
-        let Some(code) = op.modelled() else { return };
-        if code == OpCode::AffineApply {
-            self.note_apply(op);
-        }
-        let result = self.shape(id, code).and_then(|()| self.terminators(id, code));
-        self.diagnostics.extend(result.err());
-    }
-
-    fn shape(&self, id: OpId, code: OpCode) -> Check {
-        let op = self.module.op(id);
-        if !op.successors.is_empty() {
-            return Err(wrong(op, format!("`{}` has no successors", code.name())));
-        }
-        self.attributes(op, code)?;
-        match code.shape() {
-            Shape::Binary => self.uniform(op, code, 2),
-            Shape::Unary => self.uniform(op, code, 1),
-            Shape::Ternary => self.uniform(op, code, 3),
-            Shape::Compare => self.compare(op, code),
-            Shape::Cast => self.cast(op, code),
-            Shape::Own | Shape::Generic => self.own(id, op, code),
-        }
-    }
-
-    fn own(&self, id: OpId, op: &Op, code: OpCode) -> Check {
-        match code {
-            OpCode::Module => self.module(id, op),
-            OpCode::Func => self.function(id, op),
-            OpCode::Call => self.call(id, op),
-            OpCode::Return => self.function_return(id, op),
-            OpCode::AffineFor => self.affine_for(id, op),
-            OpCode::AffineIf => self.affine_if(id, op),
-            OpCode::AffineYield => self.affine_yield(id, op),
-            OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => self.affine_apply(op, code),
-            OpCode::AffineLoad
-            | OpCode::AffineStore
-            | OpCode::AffineVectorLoad
-            | OpCode::AffineVectorStore => self.affine_access(op, code),
-            OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocation(op),
-            OpCode::MemRefDealloc => self.dealloc(op),
-            OpCode::MemRefDim => self.dim(op),
-            OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::VectorLoad | OpCode::VectorStore => {
-                self.access(op, code)
-            }
-            OpCode::MemRefCopy => self.copy(op),
-            OpCode::Constant => self.constant(op),
-            OpCode::Select => self.select(op),
-            OpCode::VectorBroadcast => self.broadcast(op),
-            OpCode::VectorExtract => self.extract(op),
-            OpCode::VectorInsert => self.insert(op),
-            OpCode::VectorReduction => self.reduction(op),
-            _ => Ok(()),
-        }
-    }
-
-    /// Attributes that any operation of a trait may bear have the right kind.
-    fn attributes(&self, op: &Op, code: OpCode) -> Check {
-        let fits = |name: &str, bearer: Trait, prefix: &str, known: &dyn Fn(&str) -> bool| {
-            let flags = match op.attribute(name) {
-                Some(Attribute::Opaque(text)) => text.strip_prefix(prefix).and_then(|t| t.strip_suffix('>')),
-                Some(_) => None,
-                None => return Ok(()),
-            };
-            if !code.has_trait(bearer) || flags.is_some_and(known) {
-                return Ok(());
-            }
-            Err(wrong(
-                op,
-                format!("the attribute `{name}` is not `{prefix}…>` with known flags"),
-            ))
-        };
-        let fast_math = |words: &str| FastMath::parse(words).is_some();
-        fits("fastmath", Trait::FastMath, "#arith.fastmath<", &fast_math)?;
-        let overflow = |words: &str| overflow_attribute(words).is_ok();
-        fits("overflowFlags", Trait::Overflow, "#arith.overflow<", &overflow)
-    }
-
-    /// Terminators stand only at the ends of blocks, and where one is needed there is one.
-    fn terminators(&self, id: OpId, code: OpCode) -> Check {
-        for &region in &self.module.op(id).regions {
-            for &block in &self.module.region(region).blocks {
-                self.block_end(id, code, block)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn block_end(&self, id: OpId, code: OpCode, block: BlockId) -> Check {
-        let wanted = match code {
-            OpCode::Func => OpCode::Return,
-            OpCode::AffineFor | OpCode::AffineIf => OpCode::AffineYield,
-            _ => return Ok(()),
-        };
-        let ops = &self.module.block(block).ops;
-        for &op in ops.iter().rev().skip(1) {
-            let op = self.module.op(op);
-            if op.code().is_some_and(|c| c.has_trait(Trait::Terminator)) {
-                return Err(wrong(
-                    op,
-                    format!("`{}` is not the last of its block", op.name.as_str()),
-                ));
-            }
-        }
-        let fits = ops.last().is_some_and(|&last| {
-            let code = self.module.op(last).modelled();
-            // In a function an unknown operation may be a branch.
-            code == Some(wanted) || code.is_none() && wanted == OpCode::Return
-        });
-        if fits {
-            return Ok(());
-        }
-        let at = ops
-            .last()
-            .map_or(self.module.op(id), |&last| self.module.op(last));
-        let message = format!("a block of `{}` does not end in `{}`", code.name(), wanted.name());
-        Err(wrong(at, message))
-    }
-
-    fn is(&self, op: OpId, code: OpCode) -> bool {
-        self.module.op(op).code() == Some(code)
-    }
-
-    fn ty(&self, value: ValueId) -> &'m Type {
-        self.module.ty(value)
-    }
-
-    /// The operation has this many operands and results, and no regions.
-    fn count(&self, op: &Op, operands: usize, results: usize) -> Check {
-        self.count_operands(op, operands)?;
-        self.count_results(op, results)?;
-        if !op.regions.is_empty() {
-            return Err(wrong(op, format!("`{}` has no regions", op.name.as_str())));
-        }
-        Ok(())
-    }
-
-    fn count_operands(&self, op: &Op, operands: usize) -> Check {
-        if op.operands.len() == operands {
-            return Ok(());
-        }
-        Err(wrong(
-            op,
-            format!(
-                "`{}` has {}",
-                op.name.as_str(),
-                counted(op.operands.len(), "operand")
-            ),
-        )
-        .help(format!("expected {operands}")))
-    }
-
-    fn count_results(&self, op: &Op, results: usize) -> Check {
-        if op.results.len() == results {
-            return Ok(());
-        }
-        Err(wrong(
-            op,
-            format!(
-                "`{}` has {}",
-                op.name.as_str(),
-                counted(op.results.len(), "result")
-            ),
-        )
-        .help(format!("expected {results}")))
-    }
-
-    /// Each value is an `index`.
-    fn indices(&self, op: &Op, values: &[ValueId]) -> Check {
-        match values.iter().find(|&&v| *self.ty(v) != Type::Index) {
-            None => Ok(()),
-            Some(&v) => Err(wrong(
-                op,
-                format!("an index of `{}` has the type `{}`", op.name.as_str(), self.ty(v)),
-            )
-            .help("expected `index`")),
-        }
-    }
-
-    fn expect_type(&self, op: &Op, value: ValueId, expected: &Type, what: &str) -> Check {
-        if self.ty(value) == expected {
-            return Ok(());
-        }
-        Err(wrong(op, format!("{what} has the type `{}`", self.ty(value)))
-            .help(format!("expected `{expected}`")))
-    }
-
-    fn attribute<'a>(&self, op: &'a Op, name: &str) -> Result<&'a Attribute, Diagnostic> {
-        op.attribute(name)
-            .ok_or_else(|| wrong(op, format!("`{}` has no attribute `{name}`", op.name.as_str())))
-    }
-
-    /// How many operands each group of `operandSegmentSizes` has; together they are all operands.
-    fn segments<const N: usize>(&self, op: &Op) -> Result<[usize; N], Diagnostic> {
-        let sizes = self
-            .attribute(op, "operandSegmentSizes")?
-            .as_i64_list()
-            .unwrap_or_default();
-        let sizes: Vec<usize> = sizes.iter().filter_map(|&n| usize::try_from(n).ok()).collect();
-        let total = sizes.iter().try_fold(0usize, |sum, &n| sum.checked_add(n));
-        match <[usize; N]>::try_from(sizes) {
-            Ok(sizes) if total == Some(op.operands.len()) => Ok(sizes),
-            _ => Err(wrong(op, "`operandSegmentSizes` does not fit the operands")
-                .help(format!("expected {N} sizes that sum to {}", op.operands.len()))),
-        }
-    }
-}
-
-fn wrong(op: &Op, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(op.span, message)
+/// A mistake of an operation.
+#[cold]
+fn wrong(op: &Op, message: impl AsRef<str>) -> Diagnostic {
+    Diagnostic::new(op.span, format!("`{}`: {}", op.name.as_str(), message.as_ref()))
 }

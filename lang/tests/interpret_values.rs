@@ -241,7 +241,7 @@ proptest! {
     fn conversions_round_as_rusts(value in any_f64(), n in any::<i64>(), wide in any::<i128>()) {
         let narrowed = float::encode(FloatKind::F32, value).unwrap();
         prop_assert!(value.is_nan() || narrowed == u128::from((value as f32).to_bits()));
-        let converted = |kind, n| float::from_signed(kind, n).unwrap();
+        let converted = |kind, n: i128| float::from_integer(kind, n < 0, n.unsigned_abs()).bits;
         prop_assert_eq!(converted(FloatKind::F32, n.into()), u128::from((n as f32).to_bits()));
         prop_assert_eq!(converted(FloatKind::F64, wide), u128::from((wide as f64).to_bits()));
     }

@@ -150,6 +150,15 @@ impl<'c> Algebra for Scalars<'_, 'c> {
             FloatUnary::ExpM1 => self.0.library_call("expm1", ty, &[*a])?,
             FloatUnary::Log1p => self.0.library_call("log1p", ty, &[*a])?,
             FloatUnary::Tan => self.0.library_call("tan", ty, &[*a])?,
+            FloatUnary::Cbrt => self.0.library_call("cbrt", ty, &[*a])?,
+            FloatUnary::Asin => self.0.library_call("asin", ty, &[*a])?,
+            FloatUnary::Acos => self.0.library_call("acos", ty, &[*a])?,
+            FloatUnary::Atan => self.0.library_call("atan", ty, &[*a])?,
+            FloatUnary::Sinh => self.0.library_call("sinh", ty, &[*a])?,
+            FloatUnary::Cosh => self.0.library_call("cosh", ty, &[*a])?,
+            FloatUnary::Asinh => self.0.library_call("asinh", ty, &[*a])?,
+            FloatUnary::Acosh => self.0.library_call("acosh", ty, &[*a])?,
+            FloatUnary::Atanh => self.0.library_call("atanh", ty, &[*a])?,
             FloatUnary::Tanh => self.0.library_call("tanh", ty, &[*a])?,
             FloatUnary::Erf => self.0.library_call("erf", ty, &[*a])?,
             FloatUnary::Floor => self.intrinsic("llvm.floor", &[a])?,
@@ -341,6 +350,7 @@ pub(crate) fn evaluate_flagged<'c>(
         result: ty,
         flags,
         predicate: -1,
+        rounding: Default::default(),
     };
     op::evaluate(code, &mut Scalars(emit), &operation)
         .unwrap_or_else(|| Err(LowerError::internal(format!("{} has no meaning", code.name()))))

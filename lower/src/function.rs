@@ -158,9 +158,13 @@ impl<'c> FunctionLowering<'_, 'c> {
             result: self.ir.ty(result),
             flags: op.fast_math(),
             predicate: op.predicate(),
+            rounding: op.rounding(),
         };
-        let value = op::evaluate(code, &mut Scalars(self.emit), &operation)
-            .unwrap_or_else(|| Err(LowerError::new("the predicate is not one")))?;
+        let value = op::evaluate(code, &mut Scalars(self.emit), &operation).unwrap_or_else(|| {
+            Err(LowerError::new(
+                "the predicate is not one, or the rounding mode is not supported",
+            ))
+        })?;
         self.define(result, value)
     }
 

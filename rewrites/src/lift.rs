@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use egg::{Id, RecExpr, Symbol};
 use indexmap::IndexMap;
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
-use ovolo_lang::algebra::FastMath;
+use ovolo_lang::algebra::{FastMath, Rounding};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, OpId, Span, ValueDef, ValueId};
@@ -725,6 +725,8 @@ impl Lifter<'_> {
             }
             // What an operation outside the nest computes stays outside.
             _ if !self.inside.contains(&op) || !has_meaning(code) => return Ok(None),
+            // A node does not say how it rounds.
+            _ if data.rounding() != Rounding::default() => return Ok(None),
             _ => {}
         }
         let operands = data.operands.clone();

@@ -209,6 +209,7 @@ fn evaluate(
                 result: &op.result.ty(),
                 flags: op.flags,
                 predicate: op.predicate,
+                rounding: Default::default(),
             };
             let bits = op::evaluate(op.code, &mut Concrete::default(), &scalars)?
                 .ok()?

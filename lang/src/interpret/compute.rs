@@ -50,6 +50,7 @@ impl<D: Domain> Machine<'_, D> {
             result: &x.result_ty,
             flags: x.flags,
             predicate: x.predicate,
+            rounding: x.rounding,
         };
         let result = evaluate(x.code, self.domain, &scalars).ok_or_else(no_meaning)??;
         if x.overflow == Overflow::default() {
@@ -106,6 +107,7 @@ impl<D: Domain> Machine<'_, D> {
             result: &x.result_ty,
             flags: x.flags,
             predicate: x.predicate,
+            rounding: x.rounding,
         };
         let result = evaluate(x.code, &mut WithIndex(self.domain), &scalars).ok_or_else(no_meaning)??;
         let target = (x.result.start + lane) as usize;

@@ -1,7 +1,9 @@
 //! The concrete domain: integers at their width, IEEE floats in their bits.
 
-use crate::algebra::{Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate};
-use crate::types::{FloatKind, IntegerType, Type};
+use crate::algebra::{
+    Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate, Rounding,
+};
+use crate::types::{FloatKind, Type};
 
 use super::float::{self, Rounded};
 use super::{Domain, Overflow, Reason};
@@ -128,62 +130,50 @@ pub fn integer_compare(predicate: IntPredicate, ty: &Type, a: u128, b: u128) -> 
 /// The bits of a conversion and whether it is exact; `Ok(None)` for poison.
 pub fn cast(op: CastOp, from: &Type, to: &Type, bits: u128) -> Result<Option<Rounded>, Reason> {
     let exact = |bits| Some(Rounded { bits, is_exact: true });
-    let unsupported = || Reason::Unsupported(format!("the conversion {op:?} between these types"));
-    let widened = |kind: FloatKind| float::decode(kind, bits).ok_or_else(unsupported);
     Ok(match (op, from, to) {
         (CastOp::ExtS | CastOp::IndexCast, ..) => exact(signed(from, bits) as u128 & mask(to)),
         (CastOp::ExtU | CastOp::TruncI | CastOp::IndexCastU | CastOp::Bitcast, ..) => exact(bits & mask(to)),
         (CastOp::ExtF | CastOp::TruncF, Type::Float(f), Type::Float(t)) => {
-            let value = widened(*f)?;
-            let bits = float::encode(*t, value).ok_or_else(unsupported)?;
-            let is_exact = float::decode(*t, bits) == Some(value);
-            Some(Rounded { bits, is_exact })
+            Some(float::convert(*f, *t, bits, Rounding::NearestEven))
         }
         (CastOp::SIToFP, _, Type::Float(t)) => {
             let value = signed(from, bits);
-            let result = float::from_signed(*t, value).ok_or_else(unsupported)?;
-            let back = float::decode(*t, result).is_some_and(|f| f as i128 == value);
-            Some(Rounded {
-                bits: result,
-                is_exact: back,
-            })
+            Some(float::from_integer(*t, value < 0, value.unsigned_abs()))
         }
-        (CastOp::UIToFP, _, Type::Float(t)) => {
-            let result = float::from_unsigned(*t, bits).ok_or_else(unsupported)?;
-            let back = float::decode(*t, result).is_some_and(|f| f as u128 == bits);
-            Some(Rounded {
-                bits: result,
-                is_exact: back,
-            })
+        (CastOp::UIToFP, _, Type::Float(t)) => Some(float::from_integer(*t, false, bits)),
+        (CastOp::FPToSI | CastOp::FPToUI, Type::Float(f), Type::Integer(_)) => float::to_integer(*f, bits)
+            .and_then(|(negative, magnitude, is_exact)| {
+                let bits = to_width(negative, magnitude, op == CastOp::FPToSI, to)?;
+                Some(Rounded { bits, is_exact })
+            }),
+        _ => {
+            return Err(Reason::Unsupported(format!(
+                "the conversion {op:?} between these types"
+            )));
         }
-        (CastOp::FPToSI | CastOp::FPToUI, Type::Float(f), Type::Integer(t)) => {
-            let value = widened(*f)?;
-            let is_exact = value.trunc() == value;
-            to_integer(value.trunc(), op == CastOp::FPToSI, t).map(|bits| Rounded { bits, is_exact })
-        }
-        _ => return Err(unsupported()),
     })
 }
 
-/// The integer that `value`, which has no fraction, is; `None` when it does not fit.
-fn to_integer(value: f64, is_signed: bool, ty: &IntegerType) -> Option<u128> {
-    let magnitude_bits = if is_signed {
-        ty.width.checked_sub(1)?
-    } else {
-        ty.width
+/// The bits of the integer `±magnitude`; `None` when it does not fit.
+fn to_width(negative: bool, magnitude: u128, is_signed: bool, ty: &Type) -> Option<u128> {
+    let largest = match is_signed {
+        // The signed maximum, and one more below zero.
+        true => (mask(ty) >> 1) + u128::from(negative && mask(ty) != 0),
+        false if negative => 0,
+        false => mask(ty),
     };
-    let limit = f64::from(magnitude_bits).exp2();
-    let least = if is_signed { -limit } else { 0.0 };
-    let full = mask(&Type::Integer(*ty));
-    (value >= least && value < limit).then_some(match value < 0.0 {
-        true => value as i128 as u128 & full,
-        false => value as u128 & full,
-    })
+    let bits = if negative {
+        magnitude.wrapping_neg()
+    } else {
+        magnitude
+    };
+    (magnitude <= largest).then_some(bits & mask(ty))
 }
 
 impl Concrete {
     fn note(&mut self, result: Option<Rounded>) -> Result<Scalar, Reason> {
-        let result = result.ok_or_else(|| Reason::Unsupported("this float operation or format".into()))?;
+        let unsupported = || Reason::Unsupported("a function that this float type lacks".into());
+        let result = result.ok_or_else(unsupported)?;
         self.saw_rounding |= !result.is_exact;
         Ok(Scalar::Bits(result.bits))
     }
@@ -272,6 +262,19 @@ impl Algebra for Concrete {
             None => Ok(Scalar::Undefined),
             rounded => self.note(rounded),
         }
+    }
+
+    fn round_toward(
+        &mut self,
+        rounding: Rounding,
+        from: &Type,
+        to: &Type,
+        a: &Scalar,
+    ) -> Option<Result<Scalar, Reason>> {
+        let (Type::Float(from), Type::Float(to)) = (from, to) else {
+            return None;
+        };
+        Some(known(a).and_then(|bits| self.note(Some(float::convert(*from, *to, bits, rounding)))))
     }
 }
 

@@ -1,61 +1,69 @@
-//! IEEE arithmetic of f16, bf16, f32 and f64 on their bits, each operation rounded once, to nearest,
-//! ties to even.
+//! Arithmetic of every float format on its bits.
 //!
-//! The narrow formats compute in f64 and round once more. For sums, products, quotients and square
-//! roots that is innocuous, since f64 has more than twice their precision; a fused multiply-add takes
-//! its f64 step rounded to odd.
+//! Sums, differences, products, quotients, remainders, square roots, fused multiply-adds, roundings to
+//! integers, conversions and (in `f80` and `f128`) cube roots are rounded correctly: once, to nearest,
+//! ties to even. The formats that fit a double compute in doubles and round once more, which is innocuous
+//! for all of these since a double has more than twice their precision; a fused multiply-add takes its
+//! double step rounded to odd. `f80` and `f128` compute in exact integers.
+//!
+//! The other functions of the math dialect are those of the C library on doubles, rounded once more:
+//! correct but for rare last bits in the formats narrower than `f64`, good to about one unit in the last
+//! place in `f64`, and missing in `f80` and `f128`. The reciprocal square root rounds twice, as a
+//! division after a square root does.
+
+use std::cmp::Ordering;
 
 use crate::algebra::{FloatOp, FloatPredicate, FloatUnary};
+use crate::float::exact::{self, Integral};
 use crate::types::FloatKind;
 
-/// A result, and whether rounding changed it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rounded {
-    pub bits: u128,
-    pub is_exact: bool,
-}
+pub use crate::float::{Rounded, convert};
 
-/// The value of `bits` in f64, exactly; `None` for a format that is not supported.
+/// The value of `bits` in f64, exactly; `None` for a format that has more values.
 pub fn decode(kind: FloatKind, bits: u128) -> Option<f64> {
-    Some(match kind {
-        FloatKind::F64 => f64::from_bits(bits as u64),
-        FloatKind::F32 => f64::from(f32::from_bits(bits as u32)),
-        FloatKind::BF16 => f64::from(f32::from_bits((bits as u32) << 16)),
-        FloatKind::F16 => widen_f16(bits as u16),
-        _ => return None,
-    })
+    kind.fits_double().then(|| crate::float::decode(kind, bits))
 }
 
 /// The nearest value of the format, ties to even; every NaN becomes the quiet one.
 pub fn encode(kind: FloatKind, value: f64) -> Option<u128> {
-    if value.is_nan() {
-        return quiet_nan(kind);
-    }
-    Some(match kind {
-        FloatKind::F64 => u128::from(value.to_bits()),
-        FloatKind::F32 => u128::from((value as f32).to_bits()),
-        FloatKind::BF16 => u128::from(narrow(value, 8, 7)),
-        FloatKind::F16 => u128::from(narrow(value, 5, 10)),
-        _ => return None,
-    })
+    Some(crate::float::encode(kind, value))
 }
 
 pub fn is_nan(kind: FloatKind, bits: u128) -> bool {
-    decode(kind, bits).is_some_and(f64::is_nan)
+    crate::float::decode(kind, bits).is_nan()
 }
 
-fn quiet_nan(kind: FloatKind) -> Option<u128> {
-    Some(match kind {
-        FloatKind::F64 => 0x7ff8_0000_0000_0000,
-        FloatKind::F32 => 0x7fc0_0000,
-        FloatKind::BF16 => 0x7fc0,
-        FloatKind::F16 => 0x7e00,
-        _ => return None,
-    })
-}
-
+/// `None` for a function that the format lacks.
 pub fn binary(op: FloatOp, kind: FloatKind, a_bits: u128, b_bits: u128) -> Option<Rounded> {
-    let (a, b) = (decode(kind, a_bits)?, decode(kind, b_bits)?);
+    let format = kind.format();
+    match op {
+        FloatOp::CopySign => {
+            return Some(exactly(format.with_sign(a_bits, format.is_negative(b_bits))));
+        }
+        FloatOp::Minimum | FloatOp::Maximum if is_nan(kind, a_bits) || is_nan(kind, b_bits) => {
+            return Some(exactly(format.quiet_nan()));
+        }
+        FloatOp::MinNum | FloatOp::MaxNum if is_nan(kind, a_bits) => return Some(exactly(b_bits)),
+        FloatOp::MinNum | FloatOp::MaxNum if is_nan(kind, b_bits) => return Some(exactly(a_bits)),
+        FloatOp::Minimum | FloatOp::MinNum => {
+            return Some(exactly(if below(kind, a_bits, b_bits) {
+                a_bits
+            } else {
+                b_bits
+            }));
+        }
+        FloatOp::Maximum | FloatOp::MaxNum => {
+            return Some(exactly(if below(kind, a_bits, b_bits) {
+                b_bits
+            } else {
+                a_bits
+            }));
+        }
+        _ => {}
+    }
+    let Some((a, b)) = decode(kind, a_bits).zip(decode(kind, b_bits)) else {
+        return wide_binary(op, kind, a_bits, b_bits);
+    };
     match op {
         FloatOp::Add => rounded(kind, a + b, sum_error(a, b) == 0.0),
         FloatOp::Sub => rounded(kind, a - b, sum_error(a, -b) == 0.0),
@@ -64,25 +72,36 @@ pub fn binary(op: FloatOp, kind: FloatKind, a_bits: u128, b_bits: u128) -> Optio
         FloatOp::Rem => rounded(kind, a % b, true),
         FloatOp::Pow => rounded(kind, a.powf(b), false),
         FloatOp::Atan2 => rounded(kind, a.atan2(b), false),
-        FloatOp::CopySign => {
-            let sign = 1u128 << (kind.bit_width() - 1);
-            Some(exact(a_bits & !sign | b_bits & sign))
-        }
-        FloatOp::Minimum | FloatOp::Maximum if a.is_nan() || b.is_nan() => Some(exact(quiet_nan(kind)?)),
-        FloatOp::MinNum | FloatOp::MaxNum if a.is_nan() => Some(exact(b_bits)),
-        FloatOp::MinNum | FloatOp::MaxNum if b.is_nan() => Some(exact(a_bits)),
-        FloatOp::Minimum | FloatOp::MinNum => Some(exact(if below(a, b) { a_bits } else { b_bits })),
-        FloatOp::Maximum | FloatOp::MaxNum => Some(exact(if below(a, b) { b_bits } else { a_bits })),
+        _ => None,
     }
 }
 
+fn wide_binary(op: FloatOp, kind: FloatKind, a: u128, b: u128) -> Option<Rounded> {
+    let format = kind.format();
+    match op {
+        FloatOp::Add => Some(exact::add(&format, a, b)),
+        FloatOp::Sub => Some(exact::subtract(&format, a, b)),
+        FloatOp::Mul => Some(exact::multiply(&format, a, b)),
+        FloatOp::Div => Some(exact::divide(&format, a, b)),
+        FloatOp::Rem => Some(exact::remainder(&format, a, b)),
+        _ => None,
+    }
+}
+
+/// `None` for a function that the format lacks.
 pub fn unary(op: FloatUnary, kind: FloatKind, bits: u128) -> Option<Rounded> {
-    let sign = 1u128 << (kind.bit_width() - 1);
-    let a = decode(kind, bits)?;
+    let format = kind.format();
+    match op {
+        FloatUnary::Neg => return Some(exactly(format.negated(bits))),
+        FloatUnary::Abs => return Some(exactly(format.with_sign(bits, false))),
+        _ => {}
+    }
+    let Some(a) = decode(kind, bits) else {
+        return wide_unary(op, kind, bits);
+    };
     let inexact = |value: f64| rounded(kind, value, false);
     match op {
-        FloatUnary::Neg => Some(exact(bits ^ sign)),
-        FloatUnary::Abs => Some(exact(bits & !sign)),
+        FloatUnary::Neg | FloatUnary::Abs => None,
         FloatUnary::Sqrt => rounded(kind, a.sqrt(), a.sqrt().mul_add(a.sqrt(), -a) == 0.0),
         FloatUnary::Floor => rounded(kind, a.floor(), true),
         FloatUnary::Ceil => rounded(kind, a.ceil(), true),
@@ -90,6 +109,7 @@ pub fn unary(op: FloatUnary, kind: FloatKind, bits: u128) -> Option<Rounded> {
         FloatUnary::RoundEven => rounded(kind, a.round_ties_even(), true),
         FloatUnary::Trunc => rounded(kind, a.trunc(), true),
         FloatUnary::Rsqrt => inexact(1.0 / a.sqrt()),
+        FloatUnary::Cbrt => inexact(a.cbrt()),
         FloatUnary::Exp => inexact(a.exp()),
         FloatUnary::Exp2 => inexact(a.exp2()),
         FloatUnary::ExpM1 => inexact(a.exp_m1()),
@@ -100,13 +120,45 @@ pub fn unary(op: FloatUnary, kind: FloatKind, bits: u128) -> Option<Rounded> {
         FloatUnary::Sin => inexact(a.sin()),
         FloatUnary::Cos => inexact(a.cos()),
         FloatUnary::Tan => inexact(a.tan()),
+        FloatUnary::Asin => inexact(a.asin()),
+        FloatUnary::Acos => inexact(a.acos()),
+        FloatUnary::Atan => inexact(a.atan()),
+        FloatUnary::Sinh => inexact(a.sinh()),
+        FloatUnary::Cosh => inexact(a.cosh()),
         FloatUnary::Tanh => inexact(a.tanh()),
-        FloatUnary::Erf => None,
+        // The standard library's own inverses lose small arguments and the sign of zero.
+        FloatUnary::Asinh => inexact(libm::asinh(a)),
+        FloatUnary::Acosh => inexact(libm::acosh(a)),
+        FloatUnary::Atanh => inexact(libm::atanh(a)),
+        FloatUnary::Erf => inexact(libm::erf(a)),
+    }
+}
+
+fn wide_unary(op: FloatUnary, kind: FloatKind, bits: u128) -> Option<Rounded> {
+    let format = kind.format();
+    let integral = |to| Some(exact::to_integral(&format, bits, to));
+    match op {
+        FloatUnary::Sqrt => Some(exact::square_root(&format, bits)),
+        FloatUnary::Cbrt => Some(exact::cube_root(&format, bits)),
+        FloatUnary::Rsqrt => {
+            let one = exact::from_integer(&format, false, 1).bits;
+            let root = exact::square_root(&format, bits).bits;
+            Some(exact::divide(&format, one, root))
+        }
+        FloatUnary::Floor => integral(Integral::Floor),
+        FloatUnary::Ceil => integral(Integral::Ceil),
+        FloatUnary::Round => integral(Integral::HalfAwayFromZero),
+        FloatUnary::RoundEven => integral(Integral::HalfToEven),
+        FloatUnary::Trunc => integral(Integral::Trunc),
+        _ => None,
     }
 }
 
 /// `a * b + c` rounded once.
 pub fn fma(kind: FloatKind, a: u128, b: u128, c: u128) -> Option<Rounded> {
+    if !kind.fits_double() {
+        return Some(exact::fma(&kind.format(), a, b, c));
+    }
     let (x, y, z) = (decode(kind, a)?, decode(kind, b)?, decode(kind, c)?);
     let product_exact = product_is_exact(x, y);
     match kind {
@@ -128,51 +180,58 @@ pub fn fma(kind: FloatKind, a: u128, b: u128, c: u128) -> Option<Rounded> {
 
 pub fn compare(predicate: FloatPredicate, kind: FloatKind, a: u128, b: u128) -> Option<bool> {
     use FloatPredicate as P;
-    let (a, b) = (decode(kind, a)?, decode(kind, b)?);
-    let unordered = a.is_nan() || b.is_nan();
+    let order = ordering(kind, a, b);
+    let is = |wanted: &[Ordering]| order.is_some_and(|o| wanted.contains(&o));
+    let unordered = order.is_none();
+    use Ordering::{Equal, Greater, Less};
     Some(match predicate {
         P::AlwaysFalse => false,
         P::AlwaysTrue => true,
         P::Ord => !unordered,
         P::Uno => unordered,
-        P::Oeq => a == b,
-        P::Ogt => a > b,
-        P::Oge => a >= b,
-        P::Olt => a < b,
-        P::Ole => a <= b,
-        P::One => !unordered && a != b,
-        P::Ueq => unordered || a == b,
-        P::Ugt => unordered || a > b,
-        P::Uge => unordered || a >= b,
-        P::Ult => unordered || a < b,
-        P::Ule => unordered || a <= b,
-        P::Une => a != b,
+        P::Oeq => is(&[Equal]),
+        P::Ogt => is(&[Greater]),
+        P::Oge => is(&[Greater, Equal]),
+        P::Olt => is(&[Less]),
+        P::Ole => is(&[Less, Equal]),
+        P::One => is(&[Less, Greater]),
+        P::Ueq => unordered || is(&[Equal]),
+        P::Ugt => unordered || is(&[Greater]),
+        P::Uge => unordered || is(&[Greater, Equal]),
+        P::Ult => unordered || is(&[Less]),
+        P::Ule => unordered || is(&[Less, Equal]),
+        P::Une => !is(&[Equal]),
     })
 }
 
-/// The nearest float of a signed integer of up to 128 bits.
-pub fn from_signed(kind: FloatKind, value: i128) -> Option<u128> {
-    let magnitude = from_unsigned(kind, value.unsigned_abs())?;
-    let sign = 1u128 << (kind.bit_width() - 1);
-    Some(if value < 0 { magnitude | sign } else { magnitude })
+/// The nearest float of an integer.
+pub fn from_integer(kind: FloatKind, negative: bool, magnitude: u128) -> Rounded {
+    exact::from_integer(&kind.format(), negative, magnitude)
 }
 
-/// The nearest float of an unsigned integer.
-pub fn from_unsigned(kind: FloatKind, value: u128) -> Option<u128> {
-    match kind {
-        FloatKind::F64 => encode(kind, value as f64),
-        FloatKind::F32 => Some(u128::from((value as f32).to_bits())),
-        _ => {
-            // 53 leading bits, the last of them telling whether anything was cut: enough for one rounding.
-            let excess = 75u32.saturating_sub(value.leading_zeros());
-            let top = value >> excess;
-            let sticky = u128::from(top << excess != value);
-            encode(kind, (top | sticky) as f64 * (excess as f64).exp2())
-        }
+/// The integer toward zero (sign, magnitude), and whether it is the value itself; `None` for a NaN, an
+/// infinity, or what does not fit 128 bits.
+pub fn to_integer(kind: FloatKind, bits: u128) -> Option<(bool, u128, bool)> {
+    exact::to_integer(&kind.format(), bits)
+}
+
+/// `None` when either is NaN.
+fn ordering(kind: FloatKind, a: u128, b: u128) -> Option<Ordering> {
+    match decode(kind, a).zip(decode(kind, b)) {
+        Some((a, b)) => a.partial_cmp(&b),
+        None => exact::compare(&kind.format(), a, b),
     }
 }
 
-fn exact(bits: u128) -> Rounded {
+/// The order of minimum and maximum: -0 lies below +0.
+fn below(kind: FloatKind, a: u128, b: u128) -> bool {
+    match ordering(kind, a, b) {
+        Some(Ordering::Equal) => kind.format().is_negative(a),
+        order => order == Some(Ordering::Less),
+    }
+}
+
+fn exactly(bits: u128) -> Rounded {
     Rounded { bits, is_exact: true }
 }
 
@@ -209,49 +268,4 @@ fn to_odd(sum: f64, error: f64) -> f64 {
     } else {
         f64::from_bits(bits - 1)
     }
-}
-
-/// The order of minimum and maximum: -0 lies below +0.
-fn below(a: f64, b: f64) -> bool {
-    a < b || a == b && a.is_sign_negative()
-}
-
-fn widen_f16(bits: u16) -> f64 {
-    let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
-    let mantissa = f64::from(bits & 0x3ff);
-    match (bits >> 10) & 0x1f {
-        0 => sign * mantissa * (-24f64).exp2(),
-        0x1f if mantissa == 0.0 => sign * f64::INFINITY,
-        0x1f => f64::NAN,
-        exponent => sign * (1024.0 + mantissa) * (f64::from(exponent) - 25.0).exp2(),
-    }
-}
-
-/// `value` (not NaN) in a format of the given field widths, to nearest, ties to even.
-fn narrow(value: f64, exponent_bits: u32, mantissa_bits: u32) -> u64 {
-    let sign = (value.to_bits() >> 63) << (exponent_bits + mantissa_bits);
-    let infinity = ((1u64 << exponent_bits) - 1) << mantissa_bits;
-    let bits = value.abs().to_bits();
-    let exponent = (bits >> 52) as i64 - 1023;
-    if exponent == 1024 {
-        return sign | infinity;
-    }
-    let bias = (1i64 << (exponent_bits - 1)) - 1;
-    let below_normal = (1 - bias - exponent).max(0);
-    let dropped = 52 - i64::from(mantissa_bits) + below_normal;
-    if exponent == -1023 || dropped > 53 {
-        return sign;
-    }
-    let significand = bits & ((1 << 52) - 1) | 1 << 52;
-    let kept = significand >> dropped;
-    let rest = significand & ((1 << dropped) - 1);
-    let half = 1u64 << (dropped - 1);
-    let rounded = kept + u64::from(rest > half || rest == half && kept & 1 == 1);
-    // A carry out of the significand moves into the exponent, which is what rounding up means.
-    let magnitude = if below_normal > 0 {
-        rounded
-    } else {
-        (((exponent + bias - 1) as u64) << mantissa_bits) + rounded
-    };
-    sign | magnitude.min(infinity)
 }

@@ -1,6 +1,8 @@
 //! Scalars of which some are indices: 64-bit integers whose arithmetic is checked.
 
-use crate::algebra::{Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate};
+use crate::algebra::{
+    Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate, Rounding,
+};
 use crate::types::Type;
 
 use super::concrete::{integer_compare, mask, signed};
@@ -194,5 +196,19 @@ impl<D: Domain> Algebra for WithIndex<'_, D> {
             }
             (Mixed::Data(value), _) => self.0.cast(op, from, to, value).map(Mixed::Data),
         }
+    }
+
+    fn round_toward(
+        &mut self,
+        rounding: Rounding,
+        from: &Type,
+        to: &Type,
+        a: &Self::Value,
+    ) -> Option<Result<Self::Value, Reason>> {
+        let rounded = match a.data() {
+            Ok(value) => self.0.round_toward(rounding, from, to, value)?,
+            Err(mismatch) => Err(mismatch),
+        };
+        Some(rounded.map(Mixed::Data))
     }
 }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::algebra::FastMath;
+use crate::algebra::{FastMath, Rounding};
 use crate::ir::{Module, Span};
 use crate::op::OpCode;
 use crate::types::{MemRefType, Type};
@@ -143,6 +143,7 @@ pub(super) struct ScalarInstruction {
     pub result_ty: Type,
     pub flags: FastMath,
     pub predicate: i64,
+    pub rounding: Rounding,
     pub overflow: Overflow,
     /// Whether an operand or the result is an index.
     pub is_mixed: bool,

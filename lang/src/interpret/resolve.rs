@@ -337,6 +337,7 @@ impl Resolver<'_> {
             result_ty: self.module.ty(result_value).element().clone(),
             flags: op.fast_math(),
             predicate: op.predicate(),
+            rounding: op.rounding(),
             overflow: overflow_flags(op),
         })))
     }

@@ -127,6 +127,7 @@ impl Resolver<'_> {
                 result_ty: element,
                 flags: op.fast_math(),
                 predicate: -1,
+                rounding: Default::default(),
                 overflow: Overflow::default(),
                 is_mixed: false,
             },

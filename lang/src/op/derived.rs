@@ -1,13 +1,38 @@
-//! Meanings that other operations make up: quotients rounded away from zero, and choices.
+//! Meanings that other operations make up.
 
-use crate::algebra::{Algebra, IntOp, IntPredicate};
+mod bits;
+mod mixed;
+
+use crate::algebra::{Algebra, FloatOp, FloatUnary, IntOp, IntPredicate};
 use crate::types::Type;
 
 use super::Scalars;
 
-pub(super) enum Rounding {
+pub use mixed::{MixedScalars, evaluate_mixed, has_mixed_meaning};
+
+pub(super) use bits::{count_ones, leading_zeros, trailing_zeros};
+
+/// A value, an error, or `None` where there is no meaning.
+type Meaning<K> = Option<Result<<K as Algebra>::Value, <K as Algebra>::Error>>;
+
+/// Where a quotient that is no integer goes.
+pub(super) enum Side {
     Up,
     Down,
+}
+
+pub(super) fn float_unary<K: Algebra>(k: &mut K, x: &Scalars<'_, K::Value>, op: FloatUnary) -> Meaning<K> {
+    match x.args {
+        [a] => Some(k.float_unary(op, x.ty, x.flags, a)),
+        _ => None,
+    }
+}
+
+pub(super) fn float_binary<K: Algebra>(k: &mut K, x: &Scalars<'_, K::Value>, op: FloatOp) -> Meaning<K> {
+    match x.args {
+        [a, b] => Some(k.float(op, x.ty, x.flags, a, b)),
+        _ => None,
+    }
 }
 
 /// The quotient toward zero, moved by one where the exact quotient is not an integer and lies on the
@@ -15,16 +40,16 @@ pub(super) enum Rounding {
 pub(super) fn rounded_quotient<K: Algebra>(
     k: &mut K,
     x: &Scalars<'_, K::Value>,
-    rounding: Rounding,
+    side: Side,
 ) -> Result<K::Value, K::Error> {
     let (a, b) = (&x.args[0], &x.args[1]);
     let zero = k.int_constant(x.ty, 0);
     let step = k.int_constant(x.ty, 1);
     let quotient = k.int(IntOp::DivS, x.ty, a, b)?;
     let remainder = k.int(IntOp::RemS, x.ty, a, b)?;
-    let (op, signs_move) = match rounding {
-        Rounding::Down => (IntOp::Sub, IntPredicate::Slt),
-        Rounding::Up => (IntOp::Add, IntPredicate::Sge),
+    let (op, signs_move) = match side {
+        Side::Down => (IntOp::Sub, IntPredicate::Slt),
+        Side::Up => (IntOp::Add, IntPredicate::Sge),
     };
     let moved = k.int(op, x.ty, &quotient, &step)?;
     let signs = k.int(IntOp::Xor, x.ty, a, b)?;
@@ -55,4 +80,63 @@ pub(super) fn choose<K: Algebra>(
 ) -> Result<K::Value, K::Error> {
     let first = k.int_compare(first_when, x.ty, &x.args[0], &x.args[1])?;
     k.select(x.ty, &first, &x.args[0], &x.args[1])
+}
+
+/// The least integer is its own absolute value.
+pub(super) fn absolute_value<K: Algebra>(k: &mut K, x: &Scalars<'_, K::Value>) -> Meaning<K> {
+    match x.args {
+        [a] => Some(magnitude(k, x.ty, a)),
+        _ => None,
+    }
+}
+
+fn magnitude<K: Algebra>(k: &mut K, ty: &Type, a: &K::Value) -> Result<K::Value, K::Error> {
+    let zero = k.int_constant(ty, 0);
+    let negative = k.int_compare(IntPredicate::Slt, ty, a, &zero)?;
+    let opposite = k.int(IntOp::Sub, ty, &zero, a)?;
+    k.select(ty, &negative, &opposite, a)
+}
+
+/// Repeated squaring, modulo 2^width. A negative power is the reciprocal rounded toward zero: it is ±1 for
+/// a base of ±1, undefined for a base of zero, and zero otherwise.
+pub(super) fn integer_power<K: Algebra>(k: &mut K, x: &Scalars<'_, K::Value>) -> Meaning<K> {
+    let ([base, exponent], width) = (x.args, x.ty.element().bit_width()?) else {
+        return None;
+    };
+    Some(power(k, x.ty, base, exponent, width))
+}
+
+fn power<K: Algebra>(
+    k: &mut K,
+    ty: &Type,
+    base: &K::Value,
+    exponent: &K::Value,
+    width: u32,
+) -> Result<K::Value, K::Error> {
+    let (zero, one, minus_one) = (
+        k.int_constant(ty, 0),
+        k.int_constant(ty, 1),
+        k.int_constant(ty, -1),
+    );
+    let mut positive = one.clone();
+    let mut square = base.clone();
+    for i in 0..width {
+        let taken = bits::bit(k, ty, exponent, i)?;
+        let product = k.int(IntOp::Mul, ty, &positive, &square)?;
+        positive = k.select(ty, &taken, &product, &positive)?;
+        if i + 1 < width {
+            square = k.int(IntOp::Mul, ty, &square, &square)?;
+        }
+    }
+    let odd = bits::bit(k, ty, exponent, 0)?;
+    let is_one = k.int_compare(IntPredicate::Eq, ty, base, &one)?;
+    let is_minus_one = k.int_compare(IntPredicate::Eq, ty, base, &minus_one)?;
+    let alternating = k.select(ty, &odd, &minus_one, &one)?;
+    let fraction = k.select(ty, &is_minus_one, &alternating, &zero)?;
+    let reciprocal = k.select(ty, &is_one, &one, &fraction)?;
+    let negative = k.int_compare(IntPredicate::Slt, ty, exponent, &zero)?;
+    // Nothing but a division by zero has the domain of a negative power.
+    let divisor = k.select(ty, &negative, base, &one)?;
+    k.int(IntOp::RemU, ty, &one, &divisor)?;
+    k.select(ty, &negative, &reciprocal, &positive)
 }

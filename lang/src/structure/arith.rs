@@ -1,74 +1,33 @@
 //! Operations on scalars and on vectors lane by lane.
 
-use crate::algebra::{FloatPredicate, IntPredicate};
+use crate::attribute::Attribute;
 use crate::ir::Op;
-use crate::op::{OpCode, Trait};
-use crate::types::{IntegerType, Signedness, Type};
+use crate::op::OpCode;
+use crate::types::{Dim, IntegerType, Signedness, Type};
 
-use super::{Check, Checker, wrong};
+use super::operation::Checker;
+use super::{Check, wrong};
 
 impl Checker<'_> {
-    /// Operands and result of one type.
-    pub fn uniform(&self, op: &Op, code: OpCode, operands: usize) -> Check {
-        self.count(op, operands, 1)?;
-        let ty = self.ty(op.results[0]);
-        self.operand_class(op, code, ty)?;
-        for &operand in &op.operands {
-            self.expect_type(op, operand, ty, "an operand")?;
-        }
-        if code == OpCode::VectorFma && !matches!(ty, Type::Vector(_)) {
-            return Err(wrong(op, format!("`vector.fma` works on the type `{ty}`")).help("expected a vector"));
-        }
-        Ok(())
-    }
-
-    /// Integers or floats, as the row of the operation says.
-    fn operand_class(&self, op: &Op, code: OpCode, ty: &Type) -> Check {
-        let element = lane(ty);
-        let (fits, expected) = if code.has_trait(Trait::IntegerLike) {
-            (
-                element.is_some_and(is_signless),
-                "a signless integer or `index`, or a vector of them",
-            )
-        } else if code.has_trait(Trait::FloatLike) {
-            (element.is_some_and(is_float), "a float or a vector of floats")
-        } else {
-            (true, "")
-        };
-        if fits {
-            return Ok(());
-        }
-        Err(wrong(op, format!("`{}` works on the type `{ty}`", code.name()))
-            .help(format!("expected {expected}")))
-    }
-
-    pub fn compare(&self, op: &Op, code: OpCode) -> Check {
-        self.count(op, 2, 1)?;
-        let ty = self.ty(op.operands[0]);
-        self.operand_class(op, code, ty)?;
-        self.expect_type(op, op.operands[1], ty, "the second operand")?;
-        self.expect_type(op, op.results[0], &ty.with_element(Type::I1), "the result")?;
-        let known = match code.has_trait(Trait::FloatLike) {
-            true => FloatPredicate::from_code(op.predicate()).is_some(),
-            false => IntPredicate::from_code(op.predicate()).is_some(),
-        };
-        if !known {
-            return Err(wrong(op, format!("`{}` has no valid predicate", code.name())));
-        }
-        Ok(())
-    }
-
     pub fn select(&self, op: &Op) -> Check {
         self.count(op, 3, 1)?;
-        let ty = self.ty(op.results[0]);
-        self.expect_type(op, op.operands[1], ty, "the second operand")?;
-        self.expect_type(op, op.operands[2], ty, "the third operand")?;
         let condition = self.ty(op.operands[0]);
-        let lanes =
-            matches!(ty, Type::Vector(_) | Type::Tensor(_)) && *condition == ty.with_element(Type::I1);
+        if lane(condition) != Some(&Type::I1) {
+            let message = format!("operand #0, the condition, has the type `{condition}`");
+            return Err(wrong(op, message).help("must be bool-like"));
+        }
+        let ty = self.ty(op.results[0]);
+        for (&value, name) in op.operands[1..].iter().zip(["true_value", "false_value"]) {
+            let what = format!("true_value, false_value and result must have the same type: the {name}");
+            self.expect_type(op, value, ty, &what)?;
+        }
+        let lanes = matches!(ty, Type::Vector(_) | Type::Tensor(_)) && same_shape(condition, ty);
         if *condition != Type::I1 && !lanes {
-            return Err(wrong(op, format!("the condition has the type `{condition}`"))
-                .help("expected `i1`, or one for each lane"));
+            return Err(wrong(
+                op,
+                format!("the condition has the type `{condition}` for values of the type `{ty}`"),
+            )
+            .help("the condition must be a signless i1 or have a matching shape"));
         }
         Ok(())
     }
@@ -77,16 +36,29 @@ impl Checker<'_> {
         self.count(op, 0, 1)?;
         let value = self.attribute(op, "value")?;
         let ty = self.ty(op.results[0]);
-        if value.ty().as_ref() != Some(ty) {
-            return Err(wrong(op, format!("the value of the constant is `{value}`"))
-                .help(format!("expected a value of the type `{ty}`, that of the result")));
+        if matches!(value, Attribute::Opaque(_)) {
+            return Ok(());
         }
-        if matches!(lane(ty), Some(Type::Integer(i)) if i.signedness != Signedness::Signless) {
-            return Err(
-                wrong(op, format!("the constant has the type `{ty}`")).help("expected a signless integer")
-            );
+        let Some(found) = value.ty() else {
+            return Err(wrong(op, format!("the attribute `value` is `{value}`"))
+                .help("value must be an integer, float, or elements attribute: a typed attribute"));
+        };
+        if found != *ty {
+            return Err(wrong(op, format!("the value type is `{found}`"))
+                .help(format!("must match the return type `{ty}`")));
         }
-        Ok(())
+        if matches!(ty, Type::Integer(i) if i.signedness != Signedness::Signless) {
+            return Err(wrong(op, format!("the integer return type is `{ty}`")).help("must be signless"));
+        }
+        match (ty, value) {
+            (Type::Vector(vector), Attribute::DenseElements(dense))
+                if dense.elements.len() != 1 && vector.shape.iter().any(|d| d.scalable) =>
+            {
+                Err(wrong(op, format!("the elements of the scalable vectors `{ty}` differ: initializing one is not supported"))
+                    .help("expected a vector splat as its elements attribute"))
+            }
+            _ => Ok(()),
+        }
     }
 
     pub fn cast(&self, op: &Op, code: OpCode) -> Check {
@@ -96,14 +68,27 @@ impl Checker<'_> {
             return self.memref_cast(op, from, to);
         }
         let invalid = |why: &str| {
-            Err(wrong(op, format!("`{}` from `{from}` to `{to}`", code.name()))
-                .help(format!("expected {why}")))
+            let message =
+                format!("the operand type `{from}` and the result type `{to}` are cast incompatible");
+            Err(wrong(op, message).help(format!("expected {why}")))
         };
-        let (Some(a), Some(b)) = (lane(from), lane(to)) else {
-            return invalid("integers, `index`, floats, or vectors of them");
+        let (Some(a), Some(b)) = (lane_or_memref(code, from), lane_or_memref(code, to)) else {
+            return invalid("integers, `index`, floats, or vectors or tensors of them");
         };
-        if from.with_element(b.clone()) != *to {
-            return invalid("the same shape on both sides");
+        if !same_shape(from, to) {
+            return Err(wrong(
+                op,
+                format!("the operand has the type `{from}`, the result the type `{to}`"),
+            )
+            .help("requires the same shape for all operands and results"));
+        }
+        if let (Type::Tensor(a), Type::Tensor(b)) = (from, to)
+            && a.shape != b.shape
+        {
+            return Err(
+                wrong(op, format!("the input has the type `{from}`, the output `{to}`"))
+                    .help("input and output must have the same tensor dimensions"),
+            );
         }
         let widths = (a.bit_width(), b.bit_width());
         let (integers, floats) = (
@@ -112,22 +97,30 @@ impl Checker<'_> {
         );
         let wider = matches!(widths, (Some(x), Some(y)) if x < y);
         let narrower = matches!(widths, (Some(x), Some(y)) if x > y);
-        // The widths of small float formats are not modelled.
+        // The widths of float types that are not modelled are not known.
         let unknown = floats && (widths.0.is_none() || widths.1.is_none());
         let (fits, why) = match code {
-            OpCode::ExtSI | OpCode::ExtUI => (integers && wider, "integers, the second wider"),
-            OpCode::TruncI => (integers && narrower, "integers, the second narrower"),
-            OpCode::ExtF => (floats && (wider || unknown), "floats, the second wider"),
-            OpCode::TruncF => (floats && (narrower || unknown), "floats, the second narrower"),
-            OpCode::SIToFP | OpCode::UIToFP => {
-                (is_signless_integer(a) && is_float(b), "an integer and a float")
-            }
-            OpCode::FPToSI | OpCode::FPToUI => {
-                (is_float(a) && is_signless_integer(b), "a float and an integer")
-            }
+            OpCode::ExtSI | OpCode::ExtUI => (integers && wider, "signless integers, the result wider"),
+            OpCode::TruncI => (integers && narrower, "signless integers, the result shorter"),
+            OpCode::ExtF => (
+                floats && (wider || unknown),
+                "floating-point types, the result wider",
+            ),
+            OpCode::TruncF => (
+                floats && (narrower || unknown),
+                "floating-point types, the result shorter",
+            ),
+            OpCode::SIToFP | OpCode::UIToFP => (
+                is_signless_integer(a) && is_float(b),
+                "a signless integer and a floating-point type",
+            ),
+            OpCode::FPToSI | OpCode::FPToUI => (
+                is_float(a) && is_signless_integer(b),
+                "a floating-point type and a signless integer",
+            ),
             OpCode::IndexCast | OpCode::IndexCastUI => (
                 (*a == Type::Index) != (*b == Type::Index) && is_signless(a) && is_signless(b),
-                "`index` on one side and an integer on the other",
+                "`index` on one side and a signless integer on the other",
             ),
             OpCode::Bitcast => (
                 *a != Type::Index && *b != Type::Index && widths.0 == widths.1,
@@ -136,6 +129,43 @@ impl Checker<'_> {
             _ => (true, ""),
         };
         if fits { Ok(()) } else { invalid(why) }
+    }
+}
+
+/// As [`lane`]; `index` is also cast in memrefs, and bits in those too.
+fn lane_or_memref(code: OpCode, ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::MemRef(memref)
+            if matches!(code, OpCode::IndexCast | OpCode::IndexCastUI | OpCode::Bitcast)
+                && memref.shape.is_some() =>
+        {
+            Some(&memref.element)
+        }
+        _ => lane(ty),
+    }
+}
+
+/// Both scalars, or both vectors, tensors or memrefs whose extents agree where both are static.
+fn same_shape(a: &Type, b: &Type) -> bool {
+    let extents = |a: &Option<Vec<Dim>>, b: &Option<Vec<Dim>>| match (a, b) {
+        (Some(a), Some(b)) => {
+            let agree = |(x, y): (&Dim, &Dim)| x == y || *x == Dim::Dynamic || *y == Dim::Dynamic;
+            a.len() == b.len() && a.iter().zip(b).all(agree)
+        }
+        _ => true,
+    };
+    match (a, b) {
+        (Type::Vector(a), Type::Vector(b)) => a.shape == b.shape,
+        (Type::Tensor(a), Type::Tensor(b)) => {
+            let both_ranked = a.shape.is_some() && b.shape.is_some();
+            extents(&a.shape, &b.shape) && (!both_ranked || a.encoding == b.encoding)
+        }
+        (Type::MemRef(a), Type::MemRef(b)) => {
+            extents(&a.shape, &b.shape) && a.layout == b.layout && a.memory_space == b.memory_space
+        }
+        (Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_), _)
+        | (_, Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_)) => false,
+        _ => true,
     }
 }
 

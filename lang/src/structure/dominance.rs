@@ -1,193 +1,189 @@
-//! Every use is dominated by its definition.
+//! Which blocks of a region dominate which.
 
 use rustc_hash::FxHashMap;
 
-use crate::diagnostic::Diagnostic;
-use crate::ir::{BlockId, Module, OpId, RegionId, ValueDef, ValueId};
-use crate::op::{OpCode, Trait};
+use crate::ir::{BlockId, Module, RegionId};
 
-pub fn check(module: &Module, diagnostics: &mut Vec<Diagnostic>) {
-    let mut positions = FxHashMap::default();
-    module.walk(module.top(), &mut |op| {
-        for &region in &module.op(op).regions {
-            for &block in &module.region(region).blocks {
-                positions.extend(module.block(block).ops.iter().copied().zip(0u32..));
-            }
-        }
-    });
-    let mut dominance = Dominance {
-        module,
-        positions,
-        trees: FxHashMap::default(),
-    };
-    module.walk(module.top(), &mut |op| {
-        let operands = &module.op(op).operands;
-        for (i, &operand) in operands.iter().enumerate() {
-            if operands[..i].contains(&operand) {
-                continue;
-            }
-            if let Some(reason) = dominance.violation(op, operand) {
-                let value = module.value(operand);
-                let name = match &value.name {
-                    Some(name) => format!("`%{name}`"),
-                    None => format!("operand {i}"),
-                };
-                let mut diagnostic = Diagnostic::new(module.op(op).span, format!("{name} {reason}"));
-                if let Some(def) = module.defining_op(operand) {
-                    diagnostic = diagnostic.note(module.op(def).span, "defined here");
-                }
-                diagnostics.push(diagnostic);
-            }
-        }
-    });
+/// The dominator tree of the blocks that the entry of a region reaches.
+pub struct Tree {
+    /// Where each block that the entry reaches stands in `spans`.
+    numbers: FxHashMap<BlockId, usize>,
+    /// When a walk of the dominator tree enters and leaves each block: what a block dominates lies within.
+    spans: Vec<(u32, u32)>,
 }
 
-struct Dominance<'m> {
-    module: &'m Module,
-    /// The place of each operation in its block.
-    positions: FxHashMap<OpId, u32>,
-    /// The immediate dominator of each block that the entry reaches, for regions of several blocks.
-    trees: FxHashMap<RegionId, FxHashMap<BlockId, BlockId>>,
-}
-
-impl Dominance<'_> {
-    /// What is wrong with the use; `None` when it is dominated.
-    fn violation(&mut self, user: OpId, value: ValueId) -> Option<&'static str> {
-        let module = self.module;
-        let (block, def) = match module.value(value).def {
-            ValueDef::Argument { block, .. } => (block, None),
-            ValueDef::Result { op, .. } => match module.op(op).parent {
-                Some(block) => (block, Some(op)),
-                None => return Some("has no definition"),
-            },
-        };
-        let region = module.block(block).parent?;
-        let mut around = user;
-        loop {
-            let here = module.op(around).parent?;
-            if here == block {
-                let ordered = module.region(region).parent.is_some_and(|p| self.is_ordered(p));
-                let dominated = match def {
-                    None => true,
-                    Some(def) => !ordered || self.positions.get(&def) < self.positions.get(&around),
-                };
-                return (!dominated).then_some("is used before its definition");
-            }
-            if module.block(here).parent == Some(region) {
-                let ordered = module.region(region).parent.is_some_and(|p| self.is_ordered(p));
-                let dominated = !ordered || self.dominates(region, block, here);
-                return (!dominated).then_some("is not defined on every path to its use");
-            }
-            let outer = module.block_parent_op(here)?;
-            if module
-                .op(outer)
-                .code()
-                .is_some_and(|c| c.has_trait(Trait::Isolated))
-            {
-                return Some("is not visible here");
-            }
-            around = outer;
+impl Tree {
+    pub fn of(module: &Module, region: RegionId) -> Tree {
+        let order = reverse_postorder(module, region);
+        let numbers: FxHashMap<BlockId, usize> = order.iter().copied().zip(0..).collect();
+        let immediate = immediate_dominators(module, &order, &numbers);
+        Tree {
+            spans: spans(&immediate),
+            numbers,
         }
     }
 
-    /// Whether the blocks of the operation run in order: a module's do not, and of an unknown
-    /// operation nothing is known.
-    fn is_ordered(&self, op: OpId) -> bool {
-        !matches!(self.module.op(op).modelled(), None | Some(OpCode::Module))
+    pub fn is_reachable(&self, block: BlockId) -> bool {
+        self.numbers.contains_key(&block)
     }
 
-    fn dominates(&mut self, region: RegionId, a: BlockId, b: BlockId) -> bool {
-        let module = self.module;
-        let tree = self.trees.entry(region).or_insert_with(|| tree(module, region));
-        let mut block = b;
-        loop {
-            if block == a {
-                return true;
-            }
-            match tree.get(&block) {
-                Some(&up) if up != block => block = up,
-                Some(_) => return false,
-                // What the entry does not reach is dominated by everything.
-                None => return true,
+    /// Whether every path from the entry to `b` goes through `a`; a block that no path reaches is dominated
+    /// by all and dominates none.
+    pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
+        match (self.numbers.get(&a), self.numbers.get(&b)) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(&a), Some(&b)) => {
+                let (a, b) = (self.spans[a], self.spans[b]);
+                a.0 <= b.0 && b.1 <= a.1
             }
         }
     }
 }
 
-/// Immediate dominators by the algorithm of Cooper, Harvey and Kennedy; the entry is its own.
-fn tree(module: &Module, region: RegionId) -> FxHashMap<BlockId, BlockId> {
-    let blocks = &module.region(region).blocks;
-    let Some(&entry) = blocks.first() else {
-        return FxHashMap::default();
+fn successors(module: &Module, block: BlockId) -> &[BlockId] {
+    match module.block(block).ops.last() {
+        Some(&last) => &module.op(last).successors,
+        None => &[],
+    }
+}
+
+/// The blocks that the entry reaches, each before those it leads to where no loop leads back.
+fn reverse_postorder(module: &Module, region: RegionId) -> Vec<BlockId> {
+    let Some(&entry) = module.region(region).blocks.first() else {
+        return Vec::new();
     };
-    let successors = |block: BlockId| {
-        let last = module.block(block).ops.last();
-        last.map(|&op| module.op(op).successors.clone())
-            .unwrap_or_default()
-    };
-    let mut postorder = Vec::new();
-    let mut number: FxHashMap<BlockId, usize> = FxHashMap::default();
+    let mut order = Vec::new();
     let mut seen: FxHashMap<BlockId, ()> = FxHashMap::default();
-    let mut stack = vec![(entry, 0)];
     seen.insert(entry, ());
-    while let Some((block, next)) = stack.pop() {
-        match successors(block).get(next) {
-            Some(&target) => {
-                stack.push((block, next + 1));
-                if seen.insert(target, ()).is_none() {
-                    stack.push((target, 0));
+    let mut stack = vec![(entry, successors(module, entry).iter())];
+    while let Some((block, rest)) = stack.last_mut() {
+        match rest.next() {
+            Some(&next) => {
+                let is_inside = module.block(next).parent == Some(region);
+                if is_inside && seen.insert(next, ()).is_none() {
+                    stack.push((next, successors(module, next).iter()));
                 }
             }
             None => {
-                number.insert(block, postorder.len());
-                postorder.push(block);
+                order.push(*block);
+                stack.pop();
             }
         }
     }
-    let mut predecessors: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
-    for &block in &postorder {
-        for &target in &successors(block) {
-            predecessors.entry(target).or_default().push(block);
+    order.reverse();
+    order
+}
+
+/// By the algorithm of Cooper, Harvey and Kennedy; the entry is its own.
+fn immediate_dominators(
+    module: &Module,
+    order: &[BlockId],
+    numbers: &FxHashMap<BlockId, usize>,
+) -> Vec<usize> {
+    let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
+    for (number, &block) in order.iter().enumerate() {
+        for target in successors(module, block) {
+            if let Some(&target) = numbers.get(target) {
+                predecessors[target].push(number);
+            }
         }
     }
-    let mut idom = FxHashMap::default();
-    idom.insert(entry, entry);
+    let mut immediate: Vec<Option<usize>> = vec![None; order.len()];
+    if let Some(entry) = immediate.first_mut() {
+        *entry = Some(0);
+    }
     let mut changed = true;
     while changed {
         changed = false;
-        for &block in postorder.iter().rev().filter(|&&b| b != entry) {
-            let mut new: Option<BlockId> = None;
-            for &p in predecessors.get(&block).into_iter().flatten() {
-                if !idom.contains_key(&p) {
-                    continue;
-                }
-                new = Some(match new {
-                    None => p,
-                    Some(other) => common(&idom, &number, p, other),
-                });
-            }
-            if let Some(new) = new
-                && idom.insert(block, new) != Some(new)
-            {
+        for block in 1..order.len() {
+            let known = predecessors[block]
+                .iter()
+                .copied()
+                .filter(|&p| immediate[p].is_some());
+            let new = known.reduce(|a, b| common(&immediate, a, b));
+            if new != immediate[block] {
+                immediate[block] = new;
                 changed = true;
             }
         }
     }
-    idom
+    immediate.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-fn common(
-    idom: &FxHashMap<BlockId, BlockId>,
-    number: &FxHashMap<BlockId, usize>,
-    mut a: BlockId,
-    mut b: BlockId,
-) -> BlockId {
+/// The closest block that dominates both.
+fn common(immediate: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
     while a != b {
-        if number[&a] < number[&b] {
-            a = idom[&a];
-        } else {
-            b = idom[&b];
-        }
+        let later = if a > b { &mut a } else { &mut b };
+        *later = immediate[*later].unwrap_or_default();
     }
     a
+}
+
+fn spans(immediate: &[usize]) -> Vec<(u32, u32)> {
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); immediate.len()];
+    for (block, &parent) in immediate.iter().enumerate().skip(1) {
+        children[parent].push(block);
+    }
+    let mut spans = vec![(0, 0); immediate.len()];
+    let mut time = 0;
+    let mut stack = vec![(0, 0)];
+    while let Some((block, next)) = stack.pop() {
+        if block >= immediate.len() {
+            break;
+        }
+        if next == 0 {
+            spans[block].0 = time;
+            time += 1;
+        }
+        match children[block].get(next) {
+            Some(&child) => {
+                stack.push((block, next + 1));
+                stack.push((child, 0));
+            }
+            None => {
+                spans[block].1 = time;
+                time += 1;
+            }
+        }
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::parse_unverified;
+
+    #[test]
+    fn a_diamond_with_a_loop_and_a_block_that_nothing_reaches() {
+        let text = "func.func @f(%c: i1) {
+          \"cf.cond_br\"(%c)[^a, ^b] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+        ^a:
+          \"cf.br\"()[^join] : () -> ()
+        ^b:
+          \"cf.br\"()[^join] : () -> ()
+        ^join:
+          \"cf.cond_br\"(%c)[^join, ^exit] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+        ^exit:
+          return
+        ^dead:
+          \"cf.br\"()[^exit] : () -> ()
+        }";
+        let module = parse_unverified(text).expect("a module");
+        let function = module.functions().next().expect("a function");
+        let region = module.op(function).regions[0];
+        let blocks = &module.region(region).blocks;
+        let tree = Tree::of(&module, region);
+        let [entry, a, b, join, exit, dead] = blocks[..] else {
+            panic!("six blocks")
+        };
+        let dominated = |x| blocks.iter().filter(|&&y| tree.dominates(x, y)).count();
+        assert_eq!(dominated(entry), 6);
+        assert_eq!((dominated(a), dominated(b)), (2, 2));
+        assert_eq!(dominated(join), 3);
+        assert_eq!(dominated(exit), 2);
+        assert!(!tree.dominates(dead, exit) && tree.dominates(exit, dead));
+        assert!(!tree.is_reachable(dead) && tree.is_reachable(exit));
+    }
 }

@@ -5,16 +5,14 @@ use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::types::{Dim, Layout, MemRefType, Type, VectorType};
 
-use super::{Check, Checker, wrong};
+use super::operation::Checker;
+use super::{Check, wrong};
 
 impl Checker<'_> {
     pub fn memref<'a>(&'a self, op: &Op, value: ValueId) -> Result<&'a MemRefType, Diagnostic> {
         self.ty(value).as_memref().ok_or_else(|| {
-            wrong(
-                op,
-                format!("`{}` is given the type `{}`", op.name.as_str(), self.ty(value)),
-            )
-            .help("expected a memref")
+            wrong(op, format!("an operand has the type `{}`", self.ty(value)))
+                .help("must be a memref of any type values")
         })
     }
 
@@ -45,6 +43,11 @@ impl Checker<'_> {
         }
         let wanted = match &memref.layout {
             Some(Layout::Map(map)) => map.num_symbols as usize,
+            // A symbol for each `?`.
+            Some(Layout::Strided { strides, offset }) => {
+                let dynamic = strides.iter().chain([offset]).filter(|d| **d == Dim::Dynamic);
+                dynamic.count()
+            }
             _ => 0,
         };
         if symbols != wanted {
@@ -57,24 +60,10 @@ impl Checker<'_> {
         Ok(())
     }
 
-    pub fn dealloc(&self, op: &Op) -> Check {
-        self.count(op, 1, 0)?;
-        self.memref(op, op.operands[0]).map(drop)
-    }
-
     pub fn dim(&self, op: &Op) -> Check {
         self.count(op, 2, 1)?;
         self.memref(op, op.operands[0])?;
         self.indices(op, &[op.operands[1], op.results[0]])
-    }
-
-    pub fn copy(&self, op: &Op) -> Check {
-        self.count(op, 2, 0)?;
-        let (a, b) = (self.memref(op, op.operands[0])?, self.memref(op, op.operands[1])?);
-        if a.element != b.element || !compatible(a, b) {
-            return Err(wrong(op, "the memrefs of a copy differ in element type or shape"));
-        }
-        Ok(())
     }
 
     pub fn memref_cast(&self, op: &Op, from: &Type, to: &Type) -> Check {
@@ -90,8 +79,11 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        Err(wrong(op, format!("`memref.cast` from `{from}` to `{to}`"))
-            .help("expected memrefs whose element types are equal and whose shapes are compatible"))
+        Err(wrong(
+            op,
+            format!("the operand type `{from}` and the result type `{to}` are cast incompatible"),
+        )
+        .help("expected memrefs whose element types are equal and whose shapes are compatible"))
     }
 
     /// `memref.load`, `memref.store` and the loads and stores of vectors.
@@ -118,33 +110,24 @@ impl Checker<'_> {
             OpCode::MemRefStore | OpCode::VectorStore | OpCode::AffineStore | OpCode::AffineVectorStore
         );
         if !op.regions.is_empty() {
-            return Err(wrong(op, format!("`{}` has no regions", code.name())));
+            return Err(wrong(op, "requires zero regions"));
         }
         match (op.operands.as_slice(), op.results.as_slice()) {
             ([value, memref, rest @ ..], []) if stores => Ok((*value, *memref, rest)),
             ([memref, rest @ ..], [value]) if !stores => Ok((*value, *memref, rest)),
-            _ => Err(wrong(
-                op,
-                format!("`{}` has the wrong number of operands or results", code.name()),
-            )),
+            _ => Err(wrong(op, "has the wrong number of operands or results")),
         }
     }
 
     /// The value has the element type, or is a vector that fits the memref.
     pub fn accessed(&self, op: &Op, code: OpCode, value: ValueId, memref: &MemRefType) -> Check {
-        let scalar = matches!(
-            code,
-            OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::AffineLoad | OpCode::AffineStore
-        );
-        if scalar {
+        if matches!(code, OpCode::MemRefLoad | OpCode::MemRefStore) {
             return self.expect_type(op, value, &memref.element, "the value");
         }
         let Some(vector) = self.ty(value).as_vector() else {
-            return Err(wrong(
-                op,
-                format!("`{}` accesses the type `{}`", code.name(), self.ty(value)),
-            )
-            .help("expected a vector"));
+            return Err(
+                wrong(op, format!("accesses the type `{}`", self.ty(value))).help("expected a vector")
+            );
         };
         self.vector_fits(op, vector, memref)
     }
@@ -170,9 +153,6 @@ impl Checker<'_> {
         };
         if !last_is_unit {
             return Err(wrong(op, "the innermost stride of the memref is not 1"));
-        }
-        if memref.rank().is_some_and(|rank| rank < vector.shape.len()) {
-            return Err(wrong(op, "the vector has more dimensions than the memref"));
         }
         Ok(())
     }

@@ -7,7 +7,8 @@ use crate::parse::DYNAMIC_POSITION;
 use crate::types::{Type, VectorType};
 
 use super::arith::{is_float, is_signless};
-use super::{Check, Checker, wrong};
+use super::operation::Checker;
+use super::{Check, wrong};
 
 impl Checker<'_> {
     pub fn broadcast(&self, op: &Op) -> Check {
@@ -29,14 +30,14 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        Err(wrong(op, format!("`vector.broadcast` from `{from}` to `{to}`"))
+        Err(wrong(op, format!("found a broadcast from `{from}` to `{to}`"))
             .help("expected a vector whose trailing extents are those of the source, or 1 there"))
     }
 
     pub fn extract(&self, op: &Op) -> Check {
         self.count_results(op, 1)?;
         let Some((&source, dynamic)) = op.operands.split_first() else {
-            return Err(wrong(op, "`vector.extract` has no operand"));
+            return Err(wrong(op, "has no operand"));
         };
         let part = self.part(op, source, dynamic)?;
         self.expect_type(op, op.results[0], &part, "the part extracted")
@@ -45,21 +46,24 @@ impl Checker<'_> {
     pub fn insert(&self, op: &Op) -> Check {
         self.count_results(op, 1)?;
         let [value, target, dynamic @ ..] = op.operands.as_slice() else {
-            return Err(wrong(op, "`vector.insert` has fewer than two operands"));
+            return Err(wrong(op, "has fewer than two operands"));
         };
         let part = self.part(op, *target, dynamic)?;
-        self.expect_type(op, *value, &part, "the part inserted")?;
+        // A vector without dimensions stands for its only element.
+        let is_element =
+            matches!(self.ty(*value), Type::Vector(v) if v.shape.is_empty() && v.element == part);
+        if !is_element {
+            self.expect_type(op, *value, &part, "the part inserted")?;
+        }
         self.expect_type(op, op.results[0], self.ty(*target), "the result")
     }
 
     /// The type at the position that the attribute and the operands give.
     fn part(&self, op: &Op, vector: ValueId, dynamic: &[ValueId]) -> Result<Type, Diagnostic> {
         let Some(ty) = self.ty(vector).as_vector() else {
-            return Err(wrong(
-                op,
-                format!("`{}` works on the type `{}`", op.name.as_str(), self.ty(vector)),
-            )
-            .help("expected a vector"));
+            return Err(
+                wrong(op, format!("works on the type `{}`", self.ty(vector))).help("expected a vector")
+            );
         };
         self.indices(op, dynamic)?;
         let positions = self
@@ -109,7 +113,7 @@ impl Checker<'_> {
         self.count_results(op, 1)?;
         let ty = self.ty(op.operands[0]);
         let Some(vector) = ty.as_vector().filter(|v| v.shape.len() <= 1) else {
-            return Err(wrong(op, format!("`vector.reduction` of the type `{ty}`"))
+            return Err(wrong(op, format!("reduces the type `{ty}`"))
                 .help("expected a vector of at most one dimension"));
         };
         for &scalar in op.operands[1..].iter().chain(&op.results) {

@@ -6,7 +6,7 @@ func.func @f(%m: memref<4x4xf32>) {
   return
 }
 // EXPECTED
-// 4:10: the access has 1 subscript (expected 2, the rank of the memref)
+// 4:10: `affine.load`: the affine map has 1 subscript as results (expected 2: the num of results must equal the memref rank)
 
 // -----
 func.func @f(%m: memref<4xf32>, %x: f64) {
@@ -64,7 +64,7 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 4:10: the right side of `floordiv` is 0 (expected a positive constant)
+// 4:10: `affine.load`: the right side of `floordiv` is 0 (expected a positive constant)
 
 // -----
 func.func @f(%m: memref<16xf32>, %p: memref<16xindex>) {
@@ -75,7 +75,7 @@ func.func @f(%m: memref<16xf32>, %p: memref<16xindex>) {
   return
 }
 // EXPECTED
-// 4:10: `%k` cannot be a dimension (expected an induction variable, a constant, an argument or a value defined at the top of the function, or an `affine.apply` of such)
+// 4:10: `affine.load`: an index `%k` is not a valid dimension or symbol identifier (expected an induction variable, a constant, an argument or a value defined at the top of the function, or an `affine.apply` of such)
 //   3:10: defined here
 
 // -----
@@ -87,7 +87,7 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 3:5: `%i` cannot be a symbol (expected a constant, an argument or a value defined at the top of the function, or an `affine.apply` of such)
+// 3:5: `affine.for`: the operand `%i` cannot be used as a symbol (expected a constant, an argument or a value defined at the top of the function, or an `affine.apply` of such)
 
 // -----
 func.func @f(%n: index) {
@@ -145,8 +145,8 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:5: the values yielded have the types () (expected (f32))
-//   2:8: the operation around
+// 3:5: `affine.yield`: yields 0 operands, its parent has 1 result (the parent of the yield must have the same number of results as the yield operands)
+//   2:8: the parent
 
 // -----
 func.func @f(%x: f32) {
@@ -155,7 +155,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:8: a block of `affine.for` does not end in `affine.yield`
+// 2:8: `affine.for`: a block is empty: expects at least a terminator in a non-empty block
 
 // -----
 func.func @f(%x: f32) {
@@ -165,8 +165,8 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:5: the values yielded have the types (f32) (expected ())
-//   2:3: the operation around
+// 3:5: `affine.yield`: yields 1 operand, its parent has 0 results (the parent of the yield must have the same number of results as the yield operands)
+//   2:3: the parent
 
 // -----
 func.func @f(%x: f32) {
@@ -183,8 +183,7 @@ func.func @f(%x: f32) {
   affine.yield
 }
 // EXPECTED
-// 2:3: a block of `func.func` does not end in `func.return`
-// 2:3: `affine.yield` is not directly in an affine loop or condition
+// 2:3: `affine.yield`: its parent is `func.func` (only terminates the regions of `affine.if`, `affine.for` and `affine.parallel`)
 
 // -----
 func.func @f(%x: f32, %i: index) {
@@ -194,7 +193,7 @@ func.func @f(%x: f32, %i: index) {
   return
 }
 // EXPECTED
-// 2:8: `affine.if` has results but no `else`
+// 2:8: `affine.if`: has results but no `else` region to yield them (control flow from the op's operands to its results needs as many)
 
 // -----
 func.func @f(%x: f32, %i: index) {
@@ -230,7 +229,7 @@ func.func @f(%i: index) {
   return
 }
 // EXPECTED
-// 2:8: the map has 2 results (expected one)
+// 2:8: `affine.apply`: the mapping has 2 results (must produce one value)
 
 // -----
 func.func @f(%m: memref<16xf32>) {
@@ -254,7 +253,7 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 2:8: a vector of `f64` accesses a memref of `f32` (expected equal element types)
+// 2:8: `affine.vector_load`: a vector of `f64` accesses a memref of `f32` (requires memref and vector types of the same elemental type)
 
 // -----
 func.func @f(%m: memref<16xf32>) {
@@ -262,7 +261,7 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `affine.vector_load` accesses the type `f32` (expected a vector)
+// 2:8: `affine.vector_load`: accesses the type `f32` (must be vector of any type values)
 
 // -----
 func.func @f(%m: memref<16xf32>) {
@@ -270,7 +269,7 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `affine.load` has no attribute `map`
+// 2:8: `affine.load`: requires the attribute `map`
 
 // -----
 func.func @f(%m: memref<16xf32>) {
@@ -281,4 +280,4 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 2:3: `operandSegmentSizes` does not fit the operands (expected 3 sizes that sum to 0)
+// 2:3: `affine.for`: the operand count does not match the total size in the attribute `operandSegmentSizes`, which has 3 elements (expected 3 sizes that sum to 0)

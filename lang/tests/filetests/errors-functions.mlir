@@ -3,7 +3,7 @@ func.func @f() -> i32 {
   return
 }
 // EXPECTED
-// 3:3: the values returned have the types () (expected (i32))
+// 3:3: `func.return`: has 0 operands: an incorrect number for the enclosing function's results (expected 1)
 //   2:1: the function
 
 // -----
@@ -11,7 +11,7 @@ func.func @f(%x: f32) -> i32 {
   return %x : f32
 }
 // EXPECTED
-// 2:3: the values returned have the types (f32) (expected (i32))
+// 2:3: `func.return`: operand type mismatch: operand #0 has the type `f32`, which doesn't match the enclosing function's results (expected `i32`)
 //   1:1: the function
 
 // -----
@@ -19,13 +19,13 @@ func.func @f(%x: f32) {
   return %x : f32
 }
 // EXPECTED
-// 2:3: the values returned have the types (f32) (expected ())
+// 2:3: `func.return`: has 1 operand: an incorrect number for the enclosing function's results (expected 0)
 //   1:1: the function
 
 // -----
 func.func @f()
 // EXPECTED
-// 1:1: a function without a body is not private (write `func.func private @name(…)`, or give it a body)
+// 1:1: `func.func`: the symbol is a declaration of public visibility: without a body it must be private (write `private` before the name, or give it a body)
 
 // -----
 func.func @f() {
@@ -33,7 +33,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:3: no function `@missing` is in the module
+// 2:3: `func.call`: `@missing` is an undefined function: it does not reference a valid function (expected the name of a `func.func` in the module around)
 
 // -----
 func.func private @g(i32) -> i32
@@ -42,8 +42,8 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:8: the operands of the call have the types (f32) (expected (i32))
-//   1:1: the function
+// 3:8: `func.call`: operand type mismatch: operand #0 has the type `f32`, which doesn't match the callee (expected `i32`)
+//   1:1: the function `@g`
 
 // -----
 func.func private @g(i32) -> i32
@@ -52,8 +52,8 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 3:3: the results of the call have the types () (expected (i32))
-//   1:1: the function
+// 3:3: `func.call`: has 0 results: an incorrect number for the callee (expected 1)
+//   1:1: the function `@g`
 
 // -----
 func.func private @g(i32) -> i32
@@ -69,7 +69,7 @@ func.func @f(%x: i32) {
   arith.addi %x, %x : i32
 }
 // EXPECTED
-// 2:3: a block of `func.func` does not end in `func.return`
+// 2:3: `arith.addi`: ends its block but is no terminator: a block with no terminator
 
 // -----
 func.func @f() {
@@ -83,15 +83,15 @@ func.func @f() {
   "func.return"() : () -> ()
 }) {sym_name = "f", function_type = () -> ()} : () -> ()
 // EXPECTED
-// 1:1: the entry block's arguments have the types (i32) (expected ())
+// 1:1: `func.func`: the entry block has 1 argument (must have 0 to match the function signature)
 
 // -----
 "func.func"() ({
   "func.return"() : () -> ()
 }) {sym_name = "f"} : () -> ()
 // EXPECTED
-// 1:1: `func.func` has no attribute `function_type`
-// 1:1: `func.func` has no attribute `function_type`
+// 1:1: `func.func`: requires the attribute `function_type`
+// 1:1: `func.func`: requires the attribute `function_type`
 
 // -----
 func.func @f() {
@@ -99,7 +99,7 @@ func.func @f() {
   "func.return"() : () -> ()
 }
 // EXPECTED
-// 2:3: `func.return` is not the last of its block
+// 2:3: `func.return`: must be the last operation in the parent block: it is a terminator
 
 // -----
 func.func @f() {

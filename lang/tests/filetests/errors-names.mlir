@@ -72,7 +72,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: `%x` is used before its definition
+// 2:8: `arith.addi`: operand #0 `%x` is used before its definition: its definition does not dominate this use
 //   3:8: defined here
 
 // -----
@@ -86,7 +86,7 @@ func.func @f(%c: i1) {
   return
 }
 // EXPECTED
-// 7:8: `%x` is not defined on every path to its use
+// 7:8: `arith.addi`: operand #0 `%x` is not defined on every path to its use: its definition does not dominate this use
 //   4:8: defined here
 
 // -----
@@ -132,7 +132,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 4:1: the symbol `@f` is defined twice
+// 4:1: `func.func`: redefinition of the symbol named `@f`, which is defined twice
 //   1:1: first defined here
 
 // -----

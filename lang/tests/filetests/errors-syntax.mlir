@@ -97,7 +97,7 @@ func.func private @f(vector<?xf32>)
 // -----
 module {
 // EXPECTED
-// 1:8: found the end of the text (expected an operation)
+// 1:8: found the end of the text (expected an operation name, in quotes for the generic form)
 
 // -----
 func.func @f() { $ }
@@ -116,4 +116,4 @@ func.func @f(i32) {
   return
 }
 // EXPECTED
-// 1:14: the argument has no name (expected `%name : type`)
+// 1:1: `func.func`: the entry block has 0 arguments (must have 1 to match the function signature)

@@ -20,6 +20,7 @@ pub(super) fn fold(op: &ScalarOp, args: &[&Fact]) -> Option<Fact> {
         result: &result,
         flags: op.flags,
         predicate: op.predicate,
+        rounding: Default::default(),
     };
     let bits = op::evaluate(op.code, &mut Concrete::default(), &scalars)?
         .ok()?

@@ -292,6 +292,7 @@ impl Encoder {
             result: &result,
             flags: FastMath::NONE,
             predicate: op.predicate,
+            rounding: Default::default(),
         };
         op::evaluate(op.code, &mut self.algebra, &scalars).ok_or(NotModelled)?
     }

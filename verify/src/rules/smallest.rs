@@ -240,6 +240,7 @@ impl Point<'_> {
             result: &result,
             flags: FastMath::NONE,
             predicate: op.predicate,
+            rounding: Default::default(),
         };
         let mut concrete = Concrete::default();
         let bits = match (op.code, args.as_slice()) {
