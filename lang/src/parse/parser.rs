@@ -44,6 +44,8 @@ pub(crate) struct Parser<'s> {
     pub(super) sequential_until: usize,
     /// Where the text of the operation being read ends, once its first region has begun.
     pub(super) header_end: Option<u32>,
+    /// What each `distinct[id]` refers to.
+    pub(super) distinct_attributes: FxHashMap<u64, Arc<Attribute>>,
     names: FxHashMap<&'s str, Arc<str>>,
     depth: usize,
     /// The greatest depth since the definition of an alias began, aliases followed.
@@ -90,6 +92,7 @@ impl<'s> Parser<'s> {
             is_part: false,
             sequential_until: 0,
             header_end: None,
+            distinct_attributes: FxHashMap::default(),
             names: FxHashMap::default(),
             depth: 0,
             deepest: 0,
@@ -228,6 +231,9 @@ impl<'s> Parser<'s> {
         let text = self.text();
         let message = if text.starts_with('"') || text.starts_with("@\"") {
             "the string does not end on its line".to_string()
+        } else if text.starts_with('@') {
+            "`@` begins no symbol: expected an identifier that starts with a letter or `_`, or a string"
+                .to_string()
         } else {
             let c = text.chars().next().unwrap_or(' ');
             format!("the character `{}` begins no token", c.escape_debug())
