@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Module, Op, OpId, ValueId};
-use crate::op::OpCode;
+use crate::op::{OpCode, Trait};
 use crate::types::Type;
 
 use super::class::Class;
@@ -52,6 +52,9 @@ impl Checker<'_> {
         }
         self.regions(op)?;
         self.relations(op, &operands, &results)?;
+        if self.signature.code.has_trait(Trait::Elementwise) {
+            rules::elementwise(self.module, op)?;
+        }
         let rules = self.signature.rules.iter();
         rules
             .clone()

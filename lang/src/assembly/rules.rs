@@ -53,6 +53,39 @@ pub fn check(
     Err(wrong(op, message, help))
 }
 
+/// An operation that applies lane by lane has vectors or tensors of one shape, and scalars that stand for
+/// all lanes.
+pub fn elementwise(module: &Module, op: &Op) -> Result<(), Box<Diagnostic>> {
+    let is_container = |v: &&ValueId| matches!(module.ty(**v), Type::Vector(_) | Type::Tensor(_));
+    let operands = op.operands.iter().filter(is_container).count();
+    let results = op.results.iter().filter(is_container).count();
+    if operands == 0 && results == 0 {
+        return Ok(());
+    }
+    let unknown = |v: &ValueId| module.ty(*v).is_unknown();
+    if op.operands.iter().chain(&op.results).any(unknown) {
+        return Ok(());
+    }
+    if operands > 0 && results < op.results.len() {
+        let message = "an operand is a vector or tensor and a result is a scalar".to_string();
+        return Err(wrong(op, message, "if an operand is non-scalar, then all results must be non-scalar"));
+    }
+    if operands == 0 {
+        let message = "a result is a vector or tensor and every operand is a scalar".to_string();
+        return Err(wrong(op, message, "if a result is non-scalar, then at least one operand must be non-scalar"));
+    }
+    let mut containers = op.operands.iter().chain(&op.results).filter(is_container).map(|&v| module.ty(v));
+    let first = containers.next();
+    let alike = |a: &Type, b: &Type| matches!(a, Type::Vector(_)) == matches!(b, Type::Vector(_)) && same_shape(a, b);
+    match containers.all(|ty| first.is_none_or(|first| alike(first, ty))) {
+        true => Ok(()),
+        false => {
+            let message = "the shapes of its operands and results differ".to_string();
+            Err(wrong(op, message, "all non-scalar operands/results must have the same shape and base type"))
+        }
+    }
+}
+
 fn names(op: &Op, rule: &Rule) -> String {
     let Some(signature) = op.code().map(super::Signature::of) else {
         return String::new();
