@@ -45,7 +45,8 @@ pub(crate) struct Parser<'s> {
     /// Where the text of the operation being read ends, once its first region has begun.
     pub(super) header_end: Option<u32>,
     names: FxHashMap<&'s str, Arc<str>>,
-    depth: usize,
+    /// How many things that may contain themselves are open.
+    pub(super) depth: usize,
     /// The greatest depth since the definition of an alias began, aliases followed.
     deepest: usize,
     /// Bytes of the aliases used since then, written out.
@@ -57,7 +58,8 @@ pub(crate) struct Parser<'s> {
 pub(super) struct Alias<T> {
     value: T,
     /// How deep it nests.
-    depth: usize,
+    /// How many things that may contain themselves are open.
+    pub(super) depth: usize,
     /// About how long it is with the aliases in it written out.
     length: u64,
 }
