@@ -18,6 +18,7 @@
 
 pub mod affine;
 pub mod algebra;
+pub mod assembly;
 pub mod attribute;
 pub mod chunks;
 pub mod diagnostic;
@@ -32,4 +33,5 @@ pub mod op;
 pub mod parse;
 pub mod print;
 pub mod structure;
+mod transfer;
 pub mod types;

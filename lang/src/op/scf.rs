@@ -4,7 +4,9 @@ ops! {
     dialect Scf;
 
     /// Ends the first region of a while loop: whether to go on, and with what.
-    ScfCondition = "scf.condition": Generic [Terminator];
+    ScfCondition = "scf.condition": Generic [Terminator]
+        as "(condition: i1, args*: any) in scf.while; \
+            '(' condition ')' attr-dict [args ':' type(args)]";
     /// Runs a region of several blocks once.
     ScfExecuteRegion = "scf.execute_region": Generic [];
     /// A loop from a lower to an upper bound by a positive step.
@@ -22,9 +24,12 @@ ops! {
     /// Ends a parallel loop: how its results are combined.
     ScfReduce = "scf.reduce": Generic [Terminator RecursiveEffects];
     /// Ends the region that combines two values of a reduction.
-    ScfReduceReturn = "scf.reduce.return": Generic [Terminator];
+    ScfReduceReturn = "scf.reduce.return": Generic [Terminator]
+        as "(result: any) in scf.reduce; result attr-dict ':' type(result)";
     /// A loop whose first region decides and whose second computes.
     ScfWhile = "scf.while": Generic [SingleBlock RecursiveEffects];
     /// Ends a region of the scf dialect.
-    ScfYield = "scf.yield": Generic [Terminator ReturnLike];
+    ScfYield = "scf.yield": Generic [Terminator ReturnLike]
+        as "(results*: any) in scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while; \
+            attr-dict [results ':' type(results)]";
 }

@@ -4,20 +4,39 @@ ops! {
     dialect Vector;
 
     /// Repeats a scalar, or a vector along new leading dimensions.
-    VectorBroadcast = "vector.broadcast": Own [Pure];
+    VectorBroadcast = "vector.broadcast": Own [Pure]
+        as "(source: any) -> (vector: vector-of-any-rank) where same-element(source, vector); \
+            source attr-dict ':' type(source) 'to' type(vector)";
     /// Reads consecutive elements of the innermost dimension.
-    VectorLoad = "vector.load": Own [];
+    VectorLoad = "vector.load": Own []
+        as "(base: memref, indices*: index) {nontemporal: bool = false} -> (result: vector-of-any-rank); \
+            base '[' indices ']' attr-dict ':' type(base) ',' type(result)";
     /// Writes consecutive elements of the innermost dimension.
-    VectorStore = "vector.store": Own [];
+    VectorStore = "vector.store": Own []
+        as "(valueToStore: vector-of-any-rank, base: memref, indices*: index) {nontemporal: bool = false}; \
+            valueToStore ',' base '[' indices ']' attr-dict ':' type(base) ',' type(valueToStore)";
     /// a * b + c rounded once, lane by lane.
     VectorFma = "vector.fma": Ternary [Pure Elementwise FloatLike]
+        as "<T: vector-of-any-rank<float>> (lhs: T, rhs: T, acc: T) -> (result: T); \
+            lhs ',' rhs ',' acc attr-dict ':' type(lhs)"
         means |k, x| Some(k.fma(x.ty, x.flags, &x.args[0], &x.args[1], &x.args[2]));
     /// One lane, or a sub-vector, at a static or dynamic position.
-    VectorExtract = "vector.extract": Own [Pure];
+    VectorExtract = "vector.extract": Own [Pure]
+        as "(vector: vector-of-any-rank, dynamic_position*: index) {static_position: dense-i64s} -> (result: \
+            any) where same-element(vector, result); \
+            vector index-list(dynamic_position, static_position) attr-dict ':' type(result) 'from' \
+            type(vector)";
     /// The vector with one lane or sub-vector replaced.
-    VectorInsert = "vector.insert": Own [Pure];
+    VectorInsert = "vector.insert": Own [Pure]
+        as "<T: vector-of-any-rank> (source: any, dest: T, dynamic_position*: index) {static_position: \
+            dense-i64s} -> (result: T) where same-element(source, dest); \
+            source ',' dest ' ' index-list(dynamic_position, static_position) attr-dict ':' type(source) \
+            'into' type(dest)";
     /// Combines all lanes into one scalar; floats in order unless `reassoc`.
-    VectorReduction = "vector.reduction": Own [Pure FastMath];
+    VectorReduction = "vector.reduction": Own [Pure FastMath]
+        as "<T: any> (vector: vector-of-any-rank, acc?: T) {kind: combining-kind, fastmath: fastmath = none} \
+            -> (dest: T) where same-element(vector, dest); \
+            kind ',' vector [',' acc] ['fastmath' fastmath] attr-dict ':' type(vector) 'into' type(dest)";
     /// The same bits as a vector of another element type.
     VectorBitcast = "vector.bitcast": Generic [Pure];
     /// Writes the lanes whose mask is true to consecutive elements.
@@ -93,5 +112,6 @@ ops! {
     /// A region that the first lane of a warp runs for all.
     VectorWarpExecuteOnLane0 = "vector.warp_execute_on_lane_0": Generic [SingleBlock RecursiveEffects];
     /// Ends a region of the vector dialect.
-    VectorYield = "vector.yield": Generic [Terminator ReturnLike];
+    VectorYield = "vector.yield": Generic [Terminator ReturnLike]
+        as "(operands*: any); attr-dict [operands ':' type(operands)]";
 }

@@ -25,9 +25,9 @@ impl<'s> Parser<'s> {
         self.nested(|parser| parser.attribute_with(Some(ty)))
     }
 
-    /// An attribute, when the next token begins one.
-    pub fn maybe_attribute(&mut self) -> Parsed<Option<Attribute>> {
-        let begins = match self.token() {
+    /// Whether the current token begins an attribute.
+    pub fn begins_attribute(&self) -> bool {
+        match self.token() {
             Token::Hash
             | Token::Exclamation
             | Token::Integer
@@ -56,8 +56,7 @@ impl<'s> Parser<'s> {
                 ) || self.begins_type()
             }
             _ => false,
-        };
-        begins.then(|| self.attribute()).transpose()
+        }
     }
 
     /// Whether the current word spells or begins a builtin type.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::assembly;
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, NewOp, OpId, OpName, RegionId, Span, ValueId};
@@ -253,8 +254,8 @@ impl<'s> Parser<'s> {
         }
         self.properties(&mut state, properties)?;
         self.attribute_dict(&mut state.attributes)?;
-        if state.code().is_some() {
-            state.attributes = state.attributes.drain(..).filter_map(custom::canonical).collect();
+        if let Some(code) = state.code() {
+            assembly::normalize_of(code, &mut state.attributes);
         }
         self.expect(Token::Colon, ":")?;
         let at = self.cursor.start();

@@ -197,8 +197,27 @@ impl Text {
         }
     }
 
+    /// An attribute of which integers of 64 bits show no type, as those of lists need none.
+    pub fn elided(&mut self, attribute: &Attribute) {
+        match attribute {
+            Attribute::Array(items) => {
+                self.push("[");
+                self.list(items.iter(), Text::elided_item);
+                self.push("]");
+            }
+            _ => self.attribute(attribute),
+        }
+    }
+
+    fn elided_item(&mut self, attribute: &Attribute) {
+        match attribute {
+            Attribute::Integer { ty, .. } if *ty == Type::I64 => self.untyped(attribute),
+            _ => self.elided(attribute),
+        }
+    }
+
     /// An element without its type.
-    fn untyped(&mut self, attribute: &Attribute) {
+    pub fn untyped(&mut self, attribute: &Attribute) {
         match attribute {
             Attribute::Integer { value, .. } => {
                 let _ = write!(self.out, "{value}");

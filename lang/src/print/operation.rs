@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::attribute::NamedAttribute;
 use crate::ir::{BlockId, Module, OpId, OpName, RegionId, ValueId};
+use crate::op::OpCode;
 use crate::parse::{ASSEMBLY, Hole, PROPERTIES};
 use crate::types::FunctionType;
 
@@ -65,6 +66,11 @@ impl<'m> Printer<'m> {
 
     pub fn operation(&mut self, op: OpId) {
         self.results(op);
+        self.without_results(op);
+    }
+
+    /// The operation without the names of its results.
+    pub fn without_results(&mut self, op: OpId) {
         self.assembly(op);
         if self.options.locations
             && let Some(location) = self.module.op_locations.get(&op)
@@ -74,7 +80,6 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The operation without its results.
     fn assembly(&mut self, op: OpId) {
         if let Some(template) = self.module.op(op).attribute(ASSEMBLY).and_then(|a| a.as_str()) {
             return self.template(op, template);
@@ -223,7 +228,7 @@ impl<'m> Printer<'m> {
         self.text.function_type(&ty);
     }
 
-    fn label(&mut self, block: BlockId) {
+    pub fn label(&mut self, block: BlockId) {
         let position = self.module.block(block).parent.and_then(|region| {
             let blocks = &self.module.region(region).blocks;
             blocks.iter().position(|&b| b == block)
@@ -258,6 +263,23 @@ impl<'m> Printer<'m> {
         }
         self.line();
         self.push("}");
+    }
+
+    /// The region of an operation of this code. `label`: whether the first block may show its label.
+    pub fn signature_region(&mut self, region: RegionId, code: OpCode, label: bool, hidden: usize) {
+        let inside = match code {
+            OpCode::Module => "builtin",
+            OpCode::Func => "func",
+            _ => "",
+        };
+        let around = std::mem::replace(&mut self.dialect, inside);
+        let entry = if label {
+            EntryLabel::IfNeeded
+        } else {
+            EntryLabel::Never
+        };
+        self.region(region, entry, hidden);
+        self.dialect = around;
     }
 
     /// The region of a custom form, in which `dialect` is the default one.

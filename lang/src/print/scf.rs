@@ -133,7 +133,7 @@ impl Printer<'_> {
     }
 
     /// Whether the only block ends in a terminator, so that reading adds none.
-    fn is_terminated(&self, region: RegionId) -> bool {
+    pub(super) fn is_terminated(&self, region: RegionId) -> bool {
         let last = match self.module.region(region).blocks.as_slice() {
             [block] => self.module.block(*block).ops.last(),
             _ => None,
@@ -182,26 +182,6 @@ impl Printer<'_> {
         self.push(" do ");
         self.labelled_region(after, 0);
         self.attribute_clause(op, &[]);
-        Some(())
-    }
-
-    pub fn scf_condition(&mut self, op: OpId) -> Option<()> {
-        let o = self.module.op(op);
-        let operands = o.operands.clone();
-        let (&condition, values) = operands.split_first()?;
-        if !o.results.is_empty() || !o.regions.is_empty() || *self.module.ty(condition) != Type::I1 {
-            return None;
-        }
-        self.push("scf.condition(");
-        self.value(condition);
-        self.push(")");
-        self.attributes_but(op, &[]);
-        if !values.is_empty() {
-            self.push(" ");
-            self.values(values);
-            self.push(" : ");
-            self.types_of(values);
-        }
         Some(())
     }
 

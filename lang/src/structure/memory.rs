@@ -55,24 +55,10 @@ impl Checker<'_> {
         Ok(())
     }
 
-    pub fn dealloc(&self, op: &Op) -> Check {
-        self.count(op, 1, 0)?;
-        self.memref(op, op.operands[0]).map(drop)
-    }
-
     pub fn dim(&self, op: &Op) -> Check {
         self.count(op, 2, 1)?;
         self.memref(op, op.operands[0])?;
         self.indices(op, &[op.operands[1], op.results[0]])
-    }
-
-    pub fn copy(&self, op: &Op) -> Check {
-        self.count(op, 2, 0)?;
-        let (a, b) = (self.memref(op, op.operands[0])?, self.memref(op, op.operands[1])?);
-        if a.element != b.element || !compatible(a, b) {
-            return Err(wrong(op, "the memrefs of a copy differ in element type or shape"));
-        }
-        Ok(())
     }
 
     pub fn memref_cast(&self, op: &Op, from: &Type, to: &Type) -> Check {

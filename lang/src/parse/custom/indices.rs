@@ -11,7 +11,7 @@ pub(crate) const DYNAMIC_POSITION: i64 = i64::MIN;
 
 impl<'s> Parser<'s> {
     /// `[1, %i]`: the integers, and the values among them.
-    pub(super) fn indices_in_brackets(&mut self) -> Parsed<(Vec<i64>, Uses<'s>)> {
+    pub fn indices_in_brackets(&mut self) -> Parsed<(Vec<i64>, Uses<'s>)> {
         self.indices((Token::LeftBracket, "["), (Token::RightBracket, "]"))
     }
 

@@ -223,8 +223,8 @@ impl<'s> Parser<'s> {
         };
         let mut attributes = Vec::new();
         self.attribute_dict(&mut attributes)?;
-        if code.is_some() {
-            attributes = attributes.into_iter().filter_map(super::canonical).collect();
+        if let Some(code) = code {
+            crate::assembly::normalize_of(code, &mut attributes);
         }
         self.expect(Token::RightBrace, "}")?;
         Ok(Some(Payload { name, attributes }))

@@ -104,15 +104,6 @@ impl<'s> Parser<'s> {
         self.attribute_dict_with_keyword(&mut op.attributes)
     }
 
-    /// `(%c) {…} %a, %b : T, U`.
-    pub(super) fn scf_condition(&mut self, op: &mut OpState) -> Parsed<()> {
-        self.expect(Token::LeftParen, "(")?;
-        let condition = self.operand()?;
-        self.expect(Token::RightParen, ")")?;
-        op.operands.push(self.resolve(condition, &Type::I1)?);
-        self.operands_and_types(op)
-    }
-
     /// `(%i, %j) = (%a, %b) to (%c, %d) step (%e, %f) init (%x) -> T { … } {…}`.
     pub(super) fn scf_parallel(&mut self, op: &mut OpState) -> Parsed<()> {
         let arguments = self.induction_variables()?;
@@ -179,15 +170,6 @@ impl<'s> Parser<'s> {
             op.regions.extend(regions);
         }
         self.attribute_dict(&mut op.attributes)
-    }
-
-    /// `%a {…} : T`.
-    pub(super) fn scf_reduce_return(&mut self, op: &mut OpState) -> Parsed<()> {
-        let value = self.operand()?;
-        self.attribute_dict(&mut op.attributes)?;
-        let ty = self.colon_type()?;
-        op.operands.push(self.resolve(value, &ty)?);
-        Ok(())
     }
 
     /// `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, `shared_outs(%a = %b) -> (T) { … } {…}`.
