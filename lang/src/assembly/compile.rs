@@ -198,14 +198,10 @@ fn rule(name: &str) -> Compiled<RuleKind> {
 /// Where more than one group has an open number of values an attribute says how many each has.
 fn segments(signature: &mut Signature) {
     let is_open = |groups: &[Group]| groups.iter().filter(|g| g.arity != Arity::One).count() > 1;
-    let equal = signature
-        .rules
-        .iter()
-        .any(|rule| rule.kind == RuleKind::EqualSegments);
-    if is_open(&signature.operands) {
+    if is_open(&signature.operands) && !signature.has_equal_operand_groups() {
         signature.operand_segments = Some(OPERAND_SEGMENTS);
     }
-    if is_open(&signature.results) && !equal {
+    if is_open(&signature.results) && !signature.has_equal_result_groups() {
         signature.result_segments = Some(RESULT_SEGMENTS);
     }
 }

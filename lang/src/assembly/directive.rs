@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::lexer::Token;
 use crate::parse::{Parsed, Parser};
+use crate::types::Type;
 
 use super::read::Reader;
 use super::signature::Part;
@@ -59,6 +60,13 @@ pub static DIRECTIVES: &[Directive] = &[
         read: allocation::read_permutation_map,
         write: allocation::write_permutation_map,
     },
+    Directive {
+        name: "one-for-each",
+        shows_types: true,
+        begins: |_| true,
+        read: one_for_each,
+        write: write_one_for_each,
+    },
 ];
 
 impl Directive {
@@ -86,4 +94,18 @@ fn write_arrow_types(writer: &mut Writer<'_, '_>, parts: &[Part]) -> Option<()> 
     writer.push("-> ");
     writer.types_in_parens(&values);
     Some(())
+}
+
+/// Nothing is written: for each operand of the first part the second has a result of type `i1`.
+fn one_for_each(reader: &mut Reader<'_, '_>, parts: &[Part]) -> Parsed<()> {
+    let count = reader.use_count(parts[0]);
+    reader.give_types(parts[1], vec![Type::I1; count]);
+    Ok(())
+}
+
+fn write_one_for_each(writer: &mut Writer<'_, '_>, parts: &[Part]) -> Option<()> {
+    let (operands, results) = (writer.values_of(parts[0]), writer.values_of(parts[1]));
+    let module = writer.printer.module;
+    let fits = operands.len() == results.len() && results.iter().all(|&v| *module.ty(v) == Type::I1);
+    fits.then_some(())
 }

@@ -14,7 +14,7 @@ use crate::types::Type;
 
 use super::infer::{Expected, Variables};
 use super::segments::by_count;
-use super::signature::{Arm, Assembly, Blocks, Element, Lexeme, Part, RuleKind, Signature};
+use super::signature::{Arm, Assembly, Blocks, Element, Lexeme, Part, Signature};
 use super::syntax::Arity;
 use super::{custom, normal};
 
@@ -216,11 +216,7 @@ impl<'p, 's> Reader<'p, 's> {
         let total = self.types.len() - first;
         let lengths: Option<SmallVec<[usize; 4]>> = match parts.first() {
             Some(Part::Result(_)) => {
-                let equal = self
-                    .signature
-                    .rules
-                    .iter()
-                    .any(|r| r.kind == RuleKind::EqualSegments);
+                let equal = self.signature.has_equal_result_groups();
                 let ranges = by_count(&self.signature.results, total, equal);
                 ranges.map(|all| all.iter().map(|r| r.len()).collect())
             }
@@ -236,7 +232,8 @@ impl<'p, 's> Reader<'p, 's> {
         Ok(())
     }
 
-    fn use_count(&self, part: Part) -> usize {
+    /// How many operands the text has given the part.
+    pub(super) fn use_count(&self, part: Part) -> usize {
         match part {
             Part::Operand(i) => self.operand_uses[i].len(),
             _ => 0,

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Op;
 
 use super::check::wrong as wrong_and;
-use super::signature::{Group, RuleKind, Signature};
+use super::signature::{Group, Signature};
 use super::syntax::Arity;
 
 /// The values of each group, as positions among all operands or results.
@@ -18,14 +18,14 @@ pub fn operands(signature: &Signature, op: &Op) -> Result<Ranges, Box<Diagnostic
     let count = op.operands.len();
     match &signature.operand_segments {
         Some(name) => by_attribute(&signature.operands, op, count, name, "operand"),
-        None => by_count(&signature.operands, count, false)
+        None => by_count(&signature.operands, count, signature.has_equal_operand_groups())
             .ok_or_else(|| wrong_count(&signature.operands, op, count, "operand")),
     }
 }
 
 pub fn results(signature: &Signature, op: &Op) -> Result<Ranges, Box<Diagnostic>> {
     let count = op.results.len();
-    let equal = signature.rules.iter().any(|r| r.kind == RuleKind::EqualSegments);
+    let equal = signature.has_equal_result_groups();
     match &signature.result_segments {
         Some(name) => by_attribute(&signature.results, op, count, name, "result"),
         None => by_count(&signature.results, count, equal)

@@ -120,7 +120,7 @@ pub enum RuleKind {
     SameElement,
     SameRank,
     SameType,
-    /// All lists of results have the same number of them.
+    /// All lists of results, or of the operands that are named, have the same number of them.
     EqualSegments,
 }
 
@@ -199,6 +199,16 @@ impl Signature {
             Part::Result(i) => self.results.get(i),
             _ => None,
         }
+    }
+
+    pub fn has_equal_operand_groups(&self) -> bool {
+        let mut equal = self.rules.iter().filter(|r| r.kind == RuleKind::EqualSegments);
+        equal.any(|r| matches!(r.parts.first(), Some(Part::Operand(_))))
+    }
+
+    pub fn has_equal_result_groups(&self) -> bool {
+        let mut equal = self.rules.iter().filter(|r| r.kind == RuleKind::EqualSegments);
+        equal.any(|r| !matches!(r.parts.first(), Some(Part::Operand(_))))
     }
 
     pub fn attribute(&self, name: &str) -> Option<&AttributeSpec> {

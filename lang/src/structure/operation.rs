@@ -94,6 +94,13 @@ impl<'m> Checker<'m> {
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
             OpCode::VectorReduction => self.reduction(op),
+            OpCode::LinalgYield => self.linalg_yield(id, op),
+            OpCode::LinalgIndex => self.linalg_index(id, op),
+            OpCode::LinalgSoftmax => self.softmax(op),
+            OpCode::LinalgWinogradFilterTransform => self.winograd_filter(op),
+            OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
+            OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
+            _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
             _ => Ok(()),
         }
     }
