@@ -82,7 +82,7 @@ pub enum Token {
     #[regex(r"\^([0-9]+|[A-Za-z_$.\-][A-Za-z0-9_$.\-]*)")]
     Block,
     /// `@name` or `@"name"`.
-    #[regex(r#"@([A-Za-z_$.\-][A-Za-z0-9_$.\-]*|"([^"\\\n]|\\[^\n])*")"#)]
+    #[regex(r#"@([A-Za-z_][A-Za-z0-9_$.]*|"([^"\\\n]|\\[^\n])*")"#)]
     Symbol,
     /// `#name` or `#1`: an attribute alias, a dialect attribute, the number of a result.
     #[regex(r"#([0-9]+|[A-Za-z_$.\-][A-Za-z0-9_$.\-]*)")]

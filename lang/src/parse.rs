@@ -12,6 +12,7 @@ mod elements;
 mod functions;
 mod literal;
 mod location;
+mod metadata;
 mod opaque;
 mod operation;
 mod parser;

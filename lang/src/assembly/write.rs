@@ -313,7 +313,7 @@ impl<'m> Writer<'_, 'm> {
                     let Attribute::DenseArray(array) = value else {
                         return None;
                     };
-                    self.lead("[");
+                    self.word_lead();
                     self.push("[");
                     self.printer
                         .text
@@ -325,10 +325,7 @@ impl<'m> Writer<'_, 'm> {
                     self.printer.text.attribute(value);
                 }
                 Form::Attribute => {
-                    match value {
-                        Attribute::Array(_) => self.lead("["),
-                        _ => self.word_lead(),
-                    }
+                    self.word_lead();
                     self.printer.text.elided(value);
                 }
             },

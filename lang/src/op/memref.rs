@@ -140,5 +140,5 @@ ops! {
     /// A typed view of bytes.
     MemRefView = "memref.view": Generic [Pure]
         as "(source: memref<i8, 1>, byte_shift: index, sizes*: index) -> (result: memref); \
-            source '[' byte_shift ']' '[' sizes ']' attr-dict ':' type(source) 'to' type(result)";
+            source '[' byte_shift ']' '' '[' sizes ']' attr-dict ':' type(source) 'to' type(result)";
 }

@@ -421,6 +421,7 @@ impl<'s> Parser<'s> {
 
     /// `dense_resource<key> : type`.
     fn dense_resource(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
+        let start = self.cursor.start();
         self.bump();
         self.expect(Token::Less, "<")?;
         let key: Arc<str> = match self.token() {
@@ -432,6 +433,13 @@ impl<'s> Parser<'s> {
             Some(ty) => ty.clone(),
             None => self.colon_type()?,
         };
+        if !matches!(
+            ty,
+            Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_) | Type::Opaque(_)
+        ) {
+            let message = format!("`dense_resource` cannot have the type `{ty}`: expected a shaped type");
+            return Err(self.error(self.span_from(start), message));
+        }
         Ok(Attribute::DenseResource(Arc::new(DenseResource { key, ty })))
     }
 }

@@ -92,12 +92,37 @@ impl<'s> Parser<'s> {
             }))
         };
         let indices = self.sparse_part(indices, tensor(index_shape, Type::I64), span)?;
+        self.within(&indices, &shape, &ty, span)?;
         let values = self.sparse_part(values, tensor(vec![count], ty.element().clone()), span)?;
         Ok(Attribute::SparseElements(Arc::new(SparseElements {
             ty,
             indices,
             values,
         })))
+    }
+
+    /// Each sparse index lies within the shape.
+    fn within(&self, indices: &Attribute, shape: &[i64], ty: &Type, span: Span) -> Parsed<()> {
+        let Attribute::DenseElements(dense) = indices else {
+            return Ok(());
+        };
+        let Some(&[count, rank]) = static_shape(&dense.ty).as_deref() else {
+            return Ok(());
+        };
+        let is_splat = dense.elements.len() == 1 && count * rank != 1;
+        let values: Vec<i64> = dense.elements.iter().filter_map(Attribute::as_i64).collect();
+        let rows: Vec<Vec<i64>> = match is_splat {
+            true => values.iter().map(|&v| vec![v; shape.len()]).collect(),
+            false => values.chunks(shape.len().max(1)).map(<[i64]>::to_vec).collect(),
+        };
+        let is_outside = |row: &&Vec<i64>| row.iter().zip(shape).any(|(i, extent)| !(0..*extent).contains(i));
+        let Some((number, index)) = rows.iter().enumerate().find(|(_, row)| is_outside(row)) else {
+            return Ok(());
+        };
+        let message = format!(
+            "the sparse index #{number}, {index:?}, is not contained within the shape of the value type `{ty}`"
+        );
+        Err(self.error(span, message))
     }
 
     fn sparse_part(&mut self, tree: Option<&Tree<'s>>, ty: Type, span: Span) -> Parsed<Attribute> {
@@ -245,7 +270,8 @@ impl<'s> Parser<'s> {
             (Tree::Bool(_, span), _) => Err(self.error(
                 *span,
                 format!(
-                    "found a boolean where `{ty}` belongs: expected i1 type for `true` or `false` values"
+                    "found a boolean where `{ty}` belongs: expected {}, as only an i1 type has `true` or `false` values",
+                    if ty.is_float() { "floating-point elements" } else { "integer elements" }
                 ),
             )),
             (Tree::String(value, ..), Type::Opaque(_) | Type::None) => Ok(value.clone()),

@@ -81,7 +81,7 @@ impl<'s> Parser<'s> {
         let mut state = match self.token() {
             Token::String => self.nested(Self::generic)?,
             Token::Word => self.nested(|parser| parser.custom(&groups))?,
-            _ => return Err(self.unexpected("an operation")),
+            _ => return Err(self.unexpected("an operation name, in quotes for the generic form")),
         };
         let end = self.header_end.unwrap_or(self.cursor.previous_end());
         self.header_end = around;
@@ -233,6 +233,10 @@ impl<'s> Parser<'s> {
         let mut state = OpState::new(name, span);
         let operands = self.operands_in_parens()?;
         if self.is(Token::LeftBracket) {
+            if state.code().is_some_and(|c| !c.has_trait(Trait::Terminator)) {
+                let message = format!("successors in the non-terminator `{}`", state.name.as_str());
+                return Err(self.error(self.span(), message));
+            }
             let successors = self.bracket_list(Self::successor)?;
             if successors.is_empty() {
                 return Err(self.error(
@@ -257,7 +261,9 @@ impl<'s> Parser<'s> {
         if let Some(code) = state.code() {
             assembly::normalize_of(code, &mut state.attributes);
         }
-        self.expect(Token::Colon, ":")?;
+        if !self.eat(Token::Colon) {
+            return Err(self.unexpected("`:` followed by the operation type"));
+        }
         let at = self.cursor.start();
         let ty = self.function_type()?;
         state.result_types.extend(ty.results);

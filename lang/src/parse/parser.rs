@@ -38,6 +38,8 @@ pub(crate) struct Parser<'s> {
     /// One shared copy of each step of a loop, and of each list of segment sizes.
     indices: FxHashMap<i64, Attribute>,
     sizes: FxHashMap<SmallVec<[i64; 4]>, Attribute>,
+    /// What each `distinct[…]` that an alias names stands for.
+    pub(super) distinct: FxHashMap<u64, Attribute>,
     /// Whether this parser reads a part of a text for another.
     pub(super) is_part: bool,
     /// Functions that begin before this position are too few to be read in parallel.
@@ -89,6 +91,7 @@ impl<'s> Parser<'s> {
             maps: FxHashMap::default(),
             indices: FxHashMap::default(),
             sizes: FxHashMap::default(),
+            distinct: FxHashMap::default(),
             is_part: false,
             sequential_until: 0,
             header_end: None,
@@ -230,6 +233,9 @@ impl<'s> Parser<'s> {
         let text = self.text();
         let message = if text.starts_with('"') || text.starts_with("@\"") {
             "the string does not end on its line".to_string()
+        } else if text.starts_with('@') {
+            "`@` begins no symbol: expected an identifier that starts with a letter or `_`, or a string"
+                .to_string()
         } else {
             let c = text.chars().next().unwrap_or(' ');
             format!("the character `{}` begins no token", c.escape_debug())

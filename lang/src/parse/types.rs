@@ -247,7 +247,18 @@ impl<'s> Parser<'s> {
                 _ if memory_space.is_some() => {
                     return Err(self.error(at, "the memref type has multiple memory spaces"));
                 }
-                space => memory_space = Some(space),
+                space @ (Attribute::Integer { .. }
+                | Attribute::Bool(_)
+                | Attribute::String(_)
+                | Attribute::Dictionary(_)
+                | Attribute::Typed(_)
+                | Attribute::Opaque(_)) => memory_space = Some(space),
+                space => {
+                    let message = format!("`{space}` is an unsupported memory space attribute");
+                    return Err(Box::new(Diagnostic::new(at, message).help(
+                        "expected an integer, a string, a dictionary or an attribute of a dialect",
+                    )));
+                }
             }
         }
         if shape.is_none() && layout.is_some() {
@@ -288,6 +299,9 @@ impl<'s> Parser<'s> {
 
     fn check_strides(&self, layout: &Layout, shape: Option<&[Dim]>, at: Span) -> Parsed<()> {
         match (layout, shape) {
+            (Layout::Strided { strides, .. }, _) if strides.contains(&Dim::Fixed(0)) => {
+                Err(self.error(at, "the layout has a stride of 0: strides must not be zero"))
+            }
             (Layout::Strided { strides, .. }, Some(shape)) if strides.len() != shape.len() => {
                 let strides = counted(strides.len(), "stride");
                 let rank = counted(shape.len(), "dimension");

@@ -36,6 +36,9 @@ impl Checker<'_> {
         self.count(op, 0, 1)?;
         let value = self.attribute(op, "value")?;
         let ty = self.ty(op.results[0]);
+        if matches!(value, Attribute::Opaque(_)) {
+            return Ok(());
+        }
         let Some(found) = value.ty() else {
             return Err(wrong(op, format!("the attribute `value` is `{value}`"))
                 .help("value must be an integer, float, or elements attribute: a typed attribute"));

@@ -43,6 +43,11 @@ impl Checker<'_> {
         }
         let wanted = match &memref.layout {
             Some(Layout::Map(map)) => map.num_symbols as usize,
+            // A symbol for each `?`.
+            Some(Layout::Strided { strides, offset }) => {
+                let dynamic = strides.iter().chain([offset]).filter(|d| **d == Dim::Dynamic);
+                dynamic.count()
+            }
             _ => 0,
         };
         if symbols != wanted {
@@ -148,9 +153,6 @@ impl Checker<'_> {
         };
         if !last_is_unit {
             return Err(wrong(op, "the innermost stride of the memref is not 1"));
-        }
-        if memref.rank().is_some_and(|rank| rank < vector.shape.len()) {
-            return Err(wrong(op, "the vector has more dimensions than the memref"));
         }
         Ok(())
     }

@@ -8,11 +8,11 @@ use rustc_hash::FxHashMap;
 use crate::assembly;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
-use crate::ir::{Module, Op, OpId, RegionId, ValueId};
+use crate::ir::{Module, Op, OpId, ValueId};
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
-use super::scope::Applied;
+use super::scope::{Applied, Scope};
 use super::symbols::SymbolTable;
 use super::{Check, wrong};
 
@@ -21,8 +21,8 @@ pub struct Checker<'m> {
     pub module: &'m Module,
     /// The closest symbol table around.
     pub table: Option<Arc<SymbolTable<'m>>>,
-    /// The region whose values are symbols of affine maps.
-    pub scope: Option<RegionId>,
+    /// The regions whose values are symbols of affine maps.
+    pub scope: Scope,
     /// What the result of each `affine.apply` met so far may be.
     pub applied: RefCell<FxHashMap<ValueId, Applied>>,
 }
@@ -32,7 +32,7 @@ impl<'m> Checker<'m> {
         Checker {
             module,
             table,
-            scope: None,
+            scope: Scope::new(),
             applied: RefCell::default(),
         }
     }
