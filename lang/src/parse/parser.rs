@@ -6,9 +6,10 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
-use crate::attribute::Attribute;
+use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
+use crate::op::OpCode;
 use crate::lexer::{Cursor, NESTING_LIMIT, Token};
 use crate::types::Type;
 
@@ -35,6 +36,12 @@ pub(crate) struct Parser<'s> {
     pub(super) sets_by_text: FxHashMap<&'s str, Arc<IntegerSet>>,
     /// One shared copy of each map that subscripts gave.
     pub(super) maps: FxHashMap<AffineMap, Arc<AffineMap>>,
+    /// Rows of the op table by the words that name them.
+    codes: FxHashMap<&'s str, OpCode>,
+    /// Empty lists with room, for the attributes of operations being read.
+    pub(super) attribute_lists: Vec<Vec<NamedAttribute>>,
+    /// The identity map of each number of dimensions.
+    identities: Vec<Arc<AffineMap>>,
     /// One shared copy of each step of a loop, and of each list of segment sizes.
     indices: FxHashMap<i64, Attribute>,
     sizes: FxHashMap<SmallVec<[i64; 4]>, Attribute>,
@@ -89,6 +96,9 @@ impl<'s> Parser<'s> {
             maps_by_text: FxHashMap::default(),
             sets_by_text: FxHashMap::default(),
             maps: FxHashMap::default(),
+            codes: FxHashMap::default(),
+            attribute_lists: Vec::new(),
+            identities: Vec::new(),
             indices: FxHashMap::default(),
             sizes: FxHashMap::default(),
             distinct: FxHashMap::default(),
@@ -378,6 +388,16 @@ impl<'s> Parser<'s> {
         name
     }
 
+    /// The row of `dialect.mnemonic`.
+    pub(super) fn op_code(&mut self, name: &'s str) -> Option<OpCode> {
+        if let Some(&code) = self.codes.get(name) {
+            return Some(code);
+        }
+        let code = OpCode::from_name(name)?;
+        self.codes.insert(name, code);
+        Some(code)
+    }
+
     /// One shared copy of each map.
     pub fn shared_map(&mut self, map: AffineMap) -> Arc<AffineMap> {
         if let Some(shared) = self.maps.get(&map) {
@@ -402,6 +422,16 @@ impl<'s> Parser<'s> {
         let attribute = Attribute::i32_array(sizes);
         self.sizes.insert(SmallVec::from_slice(sizes), attribute.clone());
         attribute
+    }
+
+    /// `(d0, …) -> (d0, …)`.
+    pub fn identity_map(&mut self, num_dims: u32) -> Arc<AffineMap> {
+        while self.identities.len() <= num_dims as usize {
+            let map = AffineMap::identity(self.identities.len() as u32);
+            let shared = self.shared_map(map);
+            self.identities.push(shared);
+        }
+        self.identities[num_dims as usize].clone()
     }
 
     /// `() -> (c)`.
