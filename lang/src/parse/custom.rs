@@ -49,27 +49,6 @@ pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
                 None => assembly::read(parser, code, op),
             },
         },
-        Dialect::Scf => match code {
-            OpCode::ScfExecuteRegion => parser.scf_execute_region(op),
-            OpCode::ScfFor => parser.scf_for(op),
-            OpCode::ScfForall => parser.scf_forall(op),
-            OpCode::ScfInParallel => parser.scf_in_parallel(op),
-            OpCode::ScfIf => parser.scf_if(op),
-            OpCode::ScfIndexSwitch => parser.scf_index_switch(op),
-            OpCode::ScfParallel => parser.scf_parallel(op),
-            OpCode::ScfReduce => parser.scf_reduce(op),
-            OpCode::ScfWhile => parser.scf_while(op),
-            _ => assembly::read(parser, code, op),
-        },
-        Dialect::Vector => match code {
-            OpCode::VectorContract => parser.contract(op),
-            OpCode::VectorMask => parser.mask_op(op),
-            OpCode::VectorOuterProduct => parser.outer_product(op),
-            OpCode::VectorTransferRead => parser.transfer_read(op),
-            OpCode::VectorTransferWrite => parser.transfer_write(op),
-            OpCode::VectorWarpExecuteOnLane0 => parser.warp_execute(op),
-            _ => assembly::read(parser, code, op),
-        },
         _ => assembly::read(parser, code, op),
     }
 }

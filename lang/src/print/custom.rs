@@ -38,27 +38,6 @@ impl Printer<'_> {
                     None => assembly::write(self, op, code),
                 },
             },
-            Dialect::Scf => match code {
-                OpCode::ScfExecuteRegion => self.scf_execute_region(op),
-                OpCode::ScfFor => self.scf_for(op),
-                OpCode::ScfForall => self.scf_forall(op),
-                OpCode::ScfInParallel => self.scf_in_parallel(op),
-                OpCode::ScfIf => self.scf_if(op),
-                OpCode::ScfIndexSwitch => self.scf_index_switch(op),
-                OpCode::ScfParallel => self.scf_parallel(op),
-                OpCode::ScfReduce => self.scf_reduce(op),
-                OpCode::ScfWhile => self.scf_while(op),
-                _ => assembly::write(self, op, code),
-            },
-            Dialect::Vector => match code {
-                OpCode::VectorContract => self.contract(op),
-                OpCode::VectorMask => self.mask_op(op),
-                OpCode::VectorOuterProduct => self.outer_product(op),
-                OpCode::VectorTransferRead => self.transfer_read(op),
-                OpCode::VectorTransferWrite => self.transfer_write(op),
-                OpCode::VectorWarpExecuteOnLane0 => self.warp_execute(op),
-                _ => assembly::write(self, op, code),
-            },
             _ => assembly::write(self, op, code),
         }
     }
