@@ -38,14 +38,14 @@ pub(crate) struct Parser<'s> {
     /// One shared copy of each step of a loop, and of each list of segment sizes.
     indices: FxHashMap<i64, Attribute>,
     sizes: FxHashMap<SmallVec<[i64; 4]>, Attribute>,
-    /// What each `distinct[…]` that an alias names stands for.
-    pub(super) distinct: FxHashMap<u64, Attribute>,
     /// Whether this parser reads a part of a text for another.
     pub(super) is_part: bool,
     /// Functions that begin before this position are too few to be read in parallel.
     pub(super) sequential_until: usize,
     /// Where the text of the operation being read ends, once its first region has begun.
     pub(super) header_end: Option<u32>,
+    /// What each `distinct[id]` refers to.
+    pub(super) distinct_attributes: FxHashMap<u64, Arc<Attribute>>,
     names: FxHashMap<&'s str, Arc<str>>,
     depth: usize,
     /// The greatest depth since the definition of an alias began, aliases followed.
@@ -89,10 +89,10 @@ impl<'s> Parser<'s> {
             maps: FxHashMap::default(),
             indices: FxHashMap::default(),
             sizes: FxHashMap::default(),
-            distinct: FxHashMap::default(),
             is_part: false,
             sequential_until: 0,
             header_end: None,
+            distinct_attributes: FxHashMap::default(),
             names: FxHashMap::default(),
             depth: 0,
             deepest: 0,
