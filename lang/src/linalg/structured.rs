@@ -109,7 +109,9 @@ pub(crate) fn forget_memoized_maps(module: &mut Module, op: OpId) {
     let same = structured(module, op).is_some_and(|nest| {
         let maps = memoized.iter().map(Attribute::as_affine_map);
         nest.maps.len() == memoized.len()
-            && maps.zip(&nest.maps).all(|(memoized, map)| memoized.is_some_and(|m| **m == *map))
+            && maps
+                .zip(&nest.maps)
+                .all(|(memoized, map)| memoized.is_some_and(|m| **m == *map))
     });
     if same {
         let attributes = &mut module.op_mut(op).attributes;
