@@ -9,6 +9,7 @@ use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, NewOp, OpId, OpName, RegionId, Span, ValueId};
 use crate::lexer::Token;
+use crate::linalg::forget_memoized_maps;
 use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
@@ -84,6 +85,7 @@ impl<'s> Parser<'s> {
         state.span = Span { start, end };
         let location = self.location()?;
         let op = self.finish(state, &groups)?;
+        forget_memoized_maps(&mut self.module, op);
         if let Some(location) = location {
             self.module.op_locations.insert(op, location);
         }
