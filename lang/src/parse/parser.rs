@@ -9,8 +9,8 @@ use crate::affine::{AffineExpr, AffineMap, IntegerSet};
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
-use crate::op::OpCode;
 use crate::lexer::{Cursor, NESTING_LIMIT, Token};
+use crate::op::OpCode;
 use crate::types::Type;
 
 use super::region::Blocks;
