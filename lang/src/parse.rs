@@ -17,6 +17,7 @@ mod opaque;
 mod operation;
 mod parser;
 mod region;
+mod sparse;
 mod top;
 mod types;
 mod unknown;

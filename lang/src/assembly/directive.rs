@@ -2,6 +2,7 @@
 
 mod allocation;
 mod index_list;
+mod shuffle;
 
 use std::fmt;
 
@@ -52,6 +53,13 @@ pub static DIRECTIVES: &[Directive] = &[
         begins: |_| true,
         read: allocation::read_prefetch_hints,
         write: allocation::write_prefetch_hints,
+    },
+    Directive {
+        name: "shuffle-types",
+        shows_types: true,
+        begins: |_| true,
+        read: shuffle::read,
+        write: shuffle::write,
     },
     Directive {
         name: "permutation-map",

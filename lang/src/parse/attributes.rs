@@ -396,6 +396,7 @@ impl<'s> Parser<'s> {
 
     /// `distinct[3]<attribute>`.
     fn distinct(&mut self) -> Parsed<Attribute> {
+        let start = self.cursor.start();
         self.bump();
         self.expect(Token::LeftBracket, "[")?;
         let id = match self.token() {
@@ -413,10 +414,21 @@ impl<'s> Parser<'s> {
             attribute = self.attribute()?;
         }
         self.expect(Token::Greater, ">")?;
-        Ok(Attribute::Distinct {
-            id,
-            attribute: Arc::new(attribute),
-        })
+        let attribute = Arc::new(attribute);
+        let first = self
+            .distinct_attributes
+            .entry(id)
+            .or_insert_with(|| attribute.clone());
+        if *first != attribute {
+            let message = format!(
+                "`distinct[{id}]` is given two meanings: the referenced attribute does not match the previous definition"
+            );
+            let help = format!("expected `{first}`, as before");
+            return Err(Box::new(
+                Diagnostic::new(self.span_from(start), message).help(help),
+            ));
+        }
+        Ok(Attribute::Distinct { id, attribute })
     }
 
     /// `dense_resource<key> : type`.
@@ -424,20 +436,16 @@ impl<'s> Parser<'s> {
         let start = self.cursor.start();
         self.bump();
         self.expect(Token::Less, "<")?;
-        let key: Arc<str> = match self.token() {
-            Token::String => self.string_literal()?.into(),
-            _ => self.word("the key of a resource")?.into(),
-        };
+        let key = self
+            .word("an identifier as the key of the 'resource' entry")?
+            .into();
         self.expect(Token::Greater, ">")?;
         let ty = match ty {
             Some(ty) => ty.clone(),
             None => self.colon_type()?,
         };
-        if !matches!(
-            ty,
-            Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_) | Type::Opaque(_)
-        ) {
-            let message = format!("`dense_resource` cannot have the type `{ty}`: expected a shaped type");
+        if !matches!(ty, Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_)) {
+            let message = format!("a `dense_resource` cannot have the type `{ty}`: expected a shaped type");
             return Err(self.error(self.span_from(start), message));
         }
         Ok(Attribute::DenseResource(Arc::new(DenseResource { key, ty })))

@@ -62,7 +62,6 @@ impl<'s> Parser<'s> {
         self.expect(Token::Equal, "=")?;
         let alias = self.aliased(Self::attribute)?;
         self.check_length(&alias, span)?;
-        self.is_same_distinct(alias.value(), span)?;
         self.attribute_aliases.insert(name, alias);
         Ok(())
     }
@@ -92,22 +91,6 @@ impl<'s> Parser<'s> {
         }
         let message = format!("the name of the alias `{sigil}{name}` has a dot");
         let help = "names with a dot are reserved for those of dialects";
-        Err(Box::new(Diagnostic::new(span, message).help(help)))
-    }
-
-    /// An attribute called distinct by its number is the same wherever the number stands.
-    fn is_same_distinct(&mut self, value: &Attribute, span: Span) -> Parsed<()> {
-        let Attribute::Distinct { id, attribute } = value else {
-            return Ok(());
-        };
-        let earlier = self.distinct.entry(*id).or_insert_with(|| (**attribute).clone());
-        if *earlier == **attribute {
-            return Ok(());
-        }
-        let message = format!(
-            "`distinct[{id}]` is referenced with `{attribute}`, which does not match its previous definition"
-        );
-        let help = format!("expected `{earlier}`");
         Err(Box::new(Diagnostic::new(span, message).help(help)))
     }
 

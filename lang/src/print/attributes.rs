@@ -70,7 +70,7 @@ impl Text {
             }
             Attribute::DenseResource(resource) => {
                 self.push("dense_resource<");
-                self.keyword_or_string(&resource.key);
+                self.push(&resource.key);
                 self.push("> : ");
                 self.ty(&resource.ty);
             }
@@ -96,14 +96,6 @@ impl Text {
                 self.ty(&typed.1);
             }
             Attribute::Opaque(text) => self.push(text),
-        }
-    }
-
-    /// A bare word where the text is one, else in quotes.
-    pub fn keyword_or_string(&mut self, text: &str) {
-        match is_bare(text) {
-            true => self.push(text),
-            false => self.quoted(text),
         }
     }
 

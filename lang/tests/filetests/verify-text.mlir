@@ -7,7 +7,7 @@
   }
 #-}
 // EXPECTED
-// 5:16: the blob is too short: expected a hex string blob for the key `weights` to encode its alignment in the first 4 bytes
+// 5:16: the resource `weights` is no hex string blob: it is too short to encode an alignment (expected a string of `0x`, the alignment in the first 4 bytes, a power of 2, and the data)
 
 // -----
 {-#
@@ -18,14 +18,14 @@
   }
 #-}
 // EXPECTED
-// 4:16: found `"text"`: expected a hex string blob for the key `weights`
+// 4:16: the resource `weights` is no hex string blob (expected a string of `0x`, the alignment in the first 4 bytes, a power of 2, and the data)
 
 // -----
 {-#
   settings: {}
 #-}
 // EXPECTED
-// 2:3: unknown key `settings` in the file metadata dictionary (expected `dialect_resources` or `external_resources`)
+// 2:3: `settings` is an unknown key in the file metadata dictionary (expected `dialect_resources` or `external_resources`)
 
 // -----
 {-#
@@ -46,7 +46,7 @@
   }
 #-}
 // EXPECTED
-// 4:7: found `7` (expected an identifier key in a `resource` group)
+// 4:7: found `7` (expected an identifier as the key of the 'resource' entry)
 
 // -----
 {-#
@@ -58,7 +58,7 @@
   }
 #-}
 // EXPECTED
-// 5:7: found `other` (expected `,` or `}` in a `resource` group)
+// 5:7: found `other` (expected `,` or `}`)
 
 // -----
 {-#
@@ -67,28 +67,28 @@
       key:
 #-}
 // EXPECTED
-// 5:1: found `#-}` (expected the value of a `resource` entry)
+// 5:1: found `#-}` (expected a string, `true` or `false`)
 
 // -----
 #one = distinct[4]<"a">
 #two = distinct[4]<"b">
 // EXPECTED
-// 2:1: `distinct[4]` is referenced with `"b"`, which does not match its previous definition (expected `"a"`)
+// 2:8: `distinct[4]` is given two meanings: the referenced attribute does not match the previous definition (expected `"a"`, as before)
 
 // -----
 #weights = dense_resource<weights> : f32
 // EXPECTED
-// 1:12: `dense_resource` cannot have the type `f32`: expected a shaped type
+// 1:12: a `dense_resource` cannot have the type `f32`: expected a shaped type
 
 // -----
 "some.op"() {value = sparse<[[0, 0], [3, 1]], [1, 2]> : tensor<2x2xi32>} : () -> ()
 // EXPECTED
-// 1:22: the sparse index #1, [3, 1], is not contained within the shape of the value type `tensor<2x2xi32>`
+// 1:22: the sparse index #1, [3, 1], is not contained within the value shape [2, 2]
 
 // -----
 "some.op"() {value = sparse<[[0, -1]], [1]> : tensor<2x2xi32>} : () -> ()
 // EXPECTED
-// 1:22: the sparse index #0, [0, -1], is not contained within the shape of the value type `tensor<2x2xi32>`
+// 1:22: the sparse index #0, [0, -1], is not contained within the value shape [2, 2]
 
 // -----
 "some.op"() {value = dense<[1.0, false]> : tensor<2xf64>} : () -> ()
