@@ -9,7 +9,7 @@ use crate::assembly;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Module, Op, OpId, ValueId};
-use crate::op::{Dialect, OpCode};
+use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
 use super::scope::{Applied, Scope};
@@ -43,6 +43,9 @@ impl<'m> Checker<'m> {
             return self.unknown(op);
         };
         assembly::check(self.module, id, code).map_err(|d| *d)?;
+        if code.has_trait(Trait::Elementwise) {
+            self.elementwise(op)?;
+        }
         self.own(id, op, code)
     }
 
@@ -110,6 +113,7 @@ impl<'m> Checker<'m> {
             OpCode::LinalgWinogradFilterTransform => self.winograd_filter(op),
             OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
             OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
+            _ if code.has_trait(Trait::Symbol) => self.symbol(id, op, false, false),
             _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
             _ => Ok(()),
         }
@@ -119,7 +123,7 @@ impl<'m> Checker<'m> {
     fn unknown(&self, op: &Op) -> Check {
         let dialect = op.name.as_str().split_once('.').map(|(dialect, _)| dialect);
         match dialect {
-            Some(name) if Dialect::from_name(name).is_some() => {
+            Some(name) if OpCode::is_dialect(name) => {
                 let message = format!(
                     "an unregistered operation: the dialect `{name}` does not allow unknown operations"
                 );
