@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Module, Op, OpId, ValueId};
-use crate::op::{OpCode, Trait};
+use crate::op::OpCode;
 use crate::types::Type;
 
 use super::class::Class;
@@ -52,9 +52,6 @@ impl Checker<'_> {
         }
         self.regions(op)?;
         self.relations(op, &operands, &results)?;
-        if self.signature.code.has_trait(Trait::Elementwise) {
-            rules::elementwise(self.module, op)?;
-        }
         let rules = self.signature.rules.iter();
         rules
             .clone()
@@ -150,6 +147,7 @@ impl Checker<'_> {
                 Blocks::Any => (true, ""),
                 Blocks::One => (count == 1, "region with 1 blocks"),
                 Blocks::AtMostOne => (count <= 1, "region with at most 1 blocks"),
+                Blocks::Two => (count == 2, "region with 2 blocks"),
             };
             if !fits {
                 let found = counted(count, "block");

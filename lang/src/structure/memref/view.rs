@@ -134,7 +134,7 @@ impl Checker<'_> {
         let window = self.window(op, [1, rank, rank])?;
         self.same_memory_space(op, source, result)?;
         self.same_element(op, source, result)?;
-        self.agree(op, extents(result), &window.sizes, "size")?;
+        self.as_stated(op, extents(result), &window.sizes, "size")?;
         if matches!(result.layout, Some(Layout::Opaque(_))) {
             return Ok(());
         }
@@ -142,12 +142,12 @@ impl Checker<'_> {
             return Err(wrong(op, format!("found the result type `{}`", self.ty(op.results[0])))
                 .help("expected result type to have strided layout"));
         };
-        self.agree(op, &[offset], &window.offsets, "offset")?;
-        self.agree(op, &strides, &window.strides, "stride")
+        self.as_stated(op, &[offset], &window.offsets, "offset")?;
+        self.as_stated(op, &strides, &window.strides, "stride")
     }
 
     /// What the type says is what the operation says, where both are known.
-    fn agree(&self, op: &Op, found: &[Dim], wanted: &[Dim], what: &str) -> Check {
+    fn as_stated(&self, op: &Op, found: &[Dim], wanted: &[Dim], what: &str) -> Check {
         let differ = |(a, b): (&Dim, &Dim)| matches!((a, b), (Dim::Fixed(a), Dim::Fixed(b)) if a != b);
         match found.iter().zip(wanted).position(differ) {
             None => Ok(()),
