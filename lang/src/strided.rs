@@ -33,9 +33,7 @@ pub fn is_row_major(memref: &MemRefType) -> bool {
     match &memref.layout {
         None => true,
         Some(Layout::Map(map)) => map.is_identity(),
-        Some(Layout::Strided { strides, offset }) => {
-            *strides == [Dim::Fixed(1)] && *offset == Dim::Fixed(0)
-        }
+        Some(Layout::Strided { strides, offset }) => *strides == [Dim::Fixed(1)] && *offset == Dim::Fixed(0),
         Some(Layout::Opaque(_)) => false,
     }
 }
@@ -154,8 +152,14 @@ mod tests {
         let shape = [Dynamic, Fixed(4), Fixed(5)];
         let row_major = Some((vec![Fixed(20), Fixed(5), Fixed(1)], Fixed(0)));
         assert_eq!(strides(None, &shape), row_major);
-        assert_eq!(strides(None, &[Dynamic, Fixed(0), Dynamic]), Some((vec![Fixed(0), Dynamic, Fixed(1)], Fixed(0))));
-        assert_eq!(strides(None, &[Fixed(4), Dynamic]), Some((vec![Dynamic, Fixed(1)], Fixed(0))));
+        assert_eq!(
+            strides(None, &[Dynamic, Fixed(0), Dynamic]),
+            Some((vec![Fixed(0), Dynamic, Fixed(1)], Fixed(0)))
+        );
+        assert_eq!(
+            strides(None, &[Fixed(4), Dynamic]),
+            Some((vec![Dynamic, Fixed(1)], Fixed(0)))
+        );
         assert_eq!(strides(None, &[]), Some((vec![], Fixed(0))));
         let two = [Fixed(8), Fixed(8)];
         assert_eq!(

@@ -55,7 +55,11 @@ impl Checker<'_> {
     }
 
     /// The memref type of an operand or result; the signature has checked that it is one.
-    fn memref_of<'a>(&'a self, op: &Op, value: Option<&ValueId>) -> Result<&'a MemRefType, crate::diagnostic::Diagnostic> {
+    fn memref_of<'a>(
+        &'a self,
+        op: &Op,
+        value: Option<&ValueId>,
+    ) -> Result<&'a MemRefType, crate::diagnostic::Diagnostic> {
         match value.and_then(|&v| self.ty(v).as_memref()) {
             Some(memref) => Ok(memref),
             None => Err(wrong(op, "an operand or result is no memref")),
@@ -65,7 +69,10 @@ impl Checker<'_> {
     fn same_memory_space(&self, op: &Op, source: &MemRefType, result: &MemRefType) -> Check {
         match source.memory_space == result.memory_space {
             true => Ok(()),
-            false => Err(wrong(op, "different memory spaces are specified for the source and the result memref type")),
+            false => Err(wrong(
+                op,
+                "different memory spaces are specified for the source and the result memref type",
+            )),
         }
     }
 

@@ -31,13 +31,18 @@ impl Checker<'_> {
     fn subscript_count(&self, op: &Op, rank: usize, found: usize) -> Check {
         match rank == found {
             true => Ok(()),
-            false => Err(wrong(op, format!("has {found} subscripts for a memref of rank {rank}"))
-                .help("expects the number of subscripts to be equal to memref rank")),
+            false => Err(
+                wrong(op, format!("has {found} subscripts for a memref of rank {rank}"))
+                    .help("expects the number of subscripts to be equal to memref rank"),
+            ),
         }
     }
 
     pub(super) fn generic_atomic_rmw(&self, id: OpId, op: &Op) -> Check {
-        let entry = op.regions.first().and_then(|&r| self.module.region(r).blocks.first());
+        let entry = op
+            .regions
+            .first()
+            .and_then(|&r| self.module.region(r).blocks.first());
         let arguments = entry.map_or(&[][..], |&b| &self.module.block(b).arguments);
         let &[argument] = arguments else {
             return Err(wrong(op, format!("its region has {} arguments", arguments.len()))
@@ -45,8 +50,11 @@ impl Checker<'_> {
         };
         let (found, wanted) = (self.ty(argument), self.ty(op.results[0]));
         if found != wanted {
-            return Err(wrong(op, format!("its block argument has the type `{found}`"))
-                .help(format!("expected block argument of the same type result type: `{wanted}`")));
+            return Err(
+                wrong(op, format!("its block argument has the type `{found}`")).help(format!(
+                    "expected block argument of the same type result type: `{wanted}`"
+                )),
+            );
         }
         let mut effect = None;
         self.module.walk(id, &mut |inner| {

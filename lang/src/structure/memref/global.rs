@@ -19,17 +19,19 @@ impl Checker<'_> {
         let memref = match ty {
             Attribute::Type(Type::MemRef(memref)) if is_static(memref) => memref,
             _ => {
-                return Err(wrong(op, format!("the type is `{ty}`"))
-                    .help("type should be static shaped memref"));
+                return Err(
+                    wrong(op, format!("the type is `{ty}`")).help("type should be static shaped memref")
+                );
             }
         };
         if let Some(value) = op.attribute("initial_value") {
             self.initial_value(op, memref, value)?;
         }
         match op.attribute("alignment").and_then(Attribute::as_i64) {
-            Some(alignment) if !is_power_of_two(alignment) => {
-                Err(wrong(op, format!("the alignment attribute value {alignment} is not a power of 2")))
-            }
+            Some(alignment) if !is_power_of_two(alignment) => Err(wrong(
+                op,
+                format!("the alignment attribute value {alignment} is not a power of 2"),
+            )),
             _ => Ok(()),
         }
     }
@@ -62,7 +64,10 @@ impl Checker<'_> {
         };
         let global = found.filter(|&found| self.is(found, OpCode::MemRefGlobal));
         let Some(global) = global.map(|global| self.module.op(global)) else {
-            return Err(wrong(op, format!("`{name}` does not reference a valid global memref")));
+            return Err(wrong(
+                op,
+                format!("`{name}` does not reference a valid global memref"),
+            ));
         };
         let ty = self.ty(op.results[0]);
         match global.attribute("type").and_then(Attribute::as_type) {
@@ -81,15 +86,24 @@ impl Checker<'_> {
         let result = self.memref_of(op, op.results.first())?;
         for (memref, what) in [(source, "source"), (result, "result")] {
             if !is_row_major(memref) {
-                return Err(wrong(op, format!("unsupported layout for the {what} memref type")));
+                return Err(wrong(
+                    op,
+                    format!("unsupported layout for the {what} memref type"),
+                ));
             }
         }
         self.same_memory_space(op, source, result)?;
         self.same_element(op, source, result)?;
         let ty = self.ty(op.results[0]);
         match (dynamic_extents(result) > 0, op.operands.len() > 1) {
-            (true, false) => Err(wrong(op, format!("missing dimension operand for the result type `{ty}`"))),
-            (false, true) => Err(wrong(op, format!("unnecessary dimension operand for the result type `{ty}`"))),
+            (true, false) => Err(wrong(
+                op,
+                format!("missing dimension operand for the result type `{ty}`"),
+            )),
+            (false, true) => Err(wrong(
+                op,
+                format!("unnecessary dimension operand for the result type `{ty}`"),
+            )),
             _ => Ok(()),
         }
     }
@@ -112,7 +126,11 @@ impl Checker<'_> {
         let found = op.operands.len() - 1;
         let rank = extents(memref).len();
         if found != rank {
-            let few = if found < rank { "too few indices" } else { "too many indices" };
+            let few = if found < rank {
+                "too few indices"
+            } else {
+                "too many indices"
+            };
             return Err(wrong(op, few).help(format!("expected {rank}, the rank of the memref")));
         }
         match self.attribute(op, "localityHint")?.as_i64() {

@@ -72,13 +72,19 @@ impl Checker<'_> {
                 }
                 next += 1;
                 if dim >= split.len() {
-                    return Err(wrong(op, format!("the reassociation index {dim} is out of bounds")));
+                    return Err(wrong(
+                        op,
+                        format!("the reassociation index {dim} is out of bounds"),
+                    ));
                 }
             }
             self.group_extent(op, i, extent, group.iter().map(|&d| split[d]))?;
         }
         if joined.is_empty() && split.iter().any(|d| *d != Dim::Fixed(1)) {
-            return Err(wrong(op, "rank 0 memrefs can only be extended/collapsed with/from ones"));
+            return Err(wrong(
+                op,
+                "rank 0 memrefs can only be extended/collapsed with/from ones",
+            ));
         }
         if !joined.is_empty() && next != split.len() {
             let message = format!(
@@ -90,11 +96,20 @@ impl Checker<'_> {
         Ok(groups)
     }
 
-    fn group_extent(&self, op: &Op, i: usize, joined: Dim, mut split: impl Iterator<Item = Dim> + Clone) -> Check {
+    fn group_extent(
+        &self,
+        op: &Op,
+        i: usize,
+        joined: Dim,
+        mut split: impl Iterator<Item = Dim> + Clone,
+    ) -> Check {
         let is_dynamic = split.clone().any(|d| d == Dim::Dynamic);
         if is_dynamic != (joined == Dim::Dynamic) {
-            return Err(wrong(op, format!("the collapsed dim ({i}) and its reassociation group differ"))
-                .help("it must be dynamic if and only if reassociation group is dynamic"));
+            return Err(wrong(
+                op,
+                format!("the collapsed dim ({i}) and its reassociation group differ"),
+            )
+            .help("it must be dynamic if and only if reassociation group is dynamic"));
         }
         let size = split.try_fold(1i64, |product, d| match d {
             Dim::Fixed(n) => product.checked_mul(n),
@@ -103,14 +118,24 @@ impl Checker<'_> {
         match (joined, size) {
             (Dim::Fixed(n), size) if size != Some(n) => {
                 let size = size.map_or("more than 64 bits hold".to_string(), |n| n.to_string());
-                Err(wrong(op, format!("the collapsed dim size ({n}) and its reassociation group differ"))
-                    .help(format!("it must equal reassociation group size ({size})")))
+                Err(wrong(
+                    op,
+                    format!("the collapsed dim size ({n}) and its reassociation group differ"),
+                )
+                .help(format!("it must equal reassociation group size ({size})")))
             }
             _ => Ok(()),
         }
     }
 
-    fn expected_view(&self, op: &Op, source: &MemRefType, result: &MemRefType, layout: Option<Layout>, what: &str) -> Check {
+    fn expected_view(
+        &self,
+        op: &Op,
+        source: &MemRefType,
+        result: &MemRefType,
+        layout: Option<Layout>,
+        what: &str,
+    ) -> Check {
         let expected = MemRefType {
             shape: result.shape.clone(),
             element: source.element.clone(),
@@ -126,7 +151,10 @@ impl Checker<'_> {
     }
 
     fn output_shape(&self, op: &Op, result: &[Dim]) -> Check {
-        let shape = self.attribute(op, "static_output_shape")?.as_i64_list().unwrap_or_default();
+        let shape = self
+            .attribute(op, "static_output_shape")?
+            .as_i64_list()
+            .unwrap_or_default();
         if shape.len() != result.len() {
             let message = format!("found {} instead", counted(shape.len(), "output shape input"));
             return Err(wrong(op, message).help(format!(
@@ -142,7 +170,10 @@ impl Checker<'_> {
             );
             return Err(wrong(op, message));
         }
-        let wrong_at = result.iter().zip(&shape).position(|(d, n)| matches!(d, Dim::Fixed(e) if e != n));
+        let wrong_at = result
+            .iter()
+            .zip(&shape)
+            .position(|(d, n)| matches!(d, Dim::Fixed(e) if e != n));
         match wrong_at {
             Some(i) => Err(wrong(op, format!("invalid output shape provided at pos {i}"))),
             None => Ok(()),
@@ -157,7 +188,11 @@ fn read_groups(attribute: &Attribute) -> Option<Groups> {
     let group = |group: &Attribute| -> Option<Vec<usize>> {
         let dims = group.as_i64_list()?;
         // An index below zero is out of any bounds.
-        Some(dims.iter().map(|&d| usize::try_from(d).unwrap_or(usize::MAX)).collect())
+        Some(
+            dims.iter()
+                .map(|&d| usize::try_from(d).unwrap_or(usize::MAX))
+                .collect(),
+        )
     };
     groups.iter().map(group).collect()
 }

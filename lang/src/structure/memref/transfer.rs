@@ -15,8 +15,10 @@ impl Checker<'_> {
         for what in ["source", "destination", "tag"] {
             let memref = self.next(op, &mut rest)?;
             let Some(rank) = self.ty(memref).as_memref().and_then(|m| m.rank()) else {
-                return Err(wrong(op, format!("the {what} has the type `{}`", self.ty(memref)))
-                    .help(format!("expected {what} to be of memref type")));
+                return Err(
+                    wrong(op, format!("the {what} has the type `{}`", self.ty(memref)))
+                        .help(format!("expected {what} to be of memref type")),
+                );
             };
             needed += rank;
             self.at_least(op, needed)?;
@@ -42,13 +44,17 @@ impl Checker<'_> {
     fn at_least(&self, op: &Op, needed: usize) -> Check {
         match op.operands.len() >= needed {
             true => Ok(()),
-            false => Err(wrong(op, format!("has {}", counted(op.operands.len(), "operand")))
-                .help(format!("expected at least {needed} operands"))),
+            false => Err(
+                wrong(op, format!("has {}", counted(op.operands.len(), "operand")))
+                    .help(format!("expected at least {needed} operands")),
+            ),
         }
     }
 
     fn next(&self, op: &Op, rest: &mut &[ValueId]) -> Result<ValueId, crate::diagnostic::Diagnostic> {
-        let (&first, others) = rest.split_first().ok_or_else(|| wrong(op, "has too few operands"))?;
+        let (&first, others) = rest
+            .split_first()
+            .ok_or_else(|| wrong(op, "has too few operands"))?;
         *rest = others;
         Ok(first)
     }

@@ -26,7 +26,13 @@ impl Checker<'_> {
         let groups = assembly::operand_groups(op).unwrap_or_default();
         let list = |name: &str| -> Result<Vec<Dim>, Diagnostic> {
             let list = self.attribute(op, name)?.as_i64_list().unwrap_or_default();
-            let dim = |n| if n == DYNAMIC_POSITION { Dim::Dynamic } else { Dim::Fixed(n) };
+            let dim = |n| {
+                if n == DYNAMIC_POSITION {
+                    Dim::Dynamic
+                } else {
+                    Dim::Fixed(n)
+                }
+            };
             Ok(list.into_iter().map(dim).collect())
         };
         let window = Window {
@@ -41,7 +47,11 @@ impl Checker<'_> {
         if lengths[1] != lengths[2] {
             return Err(self.ill_formed(op, "sizes", "strides", lengths[1], lengths[2]));
         }
-        let lists = [(&window.offsets, "offset"), (&window.sizes, "size"), (&window.strides, "stride")];
+        let lists = [
+            (&window.offsets, "offset"),
+            (&window.sizes, "size"),
+            (&window.strides, "stride"),
+        ];
         for (i, ((list, what), rank)) in lists.into_iter().zip(ranks).enumerate() {
             if list.len() != rank {
                 let message = format!("found {} {what} values", list.len());
@@ -49,7 +59,10 @@ impl Checker<'_> {
             }
             let dynamic = list.iter().filter(|d| **d == Dim::Dynamic).count();
             // The source stands before the offsets.
-            let given = groups.get(i + groups.len().saturating_sub(3)).copied().unwrap_or(dynamic);
+            let given = groups
+                .get(i + groups.len().saturating_sub(3))
+                .copied()
+                .unwrap_or(dynamic);
             if given != dynamic {
                 let message = format!("found {given} operands for dynamic {what} values");
                 return Err(wrong(op, message).help(format!("expected {dynamic} dynamic {what} values")));
@@ -57,7 +70,10 @@ impl Checker<'_> {
         }
         for (list, what) in [(&window.offsets, "offsets"), (&window.sizes, "sizes")] {
             if let Some(Dim::Fixed(n)) = list.iter().find(|d| matches!(d, Dim::Fixed(n) if *n < 0)) {
-                return Err(wrong(op, format!("expected {what} to be non-negative, but got {n}")));
+                return Err(wrong(
+                    op,
+                    format!("expected {what} to be non-negative, but got {n}"),
+                ));
             }
         }
         Ok(window)
@@ -76,17 +92,27 @@ impl Checker<'_> {
         let rank = extents(source).len();
         let window = self.window(op, [rank; 3])?;
         self.same_memory_space(op, source, result)?;
-        if matches!(source.layout, Some(Layout::Opaque(_))) || matches!(result.layout, Some(Layout::Opaque(_))) {
+        if matches!(source.layout, Some(Layout::Opaque(_)))
+            || matches!(result.layout, Some(Layout::Opaque(_)))
+        {
             return Ok(());
         }
         let Some(base) = Strided::of(source) else {
-            return Err(wrong(op, format!("the base type `{}` is not strided", self.ty(op.operands[0]))));
+            return Err(wrong(
+                op,
+                format!("the base type `{}` is not strided", self.ty(op.operands[0])),
+            ));
         };
         let expected = part(&base, &window);
         let shown = self.shown_part(source, &window, &expected);
         let mismatch = |what: &str| {
-            let message = format!("the result has the type `{}`: mismatch of result {what}", self.ty(op.results[0]));
-            wrong(op, message).help(format!("expected result type to be `{shown}` or a rank-reduced version"))
+            let message = format!(
+                "the result has the type `{}`: mismatch of result {what}",
+                self.ty(op.results[0])
+            );
+            wrong(op, message).help(format!(
+                "expected result type to be `{shown}` or a rank-reduced version"
+            ))
         };
         if extents(result).len() > rank {
             return Err(wrong(op, "the result has more dimensions than the source")
@@ -96,8 +122,11 @@ impl Checker<'_> {
             return Err(mismatch("sizes"));
         }
         if source.element != result.element {
-            return Err(wrong(op, format!("the result has the element type `{}`", result.element))
-                .help(format!("expected result element type to be `{}`", source.element)));
+            return Err(wrong(
+                op,
+                format!("the result has the element type `{}`", result.element),
+            )
+            .help(format!("expected result element type to be `{}`", source.element)));
         }
         let Some(found) = Strided::of(result) else {
             return Err(mismatch("layout"));
@@ -105,7 +134,11 @@ impl Checker<'_> {
         let Some(dropped) = dropped(&window.sizes, &expected.strides, &found.strides) else {
             return Err(mismatch("layout"));
         };
-        let kept = expected.strides.iter().zip(&dropped).filter(|(_, dropped)| !**dropped);
+        let kept = expected
+            .strides
+            .iter()
+            .zip(&dropped)
+            .filter(|(_, dropped)| !**dropped);
         match expected.offset == found.offset && kept.map(|(stride, _)| stride).eq(&found.strides) {
             true => Ok(()),
             false => Err(mismatch("layout")),
@@ -139,8 +172,10 @@ impl Checker<'_> {
             return Ok(());
         }
         let Some(Strided { strides, offset }) = Strided::of(result) else {
-            return Err(wrong(op, format!("found the result type `{}`", self.ty(op.results[0])))
-                .help("expected result type to have strided layout"));
+            return Err(
+                wrong(op, format!("found the result type `{}`", self.ty(op.results[0])))
+                    .help("expected result type to have strided layout"),
+            );
         };
         self.as_stated(op, &[offset], &window.offsets, "offset")?;
         self.as_stated(op, &strides, &window.strides, "stride")
@@ -154,7 +189,8 @@ impl Checker<'_> {
             Some(i) => {
                 let shown = |d: Dim| d.fixed().map_or("?".to_string(), |n| n.to_string());
                 let message = format!("the result type has {what} = {} in dim = {i}", shown(found[i]));
-                Err(wrong(op, message).help(format!("expected result type with {what} = {}", shown(wanted[i]))))
+                Err(wrong(op, message)
+                    .help(format!("expected result type with {what} = {}", shown(wanted[i]))))
             }
         }
     }
@@ -172,7 +208,10 @@ impl Checker<'_> {
         match found == wanted {
             true => Ok(()),
             false => {
-                let message = format!("incorrect number of size operands for the type `{}`", self.ty(op.results[0]));
+                let message = format!(
+                    "incorrect number of size operands for the type `{}`",
+                    self.ty(op.results[0])
+                );
                 Err(wrong(op, message).help(format!("expected {wanted}")))
             }
         }
@@ -183,12 +222,21 @@ impl Checker<'_> {
         let result = self.memref_of(op, op.results.first())?;
         let shape = self.memref_of(op, op.operands.get(1))?;
         if source.element != result.element {
-            return Err(wrong(op, format!("found the element types `{}` and `{}`", source.element, result.element))
-                .help("element types of source and destination memref types should be the same"));
+            return Err(wrong(
+                op,
+                format!(
+                    "found the element types `{}` and `{}`",
+                    source.element, result.element
+                ),
+            )
+            .help("element types of source and destination memref types should be the same"));
         }
         for (memref, what) in [(source, "source"), (result, "result")] {
             if memref.shape.is_some() && !is_row_major(memref) {
-                return Err(wrong(op, format!("the {what} memref type should have identity affine map")));
+                return Err(wrong(
+                    op,
+                    format!("the {what} memref type should have identity affine map"),
+                ));
             }
         }
         match (&result.shape, extents(shape).first()) {
@@ -250,8 +298,11 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        Err(wrong(op, format!("the operand type `{from}` and the result type `{to}` are cast incompatible"))
-            .help("expected memrefs of one element type whose shapes and layouts are compatible"))
+        Err(wrong(
+            op,
+            format!("the operand type `{from}` and the result type `{to}` are cast incompatible"),
+        )
+        .help("expected memrefs of one element type whose shapes and layouts are compatible"))
     }
 }
 
@@ -261,7 +312,9 @@ fn order_of(map: &AffineMap) -> Option<Vec<usize>> {
         AffineExpr::Dim(i) => Some(*i as usize),
         _ => None,
     };
-    map.is_permutation().then(|| map.results.iter().map(dim).collect()).flatten()
+    map.is_permutation()
+        .then(|| map.results.iter().map(dim).collect())
+        .flatten()
 }
 
 fn castable(a: &MemRefType, b: &MemRefType) -> bool {
@@ -288,10 +341,19 @@ fn compatible(a: &[Dim], b: &[Dim]) -> bool {
 
 /// Offset and strides of a part before dimensions are dropped.
 fn part(base: &Strided, window: &Window) -> Strided {
-    let moved = window.offsets.iter().zip(&base.strides).map(|(&o, &s)| times(o, s));
+    let moved = window
+        .offsets
+        .iter()
+        .zip(&base.strides)
+        .map(|(&o, &s)| times(o, s));
     Strided {
         offset: moved.fold(base.offset, plus),
-        strides: base.strides.iter().zip(&window.strides).map(|(&a, &b)| times(a, b)).collect(),
+        strides: base
+            .strides
+            .iter()
+            .zip(&window.strides)
+            .map(|(&a, &b)| times(a, b))
+            .collect(),
     }
 }
 
