@@ -5,6 +5,7 @@ mod global;
 mod reassociation;
 mod transfer;
 mod view;
+mod window;
 
 use crate::ir::{Op, OpId, ValueId};
 use crate::op::{OpCode, Trait};
