@@ -34,4 +34,5 @@ pub mod parse;
 pub mod print;
 pub mod structure;
 mod transfer;
+pub mod text;
 pub mod types;
