@@ -34,6 +34,6 @@ pub mod parse;
 pub mod print;
 pub mod strided;
 pub mod structure;
-mod transfer;
 pub mod text;
+mod transfer;
 pub mod types;
