@@ -34,5 +34,6 @@ pub mod parse;
 pub mod print;
 pub mod strided;
 pub mod structure;
+pub mod text;
 mod transfer;
 pub mod types;

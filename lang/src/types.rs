@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::affine::AffineMap;
 use crate::attribute::Attribute;
 use crate::strided::Strided;
+use crate::text::Text;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -16,10 +17,10 @@ pub enum Type {
     MemRef(Arc<MemRefType>),
     Tensor(Arc<TensorType>),
     Complex(Arc<Type>),
-    Tuple(Arc<[Type]>),
+    Tuple(Arc<Vec<Type>>),
     Function(Arc<FunctionType>),
     /// A type of a dialect that Ovolo does not model, as its text: `!llvm.ptr`, `!async.token`.
-    Opaque(Arc<str>),
+    Opaque(Text),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
