@@ -9,8 +9,8 @@ use super::derive::{Compute, DERIVATIONS};
 use super::kind::Kind;
 use super::lexer::tokens;
 use super::signature::{
-    Argument, Assembly, AttributeSpec, Blocks, Element, Group, Part, RegionSpec, Rule, RuleKind,
-    Signature, TypeSpec, Variable,
+    Argument, Assembly, AttributeSpec, Blocks, Element, Group, Part, RegionSpec, Rule, RuleKind, Signature,
+    TypeSpec, Variable,
 };
 use super::syntax::{self, Arity, Expr, Syntax};
 

@@ -5,9 +5,9 @@ use crate::lexer::Token;
 use crate::parse::{Parsed, Parser};
 use crate::types::Type;
 
+use super::Reader;
 use crate::assembly::enumeration::{Enumeration, Style};
 use crate::assembly::kind::{Form, Kind, Width};
-use super::Reader;
 use crate::assembly::signature::Part;
 
 impl Reader<'_, '_> {
