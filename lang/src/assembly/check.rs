@@ -178,8 +178,7 @@ impl Checker<'_> {
             .zip(results)
             .map(|(g, r)| (g, &op.results[r.clone()]));
         for (group, values) in operands.chain(results) {
-            let expected =
-                variables.expected(&group.ty, |i| op.attribute(self.signature.attributes[i].name));
+            let expected = variables.expected(&group.ty, |i| op.attribute(self.signature.attributes[i].name));
             if matches!(group.ty, TypeSpec::Class { .. }) || matches!(expected, Expected::Unknown) {
                 continue;
             }
