@@ -73,11 +73,7 @@ impl<'m> Checker<'m> {
             OpCode::AffineDelinearizeIndex => self.delinearize_index(op),
             OpCode::AffineDmaStart => self.dma_start(op),
             OpCode::AffineDmaWait => self.dma_wait(op),
-            OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocation(op),
-            OpCode::MemRefDim => self.dim(op),
-            OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::VectorLoad | OpCode::VectorStore => {
-                self.access(op, code)
-            }
+            OpCode::VectorLoad | OpCode::VectorStore => self.access(op, code),
             OpCode::Constant => self.constant(op),
             OpCode::ExtSI
             | OpCode::ExtUI
@@ -93,6 +89,16 @@ impl<'m> Checker<'m> {
             | OpCode::Bitcast
             | OpCode::MemRefCast => self.cast(op, code),
             OpCode::Select => self.select(op),
+            OpCode::ScfExecuteRegion => self.scf_execute_region(op),
+            OpCode::ScfFor => self.scf_for(id, op),
+            OpCode::ScfForall => self.scf_forall(id, op),
+            OpCode::ScfInParallel => self.scf_in_parallel(id, op),
+            OpCode::ScfIf => self.scf_if(op),
+            OpCode::ScfIndexSwitch => self.scf_index_switch(op),
+            OpCode::ScfParallel => self.scf_parallel(id, op),
+            OpCode::ScfReduce => self.scf_reduce(op),
+            OpCode::ScfReduceReturn => self.scf_reduce_return(op),
+            OpCode::ScfWhile => self.scf_while(id, op),
             OpCode::VectorBroadcast => self.broadcast(op),
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
@@ -103,6 +109,7 @@ impl<'m> Checker<'m> {
             OpCode::LinalgWinogradFilterTransform => self.winograd_filter(op),
             OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
             OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
+            _ if code.dialect() == Dialect::MemRef => self.memref_op(id, op, code),
             _ if code.has_trait(Trait::Symbol) => self.symbol(id, op, false, false),
             _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
             _ => Ok(()),
