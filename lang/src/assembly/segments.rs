@@ -69,7 +69,8 @@ fn by_attribute(
 ) -> Result<Ranges, Box<Diagnostic>> {
     let sizes = match op.attribute(name) {
         Some(Attribute::DenseArray(array)) if array.element == Type::I32 => {
-            op.attribute(name).and_then(|a| a.as_i64_list())
+            let sizes = array.elements.iter().map(Attribute::as_i64);
+            sizes.collect::<Option<SmallVec<[i64; 4]>>>()
         }
         Some(other) => {
             return wrong(
