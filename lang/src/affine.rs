@@ -26,22 +26,42 @@
 //! # Ok::<(), ovolo_lang::diagnostic::Diagnostic>(())
 //! ```
 //!
+//! An [`IntegerSet`] is a conjunction of constraints; whether it has a point is decided exactly as long
+//! as it is pure affine:
+//!
+//! ```
+//! use ovolo_lang::affine::{Emptiness, IntegerSet};
+//!
+//! let gap: IntegerSet = "(x, y) : (3 * x + 6 * y - 10 == 0)".parse()?;
+//! assert_eq!(gap.is_empty(), Emptiness::Empty);
+//!
+//! let set: IntegerSet = "(i)[n] : (i mod 4 - 3 == 0, i - 10 >= 0, n - i - 1 >= 0)".parse()?;
+//! let Emptiness::NonEmpty(Some(point)) = set.is_empty() else { panic!("it has points") };
+//! assert_eq!(set.contains(&point.dims, &point.symbols), Some(true));
+//! # Ok::<(), ovolo_lang::diagnostic::Diagnostic>(())
+//! ```
+//!
 //! # Values
 //!
 //! Expressions range over ℤ: no simplification changes a value, whatever the operands, and where folding
 //! two constants would leave 64 bits the operation is kept. A division or remainder by zero has no value.
 
 mod display;
+mod emptiness;
 mod expr;
+mod flat;
 mod map;
+mod normal;
 pub(crate) mod parse;
 mod permutation;
+mod row;
 
 mod set;
 mod simplify;
 mod text;
 
 pub use display::Leaf;
+pub use emptiness::{Emptiness, Point};
 pub use expr::{AffineExpr, AffineOp, constant, dim, symbol};
 pub use map::AffineMap;
 pub use set::{Constraint, IntegerSet};

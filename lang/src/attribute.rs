@@ -43,6 +43,8 @@ pub enum Attribute {
     },
     /// `loc(…)`.
     Location(Arc<Location>),
+    /// `"text" : type`, or an attribute of a dialect that is written with its type.
+    Typed(Arc<(Attribute, Type)>),
     /// An attribute of a dialect that Ovolo does not model, as its text: `#arith.overflow<nsw>`.
     Opaque(Arc<str>),
 }
@@ -114,6 +116,14 @@ pub struct DenseArray {
     pub elements: Vec<Attribute>,
 }
 
+impl SparseElements {
+    /// Whether every element is zero.
+    pub fn is_empty(&self) -> bool {
+        let has = |part: &Attribute| matches!(part, Attribute::DenseElements(d) if !d.elements.is_empty());
+        !has(&self.indices) && !has(&self.values)
+    }
+}
+
 impl Attribute {
     pub fn integer(value: impl Into<BigInt>, ty: Type) -> Attribute {
         Attribute::Integer {
@@ -147,6 +157,18 @@ impl Attribute {
         Attribute::DenseArray(Arc::new(DenseArray {
             element: Type::I32,
             elements: values.iter().map(|&v| Attribute::integer(v, Type::I32)).collect(),
+        }))
+    }
+
+    /// `array<ty: …>` of integers, or of booleans where the type is `i1`.
+    pub fn dense_array(ty: Type, values: impl IntoIterator<Item = i64>) -> Attribute {
+        let element = |value: i64| match ty == Type::I1 {
+            true => Attribute::Bool(value != 0),
+            false => Attribute::integer(value, ty.clone()),
+        };
+        Attribute::DenseArray(Arc::new(DenseArray {
+            elements: values.into_iter().map(element).collect(),
+            element: ty,
         }))
     }
 
@@ -213,6 +235,9 @@ impl Attribute {
             Attribute::Integer { ty, .. } => Some(ty.clone()),
             Attribute::Float(value) => Some(Type::Float(value.kind)),
             Attribute::DenseElements(dense) => Some(dense.ty.clone()),
+            Attribute::SparseElements(sparse) => Some(sparse.ty.clone()),
+            Attribute::DenseResource(resource) => Some(resource.ty.clone()),
+            Attribute::Typed(typed) => Some(typed.1.clone()),
             _ => None,
         }
     }

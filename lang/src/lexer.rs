@@ -82,7 +82,7 @@ pub enum Token {
     #[regex(r"\^([0-9]+|[A-Za-z_$.\-][A-Za-z0-9_$.\-]*)")]
     Block,
     /// `@name` or `@"name"`.
-    #[regex(r#"@([A-Za-z_$.\-][A-Za-z0-9_$.\-]*|"([^"\\\n]|\\[^\n])*")"#)]
+    #[regex(r#"@([A-Za-z_][A-Za-z0-9_$.]*|"([^"\\\n]|\\[^\n])*")"#)]
     Symbol,
     /// `#name` or `#1`: an attribute alias, a dialect attribute, the number of a result.
     #[regex(r"#([0-9]+|[A-Za-z_$.\-][A-Za-z0-9_$.\-]*)")]
@@ -210,7 +210,7 @@ pub fn balanced(text: &str) -> Option<usize> {
 }
 
 /// The length of the string literal at the start of `bytes`.
-fn string_length(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn string_length(bytes: &[u8]) -> Option<usize> {
     let mut at = 1;
     loop {
         match bytes.get(at)? {

@@ -18,6 +18,7 @@
 
 pub mod affine;
 pub mod algebra;
+pub mod assembly;
 pub mod attribute;
 pub mod chunks;
 pub mod diagnostic;
@@ -27,8 +28,10 @@ pub mod fp;
 pub mod interpret;
 pub mod ir;
 pub mod lexer;
+pub mod linalg;
 pub mod op;
 pub mod parse;
 pub mod print;
 pub mod structure;
+mod transfer;
 pub mod types;

@@ -164,6 +164,11 @@ impl OpCode {
         self.dialect
     }
 
+    /// The position among the rows of the dialect.
+    pub(crate) fn row(self) -> usize {
+        usize::from(self.index)
+    }
+
     pub fn shape(self) -> Shape {
         self.def().shape
     }

@@ -12,9 +12,12 @@ mod elements;
 mod functions;
 mod literal;
 mod location;
+mod metadata;
+mod opaque;
 mod operation;
 mod parser;
 mod region;
+mod sparse;
 mod top;
 mod types;
 mod unknown;
@@ -24,9 +27,12 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
 use crate::structure;
 
-pub(crate) use custom::{DYNAMIC_POSITION, overflow_attribute};
-pub(crate) use operation::PROPERTIES;
+pub(crate) use custom::{DYNAMIC_POSITION, outer_product_type};
+pub(crate) use operation::{OpState, PROPERTIES};
+pub(crate) use parser::{Parsed, Parser};
+pub(crate) use region::RegionSpec;
 pub(crate) use unknown::{ASSEMBLY, Hole};
+pub(crate) use values::{Use, Uses};
 
 /// Reads a module and checks its structure.
 pub fn parse_module(source: &str) -> Result<Module, Vec<Diagnostic>> {

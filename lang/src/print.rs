@@ -7,18 +7,21 @@ mod aliases;
 mod attributes;
 mod custom;
 mod functions;
+mod indices;
+mod linalg;
 mod loops;
-mod memory;
+mod mask;
 mod names;
 mod operation;
 mod parallel;
+mod scf;
 mod text;
+mod transfer;
 mod types;
-mod vectors;
 
 use crate::ir::Module;
 
-use operation::Printer;
+pub(crate) use operation::Printer;
 
 /// How a module is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

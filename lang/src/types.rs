@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::affine::AffineMap;
+use crate::affine::{AffineExpr, AffineMap, AffineOp};
 use crate::attribute::Attribute;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -261,6 +261,18 @@ impl MemRefType {
         self.shape.as_ref().map(Vec::len)
     }
 
+    /// Whether the layout is an offset and a stride for each dimension.
+    pub fn is_strided(&self) -> bool {
+        match &self.layout {
+            _ if self.shape.is_none() => false,
+            None | Some(Layout::Strided { .. }) => true,
+            Some(Layout::Map(map)) => {
+                map.is_identity() || map.results.len() == 1 && is_linear(&map.results[0])
+            }
+            Some(Layout::Opaque(_)) => true,
+        }
+    }
+
     /// Elements of a memref whose extents are all static.
     pub fn element_count(&self) -> Option<i64> {
         self.shape.as_ref()?.iter().map(|d| d.fixed()).product()
@@ -274,4 +286,13 @@ impl Dim {
             Dim::Dynamic => None,
         }
     }
+}
+
+/// Whether there is no quotient and no remainder of something that varies.
+fn is_linear(expr: &AffineExpr) -> bool {
+    let mut linear = true;
+    expr.walk(&mut |e| {
+        linear &= !matches!(e, AffineExpr::Binary(op, _) if !matches!(op, AffineOp::Add | AffineOp::Mul));
+    });
+    linear
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ovolo_lang::chunks::{self, Chunk, MARKER};
-use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::expected;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{PrintOptions, print};

@@ -291,8 +291,7 @@ impl AffineOp {
 
     /// `None` on division by zero.
     pub fn apply_exact(self, a: &BigInt, b: &BigInt) -> Option<BigInt> {
-        let divides = !matches!(self, AffineOp::Add | AffineOp::Mul);
-        if divides && *b == BigInt::ZERO {
+        if self.is_division() && *b == BigInt::ZERO {
             return None;
         }
         Some(match self {
@@ -302,6 +301,11 @@ impl AffineOp {
             AffineOp::CeilDiv => -(-a).div_floor(b),
             AffineOp::Mod => a.mod_floor(b),
         })
+    }
+
+    /// Whether the operation is a quotient or a remainder.
+    pub fn is_division(self) -> bool {
+        !matches!(self, AffineOp::Add | AffineOp::Mul)
     }
 
     pub fn as_str(self) -> &'static str {

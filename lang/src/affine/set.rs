@@ -1,5 +1,7 @@
 //! Integer sets: conjunctions of affine constraints.
 
+use num_bigint::BigInt;
+
 use super::expr::AffineExpr;
 
 /// `(d0, …)[s0, …] : (constraints)`, a conjunction. Without constraints it holds every point.
@@ -39,11 +41,22 @@ impl Constraint {
         Constraint::at_least(b, a)
     }
 
-    /// Whether the point satisfies the constraint; `None` when the expression has no value there (see
-    /// [`AffineExpr::evaluate`]).
+    /// Whether the point satisfies the constraint, over ℤ; `None` when the expression has no value there: at
+    /// a division by zero, or without an operand.
     pub fn holds(&self, dims: &[i64], symbols: &[i64]) -> Option<bool> {
-        let value = self.expr.evaluate(dims, symbols)?;
-        Some(self.accepts(value))
+        if let Some(value) = self.expr.evaluate(dims, symbols) {
+            return Some(self.accepts(value));
+        }
+        let big = |values: &[i64]| values.iter().map(|&v| BigInt::from(v)).collect::<Vec<_>>();
+        self.holds_exactly(&big(dims), &big(symbols))
+    }
+
+    pub(super) fn holds_exactly(&self, dims: &[BigInt], symbols: &[BigInt]) -> Option<bool> {
+        let value = self.expr.evaluate_exact(dims, symbols)?;
+        Some(match self.is_equality {
+            true => value == BigInt::ZERO,
+            false => value >= BigInt::ZERO,
+        })
     }
 
     fn accepts(&self, value: i64) -> bool {
@@ -106,7 +119,7 @@ impl IntegerSet {
     }
 
     /// Whether the point is in the set; `None` when no constraint excludes it and some expression has no
-    /// value there (see [`AffineExpr::evaluate`]).
+    /// value there (see [`Constraint::holds`]).
     pub fn contains(&self, dims: &[i64], symbols: &[i64]) -> Option<bool> {
         let mut answer = Some(true);
         for constraint in &self.constraints {

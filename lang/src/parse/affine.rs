@@ -63,6 +63,12 @@ impl<'s> Parser<'s> {
         Ok(map)
     }
 
+    /// `(i, j) -> (j, i)`, without the keyword.
+    pub fn bare_map(&mut self) -> Parsed<Arc<AffineMap>> {
+        let map = grammar::map(self)?;
+        Ok(self.shared_map(map))
+    }
+
     /// `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`.
     pub(super) fn set_literal(&mut self) -> Parsed<Arc<IntegerSet>> {
         let text = self.bracketed_text();

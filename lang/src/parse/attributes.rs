@@ -25,9 +25,9 @@ impl<'s> Parser<'s> {
         self.nested(|parser| parser.attribute_with(Some(ty)))
     }
 
-    /// An attribute, when the next token begins one.
-    pub fn maybe_attribute(&mut self) -> Parsed<Option<Attribute>> {
-        let begins = match self.token() {
+    /// Whether the current token begins an attribute.
+    pub fn begins_attribute(&self) -> bool {
+        match self.token() {
             Token::Hash
             | Token::Exclamation
             | Token::Integer
@@ -56,8 +56,7 @@ impl<'s> Parser<'s> {
                 ) || self.begins_type()
             }
             _ => false,
-        };
-        begins.then(|| self.attribute()).transpose()
+        }
     }
 
     /// Whether the current word spells or begins a builtin type.
@@ -144,8 +143,6 @@ impl<'s> Parser<'s> {
                 Diagnostic::new(span, format!("found a floating point value where `{ty}` belongs"))
                     .help("expected an integer: a floating point value is not valid for the specified type"),
             )),
-            // A type that Ovolo does not model keeps its literal as text.
-            Type::Opaque(_) => Ok(Attribute::Opaque(format!("{} : {ty}", self.slice(span)).into())),
             _ => Err(self.error(
                 span,
                 format!("a number cannot have the type `{ty}`: an integer literal is not valid for the specified type"),
@@ -192,18 +189,21 @@ impl<'s> Parser<'s> {
         Ok(Attribute::integer(canonical, ty.clone()))
     }
 
-    /// `"text"`; with a type behind a colon the whole stays as text.
+    /// `"text"`, or `"text" : type`.
     fn string_with(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
-        let quoted = self.text();
         let text = self.string_attribute()?;
-        if ty.is_none() && self.eat(Token::Colon) {
-            let ty = self.ty()?;
-            return Ok(match ty {
-                Type::None => text,
-                _ => Attribute::Opaque(format!("{quoted} : {ty}").into()),
-            });
+        self.with_type(text, ty)
+    }
+
+    /// The attribute with the type that stands behind a colon, unless the surroundings give its type.
+    fn with_type(&mut self, attribute: Attribute, given: Option<&Type>) -> Parsed<Attribute> {
+        if given.is_some() || !self.eat(Token::Colon) {
+            return Ok(attribute);
         }
-        Ok(text)
+        Ok(match self.ty()? {
+            Type::None => attribute,
+            ty => Attribute::Typed(Arc::new((attribute, ty))),
+        })
     }
 
     /// `@name`.
@@ -245,18 +245,18 @@ impl<'s> Parser<'s> {
     fn named_attribute(&mut self, given: Option<&Type>) -> Parsed<Attribute> {
         let span = self.span();
         let name = &self.text()[1..];
-        let Some(mut text) = self.dialect_symbol()? else {
+        let Some(text) = self.dialect_symbol()? else {
             return match self.attribute_aliases.get(name) {
-                Some(attribute) => Ok(attribute.clone()),
+                Some(alias) => self.use_alias(alias.clone()),
                 None => Err(self.undefined_alias("attribute", "#", name, span)),
             };
         };
-        if given.is_none() && self.is(Token::Colon) && keeps_type(&text) {
-            self.bump();
-            let ty = self.ty()?;
-            text = format!("{text} : {ty}");
+        let has_no_type = UNTYPED.iter().any(|dialect| text.starts_with(dialect));
+        let attribute = Attribute::Opaque(text.into());
+        match has_no_type {
+            true => Ok(attribute),
+            false => self.with_type(attribute, given),
         }
-        Ok(Attribute::Opaque(text.into()))
     }
 
     /// `{name = value, …}` appended to the entries, when the next token is a brace.
@@ -396,6 +396,7 @@ impl<'s> Parser<'s> {
 
     /// `distinct[3]<attribute>`.
     fn distinct(&mut self) -> Parsed<Attribute> {
+        let start = self.cursor.start();
         self.bump();
         self.expect(Token::LeftBracket, "[")?;
         let id = match self.token() {
@@ -413,33 +414,43 @@ impl<'s> Parser<'s> {
             attribute = self.attribute()?;
         }
         self.expect(Token::Greater, ">")?;
-        Ok(Attribute::Distinct {
-            id,
-            attribute: Arc::new(attribute),
-        })
+        let attribute = Arc::new(attribute);
+        let first = self
+            .distinct_attributes
+            .entry(id)
+            .or_insert_with(|| attribute.clone());
+        if *first != attribute {
+            let message = format!(
+                "`distinct[{id}]` is given two meanings: the referenced attribute does not match the previous definition"
+            );
+            let help = format!("expected `{first}`, as before");
+            return Err(Box::new(
+                Diagnostic::new(self.span_from(start), message).help(help),
+            ));
+        }
+        Ok(Attribute::Distinct { id, attribute })
     }
 
     /// `dense_resource<key> : type`.
     fn dense_resource(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
+        let start = self.cursor.start();
         self.bump();
         self.expect(Token::Less, "<")?;
-        let key: Arc<str> = match self.token() {
-            Token::String => self.string_literal()?.into(),
-            _ => self.word("the key of a resource")?.into(),
-        };
+        let key = self
+            .word("an identifier as the key of the 'resource' entry")?
+            .into();
         self.expect(Token::Greater, ">")?;
         let ty = match ty {
             Some(ty) => ty.clone(),
             None => self.colon_type()?,
         };
+        if !matches!(ty, Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_)) {
+            let message = format!("a `dense_resource` cannot have the type `{ty}`: expected a shaped type");
+            return Err(self.error(self.span_from(start), message));
+        }
         Ok(Attribute::DenseResource(Arc::new(DenseResource { key, ty })))
     }
 }
 
-/// Whether a colon behind the attribute of a dialect begins its type: those of the dialects that custom
-/// forms mention have none.
-fn keeps_type(text: &str) -> bool {
-    !["#arith.", "#vector.", "#linalg.", "#gpu."]
-        .iter()
-        .any(|dialect| text.starts_with(dialect))
-}
+/// Dialects whose attributes have no type: a colon behind one belongs to the custom form around.
+const UNTYPED: &[&str] = &["#arith.", "#vector.", "#linalg.", "#gpu."];

@@ -1,21 +1,21 @@
-//! `dense<…>` and `sparse<…>`.
+//! `dense<…>`, and the literals of all constants with elements.
 
 use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
-use crate::attribute::{Attribute, DenseElements, FloatValue, SparseElements};
+use crate::attribute::{Attribute, DenseElements, FloatValue};
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::lexer::Token;
-use crate::types::{Dim, TensorType, Type};
+use crate::types::{FloatKind, Type};
 
-use super::literal::Literal;
+use super::literal::{Literal, hex_bytes};
 use super::parser::{Parsed, Parser};
 
 /// What stands between the brackets, before its type is known.
-enum Tree<'s> {
+pub(super) enum Tree<'s> {
     Number(Literal<'s>),
     Bool(bool, Span),
     /// A string element, or all elements in hexadecimal.
@@ -44,76 +44,7 @@ impl<'s> Parser<'s> {
         self.elements(tree.as_ref(), ty, self.span_from(start))
     }
 
-    /// `sparse<indices, values> : type`.
-    pub(super) fn sparse(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
-        let start = self.cursor.start();
-        self.bump();
-        self.expect(Token::Less, "<")?;
-        let mut trees = None;
-        if !self.is(Token::Greater) {
-            let indices = self.nested(Self::tree)?;
-            self.expect(Token::Comma, ",")?;
-            trees = Some((indices, self.nested(Self::tree)?));
-        }
-        self.expect(Token::Greater, ">")?;
-        let ty = match ty {
-            Some(ty) => ty.clone(),
-            None => self.colon_type()?,
-        };
-        let span = self.span_from(start);
-        let Some(shape) = static_shape(&ty) else {
-            return Err(self.error(span, format!("a sparse constant cannot have the type `{ty}`: an elements literal must have static shape")));
-        };
-        let rank = shape.len() as i64;
-        let shape_of = |tree: &Tree<'s>| tree.shape();
-        let (indices, values) = match &trees {
-            None => (None, None),
-            Some((indices, values)) => (Some(indices), Some(values)),
-        };
-        let index_shape = match indices.map(shape_of) {
-            None => vec![0, rank],
-            // One index stands for a list of one.
-            Some(shape) if shape.is_empty() => vec![1, rank.max(1)],
-            Some(shape) if shape.len() == 1 => vec![1, shape[0]],
-            Some(shape) => shape,
-        };
-        let count = index_shape[0];
-        if index_shape.get(1) != Some(&rank) && indices.is_some() {
-            let message = format!(
-                "the sparse indices have the shape {index_shape:?}: expected the rank {rank} of the type in each"
-            );
-            return Err(self.error(span, message));
-        }
-        let tensor = |shape: Vec<i64>, element: Type| {
-            Type::Tensor(Arc::new(TensorType {
-                shape: Some(shape.into_iter().map(Dim::Fixed).collect()),
-                element,
-                encoding: None,
-            }))
-        };
-        let indices = self.sparse_part(indices, tensor(index_shape, Type::I64), span)?;
-        let values = self.sparse_part(values, tensor(vec![count], ty.element().clone()), span)?;
-        Ok(Attribute::SparseElements(Arc::new(SparseElements {
-            ty,
-            indices,
-            values,
-        })))
-    }
-
-    fn sparse_part(&mut self, tree: Option<&Tree<'s>>, ty: Type, span: Span) -> Parsed<Attribute> {
-        // `[0, 1]` for one index: the list of lists has one level less than its type.
-        if let (Some(Tree::List(items, at)), Some(shape)) = (tree, static_shape(&ty))
-            && shape.len() == 2
-            && !items.iter().any(|item| matches!(item, Tree::List(..)))
-        {
-            let mut elements = Vec::new();
-            self.fill(items, &shape[1..], ty.element(), &mut elements, *at)?;
-            return Ok(Attribute::DenseElements(Arc::new(DenseElements { ty, elements })));
-        }
-        self.elements(tree, ty, span)
-    }
-
-    fn tree(&mut self) -> Parsed<Tree<'s>> {
+    pub(super) fn tree(&mut self) -> Parsed<Tree<'s>> {
         let span = self.span();
         match self.token() {
             Token::LeftBracket => {
@@ -157,7 +88,7 @@ impl<'s> Parser<'s> {
         self.number()
     }
 
-    fn elements(&mut self, tree: Option<&Tree<'s>>, ty: Type, span: Span) -> Parsed<Attribute> {
+    pub(super) fn elements(&mut self, tree: Option<&Tree<'s>>, ty: Type, span: Span) -> Parsed<Attribute> {
         let Some(shape) = static_shape(&ty) else {
             return Err(Box::new(
                 Diagnostic::new(span, format!("a dense constant cannot have the type `{ty}`: an elements literal must have a shaped type of static shape"))
@@ -245,7 +176,8 @@ impl<'s> Parser<'s> {
             (Tree::Bool(_, span), _) => Err(self.error(
                 *span,
                 format!(
-                    "found a boolean where `{ty}` belongs: expected i1 type for `true` or `false` values"
+                    "found a boolean where `{ty}` belongs: expected {}, as only an i1 type has `true` or `false` values",
+                    if ty.is_float() { "floating-point elements" } else { "integer elements" }
                 ),
             )),
             (Tree::String(value, ..), Type::Opaque(_) | Type::None) => Ok(value.clone()),
@@ -274,10 +206,15 @@ impl<'s> Parser<'s> {
             .and_then(|n| usize::try_from(n).ok());
         let text = self.string_bytes(quoted, span)?;
         let bytes = text.strip_prefix(b"0x").and_then(hex_bytes);
+        let bytes_of = |ty: &Type| match ty {
+            // The 19 bits stand in a word of 32.
+            Type::Float(FloatKind::TF32) => 4,
+            _ => ty.bit_width().unwrap_or(8).div_ceil(8) as usize,
+        };
         let size = match ty {
-            Type::Complex(part) => 2 * part.byte_size().unwrap_or(1),
-            _ => ty.byte_size().unwrap_or(1),
-        } as usize;
+            Type::Complex(part) => 2 * bytes_of(part),
+            _ => bytes_of(ty),
+        };
         let wrong = || {
             Box::new(
                 Diagnostic::new(span, "the hexadecimal constant does not fit its type: the hex string of an elements attribute has an invalid size").help(format!(
@@ -347,19 +284,8 @@ fn packed_bits(bytes: &[u8], count: usize) -> Option<Vec<Attribute>> {
     })
 }
 
-fn hex_bytes(digits: &[u8]) -> Option<Vec<u8>> {
-    if digits.len() % 2 != 0 {
-        return None;
-    }
-    let digit = |b: u8| char::from(b).to_digit(16).map(|d| d as u8);
-    digits
-        .chunks(2)
-        .map(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
-        .collect()
-}
-
 /// The extents of a vector, or of a tensor of static shape.
-fn static_shape(ty: &Type) -> Option<Vec<i64>> {
+pub(super) fn static_shape(ty: &Type) -> Option<Vec<i64>> {
     match ty {
         Type::Vector(v) => Some(v.shape.iter().map(|d| d.size).collect()),
         Type::Tensor(t) => t.shape.as_ref()?.iter().map(|d| d.fixed()).collect(),
@@ -387,7 +313,7 @@ impl Tree<'_> {
     }
 
     /// Lengths of the lists, outermost first; those of the first element stand for all.
-    fn shape(&self) -> Vec<i64> {
+    pub(super) fn shape(&self) -> Vec<i64> {
         let mut shape = Vec::new();
         let mut tree = self;
         while let Tree::List(items, _) = tree {

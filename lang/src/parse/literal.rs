@@ -182,6 +182,18 @@ impl<'s> Parser<'s> {
     }
 }
 
+/// The bytes that pairs of hexadecimal digits spell.
+pub(super) fn hex_bytes(digits: &[u8]) -> Option<Vec<u8>> {
+    if digits.len() % 2 != 0 {
+        return None;
+    }
+    let digit = |b: u8| char::from(b).to_digit(16).map(|d| d as u8);
+    digits
+        .chunks(2)
+        .map(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
+        .collect()
+}
+
 fn hex_byte(pair: &[u8]) -> Option<u8> {
     let text = std::str::from_utf8(pair).ok()?;
     text.bytes().all(|b| b.is_ascii_hexdigit()).then_some(())?;

@@ -55,8 +55,9 @@ impl<'s> Parser<'s> {
         }
         let span = self.span();
         self.bump();
-        match self.attribute_aliases.get(name) {
-            Some(Attribute::Location(location)) => Ok((**location).clone()),
+        let alias = self.attribute_aliases.get(name).cloned();
+        match alias.map(|alias| self.use_alias(alias)).transpose()? {
+            Some(Attribute::Location(location)) => Ok((*location).clone()),
             Some(_) => Err(self.error(span, format!("the alias `#{name}` is not a location"))),
             None => Ok(Location::Opaque(Attribute::Opaque(format!("#{name}").into()))),
         }

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::assembly;
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, NewOp, OpId, OpName, RegionId, Span, ValueId};
 use crate::lexer::Token;
+use crate::linalg::forget_memoized_maps;
 use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
@@ -80,13 +82,14 @@ impl<'s> Parser<'s> {
         let mut state = match self.token() {
             Token::String => self.nested(Self::generic)?,
             Token::Word => self.nested(|parser| parser.custom(&groups))?,
-            _ => return Err(self.unexpected("an operation")),
+            _ => return Err(self.unexpected("an operation name, in quotes for the generic form")),
         };
         let end = self.header_end.unwrap_or(self.cursor.previous_end());
         self.header_end = around;
         state.span = Span { start, end };
         let location = self.location()?;
         let op = self.finish(state, &groups)?;
+        forget_memoized_maps(&mut self.module, op);
         if let Some(location) = location {
             self.module.op_locations.insert(op, location);
         }
@@ -135,7 +138,8 @@ impl<'s> Parser<'s> {
     }
 
     /// Makes the operation and defines the names of its results.
-    fn finish(&mut self, state: OpState, groups: &[ResultGroup<'s>]) -> Parsed<OpId> {
+    fn finish(&mut self, mut state: OpState, groups: &[ResultGroup<'s>]) -> Parsed<OpId> {
+        state.attributes.shrink_to_fit();
         let count = state.result_types.len();
         let named: u64 = groups.iter().map(|g| u64::from(g.count)).sum();
         if let (Some(first), Some(last)) = (groups.first(), groups.last())
@@ -231,6 +235,10 @@ impl<'s> Parser<'s> {
         let mut state = OpState::new(name, span);
         let operands = self.operands_in_parens()?;
         if self.is(Token::LeftBracket) {
+            if state.code().is_some_and(|c| !c.has_trait(Trait::Terminator)) {
+                let message = format!("successors in the non-terminator `{}`", state.name.as_str());
+                return Err(self.error(self.span(), message));
+            }
             let successors = self.bracket_list(Self::successor)?;
             if successors.is_empty() {
                 return Err(self.error(
@@ -252,10 +260,12 @@ impl<'s> Parser<'s> {
         }
         self.properties(&mut state, properties)?;
         self.attribute_dict(&mut state.attributes)?;
-        if state.code().is_some() {
-            state.attributes = state.attributes.drain(..).filter_map(custom::canonical).collect();
+        if let Some(code) = state.code() {
+            assembly::normalize_of(code, &mut state.attributes);
         }
-        self.expect(Token::Colon, ":")?;
+        if !self.eat(Token::Colon) {
+            return Err(self.unexpected("`:` followed by the operation type"));
+        }
         let at = self.cursor.start();
         let ty = self.function_type()?;
         state.result_types.extend(ty.results);

@@ -26,10 +26,10 @@ pub(crate) struct Parser<'s> {
     pub(super) blocks: Vec<Blocks<'s>>,
     /// The default dialects of the regions around, innermost last.
     pub(super) dialects: Vec<&'static str>,
-    pub(super) attribute_aliases: FxHashMap<&'s str, Attribute>,
-    pub(super) type_aliases: FxHashMap<&'s str, Type>,
+    pub(super) attribute_aliases: FxHashMap<&'s str, Alias<Attribute>>,
+    pub(super) type_aliases: FxHashMap<&'s str, Alias<Type>>,
     /// Shaped types by the text that spelled them, which means the same wherever it stands.
-    pub(super) types_by_text: FxHashMap<&'s str, Type>,
+    pub(super) types_by_text: FxHashMap<&'s str, Alias<Type>>,
     /// Maps and sets by their text.
     pub(super) maps_by_text: FxHashMap<&'s str, Arc<AffineMap>>,
     pub(super) sets_by_text: FxHashMap<&'s str, Arc<IntegerSet>>,
@@ -44,9 +44,34 @@ pub(crate) struct Parser<'s> {
     pub(super) sequential_until: usize,
     /// Where the text of the operation being read ends, once its first region has begun.
     pub(super) header_end: Option<u32>,
+    /// What each `distinct[id]` refers to.
+    pub(super) distinct_attributes: FxHashMap<u64, Arc<Attribute>>,
     names: FxHashMap<&'s str, Arc<str>>,
     depth: usize,
+    /// The greatest depth since the definition of an alias began, aliases followed.
+    deepest: usize,
+    /// Bytes of the aliases used since then, written out.
+    expansion: u64,
 }
+
+/// What a name or a text stands for.
+#[derive(Clone)]
+pub(super) struct Alias<T> {
+    value: T,
+    /// How deep it nests.
+    depth: usize,
+    /// About how long it is with the aliases in it written out.
+    length: u64,
+}
+
+impl<T> Alias<T> {
+    pub fn value(&self) -> &T {
+        &self.value
+    }
+}
+
+/// Bytes that an alias may stand for: aliases of aliases grow exponentially.
+const EXPANSION_LIMIT: u64 = 1 << 24;
 
 impl<'s> Parser<'s> {
     pub fn new(source: &'s str) -> Parser<'s> {
@@ -67,8 +92,11 @@ impl<'s> Parser<'s> {
             is_part: false,
             sequential_until: 0,
             header_end: None,
+            distinct_attributes: FxHashMap::default(),
             names: FxHashMap::default(),
             depth: 0,
+            deepest: 0,
+            expansion: 0,
         }
     }
 
@@ -203,6 +231,9 @@ impl<'s> Parser<'s> {
         let text = self.text();
         let message = if text.starts_with('"') || text.starts_with("@\"") {
             "the string does not end on its line".to_string()
+        } else if text.starts_with('@') {
+            "`@` begins no symbol: expected an identifier that starts with a letter or `_`, or a string"
+                .to_string()
         } else {
             let c = text.chars().next().unwrap_or(' ');
             format!("the character `{}` begins no token", c.escape_debug())
@@ -265,16 +296,71 @@ impl<'s> Parser<'s> {
 
     /// Reads something that may contain itself; deeper than [`NESTING_LIMIT`] is a mistake.
     pub fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth >= NESTING_LIMIT {
-            return Err(self.error(
-                self.span(),
-                format!("nested too deeply: at most {NESTING_LIMIT} levels are read"),
-            ));
-        }
+        self.check_depth(self.depth)?;
         self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
         let result = read(self);
         self.depth -= 1;
         result
+    }
+
+    fn check_depth(&self, depth: usize) -> Parsed<()> {
+        match depth < NESTING_LIMIT {
+            true => Ok(()),
+            false => Err(self.error(
+                self.span(),
+                format!("nested too deeply: at most {NESTING_LIMIT} levels are read"),
+            )),
+        }
+    }
+
+    // Aliases
+
+    /// Reads what an alias stands for, and how much that is.
+    pub(super) fn aliased<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<Alias<T>> {
+        let start = self.cursor.start();
+        let deepest = std::mem::replace(&mut self.deepest, self.depth);
+        let expansion = std::mem::take(&mut self.expansion);
+        let value = read(self)?;
+        let alias = Alias {
+            value,
+            depth: self.deepest - self.depth,
+            length: self.expansion + u64::from(self.cursor.previous_end().saturating_sub(start)),
+        };
+        self.deepest = self.deepest.max(deepest);
+        self.expansion = self.expansion.saturating_add(expansion);
+        Ok(alias)
+    }
+
+    /// The meaning of an alias where it is used.
+    pub(super) fn use_alias<T>(&mut self, alias: Alias<T>) -> Parsed<T> {
+        let depth = self.depth + alias.depth;
+        self.check_depth(depth.saturating_sub(1))?;
+        self.deepest = self.deepest.max(depth);
+        self.expansion = self.expansion.saturating_add(alias.length);
+        Ok(alias.value)
+    }
+
+    /// The text of an alias is written out inside another, which is so long with it.
+    pub(super) fn expand(&mut self, length: usize, whole: usize) -> Parsed<()> {
+        self.expansion = self.expansion.saturating_add(length as u64);
+        self.check_expansion(whole as u64, self.span())
+    }
+
+    /// An alias may be given this meaning.
+    pub(super) fn check_length<T>(&self, alias: &Alias<T>, span: Span) -> Parsed<()> {
+        self.check_expansion(alias.length, span)
+    }
+
+    fn check_expansion(&self, length: u64, span: Span) -> Parsed<()> {
+        match length <= EXPANSION_LIMIT {
+            true => Ok(()),
+            false => Err(Box::new(
+                Diagnostic::new(span, "the alias stands for too much").help(format!(
+                    "expected at most {EXPANSION_LIMIT} bytes with the aliases in it written out"
+                )),
+            )),
+        }
     }
 
     // What is shared

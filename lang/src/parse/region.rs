@@ -118,6 +118,7 @@ impl<'s> Parser<'s> {
             let block = self.module.new_block();
             self.module.attach_block(region, block);
             for argument in spec.arguments {
+                self.is_fresh(argument)?;
                 self.define_argument(block, argument)?;
             }
             self.block_body(block)?;
@@ -138,6 +139,7 @@ impl<'s> Parser<'s> {
         while !matches!(self.token(), Token::RightBrace | Token::Block) {
             self.operation_or_functions(block)?;
         }
+        self.module.block_mut(block).ops.shrink_to_fit();
         Ok(())
     }
 
@@ -223,8 +225,10 @@ impl<'s> Parser<'s> {
     /// `%x`, with `: T` behind it if asked for, and an optional location.
     pub fn argument(&mut self, with_type: bool) -> Parsed<Argument<'s>> {
         let name = self.operand()?;
-        if name.number != 0 {
-            return Err(self.error(name.span, "the name of an argument has no result number"));
+        if self.slice(name.span).contains('#') {
+            let message =
+                "an argument has a result number: a result number is not allowed in an argument list";
+            return Err(self.error(name.span, message));
         }
         let ty = match with_type {
             true => self.colon_type()?,
@@ -232,6 +236,18 @@ impl<'s> Parser<'s> {
         };
         let location = self.location()?;
         Ok(Argument { name, ty, location })
+    }
+
+    /// Nothing mentioned the name of an entry argument before.
+    fn is_fresh(&self, argument: &Argument<'s>) -> Parsed<()> {
+        let Use { name, span, .. } = argument.name;
+        if !self.has_forward_uses() || self.forward_values(name).is_empty() {
+            return Ok(());
+        }
+        Err(self.error(
+            span,
+            format!("the region entry argument `%{name}` is already in use before"),
+        ))
     }
 
     fn define_argument(&mut self, block: BlockId, argument: &Argument<'s>) -> Parsed<()> {

@@ -1,12 +1,14 @@
 //! The whole text: aliases, metadata and operations outside any region.
 
+use rustc_hash::FxHashMap;
+
 use crate::attribute::{Attribute, Location};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
 use crate::lexer::Token;
 use crate::op::OpCode;
 
-use super::parser::{Parsed, Parser};
+use super::parser::{Alias, Parsed, Parser};
 use super::region::Blocks;
 
 pub fn module(source: &str) -> Parsed<Module> {
@@ -58,8 +60,9 @@ impl<'s> Parser<'s> {
         }
         self.bump();
         self.expect(Token::Equal, "=")?;
-        let value = self.attribute()?;
-        self.attribute_aliases.insert(name, value);
+        let alias = self.aliased(Self::attribute)?;
+        self.check_length(&alias, span)?;
+        self.attribute_aliases.insert(name, alias);
         Ok(())
     }
 
@@ -76,8 +79,9 @@ impl<'s> Parser<'s> {
         }
         self.bump();
         self.expect(Token::Equal, "=")?;
-        let value = self.ty()?;
-        self.type_aliases.insert(name, value);
+        let alias = self.aliased(Self::ty)?;
+        self.check_length(&alias, span)?;
+        self.type_aliases.insert(name, alias);
         Ok(())
     }
 
@@ -90,74 +94,53 @@ impl<'s> Parser<'s> {
         Err(Box::new(Diagnostic::new(span, message).help(help)))
     }
 
-    /// `{-# … #-}`, kept as it is.
-    fn metadata(&mut self) -> Parsed<()> {
-        let start = self.cursor.start();
-        let source = self.cursor.source();
-        let rest = &source[start as usize..];
-        let Some(length) = metadata_length(rest) else {
-            return Err(self.error(self.span(), "the metadata does not end: expected `#-}`"));
-        };
-        let text = &rest[..length];
-        match &mut self.module.metadata {
-            slot @ None => *slot = Some(text.into()),
-            Some(before) => *before = format!("{before}\n{text}").into(),
-        }
-        self.cursor.go_to(start + length as u32);
-        Ok(())
-    }
-
     /// Locations may mention aliases that the text defines after them.
     fn resolve_locations(&mut self) -> Parsed<()> {
         let aliases = std::mem::take(&mut self.attribute_aliases);
-        let resolve = |location: &mut Location| resolve_location(location, &aliases);
-        let module = &mut self.module;
-        let of_ops = module.op_locations.values_mut();
-        of_ops
-            .chain(module.argument_locations.values_mut())
-            .try_for_each(resolve)
+        let mut wrong: Option<Diagnostic> = None;
+        let mut note = |span: Span, message: String| {
+            if wrong
+                .as_ref()
+                .is_none_or(|earlier| span.start < earlier.span.start)
+            {
+                wrong = Some(Diagnostic::new(span, message).help("expected a location"));
+            }
+        };
+        let mut locations = std::mem::take(&mut self.module.op_locations);
+        for (&op, location) in &mut locations {
+            if let Err(message) = resolve_location(location, &aliases) {
+                note(self.module.op(op).span, message);
+            }
+        }
+        self.module.op_locations = locations;
+        for location in self.module.argument_locations.values_mut() {
+            if let Err(message) = resolve_location(location, &aliases) {
+                note(Span::default(), message);
+            }
+        }
+        wrong.map_or(Ok(()), |diagnostic| Err(Box::new(diagnostic)))
     }
 }
 
-fn resolve_location(location: &mut Location, aliases: &rustc_hash::FxHashMap<&str, Attribute>) -> Parsed<()> {
+/// The error says what is wrong with an alias.
+fn resolve_location(
+    location: &mut Location,
+    aliases: &FxHashMap<&str, Alias<Attribute>>,
+) -> Result<(), String> {
     let Location::Opaque(Attribute::Opaque(text)) = &*location else {
         return Ok(());
     };
     let Some(name) = text.strip_prefix('#').filter(|name| !name.contains(['.', '<'])) else {
         return Ok(());
     };
-    match aliases.get(name) {
+    match aliases.get(name).map(Alias::value) {
         Some(Attribute::Location(found)) => {
             *location = (**found).clone();
             Ok(())
         }
-        Some(_) => Err(Box::new(Diagnostic::new(
-            Span::default(),
-            format!("the alias `#{name}` is not a location"),
-        ))),
-        None => Err(Box::new(Diagnostic::new(
-            Span::default(),
-            format!("the location alias `#{name}` is not defined"),
-        ))),
+        Some(other) => Err(format!("the alias `#{name}` is `{other}`, not a location")),
+        None => Err(format!(
+            "the operation location alias `#{name}` was never defined"
+        )),
     }
-}
-
-/// Up to the `#-}` outside of strings.
-fn metadata_length(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut at = 3;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'"' => {
-                at += 1;
-                while *bytes.get(at)? != b'"' {
-                    at += if bytes[at] == b'\\' { 2 } else { 1 };
-                }
-            }
-            b'#' if bytes[at..].starts_with(b"#-}") => return Some(at + 3),
-            _ => {}
-        }
-        at += 1;
-    }
-    None
 }

@@ -6,7 +6,7 @@ use crate::affine::AffineMap;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
-use crate::lexer::{Token, balanced};
+use crate::lexer::Token;
 use crate::types::{
     Dim, FloatKind, FunctionType, IntegerType, Layout, MemRefType, Signedness, TensorType, Type, VectorDim,
     VectorType,
@@ -134,7 +134,7 @@ impl<'s> Parser<'s> {
         match self.dialect_symbol()? {
             Some(text) => Ok(Type::Opaque(text.into())),
             None => match self.type_aliases.get(name) {
-                Some(ty) => Ok(ty.clone()),
+                Some(alias) => self.use_alias(alias.clone()),
                 None => Err(self.undefined_alias("type", "!", name, span)),
             },
         }
@@ -151,32 +151,6 @@ impl<'s> Parser<'s> {
                 "an alias is defined before its first use, by a line `{sigil}name = …` outside any operation"
             )),
         )
-    }
-
-    /// The text of `#dialect.name<…>` or `!dialect<…>` in its shortest spelling; `None` for an alias, whose
-    /// name is read.
-    pub(super) fn dialect_symbol(&mut self) -> Parsed<Option<String>> {
-        let start = self.cursor.start();
-        let end = self.cursor.end();
-        let name = self.text();
-        let source = self.cursor.source();
-        let has_body = source.as_bytes().get(end as usize) == Some(&b'<');
-        if !has_body {
-            self.bump();
-            return Ok(name.contains('.').then(|| name.to_string()));
-        }
-        let rest = &source[end as usize..];
-        let Some(length) = balanced(rest) else {
-            return Err(self.error(
-                self.span(),
-                format!(
-                    "the brackets behind `{name}` do not balance: unbalanced `<` in a pretty dialect name"
-                ),
-            ));
-        };
-        let whole = &source[start as usize..end as usize + length];
-        self.cursor.go_to(end + length as u32);
-        Ok(Some(pretty(whole)))
     }
 
     fn complex(&mut self) -> Parsed<Type> {
@@ -209,28 +183,30 @@ impl<'s> Parser<'s> {
         let (start, open) = (self.cursor.start() as usize, self.cursor.end() as usize);
         let text = plain_bracket(&source.as_bytes()[open..]).map(|length| &source[start..open + length]);
         if let Some(text) = text
-            && let Some(ty) = self.types_by_text.get(text)
+            && let Some(known) = self.types_by_text.get(text)
         {
-            let ty = ty.clone();
+            let known = known.clone();
             self.cursor.go_to((start + text.len()) as u32);
-            return Ok(ty);
+            return self.use_alias(known);
         }
         self.bump();
-        let ty = self.nested(|parser| {
-            parser.expect(Token::Less, "<")?;
-            let ty = match kind {
-                "memref" => parser.memref()?,
-                "tensor" => parser.tensor()?,
-                _ => parser.vector()?,
-            };
-            parser.expect(Token::Greater, ">")?;
-            Ok(ty)
-        })?;
+        let read = self.aliased(|parser| parser.nested(|parser| parser.shaped_body(kind)))?;
         if let Some(text) = text
             && self.cursor.previous_end() as usize == start + text.len()
         {
-            self.types_by_text.insert(text, ty.clone());
+            self.types_by_text.insert(text, read.clone());
         }
+        Ok(read.value().clone())
+    }
+
+    fn shaped_body(&mut self, kind: &str) -> Parsed<Type> {
+        self.expect(Token::Less, "<")?;
+        let ty = match kind {
+            "memref" => self.memref()?,
+            "tensor" => self.tensor()?,
+            _ => self.vector()?,
+        };
+        self.expect(Token::Greater, ">")?;
         Ok(ty)
     }
 
@@ -271,7 +247,18 @@ impl<'s> Parser<'s> {
                 _ if memory_space.is_some() => {
                     return Err(self.error(at, "the memref type has multiple memory spaces"));
                 }
-                space => memory_space = Some(space),
+                space @ (Attribute::Integer { .. }
+                | Attribute::Bool(_)
+                | Attribute::String(_)
+                | Attribute::Dictionary(_)
+                | Attribute::Typed(_)
+                | Attribute::Opaque(_)) => memory_space = Some(space),
+                space => {
+                    let message = format!("`{space}` is an unsupported memory space attribute");
+                    return Err(Box::new(Diagnostic::new(at, message).help(
+                        "expected an integer, a string, a dictionary or an attribute of a dialect",
+                    )));
+                }
             }
         }
         if shape.is_none() && layout.is_some() {
@@ -312,6 +299,9 @@ impl<'s> Parser<'s> {
 
     fn check_strides(&self, layout: &Layout, shape: Option<&[Dim]>, at: Span) -> Parsed<()> {
         match (layout, shape) {
+            (Layout::Strided { strides, .. }, _) if strides.contains(&Dim::Fixed(0)) => {
+                Err(self.error(at, "the layout has a stride of 0: strides must not be zero"))
+            }
             (Layout::Strided { strides, .. }, Some(shape)) if strides.len() != shape.len() => {
                 let strides = counted(strides.len(), "stride");
                 let rank = counted(shape.len(), "dimension");
@@ -476,27 +466,4 @@ fn plain_bracket(bytes: &[u8]) -> Option<usize> {
         }
     }
     None
-}
-
-/// `#dialect<name<…>>` becomes `#dialect.name<…>` where the body is a name with at most one bracket.
-fn pretty(text: &str) -> String {
-    let unchanged = || text.to_string();
-    let Some((dialect, body)) = text.split_once('<') else {
-        return unchanged();
-    };
-    let Some(body) = body.strip_suffix('>').filter(|_| !dialect.contains('.')) else {
-        return unchanged();
-    };
-    let name = body
-        .bytes()
-        .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
-        .count();
-    let starts = body.starts_with(|c: char| c.is_ascii_alphabetic());
-    let rest = &body[name..];
-    let bracketed = rest.starts_with('<') && balanced(rest) == Some(rest.len());
-    if starts && (rest.is_empty() || bracketed) {
-        format!("{dialect}.{body}")
-    } else {
-        unchanged()
-    }
 }

@@ -2,66 +2,117 @@
 //!
 //! Nothing says how such a form reads, so its text is kept: a template in which the values it uses, its
 //! successors and its regions are holes ([`Hole`]). Where it ends is guessed from the layout that every
-//! printer of MLIR follows: at the end of a line with no bracket open, unless the next line goes on.
+//! printer of MLIR follows: at the end of a line with no bracket open, unless the next line goes on. A value
+//! before a region that nothing has defined is an argument of the region.
 
-use crate::attribute::Attribute;
+use std::sync::Arc;
+
+use crate::attribute::{Attribute, Location};
 use crate::diagnostic::Diagnostic;
-use crate::ir::OpName;
+use crate::ir::{BlockId, OpName, RegionId, ValueId};
 use crate::lexer::Token;
-use crate::op::OpCode;
+use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
 use super::operation::{OpState, ResultGroup};
 use super::parser::{Parsed, Parser};
 use super::region::{Argument, RegionSpec};
-use super::values::{Use, Uses};
+use super::values::Use;
 
 /// The attribute that holds the template; no text can spell its name.
 pub(crate) const ASSEMBLY: &str = "<assembly>";
 
 /// What a control character in a template stands for. Each hole takes the next of its kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hole {
     Operand,
     Successor,
+    /// A region whose first block has no label.
     Region,
+    /// A region that begins with a label.
+    LabelledRegion,
     /// An argument of the entry block of the next region.
     Argument,
 }
 
 impl Hole {
-    pub const ALL: [(char, Hole); 4] = [
+    const ALL: [(char, Hole); 5] = [
         ('\u{1}', Hole::Operand),
         ('\u{2}', Hole::Successor),
         ('\u{3}', Hole::Region),
-        ('\u{4}', Hole::Argument),
+        ('\u{4}', Hole::LabelledRegion),
+        ('\u{5}', Hole::Argument),
     ];
+
+    /// The hole that a character of a template marks.
+    pub fn of(c: char) -> Option<Hole> {
+        let found = Hole::ALL.iter().find(|(marker, _)| *marker == c);
+        found.map(|(_, hole)| *hole)
+    }
+
+    fn marker(self) -> char {
+        let found = Hole::ALL.iter().find(|(_, hole)| *hole == self);
+        found.map_or(' ', |(marker, _)| *marker)
+    }
+}
+
+/// Operations that are known to set the default dialect of their regions.
+const DEFAULT_DIALECTS: &[(&str, &str)] = &[
+    ("async.func", "async"),
+    ("pdl.pattern", "pdl"),
+    ("pdl.rewrite", "pdl"),
+    ("shape.func", "shape"),
+    ("shape.function_library", "shape"),
+    ("test.default_dialect", "test"),
+    ("transform.foreach", "transform"),
+    ("transform.sequence", "transform"),
+    ("transform.with_pdl_patterns", "transform"),
+];
+
+/// A part of the text of an operation.
+enum Piece<'s> {
+    Text(String),
+    Value(ValueId),
+    /// A value that nothing has defined yet.
+    Undefined(Use<'s>),
+    Argument,
+    Successor(BlockId),
+    Region(RegionId, Hole),
 }
 
 impl<'s> Parser<'s> {
     /// The current word names an operation that no table knows.
     pub(super) fn unknown_custom(&mut self, groups: &[ResultGroup<'s>]) -> Parsed<OpState> {
         let span = self.span();
-        let name = self.text();
-        let dialect = name.split_once('.').map(|(dialect, _)| dialect);
-        match dialect {
-            Some(dialect) if OpCode::is_dialect(dialect) => {
-                return Err(self.error(
-                    span,
-                    format!("`{name}` is no operation of the dialect `{dialect}`: the custom op is unknown"),
-                ));
-            }
-            Some(_) => {}
-            None => return Err(self.unknown_word(name)),
-        }
+        let name = self.unknown_name()?;
+        let default = DEFAULT_DIALECTS.iter().find(|(op, _)| *op == name);
+        let default = default.map_or("", |(_, dialect)| dialect);
         let mut state = OpState::new(OpName::Unknown(name.into()), span);
         self.bump();
-        let template = self.template(&mut state)?;
+        let pieces = self.pieces(default)?;
+        let template = self.template(pieces, &mut state)?;
         let results: u32 = groups.iter().map(|g| g.count).sum();
         state.result_types.extend((0..results).map(|_| Type::unknown()));
-        state
-            .attributes
-            .push((ASSEMBLY.into(), Attribute::String(template.into())));
+        let template = Attribute::String(template.into());
+        state.attributes.push((ASSEMBLY.into(), template));
         Ok(state)
+    }
+
+    /// The name that the current word gives the operation, with its dialect.
+    fn unknown_name(&self) -> Parsed<String> {
+        let name = self.text();
+        let default = self.dialects.last().copied().unwrap_or_default();
+        match name.split_once('.') {
+            Some((dialect, _)) if OpCode::is_dialect(dialect) => Err(self.error(
+                self.span(),
+                format!("`{name}` is no operation of the dialect `{dialect}`: the custom op is unknown"),
+            )),
+            Some(_) => Ok(name.to_string()),
+            None if default.is_empty() || Dialect::from_name(default).is_some() => {
+                Err(self.unknown_word(name))
+            }
+            None => Ok(format!("{default}.{name}")),
+        }
     }
 
     #[cold]
@@ -82,104 +133,137 @@ impl<'s> Parser<'s> {
         Box::new(diagnostic)
     }
 
-    fn template(&mut self, state: &mut OpState) -> Parsed<String> {
-        let mut template = String::new();
+    /// The text behind the name, in pieces. `dialect` is the default one of the regions.
+    fn pieces(&mut self, dialect: &'static str) -> Parsed<Vec<Piece<'s>>> {
+        let mut pieces = Vec::new();
         let mut depth = 0usize;
-        let mut copied = self.cursor.previous_end();
-        // Values of the header that nothing has defined: the arguments of the region behind it.
-        let mut fresh: Uses<'s> = Uses::new();
-        loop {
-            if depth == 0 && self.ends_unknown() {
-                break;
-            }
-            let start = self.cursor.start();
+        while depth > 0 || !self.ends_unknown() {
+            pieces.push(Piece::Text(self.gap().to_string()));
             match self.token() {
                 Token::End | Token::Error => return Err(self.unexpected("the rest of the operation")),
-                Token::LeftParen | Token::LeftBracket | Token::Less => {
-                    depth += 1;
-                    self.bump();
-                }
-                Token::RightParen | Token::RightBracket | Token::Greater => {
-                    depth = depth.saturating_sub(1);
-                    self.bump();
-                }
                 Token::LeftBrace if self.begins_region() => {
-                    self.copy(&mut template, copied, start);
-                    template.push('\u{3}');
-                    let arguments: Vec<Argument<'s>> = fresh.drain(..).map(unknown_argument).collect();
-                    let spec = RegionSpec {
-                        dialect: Some(""),
-                        ..RegionSpec::default()
-                    };
-                    let region = self.nested(|parser| parser.region(&spec.arguments(&arguments)))?;
-                    state.regions.push(region);
-                    copied = self.cursor.previous_end();
+                    let region = self.unknown_region(&mut pieces, dialect)?;
+                    pieces.push(region);
+                    continue;
                 }
-                Token::LeftBrace => {
-                    depth += 1;
-                    self.bump();
-                }
-                Token::RightBrace => {
+                Token::LeftParen | Token::LeftBracket | Token::Less | Token::LeftBrace => depth += 1,
+                Token::RightParen | Token::RightBracket | Token::Greater | Token::RightBrace => {
                     depth = depth.saturating_sub(1);
-                    self.bump();
                 }
-                Token::Value => {
-                    self.copy(&mut template, copied, start);
-                    let used = self.operand()?;
-                    copied = self.cursor.previous_end();
-                    if self.introduces(used) {
-                        template.push('\u{4}');
-                        fresh.push(used);
-                    } else {
-                        template.push('\u{1}');
-                        let value = self.resolve(used, &Type::unknown())?;
-                        state.operands.push(value);
-                    }
+                _ => {}
+            }
+            pieces.push(self.piece()?);
+        }
+        Ok(pieces)
+    }
+
+    /// The current token as a piece; it is no region.
+    fn piece(&mut self) -> Parsed<Piece<'s>> {
+        Ok(match self.token() {
+            Token::Value => {
+                let used = self.operand()?;
+                match self.is_defined(used.name) {
+                    true => Piece::Value(self.resolve(used, &Type::unknown())?),
+                    false => Piece::Undefined(used),
                 }
-                Token::Block => {
-                    self.copy(&mut template, copied, start);
-                    template.push('\u{2}');
-                    let block = self.successor()?;
-                    state.successors.push(block);
-                    copied = self.cursor.previous_end();
+            }
+            Token::Block => Piece::Successor(self.successor()?),
+            Token::Hash | Token::Exclamation => Piece::Text(self.dialect_text()?),
+            Token::Word if self.begins_location() => Piece::Text(self.location_text()?),
+            _ => {
+                let text = self.text().to_string();
+                self.bump();
+                Piece::Text(text)
+            }
+        })
+    }
+
+    /// The location at the current word; nothing for an alias that is defined later, such as printers give
+    /// to arguments.
+    fn location_text(&mut self) -> Parsed<String> {
+        Ok(match self.location()? {
+            None | Some(Location::Opaque(_)) => String::new(),
+            Some(location) => Attribute::Location(Arc::new(location)).to_string(),
+        })
+    }
+
+    /// What separates the last token from the current one, on one line.
+    fn gap(&self) -> &'s str {
+        let (from, to) = (self.cursor.previous_end(), self.cursor.start());
+        let gap = &self.cursor.source()[from as usize..to as usize];
+        match gap.bytes().all(|b| b == b' ') {
+            true => gap,
+            false => " ",
+        }
+    }
+
+    /// The region at the current brace. Values before it that nothing defines become its arguments, unless
+    /// it has a label.
+    fn unknown_region(&mut self, pieces: &mut [Piece<'s>], dialect: &'static str) -> Parsed<Piece<'s>> {
+        let hole = match self.next_token() == Token::Block {
+            true => Hole::LabelledRegion,
+            false => Hole::Region,
+        };
+        let mut arguments = Vec::new();
+        if hole == Hole::Region {
+            for piece in pieces.iter_mut() {
+                if let Piece::Undefined(name) = *piece {
+                    arguments.push(unknown_argument(name));
+                    *piece = Piece::Argument;
                 }
-                _ => self.bump(),
             }
         }
-        if let Some(used) = fresh.first() {
-            return Err(self.error(used.span, format!("`%{}` is not defined", used.name)));
+        let spec = RegionSpec {
+            dialect: Some(dialect),
+            arguments: &arguments,
+            ..RegionSpec::default()
+        };
+        let region = self.nested(|parser| parser.region(&spec))?;
+        Ok(Piece::Region(region, hole))
+    }
+
+    /// The pieces as a template, and what fills its holes.
+    fn template(&mut self, pieces: Vec<Piece<'s>>, state: &mut OpState) -> Parsed<String> {
+        let mut template = String::new();
+        for piece in pieces {
+            let hole = match piece {
+                Piece::Text(text) => {
+                    push_text(&mut template, &text);
+                    continue;
+                }
+                Piece::Value(value) => {
+                    state.operands.push(value);
+                    Hole::Operand
+                }
+                Piece::Undefined(used) => {
+                    state.operands.push(self.resolve(used, &Type::unknown())?);
+                    Hole::Operand
+                }
+                Piece::Argument => Hole::Argument,
+                Piece::Successor(block) => {
+                    state.successors.push(block);
+                    Hole::Successor
+                }
+                Piece::Region(region, hole) => {
+                    state.regions.push(region);
+                    hole
+                }
+            };
+            template.push(hole.marker());
         }
-        let end = self.cursor.previous_end();
-        self.copy(&mut template, copied, end);
+        template.truncate(template.trim_end().len());
         Ok(template)
     }
 
-    fn copy(&self, template: &mut String, from: u32, to: u32) {
-        let text = &self.cursor.source()[from as usize..to as usize];
-        template.extend(text.chars().filter(|c| !matches!(c, '\u{1}'..='\u{4}')));
-    }
-
-    /// Whether a value of the header names an argument of the region behind it: nothing has defined it, and
-    /// it is followed by what gives it a value or a type.
-    fn introduces(&self, used: Use<'s>) -> bool {
-        !self.is_defined(used.name)
-            && (matches!(self.token(), Token::Equal | Token::Colon)
-                || matches!(self.token(), Token::Comma | Token::RightParen) && self.region_on_line())
-    }
-
-    /// Whether the line goes on to open a brace at its end.
-    fn region_on_line(&self) -> bool {
-        let rest = &self.cursor.source()[self.cursor.start() as usize..];
-        rest.lines()
-            .next()
-            .is_some_and(|line| line.trim_end().ends_with('{'))
+    fn begins_location(&self) -> bool {
+        self.text() == "loc" && self.next_token() == Token::LeftParen
     }
 
     /// Whether the current token, with no bracket open, belongs to the next operation.
     fn ends_unknown(&self) -> bool {
         match self.token() {
             Token::End | Token::RightBrace => return true,
-            Token::Word if self.text() == "loc" && self.next_token() == Token::LeftParen => return true,
+            Token::Word if self.begins_location() => return true,
             _ => {}
         }
         let (from, to) = (self.cursor.previous_end(), self.cursor.start());
@@ -187,26 +271,53 @@ impl<'s> Parser<'s> {
         if !source[from as usize..to as usize].contains('\n') {
             return false;
         }
-        let before = source[..from as usize].trim_end();
+        let before = &source[..from as usize];
         if before.ends_with([',', ':', '=', '(', '[', '<']) || before.ends_with("->") {
             return false;
         }
+        self.begins_line()
+    }
+
+    /// Whether the current token, the first of its line, begins an operation, a block or an alias.
+    fn begins_line(&self) -> bool {
         match self.token() {
-            Token::Value | Token::String | Token::Block | Token::Hash | Token::Exclamation => true,
+            Token::Value => self.begins_results(),
+            Token::String => self.next_token() == Token::LeftParen,
+            Token::Block => matches!(self.next_token(), Token::Colon | Token::LeftParen),
+            Token::Hash | Token::Exclamation => self.next_token() == Token::Equal,
+            Token::MetadataBegin => true,
             Token::Word => {
-                self.text().contains('.')
-                    || self
-                        .dialects
-                        .last()
-                        .is_some_and(|d| OpCode::from_name(&format!("{d}.{}", self.text())).is_some())
+                let dialect = self.dialects.last().copied().unwrap_or_default();
+                let name = self.text();
+                name.contains('.') || OpCode::from_name(&format!("{dialect}.{name}")).is_some()
             }
             _ => false,
         }
     }
 
+    /// Whether the values from here on are results: `%a, %b:2 =`.
+    fn begins_results(&self) -> bool {
+        let mut ahead = self.cursor.clone();
+        while ahead.token() == Token::Value {
+            ahead.bump();
+            if ahead.token() == Token::Colon {
+                ahead.bump();
+                ahead.bump();
+            }
+            if ahead.token() == Token::Equal {
+                return true;
+            }
+            if ahead.token() == Token::Comma {
+                ahead.bump();
+            }
+        }
+        false
+    }
+
     /// Whether the current brace opens a region and not a dictionary.
     fn begins_region(&self) -> bool {
         let mut ahead = self.cursor.clone();
+        let open = ahead.end() as usize;
         ahead.bump();
         match ahead.token() {
             Token::Value | Token::Block => true,
@@ -216,11 +327,28 @@ impl<'s> Parser<'s> {
             }
             Token::Word => {
                 let name = ahead.text();
+                let line_breaks = self.cursor.source()[open..ahead.start() as usize].contains('\n');
                 ahead.bump();
-                let entry = matches!(ahead.token(), Token::Equal | Token::Comma | Token::RightBrace);
-                name.contains('.') && (!entry || OpCode::from_name(name).is_some())
+                let is_op = name.contains('.');
+                match ahead.token() {
+                    Token::Equal => false,
+                    Token::Comma | Token::RightBrace => {
+                        is_op && (line_breaks || OpCode::from_name(name).is_some())
+                    }
+                    _ => is_op,
+                }
             }
             _ => false,
+        }
+    }
+}
+
+/// Appends text of the source; what would be taken for a hole can only stand in a string.
+fn push_text(template: &mut String, text: &str) {
+    for c in text.chars() {
+        match Hole::of(c) {
+            None => template.push(c),
+            Some(_) => *template += &format!("\\{:02X}", c as u32),
         }
     }
 }

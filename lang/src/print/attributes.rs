@@ -60,15 +60,17 @@ impl Text {
             }
             Attribute::SparseElements(sparse) => {
                 self.push("sparse<");
-                self.elements(&sparse.indices);
-                self.push(", ");
-                self.elements(&sparse.values);
+                if !sparse.is_empty() {
+                    self.elements(&sparse.indices);
+                    self.push(", ");
+                    self.elements(&sparse.values);
+                }
                 self.push("> : ");
                 self.ty(&sparse.ty);
             }
             Attribute::DenseResource(resource) => {
                 self.push("dense_resource<");
-                self.keyword_or_string(&resource.key);
+                self.push(&resource.key);
                 self.push("> : ");
                 self.ty(&resource.ty);
             }
@@ -88,15 +90,12 @@ impl Text {
                 self.push(">");
             }
             Attribute::Location(location) => self.location(location),
+            Attribute::Typed(typed) => {
+                self.attribute(&typed.0);
+                self.push(" : ");
+                self.ty(&typed.1);
+            }
             Attribute::Opaque(text) => self.push(text),
-        }
-    }
-
-    /// A bare word where the text is one, else in quotes.
-    pub fn keyword_or_string(&mut self, text: &str) {
-        match is_bare(text) {
-            true => self.push(text),
-            false => self.quoted(text),
         }
     }
 
@@ -190,8 +189,27 @@ impl Text {
         }
     }
 
+    /// An attribute of which integers of 64 bits show no type, as those of lists need none.
+    pub fn elided(&mut self, attribute: &Attribute) {
+        match attribute {
+            Attribute::Array(items) => {
+                self.push("[");
+                self.list(items.iter(), Text::elided_item);
+                self.push("]");
+            }
+            _ => self.attribute(attribute),
+        }
+    }
+
+    fn elided_item(&mut self, attribute: &Attribute) {
+        match attribute {
+            Attribute::Integer { ty, .. } if *ty == Type::I64 => self.untyped(attribute),
+            _ => self.elided(attribute),
+        }
+    }
+
     /// An element without its type.
-    fn untyped(&mut self, attribute: &Attribute) {
+    pub fn untyped(&mut self, attribute: &Attribute) {
         match attribute {
             Attribute::Integer { value, .. } => {
                 let _ = write!(self.out, "{value}");

@@ -8,31 +8,6 @@ use crate::types::Type;
 use super::operation::Printer;
 
 impl Printer<'_> {
-    pub fn module(&mut self, op: OpId) -> Option<()> {
-        let o = self.module.op(op);
-        let block = self.module.single_block(op, 0)?;
-        if o.regions.len() != 1
-            || !o.operands.is_empty()
-            || !o.results.is_empty()
-            || !self.module.block(block).arguments.is_empty()
-        {
-            return None;
-        }
-        let region = o.regions[0];
-        self.push(match self.dialect {
-            "builtin" => "module",
-            _ => "builtin.module",
-        });
-        if let Some(name) = o.attribute("sym_name") {
-            self.push(" ");
-            self.text.symbol(name.as_str()?);
-        }
-        self.attribute_clause(op, &["sym_name"]);
-        self.push(" ");
-        self.custom_region(region, "builtin", 0);
-        Some(())
-    }
-
     /// ` attributes {…}`.
     pub fn attribute_clause(&mut self, op: OpId, shown: &[&str]) {
         let rest = self.rest(op, shown);
@@ -134,28 +109,6 @@ impl Printer<'_> {
         }
     }
 
-    pub fn call(&mut self, op: OpId) -> Option<()> {
-        let o = self.module.op(op);
-        let callee = o
-            .attribute("callee")
-            .filter(|c| matches!(c, Attribute::SymbolRef(_)))?;
-        if !o.regions.is_empty() {
-            return None;
-        }
-        self.push("func.call ");
-        self.text.attribute(callee);
-        self.push("(");
-        self.values(&o.operands);
-        self.push(")");
-        self.attributes_but(op, &["callee"]);
-        self.push(" : (");
-        self.types_of(&o.operands);
-        self.push(") -> ");
-        let results: Vec<Type> = o.results.iter().map(|&v| self.module.ty(v).clone()).collect();
-        self.text.result_types(&results);
-        Some(())
-    }
-
     pub fn terminator(&mut self, op: OpId, code: OpCode) -> Option<()> {
         let o = self.module.op(op);
         if !o.results.is_empty() || !o.regions.is_empty() {
@@ -172,24 +125,6 @@ impl Printer<'_> {
             self.push(" : ");
             self.types_of(&o.operands);
         }
-        Some(())
-    }
-
-    pub fn unrealized_cast(&mut self, op: OpId) -> Option<()> {
-        let o = self.module.op(op);
-        if !o.regions.is_empty() || o.results.is_empty() {
-            return None;
-        }
-        self.push("builtin.unrealized_conversion_cast ");
-        if !o.operands.is_empty() {
-            self.values(&o.operands);
-            self.push(" : ");
-            self.types_of(&o.operands);
-            self.push(" ");
-        }
-        self.push("to ");
-        self.types_of(&o.results);
-        self.attributes_but(op, &[]);
         Some(())
     }
 }

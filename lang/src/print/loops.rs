@@ -72,7 +72,7 @@ impl Printer<'_> {
             self.push(")");
         }
         self.push(" ");
-        self.body(region, results.is_empty());
+        self.body(region, results.is_empty().then_some(OpCode::AffineYield));
         self.attributes_but(
             op,
             &["lowerBoundMap", "upperBoundMap", "step", "operandSegmentSizes"],
@@ -119,17 +119,37 @@ impl Printer<'_> {
         Some(())
     }
 
-    /// A region without the label of its only block and, if `implicit`, without an empty `affine.yield`.
-    pub(super) fn body(&mut self, region: RegionId, implicit: bool) {
+    /// A region without the label of its first block and, if it is implied, without an empty terminator.
+    pub(super) fn body(&mut self, region: RegionId, implied: Option<OpCode>) {
+        let hidden = implied.is_some_and(|code| self.ends_in_empty(region, code));
+        self.custom_region(region, "", usize::from(hidden));
+    }
+
+    /// Whether the only block ends in this operation with nothing to say.
+    pub(super) fn ends_in_empty(&self, region: RegionId, code: OpCode) -> bool {
         let last = match self.module.region(region).blocks.as_slice() {
             [block] => self.module.block(*block).ops.last(),
             _ => None,
         };
-        let empty_yield = last.is_some_and(|&op| {
+        last.is_some_and(|&op| {
             let o = self.module.op(op);
-            o.code() == Some(OpCode::AffineYield) && o.operands.is_empty() && o.attributes.is_empty()
-        });
-        self.custom_region(region, "", usize::from(implicit && empty_yield));
+            o.code() == Some(code)
+                && o.operands.is_empty()
+                && o.attributes.is_empty()
+                && o.results.is_empty()
+                && o.regions.iter().all(|&region| self.is_blank(region))
+        })
+    }
+
+    /// Whether the region has one block without arguments and operations.
+    fn is_blank(&self, region: RegionId) -> bool {
+        match self.module.region(region).blocks.as_slice() {
+            [block] => {
+                let block = self.module.block(*block);
+                block.arguments.is_empty() && block.ops.is_empty()
+            }
+            _ => false,
+        }
     }
 
     pub fn affine_if(&mut self, op: OpId) -> Option<()> {
@@ -155,10 +175,11 @@ impl Printer<'_> {
             self.text.result_types(&types);
         }
         self.push(" ");
-        self.body(*then, results.is_empty());
+        let implied = results.is_empty().then_some(OpCode::AffineYield);
+        self.body(*then, implied);
         if !self.module.region(*otherwise).blocks.is_empty() {
             self.push(" else ");
-            self.body(*otherwise, results.is_empty());
+            self.body(*otherwise, implied);
         }
         self.attributes_but(op, &["condition"]);
         Some(())

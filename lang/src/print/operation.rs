@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::attribute::NamedAttribute;
 use crate::ir::{BlockId, Module, OpId, OpName, RegionId, ValueId};
+use crate::op::OpCode;
 use crate::parse::{ASSEMBLY, Hole, PROPERTIES};
 use crate::types::FunctionType;
 
@@ -20,6 +21,15 @@ pub struct Printer<'m> {
     pub dialect: &'static str,
     options: PrintOptions,
     indent: usize,
+}
+
+/// Whether the first block of a region shows its label.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EntryLabel {
+    Always,
+    /// When there are arguments, or nothing else.
+    IfNeeded,
+    Never,
 }
 
 impl<'m> Printer<'m> {
@@ -40,11 +50,12 @@ impl<'m> Printer<'m> {
     /// The whole module with the definitions of its aliases before it.
     pub fn finish(mut self) -> String {
         self.operation(self.module.top());
-        let mut out = self.text.aliases.map(|a| a.definitions()).unwrap_or_default();
-        out.push_str(&self.text.out);
+        let definitions = self.text.aliases.map(|a| a.definitions()).unwrap_or_default();
+        let mut out = self.text.out;
+        out.insert_str(0, &definitions);
         out.push('\n');
         if let Some(metadata) = &self.module.metadata {
-            out.push_str(&format!("\n{metadata}\n"));
+            let _ = write!(out, "\n{metadata}\n");
         }
         out
     }
@@ -55,6 +66,11 @@ impl<'m> Printer<'m> {
 
     pub fn operation(&mut self, op: OpId) {
         self.results(op);
+        self.without_results(op);
+    }
+
+    /// The operation without the names of its results.
+    pub fn without_results(&mut self, op: OpId) {
         self.assembly(op);
         if self.options.locations
             && let Some(location) = self.module.op_locations.get(&op)
@@ -64,7 +80,6 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The operation without its results.
     fn assembly(&mut self, op: OpId) {
         if let Some(template) = self.module.op(op).attribute(ASSEMBLY).and_then(|a| a.as_str()) {
             return self.template(op, template);
@@ -88,18 +103,22 @@ impl<'m> Printer<'m> {
         let mut regions = o.regions.iter().peekable();
         let mut argument = 0;
         for c in template.chars() {
-            let Some((_, hole)) = Hole::ALL.iter().find(|(marker, _)| *marker == c) else {
+            let Some(hole) = Hole::of(c) else {
                 self.text.out.push(c);
                 continue;
             };
             match hole {
                 Hole::Operand => operands.next().into_iter().for_each(|&v| self.value(v)),
                 Hole::Successor => successors.next().into_iter().for_each(|&b| self.label(b)),
-                Hole::Region => {
+                Hole::Region | Hole::LabelledRegion => {
                     argument = 0;
+                    let label = match hole {
+                        Hole::Region => EntryLabel::Never,
+                        _ => EntryLabel::Always,
+                    };
                     if let Some(&region) = regions.next() {
                         let around = std::mem::replace(&mut self.dialect, "");
-                        self.region(region, false, 0);
+                        self.region(region, label, 0);
                         self.dialect = around;
                     }
                 }
@@ -195,7 +214,7 @@ impl<'m> Printer<'m> {
                 if i > 0 {
                     self.push(", ");
                 }
-                self.region(region, true, 0);
+                self.region(region, EntryLabel::IfNeeded, 0);
             }
             self.push(")");
         }
@@ -209,7 +228,7 @@ impl<'m> Printer<'m> {
         self.text.function_type(&ty);
     }
 
-    fn label(&mut self, block: BlockId) {
+    pub fn label(&mut self, block: BlockId) {
         let position = self.module.block(block).parent.and_then(|region| {
             let blocks = &self.module.region(region).blocks;
             blocks.iter().position(|&b| b == block)
@@ -217,17 +236,17 @@ impl<'m> Printer<'m> {
         let _ = write!(self.text.out, "^bb{}", position.unwrap_or_default());
     }
 
-    /// `{…}`. `entry_arguments`: whether the label of the first block shows its arguments.
-    /// `hidden` operations at the end of the only block are left out.
-    fn region(&mut self, region: RegionId, entry_arguments: bool, hidden: usize) {
+    /// `{…}`. `hidden` operations at the end of the only block are left out.
+    fn region(&mut self, region: RegionId, entry: EntryLabel, hidden: usize) {
         let blocks = &self.module.region(region).blocks;
         self.push("{\n");
         for (i, &id) in blocks.iter().enumerate() {
             let block = self.module.block(id);
-            let needs_label = if i > 0 {
-                true
-            } else {
-                entry_arguments && (!block.arguments.is_empty() || block.ops.is_empty())
+            let needs_label = match entry {
+                _ if i > 0 => true,
+                EntryLabel::Always => true,
+                EntryLabel::IfNeeded => !block.arguments.is_empty() || block.ops.is_empty(),
+                EntryLabel::Never => false,
             };
             if needs_label {
                 self.line();
@@ -246,11 +265,44 @@ impl<'m> Printer<'m> {
         self.push("}");
     }
 
+    /// The region of an operation of this code. `label`: whether the first block may show its label.
+    pub fn signature_region(&mut self, region: RegionId, code: OpCode, label: bool, hidden: usize) {
+        let inside = match code {
+            OpCode::Module => "builtin",
+            OpCode::Func => "func",
+            _ => "",
+        };
+        let around = std::mem::replace(&mut self.dialect, inside);
+        let entry = if label {
+            EntryLabel::IfNeeded
+        } else {
+            EntryLabel::Never
+        };
+        self.region(region, entry, hidden);
+        self.dialect = around;
+    }
+
     /// The region of a custom form, in which `dialect` is the default one.
     pub fn custom_region(&mut self, region: RegionId, dialect: &'static str, hidden: usize) {
         let around = std::mem::replace(&mut self.dialect, dialect);
-        self.region(region, false, hidden);
+        self.region(region, EntryLabel::Never, hidden);
         self.dialect = around;
+    }
+
+    /// The same, with the label of the first block when it has arguments.
+    pub fn labelled_region(&mut self, region: RegionId, hidden: usize) {
+        let around = std::mem::replace(&mut self.dialect, "");
+        self.region(region, EntryLabel::IfNeeded, hidden);
+        self.dialect = around;
+    }
+
+    /// Text on a line of its own, indented once more.
+    pub fn indented_line(&mut self, write: impl FnOnce(&mut Self)) {
+        self.indent += 1;
+        self.push("\n");
+        self.line();
+        write(self);
+        self.indent -= 1;
     }
 
     fn block_label(&mut self, number: usize, arguments: &[ValueId]) {
@@ -281,7 +333,8 @@ impl<'m> Printer<'m> {
         }
     }
 
-    fn line(&mut self) {
+    /// The blanks that begin a line.
+    pub fn line(&mut self) {
         for _ in 0..self.indent {
             self.push("  ");
         }

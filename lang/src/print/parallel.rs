@@ -55,7 +55,7 @@ impl Printer<'_> {
         }
         self.push(" ");
         let region = self.module.op(op).regions[0];
-        self.body(region, results.is_empty());
+        self.body(region, results.is_empty().then_some(OpCode::AffineYield));
         let shown = [
             "lowerBoundsMap",
             "lowerBoundsGroups",

@@ -138,6 +138,7 @@ impl Checker<'_> {
         self.count_results(op, 1)?;
         self.indices(op, &op.results)?;
         let map = self.map(op, "map")?;
+        self.count_inputs(op, "affine map", map.num_dims, map.num_symbols, &op.operands)?;
         if code == OpCode::AffineApply && map.results.len() != 1 {
             let message = format!("the mapping has {}", counted(map.results.len(), "result"));
             return Err(wrong(op, message).help("must produce one value"));
@@ -145,10 +146,6 @@ impl Checker<'_> {
         if map.results.is_empty() {
             return Err(wrong(op, "the map has no results").help("expected at least one"));
         }
-        for result in &map.results {
-            positive_divisors(op, result)?;
-        }
-        self.count_inputs(op, "affine map", map.num_dims, map.num_symbols, &op.operands)?;
         self.indices(op, &op.operands)
     }
 

@@ -43,6 +43,11 @@ impl Checker<'_> {
         }
         let wanted = match &memref.layout {
             Some(Layout::Map(map)) => map.num_symbols as usize,
+            // A symbol for each `?`.
+            Some(Layout::Strided { strides, offset }) => {
+                let dynamic = strides.iter().chain([offset]).filter(|d| **d == Dim::Dynamic);
+                dynamic.count()
+            }
             _ => 0,
         };
         if symbols != wanted {
@@ -55,24 +60,10 @@ impl Checker<'_> {
         Ok(())
     }
 
-    pub fn dealloc(&self, op: &Op) -> Check {
-        self.count(op, 1, 0)?;
-        self.memref(op, op.operands[0]).map(drop)
-    }
-
     pub fn dim(&self, op: &Op) -> Check {
         self.count(op, 2, 1)?;
         self.memref(op, op.operands[0])?;
         self.indices(op, &[op.operands[1], op.results[0]])
-    }
-
-    pub fn copy(&self, op: &Op) -> Check {
-        self.count(op, 2, 0)?;
-        let (a, b) = (self.memref(op, op.operands[0])?, self.memref(op, op.operands[1])?);
-        if a.element != b.element || !compatible(a, b) {
-            return Err(wrong(op, "the memrefs of a copy differ in element type or shape"));
-        }
-        Ok(())
     }
 
     pub fn memref_cast(&self, op: &Op, from: &Type, to: &Type) -> Check {
@@ -162,9 +153,6 @@ impl Checker<'_> {
         };
         if !last_is_unit {
             return Err(wrong(op, "the innermost stride of the memref is not 1"));
-        }
-        if memref.rank().is_some_and(|rank| rank < vector.shape.len()) {
-            return Err(wrong(op, "the vector has more dimensions than the memref"));
         }
         Ok(())
     }

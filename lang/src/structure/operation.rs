@@ -5,15 +5,14 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::algebra::FastMath;
+use crate::assembly;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
-use crate::ir::{Module, Op, OpId, RegionId, ValueId};
-use crate::op::{Dialect, OpCode, Shape, Trait};
-use crate::parse::overflow_attribute;
+use crate::ir::{Module, Op, OpId, ValueId};
+use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
-use super::scope::Applied;
+use super::scope::{Applied, Scope};
 use super::symbols::SymbolTable;
 use super::{Check, wrong};
 
@@ -22,8 +21,8 @@ pub struct Checker<'m> {
     pub module: &'m Module,
     /// The closest symbol table around.
     pub table: Option<Arc<SymbolTable<'m>>>,
-    /// The region whose values are symbols of affine maps.
-    pub scope: Option<RegionId>,
+    /// The regions whose values are symbols of affine maps.
+    pub scope: Scope,
     /// What the result of each `affine.apply` met so far may be.
     pub applied: RefCell<FxHashMap<ValueId, Applied>>,
 }
@@ -33,7 +32,7 @@ impl<'m> Checker<'m> {
         Checker {
             module,
             table,
-            scope: None,
+            scope: Scope::new(),
             applied: RefCell::default(),
         }
     }
@@ -43,17 +42,8 @@ impl<'m> Checker<'m> {
         let Some(code) = op.code() else {
             return self.unknown(op);
         };
-        if code.has_trait(Trait::FastMath) || code.has_trait(Trait::Overflow) {
-            self.flags(op, code)?;
-        }
-        match code.shape() {
-            Shape::Binary => self.uniform(op, code, 2),
-            Shape::Unary => self.uniform(op, code, 1),
-            Shape::Ternary => self.uniform(op, code, 3),
-            Shape::Compare => self.compare(op, code),
-            Shape::Cast => self.cast(op, code),
-            Shape::Own | Shape::Generic => self.own(id, op, code),
-        }
+        assembly::check(self.module, id, code).map_err(|d| *d)?;
+        self.own(id, op, code)
     }
 
     fn own(&self, id: OpId, op: &Op, code: OpCode) -> Check {
@@ -81,18 +71,36 @@ impl<'m> Checker<'m> {
             OpCode::AffineDmaStart => self.dma_start(op),
             OpCode::AffineDmaWait => self.dma_wait(op),
             OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocation(op),
-            OpCode::MemRefDealloc => self.dealloc(op),
             OpCode::MemRefDim => self.dim(op),
             OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::VectorLoad | OpCode::VectorStore => {
                 self.access(op, code)
             }
-            OpCode::MemRefCopy => self.copy(op),
             OpCode::Constant => self.constant(op),
+            OpCode::ExtSI
+            | OpCode::ExtUI
+            | OpCode::TruncI
+            | OpCode::ExtF
+            | OpCode::TruncF
+            | OpCode::SIToFP
+            | OpCode::UIToFP
+            | OpCode::FPToSI
+            | OpCode::FPToUI
+            | OpCode::IndexCast
+            | OpCode::IndexCastUI
+            | OpCode::Bitcast
+            | OpCode::MemRefCast => self.cast(op, code),
             OpCode::Select => self.select(op),
             OpCode::VectorBroadcast => self.broadcast(op),
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
             OpCode::VectorReduction => self.reduction(op),
+            OpCode::LinalgYield => self.linalg_yield(id, op),
+            OpCode::LinalgIndex => self.linalg_index(id, op),
+            OpCode::LinalgSoftmax => self.softmax(op),
+            OpCode::LinalgWinogradFilterTransform => self.winograd_filter(op),
+            OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
+            OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
+            _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
             _ => Ok(()),
         }
     }
@@ -109,35 +117,6 @@ impl<'m> Checker<'m> {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Flags that any operation of a trait may bear have the right kind.
-    fn flags(&self, op: &Op, code: OpCode) -> Check {
-        let fits = |name: &str, prefix: &str, known: &dyn Fn(&str) -> bool| {
-            let flags = match op.attribute(name) {
-                Some(Attribute::Opaque(text)) => text.strip_prefix(prefix).and_then(|t| t.strip_suffix('>')),
-                Some(_) => None,
-                None => return Ok(()),
-            };
-            if flags.is_some_and(known) {
-                return Ok(());
-            }
-            Err(wrong(
-                op,
-                format!("the attribute `{name}` is not `{prefix}…>` with known flags"),
-            ))
-        };
-        if code.has_trait(Trait::FastMath) {
-            fits("fastmath", "#arith.fastmath<", &|words| {
-                FastMath::parse(words).is_some()
-            })?;
-        }
-        if code.has_trait(Trait::Overflow) {
-            fits("overflowFlags", "#arith.overflow<", &|words| {
-                overflow_attribute(words).is_ok()
-            })?;
-        }
-        Ok(())
     }
 
     // What many operations ask for

@@ -1,5 +1,6 @@
 //! Where operations may stand: the ends of blocks, the blocks of regions, the operation around.
 
+use crate::assembly;
 use crate::diagnostic::counted;
 use crate::ir::{BlockId, Op, OpId, RegionId};
 use crate::op::{OpCode, Trait};
@@ -45,10 +46,10 @@ impl Checker<'_> {
 
     /// The operation around is one of those that this one may stand in.
     fn parent(&self, id: OpId, op: &Op) -> Check {
-        let expected: &[OpCode] = match op.code() {
-            Some(OpCode::Return) => &[OpCode::Func],
-            _ => return Ok(()),
-        };
+        let expected = op.code().map_or(&[][..], assembly::parents_of);
+        if expected.is_empty() {
+            return Ok(());
+        }
         let parent = self.module.parent_op(id).map(|p| self.module.op(p));
         if parent.is_none_or(|p| p.code().is_some_and(|code| expected.contains(&code))) {
             return Ok(());
@@ -136,6 +137,6 @@ impl Checker<'_> {
 fn implied_terminator(code: OpCode) -> Option<OpCode> {
     match code {
         OpCode::AffineFor | OpCode::AffineIf | OpCode::AffineParallel => Some(OpCode::AffineYield),
-        _ => None,
+        _ => assembly::terminator_of(code),
     }
 }

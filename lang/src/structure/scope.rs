@@ -1,5 +1,7 @@
 //! What may be a dimension or a symbol of the map of an affine operation.
 
+use smallvec::SmallVec;
+
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Op, OpId, RegionId, ValueDef, ValueId};
 use crate::op::{OpCode, Trait};
@@ -7,6 +9,10 @@ use crate::types::{Dim, Type};
 
 use super::operation::Checker;
 use super::{Check, wrong};
+
+/// The regions whose values are symbols: that of the closest operation that is a scope, and where that does
+/// not hide its surroundings those around it.
+pub type Scope = SmallVec<[RegionId; 1]>;
 
 /// What the result of an `affine.apply` may be.
 #[derive(Clone, Copy)]
@@ -17,6 +23,14 @@ pub struct Applied {
 
 /// Operations of dialects outside of the table whose regions are scopes too.
 const FOREIGN_SCOPES: &[&str] = &["shape.func", "shape.function_library", "test.affine_scope"];
+
+/// Whether the region is a scope of the affine maps inside.
+pub fn is_scope(op: &Op) -> bool {
+    match op.code() {
+        Some(code) => code.has_trait(Trait::AffineScope),
+        None => FOREIGN_SCOPES.contains(&op.name.as_str()),
+    }
+}
 
 impl Applied {
     const NEITHER: Applied = Applied {
@@ -130,14 +144,8 @@ impl Checker<'_> {
 
     /// What is defined at the top of the scope, or directly in another operation that is one.
     fn is_top(&self, around: Option<OpId>, region: Option<RegionId>) -> bool {
-        region.is_some() && region == self.scope
-            || around.is_some_and(|op| {
-                let op = self.module.op(op);
-                match op.code() {
-                    Some(code) => code.has_trait(Trait::AffineScope),
-                    None => FOREIGN_SCOPES.contains(&op.name.as_str()),
-                }
-            })
+        region.is_some_and(|region| self.scope.contains(&region))
+            || around.is_some_and(|op| is_scope(self.module.op(op)))
     }
 
     /// Of the result of an operation inside of loops and the like.

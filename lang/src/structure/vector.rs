@@ -49,7 +49,12 @@ impl Checker<'_> {
             return Err(wrong(op, "has fewer than two operands"));
         };
         let part = self.part(op, *target, dynamic)?;
-        self.expect_type(op, *value, &part, "the part inserted")?;
+        // A vector without dimensions stands for its only element.
+        let is_element =
+            matches!(self.ty(*value), Type::Vector(v) if v.shape.is_empty() && v.element == part);
+        if !is_element {
+            self.expect_type(op, *value, &part, "the part inserted")?;
+        }
         self.expect_type(op, op.results[0], self.ty(*target), "the result")
     }
 

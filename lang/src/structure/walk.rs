@@ -11,6 +11,7 @@ use crate::op::Trait;
 
 use super::dominance::Tree;
 use super::operation::Checker;
+use super::scope::{Scope, is_scope};
 use super::symbols::SymbolTable;
 
 /// What the walk over an isolated operation found.
@@ -91,7 +92,6 @@ impl<'m> Walker<'m> {
     /// Everything inside the operation.
     fn regions(&mut self, id: OpId, op: &'m Op) {
         let is_table = op.code().is_some_and(|c| c.has_trait(Trait::SymbolTable));
-        let is_scope = op.code().is_some_and(|c| c.has_trait(Trait::AffineScope));
         if is_table {
             let table = SymbolTable::of(self.module, id, &mut self.walk.diagnostics);
             self.checker.table = Some(Arc::new(table));
@@ -99,13 +99,22 @@ impl<'m> Walker<'m> {
         for (number, &region) in op.regions.iter().enumerate() {
             let checked = self.checker.region(id, op, number, region);
             self.walk.diagnostics.extend(checked.err());
-            let scope = self.checker.scope;
-            if is_scope {
-                self.checker.scope = Some(region);
+            match is_scope(op) {
+                true => self.scope(id, op, region),
+                false => self.region(id, op, region),
             }
-            self.region(id, op, region);
-            self.checker.scope = scope;
         }
+    }
+
+    /// A region in which what may be a symbol differs from the surroundings.
+    fn scope(&mut self, id: OpId, op: &Op, region: RegionId) {
+        let around = self.frames.iter().map(|frame| frame.region);
+        let inside: Scope = std::iter::once(region).chain(around).collect();
+        let scope = std::mem::replace(&mut self.checker.scope, inside);
+        let applied = self.checker.applied.take();
+        self.region(id, op, region);
+        self.checker.scope = scope;
+        self.checker.applied.replace(applied);
     }
 
     fn region(&mut self, id: OpId, op: &Op, region: RegionId) {

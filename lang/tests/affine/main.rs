@@ -1,5 +1,6 @@
 //! The affine library: simplification, text, maps, sets.
 
+mod emptiness;
 mod maps;
 mod random;
 mod referee;

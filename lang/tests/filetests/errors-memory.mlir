@@ -36,7 +36,7 @@ func.func @f(%m: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `memref.cast`: the operand type `memref<4xf32>` and the result type `memref<5xf32>` are cast incompatible (expected memrefs whose element types are equal and whose shapes are compatible)
+// 2:8: `memref.cast`: found the types `memref<4xf32>`, `memref<5xf32>` (requires the same shape for all operands and results)
 
 // -----
 func.func @f(%m: memref<4xf32>, %n: memref<4xf64>) {
@@ -44,7 +44,7 @@ func.func @f(%m: memref<4xf32>, %n: memref<4xf64>) {
   return
 }
 // EXPECTED
-// 2:3: `memref.copy`: the memrefs of a copy differ in element type or shape
+// 2:3: `memref.copy`: found the types `memref<4xf32>`, `memref<4xf64>` (requires the same element type for all operands and results)
 
 // -----
 func.func @f(%m: memref<*xf32>, %i: index) {
@@ -52,7 +52,7 @@ func.func @f(%m: memref<*xf32>, %i: index) {
   return
 }
 // EXPECTED
-// 2:8: `memref.load`: the memref has no rank (expected a ranked memref)
+// 2:8: `memref.load`: operand #0 must be memref of any type values, but got `memref<*xf32>`
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -68,7 +68,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `vector.extract`: the part extracted has the type `f64` (expected `f32`)
+// 2:8: `vector.extract`: found the types `vector<4xf32>`, `f64` (failed to verify that all of {vector, result} have same element type)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -84,7 +84,7 @@ func.func @f(%v: vector<4xf32>, %x: f64) {
   return
 }
 // EXPECTED
-// 2:8: `vector.insert`: the part inserted has the type `f64` (expected `f32`)
+// 2:8: `vector.insert`: found the types `f64`, `vector<4xf32>` (failed to verify that all of {source, dest} have same element type)
 
 // -----
 func.func @f(%x: f32) {
@@ -92,7 +92,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:8: `vector.broadcast`: found a broadcast from `f32` to `vector<4xf64>` (expected a vector whose trailing extents are those of the source, or 1 there)
+// 2:8: `vector.broadcast`: found the types `f32`, `vector<4xf64>` (failed to verify that all of {source, vector} have same element type)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -108,7 +108,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `vector.reduction`: the kind of the reduction is not known
+// 2:25: found `<sum>` (expected one of add, mul, minui, minsi, minnumf, maxui, maxsi, maxnumf, and, or, xor, minimumf, maximumf)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -124,7 +124,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `vector.reduction`: the accumulator or the result has the type `f64` (expected `f32`)
+// 2:8: `vector.reduction`: found the types `vector<4xf32>`, `f64` (failed to verify that all of {vector, dest} have same element type)
 
 // -----
 func.func @f(%x: f32) {
@@ -132,7 +132,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:8: `vector.fma`: works on the type `f32` (expected a vector)
+// 2:8: `vector.fma`: operand #0 must be vector of floating-point values, but got `f32`
 
 // -----
 func.func @f(%m: memref<4xf32>, %i: index) {

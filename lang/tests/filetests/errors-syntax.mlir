@@ -97,7 +97,7 @@ func.func private @f(vector<?xf32>)
 // -----
 module {
 // EXPECTED
-// 1:8: found the end of the text (expected an operation)
+// 1:8: found the end of the text (expected an operation name, in quotes for the generic form)
 
 // -----
 func.func @f() { $ }

@@ -4,7 +4,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 3:8: `arith.addi`: an operand has the type `f32` (must be signless-integer-like: such a scalar, or a vector or tensor of them)
+// 3:8: `arith.addi`: operand #0 must be signless-integer-like, but got `f32`
 
 // -----
 func.func @f(%x: i32) {
@@ -12,7 +12,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addf`: an operand has the type `i32` (must be floating-point-like: such a scalar, or a vector or tensor of them)
+// 2:8: `arith.addf`: operand #0 must be floating-point-like, but got `i32`
 
 // -----
 func.func @f(%x: si32) {
@@ -20,7 +20,7 @@ func.func @f(%x: si32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addi`: an operand has the type `si32` (must be signless-integer-like: such a scalar, or a vector or tensor of them)
+// 2:8: `arith.addi`: operand #0 must be signless-integer-like, but got `si32`
 
 // -----
 func.func @f(%x: memref<4xf32>) {
@@ -28,7 +28,7 @@ func.func @f(%x: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addf`: an operand has the type `memref<4xf32>` (must be floating-point-like: such a scalar, or a vector or tensor of them)
+// 2:8: `arith.addf`: operand #0 must be floating-point-like, but got `memref<4xf32>`
 
 // -----
 func.func @f(%x: i32, %y: i64) {
@@ -36,7 +36,7 @@ func.func @f(%x: i32, %y: i64) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addi`: found the types `i32`, `i64`, `i32` (requires the same type for all operands and results)
+// 2:8: `arith.addi`: `rhs` has the type `i64`, not `i32` (requires the same type for all operands and results)
 
 // -----
 func.func @f(%x: i32) {
@@ -44,7 +44,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.addi`: has 1 operand (expected 2)
+// 2:8: `arith.addi`: has 1 operand (expected 2 operands)
 
 // -----
 func.func @f(%x: i32) {
@@ -52,7 +52,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:19: `olt` is no predicate of `arith.cmpi` (expected one of eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge)
+// 2:19: found `olt` (expected one of eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge)
 
 // -----
 func.func @f(%x: i32) {
@@ -60,7 +60,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.cmpi`: the attribute `predicate` is `10 : i64` (expected one of the allowed 64-bit signless integer cases from 0 to 9)
+// 2:8: `arith.cmpi`: the attribute `predicate` is `10 : i64` (failed to satisfy the constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 // -----
 func.func @f(%x: i32) {
@@ -75,10 +75,10 @@ func.func @f(%x: i32) {
 // EXPECTED
 // 2:8: `arith.extsi`: the operand type `i32` and the result type `i16` are cast incompatible (expected signless integers, the result wider)
 // 3:8: `arith.trunci`: the operand type `i32` and the result type `i32` are cast incompatible (expected signless integers, the result shorter)
-// 4:8: `arith.extf`: the operand type `i32` and the result type `f64` are cast incompatible (expected floating-point types, the result wider)
+// 4:8: `arith.extf`: operand #0 must be floating-point-like, but got `i32`
 // 5:8: `arith.index_cast`: the operand type `i32` and the result type `i64` are cast incompatible (expected `index` on one side and a signless integer on the other)
 // 6:8: `arith.bitcast`: the operand type `i32` and the result type `f64` are cast incompatible (expected an integer or float of the same width)
-// 7:8: `arith.sitofp`: the operand has the type `i32`, the result the type `vector<4xf32>` (requires the same shape for all operands and results)
+// 7:8: `arith.sitofp`: found the types `i32`, `vector<4xf32>` (requires the same shape for all operands and results)
 
 // -----
 func.func @f(%c: i32, %x: f32) {
@@ -86,7 +86,7 @@ func.func @f(%c: i32, %x: f32) {
   return
 }
 // EXPECTED
-// 2:8: `arith.select`: operand #0, the condition, has the type `i32` (must be bool-like)
+// 2:8: `arith.select`: operand #0 must be bool-like, but got `i32`
 
 // -----
 func.func @f() {
@@ -158,7 +158,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: `arith.constant`: the value type is `i32` (must match the return type `i64`)
+// 2:8: `arith.constant`: `result` has the type `i64`, not `i32` (failed to verify that result type matches type of value)
 
 // -----
 func.func @f(%x: f32) {
@@ -166,7 +166,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:26: `arith.addf` bears no `overflow<…>`
+// 2:26: found `overflow` (expected `:`)
 
 // -----
 func.func @f(%x: f32) {
@@ -174,7 +174,7 @@ func.func @f(%x: f32) {
   return
 }
 // EXPECTED
-// 2:26: found an unknown fast-math flag (expected `fast`, `none` or some of reassoc, nnan, ninf, nsz, arcp, contract, afn)
+// 2:34: found `<quick>` (expected one of reassoc, nnan, ninf, nsz, arcp, contract, afn)
 
 // -----
 func.func @f(%x: i32) {
@@ -182,7 +182,7 @@ func.func @f(%x: i32) {
   return
 }
 // EXPECTED
-// 2:26: `wrap` is no overflow flag (expected `nsw`, `nuw` or `none`)
+// 2:34: found `<wrap>` (expected one of nsw, nuw)
 
 // -----
 func.func private @f(vector<0xf32>)

@@ -39,9 +39,9 @@ func.func @calls(%m: memref<?xf32>, %x: f32) {
 //     return %f : (i32) -> i32
 //   }
 //   func.func @calls(%m: memref<?xf32>, %x: f32) {
-//     %0:2 = func.call @declared(%x, %m) : (f32, memref<?xf32>) -> (i32, index)
-//     %1 = func.call @shown(%x) : (f32) -> f32
-//     func.call @"quoted name"() {kept} : () -> ()
+//     %0:2 = call @declared(%x, %m) : (f32, memref<?xf32>) -> (i32, index)
+//     %1 = call @shown(%x) : (f32) -> f32
+//     call @"quoted name"() {kept} : () -> ()
 //     affine.for %i = 0 to 3 {
 //       %2 = func.call @shown(%1) : (f32) -> f32
 //     }
@@ -92,12 +92,12 @@ func.func @branches(%c: i1, %x: i32) -> i32 {
 // EXPECTED
 // module {
 //   func.func @branches(%c: i1, %x: i32) -> i32 {
-//     "cf.cond_br"(%c, %x)[^bb1, ^bb2] {operandSegmentSizes = array<i32: 1, 1, 0>} : (i1, i32) -> ()
+//     cf.cond_br %c, ^bb1(%x : i32), ^bb2
 //   ^bb1(%a: i32):
-//     "cf.br"(%a)[^bb3] : (i32) -> ()
+//     cf.br ^bb3(%a : i32)
 //   ^bb2:
 //     %y = arith.addi %x, %x : i32
-//     "cf.br"(%y)[^bb3] : (i32) -> ()
+//     cf.br ^bb3(%y : i32)
 //   ^bb3(%r: i32):
 //     return %r : i32
 //   }
@@ -128,9 +128,9 @@ func.func @casts(%a: i32) -> i32 {
 //     %1:2 = builtin.unrealized_conversion_cast %a, %0 : i32, index to f32, i8
 //     "test.region"() ({
 //       %3 = builtin.unrealized_conversion_cast %0 : index to i32
-//       %4 = func.call @casts(%3) : (i32) -> i32
+//       %4 = call @casts(%3) : (i32) -> i32
 //       builtin.module {
-//         %5 = builtin.unrealized_conversion_cast to i32
+//         %5 = unrealized_conversion_cast to i32
 //         module {
 //         }
 //       }

@@ -63,13 +63,13 @@ func.func @blocks() {
 //   }) : () -> ()
 //   %later = "test.def"() : () -> i32
 //   func.func @blocks() {
-//     "cf.br"()[^bb2] : () -> ()
+//     cf.br ^bb2
 //   ^bb1:
 //     "test.use"(%x) : (i32) -> ()
 //     return
 //   ^bb2:
 //     %x = "test.def"() : () -> i32
-//     "cf.br"()[^bb1] : () -> ()
+//     cf.br ^bb1
 //   }
 // }
 

@@ -84,7 +84,7 @@ fn deep_nesting_is_diagnosed() {
 fn broken_texts_are_diagnosed() {
     rejected("\"unterminated", "does not end");
     rejected("func.func @\"unterminated", "does not end");
-    rejected("{-# unterminated", "does not end");
+    rejected("{-# unterminated", "the end of the text");
     rejected("func.func @f(", "the end of the text");
     rejected("\"a\\q\"() : () -> ()", "unknown escape");
     rejected("\"a\\FF\"() : () -> ()", "not UTF-8");

@@ -1,4 +1,4 @@
-//! Modules, functions, calls and returns.
+//! Functions, and the form of returns and yields.
 
 use std::sync::Arc;
 
@@ -20,26 +20,6 @@ struct Parameter<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// `@name attributes {…} { … }`.
-    pub(super) fn module_op(&mut self, op: &mut OpState) -> Parsed<()> {
-        if let Some(visibility) = self.visibility() {
-            op.attributes.push((self.name("sym_visibility"), visibility));
-        }
-        if self.is(Token::Symbol) {
-            let name = self.symbol()?;
-            op.attributes
-                .push((self.name("sym_name"), Attribute::String(name)));
-        }
-        self.attribute_dict_with_keyword(&mut op.attributes)?;
-        let region = self.region(&RegionSpec::of(OpCode::Module))?;
-        if self.module.region(region).blocks.is_empty() {
-            let block = self.module.new_block();
-            self.module.attach_block(region, block);
-        }
-        op.regions.push(region);
-        Ok(())
-    }
-
     /// `public`, `private` or `nested`.
     pub(super) fn visibility(&mut self) -> Option<Attribute> {
         let word = match self.token() {
@@ -54,7 +34,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `private @name(%a: T {…}) -> (T {…}) attributes {…} { … }`.
-    pub(super) fn function(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn function(&mut self, op: &mut OpState) -> Parsed<()> {
         let visibility = self.visibility();
         let name = self.symbol()?;
         let parameters = self.paren_list(Self::parameter)?;
@@ -178,20 +158,6 @@ impl<'s> Parser<'s> {
         }])
     }
 
-    /// `@callee(%a) {…} : (T) -> U`.
-    pub(super) fn call(&mut self, op: &mut OpState) -> Parsed<()> {
-        let callee = self.symbol_reference()?;
-        op.attributes.push((self.name("callee"), callee));
-        let operands = self.operands_in_parens()?;
-        self.attribute_dict(&mut op.attributes)?;
-        self.expect(Token::Colon, ":")?;
-        let ty = self.function_type()?;
-        let at = op.span;
-        self.resolve_each(op, &operands, &ty.inputs, at)?;
-        op.result_types.extend(ty.results);
-        Ok(())
-    }
-
     /// `{…} %a, %b : T, U`, or nothing.
     pub(super) fn operands_and_types(&mut self, op: &mut OpState) -> Parsed<()> {
         self.attribute_dict(&mut op.attributes)?;
@@ -203,20 +169,6 @@ impl<'s> Parser<'s> {
         let types = self.colon_types()?;
         let at = op.span;
         self.resolve_each(op, &operands, &types, at)
-    }
-
-    /// `%a : T to U {…}`.
-    pub(super) fn unrealized_cast(&mut self, op: &mut OpState) -> Parsed<()> {
-        let operands = self.operands()?;
-        if !operands.is_empty() {
-            let types = self.colon_types()?;
-            let at = op.span;
-            self.resolve_each(op, &operands, &types, at)?;
-        }
-        self.expect_word("to")?;
-        let types = self.types()?;
-        op.result_types.extend(types);
-        self.attribute_dict(&mut op.attributes)
     }
 }
 

@@ -1,0 +1,217 @@
+//! A signature with its names resolved.
+
+use std::sync::{LazyLock, OnceLock};
+
+use crate::attribute::Attribute;
+use crate::lexer::Token;
+use crate::op::{Dialect, OpCode};
+use crate::types::Type;
+
+use super::class::Class;
+use super::compile;
+use super::derive::Derivation;
+use super::directive::Directive;
+use super::kind::Kind;
+use super::syntax::Arity;
+
+/// What an operation has and how it is written.
+#[derive(Debug)]
+pub struct Signature {
+    pub code: OpCode,
+    pub variables: Vec<Variable>,
+    pub operands: Vec<Group>,
+    pub results: Vec<Group>,
+    pub attributes: Vec<AttributeSpec>,
+    pub successors: Vec<(&'static str, Arity)>,
+    pub regions: Vec<RegionSpec>,
+    /// The operations that may be around it; any when there are none.
+    pub parents: Vec<OpCode>,
+    pub rules: Vec<Rule>,
+    /// The attribute that says how the operands fall into groups, where their number does not.
+    pub operand_segments: Option<&'static str>,
+    pub result_segments: Option<&'static str>,
+    pub assembly: Assembly,
+    /// The attributes that do not stand in the dictionary.
+    pub shown: Vec<&'static str>,
+    /// Whether a part of the assembly may be left out.
+    pub has_groups: bool,
+}
+
+#[derive(Debug)]
+pub enum Assembly {
+    Elements(Vec<Element>),
+    /// Reader and writer are functions: see [`super::custom`].
+    Custom,
+    Generic,
+}
+
+/// A type that several parts share.
+#[derive(Debug)]
+pub struct Variable {
+    pub name: &'static str,
+    pub class: Class,
+    /// The parts whose types the assembly shows and that have this type.
+    pub sources: Vec<Part>,
+}
+
+/// One operand or result, or a list of them.
+#[derive(Debug)]
+pub struct Group {
+    pub name: &'static str,
+    pub arity: Arity,
+    pub ty: TypeSpec,
+    /// Whether the assembly shows the type.
+    pub is_written: bool,
+}
+
+/// What is said of the type of a group.
+#[derive(Debug)]
+pub enum TypeSpec {
+    Class { class: Class, only: Option<Type> },
+    Variable(usize),
+    Derived(&'static Derivation, Argument),
+}
+
+/// What a type is derived from.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument {
+    Variable(usize),
+    Attribute(usize),
+}
+
+#[derive(Debug)]
+pub struct AttributeSpec {
+    pub name: &'static str,
+    pub is_optional: bool,
+    pub kind: Kind,
+    /// The value that is not stored.
+    pub default: Option<Attribute>,
+    /// Whether the assembly shows it outside the dictionary.
+    pub is_written: bool,
+}
+
+#[derive(Debug)]
+pub struct RegionSpec {
+    pub name: &'static str,
+    pub arity: Arity,
+    pub blocks: Blocks,
+    pub terminator: Option<OpCode>,
+}
+
+/// How many blocks a region has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocks {
+    Any,
+    One,
+    AtMostOne,
+}
+
+/// A condition on several parts.
+#[derive(Debug)]
+pub struct Rule {
+    pub kind: RuleKind,
+    /// Empty means all operands and results.
+    pub parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleKind {
+    SameShape,
+    SameElement,
+    SameRank,
+    SameType,
+    /// All lists of results, or of the operands that are named, have the same number of them.
+    EqualSegments,
+}
+
+/// Something with a name in a signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Operand(usize),
+    Result(usize),
+    Attribute(usize),
+    Region(usize),
+    Successor(usize),
+}
+
+/// A piece of the assembly.
+#[derive(Debug)]
+pub enum Element {
+    /// Several tokens written without blanks between them.
+    Literal {
+        text: &'static str,
+        lexemes: Vec<Lexeme>,
+    },
+    Part(Part),
+    /// `attr-dict`, or `attr-dict-with-keyword`.
+    Dictionary {
+        has_keyword: bool,
+    },
+    /// The types of these groups, one after another.
+    Types(Vec<Part>),
+    FunctionalType(Vec<Part>, Vec<Part>),
+    Group {
+        arms: Vec<Arm>,
+        is_optional: bool,
+    },
+    Directive(&'static Directive, Vec<Part>),
+}
+
+#[derive(Debug)]
+pub struct Arm {
+    pub elements: Vec<Element>,
+    /// What must be there for the arm to be written; `None` is always.
+    pub anchor: Option<Part>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lexeme {
+    Word(&'static str),
+    Punctuation(Token, &'static str),
+}
+
+impl Signature {
+    /// The signature of an operation's row; compiled when it is first asked for.
+    pub fn of(code: OpCode) -> &'static Signature {
+        static ALL: LazyLock<Vec<Vec<OnceLock<Signature>>>> = LazyLock::new(|| {
+            let slots = |d: &Dialect| d.table().iter().map(|_| OnceLock::new()).collect();
+            Dialect::ALL.iter().map(slots).collect()
+        });
+        ALL[code.dialect() as usize][code.row()].get_or_init(|| {
+            Signature::compile(code, code.def().signature)
+                .unwrap_or_else(|error| panic!("the signature of {}: {error}", code.name()))
+        })
+    }
+
+    /// Reads a signature; an empty one stands for an operation of which nothing is known.
+    pub fn compile(code: OpCode, text: &'static str) -> Result<Signature, String> {
+        compile::signature(code, text)
+    }
+
+    /// Whether the row says anything about the operation.
+    pub fn is_known(&self) -> bool {
+        !self.code.def().signature.is_empty()
+    }
+
+    pub fn groups(&self, part: Part) -> Option<&Group> {
+        match part {
+            Part::Operand(i) => self.operands.get(i),
+            Part::Result(i) => self.results.get(i),
+            _ => None,
+        }
+    }
+
+    pub fn has_equal_operand_groups(&self) -> bool {
+        let mut equal = self.rules.iter().filter(|r| r.kind == RuleKind::EqualSegments);
+        equal.any(|r| matches!(r.parts.first(), Some(Part::Operand(_))))
+    }
+
+    pub fn has_equal_result_groups(&self) -> bool {
+        let mut equal = self.rules.iter().filter(|r| r.kind == RuleKind::EqualSegments);
+        equal.any(|r| !matches!(r.parts.first(), Some(Part::Operand(_))))
+    }
+
+    pub fn attribute(&self, name: &str) -> Option<&AttributeSpec> {
+        self.attributes.iter().find(|spec| spec.name == name)
+    }
+}

@@ -1,0 +1,124 @@
+// RUN: parse
+// laxer than MLIR
+// Operations of dialects that no table knows keep the text of their custom forms, without its line breaks and
+// comments; aliases in it are written out.
+#enc = #coop.layout<rows>
+!hen = !coop.hen<#enc, "a # !hen">
+func.func @f(%a: f32, %b: f32, %n: index) -> f32 {
+  %0:2, %1 = coop.split %a,  %b // Not kept.
+    {x = #coop.box<#enc>} : !hen
+  coop.use %0#1, "%0#0"
+    : f32
+  coop.use %1 { unit, coop.attr }
+  %c = arith.addf %0#0, %1 : f32
+  return %c : f32
+}
+// EXPECTED
+// module {
+//   func.func @f(%a: f32, %b: f32, %n: index) -> f32 {
+//     %0:3 = coop.split %a,  %b {x = #coop.box<#coop.layout<rows>>} : !coop.hen<#coop.layout<rows>, "a # !hen">
+//     coop.use %0#1, "%0#0" : f32
+//     coop.use %0#2 { unit, coop.attr }
+//     %c = arith.addf %0#0, %0#2 : f32
+//     return %c : f32
+//   }
+// }
+
+// -----
+// laxer than MLIR
+// Values before a region that nothing defines are its arguments, wherever they stand.
+func.func @g(%lo: index, %hi: index) {
+  coop.launch nests(%x, %y) in (%p = %lo,
+              %q = %hi) carry(%z : index = %lo) {
+    %s = arith.addi %x, %z : index
+    coop.done
+  } rest(%lo) {a = 1}
+  coop.twice (%u = %hi) {
+    coop.use %u
+  } else (%u = %lo) {
+    coop.use %u
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @g(%lo: index, %hi: index) {
+//     coop.launch nests(%x, %y) in (%p = %lo, %q = %hi) carry(%z : index = %lo) {
+//       %s = arith.addi %x, %z : index
+//       coop.done
+//     } rest(%lo) {a = 1}
+//     coop.twice (%u = %hi) {
+//       coop.use %u
+//     } else (%u = %lo) {
+//       coop.use %u
+//     }
+//     return
+//   }
+// }
+
+// -----
+// laxer than MLIR
+// A region that begins with a label keeps it.
+coop.flock private @f(%h: !coop.hen {coop.tame}) -> (!coop.hen, i1) attributes {k = "v"} {
+  coop.br ^bb1(%h : !coop.hen)
+^bb1(%i: !coop.hen):
+  coop.when %i, ^bb1, ^bb2
+^bb2:
+  coop.end
+}
+coop.flock @g {
+^entry(%j: i1):
+  coop.end %j
+}
+coop.flock @empty {
+^entry:
+}
+coop.flock @dictionary {}
+coop.flock
+  @continued
+"after"() : () -> ()
+// EXPECTED
+// module {
+//   coop.flock private @f(%h: !coop.hen {coop.tame}) -> (!coop.hen, i1) attributes {k = "v"} {
+//     coop.br ^bb1(%h : !coop.hen)
+//   ^bb1(%i: !coop.hen):
+//     coop.when %i, ^bb1, ^bb2
+//   ^bb2:
+//     coop.end
+//   }
+//   coop.flock @g {
+//   ^bb0(%j: i1):
+//     coop.end %j
+//   }
+//   coop.flock @empty {
+//   ^bb0:
+//   }
+//   coop.flock @dictionary {}
+//   coop.flock @continued
+//   "after"() : () -> ()
+// }
+
+// -----
+// not compared: the printer of transform.sequence leaves its terminator out
+// The default dialect of a region that such an operation opens.
+transform.sequence failures(propagate) {
+^bb0(%x: !transform.any_op):
+  %0 = get_parent_op %x : (!transform.any_op) -> !transform.any_op
+  transform.yield
+}
+// EXPECTED
+// module {
+//   transform.sequence failures(propagate) {
+//   ^bb0(%x: !transform.any_op):
+//     %0 = transform.get_parent_op %x : (!transform.any_op) -> !transform.any_op
+//     transform.yield
+//   }
+// }
+
+// -----
+// Bodies of types and attributes of dialects may hold anything that balances.
+"a"() {p = #d.e<{[(f -> "}")]}>, q = #d<e<1>>, r = !d<"any <( text">, s = #d.e : i32, t = #d.e<x> : tensor<2xi8>} : () -> !d<f>
+// EXPECTED
+// module {
+//   %0 = "a"() {p = #d.e<{[(f -> "}")]}>, q = #d.e<1>, r = !d<"any <( text">, s = #d.e : i32, t = #d.e<x> : tensor<2xi8>} : () -> !d.f
+// }
