@@ -127,12 +127,13 @@ fn value(ty: &Type, text: &str, memory: &mut Memory<Scalar>) -> Value<Scalar> {
         Type::Vector(v) => Value::Vector(elements().map(|e| scalar(&v.element, e)).collect()),
         Type::MemRef(m) => {
             let cells: Vec<Scalar> = elements().map(|e| scalar(m.element.element(), e)).collect();
-            let sizes = sizes(m.shape.as_deref(), extents, cells.len());
-            Value::MemRef(MemRef::row_major(memory.add_caller(cells), &sizes))
+            let sizes = sizes(m.shape.as_deref(), &m.element, extents, cells.len());
+            let unit = cells.len() as i64 / sizes.iter().product::<i64>().max(1);
+            Value::MemRef(MemRef::dense(memory.add_caller(cells), &sizes, unit.max(1)))
         }
         Type::Tensor(t) => {
             let cells: Vec<Scalar> = elements().map(|e| scalar(t.element.element(), e)).collect();
-            let sizes = sizes(t.shape.as_deref(), extents, cells.len());
+            let sizes = sizes(t.shape.as_deref(), &t.element, extents, cells.len());
             Value::Tensor(Tensor::new(&sizes, cells))
         }
         _ => Value::Scalar(scalar(ty, text)),
@@ -140,20 +141,23 @@ fn value(ty: &Type, text: &str, memory: &mut Memory<Scalar>) -> Value<Scalar> {
 }
 
 /// The extents that are written, or those of the type where open ones take what the others leave.
-fn sizes(shape: Option<&[Dim]>, written: &str, cells: usize) -> Vec<i64> {
+fn sizes(shape: Option<&[Dim]>, element: &Type, written: &str, cells: usize) -> Vec<i64> {
     if !written.is_empty() {
         let extents = written.split('x').filter(|extent| !extent.is_empty());
         return extents.map(|extent| extent.parse().expect("an extent")).collect();
     }
     let shape = shape.expect("a rank");
+    let unit = element.as_vector().and_then(|v| v.lanes()).unwrap_or(1);
     let fixed: i64 = shape.iter().filter_map(|d| d.fixed()).product();
-    let open = cells as i64 / fixed.max(1);
+    let open = cells as i64 / fixed.max(1) / unit;
     shape.iter().map(|dim| dim.fixed().unwrap_or(open)).collect()
 }
 
 fn scalar(ty: &Type, text: &str) -> Scalar {
     match ty {
         _ if text == "undefined" => Scalar::Undefined,
+        _ if text == "true" => Scalar::Bits(1),
+        _ if text == "false" => Scalar::Bits(0),
         Type::Float(kind) => {
             Scalar::Bits(float::encode(*kind, text.parse().expect("a float")).expect("a format"))
         }
@@ -181,8 +185,10 @@ fn show(value: &Value<Scalar>, ty: &Type, memory: &Memory<Scalar>) -> String {
         }
         Value::MemRef(view) if !memory.buffer(view.buffer).is_live => "freed".to_string(),
         Value::MemRef(view) => {
+            let unit = ty.element().as_vector().and_then(|v| v.lanes()).unwrap_or(1);
             let cell = |cell| memory.read(view.buffer, cell).expect("a cell").display(element);
-            list(view.cells().into_iter().map(cell).collect())
+            let cells = view.cells().into_iter().flat_map(|first| first..first + unit);
+            list(cells.map(cell).collect())
         }
     }
 }

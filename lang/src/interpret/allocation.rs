@@ -106,8 +106,7 @@ impl<'a, D: Domain> Machine<'a, D> {
             *self.memory.slot(buffer, cell)? = value;
         }
         self.free_buffer(old.buffer)?;
-        let mut memref = MemRef::row_major(buffer, &[size]);
-        memref.strides[0] = i64::from(x.unit);
+        let memref = MemRef::dense(buffer, &[size], i64::from(x.unit));
         frame.memrefs[x.result as usize] = Some(memref);
         Ok(())
     }
@@ -147,8 +146,7 @@ impl<'a, D: Domain> Machine<'a, D> {
             }
         };
         self.memory.buffer_mut(buffer).is_constant = global.is_constant;
-        let mut memref = MemRef::row_major(buffer, &global.sizes);
-        memref.strides = row_major_strides(&global.sizes, i64::from(global.unit));
+        let memref = MemRef::dense(buffer, &global.sizes, i64::from(global.unit));
         self.globals.insert(name, memref.clone());
         Ok(memref)
     }

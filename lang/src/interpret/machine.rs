@@ -54,26 +54,36 @@ impl<'a, D: Domain> Machine<'a, D> {
         self.descend()?;
         loop {
             self.block(block, frame)?;
-            let jump = match &block.exit {
-                Exit::Leave(places) => {
-                    self.depth += 1;
-                    return Ok(places);
-                }
-                Exit::Branch(jump) => jump,
-                Exit::Either(condition, jumps) => {
-                    let condition = decided(self.domain, &frame.data[*condition as usize])?;
-                    &jumps[usize::from(condition == 0)]
-                }
-                Exit::Switch(flag, cases, jumps) => {
-                    let flag = self.decided_lane(*flag, frame)?;
-                    let case = cases.iter().position(|&case| case == flag);
-                    &jumps[case.unwrap_or(cases.len())]
-                }
+            if let Exit::Leave(places) = &block.exit {
+                self.depth += 1;
+                return Ok(places);
+            }
+            let jump = self.jump(&block.exit, frame);
+            let located = |reason| Stop::from(reason).at(block.end.span, block.end.name);
+            let Some(jump) = jump.map_err(located)? else {
+                return Ok(&[]);
             };
-            self.spend(1)?;
             self.moves(&jump.moves, frame);
             block = &region.blocks[jump.block];
         }
+    }
+
+    /// Where control goes inside the region.
+    fn jump(&mut self, exit: &'a Exit, frame: &Frame<D::Value>) -> Result<Option<&'a Jump>, Reason> {
+        self.spend(1)?;
+        Ok(match exit {
+            Exit::Leave(_) => None,
+            Exit::Branch(jump) => Some(jump),
+            Exit::Either(condition, jumps) => {
+                let condition = decided(self.domain, &frame.data[*condition as usize])?;
+                jumps.get(usize::from(condition == 0))
+            }
+            Exit::Switch(flag, cases, jumps) => {
+                let flag = self.decided_lane(*flag, frame)?;
+                let case = cases.iter().position(|&case| case == flag);
+                jumps.get(case.unwrap_or(cases.len()))
+            }
+        })
     }
 
     pub(super) fn block(&mut self, block: &'a Block, frame: &mut Frame<D::Value>) -> Result<(), Trap> {

@@ -156,12 +156,17 @@ fn missing<V>(buffer: &Buffer<V>, id: BufferId, cell: i64) -> Reason {
 impl MemRef {
     /// A dense row-major view of a whole buffer, elements of one cell each.
     pub fn row_major(buffer: BufferId, sizes: &[i64]) -> MemRef {
+        MemRef::dense(buffer, sizes, 1)
+    }
+
+    /// A dense row-major view of a whole buffer, elements of `unit` cells each.
+    pub fn dense(buffer: BufferId, sizes: &[i64], unit: i64) -> MemRef {
         MemRef {
             buffer,
             base: 0,
             offset: 0,
             sizes: sizes.into(),
-            strides: row_major_strides(sizes, 1),
+            strides: row_major_strides(sizes, unit),
             parts: 1,
         }
     }

@@ -105,6 +105,8 @@ pub(super) struct Block {
     pub arguments: Vec<Place>,
     pub code: Vec<(Instruction, Source)>,
     pub exit: Exit,
+    /// The terminator.
+    pub end: Source,
 }
 
 /// Where control goes at the end of a block.
@@ -127,7 +129,7 @@ pub(super) struct Jump {
 }
 
 /// The operation that an instruction came from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Source {
     pub span: Span,
     pub name: &'static str,

@@ -53,7 +53,7 @@ pub enum Reason {
     UseAfterFree,
     #[error("freeing memory that `memref.alloc` did not make, or that is freed already")]
     BadFree,
-    #[error("writing to a constant global")]
+    #[error("writing to memory that is constant")]
     WriteToConstant,
     #[error("the memory does not start at a multiple of {0}")]
     Misaligned(u64),

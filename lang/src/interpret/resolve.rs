@@ -119,9 +119,10 @@ impl<'a> Resolver<'a> {
             let data = self.module.op(op);
             let code = data.code();
             if i + 1 == ops.len() && code.is_some_and(|code| code.has_trait(Trait::Terminator)) {
+                resolved.end = source(data);
                 match self.exit(data, numbers) {
                     Ok(exit) => resolved.exit = exit,
-                    Err(reason) => self.emit(&mut resolved, data, Instruction::Unsupported(reason)),
+                    Err(reason) => emit(&mut resolved, data, Instruction::Unsupported(reason)),
                 }
                 break;
             }
@@ -129,17 +130,9 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             let instruction = self.instruction(data).unwrap_or_else(Instruction::Unsupported);
-            self.emit(&mut resolved, data, instruction);
+            emit(&mut resolved, data, instruction);
         }
         Ok(resolved)
-    }
-
-    fn emit(&self, block: &mut Block, op: &Op, instruction: Instruction) {
-        let source = Source {
-            span: op.span,
-            name: op.code().map_or("an unknown operation", OpCode::name),
-        };
-        block.code.push((instruction, source));
     }
 
     fn instruction(&mut self, op: &Op) -> Resolved<Instruction> {
@@ -173,6 +166,10 @@ impl<'a> Resolver<'a> {
                 result: self.index(result(op)?)?,
             }),
             OpCode::TensorBitcast => self.scalar(op, OpCode::Bitcast),
+            OpCode::Constant => {
+                let ty = self.module.ty(result(op)?);
+                Err(unsupported(&format!("a constant of type {ty} with this value")))
+            }
             OpCode::Poison => Ok(Instruction::Poison(self.place(result(op)?)?)),
             OpCode::VectorBroadcast => self.broadcast(op),
             OpCode::VectorExtract => self.lane(op, None),
@@ -370,6 +367,17 @@ impl<'a> Resolver<'a> {
             )),
             None => unsupported(&format!("a value of type {ty}")),
         }
+    }
+}
+
+fn emit(block: &mut Block, op: &Op, instruction: Instruction) {
+    block.code.push((instruction, source(op)));
+}
+
+fn source(op: &Op) -> Source {
+    Source {
+        span: op.span,
+        name: op.code().map_or("an unknown operation", OpCode::name),
     }
 }
 

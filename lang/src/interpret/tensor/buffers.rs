@@ -7,7 +7,7 @@ use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::{Mixed, decided};
 use crate::interpret::program::{Bank, Place};
-use crate::interpret::shape::{element_count, mismatch, row_major_strides};
+use crate::interpret::shape::{element_count, mismatch};
 use crate::interpret::{BufferId, Domain, MemRef, Origin, Reason, Tensor};
 use crate::types::{MemRefType, Type};
 
@@ -144,9 +144,7 @@ impl<D: Domain> Machine<'_, D> {
     fn buffer_of(&mut self, tensor: &Tensor<D::Value>, unit: u32) -> Result<MemRef, Reason> {
         self.room(tensor.cells.len())?;
         let buffer = self.memory.add(tensor.cells.to_vec(), Origin::Heap);
-        let mut memref = MemRef::row_major(buffer, &tensor.sizes);
-        memref.strides = row_major_strides(&tensor.sizes, i64::from(unit));
-        Ok(memref)
+        Ok(MemRef::dense(buffer, &tensor.sizes, i64::from(unit)))
     }
 
     fn fill_memref(

@@ -97,9 +97,10 @@ impl<D: Domain> Machine<'_, D> {
         let cells = i64::from(unit * from.parts);
         let count = element_count(&from.sizes)?.checked_mul(cells as usize);
         let buffer = self.fresh(count.ok_or(Reason::MemoryLimit)?, crate::interpret::Origin::Heap)?;
-        let mut to = MemRef::row_major(buffer, &from.sizes);
-        to.strides = crate::interpret::shape::row_major_strides(&from.sizes, cells);
-        to.parts = from.parts;
+        let to = MemRef {
+            parts: from.parts,
+            ..MemRef::dense(buffer, &from.sizes, cells)
+        };
         self.copy(from, &to, unit)?;
         Ok(to)
     }
