@@ -90,7 +90,7 @@ impl Checker<'_> {
 
     fn attributes(&self, op: &Op) -> Check {
         for spec in &self.signature.attributes {
-            match op.attribute(&spec.name) {
+            match op.attribute(spec.name) {
                 None if spec.is_optional => {}
                 None => {
                     return Err(wrong(op, format!("requires the attribute `{}`", spec.name), ""));
@@ -189,7 +189,7 @@ impl Checker<'_> {
                             of.and_then(f).is_none_or(|wanted| self.are(values, &wanted))
                         }
                         (Compute::OfAttribute(f), Argument::Attribute(a)) => {
-                            let attribute = op.attribute(&self.signature.attributes[*a].name);
+                            let attribute = op.attribute(self.signature.attributes[*a].name);
                             attribute.and_then(f).is_none_or(|wanted| self.are(values, &wanted))
                         }
                         _ => false,
@@ -226,7 +226,7 @@ impl Checker<'_> {
         results: &Ranges,
     ) -> Check {
         let variables = fit::bind(self.module, self.signature, op, operands, results);
-        let expected = variables.expected(&group.ty, |i| op.attribute(&self.signature.attributes[i].name));
+        let expected = variables.expected(&group.ty, |i| op.attribute(self.signature.attributes[i].name));
         let types = values.iter().map(|&v| self.module.ty(v));
         match matches!(expected, Expected::Unknown) || expected.agrees(types) {
             true => Ok(()),
