@@ -100,8 +100,12 @@ impl<'m> Checker<'m> {
             OpCode::LinalgWinogradFilterTransform => self.winograd_filter(op),
             OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
             OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
-            _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
-            _ => Ok(()),
+            _ => match code.dialect() {
+                Dialect::Linalg => self.structured(id, op, code),
+                Dialect::Tensor => self.tensor(id, op, code),
+                Dialect::Bufferization => self.bufferization(op, code),
+                _ => Ok(()),
+            },
         }
     }
 
