@@ -119,6 +119,7 @@ use crate::op::OpCode;
 pub(crate) use check::check;
 pub(crate) use normal::normalize_of;
 pub(crate) use read::read;
+pub(crate) use rules::same_shape;
 pub(crate) use write::write;
 
 /// The operation in which the blocks inside end, where the signature says it.
@@ -127,6 +128,11 @@ pub(crate) fn terminator_of(code: OpCode) -> Option<OpCode> {
         .regions
         .iter()
         .find_map(|region| region.terminator)
+}
+
+/// Whether the row of an operation describes its custom form.
+pub(crate) fn has_custom_form(code: OpCode) -> bool {
+    !matches!(Signature::of(code).assembly, signature::Assembly::Generic)
 }
 
 /// The operations that may be around one of this code; any when there are none.

@@ -20,6 +20,8 @@ mod parallel;
 mod placement;
 mod rearrange;
 mod reassociation;
+mod scf;
+mod scf_parallel;
 mod scope;
 mod shapes;
 mod slices;

@@ -147,6 +147,7 @@ impl Checker<'_> {
                 Blocks::Any => (true, ""),
                 Blocks::One => (count == 1, "region with 1 blocks"),
                 Blocks::AtMostOne => (count <= 1, "region with at most 1 blocks"),
+                Blocks::Two => (count == 2, "region with 2 blocks"),
             };
             if !fits {
                 let found = counted(count, "block");

@@ -176,6 +176,7 @@ fn blocks(kind: &str) -> Compiled<Blocks> {
         "any" => Ok(Blocks::Any),
         "block" => Ok(Blocks::One),
         "optional-block" => Ok(Blocks::AtMostOne),
+        "two-blocks" => Ok(Blocks::Two),
         _ => Err(format!("`{kind}` is no kind of regions")),
     }
 }
@@ -190,6 +191,7 @@ fn rule(name: &str) -> Compiled<RuleKind> {
         "same-element" => Ok(RuleKind::SameElement),
         "same-rank" => Ok(RuleKind::SameRank),
         "same-type" => Ok(RuleKind::SameType),
+        "same-encoding" => Ok(RuleKind::SameEncoding),
         "equal-segments" => Ok(RuleKind::EqualSegments),
         _ => Err(format!("`{name}` is no rule")),
     }

@@ -53,6 +53,7 @@ fn regions_fit(module: &Module, signature: &Signature, op: &Op) -> bool {
             Blocks::Any => true,
             Blocks::One => count == 1,
             Blocks::AtMostOne => count <= 1,
+            Blocks::Two => count == 2,
         }
     };
     counts_fit(specs.iter().map(|r| r.arity), op.regions.len())

@@ -49,11 +49,7 @@ impl OpState {
         }
     }
 
-    /// Appends an attribute; most operations have one.
     pub fn attribute(&mut self, name: Arc<str>, value: Attribute) {
-        if self.attributes.capacity() == 0 {
-            self.attributes.reserve_exact(1);
-        }
         self.attributes.push((name, value));
     }
 
@@ -137,9 +133,20 @@ impl<'s> Parser<'s> {
         Ok(groups)
     }
 
+    /// An operation of which only the name is known.
+    pub(super) fn state(&mut self, name: OpName, span: Span) -> OpState {
+        OpState {
+            attributes: self.attribute_lists.pop().unwrap_or_default(),
+            ..OpState::new(name, span)
+        }
+    }
+
     /// Makes the operation and defines the names of its results.
     fn finish(&mut self, mut state: OpState, groups: &[ResultGroup<'s>]) -> Parsed<OpId> {
-        state.attributes.shrink_to_fit();
+        // The list that grew keeps its room for the next operation; this one gets a list that fits.
+        let attributes: Vec<NamedAttribute> = state.attributes.drain(..).collect();
+        self.attribute_lists
+            .push(std::mem::replace(&mut state.attributes, attributes));
         let count = state.result_types.len();
         let named: u64 = groups.iter().map(|g| u64::from(g.count)).sum();
         if let (Some(first), Some(last)) = (groups.first(), groups.last())
@@ -232,7 +239,7 @@ impl<'s> Parser<'s> {
             Some(code) => OpName::Known(code),
             None => OpName::Unknown(text.into()),
         };
-        let mut state = OpState::new(name, span);
+        let mut state = self.state(name, span);
         let operands = self.operands_in_parens()?;
         if self.is(Token::LeftBracket) {
             if state.code().is_some_and(|c| !c.has_trait(Trait::Terminator)) {
@@ -296,14 +303,15 @@ impl<'s> Parser<'s> {
         let text = self.text();
         let dialect = self.dialects.last().copied().unwrap_or_default();
         let code = match text.contains('.') {
-            true => OpCode::from_name(text),
+            true => self.op_code(text),
             false => Dialect::from_name(dialect).and_then(|d| OpCode::of_dialect(d, text)),
         };
-        let Some(code) = code else {
+        let is_written = |code: &OpCode| !code.dialect().is_open() || assembly::has_custom_form(*code);
+        let Some(code) = code.filter(is_written) else {
             return self.unknown_custom(groups);
         };
         self.bump();
-        let mut state = OpState::new(OpName::Known(code), span);
+        let mut state = self.state(OpName::Known(code), span);
         custom::read(self, code, &mut state)?;
         Ok(state)
     }

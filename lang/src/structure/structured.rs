@@ -4,7 +4,7 @@ use crate::affine::{AffineExpr, AffineMap};
 use crate::attribute::Attribute;
 use crate::diagnostic::counted;
 use crate::ir::{Op, OpId, ValueId};
-use crate::linalg::{Structured, definition, structured};
+use crate::linalg::{MEMOIZED_MAPS, Structured, definition, structured};
 use crate::op::OpCode;
 use crate::types::{Dim, Type};
 
@@ -27,6 +27,11 @@ impl Checker<'_> {
         let Some(nest) = structured(self.module, id) else {
             return Err(wrong(op, "has operands and attributes that make no loop nest"));
         };
+        if op.attribute(MEMOIZED_MAPS).is_some() {
+            // Maps that agree are forgotten when the operation is read.
+            let message = format!("has in `{MEMOIZED_MAPS}` an unexpected index map");
+            return Err(wrong(op, message).help("expected the indexing maps of its definition"));
+        }
         self.results_are_output_tensors(op, &nest.outputs)?;
         self.subscripts_fit(op, &nest)?;
         self.shapes_fit(op, &nest)?;

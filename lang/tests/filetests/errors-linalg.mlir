@@ -361,3 +361,18 @@ func.func @f(%f: tensor<2x5x3x2xf32>, %g: tensor<6x6x2x2xf32>) {
 }
 // EXPECTED
 // 2:8: `linalg.winograd_filter_transform`: expect the filter height either equals to r or 1
+
+// -----
+// stricter than MLIR
+// mlir-opt believes the maps that it finds.
+func.func @f(%a: memref<2x2xf32>) {
+  "linalg.matmul"(%a, %a, %a) <{operandSegmentSizes = array<i32: 2, 1>}> ({
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %0 = arith.mulf %x, %y : f32
+    %1 = arith.addf %z, %0 : f32
+    linalg.yield %1 : f32
+  }) {linalg.memoized_indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} : (memref<2x2xf32>, memref<2x2xf32>, memref<2x2xf32>) -> ()
+  return
+}
+// EXPECTED
+// 4:3: `linalg.matmul`: has in `linalg.memoized_indexing_maps` an unexpected index map (expected the indexing maps of its definition)
