@@ -114,6 +114,7 @@ mod write;
 
 pub use signature::Signature;
 
+use crate::ir::Op;
 use crate::op::OpCode;
 
 pub(crate) use check::check;
@@ -138,4 +139,10 @@ pub(crate) fn has_custom_form(code: OpCode) -> bool {
 /// The operations that may be around one of this code; any when there are none.
 pub(crate) fn parents_of(code: OpCode) -> &'static [OpCode] {
     &Signature::of(code).parents
+}
+
+/// How many operands each group of the signature has; `None` when they do not fall into groups.
+pub(crate) fn operand_groups(op: &Op) -> Option<Vec<usize>> {
+    let ranges = segments::operands(Signature::of(op.code()?), op).ok()?;
+    Some(ranges.iter().map(|range| range.len()).collect())
 }

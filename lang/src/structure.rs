@@ -14,6 +14,7 @@ mod bufferization;
 mod dominance;
 mod function;
 mod memory;
+mod memref;
 mod operation;
 mod packing;
 mod parallel;
