@@ -13,24 +13,21 @@ mod branch;
 mod bufferization;
 mod dominance;
 mod function;
+mod linalg;
 mod memory;
 mod memref;
 mod operation;
-mod packing;
 mod parallel;
 mod placement;
-mod rearrange;
-mod reassociation;
 mod scf;
 mod scf_parallel;
 mod scope;
 mod shapes;
-mod slices;
-mod structured;
 mod symbols;
 mod tensor;
 mod vector;
 mod walk;
+mod window;
 
 use std::sync::Arc;
 

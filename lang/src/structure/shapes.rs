@@ -2,13 +2,11 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Op, ValueId};
+use crate::parse::DYNAMIC_POSITION;
 use crate::types::{Dim, Type};
 
 use super::operation::Checker;
 use super::wrong;
-
-/// The constant that stands for an operand in a list of extents.
-pub const DYNAMIC: i64 = i64::MIN;
 
 impl Checker<'_> {
     /// The shape of a ranked tensor or memref.
@@ -69,7 +67,7 @@ pub fn dynamic_count(shape: &[Dim]) -> usize {
 /// The extent that an entry of a list of constants gives.
 pub fn extent(constant: i64) -> Dim {
     match constant {
-        DYNAMIC => Dim::Dynamic,
+        DYNAMIC_POSITION => Dim::Dynamic,
         size => Dim::Fixed(size),
     }
 }
@@ -81,4 +79,17 @@ pub fn shown(shape: &[Dim]) -> String {
         .map(|d| d.fixed().map_or("?".to_string(), |n| n.to_string()))
         .collect();
     extents.join("x")
+}
+
+/// Whether leaving out some extents of 1 makes the shape.
+pub fn is_rank_reduced(whole: &[Dim], reduced: &[Dim]) -> bool {
+    let mut rest = reduced;
+    for extent in whole {
+        match rest.split_first() {
+            Some((first, others)) if first == extent => rest = others,
+            _ if *extent == Dim::Fixed(1) => {}
+            _ => return false,
+        }
+    }
+    rest.is_empty()
 }

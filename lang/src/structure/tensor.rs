@@ -1,5 +1,9 @@
 //! The tensor dialect: elements, casts, concatenation and tensors that a region computes.
 
+mod packing;
+mod reassociation;
+mod slice;
+
 use crate::diagnostic::counted;
 use crate::ir::{Op, OpId};
 use crate::op::OpCode;
@@ -21,11 +25,11 @@ impl Checker<'_> {
             OpCode::TensorFromElements => self.from_elements(op),
             OpCode::TensorGenerate => self.generate(id, op),
             OpCode::TensorPad => self.pad(id, op),
-            OpCode::TensorReshape => self.reshape(op),
+            OpCode::TensorReshape => self.tensor_reshape(op),
             OpCode::TensorExtractSlice | OpCode::TensorInsertSlice | OpCode::TensorParallelInsertSlice => {
                 self.slice(id, op, code)
             }
-            OpCode::TensorExpandShape | OpCode::TensorCollapseShape => self.reassociation(op, code),
+            OpCode::TensorExpandShape | OpCode::TensorCollapseShape => self.tensor_reassociation(op, code),
             OpCode::TensorGather | OpCode::TensorScatter => self.coordinates(op, code),
             OpCode::TensorPack | OpCode::TensorUnpack => self.tiles(op, code),
             _ => Ok(()),
@@ -227,7 +231,7 @@ impl Checker<'_> {
         }
     }
 
-    fn reshape(&self, op: &Op) -> Check {
+    fn tensor_reshape(&self, op: &Op) -> Check {
         let (&[source, _], &[result]) = (op.operands.as_slice(), op.results.as_slice()) else {
             return Ok(());
         };

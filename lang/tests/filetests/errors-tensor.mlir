@@ -191,7 +191,7 @@ func.func @f(%t: tensor<4x?xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `tensor.extract_slice`: the mixed offsets rank does not match the mixed sizes rank (1 vs 2) (expected them to match so that the rank of the result type is well-formed)
+// 2:8: `tensor.extract_slice`: found 1 offsets and 2 sizes (expected mixed offsets rank to match mixed sizes rank so the rank of the result type is well-formed)
 
 // -----
 func.func @f(%t: tensor<4x?xf32>) {

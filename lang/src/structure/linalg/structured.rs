@@ -8,8 +8,8 @@ use crate::linalg::{MEMOIZED_MAPS, Structured, definition, structured};
 use crate::op::OpCode;
 use crate::types::{Dim, Type};
 
-use super::operation::Checker;
-use super::{Check, wrong};
+use crate::structure::operation::Checker;
+use crate::structure::{Check, wrong};
 
 impl Checker<'_> {
     /// A structured operation: `linalg.generic`, one with a name, or `linalg.map` and the like.

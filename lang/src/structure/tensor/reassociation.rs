@@ -3,22 +3,23 @@
 use crate::attribute::Attribute;
 use crate::ir::Op;
 use crate::op::OpCode;
+use crate::parse::DYNAMIC_POSITION;
 use crate::types::Dim;
 
-use super::operation::Checker;
-use super::shapes::{DYNAMIC, shown};
-use super::{Check, wrong};
+use crate::structure::operation::Checker;
+use crate::structure::shapes::shown;
+use crate::structure::{Check, wrong};
 
 impl Checker<'_> {
     /// `tensor.expand_shape` and `tensor.collapse_shape`.
-    pub fn reassociation(&self, op: &Op, code: OpCode) -> Check {
+    pub fn tensor_reassociation(&self, op: &Op, code: OpCode) -> Check {
         let (source, result) = (self.ranked(op, 0)?, self.ranked_result(op)?);
         let (expanded, collapsed) = match code {
             OpCode::TensorExpandShape => (result, source),
             _ => (source, result),
         };
         if code == OpCode::TensorExpandShape {
-            self.output_shape(op, result.len())?;
+            self.tensor_output_shape(op, result.len())?;
         }
         let Attribute::Array(groups) = self.attribute(op, "reassociation")? else {
             return Ok(());
@@ -37,7 +38,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn output_shape(&self, op: &Op, rank: usize) -> Check {
+    fn tensor_output_shape(&self, op: &Op, rank: usize) -> Check {
         let constants = self.integers(op, "static_output_shape")?;
         if constants.len() != rank {
             let message = format!(
@@ -46,7 +47,7 @@ impl Checker<'_> {
             );
             return Err(wrong(op, message));
         }
-        let dynamic = constants.iter().filter(|&&c| c == DYNAMIC).count();
+        let dynamic = constants.iter().filter(|&&c| c == DYNAMIC_POSITION).count();
         let found = op.operands.len() - 1;
         if found != dynamic {
             let message = format!(

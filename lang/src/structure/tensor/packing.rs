@@ -2,11 +2,12 @@
 
 use crate::ir::Op;
 use crate::op::OpCode;
+use crate::parse::DYNAMIC_POSITION;
 use crate::types::{Dim, Type};
 
-use super::operation::Checker;
-use super::shapes::{DYNAMIC, extent, shown};
-use super::{Check, wrong};
+use crate::structure::operation::Checker;
+use crate::structure::shapes::{extent, shown};
+use crate::structure::{Check, wrong};
 
 impl Checker<'_> {
     /// `tensor.pack` and `tensor.unpack`.
@@ -94,7 +95,7 @@ impl Checker<'_> {
         }
         let inner = &packed[unpacked.len()..];
         let fits = |(found, &tile): (&Dim, &i64)| match (found.fixed(), tile) {
-            (found, DYNAMIC) => found.is_none(),
+            (found, DYNAMIC_POSITION) => found.is_none(),
             (Some(found), tile) => found == tile,
             (None, _) => true,
         };

@@ -5,9 +5,9 @@ use crate::ir::{Op, OpId, ValueId};
 use crate::linalg::operand_groups;
 use crate::types::Dim;
 
-use super::operation::Checker;
-use super::shapes::compatible;
-use super::{Check, wrong};
+use crate::structure::operation::Checker;
+use crate::structure::shapes::compatible;
+use crate::structure::{Check, wrong};
 
 impl Checker<'_> {
     pub fn linalg_map(&self, id: OpId, op: &Op) -> Check {
