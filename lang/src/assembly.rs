@@ -105,7 +105,6 @@ mod kind;
 mod lexer;
 mod normal;
 mod read;
-mod read_attribute;
 mod rules;
 mod segments;
 mod signature;

@@ -2,6 +2,7 @@
 
 mod atomic;
 mod global;
+mod part;
 mod reassociation;
 mod transfer;
 mod view;
