@@ -11,6 +11,7 @@ mod custom;
 mod elements;
 mod functions;
 mod literal;
+mod known_text;
 mod location;
 mod metadata;
 mod opaque;

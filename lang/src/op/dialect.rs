@@ -33,6 +33,20 @@ macro_rules! dialects {
             }
         }
 
+        impl Dialect {
+            /// Whether it has operations that are no rows of its table: their generic form is read as that of an
+            /// operation of an unknown dialect.
+            pub fn is_open(self) -> bool {
+                self == Dialect::Test
+            }
+
+            /// Whether the custom form of an operation without a row is read as that of an operation of an unknown
+            /// dialect.
+            pub fn has_unmodelled(self, mnemonic: &str) -> bool {
+                self.is_open() && super::test::UNMODELLED.contains(&mnemonic)
+            }
+        }
+
         /// The value of an operation that computes a scalar from scalars; `None` for one that does
         /// not, or whose predicate is not one.
         pub fn evaluate<K: Algebra>(
@@ -77,4 +91,6 @@ dialects! {
     Bufferization = bufferization;
     /// Undefined behaviour.
     Ub = ub;
+    /// Operations on which the rules of the table are tried.
+    Test = test;
 }

@@ -9,7 +9,7 @@ use crate::assembly;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Module, Op, OpId, ValueId};
-use crate::op::{Dialect, OpCode};
+use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
 use super::scope::{Applied, Scope};
@@ -101,15 +101,16 @@ impl<'m> Checker<'m> {
             OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
             OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
             _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
+            _ if code.has_trait(Trait::Symbol) => self.symbol(id, op, false, false),
             _ => Ok(()),
         }
     }
 
-    /// A dialect of the table has no operations but its rows.
+    /// A dialect of the table has no operations but its rows, unless it is open.
     fn unknown(&self, op: &Op) -> Check {
         let dialect = op.name.as_str().split_once('.').map(|(dialect, _)| dialect);
         match dialect {
-            Some(name) if Dialect::from_name(name).is_some() => {
+            Some(name) if Dialect::from_name(name).is_some_and(|d| !d.is_open()) => {
                 let message = format!(
                     "an unregistered operation: the dialect `{name}` does not allow unknown operations"
                 );
