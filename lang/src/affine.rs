@@ -1,17 +1,17 @@
 //! Affine expressions, maps and integer sets, as the affine dialect defines them.
 //!
-//! An [`AffineExpr`] is simplified while it is built, as MLIR does it, so two texts that MLIR prints
-//! alike are one value. Rust's `+`, `-` and `*` build expressions, [`AffineExpr::floordiv`],
-//! [`AffineExpr::ceildiv`] and [`AffineExpr::modulo`] the rest; all three types are read from text with
-//! [`str::parse`] and written back by [`Display`](std::fmt::Display).
+//! An [`AffineExpr`] is simplified while it is built, by the identities that MLIR applies when it builds
+//! one. Rust's `+`, `-` and `*` build expressions, [`AffineExpr::floordiv`], [`AffineExpr::ceildiv`] and
+//! [`AffineExpr::modulo`] the rest; all three types are read from text with [`str::parse`] and written by
+//! [`Display`](std::fmt::Display) so that they read back as the same value.
 //!
 //! ```
 //! use ovolo_lang::affine::{AffineExpr, AffineMap, dim, symbol};
 //!
 //! let (i, n) = (dim(0), symbol(0));
-//! let expr = (i.clone() + n.clone()) * 8 - i.clone() * 8;
+//! let expr = (&i + &n) * 8 - &i * 8;
 //! assert_eq!(expr.to_string(), "(d0 + s0) * 8 - d0 * 8");
-//! assert_eq!((i * 8 + n + 4).modulo(4), symbol(0).modulo(4));
+//! assert_eq!((i * 8 + &n + 4).modulo(4), n.modulo(4));
 //!
 //! // A tile's map, and the map of the points inside it.
 //! let tile: AffineMap = "(t, p)[size] -> (t * size + p)".parse()?;
@@ -52,10 +52,10 @@ mod expr;
 mod flat;
 mod map;
 mod normal;
+mod operators;
 pub(crate) mod parse;
 mod permutation;
 mod row;
-
 mod set;
 mod simplify;
 mod text;

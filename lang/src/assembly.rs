@@ -64,7 +64,7 @@
 //!
 //! ## Rules
 //!
-//! `same-shape`, `same-element`, `same-rank` and `same-type` are about all operands and results, of which there is
+//! `same-shape`, `same-element`, `same-rank`, `same-type` and `same-encoding` are about all operands and results, of which there is
 //! one each at least; `same-shape(operands)` is about the operands only, `same-shape(source, dest)` about the
 //! parts that it names. `equal-segments(a, b)` says that these lists are equally long. What applies lane by lane
 //! ([`Trait::Elementwise`](crate::op::Trait::Elementwise)) has results of the shape of its operands.
@@ -110,7 +110,6 @@ mod confinement;
 mod custom;
 mod derive;
 mod directive;
-mod elementwise;
 mod enumeration;
 mod fit;
 mod infer;
@@ -134,6 +133,7 @@ use crate::op::OpCode;
 pub(crate) use check::check;
 pub(crate) use normal::normalize_of;
 pub(crate) use read::read;
+pub(crate) use rules::same_shape;
 pub(crate) use write::write;
 
 /// The operation in which the blocks inside end, where the signature says it.

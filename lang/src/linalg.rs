@@ -16,6 +16,4 @@ pub use definition::{Definition, Expr, Operand, Parameter};
 pub use function::{Binary, Function, Unary};
 pub use named::definition;
 pub use structured::{Iteration, Structured, operand_groups, structured};
-
-/// The attribute in which mlir-opt keeps the subscripts it computed for a named operation.
-pub(crate) const MEMOIZED_MAPS: &str = "linalg.memoized_indexing_maps";
+pub(crate) use structured::{MEMOIZED_MAPS, forget_memoized_maps};

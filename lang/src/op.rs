@@ -184,9 +184,9 @@ impl OpCode {
         OpCode::of_dialect(Dialect::from_name(dialect)?, mnemonic)
     }
 
-    /// Whether the table has operations of the dialect.
+    /// Whether the table has all operations of the dialect.
     pub fn is_dialect(dialect: &str) -> bool {
-        Dialect::from_name(dialect).is_some()
+        Dialect::from_name(dialect).is_some_and(|d| !d.is_open())
     }
 
     /// The row of the dialect with this mnemonic.

@@ -17,6 +17,8 @@ mod operation;
 mod parallel;
 mod placement;
 mod rearrange;
+mod scf;
+mod scf_parallel;
 mod scope;
 mod structured;
 mod symbols;

@@ -1,6 +1,5 @@
 //! Affine expressions: what they are made of, how they are built, asked, evaluated and substituted.
 
-use std::ops::{Add, Mul, Neg, Sub};
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -58,16 +57,16 @@ impl AffineExpr {
         simplify::binary(op, a, b)
     }
 
-    pub fn floordiv(self, divisor: impl Into<AffineExpr>) -> AffineExpr {
-        AffineExpr::binary(AffineOp::FloorDiv, self, divisor.into())
+    pub fn floordiv(&self, divisor: impl Into<AffineExpr>) -> AffineExpr {
+        AffineExpr::binary(AffineOp::FloorDiv, self.clone(), divisor.into())
     }
 
-    pub fn ceildiv(self, divisor: impl Into<AffineExpr>) -> AffineExpr {
-        AffineExpr::binary(AffineOp::CeilDiv, self, divisor.into())
+    pub fn ceildiv(&self, divisor: impl Into<AffineExpr>) -> AffineExpr {
+        AffineExpr::binary(AffineOp::CeilDiv, self.clone(), divisor.into())
     }
 
-    pub fn modulo(self, divisor: impl Into<AffineExpr>) -> AffineExpr {
-        AffineExpr::binary(AffineOp::Mod, self, divisor.into())
+    pub fn modulo(&self, divisor: impl Into<AffineExpr>) -> AffineExpr {
+        AffineExpr::binary(AffineOp::Mod, self.clone(), divisor.into())
     }
 
     pub fn as_constant(&self) -> Option<i64> {
@@ -333,60 +332,5 @@ impl AffineOp {
                 _ => 1,
             },
         }
-    }
-}
-
-impl Add for AffineExpr {
-    type Output = AffineExpr;
-    fn add(self, other: AffineExpr) -> AffineExpr {
-        AffineExpr::binary(AffineOp::Add, self, other)
-    }
-}
-
-impl Mul for AffineExpr {
-    type Output = AffineExpr;
-    fn mul(self, other: AffineExpr) -> AffineExpr {
-        AffineExpr::binary(AffineOp::Mul, self, other)
-    }
-}
-
-impl Sub for AffineExpr {
-    type Output = AffineExpr;
-    fn sub(self, other: AffineExpr) -> AffineExpr {
-        self + -other
-    }
-}
-
-impl Add<i64> for AffineExpr {
-    type Output = AffineExpr;
-    fn add(self, other: i64) -> AffineExpr {
-        self + AffineExpr::Constant(other)
-    }
-}
-
-impl Mul<i64> for AffineExpr {
-    type Output = AffineExpr;
-    fn mul(self, other: i64) -> AffineExpr {
-        self * AffineExpr::Constant(other)
-    }
-}
-
-impl Sub<i64> for AffineExpr {
-    type Output = AffineExpr;
-    fn sub(self, other: i64) -> AffineExpr {
-        self - AffineExpr::Constant(other)
-    }
-}
-
-impl Neg for AffineExpr {
-    type Output = AffineExpr;
-    fn neg(self) -> AffineExpr {
-        self * AffineExpr::Constant(-1)
-    }
-}
-
-impl From<i64> for AffineExpr {
-    fn from(c: i64) -> AffineExpr {
-        AffineExpr::Constant(c)
     }
 }

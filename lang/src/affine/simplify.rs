@@ -32,12 +32,12 @@ fn add(a: &AffineExpr, b: &AffineExpr) -> Option<AffineExpr> {
     // Constants stand on the right, and symbols to the right of dimensions.
     let only_a_is_symbolic = || a.is_symbolic_or_constant() && !b.is_symbolic_or_constant();
     if matches!(a, Constant(_)) || only_a_is_symbolic() {
-        return Some(b.clone() + a.clone());
+        return Some(b + a);
     }
     match (constant_operand(Add, a), b) {
         (_, Constant(0)) => return Some(a.clone()),
         // (x + c) + d  ==  x + (c + d)
-        (Some((x, c)), Constant(d)) => return Some(x.clone() + c.checked_add(*d)?),
+        (Some((x, c)), Constant(d)) => return Some(x + c.checked_add(*d)?),
         _ => {}
     }
     if let Some(sum) = collected(a, b) {
@@ -45,7 +45,7 @@ fn add(a: &AffineExpr, b: &AffineExpr) -> Option<AffineExpr> {
     }
     match (constant_operand(Add, a), b) {
         // (x + c) + b  ==  (x + b) + c
-        (Some((x, c)), _) if !matches!(b, Constant(_)) => Some(x.clone() + b.clone() + c),
+        (Some((x, c)), _) if !matches!(b, Constant(_)) => Some(x + b + c),
         _ => remainder(a, b),
     }
 }
@@ -55,7 +55,7 @@ fn collected(a: &AffineExpr, b: &AffineExpr) -> Option<AffineExpr> {
     let (x, c) = constant_operand(Mul, a).unwrap_or((a, 1));
     let (y, d) = constant_operand(Mul, b).unwrap_or((b, 1));
     match x == y {
-        true => Some(x.clone() * c.checked_add(d)?),
+        true => Some(x * c.checked_add(d)?),
         false => None,
     }
 }
@@ -71,10 +71,10 @@ fn remainder(e: &AffineExpr, b: &AffineExpr) -> Option<AffineExpr> {
     if *factor == Constant(-1)
         && let Some((quotient, q)) = product.operands_of(Mul)
     {
-        return (quotient_of_e(quotient)? == *q).then(|| e.clone().modulo(q.clone()));
+        return (quotient_of_e(quotient)? == *q).then(|| e.modulo(q));
     }
     let q = quotient_of_e(product)?;
-    (q == -factor.clone()).then(|| e.clone().modulo(q))
+    (q == -factor).then(|| e.modulo(q))
 }
 
 /// `a * b` where it is not normal.
@@ -88,15 +88,15 @@ fn mul(a: &AffineExpr, b: &AffineExpr) -> Option<AffineExpr> {
         return None;
     }
     if !b_is_symbolic || matches!(a, Constant(_)) {
-        return Some(b.clone() * a.clone());
+        return Some(b * a);
     }
     match (constant_operand(Mul, a), b) {
         (_, Constant(1)) => Some(a.clone()),
         (_, Constant(0)) => Some(Constant(0)),
         // (x * c) * d  ==  x * (c * d)
-        (Some((x, c)), Constant(d)) => Some(x.clone() * c.checked_mul(*d)?),
+        (Some((x, c)), Constant(d)) => Some(x * c.checked_mul(*d)?),
         // (x * c) * b  ==  (x * b) * c
-        (Some((x, c)), _) => Some(x.clone() * b.clone() * c),
+        (Some((x, c)), _) => Some(x * b * c),
         _ => None,
     }
 }
@@ -110,7 +110,7 @@ fn floordiv(a: &AffineExpr, b: &AffineExpr) -> Option<AffineExpr> {
     // (x + y) floordiv c  ==  x floordiv c + y floordiv c  when c divides x or y
     let (x, y) = a.operands_of(Add)?;
     (x.is_multiple_of(divisor) || y.is_multiple_of(divisor))
-        .then(|| x.clone().floordiv(divisor) + y.clone().floordiv(divisor))
+        .then(|| x.floordiv(divisor) + y.floordiv(divisor))
 }
 
 /// `a ceildiv b` where it is not normal.
@@ -129,7 +129,7 @@ fn exact_quotient(op: AffineOp, a: &AffineExpr, divisor: i64) -> Option<AffineEx
     }
     let (x, k) = constant_operand(Mul, a)?;
     match k.checked_rem(divisor)? {
-        0 => Some(x.clone() * k.checked_div(divisor)?),
+        0 => Some(x * k.checked_div(divisor)?),
         _ => None,
     }
 }
@@ -145,11 +145,11 @@ fn modulo(a: &AffineExpr, b: &AffineExpr) -> Option<AffineExpr> {
     }
     match a {
         // (x + y) mod c  ==  y mod c  when c divides x, and x mod c  when c divides y
-        Binary(Add, xy) if xy.0.is_multiple_of(divisor) => Some(xy.1.clone().modulo(divisor)),
-        Binary(Add, xy) if xy.1.is_multiple_of(divisor) => Some(xy.0.clone().modulo(divisor)),
+        Binary(Add, xy) if xy.0.is_multiple_of(divisor) => Some(xy.1.modulo(divisor)),
+        Binary(Add, xy) if xy.1.is_multiple_of(divisor) => Some(xy.0.modulo(divisor)),
         // (x mod m) mod c  ==  x mod c  when c divides m
         Binary(Mod, xm) => match xm.1.as_constant() {
-            Some(m) if m >= 1 && m % divisor == 0 => Some(xm.0.clone().modulo(divisor)),
+            Some(m) if m >= 1 && m % divisor == 0 => Some(xm.0.modulo(divisor)),
             _ => None,
         },
         _ => None,

@@ -2,12 +2,11 @@
 
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Module, Op, OpId, ValueId};
-use crate::op::{OpCode, Trait};
+use crate::op::OpCode;
 use crate::types::Type;
 
 use super::class::Class;
 use super::derive::Compute;
-use super::elementwise;
 use super::fit;
 use super::infer::Expected;
 use super::rules;
@@ -54,11 +53,7 @@ impl Checker<'_> {
         self.regions(op)?;
         self.relations(op, &operands, &results)?;
         let mut rules = self.signature.rules.iter();
-        rules.try_for_each(|rule| rules::check(self.module, op, rule, &operands, &results))?;
-        match self.signature.code.has_trait(Trait::Elementwise) {
-            true => elementwise::check(self.module, op),
-            false => Ok(()),
-        }
+        rules.try_for_each(|rule| rules::check(self.module, op, rule, &operands, &results))
     }
 
     fn region_count(&self, op: &Op) -> Check {

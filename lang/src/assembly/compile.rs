@@ -202,6 +202,7 @@ fn rule(name: &str) -> Compiled<RuleKind> {
         "same-element" => Ok(RuleKind::SameElement),
         "same-rank" => Ok(RuleKind::SameRank),
         "same-type" => Ok(RuleKind::SameType),
+        "same-encoding" => Ok(RuleKind::SameEncoding),
         "equal-segments" => Ok(RuleKind::EqualSegments),
         _ => Err(format!("`{name}` is no rule")),
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::attribute::Attribute;
-use crate::types::{TensorType, Type};
+use crate::types::{TensorType, Type, VectorDim, VectorType};
 
 /// A row of [`DERIVATIONS`].
 pub struct Derivation {
@@ -56,6 +56,16 @@ pub static DERIVATIONS: &[Derivation] = &[
         }),
     },
     Derivation {
+        name: "half-vector",
+        description: "half of the trailing dimension",
+        compute: Compute::One(half_vector),
+    },
+    Derivation {
+        name: "double-vector",
+        description: "double the trailing dimension",
+        compute: Compute::One(double_vector),
+    },
+    Derivation {
         name: "type-of",
         description: "type",
         compute: Compute::OfAttribute(Attribute::ty),
@@ -79,4 +89,30 @@ fn tensor_of(ty: &Type) -> Option<Type> {
         element: memref.element.clone(),
         encoding: None,
     })))
+}
+
+fn half_vector(ty: &Type) -> Option<Type> {
+    let Type::Vector(vector) = ty else { return None };
+    let mut shape = vector.shape.clone();
+    let last = shape.last_mut()?;
+    if last.size % 2 != 0 {
+        return None;
+    }
+    last.size /= 2;
+    let element = vector.element.clone();
+    Some(Type::Vector(Arc::new(VectorType { shape, element })))
+}
+
+fn double_vector(ty: &Type) -> Option<Type> {
+    let Type::Vector(vector) = ty else { return None };
+    let mut shape = vector.shape.clone();
+    match shape.last_mut() {
+        Some(last) => last.size = last.size.checked_mul(2)?,
+        None => shape.push(VectorDim {
+            size: 2,
+            scalable: false,
+        }),
+    }
+    let element = vector.element.clone();
+    Some(Type::Vector(Arc::new(VectorType { shape, element })))
 }

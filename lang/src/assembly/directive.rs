@@ -3,6 +3,7 @@
 mod allocation;
 mod dimension_list;
 mod index_list;
+mod shuffle;
 
 use std::fmt;
 
@@ -60,6 +61,13 @@ pub static DIRECTIVES: &[Directive] = &[
         begins: |_| true,
         read: allocation::read_prefetch_hints,
         write: allocation::write_prefetch_hints,
+    },
+    Directive {
+        name: "shuffle-types",
+        shows_types: true,
+        begins: |_| true,
+        read: shuffle::read,
+        write: shuffle::write,
     },
     Directive {
         name: "permutation-map",

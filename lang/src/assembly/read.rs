@@ -28,7 +28,11 @@ pub(crate) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
             reader.finish()
         }
         Assembly::Custom => match custom::of(code) {
-            Some(form) => (form.read)(parser, op),
+            Some(form) => {
+                (form.read)(parser, op)?;
+                normal::normalize(signature, &mut op.attributes);
+                Ok(())
+            }
             None => Err(no_custom_form(parser, code, op)),
         },
         Assembly::Generic => Err(no_custom_form(parser, code, op)),
@@ -312,6 +316,14 @@ impl<'p, 's> Reader<'p, 's> {
                 self.op.attributes.push((name, value));
             }
         }
+    }
+
+    /// The attribute that the text has given so far.
+    pub(crate) fn attribute_of(&self, part: Part) -> Option<&Attribute> {
+        let Part::Attribute(i) = part else { return None };
+        let name = &self.signature.attributes[i].name;
+        let found = self.op.attributes.iter().find(|(n, _)| **n == **name);
+        found.map(|(_, value)| value)
     }
 
     // The end

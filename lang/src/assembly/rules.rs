@@ -1,8 +1,8 @@
 //! Conditions of a signature on several values.
 
-use crate::diagnostic::{Diagnostic, counted};
+use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Op, ValueId};
-use crate::types::{Dim, Type};
+use crate::types::{Dim, Type, VectorDim};
 
 use super::check::{values_of, wrong};
 use super::segments::Ranges;
@@ -18,14 +18,40 @@ pub fn check(
     if rule.kind == RuleKind::EqualSegments {
         return Ok(());
     }
-    enough(op, rule.scope)?;
-    let types = types(module, op, rule, operands, results);
+    let values: Vec<ValueId> = match rule.scope {
+        // A result comes first: what it lacks is not asked of the others.
+        Scope::OperandsAndResults => op.results.iter().chain(&op.operands).copied().collect(),
+        Scope::Operands => op.operands.to_vec(),
+        Scope::Parts => {
+            let parts = rule.parts.iter();
+            parts
+                .flat_map(|p| values_of(op, *p, operands, results))
+                .copied()
+                .collect()
+        }
+    };
+    if rule.scope != Scope::Parts {
+        at_least_one(op, rule.scope)?;
+    }
+    let types: Vec<&Type> = values.iter().map(|&v| module.ty(v)).collect();
     if types.iter().any(|ty| ty.is_unknown()) {
         return Ok(());
     }
-    let Some(what) = broken(rule, &types) else {
-        return Ok(());
+    let agree = |agrees: fn(&Type, &Type) -> bool| match types.split_first() {
+        Some((first, rest)) => rest.iter().all(|ty| agrees(first, ty)),
+        None => true,
     };
+    let (holds, what) = match rule.kind {
+        RuleKind::SameShape => (same_shape(types.iter().copied()), "shape"),
+        RuleKind::SameElement => (agree(|a, b| a.element() == b.element()), "element type"),
+        RuleKind::SameRank => (agree(|a, b| rank(a) == rank(b)), "rank"),
+        RuleKind::SameType => (agree(|a, b| a == b), "type"),
+        RuleKind::SameEncoding => (agree(same_encoding), "encoding"),
+        RuleKind::EqualSegments => (true, "length"),
+    };
+    if holds {
+        return Ok(());
+    }
     let shown: Vec<String> = types.iter().map(|ty| format!("`{ty}`")).collect();
     let message = format!("found the types {}", shown.join(", "));
     let help = match rule.scope {
@@ -39,66 +65,6 @@ pub fn check(
     Err(wrong(op, message, help))
 }
 
-/// A rule about all operands, or all operands and results, asks for one at least.
-fn enough(op: &Op, scope: Scope) -> Result<(), Box<Diagnostic>> {
-    let missing = match scope {
-        Scope::Operands | Scope::OperandsAndResults if op.operands.is_empty() => "operand",
-        Scope::OperandsAndResults if op.results.is_empty() => "result",
-        _ => return Ok(()),
-    };
-    let message = format!("has {}", counted(0, missing));
-    Err(wrong(op, message, format!("expected 1 or more {missing}s")))
-}
-
-/// The types that the rule is about; the results come first where all are meant.
-fn types<'m>(
-    module: &'m Module,
-    op: &Op,
-    rule: &Rule,
-    operands: &Ranges,
-    results: &Ranges,
-) -> Vec<&'m Type> {
-    let types = |values: &[ValueId]| -> Vec<&'m Type> { values.iter().map(|&v| module.ty(v)).collect() };
-    match rule.scope {
-        Scope::OperandsAndResults => [types(&op.results), types(&op.operands)].concat(),
-        Scope::Operands => types(&op.operands),
-        Scope::Parts => {
-            let parts = rule.parts.iter();
-            parts
-                .flat_map(|p| types(values_of(op, *p, operands, results)))
-                .collect()
-        }
-    }
-}
-
-/// What is not the same in all the types.
-fn broken(rule: &Rule, types: &[&Type]) -> Option<&'static str> {
-    let agree = |agrees: fn(&Type, &Type) -> bool| match types.split_first() {
-        Some((first, rest)) => rest.iter().all(|ty| agrees(first, ty)),
-        None => true,
-    };
-    let (holds, what) = match rule.kind {
-        RuleKind::SameShape => (agree(same_shape), "shape"),
-        RuleKind::SameElement => (agree(|a, b| a.element() == b.element()), "element type"),
-        RuleKind::SameRank => (agree(|a, b| rank(a) == rank(b)), "rank"),
-        RuleKind::SameType if rule.scope == Scope::Parts => (agree(|a, b| a == b), "type"),
-        RuleKind::SameType if agree(|a, b| a.element() == b.element() && same_shape(a, b)) => {
-            (agree(same_encoding), "encoding")
-        }
-        RuleKind::SameType => (false, "type"),
-        RuleKind::EqualSegments => (true, ""),
-    };
-    (!holds).then_some(what)
-}
-
-/// Whether a tensor that stands beside one with an encoding has the same.
-fn same_encoding(first: &Type, other: &Type) -> bool {
-    match (first, other) {
-        (Type::Tensor(a), Type::Tensor(b)) => a.encoding.is_none() || a.encoding == b.encoding,
-        _ => true,
-    }
-}
-
 fn names(op: &Op, rule: &Rule) -> String {
     let Some(signature) = op.code().map(super::Signature::of) else {
         return String::new();
@@ -108,21 +74,72 @@ fn names(op: &Op, rule: &Rule) -> String {
     names.join(", ")
 }
 
+/// A rule on all operands and results asks for at least one of each that the signature has.
+fn at_least_one(op: &Op, scope: Scope) -> Result<(), Box<Diagnostic>> {
+    let has_results = || {
+        let signature = op.code().map(super::Signature::of);
+        signature.is_some_and(|signature| !signature.results.is_empty())
+    };
+    if op.operands.is_empty() {
+        return Err(wrong(
+            op,
+            "has 0 operands".to_string(),
+            "expected 1 or more operands",
+        ));
+    }
+    match scope == Scope::OperandsAndResults && op.results.is_empty() && has_results() {
+        true => Err(wrong(
+            op,
+            "has 0 results".to_string(),
+            "expected 1 or more results",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Whether a ranked tensor has the encoding of the first, when that has one.
+fn same_encoding(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::Tensor(a), Type::Tensor(b)) if a.shape.is_some() && b.shape.is_some() => {
+            a.encoding.is_none() || a.encoding == b.encoding
+        }
+        _ => true,
+    }
+}
+
 /// Whether the shapes can be the same: scalars only with scalars, an unranked or dynamic extent with
 /// anything.
-pub fn same_shape(a: &Type, b: &Type) -> bool {
-    match (shape(a), shape(b)) {
-        (Shape::Scalar, Shape::Scalar) | (Shape::Unranked, Shape::Unranked | Shape::Ranked(_)) => true,
-        (Shape::Ranked(_), Shape::Unranked) => true,
-        (Shape::Ranked(a), Shape::Ranked(b)) => {
-            let compatible = |(a, b): (&Extent, &Extent)| match (a.size, b.size) {
-                (Some(a_size), Some(b_size)) => a_size == b_size && a.scalable == b.scalable,
-                _ => true,
-            };
-            a.len() == b.len() && a.iter().zip(&b).all(compatible)
-        }
-        _ => false,
+pub(crate) fn same_shape<'t>(types: impl Iterator<Item = &'t Type> + Clone) -> bool {
+    let mut rest = types.clone();
+    let Some(first) = rest.next() else {
+        return true;
+    };
+    if rest.all(|ty| ty == first) {
+        return true;
     }
+    let shapes: Vec<Shape> = types.map(shape).collect();
+    if shapes.iter().any(|s| matches!(s, Shape::Scalar)) {
+        return shapes.iter().all(|s| matches!(s, Shape::Scalar));
+    }
+    let ranked: Vec<&Vec<Extent>> = shapes
+        .iter()
+        .filter_map(|s| match s {
+            Shape::Ranked(extents) => Some(extents),
+            _ => None,
+        })
+        .collect();
+    let Some(first) = ranked.first() else {
+        return true;
+    };
+    let agree = |i: usize| {
+        let mut fixed = ranked
+            .iter()
+            .map(|extents| extents[i])
+            .filter(|e| e.size.is_some());
+        let first = fixed.next();
+        fixed.all(|extent| Some(extent) == first)
+    };
+    ranked.iter().all(|extents| extents.len() == first.len()) && (0..first.len()).all(agree)
 }
 
 enum Shape {
@@ -131,36 +148,32 @@ enum Shape {
     Ranked(Vec<Extent>),
 }
 
+#[derive(Clone, Copy, PartialEq)]
 struct Extent {
     size: Option<i64>,
     scalable: bool,
 }
 
 fn shape(ty: &Type) -> Shape {
-    let fixed = |dims: &Option<Vec<Dim>>| match dims {
-        None => Shape::Unranked,
-        Some(dims) => Shape::Ranked(
-            dims.iter()
-                .map(|d| Extent {
-                    size: d.fixed(),
-                    scalable: false,
-                })
-                .collect(),
-        ),
+    let fixed = |dim: &Dim| Extent {
+        size: dim.fixed(),
+        scalable: false,
     };
-    match ty {
-        Type::Vector(v) => Shape::Ranked(
-            v.shape
-                .iter()
-                .map(|d| Extent {
-                    size: Some(d.size),
-                    scalable: d.scalable,
-                })
-                .collect(),
-        ),
-        Type::MemRef(m) => fixed(&m.shape),
-        Type::Tensor(t) => fixed(&t.shape),
-        _ => Shape::Scalar,
+    let dims = match ty {
+        Type::Vector(v) => {
+            let extent = |d: &VectorDim| Extent {
+                size: Some(d.size),
+                scalable: d.scalable,
+            };
+            return Shape::Ranked(v.shape.iter().map(extent).collect());
+        }
+        Type::MemRef(m) => &m.shape,
+        Type::Tensor(t) => &t.shape,
+        _ => return Shape::Scalar,
+    };
+    match dims {
+        None => Shape::Unranked,
+        Some(dims) => Shape::Ranked(dims.iter().map(fixed).collect()),
     }
 }
 

@@ -132,8 +132,9 @@ pub enum RuleKind {
     SameShape,
     SameElement,
     SameRank,
-    /// Of parts, the same type; of all, types whose elements are the same and whose shapes agree.
     SameType,
+    /// Ranked tensors have one encoding.
+    SameEncoding,
     /// All lists of results, or of the operands that are named, have the same number of them.
     EqualSegments,
 }

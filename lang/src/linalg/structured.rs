@@ -3,11 +3,14 @@
 use crate::affine::{AffineExpr, AffineMap};
 use crate::attribute::Attribute;
 use crate::ir::{Module, Op, OpId, ValueId};
-use crate::op::OpCode;
+use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
 use super::definition::Definition;
 use super::named::definition;
+
+/// The attribute in which mlir-opt keeps the subscripts it computed for a named operation.
+pub(crate) const MEMOIZED_MAPS: &str = "linalg.memoized_indexing_maps";
 
 /// The iterations of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +96,27 @@ pub fn structured(module: &Module, op: OpId) -> Option<Structured> {
         maps,
         iterations,
     })
+}
+
+/// Removes the subscripts that mlir-opt adds to a named operation when they say only what the operation
+/// says anyway.
+pub(crate) fn forget_memoized_maps(module: &mut Module, op: OpId) {
+    let o = module.op(op);
+    let is_linalg = o.code().is_some_and(|code| code.dialect() == Dialect::Linalg);
+    let Some(Attribute::Array(memoized)) = o.attribute(MEMOIZED_MAPS).filter(|_| is_linalg) else {
+        return;
+    };
+    let same = structured(module, op).is_some_and(|nest| {
+        let maps = memoized.iter().map(Attribute::as_affine_map);
+        nest.maps.len() == memoized.len()
+            && maps
+                .zip(&nest.maps)
+                .all(|(memoized, map)| memoized.is_some_and(|m| **m == *map))
+    });
+    if same {
+        let attributes = &mut module.op_mut(op).attributes;
+        attributes.retain(|(name, _)| **name != *MEMOIZED_MAPS);
+    }
 }
 
 /// The inputs and the outputs of a structured operation.

@@ -6,7 +6,7 @@ ops! {
     /// A tensor that becomes a buffer of its own.
     BufferizationAllocTensor = "bufferization.alloc_tensor": Own []
         as "<T: tensor> (dynamic_sizes*: index, copy?: T, size_hint?: index) {memory_space?: any} -> (result: T); \
-            '(' dynamic_sizes ')' ['copy' '(' copy ')'] ['size_hint' '=' size_hint] attr-dict ':' type(result)";
+            '(' dynamic_sizes ')' ['copy' '(' copy ')'] ['size_hint=' '' size_hint] attr-dict ':' type(result)";
     /// A copy of a buffer, or the buffer itself where no one can tell.
     BufferizationClone = "bufferization.clone": Own []
         as "(input: ranked-or-unranked-memref) -> (output: ranked-or-unranked-memref); \

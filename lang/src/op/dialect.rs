@@ -36,8 +36,8 @@ macro_rules! dialects {
         impl Dialect {
             /// Whether it has operations that are no rows of its table: their generic form is read as that of an
             /// operation of an unknown dialect.
-            pub fn is_open(self) -> bool {
-                self == Dialect::Test
+            pub const fn is_open(self) -> bool {
+                matches!(self, Dialect::Test)
             }
 
             /// Whether the custom form of an operation without a row is read as that of an operation of an unknown

@@ -24,7 +24,7 @@ ops! {
         as "(inputs*: shaped) -> (outputs*: shaped) where same-shape; generic";
     /// Types throughout that agree in elements, shape and encoding.
     TestSameType = "test.same_operand_and_result_type": Generic []
-        as "(inputs*: any) -> (outputs*: any) where same-type; generic";
+        as "(inputs*: any) -> (outputs*: any) where same-element, same-shape, same-encoding; generic";
     /// Two operands whose elements have one type.
     TestOperandsSameElementType = "test.operands_have_same_element_type": Generic []
         as "(x: any, y: any) where same-element(x, y); generic";
@@ -172,6 +172,9 @@ ops! {
     /// Regions in whose blocks definitions stand before uses.
     TestOrderedRegions = "test.ssacfg_region": Generic []
         as "(inputs*: any) -> (outputs*: any) regions (regions*: any); generic";
+    /// A region at whose top values are symbols of affine maps.
+    TestAffineScope = "test.affine_scope": Generic [AffineScope]
+        as "() regions (region: block); region attr-dict";
     /// A region that is isolated from above and ends without a terminator.
     TestVerifiers = "test.verifiers": Generic [Isolated SingleBlock NoTerminator]
         as "(input: i32) regions (region: block); generic";
@@ -179,7 +182,6 @@ ops! {
 
 /// The operations of the dialect in `mlir-opt` 19 that have a custom form but no row.
 pub(super) static UNMODELLED: &[&str] = &[
-    "affine_scope",
     "alloca_scope_region",
     "array_of_attr_op",
     "attr_with_loc",

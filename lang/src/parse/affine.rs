@@ -112,8 +112,12 @@ impl<'s> Parser<'s> {
 
     fn applied(&mut self, operands: Operands<'s>, results: Vec<AffineExpr>) -> MapOfValues<'s> {
         let (num_dims, num_symbols) = (operands.dims.len() as u32, operands.symbols.len() as u32);
+        let map = AffineMap::new(num_dims, num_symbols, results);
         MapOfValues {
-            map: self.shared_map(AffineMap::new(num_dims, num_symbols, results)),
+            map: match num_dims <= 8 && map.is_identity() {
+                true => self.identity_map(num_dims),
+                false => self.shared_map(map),
+            },
             dims: operands.dims,
             symbols: operands.symbols,
         }

@@ -13,7 +13,7 @@ mod scf;
 mod transfer;
 
 use crate::assembly;
-use crate::linalg::{Definition, definition};
+use crate::linalg::definition;
 use crate::op::{Dialect, OpCode};
 
 use super::operation::OpState;
@@ -21,53 +21,37 @@ use super::parser::{Parsed, Parser};
 
 /// Reads what stands behind the name of the operation.
 pub(super) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> Parsed<()> {
-    match code {
-        OpCode::AffineFor => parser.affine_for(op),
-        OpCode::AffineIf => parser.affine_if(op),
-        OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => parser.affine_apply(op),
-        OpCode::AffineLoad => parser.affine_load(op, false),
-        OpCode::AffineVectorLoad => parser.affine_load(op, true),
-        OpCode::AffineStore => parser.affine_store(op, false),
-        OpCode::AffineVectorStore => parser.affine_store(op, true),
-        OpCode::AffineParallel => parser.affine_parallel(op),
-        OpCode::AffinePrefetch => parser.affine_prefetch(op),
-        OpCode::AffineDelinearizeIndex => parser.delinearize_index(op),
-        OpCode::AffineDmaStart => parser.affine_dma_start(op),
-        OpCode::AffineDmaWait => parser.affine_dma_wait(op),
-        OpCode::AffineYield => parser.operands_and_types(op),
-        OpCode::LinalgGeneric => parser.linalg_generic(op),
-        OpCode::LinalgMap => parser.linalg_map(op),
-        OpCode::LinalgReduce => parser.linalg_reduce(op),
-        OpCode::LinalgTranspose => parser.linalg_rearrange(op, "permutation"),
-        OpCode::LinalgBroadcast => parser.linalg_rearrange(op, "dimensions"),
-        OpCode::ScfExecuteRegion => parser.scf_execute_region(op),
-        OpCode::ScfFor => parser.scf_for(op),
-        OpCode::ScfForall => parser.scf_forall(op),
-        OpCode::ScfInParallel => parser.scf_in_parallel(op),
-        OpCode::ScfIf => parser.scf_if(op),
-        OpCode::ScfIndexSwitch => parser.scf_index_switch(op),
-        OpCode::ScfParallel => parser.scf_parallel(op),
-        OpCode::ScfReduce => parser.scf_reduce(op),
-        OpCode::ScfWhile => parser.scf_while(op),
-        OpCode::VectorContract => parser.contract(op),
-        OpCode::VectorMask => parser.mask_op(op),
-        OpCode::VectorOuterProduct => parser.outer_product(op),
-        OpCode::VectorTransferRead => parser.transfer_read(op),
-        OpCode::VectorTransferWrite => parser.transfer_write(op),
-        OpCode::VectorWarpExecuteOnLane0 => parser.warp_execute(op),
-        _ => match named(code) {
-            Some(definition) => parser.linalg_named(op, definition),
-            None => assembly::read(parser, code, op),
+    match code.dialect() {
+        Dialect::Affine => match code {
+            OpCode::AffineFor => parser.affine_for(op),
+            OpCode::AffineIf => parser.affine_if(op),
+            OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => parser.affine_apply(op),
+            OpCode::AffineLoad => parser.affine_load(op, false),
+            OpCode::AffineVectorLoad => parser.affine_load(op, true),
+            OpCode::AffineStore => parser.affine_store(op, false),
+            OpCode::AffineVectorStore => parser.affine_store(op, true),
+            OpCode::AffineParallel => parser.affine_parallel(op),
+            OpCode::AffinePrefetch => parser.affine_prefetch(op),
+            OpCode::AffineDelinearizeIndex => parser.delinearize_index(op),
+            OpCode::AffineDmaStart => parser.affine_dma_start(op),
+            OpCode::AffineDmaWait => parser.affine_dma_wait(op),
+            OpCode::AffineYield => parser.operands_and_types(op),
+            _ => assembly::read(parser, code, op),
         },
+        Dialect::Linalg => match code {
+            OpCode::LinalgGeneric => parser.linalg_generic(op),
+            OpCode::LinalgMap => parser.linalg_map(op),
+            OpCode::LinalgReduce => parser.linalg_reduce(op),
+            OpCode::LinalgTranspose => parser.linalg_rearrange(op, "permutation"),
+            OpCode::LinalgBroadcast => parser.linalg_rearrange(op, "dimensions"),
+            _ => match definition(code) {
+                Some(definition) => parser.linalg_named(op, definition),
+                None => assembly::read(parser, code, op),
+            },
+        },
+        _ => assembly::read(parser, code, op),
     }
 }
 
 pub(crate) use indices::DYNAMIC_POSITION;
 pub(crate) use transfer::outer_product_type;
-
-/// What a named operation of linalg computes.
-fn named(code: OpCode) -> Option<&'static Definition> {
-    (code.dialect() == Dialect::Linalg)
-        .then(|| definition(code))
-        .flatten()
-}

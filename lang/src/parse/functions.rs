@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use crate::ir::{BlockId, Module};
 
 use super::parser::{Parsed, Parser};
+use super::region::Blocks;
 
 /// Bytes of functions below which threads cost more than they save.
 const WORTHWHILE: usize = 1 << 18;
@@ -54,8 +55,11 @@ impl<'s> Parser<'s> {
         parser.module.reserve_for_text(source.len() - start);
         parser.cursor.go_to(start as u32);
         let body = parser.module.body();
+        parser.depth = self.depth;
         parser.open_scope(true);
+        parser.blocks.push(Blocks::default());
         parser.block_until_end(body)?;
+        parser.labels_are_defined()?;
         parser.close_scope(true)?;
         Ok(parser.module)
     }

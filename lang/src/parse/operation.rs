@@ -9,6 +9,7 @@ use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{BlockId, NewOp, OpId, OpName, RegionId, Span, ValueId};
 use crate::lexer::Token;
+use crate::linalg::forget_memoized_maps;
 use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
@@ -48,11 +49,7 @@ impl OpState {
         }
     }
 
-    /// Appends an attribute; most operations have one.
     pub fn attribute(&mut self, name: Arc<str>, value: Attribute) {
-        if self.attributes.capacity() == 0 {
-            self.attributes.reserve_exact(1);
-        }
         self.attributes.push((name, value));
     }
 
@@ -88,6 +85,7 @@ impl<'s> Parser<'s> {
         state.span = Span { start, end };
         let location = self.location()?;
         let op = self.finish(state, &groups)?;
+        forget_memoized_maps(&mut self.module, op);
         if let Some(location) = location {
             self.module.op_locations.insert(op, location);
         }
@@ -135,9 +133,20 @@ impl<'s> Parser<'s> {
         Ok(groups)
     }
 
+    /// An operation of which only the name is known.
+    pub(super) fn state(&mut self, name: OpName, span: Span) -> OpState {
+        OpState {
+            attributes: self.attribute_lists.pop().unwrap_or_default(),
+            ..OpState::new(name, span)
+        }
+    }
+
     /// Makes the operation and defines the names of its results.
     fn finish(&mut self, mut state: OpState, groups: &[ResultGroup<'s>]) -> Parsed<OpId> {
-        state.attributes.shrink_to_fit();
+        // The list that grew keeps its room for the next operation; this one gets a list that fits.
+        let attributes: Vec<NamedAttribute> = state.attributes.drain(..).collect();
+        self.attribute_lists
+            .push(std::mem::replace(&mut state.attributes, attributes));
         let count = state.result_types.len();
         let named: u64 = groups.iter().map(|g| u64::from(g.count)).sum();
         if let (Some(first), Some(last)) = (groups.first(), groups.last())
@@ -230,7 +239,7 @@ impl<'s> Parser<'s> {
             Some(code) => OpName::Known(code),
             None => OpName::Unknown(text.into()),
         };
-        let mut state = OpState::new(name, span);
+        let mut state = self.state(name, span);
         let operands = self.operands_in_parens()?;
         if self.is(Token::LeftBracket) {
             if state.code().is_some_and(|c| !c.has_trait(Trait::Terminator)) {
@@ -294,14 +303,14 @@ impl<'s> Parser<'s> {
         let text = self.text();
         let dialect = self.dialects.last().copied().unwrap_or_default();
         let code = match text.contains('.') {
-            true => OpCode::from_name(text),
+            true => self.op_code(text),
             false => Dialect::from_name(dialect).and_then(|d| OpCode::of_dialect(d, text)),
         };
         let Some(code) = code else {
             return self.unknown_custom(groups);
         };
         self.bump();
-        let mut state = OpState::new(OpName::Known(code), span);
+        let mut state = self.state(OpName::Known(code), span);
         custom::read(self, code, &mut state)?;
         Ok(state)
     }

@@ -6,10 +6,11 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
-use crate::attribute::Attribute;
+use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
 use crate::lexer::{Cursor, NESTING_LIMIT, Token};
+use crate::op::OpCode;
 use crate::types::Type;
 
 use super::region::Blocks;
@@ -35,6 +36,12 @@ pub(crate) struct Parser<'s> {
     pub(super) sets_by_text: FxHashMap<&'s str, Arc<IntegerSet>>,
     /// One shared copy of each map that subscripts gave.
     pub(super) maps: FxHashMap<AffineMap, Arc<AffineMap>>,
+    /// Rows of the op table by the words that name them.
+    codes: FxHashMap<&'s str, OpCode>,
+    /// Empty lists with room, for the attributes of operations being read.
+    pub(super) attribute_lists: Vec<Vec<NamedAttribute>>,
+    /// The identity map of each number of dimensions.
+    identities: Vec<Arc<AffineMap>>,
     /// One shared copy of each step of a loop, and of each list of segment sizes.
     indices: FxHashMap<i64, Attribute>,
     sizes: FxHashMap<SmallVec<[i64; 4]>, Attribute>,
@@ -47,7 +54,8 @@ pub(crate) struct Parser<'s> {
     /// What each `distinct[id]` refers to.
     pub(super) distinct_attributes: FxHashMap<u64, Arc<Attribute>>,
     names: FxHashMap<&'s str, Arc<str>>,
-    depth: usize,
+    /// How many things that may contain themselves are open.
+    pub(super) depth: usize,
     /// The greatest depth since the definition of an alias began, aliases followed.
     deepest: usize,
     /// Bytes of the aliases used since then, written out.
@@ -59,7 +67,8 @@ pub(crate) struct Parser<'s> {
 pub(super) struct Alias<T> {
     value: T,
     /// How deep it nests.
-    depth: usize,
+    /// How many things that may contain themselves are open.
+    pub(super) depth: usize,
     /// About how long it is with the aliases in it written out.
     length: u64,
 }
@@ -87,6 +96,9 @@ impl<'s> Parser<'s> {
             maps_by_text: FxHashMap::default(),
             sets_by_text: FxHashMap::default(),
             maps: FxHashMap::default(),
+            codes: FxHashMap::default(),
+            attribute_lists: Vec::new(),
+            identities: Vec::new(),
             indices: FxHashMap::default(),
             sizes: FxHashMap::default(),
             is_part: false,
@@ -376,6 +388,16 @@ impl<'s> Parser<'s> {
         name
     }
 
+    /// The row of `dialect.mnemonic`.
+    pub(super) fn op_code(&mut self, name: &'s str) -> Option<OpCode> {
+        if let Some(&code) = self.codes.get(name) {
+            return Some(code);
+        }
+        let code = OpCode::from_name(name)?;
+        self.codes.insert(name, code);
+        Some(code)
+    }
+
     /// One shared copy of each map.
     pub fn shared_map(&mut self, map: AffineMap) -> Arc<AffineMap> {
         if let Some(shared) = self.maps.get(&map) {
@@ -400,6 +422,16 @@ impl<'s> Parser<'s> {
         let attribute = Attribute::i32_array(sizes);
         self.sizes.insert(SmallVec::from_slice(sizes), attribute.clone());
         attribute
+    }
+
+    /// `(d0, …) -> (d0, …)`.
+    pub fn identity_map(&mut self, num_dims: u32) -> Arc<AffineMap> {
+        while self.identities.len() <= num_dims as usize {
+            let map = AffineMap::identity(self.identities.len() as u32);
+            let shared = self.shared_map(map);
+            self.identities.push(shared);
+        }
+        self.identities[num_dims as usize].clone()
     }
 
     /// `() -> (c)`.

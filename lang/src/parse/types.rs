@@ -270,7 +270,7 @@ impl<'s> Parser<'s> {
                 "an unranked memref has no layout: cannot have an affine map for an unranked memref type",
             ));
         }
-        if matches!(&layout, Some(Layout::Map(map)) if map.is_identity()) {
+        if matches!(&layout, Some(Layout::Map(map)) if map.is_identity_on_dims()) {
             layout = None;
         }
         if memory_space == Some(Attribute::integer(0, Type::I64)) {

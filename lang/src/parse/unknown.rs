@@ -87,7 +87,7 @@ impl<'s> Parser<'s> {
         let name = self.unknown_name()?;
         let default = DEFAULT_DIALECTS.iter().find(|(op, _)| *op == name);
         let default = default.map_or("", |(_, dialect)| dialect);
-        let mut state = OpState::new(OpName::Unknown(name.into()), span);
+        let mut state = self.state(OpName::Unknown(name.into()), span);
         self.bump();
         let pieces = self.pieces(default)?;
         let template = self.template(pieces, &mut state)?;

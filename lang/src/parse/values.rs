@@ -20,7 +20,7 @@ pub(crate) struct Use<'s> {
     pub span: Span,
 }
 
-pub(crate) type Uses<'s> = SmallVec<[Use<'s>; 4]>;
+pub(crate) type Uses<'s> = SmallVec<[Use<'s>; 2]>;
 
 /// What a name stands for: the values of its group, and the uses that came before the definition.
 #[derive(Default)]

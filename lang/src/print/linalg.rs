@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::attribute::Attribute;
 use crate::ir::{OpId, OpName, ValueId};
-use crate::linalg::{Body, Definition, Iteration, MEMOIZED_MAPS, operand_groups, structured};
+use crate::linalg::{Body, Definition, Iteration, MEMOIZED_MAPS, operand_groups};
 use crate::op::OpCode;
 use crate::parse::PROPERTIES;
 use crate::types::Type;
@@ -24,28 +24,15 @@ impl Printer<'_> {
             return None;
         };
         let body = Body::of(definition, &self.seen_by_region(&o.operands), &o.attributes).ok()?;
-        if !body.is(self.module, *region) || !self.memoized_maps_agree(op) {
+        if !body.is(self.module, *region) || o.attribute(MEMOIZED_MAPS).is_some() {
             return None;
         }
         self.push(code.name());
-        self.attributes_but(op, &["operandSegmentSizes", MEMOIZED_MAPS]);
+        self.attributes_but(op, &["operandSegmentSizes"]);
         self.operand_group("ins", &inputs);
         self.operand_group("outs", &outputs);
         self.arrow_results(op);
         Some(())
-    }
-
-    /// Whether the maps that mlir-opt added are those that it computes when it reads the custom form.
-    fn memoized_maps_agree(&self, op: OpId) -> bool {
-        let Some(memoized) = self.module.op(op).attribute(MEMOIZED_MAPS) else {
-            return true;
-        };
-        let (Some(nest), Attribute::Array(items)) = (structured(self.module, op), memoized) else {
-            return false;
-        };
-        items.len() == nest.maps.len()
-            && (items.iter().zip(&nest.maps))
-                .all(|(item, map)| item.as_affine_map().is_some_and(|m| **m == *map))
     }
 
     pub fn linalg_generic(&mut self, op: OpId) -> Option<()> {

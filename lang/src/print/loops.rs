@@ -296,6 +296,13 @@ pub(super) fn is_said_by_subscripts(map: &AffineMap, operands: &[ValueId]) -> bo
     if operands.len() != count {
         return false;
     }
+    let distinct = operands
+        .iter()
+        .enumerate()
+        .all(|(i, value)| !operands[..i].contains(value));
+    if !distinct || map.is_identity() {
+        return distinct;
+    }
     let (mut dims, mut symbols) = (0, 0);
     let mut in_order = true;
     for result in &map.results {
@@ -311,9 +318,5 @@ pub(super) fn is_said_by_subscripts(map: &AffineMap, operands: &[ValueId]) -> bo
             _ => {}
         });
     }
-    let distinct = operands
-        .iter()
-        .enumerate()
-        .all(|(i, value)| !operands[..i].contains(value));
-    in_order && dims == map.num_dims && symbols == map.num_symbols && distinct
+    in_order && dims == map.num_dims && symbols == map.num_symbols
 }

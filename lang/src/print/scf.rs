@@ -307,40 +307,6 @@ impl Printer<'_> {
         Some(())
     }
 
-    pub fn scf_in_parallel(&mut self, op: OpId) -> Option<()> {
-        let o = self.module.op(op);
-        let [region] = o.regions.as_slice() else {
-            return None;
-        };
-        let region = *region;
-        if !o.operands.is_empty() || !o.results.is_empty() || !self.is_single_and_bare(region) {
-            return None;
-        }
-        self.push("scf.forall.in_parallel ");
-        self.custom_region(region, "", 0);
-        self.attributes_but(op, &[]);
-        Some(())
-    }
-
-    pub fn scf_execute_region(&mut self, op: OpId) -> Option<()> {
-        let o = self.module.op(op);
-        let [region] = o.regions.as_slice() else {
-            return None;
-        };
-        let (region, results) = (*region, o.results.clone());
-        let entry = *self.module.region(region).blocks.first()?;
-        let entry = self.module.block(entry);
-        if !o.operands.is_empty() || !entry.arguments.is_empty() || entry.ops.is_empty() {
-            return None;
-        }
-        self.push("scf.execute_region");
-        self.arrow_types(&results);
-        self.push(" ");
-        self.custom_region(region, "", 0);
-        self.attributes_but(op, &[]);
-        Some(())
-    }
-
     pub fn scf_index_switch(&mut self, op: OpId) -> Option<()> {
         let o = self.module.op(op);
         let ([index], [default, cases @ ..]) = (o.operands.as_slice(), o.regions.as_slice()) else {

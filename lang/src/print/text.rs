@@ -65,7 +65,7 @@ pub fn push_number(out: &mut String, mut number: u64) {
             break;
         }
     }
-    out.extend(digits[first..].iter().map(|&digit| char::from(digit)));
+    out.push_str(std::str::from_utf8(&digits[first..]).unwrap_or_default());
 }
 
 /// Whether the text is a bare identifier.

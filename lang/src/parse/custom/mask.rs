@@ -12,7 +12,7 @@ use crate::types::Type;
 
 impl<'s> Parser<'s> {
     /// `{indexing_maps = […], iterator_types = ["parallel"], kind = …} %lhs, %rhs, %acc {…} : T, U into V`.
-    pub(super) fn contract(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn contract(&mut self, op: &mut OpState) -> Parsed<()> {
         let at = self.span();
         let Attribute::Dictionary(entries) = self.attribute()? else {
             return Err(self.error(at, "invalid kind of attribute specified: expected a dictionary"));
@@ -23,10 +23,12 @@ impl<'s> Parser<'s> {
         self.expect(Token::Comma, ",")?;
         let accumulator = self.operand()?;
         self.attribute_dict(&mut op.attributes)?;
-        self.expect(Token::Colon, ":")?;
-        let left_type = self.ty()?;
-        self.expect(Token::Comma, ",")?;
-        let right_type = self.ty()?;
+        let types_at = self.span();
+        let types = self.colon_types()?;
+        // MLIR looks at the first two types only.
+        let [left_type, right_type, ..] = types.as_slice() else {
+            return Err(self.error(types_at, "found one type: expected those of the lhs and the rhs"));
+        };
         self.expect_word("into")?;
         let result = self.ty()?;
         op.attributes.extend(entries.iter().cloned());
@@ -42,15 +44,15 @@ impl<'s> Parser<'s> {
             let kind = Attribute::Opaque("#vector.kind<add>".into());
             op.attributes.push((self.name("kind"), kind));
         }
-        op.operands.push(self.resolve(left, &left_type)?);
-        op.operands.push(self.resolve(right, &right_type)?);
+        op.operands.push(self.resolve(left, left_type)?);
+        op.operands.push(self.resolve(right, right_type)?);
         op.operands.push(self.resolve(accumulator, &result)?);
         op.result_types.push(result);
         Ok(())
     }
 
     /// `%mask, %passthrough { operation } {…} : vector<…> -> T`.
-    pub(super) fn mask_op(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn mask_op(&mut self, op: &mut OpState) -> Parsed<()> {
         let mask = self.operand()?;
         let mut passthrough = None;
         if self.eat(Token::Comma) {
@@ -95,7 +97,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `(%lane)[32] args(%a, %b : T, U) -> (V) { … } {…}`.
-    pub(super) fn warp_execute(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn warp_execute(&mut self, op: &mut OpState) -> Parsed<()> {
         self.expect(Token::LeftParen, "(")?;
         let lane = self.operand()?;
         self.expect(Token::RightParen, ")")?;

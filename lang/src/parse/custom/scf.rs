@@ -15,7 +15,7 @@ use super::indices::i64_array;
 
 impl<'s> Parser<'s> {
     /// `%i = %lower to %upper step %step iter_args(%a = %b) -> (T) : i32 { … } {…}`.
-    pub(super) fn scf_for(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn scf_for(&mut self, op: &mut OpState) -> Parsed<()> {
         let mut arguments = vec![self.argument(false)?];
         self.expect(Token::Equal, "=")?;
         let lower = self.operand()?;
@@ -58,7 +58,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%c -> (T) { … } else { … } {…}`.
-    pub(super) fn scf_if(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn scf_if(&mut self, op: &mut OpState) -> Parsed<()> {
         let condition = self.operand()?;
         op.operands.push(self.resolve(condition, &Type::I1)?);
         let types = self.arrow_types()?;
@@ -74,7 +74,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `(%a = %b) : (T) -> U { … } do { … } attributes {…}`.
-    pub(super) fn scf_while(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn scf_while(&mut self, op: &mut OpState) -> Parsed<()> {
         let mut arguments = Vec::new();
         let mut initial = Uses::new();
         if self.is(Token::LeftParen) {
@@ -105,7 +105,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `(%i, %j) = (%a, %b) to (%c, %d) step (%e, %f) init (%x) -> T { … } {…}`.
-    pub(super) fn scf_parallel(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn scf_parallel(&mut self, op: &mut OpState) -> Parsed<()> {
         let arguments = self.induction_variables()?;
         self.expect(Token::Equal, "=")?;
         self.index_operands(op, arguments.len())?;
@@ -156,7 +156,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `(%a, %b : T, U) { … }, { … } {…}`.
-    pub(super) fn scf_reduce(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn scf_reduce(&mut self, op: &mut OpState) -> Parsed<()> {
         if self.eat(Token::LeftParen) {
             let start = self.cursor.start();
             let operands = self.operands()?;
@@ -173,7 +173,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, `shared_outs(%a = %b) -> (T) { … } {…}`.
-    pub(super) fn scf_forall(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn scf_forall(&mut self, op: &mut OpState) -> Parsed<()> {
         let mut arguments = self.induction_variables()?;
         let rank = arguments.len();
         let mut bounds = [vec![0; rank], Vec::new(), vec![1; rank]];
@@ -239,28 +239,8 @@ impl<'s> Parser<'s> {
         self.module.attach_region(terminator, body);
     }
 
-    /// `{ … } {…}`.
-    pub(super) fn scf_in_parallel(&mut self, op: &mut OpState) -> Parsed<()> {
-        let region = self.region(&RegionSpec::of(OpCode::ScfInParallel))?;
-        if self.module.region(region).blocks.is_empty() {
-            let block = self.module.new_block();
-            self.module.attach_block(region, block);
-        }
-        op.regions.push(region);
-        self.attribute_dict(&mut op.attributes)
-    }
-
-    /// `-> (T) { … } {…}`.
-    pub(super) fn scf_execute_region(&mut self, op: &mut OpState) -> Parsed<()> {
-        let types = self.arrow_types()?;
-        op.result_types.extend(types);
-        op.regions
-            .push(self.region(&RegionSpec::of(OpCode::ScfExecuteRegion))?);
-        self.attribute_dict(&mut op.attributes)
-    }
-
     /// `%i {…} -> T case 0 { … } default { … }`.
-    pub(super) fn scf_index_switch(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn scf_index_switch(&mut self, op: &mut OpState) -> Parsed<()> {
         let index = self.operand()?;
         self.attribute_dict(&mut op.attributes)?;
         op.operands.push(self.resolve(index, &Type::Index)?);

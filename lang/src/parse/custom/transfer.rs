@@ -22,7 +22,7 @@ struct TransferTypes {
 
 impl<'s> Parser<'s> {
     /// `%source[%i], %padding, %mask {…} : memref<…>, vector<…>`.
-    pub(super) fn transfer_read(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn transfer_read(&mut self, op: &mut OpState) -> Parsed<()> {
         let source = self.operand()?;
         let indices = self.operands_in_brackets()?;
         self.expect(Token::Comma, ",")?;
@@ -41,7 +41,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%vector, %target[%i], %mask {…} : vector<…>, memref<…>`.
-    pub(super) fn transfer_write(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn transfer_write(&mut self, op: &mut OpState) -> Parsed<()> {
         let vector = self.operand()?;
         self.expect(Token::Comma, ",")?;
         let target = self.operand()?;
@@ -171,7 +171,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%lhs, %rhs, %acc {…} : vector<…>, vector<…>`; a scalar on the right scales.
-    pub(super) fn outer_product(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub(crate) fn outer_product(&mut self, op: &mut OpState) -> Parsed<()> {
         let start = self.cursor.start();
         let operands: Uses<'s> = self.operands()?;
         let at = self.span_from(start);
