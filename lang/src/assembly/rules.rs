@@ -19,8 +19,7 @@ pub fn check(
         return Ok(());
     }
     let values: Vec<ValueId> = match rule.scope {
-        // A result comes first: what it lacks is not asked of the others.
-        Scope::OperandsAndResults => op.results.iter().chain(&op.operands).copied().collect(),
+        Scope::OperandsAndResults => op.operands.iter().chain(&op.results).copied().collect(),
         Scope::Operands => op.operands.to_vec(),
         Scope::Parts => {
             let parts = rule.parts.iter();
@@ -46,7 +45,11 @@ pub fn check(
         RuleKind::SameElement => (agree(|a, b| a.element() == b.element()), "element type"),
         RuleKind::SameRank => (agree(|a, b| rank(a) == rank(b)), "rank"),
         RuleKind::SameType => (agree(|a, b| a == b), "type"),
-        RuleKind::SameEncoding => (agree(same_encoding), "encoding"),
+        RuleKind::SameEncoding => {
+            let result = op.results.first().map(|&v| module.ty(v));
+            let holds = result.is_none_or(|result| types.iter().all(|ty| same_encoding(result, ty)));
+            (holds, "encoding")
+        }
         RuleKind::EqualSegments => (true, "length"),
     };
     if holds {
@@ -97,7 +100,7 @@ fn at_least_one(op: &Op, scope: Scope) -> Result<(), Box<Diagnostic>> {
     }
 }
 
-/// Whether a ranked tensor has the encoding of the first, when that has one.
+/// Whether a ranked tensor has the encoding of the result, when that has one.
 fn same_encoding(a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::Tensor(a), Type::Tensor(b)) if a.shape.is_some() && b.shape.is_some() => {

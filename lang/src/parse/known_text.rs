@@ -13,12 +13,8 @@ const FLOATS: &[(&str, usize)] = &[("float", 32), ("double", 64), ("fp80", 80)];
 /// What is wrong with the text, sigil and all, of a dialect's type or attribute: what was found and what was
 /// expected. `None` also where nothing is known of it.
 pub(super) fn fault(text: &str) -> Option<(String, String)> {
-    let dotted = text.find('.')?;
     let name_end = text.find('<').unwrap_or(text.len());
-    if dotted > name_end {
-        return misspelt(text);
-    }
-    let (name, body) = (&text[1..name_end], text[name_end..].strip_prefix('<'));
+    let (name, body) = (text.get(1..name_end)?, text[name_end..].strip_prefix('<'));
     let body = body.and_then(|body| body.strip_suffix('>'));
     if let Some((_, wanted)) = ARGUMENTS.iter().find(|(known, _)| *known == name) {
         return wrong_count(text, body.map_or(0, arguments), *wanted);
