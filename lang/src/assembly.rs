@@ -117,7 +117,6 @@ mod kind;
 mod lexer;
 mod normal;
 mod read;
-mod read_attribute;
 mod rules;
 mod segments;
 mod signature;
@@ -126,11 +125,11 @@ mod write;
 
 pub use signature::Signature;
 
-pub(crate) use enumeration::Enumeration;
-
+use crate::ir::Op;
 use crate::op::OpCode;
 
 pub(crate) use check::check;
+pub(crate) use enumeration::Enumeration;
 pub(crate) use normal::normalize_of;
 pub(crate) use read::read;
 pub(crate) use rules::same_shape;
@@ -147,4 +146,10 @@ pub(crate) fn terminator_of(code: OpCode) -> Option<OpCode> {
 /// The operations that may be around one of this code; any when there are none.
 pub(crate) fn parents_of(code: OpCode) -> &'static [OpCode] {
     &Signature::of(code).parents
+}
+
+/// How many operands each group of the signature has; `None` when they do not fall into groups.
+pub(crate) fn operand_groups(op: &Op) -> Option<Vec<usize>> {
+    let ranges = segments::operands(Signature::of(op.code()?), op).ok()?;
+    Some(ranges.iter().map(|range| range.len()).collect())
 }

@@ -234,8 +234,8 @@ mod tests {
             }
         }
         let one = FloatValue::from_f64(1.0, FloatKind::F80);
-        assert_eq!(one.bits, 0x3fff_8000_0000_0000_0000);
+        assert_eq!({ one.bits }, 0x3fff_8000_0000_0000_0000);
         let infinity = FloatValue::from_f64(f64::INFINITY, FloatKind::F80);
-        assert_eq!(infinity.bits, 0x7fff_8000_0000_0000_0000);
+        assert_eq!({ infinity.bits }, 0x7fff_8000_0000_0000_0000);
     }
 }

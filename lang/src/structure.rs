@@ -13,6 +13,7 @@ mod branch;
 mod dominance;
 mod function;
 mod memory;
+mod memref;
 mod operation;
 mod parallel;
 mod placement;

@@ -257,7 +257,10 @@ impl Enumeration {
 fn allowed(ty: &Type, numbers: impl Iterator<Item = i64>) -> String {
     let numbers: Vec<String> = numbers.map(|n| n.to_string()).collect();
     let bits = ty.bit_width().unwrap_or(64);
-    format!("allowed {bits}-bit signless integer cases: {}", numbers.join(", "))
+    format!(
+        "allowed {bits}-bit signless integer cases: {}",
+        numbers.join(", ")
+    )
 }
 
 #[cfg(test)]

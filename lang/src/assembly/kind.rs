@@ -155,9 +155,7 @@ impl Kind {
                 let confinement =
                     confinement.ok_or_else(|| format!("`{name}` is no condition on attributes"))?;
                 match arguments.as_slice() {
-                    [KindArgument::Kind(kind)] => {
-                        Ok(Kind::Confined(confinement, Box::new(Kind::new(kind)?)))
-                    }
+                    [KindArgument::Kind(kind)] => Ok(Kind::Confined(confinement, Box::new(Kind::new(kind)?))),
                     _ => Err(format!("`{name}(…)` has one argument, a kind of attributes")),
                 }
             }

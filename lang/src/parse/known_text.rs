@@ -32,7 +32,11 @@ fn misspelt(text: &str) -> Option<(String, String)> {
 }
 
 fn wrong_count(text: &str, found: usize, wanted: usize) -> Option<(String, String)> {
-    let what = if text.starts_with('!') { "type" } else { "attribute" };
+    let what = if text.starts_with('!') {
+        "type"
+    } else {
+        "attribute"
+    };
     let message = format!("`{text}` has {}", counted(found, &format!("{what} argument")));
     (found != wanted).then(|| (message, format!("expected {}", counted(wanted, "argument"))))
 }

@@ -55,7 +55,9 @@ impl<'s> Parser<'s> {
             let span = self.span();
             let found = self.attribute()?;
             let message = format!("the dialect attribute `{found}` is no location");
-            return Err(Box::new(Diagnostic::new(span, message).help("expected a location")));
+            return Err(Box::new(
+                Diagnostic::new(span, message).help("expected a location"),
+            ));
         }
         let span = self.span();
         self.bump();

@@ -178,7 +178,7 @@ impl<'s> Parser<'s> {
         for region in state.regions {
             self.module.attach_region(op, region);
         }
-        self.module.op_mut(op).successors = state.successors;
+        self.module.op_mut(op).successors.extend(state.successors);
         let mut first = 0;
         for group in groups {
             let last = first + group.count as usize;

@@ -286,7 +286,7 @@ impl<'s> Parser<'s> {
     pub(super) fn define(&mut self, name: &'s str, values: &[ValueId], span: Span) -> Parsed<()> {
         let keep = !name.starts_with(|c: char| c.is_ascii_digit());
         if keep && let Some(&first) = values.first() {
-            let shared = self.name(name);
+            let shared = self.value_name(name);
             self.module.value_mut(first).name = Some(shared);
         }
         let entry = self.values.entries.entry(name).or_default();

@@ -73,11 +73,7 @@ impl<'m> Checker<'m> {
             OpCode::AffineDelinearizeIndex => self.delinearize_index(op),
             OpCode::AffineDmaStart => self.dma_start(op),
             OpCode::AffineDmaWait => self.dma_wait(op),
-            OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocation(op),
-            OpCode::MemRefDim => self.dim(op),
-            OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::VectorLoad | OpCode::VectorStore => {
-                self.access(op, code)
-            }
+            OpCode::VectorLoad | OpCode::VectorStore => self.access(op, code),
             OpCode::Constant => self.constant(op),
             OpCode::ExtSI
             | OpCode::ExtUI
@@ -113,6 +109,7 @@ impl<'m> Checker<'m> {
             OpCode::LinalgWinogradFilterTransform => self.winograd_filter(op),
             OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
             OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
+            _ if code.dialect() == Dialect::MemRef => self.memref_op(id, op, code),
             _ if code.has_trait(Trait::Symbol) => self.symbol(id, op, false, false),
             _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
             _ => Ok(()),
