@@ -36,7 +36,7 @@ func.func @f(%m: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `memref.cast`: found the types `memref<5xf32>`, `memref<4xf32>` (requires the same shape for all operands and results)
+// 2:8: `memref.cast`: found the types `memref<4xf32>`, `memref<5xf32>` (requires the same shape for all operands and results)
 
 // -----
 func.func @f(%m: memref<4xf32>, %n: memref<4xf64>) {

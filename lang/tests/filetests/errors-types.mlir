@@ -78,7 +78,7 @@ func.func @f(%x: i32) {
 // 4:8: `arith.extf`: operand #0 must be floating-point-like, but got `i32`
 // 5:8: `arith.index_cast`: the operand type `i32` and the result type `i64` are cast incompatible (expected `index` on one side and a signless integer on the other)
 // 6:8: `arith.bitcast`: the operand type `i32` and the result type `f64` are cast incompatible (expected an integer or float of the same width)
-// 7:8: `arith.sitofp`: found the types `vector<4xf32>`, `i32` (requires the same shape for all operands and results)
+// 7:8: `arith.sitofp`: found the types `i32`, `vector<4xf32>` (requires the same shape for all operands and results)
 
 // -----
 func.func @f(%c: i32, %x: f32) {

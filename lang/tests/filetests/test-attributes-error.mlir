@@ -51,7 +51,7 @@ test.op_with_enum fifth
 // -----
 "test.op_with_enum"() {value = #test<enum fifth>} : () -> ()
 // EXPECTED
-// 1:31: `#test<enum fifth>` is of no such word: failed to parse the attribute (expected one of: first, second, third)
+// 1:32: `#test<enum fifth>` is of no such word: failed to parse the attribute (expected one of: first, second, third)
 
 // -----
 "some.op"() {value = #test.bit_enum<seek>} : () -> ()

@@ -41,7 +41,7 @@ func.func @f(%a: tensor<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `test.same_operand_and_result_type`: found the types `tensor<4xf64>`, `tensor<4xf32>` (requires the same element type for all operands and results)
+// 2:8: `test.same_operand_and_result_type`: found the types `tensor<4xf32>`, `tensor<4xf64>` (requires the same element type for all operands and results)
 
 // -----
 func.func @f(%a: tensor<4xf32>) {
@@ -49,7 +49,7 @@ func.func @f(%a: tensor<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `test.same_operand_and_result_type`: found the types `tensor<4xf32, "packed">`, `tensor<4xf32>` (requires the same encoding for all operands and results)
+// 2:8: `test.same_operand_and_result_type`: found the types `tensor<4xf32>`, `tensor<4xf32, "packed">` (requires the same encoding for all operands and results)
 
 // -----
 func.func @f(%a: vector<4xf32>) {
