@@ -84,7 +84,7 @@ impl Checker<'_> {
 
     fn attributes(&self, op: &Op) -> Check {
         for spec in &self.signature.attributes {
-            match op.attribute(&spec.name) {
+            match op.attribute(spec.name) {
                 None if spec.is_optional => {}
                 None => {
                     return Err(wrong(op, format!("requires the attribute `{}`", spec.name), ""));
@@ -170,8 +170,7 @@ impl Checker<'_> {
             .zip(results)
             .map(|(g, r)| (g, &op.results[r.clone()]));
         for (group, values) in operands.chain(results) {
-            let expected =
-                variables.expected(&group.ty, |i| op.attribute(&self.signature.attributes[i].name));
+            let expected = variables.expected(&group.ty, |i| op.attribute(self.signature.attributes[i].name));
             if matches!(group.ty, TypeSpec::Class { .. }) || matches!(expected, Expected::Unknown) {
                 continue;
             }

@@ -242,7 +242,7 @@ fn mark_written(signature: &mut Signature) {
             elements.iter().for_each(|e| shown_parts(e, &mut shown));
         }
         // The function that reads and writes the form knows.
-        Assembly::Custom | Assembly::Generic => {
+        Assembly::Custom(_) | Assembly::Generic => {
             shown.extend((0..signature.operands.len()).map(|i| (Part::Operand(i), true)));
             shown.extend((0..signature.results.len()).map(|i| (Part::Result(i), true)));
         }

@@ -59,7 +59,7 @@ fn attributes_fit(signature: &Signature, op: &Op) -> bool {
     signature
         .attributes
         .iter()
-        .all(|spec| match op.attribute(&spec.name) {
+        .all(|spec| match op.attribute(spec.name) {
             Some(value) => spec.kind.fits(value) || !spec.is_written && spec.is_optional,
             None => spec.is_optional,
         })
@@ -78,7 +78,7 @@ fn types_follow(
         if group.is_written {
             return true;
         }
-        let expected = variables.expected(&group.ty, |i| op.attribute(&signature.attributes[i].name));
+        let expected = variables.expected(&group.ty, |i| op.attribute(signature.attributes[i].name));
         expected.agrees(values.iter().map(|&v| module.ty(v)))
     };
     signature
@@ -125,7 +125,7 @@ pub fn chosen<'a>(
         Some(Part::Result(i)) => !results[i].is_empty(),
         Some(Part::Attribute(i)) => {
             let spec = &signature.attributes[i];
-            let value = op.attribute(&spec.name);
+            let value = op.attribute(spec.name);
             value.is_some() && value != spec.default.as_ref()
         }
         Some(Part::Region(i)) => op.regions.len() > i,
@@ -153,7 +153,7 @@ fn everything_is_shown(signature: &'static Signature, op: &Op, fit: &Fit) -> boo
             .filter(|(_, spec)| {
                 spec.is_written
                     && op
-                        .attribute(&spec.name)
+                        .attribute(spec.name)
                         .is_some_and(|v| Some(v) != spec.default.as_ref())
             })
             .all(|(i, _)| shown.contains(&Part::Attribute(i)))

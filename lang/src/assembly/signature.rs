@@ -10,6 +10,7 @@ use crate::types::Type;
 
 use super::class::Class;
 use super::compile;
+use super::custom::CustomForm;
 use super::derive::Derivation;
 use super::directive::Directive;
 use super::kind::Kind;
@@ -18,31 +19,31 @@ use super::syntax::Arity;
 /// What an operation has and how it is written.
 #[derive(Debug)]
 pub struct Signature {
-    pub code: OpCode,
-    pub variables: Vec<Variable>,
-    pub operands: Vec<Group>,
-    pub results: Vec<Group>,
-    pub attributes: Vec<AttributeSpec>,
-    pub successors: Vec<(&'static str, Arity)>,
-    pub regions: Vec<RegionSpec>,
+    pub(crate) code: OpCode,
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) operands: Vec<Group>,
+    pub(crate) results: Vec<Group>,
+    pub(crate) attributes: Vec<AttributeSpec>,
+    pub(crate) successors: Vec<(&'static str, Arity)>,
+    pub(crate) regions: Vec<RegionSpec>,
     /// The operations that may be around it; any when there are none.
-    pub parents: Vec<OpCode>,
-    pub rules: Vec<Rule>,
+    pub(crate) parents: Vec<OpCode>,
+    pub(crate) rules: Vec<Rule>,
     /// The attribute that says how the operands fall into groups, where their number does not.
-    pub operand_segments: Option<&'static str>,
-    pub result_segments: Option<&'static str>,
-    pub assembly: Assembly,
+    pub(crate) operand_segments: Option<&'static str>,
+    pub(crate) result_segments: Option<&'static str>,
+    pub(crate) assembly: Assembly,
     /// The attributes that do not stand in the dictionary.
-    pub shown: Vec<&'static str>,
+    pub(crate) shown: Vec<&'static str>,
     /// Whether a part of the assembly may be left out.
-    pub has_groups: bool,
+    pub(crate) has_groups: bool,
 }
 
 #[derive(Debug)]
-pub enum Assembly {
+pub(crate) enum Assembly {
     Elements(Vec<Element>),
-    /// Reader and writer are functions: see [`super::custom`].
-    Custom,
+    /// Reader and writer are functions.
+    Custom(CustomForm),
     Generic,
 }
 

@@ -11,9 +11,9 @@ use crate::print::Printer;
 use crate::types::FunctionType;
 
 use super::fit;
+use super::fit::Fit;
 use super::segments::Ranges;
 use super::signature::{Arm, Assembly, Blocks, Element, Part, Signature};
-use super::{custom, fit::Fit};
 
 /// Writes an operation behind its results. `None` when the operation does not fit its custom form: then
 /// part of it may have been written, which is to be taken back.
@@ -35,7 +35,7 @@ pub(crate) fn write(printer: &mut Printer<'_>, op: OpId, code: OpCode) -> Option
             writer.name(code);
             writer.elements(elements)
         }
-        Assembly::Custom => (custom::of(code)?.write)(printer, op),
+        Assembly::Custom(form) => (form.write)(printer, op),
         Assembly::Generic => None,
     }
 }
@@ -198,7 +198,7 @@ impl<'m> Writer<'_, 'm> {
 
     pub fn attribute_of(&self, part: Part) -> Option<&'m Attribute> {
         match part {
-            Part::Attribute(i) => self.op().attribute(&self.signature.attributes[i].name),
+            Part::Attribute(i) => self.op().attribute(self.signature.attributes[i].name),
             _ => None,
         }
     }

@@ -13,7 +13,6 @@ use crate::linalg::forget_memoized_maps;
 use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
-use super::custom;
 use super::parser::{Parsed, Parser};
 use super::region::RegionSpec;
 
@@ -311,7 +310,7 @@ impl<'s> Parser<'s> {
         };
         self.bump();
         let mut state = self.state(OpName::Known(code), span);
-        custom::read(self, code, &mut state)?;
+        assembly::read(self, code, &mut state)?;
         Ok(state)
     }
 }

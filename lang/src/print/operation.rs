@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::assembly;
 use crate::attribute::NamedAttribute;
 use crate::ir::{BlockId, Module, OpId, OpName, RegionId, ValueId};
 use crate::op::OpCode;
@@ -86,7 +87,8 @@ impl<'m> Printer<'m> {
         }
         if !self.options.generic {
             let start = self.text.out.len();
-            if self.custom(op).is_some() {
+            let code = self.module.op(op).code();
+            if code.and_then(|code| assembly::write(self, op, code)).is_some() {
                 return;
             }
             self.text.out.truncate(start);
@@ -117,7 +119,7 @@ impl<'m> Printer<'m> {
                         _ => EntryLabel::Always,
                     };
                     if let Some(&region) = regions.next() {
-                        let around = std::mem::replace(&mut self.dialect, "");
+                        let around = std::mem::take(&mut self.dialect);
                         self.region(region, label, 0);
                         self.dialect = around;
                     }
@@ -291,7 +293,7 @@ impl<'m> Printer<'m> {
 
     /// The same, with the label of the first block when it has arguments.
     pub fn labelled_region(&mut self, region: RegionId, hidden: usize) {
-        let around = std::mem::replace(&mut self.dialect, "");
+        let around = std::mem::take(&mut self.dialect);
         self.region(region, EntryLabel::IfNeeded, hidden);
         self.dialect = around;
     }
