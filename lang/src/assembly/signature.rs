@@ -1,5 +1,6 @@
 //! A signature with its names resolved.
 
+use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 use crate::attribute::Attribute;
@@ -105,15 +106,26 @@ pub enum Blocks {
     Any,
     One,
     AtMostOne,
-    Two,
+    Exactly(usize),
 }
 
 /// A condition on several parts.
 #[derive(Debug)]
 pub struct Rule {
     pub kind: RuleKind,
-    /// Empty means all operands and results.
+    pub scope: Scope,
+    /// Those that the rule names.
     pub parts: Vec<Part>,
+}
+
+/// What a rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them, of which there is at least one each.
+    OperandsAndResults,
+    /// All of them, of which there is at least one.
+    Operands,
+    Parts,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,6 +184,28 @@ pub struct Arm {
 pub enum Lexeme {
     Word(&'static str),
     Punctuation(Token, &'static str),
+}
+
+impl Blocks {
+    pub fn allow(self, count: usize) -> bool {
+        match self {
+            Blocks::Any => true,
+            Blocks::One => count == 1,
+            Blocks::AtMostOne => count <= 1,
+            Blocks::Exactly(wanted) => count == wanted,
+        }
+    }
+}
+
+impl fmt::Display for Blocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Blocks::Any => f.write_str("any region"),
+            Blocks::One => f.write_str("region with 1 blocks"),
+            Blocks::AtMostOne => f.write_str("region with at most 1 blocks"),
+            Blocks::Exactly(count) => write!(f, "region with {count} blocks"),
+        }
+    }
 }
 
 impl Signature {

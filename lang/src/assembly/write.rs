@@ -279,11 +279,11 @@ impl<'m> Writer<'_, 'm> {
     /// Writes what the kind of the attribute asks for.
     fn attribute(&mut self, i: usize) -> Option<()> {
         use super::enumeration::Style;
-        use super::kind::{Form, Kind};
+        use super::kind::Form;
         let spec = &self.signature.attributes[i];
         let value = self.attribute_of(Part::Attribute(i))?;
-        match spec.kind {
-            Kind::Enumeration(e) => {
+        match spec.kind.form() {
+            Err(e) => {
                 let text = e.written(value)?;
                 match e.style {
                     Style::Bare => {
@@ -299,7 +299,7 @@ impl<'m> Writer<'_, 'm> {
                     }
                 }
             }
-            Kind::Simple(kind) => match kind.form {
+            Ok(form) => match form {
                 Form::Nothing => {}
                 Form::Bool | Form::Integer(_) => {
                     self.word_lead();

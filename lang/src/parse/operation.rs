@@ -305,8 +305,7 @@ impl<'s> Parser<'s> {
             true => self.op_code(text),
             false => Dialect::from_name(dialect).and_then(|d| OpCode::of_dialect(d, text)),
         };
-        let is_written = |code: &OpCode| !code.dialect().is_open() || assembly::has_custom_form(*code);
-        let Some(code) = code.filter(is_written) else {
+        let Some(code) = code else {
             return self.unknown_custom(groups);
         };
         self.bump();
