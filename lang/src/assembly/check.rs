@@ -182,7 +182,9 @@ impl Checker<'_> {
                         }
                         (Compute::OfAttribute(f), Argument::Attribute(a)) => {
                             let attribute = op.attribute(self.signature.attributes[*a].name);
-                            attribute.and_then(f).is_none_or(|wanted| self.are(values, &wanted))
+                            attribute
+                                .and_then(f)
+                                .is_none_or(|wanted| self.are(values, &wanted))
                         }
                         _ => false,
                     }
