@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(bits(448.0, FloatKind::F8E4M3FN), 0x7e);
         assert_eq!(bits(464.0, FloatKind::F8E4M3FN), 0x7e);
         assert_eq!(bits(465.0, FloatKind::F8E4M3FN), 0x7f);
-        assert_eq!(bits(f64::NEG_INFINITY, FloatKind::F8E4M3FN), 0x7f);
+        assert_eq!(bits(f64::NEG_INFINITY, FloatKind::F8E4M3FN), 0xff);
         assert_eq!(bits(240.0, FloatKind::F8E4M3FNUZ), 0x7f);
         assert_eq!(bits(1e9, FloatKind::F8E4M3FNUZ), 0x80);
         assert_eq!(bits(-0.0, FloatKind::F8E4M3FNUZ), 0);
