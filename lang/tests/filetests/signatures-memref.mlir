@@ -107,7 +107,7 @@ func.func @memory(%n: index, %x: f32) {
 // -----
 // Attributes that say no more than that they are missing are dropped; those of the dictionary are kept.
 func.func @defaults(%m: memref<4xf32>, %i: index) -> f32 {
-  %0 = "memref.load"(%m, %i) <{nontemporal = false}> : (memref<4xf32>, index) -> f32
+  %0 = "memref.load"(%m, %i) : (memref<4xf32>, index) -> f32
   %1 = memref.load %m[%i] {nontemporal = true, kept = 1 : i32} : memref<4xf32>
   return %1 : f32
 }
