@@ -67,9 +67,13 @@ impl Checker<'_> {
     }
 
     fn count(&self, op: &Op, arities: impl Iterator<Item = Arity>, found: usize, what: &str) -> Check {
-        let arities: Vec<Arity> = arities.collect();
-        let least = arities.iter().filter(|a| **a == Arity::One).count();
-        let open = least < arities.len();
+        let (mut least, mut open) = (0, false);
+        for arity in arities {
+            match arity {
+                Arity::One => least += 1,
+                Arity::Optional | Arity::Many => open = true,
+            }
+        }
         if found == least || open && found > least {
             return Ok(());
         }
@@ -156,29 +160,72 @@ impl Checker<'_> {
 
     /// Parts of one variable have one type, and derived types are what they are derived from.
     fn relations(&self, op: &Op, operands: &Ranges, results: &Ranges) -> Check {
-        let variables = fit::bind(self.module, self.signature, op, operands, results);
-        let operands = self
-            .signature
-            .operands
-            .iter()
-            .zip(operands)
-            .map(|(g, r)| (g, &op.operands[r.clone()]));
-        let results = self
-            .signature
-            .results
-            .iter()
-            .zip(results)
-            .map(|(g, r)| (g, &op.results[r.clone()]));
-        for (group, values) in operands.chain(results) {
-            let expected = variables.expected(&group.ty, |i| op.attribute(self.signature.attributes[i].name));
-            if matches!(group.ty, TypeSpec::Class { .. }) || matches!(expected, Expected::Unknown) {
-                continue;
-            }
-            if !expected.agrees(values.iter().map(|&v| self.module.ty(v))) {
-                return Err(self.disagreement(op, group, values, &expected));
+        let parts = self.signature.operands.iter().zip(operands);
+        let parts = parts.map(|(g, r)| (g, &op.operands[r.clone()]));
+        let results_of = self.signature.results.iter().zip(results);
+        let results_of = results_of.map(|(g, r)| (g, &op.results[r.clone()]));
+        for (group, values) in parts.chain(results_of) {
+            let fits = match &group.ty {
+                TypeSpec::Class { .. } => true,
+                TypeSpec::Variable(v) => match self.variable(*v, op, operands, results) {
+                    Some(wanted) => self.are(values, wanted),
+                    None => true,
+                },
+                TypeSpec::Derived(derivation, argument) => {
+                    let of = match argument {
+                        Argument::Variable(v) => self.variable(*v, op, operands, results),
+                        Argument::Attribute(_) => None,
+                    };
+                    match (derivation.compute, argument) {
+                        (Compute::One(f), Argument::Variable(_)) => {
+                            of.and_then(f).is_none_or(|wanted| self.are(values, &wanted))
+                        }
+                        (Compute::OfAttribute(f), Argument::Attribute(a)) => {
+                            let attribute = op.attribute(self.signature.attributes[*a].name);
+                            attribute
+                                .and_then(f)
+                                .is_none_or(|wanted| self.are(values, &wanted))
+                        }
+                        _ => false,
+                    }
+                }
+            };
+            if !fits {
+                self.relation_of(op, group, values, operands, results)?;
             }
         }
         Ok(())
+    }
+
+    /// The type that a variable stands for: that of the first value of the first part that has one.
+    fn variable(&self, v: usize, op: &Op, operands: &Ranges, results: &Ranges) -> Option<&Type> {
+        let sources = &self.signature.variables[v].sources;
+        let first = |part: &Part| values_of(op, *part, operands, results).first();
+        sources.iter().find_map(first).map(|&value| self.module.ty(value))
+    }
+
+    fn are(&self, values: &[ValueId], wanted: &Type) -> bool {
+        let is = |ty: &Type| ty == wanted || ty.is_unknown();
+        values.iter().all(|&v| is(self.module.ty(v)))
+    }
+
+    /// As [`Checker::relations`], of one group that is not plainly what it should be.
+    #[cold]
+    fn relation_of(
+        &self,
+        op: &Op,
+        group: &Group,
+        values: &[ValueId],
+        operands: &Ranges,
+        results: &Ranges,
+    ) -> Check {
+        let variables = fit::bind(self.module, self.signature, op, operands, results);
+        let expected = variables.expected(&group.ty, |i| op.attribute(self.signature.attributes[i].name));
+        let types = values.iter().map(|&v| self.module.ty(v));
+        match matches!(expected, Expected::Unknown) || expected.agrees(types) {
+            true => Ok(()),
+            false => Err(self.disagreement(op, group, values, &expected)),
+        }
     }
 
     fn disagreement(

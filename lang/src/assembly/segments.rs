@@ -68,8 +68,14 @@ fn by_attribute(
     what: &str,
 ) -> Result<Ranges, Box<Diagnostic>> {
     let attribute = op.attribute(name);
-    let sizes = attribute.filter(|a| matches!(a, Attribute::DenseArray(array) if array.element == Type::I32));
-    let Some(sizes) = sizes.and_then(Attribute::as_i64_list) else {
+    let sizes = match attribute {
+        Some(Attribute::DenseArray(array)) if array.element == Type::I32 => {
+            let sizes = array.elements.iter().map(Attribute::as_i64);
+            sizes.collect::<Option<SmallVec<[i64; 4]>>>()
+        }
+        _ => None,
+    };
+    let Some(sizes) = sizes else {
         let message = match attribute {
             None => format!("requires the attribute `{name}`"),
             Some(other) => {
