@@ -22,7 +22,7 @@ impl Checker<'_> {
             OpCode::TensorSplat => self.dynamic_sizes(op, op.operands.len().saturating_sub(1)),
             OpCode::TensorExtract => self.element_indices(op, 0),
             OpCode::TensorInsert => self.element_indices(op, 1),
-            OpCode::TensorFromElements => self.from_elements(op),
+            OpCode::TensorFromElements => self.tensor_from_elements(op),
             OpCode::TensorGenerate => self.generate(id, op),
             OpCode::TensorPad => self.pad(id, op),
             OpCode::TensorReshape => self.tensor_reshape(op),
@@ -73,7 +73,7 @@ impl Checker<'_> {
         Err(wrong(op, message).help(format!("expected {rank}, the rank of the tensor")))
     }
 
-    fn from_elements(&self, op: &Op) -> Check {
+    fn tensor_from_elements(&self, op: &Op) -> Check {
         let shape = self.ranked_result(op)?;
         let count = shape
             .iter()
