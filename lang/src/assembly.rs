@@ -105,7 +105,6 @@ mod kind;
 mod lexer;
 mod normal;
 mod read;
-mod read_attribute;
 mod rules;
 mod segments;
 mod signature;
@@ -114,11 +113,13 @@ mod write;
 
 pub use signature::Signature;
 
+use crate::ir::Op;
 use crate::op::OpCode;
 
 pub(crate) use check::check;
 pub(crate) use normal::normalize_of;
 pub(crate) use read::read;
+pub(crate) use rules::same_shape;
 pub(crate) use write::write;
 
 /// The operation in which the blocks inside end, where the signature says it.
@@ -129,7 +130,18 @@ pub(crate) fn terminator_of(code: OpCode) -> Option<OpCode> {
         .find_map(|region| region.terminator)
 }
 
+/// Whether the row of an operation describes its custom form.
+pub(crate) fn has_custom_form(code: OpCode) -> bool {
+    !matches!(Signature::of(code).assembly, signature::Assembly::Generic)
+}
+
 /// The operations that may be around one of this code; any when there are none.
 pub(crate) fn parents_of(code: OpCode) -> &'static [OpCode] {
     &Signature::of(code).parents
+}
+
+/// How many operands each group of the signature has; `None` when they do not fall into groups.
+pub(crate) fn operand_groups(op: &Op) -> Option<Vec<usize>> {
+    let ranges = segments::operands(Signature::of(op.code()?), op).ok()?;
+    Some(ranges.iter().map(|range| range.len()).collect())
 }

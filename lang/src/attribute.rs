@@ -95,7 +95,8 @@ pub struct DenseResource {
 pub type NamedAttribute = (Arc<str>, Attribute);
 
 /// A float in the bits of its own format, so that NaN payloads and signed zeros survive.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C, packed(8))]
 pub struct FloatValue {
     pub bits: u128,
     pub kind: FloatKind,

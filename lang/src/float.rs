@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(bits(448.0, FloatKind::F8E4M3FN), 0x7e);
         assert_eq!(bits(464.0, FloatKind::F8E4M3FN), 0x7e);
         assert_eq!(bits(465.0, FloatKind::F8E4M3FN), 0x7f);
-        assert_eq!(bits(f64::NEG_INFINITY, FloatKind::F8E4M3FN), 0x7f);
+        assert_eq!(bits(f64::NEG_INFINITY, FloatKind::F8E4M3FN), 0xff);
         assert_eq!(bits(240.0, FloatKind::F8E4M3FNUZ), 0x7f);
         assert_eq!(bits(1e9, FloatKind::F8E4M3FNUZ), 0x80);
         assert_eq!(bits(-0.0, FloatKind::F8E4M3FNUZ), 0);
@@ -234,8 +234,8 @@ mod tests {
             }
         }
         let one = FloatValue::from_f64(1.0, FloatKind::F80);
-        assert_eq!(one.bits, 0x3fff_8000_0000_0000_0000);
+        assert_eq!({ one.bits }, 0x3fff_8000_0000_0000_0000);
         let infinity = FloatValue::from_f64(f64::INFINITY, FloatKind::F80);
-        assert_eq!(infinity.bits, 0x7fff_8000_0000_0000_0000);
+        assert_eq!({ infinity.bits }, 0x7fff_8000_0000_0000_0000);
     }
 }

@@ -19,26 +19,36 @@
 
 mod access;
 mod affine;
+mod allocation;
+mod atomic;
+mod bytes;
+mod calls;
 mod compute;
 pub mod concrete;
+mod control;
 pub mod float;
 mod frame;
 mod machine;
 mod memory;
 mod mixed;
+mod pointwise;
 mod program;
+mod reason;
 mod resolve;
-mod resolve_vector;
-
-use std::fmt;
+mod shape;
+mod tensor;
+mod value;
+mod views;
 
 use crate::algebra::{Algebra, IntOp};
-use crate::ir::{Module, Span};
+use crate::ir::Module;
 use crate::types::Type;
 
 pub use concrete::{Concrete, Scalar};
 pub use memory::{Buffer, BufferId, MemRef, Memory, Origin};
-pub use program::Program;
+pub use program::{Options, Program};
+pub use reason::{Reason, Trap};
+pub use value::{Tensor, Value};
 
 /// A domain of data for the interpreter.
 pub trait Domain: Algebra<Error = Reason> {
@@ -62,6 +72,20 @@ pub trait Domain: Algebra<Error = Reason> {
         operands: [&Self::Value; 2],
         result: Self::Value,
     ) -> Result<Self::Value, Reason>;
+
+    /// Whether a run stands for a whole program and not for any call of one function: globals then hold
+    /// what they were initialized with, addresses are numbers, and what is printed goes somewhere.
+    fn is_whole_program(&self) -> bool {
+        false
+    }
+
+    /// Prints a value, in a run that stands for a whole program.
+    fn display(&self, _ty: &Type, _value: &Self::Value) -> String {
+        String::new()
+    }
+
+    /// Takes what the program prints.
+    fn print(&mut self, _text: &str) {}
 }
 
 /// The `overflow<…>` flags of an operation.
@@ -69,17 +93,6 @@ pub trait Domain: Algebra<Error = Reason> {
 pub struct Overflow {
     pub no_signed_wrap: bool,
     pub no_unsigned_wrap: bool,
-}
-
-/// An argument or a result.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value<V> {
-    Index(i64),
-    Scalar(V),
-    IndexVector(Vec<i64>),
-    /// The lanes in row-major order.
-    Vector(Vec<V>),
-    MemRef(MemRef),
 }
 
 /// What a run may use before it is stopped.
@@ -105,94 +118,6 @@ impl Default for Limits {
 
 /// The results of a function, or why it did not return.
 pub type Outcome<V> = Result<Vec<Value<V>>, Trap>;
-
-/// Why a run stopped, and where.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trap {
-    pub span: Span,
-    /// The operation that trapped; empty when no operation had begun.
-    pub op: String,
-    pub reason: Reason,
-}
-
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Reason {
-    #[error("index {index} is out of bounds for an extent of {extent}{}", in_dimension(*.dimension))]
-    OutOfBounds {
-        buffer: BufferId,
-        /// `None` when the view itself leaves its buffer.
-        dimension: Option<usize>,
-        index: i64,
-        extent: i64,
-    },
-    #[error("lane {position} of {lanes}")]
-    NoSuchLane { position: i64, lanes: i64 },
-    #[error("division by zero")]
-    DivisionByZero,
-    #[error("the quotient of the least integer by -1")]
-    DivisionOverflow,
-    #[error("an index that does not fit 64 bits")]
-    IndexOverflow,
-    #[error("an extent of {0}")]
-    NegativeExtent(i64),
-    #[error("the shapes disagree: {0} and {1}")]
-    ShapeMismatch(String, String),
-    #[error("use of memory that was freed")]
-    UseAfterFree,
-    #[error("freeing memory that `memref.alloc` did not make, or that is freed already")]
-    BadFree,
-    #[error("an undefined value decides, divides or is an index")]
-    Undefined,
-    /// Never of the concrete domain.
-    #[error("control flow or a subscript depends on data")]
-    DependsOnData,
-    #[error("step limit exceeded")]
-    StepLimit,
-    #[error("memory limit exceeded")]
-    MemoryLimit,
-    #[error("calls and regions nested too deeply")]
-    DepthLimit,
-    #[error("not supported: {0}")]
-    Unsupported(String),
-    #[error("no function @{0} with a body")]
-    NoFunction(String),
-    #[error("argument {index}: expected {expected}")]
-    BadArgument { index: usize, expected: String },
-}
-
-impl Reason {
-    /// Whether the program itself is at fault, rather than a limit or something the interpreter lacks.
-    pub fn is_undefined_behaviour(&self) -> bool {
-        !matches!(
-            self,
-            Reason::DependsOnData
-                | Reason::StepLimit
-                | Reason::MemoryLimit
-                | Reason::DepthLimit
-                | Reason::Unsupported(_)
-                | Reason::NoFunction(_)
-                | Reason::BadArgument { .. }
-        )
-    }
-}
-
-fn in_dimension(dimension: Option<usize>) -> String {
-    match dimension {
-        Some(d) => format!(" in dimension {d}"),
-        None => " of the buffer".to_string(),
-    }
-}
-
-impl fmt::Display for Trap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.op.as_str() {
-            "" => write!(f, "{}", self.reason),
-            op => write!(f, "{op}: {}", self.reason),
-        }
-    }
-}
-
-impl std::error::Error for Trap {}
 
 /// Runs function `name` of a module on concrete data.
 pub fn run(

@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use thin_vec::ThinVec;
 
 use crate::attribute::{Attribute, Location, NamedAttribute};
 use crate::op::OpCode;
+use crate::text::Text;
 use crate::types::Type;
 
 macro_rules! ids {
@@ -55,8 +57,8 @@ pub struct Op {
     pub results: SmallVec<[ValueId; 1]>,
     /// Inherent and discardable attributes together, in the order of the text.
     pub attributes: Vec<NamedAttribute>,
-    pub regions: SmallVec<[RegionId; 1]>,
-    pub successors: SmallVec<[BlockId; 2]>,
+    pub regions: ThinVec<RegionId>,
+    pub successors: ThinVec<BlockId>,
     /// Where the operation stood in the text; empty for one that was built.
     pub span: Span,
     /// The block that holds the operation; `None` for the top of the module.
@@ -81,7 +83,7 @@ pub struct Value {
     pub ty: Type,
     pub def: ValueDef,
     /// The name in the text without `%`, for readable output; need not be unique.
-    pub name: Option<Arc<str>>,
+    pub name: Option<Text>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,8 +292,8 @@ impl Module {
             operands: new.operands,
             results,
             attributes: new.attributes,
-            regions: SmallVec::new(),
-            successors: SmallVec::new(),
+            regions: ThinVec::new(),
+            successors: ThinVec::new(),
             span: new.span,
             parent: None,
         });
@@ -329,7 +331,7 @@ impl Module {
         id
     }
 
-    pub fn add_argument(&mut self, block: BlockId, ty: Type, name: Option<Arc<str>>) -> ValueId {
+    pub fn add_argument(&mut self, block: BlockId, ty: Type, name: Option<Text>) -> ValueId {
         let id = self.add_argument_as(block, ty, None);
         self.value_mut(id).name = name;
         id

@@ -32,6 +32,8 @@ pub mod linalg;
 pub mod op;
 pub mod parse;
 pub mod print;
+pub mod strided;
 pub mod structure;
+pub mod text;
 mod transfer;
 pub mod types;

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::affine::{AffineExpr, AffineMap, AffineOp};
+use crate::affine::AffineMap;
 use crate::attribute::Attribute;
+use crate::strided::Strided;
+use crate::text::Text;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -15,10 +17,10 @@ pub enum Type {
     MemRef(Arc<MemRefType>),
     Tensor(Arc<TensorType>),
     Complex(Arc<Type>),
-    Tuple(Arc<[Type]>),
+    Tuple(Arc<Vec<Type>>),
     Function(Arc<FunctionType>),
     /// A type of a dialect that Ovolo does not model, as its text: `!llvm.ptr`, `!async.token`.
-    Opaque(Arc<str>),
+    Opaque(Text),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -261,16 +263,10 @@ impl MemRefType {
         self.shape.as_ref().map(Vec::len)
     }
 
-    /// Whether the layout is an offset and a stride for each dimension.
+    /// Whether the layout is an offset and a stride for each dimension; of one that Ovolo does not model
+    /// nothing else is known.
     pub fn is_strided(&self) -> bool {
-        match &self.layout {
-            _ if self.shape.is_none() => false,
-            None | Some(Layout::Strided { .. }) => true,
-            Some(Layout::Map(map)) => {
-                map.is_identity() || map.results.len() == 1 && is_linear(&map.results[0])
-            }
-            Some(Layout::Opaque(_)) => true,
-        }
+        matches!(self.layout, Some(Layout::Opaque(_))) || Strided::of(self).is_some()
     }
 
     /// Elements of a memref whose extents are all static.
@@ -286,13 +282,4 @@ impl Dim {
             Dim::Dynamic => None,
         }
     }
-}
-
-/// Whether there is no quotient and no remainder of something that varies.
-fn is_linear(expr: &AffineExpr) -> bool {
-    let mut linear = true;
-    expr.walk(&mut |e| {
-        linear &= !matches!(e, AffineExpr::Binary(op, _) if !matches!(op, AffineOp::Add | AffineOp::Mul));
-    });
-    linear
 }

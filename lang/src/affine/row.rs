@@ -53,6 +53,12 @@ impl Row {
         self.coefficients.iter().fold(BigInt::ZERO, |g, c| g.gcd(c))
     }
 
+    /// The bits of the longest number.
+    pub fn bits(&self) -> u64 {
+        let numbers = self.coefficients.iter().chain([&self.constant]);
+        numbers.map(BigInt::bits).max().unwrap_or(0)
+    }
+
     pub fn add_scaled(&mut self, other: &Row, factor: &BigInt) {
         if *factor == BigInt::ZERO {
             return;

@@ -86,7 +86,7 @@ impl Checker<'_> {
 
     fn attributes(&self, op: &Op) -> Check {
         for spec in &self.signature.attributes {
-            match op.attribute(&spec.name) {
+            match op.attribute(spec.name) {
                 None if spec.is_optional => {}
                 None => {
                     return Err(wrong(op, format!("requires the attribute `{}`", spec.name), ""));
@@ -147,6 +147,7 @@ impl Checker<'_> {
                 Blocks::Any => (true, ""),
                 Blocks::One => (count == 1, "region with 1 blocks"),
                 Blocks::AtMostOne => (count <= 1, "region with at most 1 blocks"),
+                Blocks::Two => (count == 2, "region with 2 blocks"),
             };
             if !fits {
                 let found = counted(count, "block");
@@ -177,8 +178,7 @@ impl Checker<'_> {
             .zip(results)
             .map(|(g, r)| (g, &op.results[r.clone()]));
         for (group, values) in operands.chain(results) {
-            let expected =
-                variables.expected(&group.ty, |i| op.attribute(&self.signature.attributes[i].name));
+            let expected = variables.expected(&group.ty, |i| op.attribute(self.signature.attributes[i].name));
             if matches!(group.ty, TypeSpec::Class { .. }) || matches!(expected, Expected::Unknown) {
                 continue;
             }

@@ -51,6 +51,8 @@ classes! {
     "signless-integer" "signless integer" signless;
     "signed-integer" "signed integer" |t| matches!(t, Type::Integer(i) if i.signedness == Signedness::Signed);
     "float" "floating-point" Type::is_float;
+    "type-with-test-trait" "a result type that has the trait TestTypeTrait"
+        |t| matches!(t, Type::Opaque(text) if **text == *"!test.test_type_with_trait");
     "function" "function type" |t| matches!(t, Type::Function(_));
 
     "integer-like" "signless-integer-like" |t| like(t, signless_or_index);

@@ -53,6 +53,7 @@ fn regions_fit(module: &Module, signature: &Signature, op: &Op) -> bool {
             Blocks::Any => true,
             Blocks::One => count == 1,
             Blocks::AtMostOne => count <= 1,
+            Blocks::Two => count == 2,
         }
     };
     counts_fit(specs.iter().map(|r| r.arity), op.regions.len())
@@ -63,7 +64,7 @@ fn attributes_fit(signature: &Signature, op: &Op) -> bool {
     signature
         .attributes
         .iter()
-        .all(|spec| match op.attribute(&spec.name) {
+        .all(|spec| match op.attribute(spec.name) {
             Some(value) => spec.kind.fits(value) || !spec.is_written && spec.is_optional,
             None => spec.is_optional,
         })
@@ -82,7 +83,7 @@ fn types_follow(
         if group.is_written {
             return true;
         }
-        let expected = variables.expected(&group.ty, |i| op.attribute(&signature.attributes[i].name));
+        let expected = variables.expected(&group.ty, |i| op.attribute(signature.attributes[i].name));
         expected.agrees(values.iter().map(|&v| module.ty(v)))
     };
     signature
@@ -129,7 +130,7 @@ pub fn chosen<'a>(
         Some(Part::Result(i)) => !results[i].is_empty(),
         Some(Part::Attribute(i)) => {
             let spec = &signature.attributes[i];
-            let value = op.attribute(&spec.name);
+            let value = op.attribute(spec.name);
             value.is_some() && value != spec.default.as_ref()
         }
         Some(Part::Region(i)) => op.regions.len() > i,
@@ -157,7 +158,7 @@ fn everything_is_shown(signature: &'static Signature, op: &Op, fit: &Fit) -> boo
             .filter(|(_, spec)| {
                 spec.is_written
                     && op
-                        .attribute(&spec.name)
+                        .attribute(spec.name)
                         .is_some_and(|v| Some(v) != spec.default.as_ref())
             })
             .all(|(i, _)| shown.contains(&Part::Attribute(i)))

@@ -68,9 +68,9 @@ impl Width {
 }
 
 macro_rules! kinds {
-    ($($name:literal $form:expr, $description:literal $fits:expr;)*) => {
-        /// Every kind that is no enumeration.
-        pub static KINDS: &[Simple] = &[$(Simple {
+    ($table:ident; $($name:literal $form:expr, $description:literal $fits:expr;)*) => {
+        /// Kinds that are no enumeration.
+        pub static $table: &[Simple] = &[$(Simple {
             name: $name,
             form: $form,
             description: $description,
@@ -79,7 +79,10 @@ macro_rules! kinds {
     };
 }
 
+mod test;
+
 kinds! {
+    KINDS;
     "any" Form::Attribute, "any attribute" |_| true;
     "unit" Form::Nothing, "unit attribute" |a| *a == Attribute::Unit;
     "bool" Form::Bool, "bool attribute" |a| matches!(a, Attribute::Bool(_));
@@ -114,7 +117,11 @@ kinds! {
 
 impl Kind {
     pub fn new(name: &str) -> Result<Kind, String> {
-        let simple = KINDS.iter().find(|kind| kind.name == name).map(Kind::Simple);
+        let simple = KINDS
+            .iter()
+            .chain(test::TEST_KINDS)
+            .find(|kind| kind.name == name)
+            .map(Kind::Simple);
         let kind = simple.or_else(|| Enumeration::named(name).map(Kind::Enumeration));
         kind.ok_or_else(|| format!("`{name}` is no kind of attributes"))
     }

@@ -1,19 +1,21 @@
 //! Reads the custom form that a signature describes.
 
+mod attribute;
+mod finish;
+mod types;
+
 use std::ops::Range;
 
 use smallvec::{SmallVec, smallvec};
 
 use crate::attribute::Attribute;
-use crate::diagnostic::{Diagnostic, counted};
+use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, RegionId};
 use crate::lexer::Token;
 use crate::op::OpCode;
 use crate::parse::{OpState, Parsed, Parser, RegionSpec, Use, Uses};
 use crate::types::Type;
 
-use super::infer::{Expected, Variables};
-use super::segments::by_count;
 use super::signature::{Arm, Assembly, Blocks, Element, Lexeme, Part, Signature};
 use super::syntax::Arity;
 use super::{custom, normal};
@@ -175,100 +177,6 @@ impl<'p, 's> Reader<'p, 's> {
         Ok(())
     }
 
-    /// The types of one part, or of several one after another.
-    fn types(&mut self, parts: &[Part]) -> Parsed<()> {
-        let first = self.types.len();
-        let is_one = |part: &Part| {
-            self.signature
-                .groups(*part)
-                .is_none_or(|g| g.arity != Arity::Many)
-        };
-        if let [part] = parts
-            && is_one(part)
-        {
-            let ty = self.parser.ty()?;
-            self.types.push(ty);
-        } else {
-            let types = self.parser.types()?;
-            self.types.extend(types);
-        }
-        self.distribute(parts, first)
-    }
-
-    fn functional_type(&mut self, inputs: &[Part], results: &[Part]) -> Parsed<()> {
-        let ty = self.parser.function_type()?;
-        let first = self.types.len();
-        self.types.extend(ty.inputs);
-        self.distribute(inputs, first)?;
-        let first = self.types.len();
-        self.types.extend(ty.results);
-        self.distribute(results, first)
-    }
-
-    /// Gives the types from `first` on to the parts: to each operand its own, to results what is left.
-    pub(crate) fn give_types(&mut self, part: Part, types: impl IntoIterator<Item = Type>) {
-        let first = self.types.len();
-        self.types.extend(types);
-        self.note_types(part, first..self.types.len());
-    }
-
-    fn distribute(&mut self, parts: &[Part], mut first: usize) -> Parsed<()> {
-        if let [part] = parts {
-            self.note_types(*part, first..self.types.len());
-            return Ok(());
-        }
-        let total = self.types.len() - first;
-        let lengths: Option<SmallVec<[usize; 4]>> = match parts.first() {
-            Some(Part::Result(_)) => {
-                let equal = self.signature.has_equal_result_groups();
-                let ranges = by_count(&self.signature.results, total, equal);
-                ranges.map(|all| all.iter().map(|r| r.len()).collect())
-            }
-            _ => Some(parts.iter().map(|part| self.use_count(*part)).collect()),
-        };
-        let Some(lengths) = lengths.filter(|all| all.iter().sum::<usize>() == total) else {
-            return Err(self.wrong_number_of_types(parts, total));
-        };
-        for (part, length) in parts.iter().zip(lengths) {
-            self.note_types(*part, first..first + length);
-            first += length;
-        }
-        Ok(())
-    }
-
-    /// How many operands the text has given the part.
-    pub(super) fn use_count(&self, part: Part) -> usize {
-        match part {
-            Part::Operand(i) => self.operand_uses[i].len(),
-            _ => 0,
-        }
-    }
-
-    #[cold]
-    fn wrong_number_of_types(&self, parts: &[Part], found: usize) -> Box<Diagnostic> {
-        let wanted: usize = parts.iter().map(|part| self.use_count(*part)).sum();
-        let message = match parts.first() {
-            Some(Part::Operand(_)) => format!(
-                "found {} and {}: expected as many operands as types",
-                counted(wanted, "operand"),
-                counted(found, "type")
-            ),
-            _ => format!(
-                "found {}, which are not the results of the operation",
-                counted(found, "type")
-            ),
-        };
-        self.parser.error(self.op.span, message)
-    }
-
-    fn note_types(&mut self, part: Part, range: Range<usize>) {
-        match part {
-            Part::Operand(i) => self.operand_types[i] = Some(range),
-            Part::Result(i) => self.result_types[i] = Some(range),
-            _ => {}
-        }
-    }
-
     fn group(&mut self, arms: &'static [Arm], is_optional: bool) -> Parsed<()> {
         for (i, arm) in arms.iter().enumerate() {
             let is_last = i + 1 == arms.len();
@@ -324,112 +232,5 @@ impl<'p, 's> Reader<'p, 's> {
         let name = &self.signature.attributes[i].name;
         let found = self.op.attributes.iter().find(|(n, _)| **n == **name);
         found.map(|(_, value)| value)
-    }
-
-    // The end
-
-    /// Resolves the operands and makes the results.
-    fn finish(mut self) -> Parsed<()> {
-        let variables = self.variables();
-        for i in 0..self.signature.operands.len() {
-            self.resolve(i, &variables)?;
-        }
-        for i in 0..self.signature.results.len() {
-            self.result(i, &variables)?;
-        }
-        self.segments();
-        self.regions.sort_by_key(|(i, _)| *i);
-        self.op
-            .regions
-            .extend(self.regions.iter().map(|(_, region)| *region));
-        self.successors.sort_by_key(|(i, _)| *i);
-        self.op
-            .successors
-            .extend(self.successors.iter().map(|(_, block)| *block));
-        Ok(())
-    }
-
-    fn variables(&self) -> Variables {
-        Variables::bind(self.signature, |part| {
-            let range = match part {
-                Part::Operand(i) => self.operand_types[i].as_ref()?,
-                Part::Result(i) => self.result_types[i].as_ref()?,
-                _ => return None,
-            };
-            self.types[range.clone()].first().cloned()
-        })
-    }
-
-    fn resolve(&mut self, i: usize, variables: &Variables) -> Parsed<()> {
-        let uses = &self.uses[self.operand_uses[i].clone()];
-        if let Some(range) = &self.operand_types[i] {
-            let types = &self.types[range.clone()];
-            return self.parser.resolve_each(self.op, uses, types, self.op.span);
-        }
-        match self.expected(i, false, variables) {
-            Expected::Each(ty) => self.parser.resolve_into(self.op, uses, &ty),
-            Expected::List(types) => self.parser.resolve_each(self.op, uses, &types, self.op.span),
-            Expected::Any | Expected::Unknown if uses.is_empty() => Ok(()),
-            Expected::Any | Expected::Unknown => Err(self.not_inferable(self.signature.operands[i].name)),
-        }
-    }
-
-    fn result(&mut self, i: usize, variables: &Variables) -> Parsed<()> {
-        if let Some(range) = &self.result_types[i] {
-            self.op
-                .result_types
-                .extend(self.types[range.clone()].iter().cloned());
-            return Ok(());
-        }
-        match (self.expected(i, true, variables), self.signature.results[i].arity) {
-            (Expected::Each(ty), Arity::One) => self.op.result_types.push(ty),
-            (Expected::List(types), _) => self.op.result_types.extend(types),
-            (_, Arity::Optional | Arity::Many) => {}
-            (Expected::Any | Expected::Unknown, Arity::One) => {
-                return Err(self.not_inferable(self.signature.results[i].name));
-            }
-        }
-        Ok(())
-    }
-
-    fn expected(&self, i: usize, is_result: bool, variables: &Variables) -> Expected {
-        let signature = self.signature;
-        let group = if is_result {
-            &signature.results[i]
-        } else {
-            &signature.operands[i]
-        };
-        variables.expected(&group.ty, |attribute| {
-            let name = &signature.attributes[attribute].name;
-            let found = self.op.attributes.iter().find(|(n, _)| **n == **name);
-            found.map(|(_, value)| value)
-        })
-    }
-
-    #[cold]
-    fn not_inferable(&self, name: &str) -> Box<Diagnostic> {
-        let message = format!(
-            "the type of `{name}` does not follow from the types that are written: invalid kind of type specified"
-        );
-        self.parser.error(self.op.span, message)
-    }
-
-    fn segments(&mut self) {
-        let signature = self.signature;
-        if let Some(name) = signature.operand_segments {
-            let sizes: SmallVec<[i64; 4]> = self.operand_uses.iter().map(|r| r.len() as i64).collect();
-            self.push_sizes(name, &sizes);
-        }
-        if let Some(name) = signature.result_segments {
-            let length = |r: &Option<Range<usize>>| r.as_ref().map_or(0, |r| r.len() as i64);
-            let sizes: SmallVec<[i64; 4]> = self.result_types.iter().map(length).collect();
-            self.push_sizes(name, &sizes);
-        }
-    }
-
-    fn push_sizes(&mut self, name: &'static str, sizes: &[i64]) {
-        let sizes = self.parser.shared_sizes(sizes);
-        let name = self.parser.name(name);
-        self.op.attributes.push((name, sizes));
     }
 }

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Op;
+use crate::types::Type;
 
 use super::check::wrong as wrong_and;
 use super::signature::{Group, Signature};
@@ -65,7 +67,20 @@ fn by_attribute(
     name: &str,
     what: &str,
 ) -> Result<Ranges, Box<Diagnostic>> {
-    let sizes = op.attribute(name).and_then(|a| a.as_i64_list());
+    let sizes = match op.attribute(name) {
+        Some(Attribute::DenseArray(array)) if array.element == Type::I32 => {
+            op.attribute(name).and_then(|a| a.as_i64_list())
+        }
+        Some(other) => {
+            return wrong(
+                op,
+                format!(
+                    "the {what} count ({count}) is not the total size in the attribute `{name}`, which is `{other}`: requires a dense i32 array"
+                ),
+            );
+        }
+        None => None,
+    };
     let Some(sizes) = sizes else {
         return wrong(op, format!("requires the attribute `{name}`"));
     };

@@ -104,6 +104,7 @@ pub enum Blocks {
     Any,
     One,
     AtMostOne,
+    Two,
 }
 
 /// A condition on several parts.
@@ -120,6 +121,8 @@ pub enum RuleKind {
     SameElement,
     SameRank,
     SameType,
+    /// Ranked tensors have one encoding.
+    SameEncoding,
     /// All lists of results, or of the operands that are named, have the same number of them.
     EqualSegments,
 }

@@ -198,7 +198,7 @@ impl<'m> Writer<'_, 'm> {
 
     pub fn attribute_of(&self, part: Part) -> Option<&'m Attribute> {
         match part {
-            Part::Attribute(i) => self.op().attribute(&self.signature.attributes[i].name),
+            Part::Attribute(i) => self.op().attribute(self.signature.attributes[i].name),
             _ => None,
         }
     }

@@ -1,27 +1,130 @@
-//! Instructions that touch memory.
+//! Reading and writing elements of memrefs and tensors.
 
 use smallvec::SmallVec;
 
 use crate::types::{Dim, Layout, MemRefType, Type};
 
+use super::affine::IndexExpr;
 use super::frame::Frame;
 use super::machine::Machine;
-use super::memory::row_major_strides;
-use super::mixed::decided;
-use super::program::{Access, Allocate, Bank};
-use super::{Domain, MemRef, Origin, Reason};
+use super::mixed::{Mixed, decided_index};
+use super::program::{Bank, Place};
+use super::shape::{Extents, check_shape, display, row_major_strides};
+use super::{Domain, MemRef, Reason, Tensor};
+
+/// A load or a store.
+#[derive(Clone, Debug)]
+pub(super) struct Access {
+    pub memref: u32,
+    pub indices: Box<[IndexExpr]>,
+    /// Consecutive elements in each of the trailing dimensions; empty for one element.
+    pub window: Box<[i64]>,
+    /// Scalars of an element.
+    pub unit: u32,
+    /// The type of a scalar.
+    pub scalar: Type,
+    pub value: Place,
+}
+
+/// Where elements lie.
+#[derive(Clone, Debug)]
+pub(super) enum Array<V> {
+    MemRef(MemRef),
+    /// With its strides in cells.
+    Tensor(Tensor<V>, Extents),
+}
+
+impl<V: Clone> Array<V> {
+    pub fn sizes(&self) -> &[i64] {
+        match self {
+            Array::MemRef(memref) => &memref.sizes,
+            Array::Tensor(tensor, _) => &tensor.sizes,
+        }
+    }
+
+    /// The cell of the element at `indices`, each of which must lie within its extent.
+    pub fn cell(&self, indices: &[i64]) -> Result<i64, Reason> {
+        match self {
+            Array::MemRef(memref) => memref.cell(indices),
+            Array::Tensor(tensor, strides) => tensor_cell(tensor, strides, indices),
+        }
+    }
+
+    /// Whether `indices` are within the extents.
+    pub fn contains(&self, indices: &[i64]) -> bool {
+        let sizes = self.sizes();
+        indices.len() == sizes.len() && indices.iter().zip(sizes).all(|(&i, &size)| 0 <= i && i < size)
+    }
+}
+
+fn tensor_cell<V: Clone>(tensor: &Tensor<V>, strides: &[i64], indices: &[i64]) -> Result<i64, Reason> {
+    if indices.len() != tensor.sizes.len() {
+        return Err(Reason::Unsupported(
+            "another number of indices than the rank".into(),
+        ));
+    }
+    let mut cell = 0;
+    for (dimension, (&index, &extent)) in indices.iter().zip(&tensor.sizes).enumerate() {
+        if index < 0 || index >= extent {
+            return Err(Reason::OutsideTensor {
+                dimension,
+                index,
+                extent,
+            });
+        }
+        cell += index * strides[dimension];
+    }
+    Ok(cell)
+}
+
+impl<V: Clone> Frame<V> {
+    /// The elements of a memref or a tensor.
+    pub(super) fn array(&self, place: Place) -> Result<Array<V>, Reason> {
+        Ok(match place.bank {
+            Bank::MemRef => Array::MemRef(self.memref(place.start)?.clone()),
+            Bank::Tensor => {
+                let tensor = self.tensor(place.start)?.clone();
+                let strides = row_major_strides(&tensor.sizes, tensor.unit() as i64);
+                Array::Tensor(tensor, strides)
+            }
+            _ => {
+                return Err(Reason::Unsupported(
+                    "an operand that is no memref and no tensor".into(),
+                ));
+            }
+        })
+    }
+
+    pub(super) fn extents(&self, place: Place) -> Result<&[i64], Reason> {
+        match place.bank {
+            Bank::MemRef => Ok(&self.memref(place.start)?.sizes),
+            Bank::Tensor => Ok(&self.tensor(place.start)?.sizes),
+            _ => Err(Reason::Unsupported(
+                "an operand that is no memref and no tensor".into(),
+            )),
+        }
+    }
+}
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn load(&mut self, x: &Access, frame: &mut Frame<D::Value>) -> Result<(), Reason> {
         self.spend(u64::from(x.value.lanes))?;
-        let (first, strides) = locate(x, frame)?;
-        let buffer = frame.memref(x.memref)?.buffer;
-        for_each_cell(x, first, &strides, |lane, cell| {
-            let value = self.memory.read(buffer, cell)?;
+        let (first, strides, memref) = locate(x, frame)?;
+        let (buffer, parts) = (memref.buffer, memref.parts);
+        for_each_cell(x, first, &strides, parts, |lane, cell| {
             let slot = (x.value.start + lane) as usize;
+            if parts == 1 {
+                let value = self.memory.read(buffer, cell)?;
+                match x.value.bank {
+                    Bank::Index => frame.index[slot] = decided_index(self.domain, value)?,
+                    _ => frame.data[slot] = value.clone(),
+                }
+                return Ok(());
+            }
+            let value = self.read_parts(buffer, cell, parts, &x.scalar)?;
             match x.value.bank {
-                Bank::Index => frame.index[slot] = decided(self.domain, value)? as i64,
-                _ => frame.data[slot] = value.clone(),
+                Bank::Index => frame.index[slot] = decided_index(self.domain, &value)?,
+                _ => frame.data[slot] = value,
             }
             Ok(())
         })
@@ -29,9 +132,9 @@ impl<D: Domain> Machine<'_, D> {
 
     pub(super) fn store(&mut self, x: &Access, frame: &mut Frame<D::Value>) -> Result<(), Reason> {
         self.spend(u64::from(x.value.lanes))?;
-        let (first, strides) = locate(x, frame)?;
-        let buffer = frame.memref(x.memref)?.buffer;
-        for_each_cell(x, first, &strides, |lane, cell| {
+        let (first, strides, memref) = locate(x, frame)?;
+        let (buffer, parts) = (memref.buffer, memref.parts);
+        for_each_cell(x, first, &strides, parts, |lane, cell| {
             let slot = (x.value.start + lane) as usize;
             let value = match x.value.bank {
                 Bank::Index => self
@@ -39,92 +142,131 @@ impl<D: Domain> Machine<'_, D> {
                     .int_constant(&Type::Index, i128::from(frame.index[slot])),
                 _ => frame.data[slot].clone(),
             };
-            *self.memory.slot(buffer, cell)? = value;
-            Ok(())
+            if parts == 1 {
+                *self.memory.slot(buffer, cell)? = value;
+                return Ok(());
+            }
+            self.write_parts(buffer, cell, parts, &x.scalar, &value)
         })
     }
 
-    pub(super) fn allocate(&mut self, x: &Allocate, frame: &mut Frame<D::Value>) -> Result<(), Reason> {
-        let size = |s: &Result<i64, u32>| match s {
-            Ok(n) => *n,
-            Err(slot) => frame.index[*slot as usize],
-        };
-        let sizes: SmallVec<[i64; 4]> = x.sizes.iter().map(size).collect();
-        if let Some(&negative) = sizes.iter().find(|&&n| n < 0) {
-            return Err(Reason::NegativeExtent(negative));
+    /// The scalar at a cell of an array.
+    pub(super) fn read_scalar(
+        &mut self,
+        array: &Array<D::Value>,
+        cell: i64,
+        ty: &Type,
+    ) -> Result<D::Value, Reason> {
+        match array {
+            Array::MemRef(memref) if memref.parts != 1 => {
+                self.read_parts(memref.buffer, cell, memref.parts, ty)
+            }
+            Array::MemRef(memref) => self.memory.read(memref.buffer, cell).cloned(),
+            Array::Tensor(tensor, _) => tensor_scalar(tensor, cell).cloned(),
         }
-        let unit = i64::from(x.unit);
-        let (strides, offset) = match &x.layout {
-            None => (row_major_strides(&sizes, unit), 0),
-            Some((strides, offset)) => (strides.iter().map(|s| s.saturating_mul(unit)).collect(), *offset),
-        };
-        let last = sizes
-            .iter()
-            .zip(&strides)
-            .try_fold(offset.checked_mul(unit), |cell, (&size, &stride)| {
-                Some(cell?.checked_add((size - 1).max(0).checked_mul(stride)?)).filter(|_| stride >= 0)
-            });
-        let is_empty = sizes.contains(&0);
-        let count = last
-            .flatten()
-            .and_then(|cell| cell.checked_add(unit))
-            .ok_or(Reason::MemoryLimit)?;
-        let count = if is_empty { 0 } else { count as usize };
-        if count > self.cells.saturating_sub(self.memory.live_cells()) {
-            return Err(Reason::MemoryLimit);
-        }
-        self.spend(1 + count as u64)?;
-        let cells = vec![self.domain.undefined(); count];
-        let buffer = self
-            .memory
-            .add(cells, if x.on_stack { Origin::Stack } else { Origin::Heap });
-        let offset = offset * unit;
-        frame.memrefs[x.result as usize] = Some(MemRef {
-            buffer,
-            offset,
-            sizes,
-            strides,
-        });
-        Ok(())
     }
 
-    pub(super) fn free(&mut self, slot: u32, frame: &Frame<D::Value>) -> Result<(), Reason> {
-        self.spend(1)?;
-        let id = frame.memref(slot)?.buffer;
-        let buffer = self.memory.buffer(id);
-        if !buffer.is_live || buffer.origin == Origin::Stack {
-            return Err(Reason::BadFree);
-        }
-        self.memory.free(id);
-        Ok(())
-    }
-
-    pub(super) fn copy(&mut self, from: u32, to: u32, frame: &Frame<D::Value>) -> Result<(), Reason> {
-        let (from, to) = (frame.memref(from)?, frame.memref(to)?);
-        if from.sizes != to.sizes {
-            return Err(Reason::ShapeMismatch(
-                extents(from.sizes.iter().copied()),
-                extents(to.sizes.iter().copied()),
-            ));
-        }
-        self.spend(1 + from.element_count().max(0) as u64)?;
-        for memref in [from, to] {
-            if !self.memory.buffer(memref.buffer).is_live {
-                return Err(Reason::UseAfterFree);
+    pub(super) fn write_scalar(
+        &mut self,
+        array: &mut Array<D::Value>,
+        cell: i64,
+        ty: &Type,
+        value: D::Value,
+    ) -> Result<(), Reason> {
+        match array {
+            Array::MemRef(memref) if memref.parts != 1 => {
+                self.write_parts(memref.buffer, cell, memref.parts, ty, &value)?;
+            }
+            Array::MemRef(memref) => *self.memory.slot(memref.buffer, cell)? = value,
+            Array::Tensor(tensor, _) => {
+                tensor_scalar(tensor, cell)?;
+                tensor.cells_mut()[cell as usize] = value;
             }
         }
-        let read = |cell| self.memory.read(from.buffer, cell).cloned();
-        let values: Result<Vec<_>, Reason> = from.cells().into_iter().map(read).collect();
-        for (cell, value) in to.cells().into_iter().zip(values?) {
-            *self.memory.slot(to.buffer, cell)? = value;
+        Ok(())
+    }
+
+    /// Reads the element at a cell into a place, scalar after scalar.
+    pub(super) fn read_element(
+        &mut self,
+        array: &Array<D::Value>,
+        cell: i64,
+        ty: &Type,
+        place: Place,
+        frame: &mut Frame<D::Value>,
+    ) -> Result<(), Reason> {
+        for lane in 0..place.lanes {
+            let value = self.read_scalar(array, cell.wrapping_add(i64::from(lane * array.parts())), ty)?;
+            let value = self.lane_of(ty, value)?;
+            frame.set_lane(place, lane, value)?;
         }
         Ok(())
+    }
+
+    pub(super) fn write_element(
+        &mut self,
+        array: &mut Array<D::Value>,
+        cell: i64,
+        ty: &Type,
+        place: Place,
+        frame: &Frame<D::Value>,
+    ) -> Result<(), Reason> {
+        for lane in 0..place.lanes {
+            let value = self.cell_of(frame.lane(place, lane));
+            let cell = cell.wrapping_add(i64::from(lane * array.parts()));
+            self.write_scalar(array, cell, ty, value)?;
+        }
+        Ok(())
+    }
+
+    /// What a cell holds, as a lane of a value of this type.
+    pub(super) fn lane_of(&self, ty: &Type, value: D::Value) -> Result<Mixed<D::Value>, Reason> {
+        Ok(match ty {
+            Type::Index => Mixed::Index(decided_index(self.domain, &value)?),
+            _ => Mixed::Data(value),
+        })
+    }
+
+    /// A lane as a cell holds it.
+    pub(super) fn cell_of(&mut self, lane: Mixed<D::Value>) -> D::Value {
+        match lane {
+            Mixed::Index(i) => self.domain.int_constant(&Type::Index, i128::from(i)),
+            Mixed::Data(value) => value,
+        }
+    }
+
+    /// That the buffer of a memref was not freed.
+    pub(super) fn check_live(&self, memref: &MemRef) -> Result<(), Reason> {
+        match self.memory.buffer(memref.buffer).is_live {
+            true => Ok(()),
+            false => Err(Reason::UseAfterFree),
+        }
     }
 }
 
-/// The cell of the first element of an access, and the memref's strides along its window.
+impl<V> Array<V> {
+    /// Cells that hold one scalar.
+    pub fn parts(&self) -> u32 {
+        match self {
+            Array::MemRef(memref) => memref.parts,
+            Array::Tensor(..) => 1,
+        }
+    }
+}
+
+fn tensor_scalar<V>(tensor: &Tensor<V>, cell: i64) -> Result<&V, Reason> {
+    usize::try_from(cell)
+        .ok()
+        .and_then(|c| tensor.cells.get(c))
+        .ok_or_else(|| Reason::Unsupported("a tensor whose elements are of another type".into()))
+}
+
+/// The cell of the first element of an access, and the memref with its strides along the window.
 #[inline]
-fn locate<V: Clone>(x: &Access, frame: &Frame<V>) -> Result<(i64, SmallVec<[i64; 4]>), Reason> {
+fn locate<'f, V: Clone>(
+    x: &Access,
+    frame: &'f Frame<V>,
+) -> Result<(i64, SmallVec<[i64; 4]>, &'f MemRef), Reason> {
     let memref = frame.memref(x.memref)?;
     let rank = x.indices.len();
     if memref.sizes.len() != rank {
@@ -137,7 +279,7 @@ fn locate<V: Clone>(x: &Access, frame: &Frame<V>) -> Result<(i64, SmallVec<[i64;
         memref.check(d, index, along)?;
         cell = cell.wrapping_add(index.wrapping_mul(memref.strides[d]));
     }
-    Ok((cell, memref.strides[rank - x.window.len()..].into()))
+    Ok((cell, memref.strides[rank - x.window.len()..].into(), memref))
 }
 
 /// Calls `f` with each lane of an access and its cell.
@@ -146,15 +288,16 @@ fn for_each_cell(
     x: &Access,
     first: i64,
     strides: &[i64],
+    parts: u32,
     mut f: impl FnMut(u32, i64) -> Result<(), Reason>,
 ) -> Result<(), Reason> {
     if x.window.is_empty() {
-        return (0..x.unit).try_for_each(|lane| f(lane, first + i64::from(lane)));
+        return (0..x.unit).try_for_each(|lane| f(lane, first.wrapping_add(i64::from(lane * parts))));
     }
     for lane in 0..x.value.lanes {
         let (mut rest, mut cell) = (i64::from(lane), first);
         for (&extent, &stride) in x.window.iter().zip(strides).rev() {
-            cell += rest % extent * stride;
+            cell = cell.wrapping_add((rest % extent).wrapping_mul(stride));
             rest /= extent;
         }
         f(lane, cell)?;
@@ -162,39 +305,32 @@ fn for_each_cell(
     Ok(())
 }
 
-/// Whether a view has the rank, the fixed extents and the fixed strides of a memref type.
-pub(super) fn check_view(memref: &MemRef, ty: &MemRefType) -> Result<(), Reason> {
+/// Whether a view has the rank, the fixed extents and the fixed strides of a memref type, whose elements
+/// take `unit` scalars.
+pub(super) fn check_view(memref: &MemRef, ty: &MemRefType, unit: u32) -> Result<(), Reason> {
     let Some(shape) = &ty.shape else {
-        return Err(Reason::Unsupported("an unranked memref".into()));
+        return Ok(());
     };
-    let agrees = |dim: &Dim, value: i64| dim.fixed().is_none_or(|n| n == value);
-    let sizes =
-        memref.sizes.len() == shape.len() && shape.iter().zip(&memref.sizes).all(|(d, &n)| agrees(d, n));
-    let layout = match &ty.layout {
-        Some(Layout::Strided { strides, offset }) => {
-            agrees(offset, memref.offset)
-                && strides.len() == memref.strides.len()
-                && strides.iter().zip(&memref.strides).all(|(d, &n)| agrees(d, n))
+    check_shape(&memref.sizes, shape)?;
+    let cells = i64::from(unit) * i64::from(memref.parts);
+    let agrees = |dim: &Dim, value: i64| dim.fixed().is_none_or(|n| n.wrapping_mul(cells) == value);
+    match &ty.layout {
+        Some(Layout::Strided { strides, offset })
+            if !agrees(offset, memref.offset - memref.base)
+                || strides.len() != memref.strides.len()
+                || !strides.iter().zip(&memref.strides).all(|(d, &n)| agrees(d, n)) =>
+        {
+            let found = memref.strides.iter().map(|s| s / cells.max(1));
+            let found: Vec<i64> = found
+                .chain([(memref.offset - memref.base) / cells.max(1)])
+                .collect();
+            let wanted = strides.iter().chain([offset]).map(|d| d.fixed().unwrap_or(-1));
+            let wanted: Vec<i64> = wanted.collect();
+            Err(Reason::ShapeMismatch(
+                format!("strides and offset {}", display(&found)),
+                display(&wanted),
+            ))
         }
-        _ => true,
-    };
-    match sizes && layout {
-        true => Ok(()),
-        false => Err(Reason::ShapeMismatch(
-            extents(memref.sizes.iter().copied()),
-            extents(shape.iter().map(|d| d.fixed().unwrap_or(-1))),
-        )),
+        _ => Ok(()),
     }
-}
-
-/// `2x?x3`; a negative extent is an open one.
-fn extents(sizes: impl Iterator<Item = i64>) -> String {
-    let one = |size: i64| {
-        if size < 0 {
-            "?".to_string()
-        } else {
-            size.to_string()
-        }
-    };
-    sizes.map(one).collect::<Vec<String>>().join("x")
 }

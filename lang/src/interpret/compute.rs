@@ -1,4 +1,4 @@
-//! Instructions that compute values from values.
+//! Instructions that compute scalars and vectors from such.
 
 use smallvec::SmallVec;
 
@@ -8,7 +8,7 @@ use crate::op::{OpCode, Scalars, Trait, evaluate};
 use super::frame::Frame;
 use super::machine::Machine;
 use super::mixed::{Mixed, WithIndex};
-use super::program::{Bank, Lane, Place, Reduce, ScalarInstruction};
+use super::program::{Bank, Lane, Operation, Place, Reduce, ScalarInstruction};
 use super::{Domain, Overflow, Reason};
 
 impl<D: Domain> Machine<'_, D> {
@@ -22,16 +22,24 @@ impl<D: Domain> Machine<'_, D> {
             let slot = |p: &Place| (p.start + if p.lanes == 1 { 0 } else { lane }) as usize;
             let target = (x.result.start + lane) as usize;
             if x.is_mixed {
-                self.mixed_lane(x, frame, lane)?;
+                let operands = x.operands.iter();
+                let operands: SmallVec<[Mixed<D::Value>; 3]> = operands
+                    .map(|&p| frame.lane(p, if p.lanes == 1 { 0 } else { lane }))
+                    .collect();
+                let value = self.combine_lanes(&x.operation, &operands)?;
+                frame.set_lane(x.result, lane, value)?;
                 continue;
             }
             frame.data[target] = match &*x.operands {
-                [a] => self.combine(x, &[frame.data[slot(a)].clone()])?,
-                [a, b] => self.combine(x, &[frame.data[slot(a)].clone(), frame.data[slot(b)].clone()])?,
+                [a] => self.combine(&x.operation, &[frame.data[slot(a)].clone()])?,
+                [a, b] => {
+                    let operands = [frame.data[slot(a)].clone(), frame.data[slot(b)].clone()];
+                    self.combine(&x.operation, &operands)?
+                }
                 operands => {
                     let values: SmallVec<[D::Value; 3]> =
                         operands.iter().map(|p| frame.data[slot(p)].clone()).collect();
-                    self.combine(x, &values)?
+                    self.combine(&x.operation, &values)?
                 }
             };
         }
@@ -40,18 +48,11 @@ impl<D: Domain> Machine<'_, D> {
 
     /// The operation on data alone.
     #[inline]
-    pub(super) fn combine(&mut self, x: &ScalarInstruction, values: &[D::Value]) -> Result<D::Value, Reason> {
-        if let Some(early) = self.with_undefined(x.code, values)? {
-            return Ok(early);
+    pub(super) fn combine(&mut self, x: &Operation, values: &[D::Value]) -> Result<D::Value, Reason> {
+        if values.iter().any(|v| self.domain.is_undefined(v)) && x.code != OpCode::Select {
+            return self.of_undefined(x, values);
         }
-        let scalars = Scalars {
-            args: values,
-            ty: &x.ty,
-            result: &x.result_ty,
-            flags: x.flags,
-            predicate: x.predicate,
-            rounding: x.rounding,
-        };
+        let scalars = scalars(x, values);
         let result = evaluate(x.code, self.domain, &scalars).ok_or_else(no_meaning)??;
         if x.overflow == Overflow::default() {
             return Ok(result);
@@ -67,55 +68,43 @@ impl<D: Domain> Machine<'_, D> {
             .without_overflow(op, x.overflow, &x.ty, [&values[0], &values[1]], result)
     }
 
-    /// What becomes of an operation with an undefined operand: `None` to compute it all the same.
-    pub(super) fn with_undefined(
-        &mut self,
-        code: OpCode,
-        values: &[D::Value],
-    ) -> Result<Option<D::Value>, Reason> {
-        if !values.iter().any(|v| self.domain.is_undefined(v)) {
-            return Ok(None);
+    /// An operation with an undefined operand, other than a choice, whose other branch may be undefined.
+    fn of_undefined(&mut self, x: &Operation, values: &[D::Value]) -> Result<D::Value, Reason> {
+        if x.code.has_trait(Trait::Partial) {
+            let [_, divisor] = values else {
+                return Err(Reason::Undefined);
+            };
+            if self.domain.is_undefined(divisor) {
+                return Err(Reason::Undefined);
+            }
+            // Whatever is divided, the divisor must be one.
+            let zero = self.domain.int_constant(&x.ty, 0);
+            evaluate(x.code, self.domain, &scalars(x, &[zero, divisor.clone()])).ok_or_else(no_meaning)??;
         }
-        match code {
-            // The branch that is not taken may be undefined.
-            OpCode::Select => Ok(None),
-            _ if code.has_trait(Trait::Partial) => Err(Reason::Undefined),
-            _ => Ok(Some(self.domain.undefined())),
-        }
+        Ok(self.domain.undefined())
     }
 
-    pub(super) fn mixed_lane(
+    /// The operation on lanes of which some may be indices.
+    pub(super) fn combine_lanes(
         &mut self,
-        x: &ScalarInstruction,
-        frame: &mut Frame<D::Value>,
-        lane: u32,
-    ) -> Result<(), Reason> {
-        let values: SmallVec<[Mixed<D::Value>; 3]> = x
-            .operands
+        x: &Operation,
+        operands: &[Mixed<D::Value>],
+    ) -> Result<Mixed<D::Value>, Reason> {
+        let data: Option<SmallVec<[D::Value; 3]>> = operands
             .iter()
-            .map(|p| {
-                let slot = (p.start + if p.lanes == 1 { 0 } else { lane }) as usize;
-                match p.bank {
-                    Bank::Index => Mixed::Index(frame.index[slot]),
-                    _ => Mixed::Data(frame.data[slot].clone()),
-                }
+            .map(|operand| match operand {
+                Mixed::Data(value) => Some(value.clone()),
+                Mixed::Index(_) => None,
             })
             .collect();
-        let scalars = Scalars {
-            args: &values,
-            ty: &x.ty,
-            result: &x.result_ty,
-            flags: x.flags,
-            predicate: x.predicate,
-            rounding: x.rounding,
-        };
-        let result = evaluate(x.code, &mut WithIndex(self.domain), &scalars).ok_or_else(no_meaning)??;
-        let target = (x.result.start + lane) as usize;
-        match x.result.bank {
-            Bank::Index => frame.index[target] = result.index()?,
-            _ => frame.data[target] = result.data()?.clone(),
+        match data {
+            Some(values) if x.result_ty != crate::types::Type::Index => {
+                self.combine(x, &values).map(Mixed::Data)
+            }
+            _ => {
+                evaluate(x.code, &mut WithIndex(self.domain), &scalars(x, operands)).ok_or_else(no_meaning)?
+            }
         }
-        Ok(())
     }
 
     pub(super) fn lane(&mut self, x: &Lane, frame: &mut Frame<D::Value>) -> Result<(), Reason> {
@@ -146,19 +135,44 @@ impl<D: Domain> Machine<'_, D> {
     /// Combines the accumulator, if there is one, and the lanes in order.
     pub(super) fn reduce(&mut self, x: &Reduce, frame: &mut Frame<D::Value>) -> Result<(), Reason> {
         self.spend(u64::from(x.vector.lanes))?;
-        let mut slots = x.accumulator.map(|p| p.start).into_iter();
-        let mut slots = slots
-            .by_ref()
-            .chain(x.vector.start..x.vector.start + x.vector.lanes);
-        let Some(first) = slots.next() else {
-            return Err(no_meaning());
-        };
-        let mut sum = frame.data[first as usize].clone();
-        for slot in slots {
-            sum = self.combine(&x.combine, &[sum, frame.data[slot as usize].clone()])?;
+        let accumulator = x.accumulator.map(|place| frame.lane(place, 0));
+        let lanes = (0..x.vector.lanes).map(|lane| frame.lane(x.vector, lane));
+        let mut lanes = accumulator
+            .into_iter()
+            .chain(lanes)
+            .collect::<Vec<_>>()
+            .into_iter();
+        let mut sum = lanes.next().ok_or_else(no_meaning)?;
+        for lane in lanes {
+            sum = self.combine_lanes(&x.combine, &[sum, lane])?;
         }
-        frame.data[x.combine.result.start as usize] = sum;
+        frame.set_lane(x.result, 0, sum)
+    }
+
+    pub(super) fn poison(&mut self, place: Place, frame: &mut Frame<D::Value>) -> Result<(), Reason> {
+        self.spend(u64::from(place.lanes))?;
+        match place.bank {
+            Bank::Data => {
+                let undefined = self.domain.undefined();
+                frame.data[place.range()].fill(undefined);
+            }
+            Bank::Index => return Err(Reason::UndefinedIndex),
+            Bank::MemRef => frame.memrefs[place.range()].fill(None),
+            Bank::Tensor => frame.tensors[place.range()].fill(None),
+            Bank::Function => frame.functions[place.range()].fill(None),
+        }
         Ok(())
+    }
+}
+
+fn scalars<'a, V>(x: &'a Operation, args: &'a [V]) -> Scalars<'a, V> {
+    Scalars {
+        args,
+        ty: &x.ty,
+        result: &x.result_ty,
+        flags: x.flags,
+        predicate: x.predicate,
+        rounding: x.rounding,
     }
 }
 

@@ -13,6 +13,8 @@ use super::{Domain, Overflow, Reason};
 pub struct Concrete {
     /// Whether some float operation so far was not exact: it rounded, overflowed, or made a NaN.
     pub saw_rounding: bool,
+    /// What the program printed.
+    pub printed: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,11 +53,20 @@ impl Scalar {
             (Scalar::Bits(bits), Type::Float(FloatKind::F32)) => format!("{:?}", f32::from_bits(bits as u32)),
             (Scalar::Bits(bits), Type::Float(kind)) => match float::decode(*kind, bits) {
                 Some(value) => format!("{value:?}"),
-                None => format!("{bits:#x}"),
+                None => wide(*kind, bits),
             },
             (Scalar::Bits(bits), Type::Integer(i)) if i.width == 1 => (bits == 1).to_string(),
             (Scalar::Bits(bits), ty) => signed(ty, bits).to_string(),
         }
+    }
+}
+
+/// A float of a format wider than a double: as that, when it is one, or its bits.
+fn wide(kind: FloatKind, bits: u128) -> String {
+    let double = crate::float::decode(kind, bits);
+    match crate::float::encode(kind, double) == bits {
+        true => format!("{double:?}"),
+        false => format!("{bits:#x}"),
     }
 }
 
@@ -308,6 +319,18 @@ impl Domain for Concrete {
             _ => true,
         };
         Ok(if overflows { Scalar::Undefined } else { result })
+    }
+
+    fn is_whole_program(&self) -> bool {
+        true
+    }
+
+    fn display(&self, ty: &Type, value: &Scalar) -> String {
+        value.display(ty)
+    }
+
+    fn print(&mut self, text: &str) {
+        self.printed += text;
     }
 }
 

@@ -1,18 +1,21 @@
 //! Running a [`Program`].
 
-use crate::op::OpCode;
-use crate::types::Type;
+use rustc_hash::FxHashMap;
 
-use super::access::check_view;
 use super::frame::Frame;
+use super::mixed::decided;
 use super::program::*;
-use super::{Domain, Limits, Memory, Outcome, Reason, Trap, Value};
+use super::reason::Stop;
+use super::{Domain, Limits, MemRef, Memory, Reason, Trap};
 
 pub struct Machine<'a, D: Domain> {
     pub(super) program: &'a Program,
     pub(super) domain: &'a mut D,
     pub(super) memory: &'a mut Memory<D::Value>,
+    /// The globals that were asked for.
+    pub(super) globals: FxHashMap<&'a str, MemRef>,
     pub(super) steps: u64,
+    /// Cells that may live at one time.
     pub(super) cells: usize,
     pub(super) depth: usize,
 }
@@ -28,6 +31,7 @@ impl<'a, D: Domain> Machine<'a, D> {
             program,
             domain,
             memory,
+            globals: FxHashMap::default(),
             steps: limits.steps,
             cells: limits.cells,
             depth: limits.depth,
@@ -38,233 +42,119 @@ impl<'a, D: Domain> Machine<'a, D> {
         self.steps
     }
 
-    pub fn call_from_outside(&mut self, name: &str, arguments: &[Value<D::Value>]) -> Outcome<D::Value> {
-        let outside = |reason| Trap {
-            span: Default::default(),
-            op: String::new(),
-            reason,
+    /// Runs a region to the end, and returns the places of what it passes on. Its arguments are set.
+    pub(super) fn region(
+        &mut self,
+        region: &'a Region,
+        frame: &mut Frame<D::Value>,
+    ) -> Result<&'a [Place], Stop> {
+        let Some(mut block) = region.blocks.first() else {
+            return Ok(&[]);
         };
-        let program = self.program;
-        let function = program.by_name.get(name).map(|&i| &program.functions[i]);
-        let function = function.ok_or_else(|| outside(Reason::NoFunction(name.to_string())))?;
-        check_arguments(function, arguments).map_err(outside)?;
-        self.call(function, arguments)
+        self.descend()?;
+        loop {
+            self.block(block, frame)?;
+            if let Exit::Leave(places) = &block.exit {
+                self.depth += 1;
+                return Ok(places);
+            }
+            let jump = self.jump(&block.exit, frame);
+            let located = |reason| Stop::from(reason).at(block.end.span, block.end.name);
+            let Some(jump) = jump.map_err(located)? else {
+                return Ok(&[]);
+            };
+            self.moves(&jump.moves, frame);
+            block = &region.blocks[jump.block];
+        }
     }
 
-    fn call(&mut self, function: &'a Function, arguments: &[Value<D::Value>]) -> Outcome<D::Value> {
-        if let Some(reason) = &function.refused {
-            let op = OpCode::Func.name().to_string();
-            return Err(Trap {
-                span: function.span,
-                op,
-                reason: reason.clone(),
-            });
-        }
-        let undefined = self.domain.undefined();
-        let mut frame = Frame {
-            index: vec![0; function.sizes.index as usize],
-            data: vec![undefined; function.sizes.data as usize],
-            memrefs: vec![None; function.sizes.memrefs as usize],
-        };
-        for (place, constant) in &function.constants {
-            self.write_constant(&mut frame, *place, constant);
-        }
-        for ((place, _), value) in function.parameters.iter().zip(arguments) {
-            frame.write(*place, value);
-        }
-        let stack = self.memory.buffer_count();
-        self.block(&function.body, &mut frame)?;
-        self.memory.free_stack_from(stack);
-        let read = |(place, ty): (&Place, &Type)| frame.read(*place, matches!(ty, Type::Vector(_)));
-        let results: Option<Vec<_>> = function
-            .returned
-            .iter()
-            .zip(&function.results)
-            .map(read)
-            .collect();
-        results.ok_or_else(|| Trap {
-            span: function.span,
-            op: OpCode::Return.name().to_string(),
-            reason: Reason::Unsupported("a result that was never defined".into()),
+    /// Where control goes inside the region.
+    fn jump(&mut self, exit: &'a Exit, frame: &Frame<D::Value>) -> Result<Option<&'a Jump>, Reason> {
+        self.spend(1)?;
+        Ok(match exit {
+            Exit::Leave(_) => None,
+            Exit::Branch(jump) => Some(jump),
+            Exit::Either(condition, jumps) => {
+                let condition = decided(self.domain, &frame.data[*condition as usize])?;
+                jumps.get(usize::from(condition == 0))
+            }
+            Exit::Switch(flag, cases, jumps) => {
+                let flag = self.decided_lane(*flag, frame)?;
+                let case = cases.iter().position(|&case| case == flag);
+                jumps.get(case.unwrap_or(cases.len()))
+            }
         })
     }
 
-    fn write_constant(&mut self, frame: &mut Frame<D::Value>, place: Place, constant: &Constant) {
-        match constant {
-            Constant::Index(lanes) => {
-                for i in 0..place.lanes as usize {
-                    frame.index[place.start as usize + i] = lanes[if lanes.len() == 1 { 0 } else { i }];
-                }
-            }
-            Constant::Data(ty, lanes) => {
-                for i in 0..place.lanes as usize {
-                    let bits = lanes[if lanes.len() == 1 { 0 } else { i }];
-                    frame.data[place.start as usize + i] = self.domain.constant(ty, bits);
-                }
-            }
-        }
-    }
-
-    fn block(&mut self, block: &'a Block, frame: &mut Frame<D::Value>) -> Result<(), Trap> {
+    pub(super) fn block(&mut self, block: &'a Block, frame: &mut Frame<D::Value>) -> Result<(), Trap> {
         for (instruction, source) in &block.code {
-            self.execute(instruction, source, frame)?;
+            self.execute(instruction, frame)
+                .map_err(|stop| stop.at(source.span, source.name))?;
         }
         Ok(())
     }
 
-    fn execute(
-        &mut self,
-        instruction: &'a Instruction,
-        source: &Source,
-        frame: &mut Frame<D::Value>,
-    ) -> Result<(), Trap> {
-        let trap = |reason| Trap {
-            span: source.span,
-            op: source.name.to_string(),
-            reason,
-        };
+    fn execute(&mut self, instruction: &'a Instruction, frame: &mut Frame<D::Value>) -> Result<(), Stop> {
         match instruction {
-            Instruction::For(x) => return self.affine_for(x, frame, &trap),
-            Instruction::If(x) => return self.affine_if(x, frame, &trap),
-            Instruction::Call {
-                function,
-                arguments,
-                results,
-            } => {
-                self.spend(1).map_err(trap)?;
-                return self.call_function(function, arguments, results, frame, &trap);
+            Instruction::For(x) => return self.counted_loop(x, frame),
+            Instruction::Control(x) => return self.control(x, frame),
+            Instruction::Call(x) => return self.call(x, frame),
+            Instruction::AtomicRegion(x) => return self.atomic_region(x, frame),
+            Instruction::Tensor(x) => return self.tensor(x, frame),
+            Instruction::Scalar(x) => self.scalar(x, frame)?,
+            Instruction::Mixed(x) => self.mixed(x, frame)?,
+            Instruction::Pointwise(x) => self.pointwise(x, frame)?,
+            Instruction::Poison(place) => self.poison(*place, frame)?,
+            Instruction::Assert(condition, message) => {
+                self.spend(1)?;
+                if decided(self.domain, &frame.data[*condition as usize])? == 0 {
+                    return Err(Reason::AssertionFailed(message.to_string()).into());
+                }
             }
-            Instruction::Scalar(x) => self.scalar(x, frame),
-            Instruction::Apply(choice, expressions, result) => self.spend(1).and_then(|()| {
+            Instruction::Apply(choice, expressions, result) => {
+                self.spend(1)?;
                 frame.index[*result as usize] = chosen(*choice, expressions, &frame.index)?;
-                Ok(())
-            }),
-            Instruction::Load(x) => self.load(x, frame),
-            Instruction::Store(x) => self.store(x, frame),
-            Instruction::Allocate(x) => self.allocate(x, frame),
-            Instruction::Free(slot) => self.free(*slot, frame),
+            }
+            Instruction::Delinearize {
+                linear,
+                basis,
+                results,
+            } => self.delinearize(*linear, basis, results, frame)?,
+            Instruction::Load(x) => self.load(x, frame)?,
+            Instruction::Store(x) => self.store(x, frame)?,
+            Instruction::Allocate(x) => self.allocate(x, frame)?,
+            Instruction::Reallocate(x) => self.reallocate(x, frame)?,
+            Instruction::Free(slot) => self.free(*slot, frame)?,
+            Instruction::GetGlobal { name, result } => self.get_global(name, *result, frame)?,
             Instruction::Dim {
-                memref,
+                shaped,
                 dimension,
                 result,
-            } => self.spend(1).and_then(|()| {
-                let d = frame.index[*dimension as usize];
-                let memref = frame.memref(*memref)?;
-                let size = usize::try_from(d).ok().and_then(|d| memref.sizes.get(d)).copied();
-                frame.index[*result as usize] = size.ok_or(Reason::OutOfBounds {
-                    buffer: memref.buffer,
-                    dimension: None,
-                    index: d,
-                    extent: memref.sizes.len() as i64,
-                })?;
-                Ok(())
-            }),
-            Instruction::Cast { memref, result, ty } => self.spend(1).and_then(|()| {
-                let memref = frame.memref(*memref)?.clone();
-                check_view(&memref, ty)?;
-                frame.memrefs[*result as usize] = Some(memref);
-                Ok(())
-            }),
-            Instruction::Copy { from, to } => self.copy(*from, *to, frame),
-            Instruction::Shuffle { from, to, lanes } => self.spend(lanes.len() as u64).map(|()| {
+            } => self.dim(*shaped, *dimension, *result, frame)?,
+            Instruction::Rank { shaped, result } => {
+                self.spend(1)?;
+                frame.index[*result as usize] = frame.extents(*shaped)?.len() as i64;
+            }
+            Instruction::View(x) => self.view(x, frame)?,
+            Instruction::Metadata(x) => self.metadata(x, frame)?,
+            Instruction::Transfer(x) => self.transfer(x, frame)?,
+            Instruction::AtomicUpdate(x) => self.atomic_update(x, frame)?,
+            Instruction::Shuffle { from, to, lanes } => {
+                self.spend(lanes.len() as u64)?;
                 for (target, &lane) in (to.start..).zip(lanes) {
                     frame.copy_slots(to.bank, from.start + lane, target, 1);
                 }
-            }),
-            Instruction::Lane(x) => self.lane(x, frame),
-            Instruction::Reduce(x) => self.reduce(x, frame),
-            Instruction::Unsupported(reason) => Err(reason.clone()),
-        }
-        .map_err(trap)
-    }
-
-    fn affine_for(
-        &mut self,
-        x: &'a For,
-        frame: &mut Frame<D::Value>,
-        trap: &impl Fn(Reason) -> Trap,
-    ) -> Result<(), Trap> {
-        let lower = chosen(Choice::Greatest, &x.lower, &frame.index).map_err(trap)?;
-        let upper = chosen(Choice::Least, &x.upper, &frame.index).map_err(trap)?;
-        self.moves(&x.enter, frame);
-        self.descend().map_err(trap)?;
-        let mut i = lower;
-        while i < upper {
-            self.spend(1).map_err(trap)?;
-            frame.index[x.induction_variable as usize] = i;
-            let stack = self.memory.buffer_count();
-            self.block(&x.body, frame)?;
-            self.memory.free_stack_from(stack);
-            self.moves(&x.repeat, frame);
-            match i.checked_add(x.step) {
-                Some(next) => i = next,
-                None => break,
             }
-        }
-        self.depth += 1;
-        self.moves(&x.leave, frame);
-        Ok(())
-    }
-
-    fn affine_if(
-        &mut self,
-        x: &'a If,
-        frame: &mut Frame<D::Value>,
-        trap: &impl Fn(Reason) -> Trap,
-    ) -> Result<(), Trap> {
-        self.spend(1).map_err(trap)?;
-        let mut holds = true;
-        for (expr, is_equality) in &x.conditions {
-            let value = expr.evaluate(&frame.index).map_err(trap)?;
-            holds &= if *is_equality { value == 0 } else { value >= 0 };
-        }
-        let (block, moves) = &x.branches[usize::from(!holds)];
-        self.descend().map_err(trap)?;
-        self.block(block, frame)?;
-        self.depth += 1;
-        self.moves(moves, frame);
-        Ok(())
-    }
-
-    fn call_function(
-        &mut self,
-        function: &str,
-        arguments: &[Place],
-        results: &[Place],
-        frame: &mut Frame<D::Value>,
-        trap: &impl Fn(Reason) -> Trap,
-    ) -> Result<(), Trap> {
-        let program = self.program;
-        let callee = program.by_name.get(function).map(|&i| &program.functions[i]);
-        let callee = callee.ok_or_else(|| trap(Reason::NoFunction(function.to_string())))?;
-        let types = callee
-            .parameters
-            .iter()
-            .map(|(_, ty)| matches!(ty, Type::Vector(_)));
-        let values: Option<Vec<_>> = arguments
-            .iter()
-            .zip(types)
-            .map(|(&place, is_vector)| frame.read(place, is_vector))
-            .collect();
-        let values = values.ok_or_else(|| trap(Reason::Unsupported("an undefined argument".into())))?;
-        if let Some(reason) = &callee.refused {
-            return Err(trap(reason.clone()));
-        }
-        check_arguments(callee, &values).map_err(trap)?;
-        self.descend().map_err(trap)?;
-        let returned = self.call(callee, &values)?;
-        self.depth += 1;
-        if returned.len() != results.len() || !results.iter().zip(&returned).all(|(p, v)| p.fits(v)) {
-            return Err(trap(Reason::Unsupported("a call with other results".into())));
-        }
-        for (place, value) in results.iter().zip(&returned) {
-            frame.write(*place, value);
+            Instruction::Lane(x) => self.lane(x, frame)?,
+            Instruction::Reduce(x) => self.reduce(x, frame)?,
+            Instruction::Nothing => self.spend(1)?,
+            Instruction::Unsupported(reason) => return Err(reason.clone().into()),
         }
         Ok(())
     }
 
     /// Goes one level deeper; the caller comes back by adding one to the depth.
-    fn descend(&mut self) -> Result<(), Reason> {
+    pub(super) fn descend(&mut self) -> Result<(), Reason> {
         self.depth = self.depth.checked_sub(1).ok_or(Reason::DepthLimit)?;
         Ok(())
     }
@@ -275,34 +165,80 @@ impl<'a, D: Domain> Machine<'a, D> {
         Ok(())
     }
 
-    fn moves(&mut self, moves: &Moves, frame: &mut Frame<D::Value>) {
+    /// Asks for room for some cells, and spends the steps of filling them.
+    pub(super) fn room(&mut self, cells: usize) -> Result<(), Reason> {
+        if cells > self.cells.saturating_sub(self.memory.live_cells()) {
+            return Err(Reason::MemoryLimit);
+        }
+        self.spend(1 + cells as u64)
+    }
+
+    pub(super) fn moves(&mut self, moves: &Moves, frame: &mut Frame<D::Value>) {
         if !moves.overlap {
-            for (from, to) in &moves.pairs {
-                frame.copy_slots(from.bank, from.start, to.start, from.lanes);
-            }
+            moves.pairs.iter().for_each(|&(from, to)| frame.copy(from, to));
             return;
         }
-        let read = |(from, _): &(Place, Place)| {
-            let range = from.start as usize..(from.start + from.lanes) as usize;
-            match from.bank {
-                Bank::Index => (frame.index[range].to_vec(), Vec::new(), Vec::new()),
-                Bank::Data => (Vec::new(), frame.data[range].to_vec(), Vec::new()),
-                Bank::MemRef => (Vec::new(), Vec::new(), frame.memrefs[range].to_vec()),
-            }
-        };
-        let values: Vec<_> = moves.pairs.iter().map(read).collect();
-        for ((_, to), (index, data, memrefs)) in moves.pairs.iter().zip(values) {
-            let slots = to.start as usize..(to.start + to.lanes) as usize;
-            match to.bank {
-                Bank::Index => frame.index[slots].copy_from_slice(&index),
-                Bank::Data => frame.data[slots].clone_from_slice(&data),
-                Bank::MemRef => frame.memrefs[slots].clone_from_slice(&memrefs),
-            }
+        let values: Vec<_> = moves.pairs.iter().map(|&(from, _)| frame.held(from)).collect();
+        for ((_, to), value) in moves.pairs.iter().zip(&values) {
+            frame.put(*to, value);
         }
+    }
+
+    /// The bits of an integer or an index that must be known.
+    pub(super) fn decided_lane(&self, place: Place, frame: &Frame<D::Value>) -> Result<u128, Reason> {
+        match place.bank {
+            Bank::Index => Ok(u128::from(frame.index[place.start as usize] as u64)),
+            _ => decided(self.domain, &frame.data[place.start as usize]),
+        }
+    }
+
+    fn dim(
+        &mut self,
+        shaped: Place,
+        dimension: u32,
+        result: u32,
+        frame: &mut Frame<D::Value>,
+    ) -> Result<(), Reason> {
+        self.spend(1)?;
+        let d = frame.index[dimension as usize];
+        let sizes = frame.extents(shaped)?;
+        let size = usize::try_from(d).ok().and_then(|d| sizes.get(d)).copied();
+        let rank = sizes.len();
+        frame.index[result as usize] = size.ok_or(Reason::NoSuchDimension { dimension: d, rank })?;
+        Ok(())
+    }
+
+    fn delinearize(
+        &mut self,
+        linear: u32,
+        basis: &[super::affine::IndexExpr],
+        results: &[u32],
+        frame: &mut Frame<D::Value>,
+    ) -> Result<(), Reason> {
+        self.spend(results.len() as u64)?;
+        let mut rest = frame.index[linear as usize];
+        // The outermost coordinate takes what the others leave.
+        for (i, &result) in results.iter().enumerate().rev() {
+            if i == 0 {
+                frame.index[result as usize] = rest;
+                break;
+            }
+            let extent = basis[i].evaluate(&frame.index)?;
+            if extent <= 0 {
+                return Err(Reason::NegativeExtent(extent));
+            }
+            frame.index[result as usize] = rest.rem_euclid(extent);
+            rest = rest.div_euclid(extent);
+        }
+        Ok(())
     }
 }
 
-fn chosen(choice: Choice, expressions: &[super::affine::IndexExpr], index: &[i64]) -> Result<i64, Reason> {
+pub(super) fn chosen(
+    choice: Choice,
+    expressions: &[super::affine::IndexExpr],
+    index: &[i64],
+) -> Result<i64, Reason> {
     let mut best = None;
     for expr in expressions {
         let value = expr.evaluate(index)?;
@@ -313,29 +249,4 @@ fn chosen(choice: Choice, expressions: &[super::affine::IndexExpr], index: &[i64
         });
     }
     best.ok_or_else(|| Reason::Unsupported("a map without results".into()))
-}
-
-fn check_arguments<V>(function: &Function, arguments: &[Value<V>]) -> Result<(), Reason> {
-    if function.refused.is_some() {
-        return Ok(());
-    }
-    if arguments.len() != function.parameters.len() {
-        return Err(Reason::BadArgument {
-            index: arguments.len().min(function.parameters.len()),
-            expected: format!("{} arguments", function.parameters.len()),
-        });
-    }
-    for (index, ((place, ty), value)) in function.parameters.iter().zip(arguments).enumerate() {
-        let bad = |expected: &str| Reason::BadArgument {
-            index,
-            expected: expected.to_string(),
-        };
-        if !place.fits(value) {
-            return Err(bad("a value of another kind"));
-        }
-        if let (Value::MemRef(memref), Some(ty)) = (value, ty.as_memref()) {
-            check_view(memref, ty).map_err(|_| bad("a memref of another shape"))?;
-        }
-    }
-    Ok(())
 }

@@ -1,8 +1,7 @@
 //! The memory of a run: buffers of cells, and memrefs that view them.
 
-use smallvec::SmallVec;
-
 use super::Reason;
+use super::shape::{Extents, delinearized, row_major_strides};
 
 /// A buffer of a [`Memory`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +16,8 @@ pub enum Origin {
     Heap,
     /// Made by `memref.alloca`.
     Stack,
+    /// A `memref.global`.
+    Global,
 }
 
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct Buffer<V> {
     pub cells: Vec<V>,
     pub origin: Origin,
     pub is_live: bool,
+    /// Never written to.
+    pub is_constant: bool,
 }
 
 /// All buffers of a run. A clone is an independent copy with the same ids.
@@ -38,9 +41,14 @@ pub struct Memory<V> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemRef {
     pub buffer: BufferId,
+    /// The cell that strides and offsets in elements count from.
+    pub base: i64,
+    /// The cell of the first element, counted from the start of the buffer.
     pub offset: i64,
-    pub sizes: SmallVec<[i64; 4]>,
-    pub strides: SmallVec<[i64; 4]>,
+    pub sizes: Extents,
+    pub strides: Extents,
+    /// Cells that hold one scalar: more than one where bytes are seen as a wider type.
+    pub parts: u32,
 }
 
 impl BufferId {
@@ -63,6 +71,7 @@ impl<V> Memory<V> {
             cells,
             origin,
             is_live: true,
+            is_constant: false,
         });
         BufferId(self.buffers.len() as u32 - 1)
     }
@@ -118,6 +127,7 @@ impl<V> Memory<V> {
     pub(super) fn slot(&mut self, id: BufferId, cell: i64) -> Result<&mut V, Reason> {
         let buffer = &mut self.buffers[id.index()];
         match usize::try_from(cell) {
+            Ok(_) if buffer.is_constant => Err(Reason::WriteToConstant),
             Ok(c) if c < buffer.cells.len() => Ok(&mut buffer.cells[c]),
             _ => Err(missing(buffer, id, cell)),
         }
@@ -146,11 +156,18 @@ fn missing<V>(buffer: &Buffer<V>, id: BufferId, cell: i64) -> Reason {
 impl MemRef {
     /// A dense row-major view of a whole buffer, elements of one cell each.
     pub fn row_major(buffer: BufferId, sizes: &[i64]) -> MemRef {
+        MemRef::dense(buffer, sizes, 1)
+    }
+
+    /// A dense row-major view of a whole buffer, elements of `unit` cells each.
+    pub fn dense(buffer: BufferId, sizes: &[i64], unit: i64) -> MemRef {
         MemRef {
             buffer,
+            base: 0,
             offset: 0,
             sizes: sizes.into(),
-            strides: row_major_strides(sizes, 1),
+            strides: row_major_strides(sizes, unit),
+            parts: 1,
         }
     }
 
@@ -162,6 +179,11 @@ impl MemRef {
 
     /// The cell of the element at `indices`, each of which must lie within its extent.
     pub fn cell(&self, indices: &[i64]) -> Result<i64, Reason> {
+        if indices.len() != self.sizes.len() {
+            return Err(Reason::Unsupported(
+                "another number of indices than the rank".into(),
+            ));
+        }
         let mut cell = self.offset;
         for (d, &index) in indices.iter().enumerate() {
             self.check(d, index, 1)?;
@@ -180,7 +202,7 @@ impl MemRef {
             buffer: self.buffer,
             dimension: Some(d),
             index: if index >= 0 && index < extent {
-                index + count - 1
+                index.saturating_add(count - 1)
             } else {
                 index
             },
@@ -195,28 +217,14 @@ impl MemRef {
         }
         let mut cells = vec![self.offset];
         for (&size, &stride) in self.sizes.iter().zip(&self.strides) {
-            let along = |&cell: &i64| (0..size).map(move |i| cell + i * stride);
+            let along = |&cell: &i64| (0..size).map(move |i| cell.wrapping_add(i.wrapping_mul(stride)));
             cells = cells.iter().flat_map(along).collect();
         }
         cells
     }
 
     /// The indices of the `n`-th element in row-major order.
-    pub fn indices(&self, mut n: i64) -> Vec<i64> {
-        let mut indices: Vec<i64> = self.sizes.iter().map(|_| 0).collect();
-        for (index, &size) in indices.iter_mut().zip(&self.sizes).rev() {
-            *index = n % size.max(1);
-            n /= size.max(1);
-        }
-        indices
+    pub fn indices(&self, n: i64) -> Vec<i64> {
+        delinearized(n, &self.sizes).to_vec()
     }
-}
-
-/// The strides of a dense row-major layout whose elements take `unit` cells.
-pub(super) fn row_major_strides(sizes: &[i64], unit: i64) -> SmallVec<[i64; 4]> {
-    let mut strides: SmallVec<[i64; 4]> = sizes.iter().map(|_| unit).collect();
-    for d in (1..sizes.len()).rev() {
-        strides[d - 1] = strides[d].saturating_mul(sizes[d].max(1));
-    }
-    strides
 }

@@ -41,6 +41,14 @@ pub fn decided<D: Domain>(domain: &D, value: &D::Value) -> Result<u128, Reason> 
     domain.known_bits(value).ok_or(Reason::DependsOnData)
 }
 
+/// The index that a value is, which must be known.
+pub fn decided_index<D: Domain>(domain: &D, value: &D::Value) -> Result<i64, Reason> {
+    if domain.is_undefined(value) {
+        return Err(Reason::UndefinedIndex);
+    }
+    Ok(domain.known_bits(value).ok_or(Reason::DependsOnData)? as i64)
+}
+
 fn mismatch() -> Reason {
     Reason::Unsupported("an index and data in one operation".into())
 }
@@ -52,7 +60,12 @@ fn index_arithmetic(op: IntOp, a: i64, b: i64) -> Result<i64, Reason> {
     if division && b == 0 {
         return Err(Reason::DivisionByZero);
     }
-    let shift = || u32::try_from(b).ok().filter(|&s| s < 64).ok_or(Reason::Undefined);
+    let shift = || {
+        u32::try_from(b)
+            .ok()
+            .filter(|&s| s < 64)
+            .ok_or(Reason::UndefinedIndex)
+    };
     match op {
         IntOp::Add => a.checked_add(b).ok_or(overflow),
         IntOp::Sub => a.checked_sub(b).ok_or(overflow),
@@ -167,7 +180,7 @@ impl<D: Domain> Algebra for WithIndex<'_, D> {
     ) -> Result<Self::Value, Reason> {
         match (a, b) {
             (Mixed::Index(a), Mixed::Index(b)) => {
-                let first = decided(self.0, condition.data()?)? != 0;
+                let first = decided_index(self.0, condition.data()?)? != 0;
                 Ok(Mixed::Index(if first { *a } else { *b }))
             }
             _ => self
@@ -188,6 +201,9 @@ impl<D: Domain> Algebra for WithIndex<'_, D> {
                 Ok(Mixed::Data(self.0.int_constant(to, extended)))
             }
             (Mixed::Data(value), Type::Index) => {
+                if self.0.is_undefined(value) {
+                    return Err(Reason::UndefinedIndex);
+                }
                 let bits = decided(self.0, value)?;
                 Ok(Mixed::Index(match op {
                     CastOp::IndexCastU => (bits & mask(&Type::Index)) as i64,

@@ -5,11 +5,19 @@ use rustc_hash::FxHashMap;
 use crate::algebra::{FastMath, Rounding};
 use crate::ir::{Module, Span};
 use crate::op::OpCode;
-use crate::types::{MemRefType, Type};
+use crate::types::Type;
 
+use super::access::Access;
 use super::affine::IndexExpr;
+use super::allocation::{Allocate, Global, Reallocate};
+use super::atomic::{AtomicRegion, AtomicUpdate};
+use super::calls::Call;
+use super::control::{Control, For};
 use super::machine::Machine;
-use super::resolve::resolve_function;
+use super::pointwise::{MixedInstruction, Pointwise};
+use super::resolve::{resolve_function, resolve_globals};
+use super::tensor::TensorInstruction;
+use super::views::{Metadata, Transfer, View};
 use super::{Domain, Limits, Memory, Outcome, Overflow, Reason, Value};
 
 /// The functions of a module in the form that runs.
@@ -17,21 +25,35 @@ use super::{Domain, Limits, Memory, Outcome, Overflow, Reason, Value};
 pub struct Program {
     pub(super) functions: Vec<Function>,
     pub(super) by_name: FxHashMap<String, usize>,
+    pub(super) globals: FxHashMap<String, Global>,
+}
+
+/// What a module is resolved for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// The multiple by which scalable extents grow; without one scalable vectors are not supported.
+    pub vscale: Option<u32>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Function {
     pub name: String,
     pub span: Span,
-    /// Why the function cannot run at all: it has no body, or several blocks.
+    /// Why the function cannot run at all: it has no body.
     pub refused: Option<Reason>,
     pub sizes: Sizes,
-    pub parameters: Vec<(Place, Type)>,
+    pub parameters: Vec<Parameter>,
     pub results: Vec<Type>,
     pub constants: Vec<(Place, Constant)>,
-    pub body: Block,
-    /// What `func.return` returns.
-    pub returned: Vec<Place>,
+    pub body: Region,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    pub place: Place,
+    pub ty: Type,
+    /// Scalars of an element.
+    pub unit: u32,
 }
 
 /// How many slots of each bank a frame has.
@@ -40,6 +62,8 @@ pub(super) struct Sizes {
     pub index: u32,
     pub data: u32,
     pub memrefs: u32,
+    pub tensors: u32,
+    pub functions: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +71,8 @@ pub(super) enum Bank {
     Index,
     Data,
     MemRef,
+    Tensor,
+    Function,
 }
 
 /// Where a value lives: `lanes` consecutive slots of a bank.
@@ -62,16 +88,48 @@ pub(super) enum Constant {
     Index(Vec<i64>),
     /// The lanes' bits; one stands for all.
     Data(Type, Vec<u128>),
+    /// The extents and the scalars of a tensor, as above.
+    Tensor(Vec<i64>, Type, Vec<u128>),
+    Function(String),
+}
+
+/// Blocks, of which the first is entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Region {
+    pub blocks: Vec<Block>,
 }
 
 /// Instructions in order, each with the operation it came from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
+    pub arguments: Vec<Place>,
     pub code: Vec<(Instruction, Source)>,
+    pub exit: Exit,
+    /// The terminator.
+    pub end: Source,
+}
+
+/// Where control goes at the end of a block.
+#[derive(Clone, Debug)]
+pub(super) enum Exit {
+    /// Out of the region, with these values.
+    Leave(Box<[Place]>),
+    Branch(Jump),
+    /// The first where the `i1` in a slot is true.
+    Either(u32, Box<[Jump; 2]>),
+    /// The jump of the case that equals the flag, or the last.
+    Switch(Place, Box<[u128]>, Box<[Jump]>),
+}
+
+/// To a block of the same region, with values for its arguments.
+#[derive(Clone, Debug)]
+pub(super) struct Jump {
+    pub block: usize,
+    pub moves: Moves,
 }
 
 /// The operation that an instruction came from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Source {
     pub span: Span,
     pub name: &'static str,
@@ -88,28 +146,46 @@ pub(super) struct Moves {
 #[derive(Clone, Debug)]
 pub(super) enum Instruction {
     Scalar(Box<ScalarInstruction>),
+    Mixed(Box<MixedInstruction>),
+    Pointwise(Box<Pointwise>),
+    Poison(Place),
     For(Box<For>),
-    If(Box<If>),
+    Control(Box<Control>),
+    Call(Box<Call>),
+    /// Stops unless the `i1` in a slot is true.
+    Assert(u32, Box<str>),
     /// `result` is the only, the least, or the greatest of the expressions.
     Apply(Choice, Box<[IndexExpr]>, u32),
+    /// The coordinates of a linear index in a basis, outermost first.
+    Delinearize {
+        linear: u32,
+        basis: Box<[IndexExpr]>,
+        results: Box<[u32]>,
+    },
     Load(Box<Access>),
     Store(Box<Access>),
     Allocate(Box<Allocate>),
+    Reallocate(Box<Reallocate>),
     Free(u32),
+    GetGlobal {
+        name: Box<str>,
+        result: u32,
+    },
+    /// The extent of a memref or tensor in the dimension that an index gives.
     Dim {
-        memref: u32,
+        shaped: Place,
         dimension: u32,
         result: u32,
     },
-    Cast {
-        memref: u32,
+    Rank {
+        shaped: Place,
         result: u32,
-        ty: Box<MemRefType>,
     },
-    Copy {
-        from: u32,
-        to: u32,
-    },
+    View(Box<View>),
+    Metadata(Box<Metadata>),
+    Transfer(Box<Transfer>),
+    AtomicUpdate(Box<AtomicUpdate>),
+    AtomicRegion(Box<AtomicRegion>),
     /// Lane `i` of the result is lane `lanes[i]` of the source.
     Shuffle {
         from: Place,
@@ -118,11 +194,9 @@ pub(super) enum Instruction {
     },
     Lane(Box<Lane>),
     Reduce(Box<Reduce>),
-    Call {
-        function: String,
-        arguments: Box<[Place]>,
-        results: Box<[Place]>,
-    },
+    Tensor(Box<TensorInstruction>),
+    /// A hint, or what is already done.
+    Nothing,
     Unsupported(Reason),
 }
 
@@ -133,65 +207,26 @@ pub(super) enum Choice {
     Greatest,
 }
 
+/// A scalar operation without its operands.
 #[derive(Clone, Debug)]
-pub(super) struct ScalarInstruction {
+pub(super) struct Operation {
     pub code: OpCode,
-    /// Operands of one lane beside results of many stand for every lane.
-    pub operands: Box<[Place]>,
-    pub result: Place,
     pub ty: Type,
     pub result_ty: Type,
     pub flags: FastMath,
     pub predicate: i64,
     pub rounding: Rounding,
     pub overflow: Overflow,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct ScalarInstruction {
+    pub operation: Operation,
+    /// Operands of one lane beside results of many stand for every lane.
+    pub operands: Box<[Place]>,
+    pub result: Place,
     /// Whether an operand or the result is an index.
     pub is_mixed: bool,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct For {
-    pub lower: Box<[IndexExpr]>,
-    pub upper: Box<[IndexExpr]>,
-    pub step: i64,
-    pub induction_variable: u32,
-    /// Initial values to loop-carried variables.
-    pub enter: Moves,
-    /// What the body yields to loop-carried variables.
-    pub repeat: Moves,
-    /// Loop-carried variables to results.
-    pub leave: Moves,
-    pub body: Block,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct If {
-    /// Each `expr == 0` or `expr >= 0`.
-    pub conditions: Box<[(IndexExpr, bool)]>,
-    pub branches: [(Block, Moves); 2],
-}
-
-/// A load or a store.
-#[derive(Clone, Debug)]
-pub(super) struct Access {
-    pub memref: u32,
-    pub indices: Box<[IndexExpr]>,
-    /// Consecutive elements in each of the trailing dimensions; empty for one element.
-    pub window: Box<[i64]>,
-    /// Cells of an element.
-    pub unit: u32,
-    pub value: Place,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Allocate {
-    /// Fixed extents, or the slots of dynamic ones.
-    pub sizes: Box<[Result<i64, u32>]>,
-    /// Given strides and offset, if the layout has them.
-    pub layout: Option<(Box<[i64]>, i64)>,
-    pub unit: u32,
-    pub on_stack: bool,
-    pub result: u32,
 }
 
 /// `vector.extract` and `vector.insert` at positions that are known when running.
@@ -209,24 +244,33 @@ pub(super) struct Lane {
 #[derive(Clone, Debug)]
 pub(super) struct Reduce {
     /// The operation that combines two lanes.
-    pub combine: ScalarInstruction,
+    pub combine: Operation,
     pub vector: Place,
     pub accumulator: Option<Place>,
+    pub result: Place,
 }
 
 impl Program {
     /// Resolves every function of a module. An operation that cannot run traps when it is reached.
     pub fn new(module: &Module) -> Program {
+        Program::with_options(module, &Options::default())
+    }
+
+    pub fn with_options(module: &Module, options: &Options) -> Program {
         let functions: Vec<Function> = module
             .functions()
-            .map(|op| resolve_function(module, op))
+            .map(|op| resolve_function(module, op, options))
             .collect();
         let by_name = functions
             .iter()
             .zip(0..)
             .map(|(f, i)| (f.name.clone(), i))
             .collect();
-        Program { functions, by_name }
+        Program {
+            functions,
+            by_name,
+            globals: resolve_globals(module, options),
+        }
     }
 
     /// Runs a function and returns its results; `memory` holds what its arguments point to.
@@ -254,5 +298,45 @@ impl Program {
         let result = machine.call_from_outside(name, arguments);
         let left = machine.steps_left();
         (result, limits.steps - left)
+    }
+}
+
+impl Region {
+    /// What a region of one block passes on.
+    pub fn yielded(&self) -> Option<&[Place]> {
+        match self.blocks.as_slice() {
+            [] => Some(&[]),
+            [block] => match &block.exit {
+                Exit::Leave(places) => Some(places),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The arguments of the entry block.
+    pub fn arguments(&self) -> &[Place] {
+        self.blocks.first().map_or(&[], |block| &block.arguments)
+    }
+}
+
+impl Default for Exit {
+    fn default() -> Exit {
+        Exit::Leave([].into())
+    }
+}
+
+impl Operation {
+    /// An operation whose operands and result have one type.
+    pub fn plain(code: OpCode, ty: &Type) -> Operation {
+        Operation {
+            code,
+            ty: ty.clone(),
+            result_ty: ty.clone(),
+            flags: FastMath::NONE,
+            predicate: -1,
+            rounding: Rounding::default(),
+            overflow: Overflow::default(),
+        }
     }
 }

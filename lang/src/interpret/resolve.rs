@@ -1,21 +1,40 @@
 //! From a function of the IR to a [`Function`] that runs.
 
+mod constant;
+mod control;
+mod memory;
+mod parts;
+mod scalar;
+mod tensor;
+mod vector;
+mod views;
+
 use rustc_hash::FxHashMap;
 
 use crate::affine::AffineMap;
 use crate::attribute::Attribute;
-use crate::ir::{BlockId, Module, Op, OpId, ValueId};
-use crate::op::{OpCode, Shape, has_meaning};
-use crate::types::{Dim, Layout, MemRefType, Type};
+use crate::ir::{BlockId, Module, Op, OpId, RegionId, ValueId};
+use crate::op::{OpCode, Trait, has_meaning, has_mixed_meaning};
+use crate::types::{MemRefType, TensorType, Type};
 
-use super::affine::{IndexExpr, resolve_expr, resolve_map};
+use super::Reason;
+use super::affine::{IndexExpr, resolve_map};
 use super::program::*;
-use super::{Overflow, Reason};
+
+use parts::{operand, result};
+
+pub(super) use memory::resolve_globals;
 
 /// Regions nested deeper than this are refused.
 const MAX_DEPTH: usize = 300;
 
-pub fn resolve_function(module: &Module, op: OpId) -> Function {
+/// Lanes of the widest vector.
+const MAX_LANES: u32 = 1 << 20;
+
+/// Bits of the widest scalar.
+const MAX_WIDTH: u32 = 128;
+
+pub(super) fn resolve_function(module: &Module, op: OpId, options: &Options) -> Function {
     let name = module.op(op).attribute("sym_name").and_then(Attribute::as_str);
     let mut function = Function {
         name: name.unwrap_or_default().to_string(),
@@ -25,16 +44,9 @@ pub fn resolve_function(module: &Module, op: OpId) -> Function {
         parameters: Vec::new(),
         results: result_types(module, op),
         constants: Vec::new(),
-        body: Block::default(),
-        returned: Vec::new(),
+        body: Region::default(),
     };
-    let mut resolver = Resolver {
-        module,
-        places: FxHashMap::default(),
-        sizes: Sizes::default(),
-        constants: Vec::new(),
-        depth: 0,
-    };
+    let mut resolver = Resolver::new(module, options);
     function.refused = resolver.fill(&mut function, op).err();
     function.sizes = resolver.sizes;
     function.constants = resolver.constants;
@@ -42,181 +54,131 @@ pub fn resolve_function(module: &Module, op: OpId) -> Function {
 }
 
 pub(super) struct Resolver<'a> {
-    pub(super) module: &'a Module,
+    module: &'a Module,
+    options: &'a Options,
     places: FxHashMap<ValueId, Place>,
     sizes: Sizes,
     constants: Vec<(Place, Constant)>,
     depth: usize,
 }
 
-pub(super) type Resolved<T> = Result<T, Reason>;
+type Resolved<T> = Result<T, Reason>;
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
+    fn new(module: &'a Module, options: &'a Options) -> Resolver<'a> {
+        Resolver {
+            module,
+            options,
+            places: FxHashMap::default(),
+            sizes: Sizes::default(),
+            constants: Vec::new(),
+            depth: 0,
+        }
+    }
+
     fn fill(&mut self, function: &mut Function, op: OpId) -> Resolved<()> {
-        if self
-            .module
-            .op(op)
-            .regions
-            .iter()
-            .all(|&r| self.module.region(r).blocks.is_empty())
-        {
+        let region = self.module.op(op).regions.first().copied();
+        let entry = region.and_then(|r| self.module.region(r).blocks.first());
+        let (Some(region), Some(&entry)) = (region, entry) else {
             return Err(Reason::NoFunction(function.name.clone()));
+        };
+        for &argument in &self.module.block(entry).arguments {
+            let ty = self.module.ty(argument).clone();
+            function.parameters.push(Parameter {
+                place: self.place(argument)?,
+                unit: self.lanes(ty.element())?,
+                ty,
+            });
         }
-        let body = self
-            .module
-            .single_block(op, 0)
-            .ok_or_else(|| unsupported("a body of several blocks"))?;
-        for &argument in &self.module.block(body).arguments {
-            let place = self.place(argument)?;
-            function
-                .parameters
-                .push((place, self.module.ty(argument).clone()));
-        }
-        (function.body, function.returned) = self.block(body)?;
+        function.body = self.region(region)?;
         Ok(())
     }
 
-    /// The instructions of a block, and what its terminator passes on.
-    fn block(&mut self, block: BlockId) -> Resolved<(Block, Vec<Place>)> {
+    /// The blocks of a region.
+    fn region(&mut self, region: RegionId) -> Resolved<Region> {
         if self.depth > MAX_DEPTH {
             return Err(Reason::DepthLimit);
         }
         self.depth += 1;
-        let mut code = Vec::new();
-        let mut passed = Vec::new();
-        for &op in &self.module.block(block).ops {
-            let data = self.module.op(op);
-            match data.code() {
-                Some(OpCode::AffineYield | OpCode::Return) => passed = self.places(&data.operands)?,
-                Some(OpCode::Constant) if self.constant(data)? => {}
-                _ => {
-                    let instruction = self.instruction(data).unwrap_or_else(Instruction::Unsupported);
-                    let name = data.code().map_or("an unknown operation", OpCode::name);
-                    code.push((
-                        instruction,
-                        Source {
-                            span: data.span,
-                            name,
-                        },
-                    ));
-                }
-            }
-        }
+        let blocks = self.module.region(region).blocks.as_slice();
+        let numbers: FxHashMap<BlockId, usize> = blocks.iter().copied().zip(0..).collect();
+        let resolved: Resolved<Vec<Block>> =
+            blocks.iter().map(|&block| self.block(block, &numbers)).collect();
         self.depth -= 1;
-        Ok((Block { code }, passed))
+        Ok(Region { blocks: resolved? })
+    }
+
+    fn block(&mut self, block: BlockId, numbers: &FxHashMap<BlockId, usize>) -> Resolved<Block> {
+        let arguments = self.module.block(block).arguments.clone();
+        let mut resolved = Block {
+            arguments: self.places(&arguments)?,
+            ..Block::default()
+        };
+        let ops = &self.module.block(block).ops;
+        for (i, &op) in ops.iter().enumerate() {
+            let data = self.module.op(op);
+            let code = data.code();
+            if i + 1 == ops.len() && code.is_some_and(|code| code.has_trait(Trait::Terminator)) {
+                resolved.end = source(data);
+                match self.exit(data, numbers) {
+                    Ok(exit) => resolved.exit = exit,
+                    Err(reason) => emit(&mut resolved, data, Instruction::Unsupported(reason)),
+                }
+                break;
+            }
+            if code.is_some_and(|code| code.has_trait(Trait::ConstantLike)) && self.constant(data)? {
+                continue;
+            }
+            let instruction = self.instruction(data).unwrap_or_else(Instruction::Unsupported);
+            emit(&mut resolved, data, instruction);
+        }
+        Ok(resolved)
     }
 
     fn instruction(&mut self, op: &Op) -> Resolved<Instruction> {
         let Some(code) = op.code() else {
             return Err(unsupported(&format!("the operation {}", op.name.as_str())));
         };
+        if let Some(control) = self.control(op, code) {
+            return control;
+        }
+        if let Some(memory) = self.memory(op, code) {
+            return memory;
+        }
+        if let Some(view) = self.view(op, code) {
+            return view;
+        }
+        if let Some(tensor) = self.tensor_op(op, code) {
+            return tensor.map(|instruction| Instruction::Tensor(Box::new(instruction)));
+        }
         match code {
-            OpCode::AffineFor => self.affine_for(op),
-            OpCode::AffineIf => self.affine_if(op),
             OpCode::AffineApply => self.apply(op, Choice::Only),
             OpCode::AffineMin => self.apply(op, Choice::Least),
             OpCode::AffineMax => self.apply(op, Choice::Greatest),
-            OpCode::AffineLoad | OpCode::MemRefLoad | OpCode::AffineVectorLoad | OpCode::VectorLoad => {
-                Ok(Instruction::Load(Box::new(self.access(op, result(op)?, 0)?)))
-            }
-            OpCode::AffineStore | OpCode::MemRefStore | OpCode::AffineVectorStore | OpCode::VectorStore => {
-                Ok(Instruction::Store(Box::new(self.access(
-                    op,
-                    operand(op, 0)?,
-                    1,
-                )?)))
-            }
-            OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocate(op, code == OpCode::MemRefAlloca),
-            OpCode::MemRefDealloc => Ok(Instruction::Free(self.memref(operand(op, 0)?)?)),
-            OpCode::MemRefDim => Ok(Instruction::Dim {
-                memref: self.memref(operand(op, 0)?)?,
+            OpCode::AffineDelinearizeIndex => self.delinearize(op),
+            OpCode::MemRefDim | OpCode::TensorDim => Ok(Instruction::Dim {
+                shaped: self.shaped(operand(op, 0)?)?,
                 dimension: self.index(operand(op, 1)?)?,
                 result: self.index(result(op)?)?,
             }),
-            OpCode::MemRefCast => Ok(Instruction::Cast {
-                memref: self.memref(operand(op, 0)?)?,
-                result: self.memref(result(op)?)?,
-                ty: Box::new(self.memref_type(result(op)?)?.clone()),
+            OpCode::MemRefRank | OpCode::TensorRank => Ok(Instruction::Rank {
+                shaped: self.shaped(operand(op, 0)?)?,
+                result: self.index(result(op)?)?,
             }),
-            OpCode::MemRefCopy => Ok(Instruction::Copy {
-                from: self.memref(operand(op, 0)?)?,
-                to: self.memref(operand(op, 1)?)?,
-            }),
-            OpCode::Call => self.call(op),
+            OpCode::TensorBitcast => self.scalar(op, OpCode::Bitcast),
+            OpCode::Constant => {
+                let ty = self.module.ty(result(op)?);
+                Err(unsupported(&format!("a constant of type {ty} with this value")))
+            }
+            OpCode::Poison => Ok(Instruction::Poison(self.place(result(op)?)?)),
             OpCode::VectorBroadcast => self.broadcast(op),
             OpCode::VectorExtract => self.lane(op, None),
             OpCode::VectorInsert => self.lane(op, Some(operand(op, 0)?)),
             OpCode::VectorReduction => self.reduction(op),
+            _ if has_mixed_meaning(code) => self.mixed_scalar(op, code),
             _ if has_meaning(code) => self.scalar(op, code),
             _ => Err(unsupported(&format!("the operation {}", code.name()))),
         }
-    }
-
-    fn affine_for(&mut self, op: &Op) -> Resolved<Instruction> {
-        let segments = op
-            .attribute("operandSegmentSizes")
-            .and_then(Attribute::as_i64_list);
-        let segments = segments.unwrap_or_else(|| vec![0, 0, op.operands.len() as i64]);
-        let counts: Vec<usize> = segments.iter().map(|&n| n.max(0) as usize).collect();
-        let [lower, upper, inits] = counts[..] else {
-            return Err(unsupported("a loop without three operand segments"));
-        };
-        if lower + upper + inits != op.operands.len() {
-            return Err(unsupported("operand segments that do not add up"));
-        }
-        let block = self.body(op, 0)?;
-        let (induction_variable, carried) = match self.module.block(block).arguments.as_slice() {
-            [first, rest @ ..] if rest.len() == inits => (*first, rest.to_vec()),
-            _ => return Err(unsupported("a loop body with other arguments")),
-        };
-        let lower_map = self.map(op, "lowerBoundMap", &op.operands[..lower])?;
-        let upper_map = self.map(op, "upperBoundMap", &op.operands[lower..lower + upper])?;
-        let step = op
-            .attribute("step")
-            .map_or(Some(1), Attribute::as_i64)
-            .filter(|&s| s > 0);
-        let inits = self.places(&op.operands[lower + upper..])?;
-        let carried = self.places(&carried)?;
-        let results = self.places(&op.results)?;
-        let induction_variable = self.index(induction_variable)?;
-        let (body, yielded) = self.block(block)?;
-        Ok(Instruction::For(Box::new(For {
-            lower: lower_map,
-            upper: upper_map,
-            step: step.ok_or_else(|| unsupported("a step that is not positive"))?,
-            induction_variable,
-            enter: Moves::new(&inits, &carried)?,
-            repeat: Moves::new(&yielded, &carried)?,
-            leave: Moves::new(&carried, &results)?,
-            body,
-        })))
-    }
-
-    fn affine_if(&mut self, op: &Op) -> Resolved<Instruction> {
-        let set = op.attribute("condition").and_then(Attribute::as_integer_set);
-        let set = set.ok_or_else(|| unsupported("an affine.if without a condition"))?;
-        let slots = self.indices(&op.operands)?;
-        let conditions: Resolved<Box<[_]>> = set
-            .constraints
-            .iter()
-            .map(|c| Ok((resolve_expr(&c.expr, set.num_dims, &slots)?, c.is_equality)))
-            .collect();
-        let results = self.places(&op.results)?;
-        let mut branches = [(); 2].map(|()| (Block::default(), Moves::default()));
-        for (i, branch) in branches.iter_mut().enumerate() {
-            let blocks = op
-                .regions
-                .get(i)
-                .map(|&r| self.module.region(r).blocks.as_slice());
-            if let Some([_, ..]) = blocks {
-                let (code, yielded) = self.block(self.body(op, i)?)?;
-                *branch = (code, Moves::new(&yielded, &results)?);
-            }
-        }
-        Ok(Instruction::If(Box::new(If {
-            conditions: conditions?,
-            branches,
-        })))
     }
 
     fn apply(&mut self, op: &Op, choice: Choice) -> Resolved<Instruction> {
@@ -227,153 +189,20 @@ impl Resolver<'_> {
         Ok(Instruction::Apply(choice, map, self.index(result(op)?)?))
     }
 
-    /// A load or store of `value`, whose memref is operand `first`, followed by the indices.
-    fn access(&mut self, op: &Op, value: ValueId, first: usize) -> Resolved<Access> {
-        let memref = operand(op, first)?;
-        let indices = &op.operands[first + 1..];
-        let ty = self.memref_type(memref)?;
-        let rank = ty.rank().ok_or_else(|| unsupported("an unranked memref"))?;
-        let unit = lanes(&ty.element)?;
-        let window: Vec<i64> = match (self.module.ty(value), &ty.element) {
-            (value, element) if value == element => Vec::new(),
-            (Type::Vector(v), Type::Integer(_) | Type::Float(_) | Type::Index) => {
-                v.shape.iter().map(|d| d.size).collect()
-            }
-            _ => return Err(unsupported("a value of another type than the memref's")),
-        };
-        if window.len() > rank {
-            return Err(unsupported("a vector of higher rank than the memref"));
+    fn delinearize(&mut self, op: &Op) -> Resolved<Instruction> {
+        let basis = op.operands.get(1..).unwrap_or_default();
+        if basis.len() != op.results.len() {
+            return Err(unsupported("a basis of another length than the results"));
         }
-        let indices = match op.attribute("map") {
-            Some(_) => self.map(op, "map", indices)?,
-            None => self.indices(indices)?.into_iter().map(IndexExpr::Slot).collect(),
-        };
-        if indices.len() != rank {
-            return Err(unsupported("another number of indices than the memref's rank"));
-        }
-        Ok(Access {
-            memref: self.memref(memref)?,
-            indices,
-            window: window.into(),
-            unit,
-            value: self.place(value)?,
+        let slots = self.indices(basis)?;
+        Ok(Instruction::Delinearize {
+            linear: self.index(operand(op, 0)?)?,
+            basis: slots.into_iter().map(IndexExpr::Slot).collect(),
+            results: self.indices(&op.results)?.into(),
         })
     }
 
-    fn allocate(&mut self, op: &Op, on_stack: bool) -> Resolved<Instruction> {
-        let result = result(op)?;
-        let ty = self.memref_type(result)?.clone();
-        let shape = ty
-            .shape
-            .as_ref()
-            .ok_or_else(|| unsupported("an unranked memref"))?;
-        let mut dynamic = op.operands.iter();
-        let mut sizes = Vec::new();
-        for dim in shape {
-            sizes.push(match dim {
-                Dim::Fixed(n) => Ok(*n),
-                Dim::Dynamic => {
-                    let size = *dynamic
-                        .next()
-                        .ok_or_else(|| unsupported("a missing dynamic size"))?;
-                    Err(self.index(size)?)
-                }
-            });
-        }
-        let layout = match &ty.layout {
-            // A layout given by a map is not observable in a fresh buffer.
-            None | Some(Layout::Map(_)) => None,
-            Some(Layout::Strided { strides, offset }) => {
-                let fixed: Option<Box<[i64]>> = strides.iter().map(|d| d.fixed()).collect();
-                let fixed = fixed.zip(offset.fixed());
-                Some(fixed.ok_or_else(|| unsupported("an allocation with dynamic strides"))?)
-            }
-            Some(Layout::Opaque(_)) => return Err(unsupported("an allocation with an unknown layout")),
-        };
-        Ok(Instruction::Allocate(Box::new(Allocate {
-            sizes: sizes.into(),
-            layout,
-            unit: lanes(&ty.element)?,
-            on_stack,
-            result: self.memref(result)?,
-        })))
-    }
-
-    fn call(&mut self, op: &Op) -> Resolved<Instruction> {
-        let callee = op.attribute("callee").and_then(Attribute::as_symbol);
-        Ok(Instruction::Call {
-            function: callee
-                .ok_or_else(|| unsupported("a call without a callee"))?
-                .to_string(),
-            arguments: self.places(&op.operands)?.into(),
-            results: self.places(&op.results)?.into(),
-        })
-    }
-
-    fn scalar(&mut self, op: &Op, code: OpCode) -> Resolved<Instruction> {
-        let operands: Box<[Place]> = self.places(&op.operands)?.into();
-        let result_value = result(op)?;
-        let result = self.place(result_value)?;
-        let subject = operand(op, if code == OpCode::Select { 1 } else { 0 })?;
-        let fits = |p: &Place| p.bank != Bank::MemRef && (p.lanes == 1 || p.lanes == result.lanes);
-        let arity = match code {
-            OpCode::Select => 3,
-            _ => match code.shape() {
-                Shape::Unary | Shape::Cast => 1,
-                Shape::Ternary => 3,
-                _ => 2,
-            },
-        };
-        if !operands.iter().all(fits) || operands.len() != arity || result.bank == Bank::MemRef {
-            return Err(unsupported("these operands"));
-        }
-        let is_mixed = operands.iter().chain([&result]).any(|p| p.bank == Bank::Index);
-        Ok(Instruction::Scalar(Box::new(ScalarInstruction {
-            code,
-            is_mixed,
-            operands,
-            result,
-            ty: self.module.ty(subject).element().clone(),
-            result_ty: self.module.ty(result_value).element().clone(),
-            flags: op.fast_math(),
-            predicate: op.predicate(),
-            rounding: op.rounding(),
-            overflow: overflow_flags(op),
-        })))
-    }
-
-    /// Keeps a constant for the start of the function; false when it is of no kind that lives in slots.
-    fn constant(&mut self, op: &Op) -> Resolved<bool> {
-        let (Ok(result), Some(value)) = (result(op), op.attribute("value")) else {
-            return Ok(false);
-        };
-        let Ok(place) = self.place(result) else {
-            return Ok(false);
-        };
-        let element = self.module.ty(result).element().clone();
-        let elements = match value {
-            Attribute::DenseElements(dense) => dense.elements.as_slice(),
-            _ => std::slice::from_ref(value),
-        };
-        if elements.len() != 1 && elements.len() != place.lanes as usize {
-            return Ok(false);
-        }
-        let constant = match place.bank {
-            Bank::MemRef => None,
-            Bank::Index => {
-                let lanes: Option<Vec<i64>> = elements.iter().map(Attribute::as_i64).collect();
-                lanes.map(Constant::Index)
-            }
-            Bank::Data => {
-                let lanes: Option<Vec<u128>> = elements.iter().map(|e| bits(e, &element)).collect();
-                lanes.map(|lanes| Constant::Data(element, lanes))
-            }
-        };
-        let is_known = constant.is_some();
-        self.constants.extend(constant.map(|c| (place, c)));
-        Ok(is_known)
-    }
-
+    /// The results of an attribute that is a map of these operands; the operands, when there is none.
     fn map(&mut self, op: &Op, name: &str, operands: &[ValueId]) -> Resolved<Box<[IndexExpr]>> {
         let slots = self.indices(operands)?;
         match op.attribute(name).and_then(Attribute::as_affine_map) {
@@ -382,157 +211,178 @@ impl Resolver<'_> {
         }
     }
 
-    fn body(&self, op: &Op, region: usize) -> Resolved<BlockId> {
-        let region = op
-            .regions
-            .get(region)
-            .map(|&r| self.module.region(r).blocks.as_slice());
-        match region {
-            Some([block]) => Ok(*block),
-            _ => Err(unsupported("a region that is not one block")),
-        }
-    }
-
-    pub(super) fn place(&mut self, value: ValueId) -> Resolved<Place> {
+    fn place(&mut self, value: ValueId) -> Resolved<Place> {
         if let Some(place) = self.places.get(&value) {
             return Ok(*place);
         }
         let ty = self.module.ty(value);
         let (bank, lanes) = match ty {
             Type::MemRef(_) => (Bank::MemRef, 1),
-            _ if *ty.element() == Type::Index => (Bank::Index, lanes(ty)?),
-            _ => (Bank::Data, lanes(ty)?),
+            Type::Tensor(_) => (Bank::Tensor, 1),
+            Type::Function(_) => (Bank::Function, 1),
+            _ if *ty.element() == Type::Index => (Bank::Index, self.lanes(ty)?),
+            _ => (Bank::Data, self.lanes(ty)?),
         };
+        let place = self.fresh_place(bank, lanes)?;
+        self.places.insert(value, place);
+        Ok(place)
+    }
+
+    /// Slots that no value has.
+    fn fresh_place(&mut self, bank: Bank, lanes: u32) -> Resolved<Place> {
         let next = match bank {
             Bank::Index => &mut self.sizes.index,
             Bank::Data => &mut self.sizes.data,
             Bank::MemRef => &mut self.sizes.memrefs,
+            Bank::Tensor => &mut self.sizes.tensors,
+            Bank::Function => &mut self.sizes.functions,
         };
         let start = *next;
         *next = start.checked_add(lanes).ok_or(Reason::MemoryLimit)?;
-        let place = Place { bank, start, lanes };
-        self.places.insert(value, place);
-        Ok(place)
+        Ok(Place { bank, start, lanes })
     }
 
     fn places(&mut self, values: &[ValueId]) -> Resolved<Vec<Place>> {
         values.iter().map(|&v| self.place(v)).collect()
     }
 
-    pub(super) fn index(&mut self, value: ValueId) -> Resolved<u32> {
-        match self.place(value)? {
-            Place {
-                bank: Bank::Index,
-                start,
-                lanes: 1,
-            } => Ok(start),
-            _ => Err(unsupported("an index of another type")),
+    /// The slot of a value in this bank.
+    fn slot(&mut self, value: ValueId, bank: Bank) -> Resolved<u32> {
+        let place = self.place(value)?;
+        if place.bank == bank && place.lanes == 1 {
+            return Ok(place.start);
         }
+        let expected = match bank {
+            Bank::Index => "an index",
+            Bank::Data => "a scalar",
+            Bank::MemRef => "a memref",
+            Bank::Tensor => "a tensor",
+            Bank::Function => "a function",
+        };
+        let found = self.module.ty(value);
+        Err(unsupported(&format!(
+            "an operand of type {found} in the place of {expected}"
+        )))
+    }
+
+    fn index(&mut self, value: ValueId) -> Resolved<u32> {
+        self.slot(value, Bank::Index)
     }
 
     fn indices(&mut self, values: &[ValueId]) -> Resolved<Vec<u32>> {
         values.iter().map(|&v| self.index(v)).collect()
     }
 
+    /// The slot of an `i1`.
+    fn condition(&mut self, value: ValueId) -> Resolved<u32> {
+        self.slot(value, Bank::Data)
+    }
+
     fn memref(&mut self, value: ValueId) -> Resolved<u32> {
-        match self.place(value)? {
-            Place {
-                bank: Bank::MemRef,
-                start,
-                ..
-            } => Ok(start),
-            _ => Err(unsupported("memory of another type than a memref")),
+        self.slot(value, Bank::MemRef)
+    }
+
+    fn tensor(&mut self, value: ValueId) -> Resolved<u32> {
+        self.slot(value, Bank::Tensor)
+    }
+
+    /// The place of a memref or a tensor.
+    fn shaped(&mut self, value: ValueId) -> Resolved<Place> {
+        let place = self.place(value)?;
+        match place.bank {
+            Bank::MemRef | Bank::Tensor => Ok(place),
+            _ => Err(unsupported("an operand that is no memref and no tensor")),
         }
     }
 
-    fn memref_type(&self, value: ValueId) -> Resolved<&MemRefType> {
-        self.module
+    fn memref_type(&self, value: ValueId) -> Resolved<&'a MemRefType> {
+        let module = self.module;
+        module
             .ty(value)
             .as_memref()
             .ok_or_else(|| unsupported("memory of another type than a memref"))
     }
-}
 
-impl Moves {
-    fn new(from: &[Place], to: &[Place]) -> Resolved<Moves> {
-        let matches = |(a, b): (&Place, &Place)| a.bank == b.bank && a.lanes == b.lanes;
-        if from.len() != to.len() || !from.iter().zip(to).all(matches) {
-            return Err(unsupported(
-                "values passed on in another number or of other types",
-            ));
+    fn tensor_type(&self, value: ValueId) -> Resolved<&'a TensorType> {
+        let module = self.module;
+        match module.ty(value) {
+            Type::Tensor(ty) => Ok(ty),
+            _ => Err(unsupported("a value of another type than a tensor")),
         }
-        let pairs: Box<[_]> = from
+    }
+
+    /// Scalars of an element of a memref or tensor.
+    fn unit(&self, value: ValueId) -> Resolved<u32> {
+        self.lanes(self.module.ty(value).element())
+    }
+
+    /// The type of those scalars.
+    fn scalar_type(&self, value: ValueId) -> Type {
+        self.module.ty(value).element().element().clone()
+    }
+
+    /// Slots that a scalar or a vector takes.
+    fn lanes(&self, ty: &Type) -> Resolved<u32> {
+        let fits = |element: &Type| element.bit_width().is_some_and(|w| w <= MAX_WIDTH);
+        let Type::Vector(vector) = ty else {
+            return match fits(ty) {
+                true => Ok(1),
+                false => Err(self.unsupported_type(ty)),
+            };
+        };
+        if !fits(&vector.element) {
+            return Err(self.unsupported_type(&vector.element));
+        }
+        let sizes = self.vector_sizes(ty)?;
+        let lanes = sizes
             .iter()
-            .copied()
-            .zip(to.iter().copied())
-            .filter(|(a, b)| a != b)
-            .collect();
-        let overlap = pairs.iter().any(|(a, _)| pairs.iter().any(|(_, b)| a == b));
-        Ok(Moves { pairs, overlap })
+            .try_fold(1i64, |lanes, &size| lanes.checked_mul(size));
+        lanes
+            .and_then(|lanes| u32::try_from(lanes).ok())
+            .filter(|&lanes| lanes <= MAX_LANES)
+            .ok_or_else(|| unsupported("a vector of more than a million lanes"))
+    }
+
+    /// The extents of a vector, scalable ones multiplied; none of a scalar.
+    fn vector_sizes(&self, ty: &Type) -> Resolved<Vec<i64>> {
+        let Type::Vector(vector) = ty else {
+            return Ok(Vec::new());
+        };
+        let size = |d: &crate::types::VectorDim| {
+            let multiple = match (d.scalable, self.options.vscale) {
+                (true, None) => return Err(unsupported("a scalable vector where no vscale is chosen")),
+                (true, Some(vscale)) => i64::from(vscale),
+                (false, _) => 1,
+            };
+            let size = d.size.checked_mul(multiple).filter(|&size| size >= 0);
+            size.ok_or_else(|| unsupported("a vector of more than a million lanes"))
+        };
+        vector.shape.iter().map(size).collect()
+    }
+
+    fn unsupported_type(&self, ty: &Type) -> Reason {
+        match ty.bit_width() {
+            Some(_) => unsupported(&format!(
+                "a value of type {ty}, which is wider than {MAX_WIDTH} bits"
+            )),
+            None => unsupported(&format!("a value of type {ty}")),
+        }
     }
 }
 
-pub(super) fn unsupported(what: &str) -> Reason {
+fn emit(block: &mut Block, op: &Op, instruction: Instruction) {
+    block.code.push((instruction, source(op)));
+}
+
+fn source(op: &Op) -> Source {
+    Source {
+        span: op.span,
+        name: op.code().map_or("an unknown operation", OpCode::name),
+    }
+}
+
+fn unsupported(what: &str) -> Reason {
     Reason::Unsupported(what.to_string())
-}
-
-pub(super) fn operand(op: &Op, i: usize) -> Resolved<ValueId> {
-    op.operands
-        .get(i)
-        .copied()
-        .ok_or_else(|| unsupported("a missing operand"))
-}
-
-pub(super) fn result(op: &Op) -> Resolved<ValueId> {
-    op.results
-        .first()
-        .copied()
-        .ok_or_else(|| unsupported("a missing result"))
-}
-
-/// Slots that a scalar or a vector takes.
-fn lanes(ty: &Type) -> Resolved<u32> {
-    const MAX_WIDTH: u32 = 128;
-    let fits = |element: &Type| element.bit_width().is_some_and(|w| w <= MAX_WIDTH);
-    match ty {
-        Type::Vector(v) if fits(&v.element) => v
-            .shape
-            .iter()
-            .map(|d| (!d.scalable && d.size >= 0).then_some(d.size))
-            .try_fold(1i64, |product, size| product.checked_mul(size?))
-            .and_then(|lanes| u32::try_from(lanes).ok().filter(|&l| l <= 1 << 20))
-            .ok_or_else(|| unsupported("a vector that is scalable or huge")),
-        ty if fits(ty) => Ok(1),
-        _ => Err(unsupported("a value of this type")),
-    }
-}
-
-fn bits(attribute: &Attribute, ty: &Type) -> Option<u128> {
-    match (attribute, ty) {
-        (Attribute::Bool(value), _) => Some(u128::from(*value)),
-        (Attribute::Float(value), Type::Float(kind)) if value.kind == *kind => Some(value.bits),
-        (Attribute::Integer { value, .. }, Type::Integer(_)) => {
-            let modulus = num_bigint::BigInt::from(1) << ty.bit_width()?;
-            let residue = ((&**value % &modulus) + &modulus) % &modulus;
-            u128::try_from(residue).ok()
-        }
-        _ => None,
-    }
-}
-
-fn overflow_flags(op: &Op) -> Overflow {
-    let words = match op.attribute("overflowFlags") {
-        Some(Attribute::Opaque(text)) => text
-            .strip_prefix("#arith.overflow<")
-            .and_then(|t| t.strip_suffix('>'))
-            .unwrap_or_default(),
-        _ => "",
-    };
-    let has = |flag: &str| words.split(',').any(|word| word.trim() == flag);
-    Overflow {
-        no_signed_wrap: has("nsw"),
-        no_unsigned_wrap: has("nuw"),
-    }
 }
 
 fn result_types(module: &Module, op: OpId) -> Vec<Type> {

@@ -27,6 +27,11 @@ macro_rules! dialects {
                 None
             }
 
+            /// Whether the dialect has operations that are no row, and are kept as unknown ones.
+            pub const fn is_open(self) -> bool {
+                matches!(self, Dialect::Test)
+            }
+
             /// The rows of the dialect.
             pub fn table(self) -> &'static [OpDef] {
                 match self { $(Dialect::$dialect => super::$module::TABLE),* }
@@ -77,4 +82,6 @@ dialects! {
     Bufferization = bufferization;
     /// Undefined behaviour.
     Ub = ub;
+    /// What MLIR's own tests are written in.
+    Test = test;
 }

@@ -15,7 +15,7 @@ macro_rules! ops {
                 $(means |$k:ident, $x:ident| $meaning:expr)?;
         )*
     ) => {
-        #[allow(dead_code)]
+        #[allow(dead_code, clippy::enum_variant_names)]
         enum Row { $($code),* }
 
         #[allow(non_upper_case_globals)]

@@ -133,10 +133,8 @@ impl<'s> Parser<'s> {
         }
         for (at, &byte) in bytes.iter().enumerate().skip(1) {
             match byte {
-                b'\n' | b'<' | b'/' => {
-                    if byte != b'<' || bytes.get(at + 1) != Some(&b'=') {
-                        return None;
-                    }
+                b'\n' | b'<' | b'/' if (byte != b'<' || bytes.get(at + 1) != Some(&b'=')) => {
+                    return None;
                 }
                 b'>' if bytes[at - 1] != b'-' && bytes.get(at + 1) != Some(&b'=') => {
                     return Some(&source[start..open + at + 1]);

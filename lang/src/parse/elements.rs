@@ -41,7 +41,11 @@ impl<'s> Parser<'s> {
             Some(ty) => ty.clone(),
             None => self.colon_type()?,
         };
-        self.elements(tree.as_ref(), ty, self.span_from(start))
+        let value = self.elements(tree.as_ref(), ty, self.span_from(start))?;
+        Ok(match value {
+            Attribute::DenseElements(dense) => Attribute::DenseElements(splat_if_uniform(dense)),
+            other => other,
+        })
     }
 
     pub(super) fn tree(&mut self) -> Parsed<Tree<'s>> {
@@ -325,4 +329,13 @@ impl Tree<'_> {
         }
         shape
     }
+}
+
+/// Equal elements are a splat, however many are written.
+fn splat_if_uniform(mut dense: Arc<DenseElements>) -> Arc<DenseElements> {
+    let mut pairs = dense.elements.windows(2);
+    if dense.elements.len() > 1 && pairs.all(|pair| pair[0] == pair[1]) {
+        Arc::make_mut(&mut dense).elements.truncate(1);
+    }
+    dense
 }

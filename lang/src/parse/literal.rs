@@ -36,7 +36,8 @@ impl<'s> Parser<'s> {
     }
 
     pub fn maybe_integer(&mut self) -> Parsed<Option<i64>> {
-        if !self.is(Token::Integer) && !(self.is(Token::Minus) && self.next_token() == Token::Integer) {
+        let begins = self.is(Token::Integer) || self.is(Token::Minus) && self.next_token() == Token::Integer;
+        if !begins {
             return Ok(None);
         }
         let literal = self.number()?;
@@ -184,7 +185,7 @@ impl<'s> Parser<'s> {
 
 /// The bytes that pairs of hexadecimal digits spell.
 pub(super) fn hex_bytes(digits: &[u8]) -> Option<Vec<u8>> {
-    if digits.len() % 2 != 0 {
+    if !digits.len().is_multiple_of(2) {
         return None;
     }
     let digit = |b: u8| char::from(b).to_digit(16).map(|d| d as u8);

@@ -181,7 +181,7 @@ impl<'s> Parser<'s> {
         for region in state.regions {
             self.module.attach_region(op, region);
         }
-        self.module.op_mut(op).successors = state.successors;
+        self.module.op_mut(op).successors.extend(state.successors);
         let mut first = 0;
         for group in groups {
             let last = first + group.count as usize;
@@ -317,7 +317,8 @@ impl<'s> Parser<'s> {
             true => self.op_code(text),
             false => Dialect::from_name(dialect).and_then(|d| OpCode::of_dialect(d, text)),
         };
-        let Some(code) = code else {
+        let is_written = |code: &OpCode| !code.dialect().is_open() || assembly::has_custom_form(*code);
+        let Some(code) = code.filter(is_written) else {
             return self.unknown_custom(groups);
         };
         self.bump();

@@ -11,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, OpId, Span};
 use crate::lexer::{Cursor, NESTING_LIMIT, Token};
 use crate::op::OpCode;
+use crate::text::Text;
 use crate::types::Type;
 
 use super::region::Blocks;
@@ -66,6 +67,7 @@ pub(crate) struct Parser<'s> {
     /// What each `distinct[id]` refers to.
     pub(super) distinct_attributes: FxHashMap<u64, Arc<Attribute>>,
     names: FxHashMap<&'s str, Arc<str>>,
+    value_names: FxHashMap<&'s str, Text>,
     /// How many things that may contain themselves are open.
     pub(super) depth: usize,
     /// The greatest depth since the definition of an alias began, aliases followed.
@@ -120,6 +122,7 @@ impl<'s> Parser<'s> {
             header_end: None,
             distinct_attributes: FxHashMap::default(),
             names: FxHashMap::default(),
+            value_names: FxHashMap::default(),
             depth: 0,
             deepest: 0,
             expansion: 0,
@@ -400,6 +403,12 @@ impl<'s> Parser<'s> {
         let name: Arc<str> = text.into();
         self.names.insert(text, name.clone());
         name
+    }
+
+    /// One shared copy of each name of a value.
+    pub(super) fn value_name(&mut self, text: &'s str) -> Text {
+        let shared = self.value_names.entry(text);
+        shared.or_insert_with(|| text.into()).clone()
     }
 
     /// The row of `dialect.mnemonic`.

@@ -284,7 +284,7 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        if matches!(&layout, Some(Layout::Map(map)) if map.is_identity()) {
+        if matches!(&layout, Some(Layout::Map(map)) if shape.is_some() && map.is_identity_on_dims()) {
             layout = None;
         }
         if memory_space == Some(Attribute::integer(0, Type::I64)) {

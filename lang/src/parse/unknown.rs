@@ -11,7 +11,7 @@ use crate::attribute::{Attribute, Location};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, OpName, RegionId, ValueId};
 use crate::lexer::Token;
-use crate::op::{Dialect, OpCode};
+use crate::op::OpCode;
 use crate::types::Type;
 
 use super::operation::{OpState, ResultGroup};
@@ -108,9 +108,7 @@ impl<'s> Parser<'s> {
                 format!("`{name}` is no operation of the dialect `{dialect}`: the custom op is unknown"),
             )),
             Some(_) => Ok(name.to_string()),
-            None if default.is_empty() || Dialect::from_name(default).is_some() => {
-                Err(self.unknown_word(name))
-            }
+            None if default.is_empty() || OpCode::is_dialect(default) => Err(self.unknown_word(name)),
             None => Ok(format!("{default}.{name}")),
         }
     }

@@ -231,13 +231,6 @@ impl<'s> Parser<'s> {
         entry.is_some_and(|e| e.defined.is_some())
     }
 
-    /// The type of a name that is defined here.
-    pub fn type_of(&self, used: Use<'s>) -> Option<&Type> {
-        let entry = self.values.entries.get(used.name)?;
-        let value = entry.values.get(used.number as usize)?;
-        Some(self.module.ty(*value))
-    }
-
     /// Appends operands that all have one type.
     pub fn resolve_into(&mut self, op: &mut OpState, uses: &[Use<'s>], ty: &Type) -> Parsed<()> {
         for &used in uses {
@@ -286,7 +279,7 @@ impl<'s> Parser<'s> {
     pub(super) fn define(&mut self, name: &'s str, values: &[ValueId], span: Span) -> Parsed<()> {
         let keep = !name.starts_with(|c: char| c.is_ascii_digit());
         if keep && let Some(&first) = values.first() {
-            let shared = self.name(name);
+            let shared = self.value_name(name);
             self.module.value_mut(first).name = Some(shared);
         }
         let entry = self.values.entries.entry(name).or_default();

@@ -274,7 +274,7 @@ impl Text {
         let exact = FloatValue::from_f64(double, value.kind) == *value;
         if !double.is_finite() || !exact {
             let digits = value.kind.storage_bits().div_ceil(4) as usize;
-            let _ = write!(self.out, "0x{:0digits$X}", value.bits);
+            let _ = write!(self.out, "0x{:0digits$X}", { value.bits });
             return;
         }
         let shortest = match value.kind {

@@ -60,7 +60,7 @@ impl Printer<'_> {
         self.head(OpCode::VectorMask);
         self.values(&operands);
         self.push(" { ");
-        let around = std::mem::replace(&mut self.dialect, "");
+        let around = std::mem::take(&mut self.dialect);
         self.without_results(masked);
         self.dialect = around;
         self.push(" }");
@@ -79,9 +79,9 @@ impl Printer<'_> {
     fn masked(&self, block: BlockId) -> Option<OpId> {
         let block = self.module.block(block);
         let is_yield = |op: OpId| self.module.op(op).code() == Some(OpCode::VectorYield);
-        let shown = match block.ops.as_slice() {
-            &[only] if is_yield(only) => only,
-            &[first, last] if is_yield(last) && !is_yield(first) => {
+        let shown = match *block.ops.as_slice() {
+            [only] if is_yield(only) => only,
+            [first, last] if is_yield(last) && !is_yield(first) => {
                 let (masked, last) = (self.module.op(first), self.module.op(last));
                 let implied =
                     masked.results.as_slice() == last.operands.as_slice() && last.attributes.is_empty();

@@ -117,7 +117,7 @@ impl<'m> Printer<'m> {
                         _ => EntryLabel::Always,
                     };
                     if let Some(&region) = regions.next() {
-                        let around = std::mem::replace(&mut self.dialect, "");
+                        let around = std::mem::take(&mut self.dialect);
                         self.region(region, label, 0);
                         self.dialect = around;
                     }
@@ -291,7 +291,7 @@ impl<'m> Printer<'m> {
 
     /// The same, with the label of the first block when it has arguments.
     pub fn labelled_region(&mut self, region: RegionId, hidden: usize) {
-        let around = std::mem::replace(&mut self.dialect, "");
+        let around = std::mem::take(&mut self.dialect);
         self.region(region, EntryLabel::IfNeeded, hidden);
         self.dialect = around;
     }

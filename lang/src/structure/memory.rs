@@ -35,11 +35,10 @@ impl Checker<'_> {
             .filter(|d| **d == Dim::Dynamic)
             .count();
         if sizes != dynamic {
-            return Err(wrong(
-                op,
-                format!("the allocation is given {}", counted(sizes, "extent")),
-            )
-            .help(format!("expected {dynamic}, one for each `?` of the type")));
+            let message = format!("the allocation is given {}", counted(sizes, "extent"));
+            return Err(wrong(op, message).help(format!(
+                "dimension operand count does not equal memref dynamic dimension count, {dynamic}"
+            )));
         }
         let wanted = match &memref.layout {
             Some(Layout::Map(map)) => map.num_symbols as usize,
@@ -51,11 +50,10 @@ impl Checker<'_> {
             _ => 0,
         };
         if symbols != wanted {
-            return Err(wrong(
-                op,
-                format!("the allocation is given {}", counted(symbols, "symbol")),
-            )
-            .help(format!("expected {wanted}, those of the layout")));
+            let message = format!("the allocation is given {}", counted(symbols, "symbol"));
+            return Err(wrong(op, message).help(format!(
+                "symbol operand count does not equal memref symbol count: expected {wanted}"
+            )));
         }
         Ok(())
     }
@@ -64,26 +62,6 @@ impl Checker<'_> {
         self.count(op, 2, 1)?;
         self.memref(op, op.operands[0])?;
         self.indices(op, &[op.operands[1], op.results[0]])
-    }
-
-    pub fn memref_cast(&self, op: &Op, from: &Type, to: &Type) -> Check {
-        let fits = match (from, to) {
-            (Type::MemRef(a), Type::MemRef(b)) => {
-                a.element == b.element
-                    && a.memory_space == b.memory_space
-                    && compatible(a, b)
-                    && !(a.shape.is_none() && b.shape.is_none())
-            }
-            _ => false,
-        };
-        if fits {
-            return Ok(());
-        }
-        Err(wrong(
-            op,
-            format!("the operand type `{from}` and the result type `{to}` are cast incompatible"),
-        )
-        .help("expected memrefs whose element types are equal and whose shapes are compatible"))
     }
 
     /// `memref.load`, `memref.store` and the loads and stores of vectors.
@@ -156,15 +134,4 @@ impl Checker<'_> {
         }
         Ok(())
     }
-}
-
-/// Equal ranks, or one unranked; extents equal where both are static.
-fn compatible(a: &MemRefType, b: &MemRefType) -> bool {
-    let (Some(a), Some(b)) = (&a.shape, &b.shape) else {
-        return true;
-    };
-    a.len() == b.len()
-        && a.iter()
-            .zip(b)
-            .all(|(x, y)| x == y || *x == Dim::Dynamic || *y == Dim::Dynamic)
 }

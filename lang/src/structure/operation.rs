@@ -9,7 +9,7 @@ use crate::assembly;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Module, Op, OpId, ValueId};
-use crate::op::{Dialect, OpCode};
+use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
 use super::scope::{Applied, Scope};
@@ -43,6 +43,9 @@ impl<'m> Checker<'m> {
             return self.unknown(op);
         };
         assembly::check(self.module, id, code).map_err(|d| *d)?;
+        if code.has_trait(Trait::Elementwise) {
+            self.elementwise(op)?;
+        }
         self.own(id, op, code)
     }
 
@@ -70,11 +73,7 @@ impl<'m> Checker<'m> {
             OpCode::AffineDelinearizeIndex => self.delinearize_index(op),
             OpCode::AffineDmaStart => self.dma_start(op),
             OpCode::AffineDmaWait => self.dma_wait(op),
-            OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocation(op),
-            OpCode::MemRefDim => self.dim(op),
-            OpCode::MemRefLoad | OpCode::MemRefStore | OpCode::VectorLoad | OpCode::VectorStore => {
-                self.access(op, code)
-            }
+            OpCode::VectorLoad | OpCode::VectorStore => self.access(op, code),
             OpCode::Constant => self.constant(op),
             OpCode::ExtSI
             | OpCode::ExtUI
@@ -90,6 +89,16 @@ impl<'m> Checker<'m> {
             | OpCode::Bitcast
             | OpCode::MemRefCast => self.cast(op, code),
             OpCode::Select => self.select(op),
+            OpCode::ScfExecuteRegion => self.scf_execute_region(op),
+            OpCode::ScfFor => self.scf_for(id, op),
+            OpCode::ScfForall => self.scf_forall(id, op),
+            OpCode::ScfInParallel => self.scf_in_parallel(id, op),
+            OpCode::ScfIf => self.scf_if(op),
+            OpCode::ScfIndexSwitch => self.scf_index_switch(op),
+            OpCode::ScfParallel => self.scf_parallel(id, op),
+            OpCode::ScfReduce => self.scf_reduce(op),
+            OpCode::ScfReduceReturn => self.scf_reduce_return(op),
+            OpCode::ScfWhile => self.scf_while(id, op),
             OpCode::VectorBroadcast => self.broadcast(op),
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
@@ -100,6 +109,8 @@ impl<'m> Checker<'m> {
             OpCode::LinalgWinogradFilterTransform => self.winograd_filter(op),
             OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
             OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
+            _ if code.dialect() == Dialect::MemRef => self.memref_op(id, op, code),
+            _ if code.has_trait(Trait::Symbol) => self.symbol(id, op, false, false),
             _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
             _ => Ok(()),
         }
@@ -109,7 +120,7 @@ impl<'m> Checker<'m> {
     fn unknown(&self, op: &Op) -> Check {
         let dialect = op.name.as_str().split_once('.').map(|(dialect, _)| dialect);
         match dialect {
-            Some(name) if Dialect::from_name(name).is_some() => {
+            Some(name) if OpCode::is_dialect(name) => {
                 let message = format!(
                     "an unregistered operation: the dialect `{name}` does not allow unknown operations"
                 );

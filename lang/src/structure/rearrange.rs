@@ -290,7 +290,7 @@ impl Checker<'_> {
         }
     }
 
-    fn integers(&self, op: &Op, name: &str) -> Result<Vec<i64>, Diagnostic> {
+    pub fn integers(&self, op: &Op, name: &str) -> Result<Vec<i64>, Diagnostic> {
         Ok(self.attribute(op, name)?.as_i64_list().unwrap_or_default())
     }
 

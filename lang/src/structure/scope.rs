@@ -22,7 +22,7 @@ pub struct Applied {
 }
 
 /// Operations of dialects outside of the table whose regions are scopes too.
-const FOREIGN_SCOPES: &[&str] = &["shape.func", "shape.function_library", "test.affine_scope"];
+const FOREIGN_SCOPES: &[&str] = &["shape.func", "shape.function_library"];
 
 /// Whether the region is a scope of the affine maps inside.
 pub fn is_scope(op: &Op) -> bool {

@@ -124,8 +124,6 @@ impl<'m> Walker<'m> {
         let is_ordered = has_several || op.code().is_some_and(|c| !c.has_trait(Trait::GraphRegion));
         for &block in blocks {
             let ops = &self.module.block(block).ops;
-            let checked = self.checker.block(id, op, region, block);
-            self.walk.diagnostics.extend(checked.err());
             self.frames.push(Frame {
                 region,
                 block,
@@ -140,6 +138,8 @@ impl<'m> Walker<'m> {
                 self.operation(op, number + 1 == ops.len());
             }
             self.frames.pop();
+            let checked = self.checker.block(id, op, region, block);
+            self.walk.diagnostics.extend(checked.err());
         }
     }
 

@@ -1,5 +1,7 @@
 //! Emptiness: the lines of `sets.txt`, and random sets against enumeration.
 
+use std::time::{Duration, Instant};
+
 use ovolo_lang::affine::{AffineExpr, Constraint, Emptiness, IntegerSet, constant, dim, symbol};
 use proptest::prelude::*;
 
@@ -173,4 +175,30 @@ fn the_work_is_limited() {
     assert_eq!(set.is_empty(), Emptiness::Unknown);
     let many = IntegerSet::universe(u32::MAX, u32::MAX);
     assert_eq!(many.is_empty(), Emptiness::Unknown);
+}
+
+/// Systems whose solutions have numbers of thousands of bits take no longer than others before they are
+/// given up.
+#[test]
+fn long_numbers_are_work() {
+    let mut random = 1u64;
+    let mut next = || {
+        random = random
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        random as i64
+    };
+    for (n, is_equality) in [10, 40].into_iter().flat_map(|n| [(n, true), (n, false)]) {
+        let mut set = IntegerSet::universe(n, 0);
+        for _ in 0..n {
+            let mut expr = constant(next());
+            for i in 0..n {
+                expr = expr + dim(i) * next();
+            }
+            set.constraints.push(Constraint { expr, is_equality });
+        }
+        let start = Instant::now();
+        let _ = set.is_empty();
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
 }

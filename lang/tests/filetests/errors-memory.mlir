@@ -12,7 +12,7 @@ func.func @f(%n: index) {
   return
 }
 // EXPECTED
-// 2:8: `memref.alloc`: the allocation is given 0 extents (expected 1, one for each `?` of the type)
+// 2:8: `memref.alloc`: the allocation is given 0 extents (dimension operand count does not equal memref dynamic dimension count, 1)
 
 // -----
 func.func @f(%n: index) {
@@ -20,7 +20,7 @@ func.func @f(%n: index) {
   return
 }
 // EXPECTED
-// 2:8: `memref.alloc`: the allocation is given 2 extents (expected 1, one for each `?` of the type)
+// 2:8: `memref.alloc`: the allocation is given 2 extents (dimension operand count does not equal memref dynamic dimension count, 1)
 
 // -----
 func.func @f(%n: index) {
@@ -28,7 +28,7 @@ func.func @f(%n: index) {
   return
 }
 // EXPECTED
-// 2:8: `memref.alloc`: the allocation is given 0 symbols (expected 1, those of the layout)
+// 2:8: `memref.alloc`: the allocation is given 0 symbols (symbol operand count does not equal memref symbol count: expected 1)
 
 // -----
 func.func @f(%m: memref<4xf32>) {

@@ -12,7 +12,7 @@ func.func @f() {
   return
 }
 // EXPECTED
-// 2:8: the custom form of `vector.shape_cast` is not known: write the generic form
+// 3:3: found `return` (expected `to`)
 
 // -----
 func.func @f() {

@@ -71,7 +71,7 @@ func.func @undefined(%write: index) -> (i32, index) {
 }
 // EXPECTED
 // 2 2
-// 13:8: arith.index_cast: an undefined value decides, divides or is an index
+// 13:8: arith.index_cast: an undefined index
 
 // -----
 // args:

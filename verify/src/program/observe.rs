@@ -58,6 +58,14 @@ pub fn observe<'a, V>(
                     .cells
                     .extend(lanes.map(|(lane, v)| (Label::Result(r, lane), v)));
             }
+            Value::Tensor(tensor) => {
+                observed.structure.extend(&tensor.sizes);
+                let cells = tensor.cells.iter().enumerate();
+                observed
+                    .cells
+                    .extend(cells.map(|(element, v)| (Label::Result(r, element), v)));
+            }
+            Value::Function(name) => observed.structure.extend(name.bytes().map(i64::from)),
             Value::MemRef(view) if callers.contains(&view.buffer) => {
                 observed
                     .structure

@@ -38,6 +38,13 @@ impl Work {
         self.0 = self.0.checked_sub(amount as u64).ok_or(Exhausted)?;
         Ok(())
     }
+
+    /// Spends what operations on numbers of so many bits cost: products and common divisors of long numbers
+    /// take quadratic time.
+    pub fn spend_on(&mut self, amount: usize, bits: u64) -> Result<(), Exhausted> {
+        let words = 1 + usize::try_from(bits / 128).unwrap_or(usize::MAX);
+        self.spend(amount.saturating_mul(words).saturating_mul(words))
+    }
 }
 
 /// How the values of a system follow from those of the simpler system that it was turned into.
@@ -114,7 +121,7 @@ fn use_equality(
     work: &mut Work,
 ) -> Result<(), Exhausted> {
     loop {
-        work.spend(system.size() + system.num_variables)?;
+        system.charge(work)?;
         let magnitude = |i: &usize| equality.coefficient(*i).magnitude();
         let Some(x) = equality.variables().min_by(|i, j| magnitude(i).cmp(magnitude(j))) else {
             return Ok(());
@@ -139,7 +146,7 @@ fn use_equality(
 
 /// The variable whose elimination from the inequalities is exact and removes the most of them, adding none.
 fn exactly_eliminable(system: &System, work: &mut Work) -> Result<Option<usize>, Exhausted> {
-    work.spend(system.size())?;
+    system.charge(work)?;
     let one = BigInt::from(1);
     let mut best: Option<(usize, usize)> = None;
     for x in 0..system.num_variables {
@@ -241,7 +248,7 @@ fn search(
     };
     let (least, greatest) = (-(-p).div_floor(&a), q.div_floor(&b));
     for value in from_the_middle(least, greatest) {
-        work.spend(system.size())?;
+        system.charge(work)?;
         let mut fixed = system.clone();
         let mut equality = Row::variable(x);
         equality.coefficients.resize(system.num_variables, BigInt::ZERO);
@@ -350,7 +357,7 @@ fn shift(
     steps: &mut Vec<Step>,
     work: &mut Work,
 ) -> Result<(), Exhausted> {
-    work.spend(system.size())?;
+    system.charge(work)?;
     let mut row = Row::constant(0);
     for (y, factor) in terms {
         *row.coefficient_mut(*y) = factor.clone();

@@ -40,15 +40,17 @@ impl System {
         }
     }
 
-    /// What a pass over all rows costs.
-    pub fn size(&self) -> usize {
-        (self.equalities.len() + self.inequalities.len()) * (self.num_variables + 1)
+    /// Spends what a pass over all rows costs.
+    pub fn charge(&self, work: &mut Work) -> Result<(), Exhausted> {
+        let rows = || self.equalities.iter().chain(&self.inequalities);
+        let bits = rows().map(Row::bits).max().unwrap_or(0);
+        work.spend_on((rows().count() + 1) * (self.num_variables + 1), bits)
     }
 
     /// Divides each row by the common divisor of its coefficients, drops those that say nothing, keeps the
     /// tightest of parallel inequalities, and makes an equality of two opposite ones that leave one value.
     pub fn normalize(&mut self, work: &mut Work) -> Result<Result<(), Contradiction>, Exhausted> {
-        work.spend(self.size())?;
+        self.charge(work)?;
         Ok(self.normalize_equalities().and_then(|()| {
             self.normalize_inequalities()?;
             self.pair_opposites()

@@ -197,7 +197,10 @@ impl Tableau {
 
     /// Exchanges a basic with a nonbasic name.
     fn pivot(&mut self, line: usize, column: usize, work: &mut Work) -> Result<(), Exhausted> {
-        work.spend(self.basic.len() * (self.nonbasic.len() + 1))?;
+        work.spend_on(
+            self.basic.len() * (self.nonbasic.len() + 1),
+            self.basic[line].denominator.bits(),
+        )?;
         let mut solved = self.basic.swap_remove(line);
         let entering = std::mem::replace(&mut self.nonbasic[column], solved.name);
         // d * leaving = k + a * entering + rest: a * entering = d * leaving - k - rest

@@ -46,7 +46,7 @@ impl<'s> Parser<'s> {
         if strides.is_some() {
             return Err(self.error(start, "the memref type has both a map and strides"));
         }
-        if map.is_identity() {
+        if map.is_identity_on_dims() {
             return Ok((None, space));
         }
         self.check_layout_map(&map, shape, self.span_from(start.start))?;

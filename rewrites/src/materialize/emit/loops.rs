@@ -53,8 +53,8 @@ impl Emitter<'_> {
         let op = self.module.create(new);
         let region = self.module.add_region(op);
         let block = self.module.add_block(region);
-        let name: Arc<str> = head.iv.as_str().replace('\'', "_").into();
-        let iv = self.module.add_argument(block, Type::Index, Some(name));
+        let name = head.iv.as_str().replace('\'', "_");
+        let iv = self.module.add_argument(block, Type::Index, Some(name.into()));
         let depth = self.frames.len();
         self.depths.insert(iv, depth);
         let mut held = Vec::new();

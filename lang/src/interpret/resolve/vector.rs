@@ -1,17 +1,14 @@
 //! Resolving the operations on vectors.
 
 use crate::attribute::Attribute;
+use crate::interpret::affine::IndexExpr;
+use crate::interpret::program::{Instruction, Lane, Operation, Reduce};
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::types::Type;
 
-use super::Overflow;
-use super::affine::IndexExpr;
-use super::program::{Bank, Instruction, Lane, Reduce, ScalarInstruction};
-use super::resolve::{Resolved, Resolver, operand, result, unsupported};
-
-/// How MLIR writes a position that an operand gives.
-const DYNAMIC_POSITION: i64 = i64::MIN;
+use super::parts::{DYNAMIC, operand, result, word};
+use super::{Resolved, Resolver, unsupported};
 
 impl Resolver<'_> {
     pub(super) fn broadcast(&mut self, op: &Op) -> Resolved<Instruction> {
@@ -62,7 +59,7 @@ impl Resolver<'_> {
         for (&at, dim) in position.iter().zip(&ty.shape) {
             stride /= dim.size.max(1);
             let at = match at {
-                DYNAMIC_POSITION => {
+                DYNAMIC => {
                     let value = dynamic.next().ok_or_else(|| unsupported("a missing position"))?;
                     IndexExpr::Slot(self.index(*value)?)
                 }
@@ -86,13 +83,7 @@ impl Resolver<'_> {
     pub(super) fn reduction(&mut self, op: &Op) -> Resolved<Instruction> {
         let vector = operand(op, 0)?;
         let element = self.module.ty(vector).element().clone();
-        let kind = match op.attribute("kind") {
-            Some(Attribute::Opaque(text)) => text
-                .strip_prefix("#vector.kind<")
-                .and_then(|t| t.strip_suffix('>'))
-                .unwrap_or_default(),
-            _ => "",
-        };
+        let kind = word(op.attribute("kind"), "#vector.kind").unwrap_or_default();
         let is_float = element.is_float();
         let code = match kind {
             "add" if is_float => OpCode::AddF,
@@ -114,25 +105,22 @@ impl Resolver<'_> {
         };
         let place = self.place(result(op)?)?;
         let vector = self.place(vector)?;
-        if vector.lanes == 0 || place.bank != Bank::Data || vector.bank != Bank::Data {
-            return Err(unsupported("a reduction of no lanes or of indices"));
+        if vector.lanes == 0 || place.bank != vector.bank || place.lanes != 1 {
+            return Err(unsupported("a reduction of no lanes or of another type"));
         }
         let accumulator = op.operands.get(1).map(|&v| self.place(v)).transpose()?;
+        if accumulator.is_some_and(|a| a.bank != place.bank || a.lanes != 1) {
+            return Err(unsupported("an accumulator of another type"));
+        }
+        let combine = Operation {
+            flags: op.fast_math(),
+            ..Operation::plain(code, &element)
+        };
         Ok(Instruction::Reduce(Box::new(Reduce {
-            combine: ScalarInstruction {
-                code,
-                operands: [].into(),
-                result: place,
-                ty: element.clone(),
-                result_ty: element,
-                flags: op.fast_math(),
-                predicate: -1,
-                rounding: Default::default(),
-                overflow: Overflow::default(),
-                is_mixed: false,
-            },
+            combine,
             vector,
             accumulator,
+            result: place,
         })))
     }
 }

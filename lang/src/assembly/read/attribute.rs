@@ -5,10 +5,10 @@ use crate::lexer::Token;
 use crate::parse::{Parsed, Parser};
 use crate::types::Type;
 
-use super::enumeration::{Enumeration, Style};
-use super::kind::{Form, Kind, Width};
-use super::read::Reader;
-use super::signature::Part;
+use super::Reader;
+use crate::assembly::enumeration::{Enumeration, Style};
+use crate::assembly::kind::{Form, Kind, Width};
+use crate::assembly::signature::Part;
 
 impl Reader<'_, '_> {
     pub(super) fn attribute(&mut self, i: usize) -> Parsed<()> {

@@ -1,0 +1,188 @@
+//! Parallel loops, one iteration after another in row-major order.
+
+use crate::interpret::affine::IndexExpr;
+use crate::interpret::allocation::evaluate_all;
+use crate::interpret::frame::Frame;
+use crate::interpret::machine::{Machine, chosen};
+use crate::interpret::program::{Block, Choice, Moves, Operation, Place, Region};
+use crate::interpret::reason::Stop;
+use crate::interpret::shape::{Extents, for_each_index};
+use crate::interpret::{Domain, Reason};
+
+/// `scf.parallel`.
+#[derive(Clone, Debug)]
+pub(in crate::interpret) struct Parallel {
+    pub bounds: Bounds,
+    pub body: Region,
+    /// Initial values to results.
+    pub enter: Moves,
+    pub reductions: Box<[Reduction]>,
+}
+
+/// How one result of a parallel loop is combined.
+#[derive(Clone, Debug)]
+pub(in crate::interpret) struct Reduction {
+    /// What an iteration contributes.
+    pub value: Place,
+    pub result: Place,
+    pub combine: Region,
+}
+
+/// `scf.forall`.
+#[derive(Clone, Debug)]
+pub(in crate::interpret) struct Forall {
+    pub bounds: Bounds,
+    pub body: Region,
+    /// The insertions at the end of an iteration.
+    pub insertions: Block,
+    /// The shared tensors to the arguments of the body.
+    pub enter: Moves,
+    /// Those arguments to results.
+    pub leave: Moves,
+}
+
+/// `affine.parallel`.
+#[derive(Clone, Debug)]
+pub(in crate::interpret) struct AffineParallel {
+    /// Of each dimension; the greatest counts.
+    pub lower: Box<[Box<[IndexExpr]>]>,
+    /// Of each dimension; the least counts.
+    pub upper: Box<[Box<[IndexExpr]>]>,
+    pub steps: Box<[i64]>,
+    pub induction_variables: Box<[u32]>,
+    pub body: Region,
+    /// How a result and what an iteration yields for it combine, and the bits of the neutral element.
+    pub reductions: Box<[(Operation, u128)]>,
+    pub results: Box<[Place]>,
+}
+
+#[derive(Clone, Debug)]
+pub(in crate::interpret) struct Bounds {
+    pub lower: Box<[IndexExpr]>,
+    pub upper: Box<[IndexExpr]>,
+    pub step: Box<[IndexExpr]>,
+    pub induction_variables: Box<[u32]>,
+}
+
+/// Bounds that are known, and the iterations in each dimension.
+struct Space {
+    lower: Extents,
+    steps: Extents,
+    counts: Extents,
+}
+
+impl Space {
+    fn new(lower: Extents, upper: &[i64], steps: Extents) -> Result<Space, Reason> {
+        if let Some(&step) = steps.iter().find(|&&step| step <= 0) {
+            return Err(Reason::StepNotPositive(step));
+        }
+        let count = |d: usize| {
+            let length = i128::from(upper[d]) - i128::from(lower[d]);
+            let step = i128::from(steps[d]);
+            i64::try_from((length.max(0) + step - 1) / step).map_err(|_| Reason::StepLimit)
+        };
+        let counts = (0..lower.len()).map(count).collect::<Result<Extents, Reason>>()?;
+        Ok(Space { lower, steps, counts })
+    }
+
+    /// Sets the induction variables of an iteration.
+    fn enter(&self, iteration: &[i64], variables: &[u32], index: &mut [i64]) {
+        for (d, &variable) in variables.iter().enumerate() {
+            index[variable as usize] = self.lower[d] + iteration[d] * self.steps[d];
+        }
+    }
+}
+
+impl Bounds {
+    fn space(&self, index: &[i64]) -> Result<Space, Reason> {
+        let upper = evaluate_all(&self.upper, index)?;
+        let lower = evaluate_all(&self.lower, index)?;
+        Space::new(lower, &upper, evaluate_all(&self.step, index)?)
+    }
+}
+
+impl<'a, D: Domain> Machine<'a, D> {
+    pub(super) fn parallel(&mut self, x: &'a Parallel, frame: &mut Frame<D::Value>) -> Result<(), Stop> {
+        let space = x.bounds.space(&frame.index)?;
+        self.moves(&x.enter, frame);
+        for_each_index(&space.counts, |iteration| {
+            self.spend(1)?;
+            space.enter(iteration, &x.bounds.induction_variables, &mut frame.index);
+            let stack = self.memory.buffer_count();
+            self.region(&x.body, frame)?;
+            for reduction in &x.reductions {
+                self.accumulate(reduction, frame)?;
+            }
+            self.memory.free_stack_from(stack);
+            Ok(())
+        })
+    }
+
+    fn accumulate(&mut self, x: &'a Reduction, frame: &mut Frame<D::Value>) -> Result<(), Stop> {
+        let other = || Reason::Unsupported("a reduction of other values".into());
+        let &[left, right] = x.combine.arguments() else {
+            return Err(other().into());
+        };
+        frame.copy(x.result, left);
+        frame.copy(x.value, right);
+        let &[combined] = self.region(&x.combine, frame)? else {
+            return Err(other().into());
+        };
+        frame.copy(combined, x.result);
+        Ok(())
+    }
+
+    pub(super) fn forall(&mut self, x: &'a Forall, frame: &mut Frame<D::Value>) -> Result<(), Stop> {
+        let space = x.bounds.space(&frame.index)?;
+        self.moves(&x.enter, frame);
+        for_each_index(&space.counts, |iteration| {
+            self.spend(1)?;
+            space.enter(iteration, &x.bounds.induction_variables, &mut frame.index);
+            let stack = self.memory.buffer_count();
+            self.region(&x.body, frame)?;
+            self.block(&x.insertions, frame)?;
+            self.memory.free_stack_from(stack);
+            Ok::<(), Stop>(())
+        })?;
+        self.moves(&x.leave, frame);
+        Ok(())
+    }
+
+    pub(super) fn affine_parallel(
+        &mut self,
+        x: &'a AffineParallel,
+        frame: &mut Frame<D::Value>,
+    ) -> Result<(), Stop> {
+        let bounds = |bounds: &[Box<[IndexExpr]>], choice| {
+            let of = |group: &[IndexExpr]| chosen(choice, group, &frame.index);
+            bounds
+                .iter()
+                .map(|group| of(group))
+                .collect::<Result<Extents, Reason>>()
+        };
+        let (lower, upper) = (
+            bounds(&x.lower, Choice::Greatest)?,
+            bounds(&x.upper, Choice::Least)?,
+        );
+        let space = Space::new(lower, &upper, x.steps.iter().copied().collect())?;
+        for (place, (operation, neutral)) in x.results.iter().zip(&x.reductions) {
+            for lane in place.range() {
+                frame.data[lane] = self.domain.constant(&operation.ty, *neutral);
+            }
+        }
+        for_each_index(&space.counts, |iteration| {
+            self.spend(1)?;
+            space.enter(iteration, &x.induction_variables, &mut frame.index);
+            let yielded = self.iteration(&x.body, frame)?;
+            for ((operation, _), (&value, &result)) in x.reductions.iter().zip(yielded.iter().zip(&x.results))
+            {
+                for lane in 0..result.lanes {
+                    let operands = [frame.lane(result, lane), frame.lane(value, lane)];
+                    let combined = self.combine_lanes(operation, &operands)?;
+                    frame.set_lane(result, lane, combined)?;
+                }
+            }
+            Ok(())
+        })
+    }
+}
