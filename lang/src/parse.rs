@@ -11,6 +11,7 @@ mod custom;
 mod elements;
 mod functions;
 mod known_text;
+mod legacy;
 mod literal;
 mod location;
 mod metadata;
@@ -30,6 +31,7 @@ use crate::structure;
 
 pub(crate) use custom::{DYNAMIC_POSITION, outer_product_type};
 pub(crate) use operation::{OpState, PROPERTIES};
+use parser::Language;
 pub(crate) use parser::{Parsed, Parser};
 pub(crate) use region::RegionSpec;
 pub(crate) use unknown::{ASSEMBLY, Hole};
@@ -51,5 +53,9 @@ pub fn parse_unverified(source: &str) -> Result<Module, Vec<Diagnostic>> {
             "the file is larger than 4 GiB",
         )]);
     }
-    top::module(source).map_err(|diagnostic| vec![*diagnostic])
+    let module = match top::module(source, Language::Today) {
+        Err(_) if legacy::is_written_in(source) => top::module(source, Language::Legacy),
+        result => result,
+    };
+    module.map_err(|diagnostic| vec![*diagnostic])
 }

@@ -67,6 +67,11 @@ impl<'s> Parser<'s> {
     }
 
     fn attribute_with(&mut self, ty: Option<&Type>) -> Parsed<Attribute> {
+        if self.is_legacy
+            && let Some(attribute) = self.legacy_attribute()?
+        {
+            return Ok(attribute);
+        }
         match self.token() {
             Token::Integer | Token::Float | Token::Minus => {
                 let literal = self.number()?;
@@ -312,10 +317,14 @@ impl<'s> Parser<'s> {
             let message = format!("the attribute `{name}` is given twice: a duplicate key in the dictionary");
             return Err(self.error(span, message));
         }
-        let value = match self.eat(Token::Equal) {
+        let value = match self.eat(Token::Equal) || (self.is_legacy && self.eat(Token::Colon)) {
             true => self.attribute()?,
             false => Attribute::Unit,
         };
+        if self.is_legacy && matches!(value, Attribute::SymbolRef(_)) && self.eat(Token::Colon) {
+            // The type of the function, which the function itself has.
+            self.ty()?;
+        }
         entries.push((name, value));
         Ok(())
     }
@@ -325,6 +334,9 @@ impl<'s> Parser<'s> {
         let span = self.span();
         if self.is_word("affine_map") {
             return self.map_literal();
+        }
+        if self.is_legacy && self.is(Token::LeftParen) {
+            return self.bare_map();
         }
         match self.attribute()? {
             Attribute::AffineMap(map) => Ok(map),
@@ -385,7 +397,7 @@ impl<'s> Parser<'s> {
         Ok(Layout::Strided { strides, offset })
     }
 
-    fn stride(&mut self) -> Parsed<Dim> {
+    pub(super) fn stride(&mut self) -> Parsed<Dim> {
         if self.eat(Token::Question) {
             return Ok(Dim::Dynamic);
         }

@@ -83,6 +83,9 @@ impl<'s> Parser<'s> {
         self.header_end = around;
         state.span = Span { start, end };
         let location = self.location()?;
+        if self.is_legacy {
+            self.attach_before(block);
+        }
         let op = self.finish(state, &groups)?;
         forget_memoized_maps(&mut self.module, op);
         if let Some(location) = location {
@@ -226,6 +229,9 @@ impl<'s> Parser<'s> {
 
     /// `"dialect.op"(%operands)[^successors] <{properties}> ({regions}) {attributes} : type`.
     fn generic(&mut self) -> Parsed<OpState> {
+        if self.is_legacy {
+            return self.legacy_generic();
+        }
         let span = self.span();
         let text = self.string_literal()?;
         if text.is_empty() {
@@ -298,6 +304,11 @@ impl<'s> Parser<'s> {
 
     /// The custom form of an operation, by its name.
     fn custom(&mut self, groups: &[ResultGroup<'s>]) -> Parsed<OpState> {
+        if self.is_legacy
+            && let Some(state) = self.legacy_custom()?
+        {
+            return Ok(state);
+        }
         let span = self.span();
         let text = self.text();
         let dialect = self.dialects.last().copied().unwrap_or_default();

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Module, Span};
+use crate::ir::{Module, OpId, Span};
 use crate::lexer::{Cursor, NESTING_LIMIT, Token};
 use crate::op::OpCode;
 use crate::text::Text;
@@ -19,6 +19,14 @@ use super::values::Values;
 
 /// The first mistake ends the reading.
 pub(crate) type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+/// When a text was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    Today,
+    /// Before 2022.
+    Legacy,
+}
 
 pub(crate) struct Parser<'s> {
     pub module: Module,
@@ -46,6 +54,10 @@ pub(crate) struct Parser<'s> {
     /// One shared copy of each step of a loop, and of each list of segment sizes.
     indices: FxHashMap<i64, Attribute>,
     sizes: FxHashMap<SmallVec<[i64; 4]>, Attribute>,
+    /// Whether the text is one of 2018 to 2021, in which old forms are read besides the new ones.
+    pub(super) is_legacy: bool,
+    /// Operations that the one being read needs before it; old forms alone make such.
+    pub(super) before: Vec<OpId>,
     /// Whether this parser reads a part of a text for another.
     pub(super) is_part: bool,
     /// Functions that begin before this position are too few to be read in parallel.
@@ -103,6 +115,8 @@ impl<'s> Parser<'s> {
             identities: Vec::new(),
             indices: FxHashMap::default(),
             sizes: FxHashMap::default(),
+            is_legacy: false,
+            before: Vec::new(),
             is_part: false,
             sequential_until: 0,
             header_end: None,

@@ -153,7 +153,10 @@ impl<'s> Parser<'s> {
 
     /// Reads one operation, or a run of functions.
     pub(super) fn operation_or_functions(&mut self, block: BlockId) -> Parsed<()> {
-        if !self.is_word("func.func") || !self.functions_in_parallel(block)? {
+        if self.is_legacy && self.legacy_dropped()? {
+            return Ok(());
+        }
+        if self.is_legacy || !self.is_word("func.func") || !self.functions_in_parallel(block)? {
             self.operation(block)?;
         }
         Ok(())

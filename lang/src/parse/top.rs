@@ -8,11 +8,12 @@ use crate::ir::{Module, Span};
 use crate::lexer::Token;
 use crate::op::OpCode;
 
-use super::parser::{Alias, Parsed, Parser};
+use super::parser::{Alias, Language, Parsed, Parser};
 use super::region::Blocks;
 
-pub fn module(source: &str) -> Parsed<Module> {
+pub fn module(source: &str, language: Language) -> Parsed<Module> {
     let mut parser = Parser::new(source);
+    parser.is_legacy = language == Language::Legacy;
     parser.module.reserve_for_text(source.len());
     parser.open_scope(true);
     parser.blocks.push(Blocks::default());
@@ -79,6 +80,9 @@ impl<'s> Parser<'s> {
         }
         self.bump();
         self.expect(Token::Equal, "=")?;
+        if self.is_legacy {
+            self.eat_word("type");
+        }
         let alias = self.aliased(Self::ty)?;
         self.check_length(&alias, span)?;
         self.type_aliases.insert(name, alias);

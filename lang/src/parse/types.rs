@@ -97,6 +97,8 @@ impl<'s> Parser<'s> {
                 Some(ty) => ty,
                 None => match FloatKind::from_name(text) {
                     Some(kind) => Type::Float(kind),
+                    // What `index` was called.
+                    None if self.is_legacy && text == "affineint" => Type::Index,
                     None => return Ok(None),
                 },
             },
@@ -226,16 +228,37 @@ impl<'s> Parser<'s> {
                 format!("found a memref of `{element}`: invalid memref element type"),
             ));
         }
+        let (layout, memory_space) = match self.is_legacy {
+            true => self.legacy_layout(shape.as_deref())?,
+            false => self.layout_and_space(shape.as_deref())?,
+        };
+        if shape.is_none() && layout.is_some() {
+            return Err(self.error(
+                at,
+                "an unranked memref has no layout: cannot have an affine map for an unranked memref type",
+            ));
+        }
+        Ok(Type::MemRef(Arc::new(MemRefType {
+            shape,
+            element,
+            layout,
+            memory_space,
+        })))
+    }
+
+    /// What stands behind the element type of a memref. The row-major layout and the memory space 0 are those
+    /// of a type that says nothing.
+    fn layout_and_space(&mut self, shape: Option<&[Dim]>) -> Parsed<(Option<Layout>, Option<Attribute>)> {
         let (mut layout, mut memory_space) = (None, None);
         while self.eat(Token::Comma) {
             let at = self.span();
             match self.attribute()? {
                 Attribute::AffineMap(map) if layout.is_none() && memory_space.is_none() => {
-                    self.check_layout_map(&map, shape.as_deref(), at)?;
+                    self.check_layout_map(&map, shape, at)?;
                     layout = Some(Layout::Map(map));
                 }
                 Attribute::StridedLayout(strided) if layout.is_none() && memory_space.is_none() => {
-                    self.check_strides(&strided, shape.as_deref(), at)?;
+                    self.check_strides(&strided, shape, at)?;
                     layout = Some((*strided).clone());
                 }
                 Attribute::AffineMap(_) | Attribute::StridedLayout(_) if memory_space.is_some() => {
@@ -264,27 +287,16 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        if shape.is_none() && layout.is_some() {
-            return Err(self.error(
-                at,
-                "an unranked memref has no layout: cannot have an affine map for an unranked memref type",
-            ));
-        }
-        if matches!(&layout, Some(Layout::Map(map)) if map.is_identity_on_dims()) {
+        if matches!(&layout, Some(Layout::Map(map)) if shape.is_some() && map.is_identity_on_dims()) {
             layout = None;
         }
         if memory_space == Some(Attribute::integer(0, Type::I64)) {
             memory_space = None;
         }
-        Ok(Type::MemRef(Arc::new(MemRefType {
-            shape,
-            element,
-            layout,
-            memory_space,
-        })))
+        Ok((layout, memory_space))
     }
 
-    fn check_layout_map(&self, map: &AffineMap, shape: Option<&[Dim]>, at: Span) -> Parsed<()> {
+    pub(super) fn check_layout_map(&self, map: &AffineMap, shape: Option<&[Dim]>, at: Span) -> Parsed<()> {
         match shape {
             Some(shape) if shape.len() != map.num_dims as usize => Err(Box::new(
                 Diagnostic::new(

@@ -53,13 +53,6 @@ func.func @f() -> {
 // 1:19: found `{` (expected a type)
 
 // -----
-func @f() {
-  return
-}
-// EXPECTED
-// 1:1: `func` is not an operation of the default dialect here: the custom op is unknown (write `func.func`; directly inside `func.func` the default is `func`)
-
-// -----
 "test.op"() : i32
 // EXPECTED
 // 1:15: found `i32` (expected `(`)

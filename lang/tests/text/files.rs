@@ -1,5 +1,5 @@
-//! Runs the filetests: `// RUN: parse` prints what was read, in custom form; `// RUN: parse-error`
-//! lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
+//! Runs the filetests: `// RUN: parse` prints what was read, in custom form, and so does `// RUN: legacy` for
+//! texts that were written before 2022; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,10 +13,19 @@ use ovolo_lang::print::{print_generic, print_module};
 
 #[test]
 fn what_is_read_is_printed() {
-    check("parse", |case| match parse_module(&case.input) {
+    check("parse", printed);
+}
+
+#[test]
+fn old_texts_are_printed_as_those_of_today() {
+    check("legacy", printed);
+}
+
+fn printed(case: &Case) -> String {
+    match parse_module(&case.input) {
         Ok(module) => print_module(&module),
         Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
-    });
+    }
 }
 
 #[test]
@@ -40,7 +49,7 @@ fn mistakes_are_diagnosed() {
 
 #[test]
 fn printing_reads_back() {
-    for file in cases::files("parse") {
+    for file in ["parse", "legacy"].into_iter().flat_map(cases::files) {
         for case in cases::cases(&file) {
             if let Ok(module) = parse_module(&case.input) {
                 reads_back(&module).unwrap_or_else(|error| panic!("{}: {error}", case.name()));

@@ -41,6 +41,27 @@ fn mlir_reads_what_is_printed() {
 }
 
 #[test]
+fn mlir_reads_what_old_texts_become() {
+    if !present() {
+        return;
+    }
+    let cases = cases::files("legacy")
+        .iter()
+        .flat_map(|file| cases::cases(file))
+        .collect::<Vec<Case>>();
+    let prints = [print_module, print_generic].map(|print| {
+        let texts = cases.iter().map(|case| match parse_module(&case.input) {
+            Ok(module) => print(&module),
+            Err(_) => panic!("{} is not read", case.name()),
+        });
+        run(&texts.collect::<Vec<String>>(), true)
+    });
+    for ((custom, generic), case) in prints[0].iter().zip(&prints[1]).zip(&cases) {
+        assert_eq!(custom, generic, "{}", case.name());
+    }
+}
+
+#[test]
 fn what_mlir_prints_is_read() {
     let Some((cases, generics)) = accepted() else {
         return;

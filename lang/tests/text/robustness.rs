@@ -144,7 +144,9 @@ fn forward_references_take_linear_time() {
 
 /// Texts of the filetests, as seeds for mutation.
 fn seeds() -> Vec<String> {
-    let files = ["parse", "parse-error"].into_iter().flat_map(cases::files);
+    let files = ["parse", "parse-error", "legacy"]
+        .into_iter()
+        .flat_map(cases::files);
     let cases = files.flat_map(|file| cases::cases(&file));
     cases.map(|case| case.input).collect()
 }

@@ -220,7 +220,8 @@ impl<'s> Parser<'s> {
                 });
             }
         }
-        if !self.is(Token::Hash) && !self.is_word("affine_map") {
+        let is_bare = self.is_legacy && self.is(Token::LeftParen);
+        if !self.is(Token::Hash) && !self.is_word("affine_map") && !is_bare {
             return Err(self.unexpected("a constant, an SSA value or an affine map as the loop bound"));
         }
         let at = self.cursor.start();
