@@ -38,7 +38,8 @@
 //!
 //! A type is a class ([`class::CLASSES`]: `any`, `index`, `i1`, `integer`, `float`, `integer-like`,
 //! `memref`, `vector-of-any-rank`, `ranked-tensor` …), a class of elements and a rank (`vector<i1>`,
-//! `memref<i8, 1>`, `strided-memref<0>`), several of them (`signless-integer | float`), a variable, or a
+//! `memref<i8, 1>`, `strided-memref<0>`), several of them (`signless-integer | float`) or a variable;
+//! `'!async.token'` in quotes are the types of a dialect with this name. A type can also be a
 //! function of a variable or an attribute ([`derive::DERIVATIONS`]: `element(M)`, `i1-like(T)`,
 //! `inputs(F)`, `type-of(value)` …). A variable must be the type of a part whose type the assembly shows;
 //! from there every part that has it, or a type derived from it, gets its type, and is checked.
@@ -49,14 +50,24 @@
 //! `i32`, `i64`, `index`, `string`, `symbol-name` (a string written `@name`), `symbol`, `symbol-path`, `type`,
 //! `map`, `set`, `typed`, `any`, `array`, `i64s` (`[1, 2]`), `dense-i64s` (`array<i64: 1, 2>`, written `[1, 2]`),
 //! `index-lists` (`[[0, 1], [2]]`) and so on; or it is an enumeration
-//! ([`enumeration::ENUMERATIONS`]). A default is the value of an attribute that is not there: it is
+//! ([`enumeration::ENUMERATIONS`]). Kinds combine: `type(i64)` is a type of a class, `elements(f32, 2, 3)` are the
+//! elements of a vector or tensor of a class and shape, `positive(i32)` and `sorted(dense-i32s)` put a condition
+//! on the value ([`confinement::CONFINEMENTS`]), `i32 | string` is one or the other, and `'#gpu.block'` in quotes an
+//! attribute of a dialect with this name. A default is the value of an attribute that is not there: it is
 //! read, but neither stored nor written. `'#ub.poison'` in quotes is a default of a dialect's own.
 //! `unit` attributes are always optional.
 //!
 //! ## Regions
 //!
-//! `any`, `block` (exactly one) or `optional-block` (at most one); `ends scf.yield` names the terminator in
+//! `any`, `block` (exactly one), `optional-block` (at most one) or `blocks-2` (so many); `ends scf.yield` names the terminator in
 //! which the blocks end, and which is left out where it says nothing.
+//!
+//! ## Rules
+//!
+//! `same-shape`, `same-element`, `same-rank`, `same-type` and `same-encoding` are about all operands and results, of which there is
+//! one each at least; `same-shape(operands)` is about the operands only, `same-shape(source, dest)` about the
+//! parts that it names. `equal-segments(a, b)` says that these lists are equally long. What applies lane by lane
+//! ([`Trait::Elementwise`](crate::op::Trait::Elementwise)) has results of the shape of its operands.
 //!
 //! # How it is written
 //!
@@ -83,7 +94,7 @@
 //! ## Directives
 //!
 //! A directive is a row of [`directive::DIRECTIVES`]: a function that reads into a [`read::Reader`] and one
-//! that writes with a [`write::Writer`]. `index-list(dynamic, static)` is `[%i, 4, ?]`'s sort of list,
+//! that writes with a [`write::Writer`]. `dimension-list(shape)` is `4x?x8`, `index-list(dynamic, static)` is `[%i, 4, ?]`'s sort of list,
 //! `arrow-types(results)` an optional `-> (T, U)`.
 //!
 //! # What a writer promises
@@ -95,6 +106,7 @@
 mod check;
 mod class;
 mod compile;
+mod confinement;
 mod custom;
 mod derive;
 mod directive;
@@ -117,6 +129,7 @@ use crate::ir::Op;
 use crate::op::OpCode;
 
 pub(crate) use check::check;
+pub(crate) use enumeration::Enumeration;
 pub(crate) use normal::normalize_of;
 pub(crate) use read::read;
 pub(crate) use rules::same_shape;
@@ -128,11 +141,6 @@ pub(crate) fn terminator_of(code: OpCode) -> Option<OpCode> {
         .regions
         .iter()
         .find_map(|region| region.terminator)
-}
-
-/// Whether the row of an operation describes its custom form.
-pub(crate) fn has_custom_form(code: OpCode) -> bool {
-    !matches!(Signature::of(code).assembly, signature::Assembly::Generic)
 }
 
 /// The operations that may be around one of this code; any when there are none.

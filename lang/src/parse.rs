@@ -10,6 +10,7 @@ mod attributes;
 mod custom;
 mod elements;
 mod functions;
+mod known_text;
 mod legacy;
 mod literal;
 mod location;

@@ -10,21 +10,24 @@ mod access;
 mod affine;
 mod arith;
 mod branch;
+mod bufferization;
 mod dominance;
 mod function;
+mod linalg;
 mod memory;
 mod memref;
 mod operation;
 mod parallel;
 mod placement;
-mod rearrange;
 mod scf;
 mod scf_parallel;
 mod scope;
-mod structured;
+mod shapes;
 mod symbols;
+mod tensor;
 mod vector;
 mod walk;
+mod window;
 
 use std::sync::Arc;
 

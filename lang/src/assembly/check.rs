@@ -11,7 +11,7 @@ use super::fit;
 use super::infer::Expected;
 use super::rules;
 use super::segments::{self, Ranges};
-use super::signature::{Argument, Blocks, Group, Part, Signature, TypeSpec};
+use super::signature::{Argument, Group, Part, Signature, TypeSpec};
 use super::syntax::Arity;
 
 type Check = Result<(), Box<Diagnostic>>;
@@ -52,10 +52,8 @@ impl Checker<'_> {
         }
         self.regions(op)?;
         self.relations(op, &operands, &results)?;
-        let rules = self.signature.rules.iter();
-        rules
-            .clone()
-            .try_for_each(|rule| rules::check(self.module, op, rule, &operands, &results))
+        let mut rules = self.signature.rules.iter();
+        rules.try_for_each(|rule| rules::check(self.module, op, rule, &operands, &results))
     }
 
     fn region_count(&self, op: &Op) -> Check {
@@ -143,19 +141,13 @@ impl Checker<'_> {
                 continue;
             };
             let count = self.module.region(region).blocks.len();
-            let (fits, constraint) = match spec.blocks {
-                Blocks::Any => (true, ""),
-                Blocks::One => (count == 1, "region with 1 blocks"),
-                Blocks::AtMostOne => (count <= 1, "region with at most 1 blocks"),
-                Blocks::Two => (count == 2, "region with 2 blocks"),
-            };
-            if !fits {
+            if !spec.blocks.allow(count) {
                 let found = counted(count, "block");
                 let message = format!("region #{i} (`{}`) has {found}", spec.name);
                 return Err(wrong(
                     op,
                     message,
-                    format!("failed to verify the constraint: {constraint}"),
+                    format!("failed to verify the constraint: {}", spec.blocks),
                 ));
             }
         }

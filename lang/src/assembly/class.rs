@@ -20,6 +20,8 @@ pub enum Class {
         rank: Option<usize>,
     },
     Either(Vec<Class>),
+    /// The types of a dialect with this name, sigil and all.
+    Dialect(&'static str),
 }
 
 /// A row of [`CLASSES`].
@@ -47,12 +49,13 @@ classes! {
     "i8" "8-bit signless integer" |t| *t == Type::integer(8);
     "i32" "32-bit signless integer" |t| *t == Type::I32;
     "i64" "64-bit signless integer" |t| *t == Type::I64;
+    "any-i32" "32-bit integer" |t| matches!(t, Type::Integer(IntegerType { width: 32, .. }));
+    "f32" "32-bit float" |t| *t == Type::F32;
+    "f64" "64-bit float" |t| *t == Type::F64;
     "integer" "integer" Type::is_integer;
     "signless-integer" "signless integer" signless;
     "signed-integer" "signed integer" |t| matches!(t, Type::Integer(i) if i.signedness == Signedness::Signed);
     "float" "floating-point" Type::is_float;
-    "type-with-test-trait" "a result type that has the trait TestTypeTrait"
-        |t| matches!(t, Type::Opaque(text) if **text == *"!test.test_type_with_trait");
     "function" "function type" |t| matches!(t, Type::Function(_));
 
     "integer-like" "signless-integer-like" |t| like(t, signless_or_index);
@@ -81,7 +84,7 @@ classes! {
 
 impl Class {
     /// The class that an expression without variables and functions means.
-    pub fn new(expr: &Expr<'_>) -> Result<Class, String> {
+    pub fn new(expr: &Expr<'static>) -> Result<Class, String> {
         match expr {
             Expr::Name(name) => Ok(Class::Named(named(name)?)),
             Expr::Of(container, element, rank) => Ok(Class::Of {
@@ -95,6 +98,7 @@ impl Class {
             Expr::Either(all) => Ok(Class::Either(
                 all.iter().map(Class::new).collect::<Result<_, _>>()?,
             )),
+            Expr::Dialect(name) => Ok(Class::Dialect(name)),
             Expr::Call(function, _) => Err(format!("`{function}(…)` is not a class")),
         }
     }
@@ -112,6 +116,7 @@ impl Class {
                     && rank.is_none_or(|rank| shape(ty) == Some(Some(rank)))
             }
             Class::Either(all) => all.iter().any(|class| class.contains(ty)),
+            Class::Dialect(name) => matches!(ty, Type::Opaque(text) if is_named(text, name)),
         }
     }
 
@@ -156,6 +161,7 @@ impl fmt::Display for Class {
                 }
                 Ok(())
             }
+            Class::Dialect(name) => write!(f, "a type `{name}`"),
         }
     }
 }
@@ -175,6 +181,12 @@ impl fmt::Debug for Named {
 fn named(name: &str) -> Result<&'static Named, String> {
     let found = CLASSES.iter().find(|class| class.name == name);
     found.ok_or_else(|| format!("`{name}` is no class of types"))
+}
+
+/// Whether the text of a dialect's type or attribute begins with this name.
+pub fn is_named(text: &str, name: &str) -> bool {
+    let rest = text.strip_prefix(name);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('<'))
 }
 
 /// Whether the description of the class goes on with `of … values`.

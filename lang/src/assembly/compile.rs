@@ -9,10 +9,10 @@ use super::derive::{Compute, DERIVATIONS};
 use super::kind::Kind;
 use super::lexer::tokens;
 use super::signature::{
-    Argument, Assembly, AttributeSpec, Blocks, Element, Group, Part, RegionSpec, Rule, RuleKind, Signature,
-    TypeSpec, Variable,
+    Argument, Assembly, AttributeSpec, Blocks, Element, Group, Part, RegionSpec, Rule, RuleKind, Scope,
+    Signature, TypeSpec, Variable,
 };
-use super::syntax::{self, Arity, Expr, Syntax};
+use super::syntax::{self, Arity, Expr, KindExpr, Syntax};
 
 lalrpop_util::lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, unused)]
@@ -89,12 +89,14 @@ fn unknown(code: OpCode) -> Signature {
 fn declarations(code: OpCode, syntax: &Syntax<'static>) -> Compiled<Signature> {
     let mut signature = unknown(code);
     for attribute in &syntax.attributes {
-        let kind = Kind::new(attribute.kind)?;
+        let kind = Kind::new(&attribute.kind)?;
         signature.attributes.push(AttributeSpec {
             name: attribute.name,
-            is_optional: attribute.is_optional || attribute.default.is_some() || attribute.kind == "unit",
-            kind,
+            is_optional: attribute.is_optional
+                || attribute.default.is_some()
+                || attribute.kind == KindExpr::Name("unit"),
             default: attribute.default.as_ref().map(|d| kind.default(d)).transpose()?,
+            kind,
             is_written: false,
         });
     }
@@ -122,9 +124,15 @@ fn declarations(code: OpCode, syntax: &Syntax<'static>) -> Compiled<Signature> {
         .map(|name| operation(name))
         .collect::<Compiled<_>>()?;
     for (name, parts) in &syntax.rules {
+        let (scope, parts) = match parts.as_slice() {
+            [] => (Scope::OperandsAndResults, &[][..]),
+            ["operands"] => (Scope::Operands, &[][..]),
+            parts => (Scope::Parts, parts),
+        };
         let parts = parts.iter().map(|name| part(&signature, name));
         signature.rules.push(Rule {
             kind: rule(name)?,
+            scope,
             parts: parts.collect::<Compiled<_>>()?,
         });
     }
@@ -176,8 +184,11 @@ fn blocks(kind: &str) -> Compiled<Blocks> {
         "any" => Ok(Blocks::Any),
         "block" => Ok(Blocks::One),
         "optional-block" => Ok(Blocks::AtMostOne),
-        "two-blocks" => Ok(Blocks::Two),
-        _ => Err(format!("`{kind}` is no kind of regions")),
+        _ => {
+            let count = kind.strip_prefix("blocks-").and_then(|count| count.parse().ok());
+            let count = count.map(Blocks::Exactly);
+            count.ok_or_else(|| format!("`{kind}` is no kind of regions"))
+        }
     }
 }
 
@@ -231,7 +242,7 @@ fn mark_written(signature: &mut Signature) {
             elements.iter().for_each(|e| shown_parts(e, &mut shown));
         }
         // The function that reads and writes the form knows.
-        Assembly::Custom | Assembly::Generic => {
+        Assembly::Custom(_) | Assembly::Generic => {
             shown.extend((0..signature.operands.len()).map(|i| (Part::Operand(i), true)));
             shown.extend((0..signature.results.len()).map(|i| (Part::Result(i), true)));
         }

@@ -4,13 +4,14 @@ mod dma;
 mod switch;
 
 use crate::ir::OpId;
-use crate::op::OpCode;
+use crate::linalg::definition;
+use crate::op::{Dialect, OpCode};
 use crate::parse::{OpState, Parsed, Parser};
 use crate::print::Printer;
 
 /// How such a form is read, from behind the name of the operation, and written, name and all. The
 /// writer answers `None` when the operation does not fit.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct CustomForm {
     pub read: Read,
     pub write: Write,
@@ -20,9 +21,57 @@ type Read = for<'s> fn(&mut Parser<'s>, &mut OpState) -> Parsed<()>;
 type Write = fn(&mut Printer<'_>, OpId) -> Option<()>;
 
 /// The form of an operation whose signature says `custom`.
-pub(crate) fn of(code: OpCode) -> Option<CustomForm> {
+pub(super) fn of(code: OpCode) -> Option<CustomForm> {
     let form = |read: Read, write: Write| Some(CustomForm { read, write });
     match code {
+        OpCode::AffineApply => form(
+            |p, op| p.affine_apply(op),
+            |p, op| p.affine_apply(op, OpCode::AffineApply),
+        ),
+        OpCode::AffineMin => form(
+            |p, op| p.affine_apply(op),
+            |p, op| p.affine_apply(op, OpCode::AffineMin),
+        ),
+        OpCode::AffineMax => form(
+            |p, op| p.affine_apply(op),
+            |p, op| p.affine_apply(op, OpCode::AffineMax),
+        ),
+        OpCode::AffineFor => form(|p, op| p.affine_for(op), |p, op| p.affine_for(op)),
+        OpCode::AffineIf => form(|p, op| p.affine_if(op), |p, op| p.affine_if(op)),
+        OpCode::AffineLoad => form(
+            |p, op| p.affine_load(op, false),
+            |p, op| p.affine_load(op, OpCode::AffineLoad),
+        ),
+        OpCode::AffineVectorLoad => form(
+            |p, op| p.affine_load(op, true),
+            |p, op| p.affine_load(op, OpCode::AffineVectorLoad),
+        ),
+        OpCode::AffineStore => form(
+            |p, op| p.affine_store(op, false),
+            |p, op| p.affine_store(op, OpCode::AffineStore),
+        ),
+        OpCode::AffineVectorStore => form(
+            |p, op| p.affine_store(op, true),
+            |p, op| p.affine_store(op, OpCode::AffineVectorStore),
+        ),
+        OpCode::AffineParallel => form(|p, op| p.affine_parallel(op), |p, op| p.affine_parallel(op)),
+        OpCode::AffinePrefetch => form(|p, op| p.affine_prefetch(op), |p, op| p.affine_prefetch(op)),
+        OpCode::AffineDmaStart => form(|p, op| p.affine_dma_start(op), |p, op| p.affine_dma_start(op)),
+        OpCode::AffineDmaWait => form(|p, op| p.affine_dma_wait(op), |p, op| p.affine_dma_wait(op)),
+        OpCode::LinalgGeneric => form(|p, op| p.linalg_generic(op), |p, op| p.linalg_generic(op)),
+        OpCode::LinalgMap => form(|p, op| p.linalg_map(op), |p, op| p.linalg_map(op)),
+        OpCode::LinalgReduce => form(|p, op| p.linalg_reduce(op), |p, op| p.linalg_reduce(op)),
+        OpCode::LinalgTranspose => form(
+            |p, op| p.linalg_rearrange(op, "permutation"),
+            |p, op| p.linalg_rearrange(op, OpCode::LinalgTranspose, "permutation"),
+        ),
+        OpCode::LinalgBroadcast => form(
+            |p, op| p.linalg_rearrange(op, "dimensions"),
+            |p, op| p.linalg_rearrange(op, OpCode::LinalgBroadcast, "dimensions"),
+        ),
+        _ if code.dialect() == Dialect::Linalg && definition(code).is_some() => {
+            form(|p, op| p.linalg_named(op), |p, op| p.linalg_named(op))
+        }
         OpCode::Func => form(|p, op| p.function(op), |p, op| p.function(op)),
         OpCode::MemRefDmaStart => form(dma::read, dma::write),
         OpCode::Switch => form(switch::read, switch::write),

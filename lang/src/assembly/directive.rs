@@ -1,6 +1,7 @@
 //! Pieces of assembly that are read and written by functions.
 
 mod allocation;
+mod dimension_list;
 mod index_list;
 mod shuffle;
 
@@ -32,6 +33,13 @@ pub static DIRECTIVES: &[Directive] = &[
         begins: |parser| parser.is(Token::Arrow),
         read: arrow_types,
         write: write_arrow_types,
+    },
+    Directive {
+        name: "dimension-list",
+        shows_types: false,
+        begins: |_| true,
+        read: dimension_list::read,
+        write: dimension_list::write,
     },
     Directive {
         name: "index-list",

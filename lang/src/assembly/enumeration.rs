@@ -20,6 +20,10 @@ pub struct Enumeration {
 enum Storage {
     /// The number of the word as an integer of this type.
     Number(Type),
+    /// As `Number`, with the numbers of the words.
+    Cases(Type, &'static [i64]),
+    /// `#dialect<name word>`.
+    Inner(&'static str, &'static str),
     /// `#name<word>`.
     Text(&'static str),
     /// `#name<word, word>`, with what separates the words, and the words for none and for all of them.
@@ -87,6 +91,16 @@ enumerations! {
         ["add" "sub" "mul" "div" "div_unsigned" "max_signed" "min_signed" "max_unsigned" "min_unsigned" "powf"];
     "cast-function" Storage::Text("linalg.type_fn"), Angled
         ["cast_signed" "cast_unsigned"];
+    "test-i32-case" Storage::Cases(Type::I32, &[5, 10]), Bare
+        ["case5" "case10"];
+    "test-i64-case" Storage::Cases(Type::I64, &[5, 10]), Bare
+        ["case5" "case10"];
+    "test-ordinal" Storage::Inner("test", "enum"), Bare
+        ["first" "second" "third"];
+    "test-access" set("test.bit_enum", ", "), Angled
+        ["read" "write" "execute"];
+    "test-owner" set("test.bit_enum_vbar", " | "), Angled
+        ["user" "group" "other"];
     "linalg-iterator" Storage::Text("linalg.iterator_type"), Angled
         ["parallel" "reduction" "window"];
 }
@@ -100,7 +114,7 @@ impl Enumeration {
     pub fn attribute<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> Option<Attribute> {
         let mut words = words.into_iter();
         match &self.storage {
-            Storage::Set { name, .. } => Some(text(name, &self.canonical(words)?)),
+            Storage::Set { .. } => Some(self.around(&self.canonical(words)?)),
             Storage::Number(ty) => {
                 let number = self.number(words.next()?)?;
                 words
@@ -108,9 +122,16 @@ impl Enumeration {
                     .is_none()
                     .then(|| Attribute::integer(number, ty.clone()))
             }
-            Storage::Text(name) => {
+            Storage::Cases(ty, numbers) => {
+                let number = *numbers.get(self.number(words.next()?)?)?;
+                words
+                    .next()
+                    .is_none()
+                    .then(|| Attribute::integer(number, ty.clone()))
+            }
+            Storage::Text(_) | Storage::Inner(..) => {
                 let number = self.number(words.next()?)?;
-                words.next().is_none().then(|| text(name, self.words[number]))
+                words.next().is_none().then(|| self.around(self.words[number]))
             }
         }
     }
@@ -122,9 +143,14 @@ impl Enumeration {
                 let number = usize::try_from(attribute.as_i64()?).ok()?;
                 self.words.get(number).map(|&word| word.into())
             }
-            (Storage::Text(name) | Storage::Set { name, .. }, Attribute::Opaque(text)) => {
-                let inside = inside(text, name)?;
-                let words = inside.split(',').map(str::trim);
+            (Storage::Cases(wanted, numbers), Attribute::Integer { ty, .. }) if ty == wanted => {
+                let number = attribute.as_i64()?;
+                let at = numbers.iter().position(|&n| n == number)?;
+                self.words.get(at).map(|&word| word.into())
+            }
+            (_, Attribute::Opaque(text)) => {
+                let inside = self.inside(text)?;
+                let words = inside.split([',', '|']).map(str::trim);
                 let Storage::Set { .. } = self.storage else {
                     return self.words.contains(&inside).then(|| inside.into());
                 };
@@ -138,10 +164,9 @@ impl Enumeration {
     /// enumeration.
     pub fn normal(&self, attribute: &Attribute) -> Option<Attribute> {
         match &self.storage {
-            Storage::Number(_) => self.written(attribute).map(|_| attribute.clone()),
-            Storage::Text(name) | Storage::Set { name, .. } => {
-                let written = self.written(attribute)?;
-                Some(text(name, &written))
+            Storage::Number(_) | Storage::Cases(..) => self.written(attribute).map(|_| attribute.clone()),
+            Storage::Text(_) | Storage::Inner(..) | Storage::Set { .. } => {
+                Some(self.around(&self.written(attribute)?))
             }
         }
     }
@@ -154,18 +179,45 @@ impl Enumeration {
     /// What an attribute that is none of it fails to be.
     pub fn description(&self) -> String {
         match &self.storage {
-            Storage::Number(ty) => {
-                let numbers: Vec<String> = (0..self.words.len()).map(|n| n.to_string()).collect();
-                let bits = ty.bit_width().unwrap_or(64);
-                format!(
-                    "allowed {bits}-bit signless integer cases: {}",
-                    numbers.join(", ")
-                )
-            }
-            Storage::Text(name) | Storage::Set { name, .. } => {
-                format!("`#{name}<…>` of {}", self.words.join(", "))
-            }
+            Storage::Number(ty) => allowed(ty, 0..self.words.len() as i64),
+            Storage::Cases(ty, numbers) => allowed(ty, numbers.iter().copied()),
+            _ => format!("`{}` of {}", self.around("…"), self.words.join(", ")),
         }
+    }
+
+    /// The enumeration of which the text of a dialect's attribute has a name, but no word.
+    pub fn misspelt_in(text: &str) -> Option<&'static Enumeration> {
+        let is_word = |inside: &str| inside.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let named = |e: &&Enumeration| e.inside(text).is_some_and(is_word);
+        let attribute = || Attribute::Opaque(text.into());
+        ENUMERATIONS
+            .iter()
+            .find(named)
+            .filter(|e| e.written(&attribute()).is_none())
+    }
+
+    /// The attribute with this between its brackets.
+    fn around(&self, inside: &str) -> Attribute {
+        let text = match &self.storage {
+            Storage::Inner(dialect, name) => format!("#{dialect}<{name} {inside}>"),
+            Storage::Text(name) | Storage::Set { name, .. } => format!("#{name}<{inside}>"),
+            Storage::Number(_) | Storage::Cases(..) => inside.to_string(),
+        };
+        Attribute::Opaque(text.into())
+    }
+
+    /// What stands between the brackets of an attribute with the name.
+    fn inside<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let text = text.strip_prefix('#')?.strip_suffix('>')?;
+        let inside = match &self.storage {
+            Storage::Inner(dialect, name) => {
+                let body = text.strip_prefix(dialect)?.strip_prefix('<')?;
+                body.trim_start().strip_prefix(name)?.strip_prefix(' ')?
+            }
+            Storage::Text(name) | Storage::Set { name, .. } => text.strip_prefix(name)?.strip_prefix('<')?,
+            Storage::Number(_) | Storage::Cases(..) => return None,
+        };
+        Some(inside.trim())
     }
 
     fn number(&self, word: &str) -> Option<usize> {
@@ -202,14 +254,13 @@ impl Enumeration {
     }
 }
 
-fn text(name: &str, inside: &str) -> Attribute {
-    Attribute::Opaque(format!("#{name}<{inside}>").into())
-}
-
-/// What stands between the brackets of `#name<…>`.
-fn inside<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let body = text.strip_prefix('#')?.strip_prefix(name)?;
-    Some(body.strip_prefix('<')?.strip_suffix('>')?.trim())
+fn allowed(ty: &Type, numbers: impl Iterator<Item = i64>) -> String {
+    let numbers: Vec<String> = numbers.map(|n| n.to_string()).collect();
+    let bits = ty.bit_width().unwrap_or(64);
+    format!(
+        "allowed {bits}-bit signless integer cases: {}",
+        numbers.join(", ")
+    )
 }
 
 #[cfg(test)]

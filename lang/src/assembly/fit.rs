@@ -6,7 +6,7 @@ use crate::types::Type;
 
 use super::infer::Variables;
 use super::segments::{self, Ranges};
-use super::signature::{Arm, Assembly, Blocks, Element, Group, Part, Signature};
+use super::signature::{Arm, Assembly, Element, Group, Part, Signature};
 use super::syntax::Arity;
 
 /// The values of each group of an operation that fits.
@@ -49,12 +49,7 @@ fn regions_fit(module: &Module, signature: &Signature, op: &Op) -> bool {
     let blocks_fit = |(i, &region): (usize, &RegionId)| {
         let spec = &specs[i.min(specs.len() - 1)];
         let count = module.region(region).blocks.len();
-        match spec.blocks {
-            Blocks::Any => true,
-            Blocks::One => count == 1,
-            Blocks::AtMostOne => count <= 1,
-            Blocks::Two => count == 2,
-        }
+        spec.blocks.allow(count)
     };
     counts_fit(specs.iter().map(|r| r.arity), op.regions.len())
         && op.regions.iter().enumerate().all(blocks_fit)

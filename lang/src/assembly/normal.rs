@@ -17,7 +17,7 @@ pub(super) fn normalize(signature: &Signature, attributes: &mut Vec<NamedAttribu
         let Some(spec) = signature.attribute(name) else {
             return true;
         };
-        if let Kind::Enumeration(e) = spec.kind
+        if let Kind::Enumeration(e) = &spec.kind
             && let Some(normal) = e.normal(value)
         {
             *value = normal;

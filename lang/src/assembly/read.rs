@@ -16,9 +16,9 @@ use crate::op::OpCode;
 use crate::parse::{OpState, Parsed, Parser, RegionSpec, Use, Uses};
 use crate::types::Type;
 
+use super::normal;
 use super::signature::{Arm, Assembly, Blocks, Element, Lexeme, Part, Signature};
 use super::syntax::Arity;
-use super::{custom, normal};
 
 /// Reads what stands behind the name of the operation.
 pub(crate) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> Parsed<()> {
@@ -29,14 +29,7 @@ pub(crate) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
             reader.elements(elements)?;
             reader.finish()
         }
-        Assembly::Custom => match custom::of(code) {
-            Some(form) => {
-                (form.read)(parser, op)?;
-                normal::normalize(signature, &mut op.attributes);
-                Ok(())
-            }
-            None => Err(no_custom_form(parser, code, op)),
-        },
+        Assembly::Custom(form) => (form.read)(parser, op),
         Assembly::Generic => Err(no_custom_form(parser, code, op)),
     }
 }

@@ -6,7 +6,7 @@ use crate::types::{Dim, Type, VectorDim};
 
 use super::check::{values_of, wrong};
 use super::segments::Ranges;
-use super::signature::{Part, Rule, RuleKind};
+use super::signature::{Part, Rule, RuleKind, Scope};
 
 pub fn check(
     module: &Module,
@@ -15,16 +15,22 @@ pub fn check(
     operands: &Ranges,
     results: &Ranges,
 ) -> Result<(), Box<Diagnostic>> {
-    let values: Vec<ValueId> = match rule.parts.as_slice() {
-        [] => op.operands.iter().chain(&op.results).copied().collect(),
-        parts => parts
-            .iter()
-            .flat_map(|p| values_of(op, *p, operands, results))
-            .copied()
-            .collect(),
+    if rule.kind == RuleKind::EqualSegments {
+        return Ok(());
+    }
+    let values: Vec<ValueId> = match rule.scope {
+        Scope::OperandsAndResults => op.operands.iter().chain(&op.results).copied().collect(),
+        Scope::Operands => op.operands.to_vec(),
+        Scope::Parts => {
+            let parts = rule.parts.iter();
+            parts
+                .flat_map(|p| values_of(op, *p, operands, results))
+                .copied()
+                .collect()
+        }
     };
-    if rule.parts.is_empty() && rule.kind != RuleKind::EqualSegments {
-        at_least_one(op)?;
+    if rule.scope != Scope::Parts {
+        at_least_one(op, rule.scope)?;
     }
     let types: Vec<&Type> = values.iter().map(|&v| module.ty(v)).collect();
     if types.iter().any(|ty| ty.is_unknown()) {
@@ -39,17 +45,22 @@ pub fn check(
         RuleKind::SameElement => (agree(|a, b| a.element() == b.element()), "element type"),
         RuleKind::SameRank => (agree(|a, b| rank(a) == rank(b)), "rank"),
         RuleKind::SameType => (agree(|a, b| a == b), "type"),
-        RuleKind::SameEncoding => (agree(same_encoding), "encoding"),
-        RuleKind::EqualSegments => return Ok(()),
+        RuleKind::SameEncoding => {
+            let result = op.results.first().map(|&v| module.ty(v));
+            let holds = result.is_none_or(|result| types.iter().all(|ty| same_encoding(result, ty)));
+            (holds, "encoding")
+        }
+        RuleKind::EqualSegments => (true, "length"),
     };
     if holds {
         return Ok(());
     }
     let shown: Vec<String> = types.iter().map(|ty| format!("`{ty}`")).collect();
     let message = format!("found the types {}", shown.join(", "));
-    let help = match rule.parts.is_empty() {
-        true => format!("requires the same {what} for all operands and results"),
-        false => format!(
+    let help = match rule.scope {
+        Scope::OperandsAndResults => format!("requires the same {what} for all operands and results"),
+        Scope::Operands => format!("requires the same {what} for all operands"),
+        Scope::Parts => format!(
             "failed to verify that all of {{{}}} have same {what}",
             names(op, rule)
         ),
@@ -67,10 +78,11 @@ fn names(op: &Op, rule: &Rule) -> String {
 }
 
 /// A rule on all operands and results asks for at least one of each that the signature has.
-fn at_least_one(op: &Op) -> Result<(), Box<Diagnostic>> {
-    let has_results = op
-        .code()
-        .is_some_and(|code| !super::Signature::of(code).results.is_empty());
+fn at_least_one(op: &Op, scope: Scope) -> Result<(), Box<Diagnostic>> {
+    let has_results = || {
+        let signature = op.code().map(super::Signature::of);
+        signature.is_some_and(|signature| !signature.results.is_empty())
+    };
     if op.operands.is_empty() {
         return Err(wrong(
             op,
@@ -78,7 +90,7 @@ fn at_least_one(op: &Op) -> Result<(), Box<Diagnostic>> {
             "expected 1 or more operands",
         ));
     }
-    match has_results && op.results.is_empty() {
+    match scope == Scope::OperandsAndResults && op.results.is_empty() && has_results() {
         true => Err(wrong(
             op,
             "has 0 results".to_string(),
@@ -88,11 +100,11 @@ fn at_least_one(op: &Op) -> Result<(), Box<Diagnostic>> {
     }
 }
 
-/// Whether two ranked tensors are encoded alike; of other types nothing is asked.
+/// Whether a ranked tensor has the encoding of the result, when that has one.
 fn same_encoding(a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::Tensor(a), Type::Tensor(b)) if a.shape.is_some() && b.shape.is_some() => {
-            a.encoding == b.encoding
+            a.encoding.is_none() || a.encoding == b.encoding
         }
         _ => true,
     }

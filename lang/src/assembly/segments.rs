@@ -67,22 +67,18 @@ fn by_attribute(
     name: &str,
     what: &str,
 ) -> Result<Ranges, Box<Diagnostic>> {
-    let sizes = match op.attribute(name) {
-        Some(Attribute::DenseArray(array)) if array.element == Type::I32 => {
-            op.attribute(name).and_then(|a| a.as_i64_list())
-        }
-        Some(other) => {
-            return wrong(
-                op,
-                format!(
-                    "the {what} count ({count}) is not the total size in the attribute `{name}`, which is `{other}`: requires a dense i32 array"
-                ),
-            );
-        }
-        None => None,
-    };
-    let Some(sizes) = sizes else {
-        return wrong(op, format!("requires the attribute `{name}`"));
+    let attribute = op.attribute(name);
+    let sizes = attribute.filter(|a| matches!(a, Attribute::DenseArray(array) if array.element == Type::I32));
+    let Some(sizes) = sizes.and_then(Attribute::as_i64_list) else {
+        let message = match attribute {
+            None => format!("requires the attribute `{name}`"),
+            Some(other) => {
+                format!("the attribute `{name}` is `{other}`, not a 32-bit signless integer array")
+            }
+        };
+        let help =
+            format!("the {what} count ({count}) does not match the total size specified in the attribute");
+        return Err(wrong_and(op, message, help));
     };
     if sizes.iter().any(|&n| n < 0) {
         return wrong(

@@ -1,5 +1,6 @@
 //! A signature with its names resolved.
 
+use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 use crate::attribute::Attribute;
@@ -9,6 +10,7 @@ use crate::types::Type;
 
 use super::class::Class;
 use super::compile;
+use super::custom::CustomForm;
 use super::derive::Derivation;
 use super::directive::Directive;
 use super::kind::Kind;
@@ -17,31 +19,31 @@ use super::syntax::Arity;
 /// What an operation has and how it is written.
 #[derive(Debug)]
 pub struct Signature {
-    pub code: OpCode,
-    pub variables: Vec<Variable>,
-    pub operands: Vec<Group>,
-    pub results: Vec<Group>,
-    pub attributes: Vec<AttributeSpec>,
-    pub successors: Vec<(&'static str, Arity)>,
-    pub regions: Vec<RegionSpec>,
+    pub(crate) code: OpCode,
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) operands: Vec<Group>,
+    pub(crate) results: Vec<Group>,
+    pub(crate) attributes: Vec<AttributeSpec>,
+    pub(crate) successors: Vec<(&'static str, Arity)>,
+    pub(crate) regions: Vec<RegionSpec>,
     /// The operations that may be around it; any when there are none.
-    pub parents: Vec<OpCode>,
-    pub rules: Vec<Rule>,
+    pub(crate) parents: Vec<OpCode>,
+    pub(crate) rules: Vec<Rule>,
     /// The attribute that says how the operands fall into groups, where their number does not.
-    pub operand_segments: Option<&'static str>,
-    pub result_segments: Option<&'static str>,
-    pub assembly: Assembly,
+    pub(crate) operand_segments: Option<&'static str>,
+    pub(crate) result_segments: Option<&'static str>,
+    pub(crate) assembly: Assembly,
     /// The attributes that do not stand in the dictionary.
-    pub shown: Vec<&'static str>,
+    pub(crate) shown: Vec<&'static str>,
     /// Whether a part of the assembly may be left out.
-    pub has_groups: bool,
+    pub(crate) has_groups: bool,
 }
 
 #[derive(Debug)]
-pub enum Assembly {
+pub(crate) enum Assembly {
     Elements(Vec<Element>),
-    /// Reader and writer are functions: see [`super::custom`].
-    Custom,
+    /// Reader and writer are functions.
+    Custom(CustomForm),
     Generic,
 }
 
@@ -104,15 +106,26 @@ pub enum Blocks {
     Any,
     One,
     AtMostOne,
-    Two,
+    Exactly(usize),
 }
 
 /// A condition on several parts.
 #[derive(Debug)]
 pub struct Rule {
     pub kind: RuleKind,
-    /// Empty means all operands and results.
+    pub scope: Scope,
+    /// Those that the rule names.
     pub parts: Vec<Part>,
+}
+
+/// What a rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them, of which there is at least one each.
+    OperandsAndResults,
+    /// All of them, of which there is at least one.
+    Operands,
+    Parts,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,6 +184,28 @@ pub struct Arm {
 pub enum Lexeme {
     Word(&'static str),
     Punctuation(Token, &'static str),
+}
+
+impl Blocks {
+    pub fn allow(self, count: usize) -> bool {
+        match self {
+            Blocks::Any => true,
+            Blocks::One => count == 1,
+            Blocks::AtMostOne => count <= 1,
+            Blocks::Exactly(wanted) => count == wanted,
+        }
+    }
+}
+
+impl fmt::Display for Blocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Blocks::Any => f.write_str("any region"),
+            Blocks::One => f.write_str("region with 1 blocks"),
+            Blocks::AtMostOne => f.write_str("region with at most 1 blocks"),
+            Blocks::Exactly(count) => write!(f, "region with {count} blocks"),
+        }
+    }
 }
 
 impl Signature {

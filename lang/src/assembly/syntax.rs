@@ -49,15 +49,34 @@ pub enum Expr<'s> {
     /// `element(T)`: computed from another type.
     Call(&'s str, &'s str),
     Either(Vec<Expr<'s>>),
+    /// `'!test.box'`: the types of a dialect with this name.
+    Dialect(&'s str),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attribute<'s> {
     pub name: &'s str,
     pub is_optional: bool,
-    pub kind: &'s str,
+    pub kind: KindExpr<'s>,
     /// The value that the attribute has when it is not there.
     pub default: Option<DefaultValue<'s>>,
+}
+
+/// What is said of an attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KindExpr<'s> {
+    Name(&'s str),
+    /// `positive(i32)`, `elements(f32, 2)`.
+    Call(&'s str, Vec<KindArgument<'s>>),
+    Either(Vec<KindExpr<'s>>),
+    /// `'#test.box'`: the attributes of a dialect with this name.
+    Dialect(&'s str),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum KindArgument<'s> {
+    Kind(KindExpr<'s>),
+    Number(i64),
 }
 
 #[derive(Clone, Debug, PartialEq)]

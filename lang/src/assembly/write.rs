@@ -11,9 +11,9 @@ use crate::print::Printer;
 use crate::types::FunctionType;
 
 use super::fit;
+use super::fit::Fit;
 use super::segments::Ranges;
 use super::signature::{Arm, Assembly, Blocks, Element, Part, Signature};
-use super::{custom, fit::Fit};
 
 /// Writes an operation behind its results. `None` when the operation does not fit its custom form: then
 /// part of it may have been written, which is to be taken back.
@@ -35,7 +35,7 @@ pub(crate) fn write(printer: &mut Printer<'_>, op: OpId, code: OpCode) -> Option
             writer.name(code);
             writer.elements(elements)
         }
-        Assembly::Custom => (custom::of(code)?.write)(printer, op),
+        Assembly::Custom(form) => (form.write)(printer, op),
         Assembly::Generic => None,
     }
 }
@@ -279,11 +279,11 @@ impl<'m> Writer<'_, 'm> {
     /// Writes what the kind of the attribute asks for.
     fn attribute(&mut self, i: usize) -> Option<()> {
         use super::enumeration::Style;
-        use super::kind::{Form, Kind};
+        use super::kind::Form;
         let spec = &self.signature.attributes[i];
         let value = self.attribute_of(Part::Attribute(i))?;
-        match spec.kind {
-            Kind::Enumeration(e) => {
+        match spec.kind.form() {
+            Err(e) => {
                 let text = e.written(value)?;
                 match e.style {
                     Style::Bare => {
@@ -299,7 +299,7 @@ impl<'m> Writer<'_, 'm> {
                     }
                 }
             }
-            Kind::Simple(kind) => match kind.form {
+            Ok(form) => match form {
                 Form::Nothing => {}
                 Form::Bool | Form::Integer(_) => {
                     self.word_lead();

@@ -27,14 +27,23 @@ macro_rules! dialects {
                 None
             }
 
-            /// Whether the dialect has operations that are no row, and are kept as unknown ones.
+            /// The rows of the dialect.
+            pub fn table(self) -> &'static [OpDef] {
+                match self { $(Dialect::$dialect => super::$module::TABLE),* }
+            }
+        }
+
+        impl Dialect {
+            /// Whether it has operations that are no rows of its table: their generic form is read as that of an
+            /// operation of an unknown dialect.
             pub const fn is_open(self) -> bool {
                 matches!(self, Dialect::Test)
             }
 
-            /// The rows of the dialect.
-            pub fn table(self) -> &'static [OpDef] {
-                match self { $(Dialect::$dialect => super::$module::TABLE),* }
+            /// Whether the custom form of an operation without a row is read as that of an operation of an unknown
+            /// dialect.
+            pub fn has_unmodelled(self, mnemonic: &str) -> bool {
+                self.is_open() && super::test::UNMODELLED.contains(&mnemonic)
             }
         }
 
@@ -82,6 +91,6 @@ dialects! {
     Bufferization = bufferization;
     /// Undefined behaviour.
     Ub = ub;
-    /// What MLIR's own tests are written in.
+    /// Operations on which the rules of the table are tried.
     Test = test;
 }

@@ -33,8 +33,8 @@ ops! {
             source attr-dict ':' type(source) 'to' type(dest)";
     /// Copies all elements.
     MemRefCopy = "memref.copy": Own []
-        as "(source: ranked-or-unranked-memref, target: ranked-or-unranked-memref) where same-element, \
-            same-shape; \
+        as "(source: ranked-or-unranked-memref, target: ranked-or-unranked-memref) where \
+            same-element(operands), same-shape(operands); \
             source ',' target attr-dict ':' type(source) 'to' type(target)";
     /// States that the memory starts at a multiple of an alignment.
     MemRefAssumeAlignment = "memref.assume_alignment": Generic []

@@ -256,6 +256,7 @@ impl<'s> Parser<'s> {
                 None => Err(self.undefined_alias("attribute", "#", name, span)),
             };
         };
+        self.check_known_text(&text, span)?;
         let has_no_type = UNTYPED.iter().any(|dialect| text.starts_with(dialect));
         let attribute = Attribute::Opaque(text.into());
         match has_no_type {

@@ -37,9 +37,9 @@ use crate::lexer::Token;
 use crate::op::OpCode;
 use crate::types::Type;
 
-use super::custom;
 use super::operation::OpState;
 use super::parser::{Parsed, Parser};
+use crate::assembly;
 use table::Form;
 
 pub(super) use detect::is_written_in;
@@ -53,7 +53,7 @@ impl<'s> Parser<'s> {
         let mut op = self.state(OpName::Known(row.code), self.span());
         self.bump();
         match row.form {
-            Form::Same | Form::Alloc | Form::AffineFor => custom::read(self, row.code, &mut op)?,
+            Form::Same | Form::Alloc | Form::AffineFor => assembly::read(self, row.code, &mut op)?,
             Form::Function => self.legacy_function(&row, &mut op)?,
             Form::Constant => self.legacy_constant(&mut op)?,
             Form::CompareIntegers | Form::CompareFloats => self.legacy_compare(&row, &mut op)?,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::attribute::{Attribute, Location};
+use crate::diagnostic::Diagnostic;
 use crate::lexer::Token;
 
 use super::parser::{Parsed, Parser};
@@ -51,7 +52,12 @@ impl<'s> Parser<'s> {
     fn location_attribute(&mut self) -> Parsed<Location> {
         let name = &self.text()[1..];
         if name.contains('.') || self.next_token() == Token::Less {
-            return Ok(Location::Opaque(self.attribute()?));
+            let span = self.span();
+            let found = self.attribute()?;
+            let message = format!("the dialect attribute `{found}` is no location");
+            return Err(Box::new(
+                Diagnostic::new(span, message).help("expected a location"),
+            ));
         }
         let span = self.span();
         self.bump();

@@ -1,7 +1,10 @@
 //! Types and attributes of dialects, which are kept as their text.
 
+use crate::diagnostic::Diagnostic;
+use crate::ir::Span;
 use crate::lexer::{balanced, string_length};
 
+use super::known_text;
 use super::parser::{Parsed, Parser};
 
 impl<'s> Parser<'s> {
@@ -29,6 +32,14 @@ impl<'s> Parser<'s> {
         let whole = &source[start as usize..end as usize + length];
         self.cursor.go_to(end + length as u32);
         Ok(Some(pretty(&self.expanded(whole)?)))
+    }
+
+    /// That nothing is wrong with the text of a dialect's type or attribute, as far as it is known.
+    pub(super) fn check_known_text(&self, text: &str, at: Span) -> Parsed<()> {
+        match known_text::fault(text) {
+            None => Ok(()),
+            Some((message, expected)) => Err(Box::new(Diagnostic::new(at, message).help(expected))),
+        }
     }
 
     /// The type or attribute at the current sigil as text that needs no alias.

@@ -13,7 +13,6 @@ use crate::linalg::forget_memoized_maps;
 use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
-use super::custom;
 use super::parser::{Parsed, Parser};
 use super::region::RegionSpec;
 
@@ -317,13 +316,12 @@ impl<'s> Parser<'s> {
             true => self.op_code(text),
             false => Dialect::from_name(dialect).and_then(|d| OpCode::of_dialect(d, text)),
         };
-        let is_written = |code: &OpCode| !code.dialect().is_open() || assembly::has_custom_form(*code);
-        let Some(code) = code.filter(is_written) else {
+        let Some(code) = code else {
             return self.unknown_custom(groups);
         };
         self.bump();
         let mut state = self.state(OpName::Known(code), span);
-        custom::read(self, code, &mut state)?;
+        assembly::read(self, code, &mut state)?;
         Ok(state)
     }
 }

@@ -134,7 +134,10 @@ impl<'s> Parser<'s> {
         let span = self.span();
         let name = &self.text()[1..];
         match self.dialect_symbol()? {
-            Some(text) => Ok(Type::Opaque(text.into())),
+            Some(text) => {
+                self.check_known_text(&text, span)?;
+                Ok(Type::Opaque(text.into()))
+            }
             None => match self.type_aliases.get(name) {
                 Some(alias) => self.use_alias(alias.clone()),
                 None => Err(self.undefined_alias("type", "!", name, span)),
@@ -431,7 +434,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The integer of an extent; `0x4` is the extent 0 and an `x`.
-    pub(super) fn extent(&mut self) -> Parsed<i64> {
+    pub(crate) fn extent(&mut self) -> Parsed<i64> {
         let text = self.text();
         if text.starts_with("0x") {
             let next = self.cursor.start() + 1;
@@ -449,7 +452,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The `x` behind an extent, which is the beginning of a longer word for the lexer.
-    pub(super) fn times(&mut self) -> Parsed<()> {
+    pub(crate) fn times(&mut self) -> Parsed<()> {
         if self.is(Token::Word) && self.text().starts_with('x') {
             let next = self.cursor.start() + 1;
             self.cursor.go_to(next);

@@ -11,7 +11,7 @@ use crate::attribute::{Attribute, Location};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, OpName, RegionId, ValueId};
 use crate::lexer::Token;
-use crate::op::OpCode;
+use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
 use super::operation::{OpState, ResultGroup};
@@ -102,14 +102,19 @@ impl<'s> Parser<'s> {
     fn unknown_name(&self) -> Parsed<String> {
         let name = self.text();
         let default = self.dialects.last().copied().unwrap_or_default();
-        match name.split_once('.') {
-            Some((dialect, _)) if OpCode::is_dialect(dialect) => Err(self.error(
+        let full = match name.contains('.') {
+            true => name.to_string(),
+            false if default.is_empty() => return Err(self.unknown_word(name)),
+            false => format!("{default}.{name}"),
+        };
+        let (dialect, mnemonic) = full.split_once('.').unwrap_or_default();
+        match Dialect::from_name(dialect) {
+            Some(known) if !known.has_unmodelled(mnemonic) && name.contains('.') => Err(self.error(
                 self.span(),
                 format!("`{name}` is no operation of the dialect `{dialect}`: the custom op is unknown"),
             )),
-            Some(_) => Ok(name.to_string()),
-            None if default.is_empty() || OpCode::is_dialect(default) => Err(self.unknown_word(name)),
-            None => Ok(format!("{default}.{name}")),
+            Some(known) if !known.has_unmodelled(mnemonic) => Err(self.unknown_word(name)),
+            _ => Ok(full),
         }
     }
 

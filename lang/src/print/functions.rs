@@ -2,7 +2,6 @@
 
 use crate::attribute::Attribute;
 use crate::ir::{Op, OpId, RegionId, ValueId};
-use crate::op::OpCode;
 use crate::types::Type;
 
 use super::operation::Printer;
@@ -107,25 +106,6 @@ impl Printer<'_> {
             },
             Some(_) => None,
         }
-    }
-
-    pub fn terminator(&mut self, op: OpId, code: OpCode) -> Option<()> {
-        let o = self.module.op(op);
-        if !o.results.is_empty() || !o.regions.is_empty() {
-            return None;
-        }
-        self.push(match code {
-            OpCode::Return if self.dialect == "func" => "return",
-            _ => code.name(),
-        });
-        self.attributes_but(op, &[]);
-        if !o.operands.is_empty() {
-            self.push(" ");
-            self.values(&o.operands);
-            self.push(" : ");
-            self.types_of(&o.operands);
-        }
-        Some(())
     }
 }
 

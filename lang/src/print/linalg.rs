@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::attribute::Attribute;
 use crate::ir::{OpId, OpName, ValueId};
-use crate::linalg::{Body, Definition, Iteration, MEMOIZED_MAPS, operand_groups};
+use crate::linalg::{Body, Iteration, MEMOIZED_MAPS, definition, operand_groups};
 use crate::op::OpCode;
 use crate::parse::PROPERTIES;
 use crate::types::Type;
@@ -17,8 +17,10 @@ const TRAITS: [&str; 4] = ["doc", "indexing_maps", "library_call", "iterator_typ
 
 impl Printer<'_> {
     /// A named operation whose region is the one that its definition gives.
-    pub fn linalg_named(&mut self, op: OpId, code: OpCode, definition: &Definition) -> Option<()> {
+    pub fn linalg_named(&mut self, op: OpId) -> Option<()> {
         let o = self.module.op(op);
+        let code = o.code()?;
+        let definition = definition(code)?;
         let (inputs, outputs) = operand_groups(o)?;
         let [region] = o.regions.as_slice() else {
             return None;

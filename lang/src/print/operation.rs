@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::assembly;
 use crate::attribute::NamedAttribute;
 use crate::ir::{BlockId, Module, OpId, OpName, RegionId, ValueId};
 use crate::op::OpCode;
@@ -86,7 +87,8 @@ impl<'m> Printer<'m> {
         }
         if !self.options.generic {
             let start = self.text.out.len();
-            if self.custom(op).is_some() {
+            let code = self.module.op(op).code();
+            if code.and_then(|code| assembly::write(self, op, code)).is_some() {
                 return;
             }
             self.text.out.truncate(start);

@@ -149,24 +149,6 @@ impl Printer<'_> {
         Some(())
     }
 
-    pub fn delinearize_index(&mut self, op: OpId) -> Option<()> {
-        let o = self.module.op(op);
-        let (operands, results) = (o.operands.clone(), o.results.clone());
-        let (&linear, basis) = operands.split_first()?;
-        if results.is_empty() || !o.regions.is_empty() || !self.all_index(&operands) {
-            return None;
-        }
-        self.head(OpCode::AffineDelinearizeIndex);
-        self.value(linear);
-        self.push(" into (");
-        self.values(basis);
-        self.push(")");
-        self.attributes_but(op, &[]);
-        self.push(" : ");
-        self.types_of(&results);
-        Some(())
-    }
-
     pub fn affine_dma_start(&mut self, op: OpId) -> Option<()> {
         let operands = self.module.op(op).operands.clone();
         let o = self.plain(op, operands.len(), 0)?;

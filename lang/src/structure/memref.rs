@@ -2,10 +2,10 @@
 
 mod atomic;
 mod global;
+mod part;
 mod reassociation;
 mod transfer;
 mod view;
-mod window;
 
 use crate::ir::{Op, OpId, ValueId};
 use crate::op::{OpCode, Trait};

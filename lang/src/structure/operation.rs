@@ -103,16 +103,14 @@ impl<'m> Checker<'m> {
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
             OpCode::VectorReduction => self.reduction(op),
-            OpCode::LinalgYield => self.linalg_yield(id, op),
-            OpCode::LinalgIndex => self.linalg_index(id, op),
-            OpCode::LinalgSoftmax => self.softmax(op),
-            OpCode::LinalgWinogradFilterTransform => self.winograd_filter(op),
-            OpCode::LinalgWinogradInputTransform => self.winograd_input(op),
-            OpCode::LinalgWinogradOutputTransform => self.winograd_result(op),
             _ if code.dialect() == Dialect::MemRef => self.memref_op(id, op, code),
             _ if code.has_trait(Trait::Symbol) => self.symbol(id, op, false, false),
-            _ if code.dialect() == Dialect::Linalg => self.structured(id, op, code),
-            _ => Ok(()),
+            _ => match code.dialect() {
+                Dialect::Linalg => self.linalg(id, op, code),
+                Dialect::Tensor => self.tensor(id, op, code),
+                Dialect::Bufferization => self.bufferization(op, code),
+                _ => Ok(()),
+            },
         }
     }
 

@@ -104,7 +104,7 @@ impl Checker<'_> {
             ));
         };
         let last = self.module.op(last);
-        let implied = around.code().and_then(implied_terminator);
+        let implied = around.code().and_then(assembly::terminator_of);
         match last.code() {
             Some(code) if implied.is_some_and(|implied| implied != code) => {
                 Err(self.other_terminator(around, last, implied))
@@ -130,13 +130,5 @@ impl Checker<'_> {
         wrong(around, format!("its region ends with `{}`", last.name.as_str()))
             .help(format!("expects regions to end with `{implied}`"))
             .note(last.span, "the end of the region")
-    }
-}
-
-/// The operation that ends each block inside, and that the custom form may leave out.
-fn implied_terminator(code: OpCode) -> Option<OpCode> {
-    match code {
-        OpCode::AffineFor | OpCode::AffineIf | OpCode::AffineParallel => Some(OpCode::AffineYield),
-        _ => assembly::terminator_of(code),
     }
 }

@@ -261,7 +261,7 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `affine.vector_load`: accesses the type `f32` (must be vector of any type values)
+// 2:8: `affine.vector_load`: result #0 must be vector of any type values, but got `f32`
 
 // -----
 func.func @f(%m: memref<16xf32>) {
@@ -280,4 +280,4 @@ func.func @f(%m: memref<16xf32>) {
   return
 }
 // EXPECTED
-// 2:3: `affine.for`: the operand count does not match the total size in the attribute `operandSegmentSizes`, which has 3 elements (expected 3 sizes that sum to 0)
+// 2:3: `affine.for`: the operand count (0) does not match the total size (1) in the attribute `operandSegmentSizes`

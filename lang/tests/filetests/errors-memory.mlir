@@ -44,7 +44,7 @@ func.func @f(%m: memref<4xf32>, %n: memref<4xf64>) {
   return
 }
 // EXPECTED
-// 2:3: `memref.copy`: found the types `memref<4xf32>`, `memref<4xf64>` (requires the same element type for all operands and results)
+// 2:3: `memref.copy`: found the types `memref<4xf32>`, `memref<4xf64>` (requires the same element type for all operands)
 
 // -----
 func.func @f(%m: memref<*xf32>, %i: index) {

@@ -7,16 +7,16 @@ use crate::types::Type;
 
 use super::Reader;
 use crate::assembly::enumeration::{Enumeration, Style};
-use crate::assembly::kind::{Form, Kind, Width};
+use crate::assembly::kind::{Form, Width};
 use crate::assembly::signature::Part;
 
 impl Reader<'_, '_> {
     pub(super) fn attribute(&mut self, i: usize) -> Parsed<()> {
         let spec = &self.signature.attributes[i];
         let start = self.parser.span();
-        let value = match spec.kind {
-            Kind::Simple(kind) => simple(self.parser, kind.form)?,
-            Kind::Enumeration(e) => enumeration(self.parser, e)?,
+        let value = match spec.kind.form() {
+            Ok(form) => simple(self.parser, form)?,
+            Err(e) => enumeration(self.parser, e)?,
         };
         if !spec.kind.fits(&value) {
             let message = format!(
@@ -36,12 +36,12 @@ impl Reader<'_, '_> {
     /// Whether the current token can begin the attribute.
     pub(super) fn begins_attribute(&self, i: usize) -> bool {
         let parser = &self.parser;
-        match self.signature.attributes[i].kind {
-            Kind::Enumeration(e) => match e.style {
+        match self.signature.attributes[i].kind.form() {
+            Err(e) => match e.style {
                 Style::Bare => parser.is(Token::Word) && e.has_word(parser.text()),
                 Style::Angled => parser.is(Token::Less) || parser.is(Token::Hash),
             },
-            Kind::Simple(kind) => match kind.form {
+            Ok(form) => match form {
                 Form::Nothing => false,
                 Form::Bool => parser.is_word("true") || parser.is_word("false"),
                 Form::Integer(_) => parser.is(Token::Integer) || parser.is(Token::Minus),

@@ -44,7 +44,7 @@ impl<'s> Parser<'s> {
         Ok(operands)
     }
 
-    pub(super) fn affine_apply(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn affine_apply(&mut self, op: &mut OpState) -> Parsed<()> {
         let map = self.affine_map()?;
         let operands = self.map_operands(map.num_dims, map.num_symbols)?;
         let name = self.name("map");
@@ -56,7 +56,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%m[…] {…} : memref<…>`, with `, vector<…>` behind it for a vector.
-    pub(super) fn affine_load(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
+    pub fn affine_load(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
         op.attributes
@@ -77,7 +77,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%v, %m[…] {…} : memref<…>`, with `, vector<…>` behind it for a vector.
-    pub(super) fn affine_store(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
+    pub fn affine_store(&mut self, op: &mut OpState, is_vector: bool) -> Parsed<()> {
         let value = self.operand()?;
         self.expect(Token::Comma, ",")?;
         let memref = self.operand()?;
@@ -119,7 +119,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%i = lower to upper step n iter_args(%a = %b) -> (T) { … } {…}`.
-    pub(super) fn affine_for(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn affine_for(&mut self, op: &mut OpState) -> Parsed<()> {
         let mut variable = self.argument(false)?;
         variable.ty = Type::Index;
         self.expect(Token::Equal, "=")?;
@@ -251,7 +251,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `#set(%d)[%s] -> (T) { … } else { … } {…}`.
-    pub(super) fn affine_if(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn affine_if(&mut self, op: &mut OpState) -> Parsed<()> {
         let set = self.integer_set()?;
         let operands = self.map_operands(set.num_dims, set.num_symbols)?;
         self.resolve_into(op, &operands, &Type::Index)?;

@@ -157,19 +157,6 @@ impl<'s> Parser<'s> {
             span,
         }])
     }
-
-    /// `{…} %a, %b : T, U`, or nothing.
-    pub(super) fn operands_and_types(&mut self, op: &mut OpState) -> Parsed<()> {
-        self.attribute_dict(&mut op.attributes)?;
-        let operands = self.operands()?;
-        if operands.is_empty() {
-            return Ok(());
-        }
-        self.attribute_dict(&mut op.attributes)?;
-        let types = self.colon_types()?;
-        let at = op.span;
-        self.resolve_each(op, &operands, &types, at)
-    }
 }
 
 /// The attribute that lists one dictionary for each parameter; `None` when all are empty.

@@ -4,7 +4,7 @@ use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{OpName, ValueId};
 use crate::lexer::Token;
-use crate::linalg::{Body, Definition, Iteration};
+use crate::linalg::{Body, Iteration, definition};
 use crate::op::{Dialect, OpCode};
 use crate::parse::operation::OpState;
 use crate::parse::parser::{Parsed, Parser};
@@ -75,7 +75,10 @@ impl<'s> Parser<'s> {
     }
 
     /// A named operation, whose region follows from its definition.
-    pub(super) fn linalg_named(&mut self, op: &mut OpState, definition: &Definition) -> Parsed<()> {
+    pub fn linalg_named(&mut self, op: &mut OpState) -> Parsed<()> {
+        let Some(definition) = op.code().and_then(definition) else {
+            return Err(self.error(op.span, "the operation is not a named one"));
+        };
         let parts = self.structured_parts(op)?;
         let results = self.arrow_types()?;
         op.result_types.extend(results);
@@ -102,7 +105,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `{indexing_maps = […], iterator_types = […]} ins(…) outs(…) attrs = {…} { … } -> T`.
-    pub(super) fn linalg_generic(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn linalg_generic(&mut self, op: &mut OpState) -> Parsed<()> {
         let at = self.span();
         let Attribute::Dictionary(traits) = self.attribute()? else {
             return Err(self.error(at, "found an attribute that is not a dictionary"));
@@ -138,7 +141,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `{ arith.addf } ins(…) outs(…) {…}`, or with `(%a: T) { … }` behind it.
-    pub(super) fn linalg_map(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn linalg_map(&mut self, op: &mut OpState) -> Parsed<()> {
         let payload = self.payload()?;
         let parts = self.structured_parts(op)?;
         self.tensor_results(op, &parts);
@@ -157,7 +160,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `{ arith.addf } ins(…) outs(…) dimensions = […] {…}`, or with `(%a: T) { … }` behind it.
-    pub(super) fn linalg_reduce(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn linalg_reduce(&mut self, op: &mut OpState) -> Parsed<()> {
         let payload = self.payload()?;
         let parts = self.structured_parts(op)?;
         self.tensor_results(op, &parts);
@@ -177,7 +180,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `ins(…) outs(…) permutation = […] {…}`, or with `dimensions`.
-    pub(super) fn linalg_rearrange(&mut self, op: &mut OpState, attribute: &'static str) -> Parsed<()> {
+    pub fn linalg_rearrange(&mut self, op: &mut OpState, attribute: &'static str) -> Parsed<()> {
         let parts = self.structured_parts(op)?;
         self.tensor_results(op, &parts);
         self.integer_list(op, attribute)?;

@@ -19,7 +19,7 @@ use crate::types::{Dim, TensorType, Type};
 
 impl<'s> Parser<'s> {
     /// `(%i, %j) = (0, max(%a, %b)) to (10, %n) step (2, 1) reduce ("addf") -> (f32) { … } {…}`.
-    pub(super) fn affine_parallel(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn affine_parallel(&mut self, op: &mut OpState) -> Parsed<()> {
         let mut arguments = self.paren_list(|parser| parser.argument(false))?;
         for argument in &mut arguments {
             argument.ty = Type::Index;
@@ -105,7 +105,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%m[%i], read, locality<3>, data {…} : memref<…>`.
-    pub(super) fn affine_prefetch(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn affine_prefetch(&mut self, op: &mut OpState) -> Parsed<()> {
         let memref = self.operand()?;
         let subscripts = self.map_of_values()?;
         self.expect(Token::Comma, ",")?;
@@ -143,21 +143,8 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// `%linear into (%a, %b) {…} : index, index`.
-    pub(super) fn delinearize_index(&mut self, op: &mut OpState) -> Parsed<()> {
-        let linear = self.operand()?;
-        self.expect_word("into")?;
-        let basis = self.operands_in_parens()?;
-        self.attribute_dict(&mut op.attributes)?;
-        let types = self.colon_types()?;
-        op.operands.push(self.resolve(linear, &Type::Index)?);
-        self.resolve_into(op, &basis, &Type::Index)?;
-        op.result_types.extend(types);
-        Ok(())
-    }
-
     /// `%source[…], %target[…], %tag[…], %count, %stride, %per_stride : memref<…>, memref<…>, memref<…>`.
-    pub(super) fn affine_dma_start(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn affine_dma_start(&mut self, op: &mut OpState) -> Parsed<()> {
         let mut sides = Vec::new();
         for name in ["src_map", "dst_map", "tag_map"] {
             let memref = self.operand()?;
@@ -196,7 +183,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `%tag[…], %count : memref<…>`.
-    pub(super) fn affine_dma_wait(&mut self, op: &mut OpState) -> Parsed<()> {
+    pub fn affine_dma_wait(&mut self, op: &mut OpState) -> Parsed<()> {
         let tag = self.operand()?;
         let subscripts = self.map_of_values()?;
         let map = Attribute::AffineMap(Arc::clone(&subscripts.map));

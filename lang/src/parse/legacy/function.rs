@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::assembly;
 use crate::attribute::{Attribute, NamedAttribute};
-use crate::parse::custom;
 use crate::parse::operation::OpState;
 use crate::parse::parser::{Parsed, Parser};
 
@@ -14,7 +14,7 @@ const DIALECT: &str = "std";
 
 impl<'s> Parser<'s> {
     pub(super) fn legacy_function(&mut self, row: &Row, op: &mut OpState) -> Parsed<()> {
-        custom::read(self, row.code, op)?;
+        assembly::read(self, row.code, op)?;
         self.modern_function(op);
         Ok(())
     }

@@ -5,6 +5,7 @@ use crate::attribute::Attribute;
 use crate::ir::Op;
 use crate::strided::{Strided, is_row_major};
 use crate::structure::operation::Checker;
+use crate::structure::shapes::compatible;
 use crate::structure::{Check, wrong};
 use crate::types::{Dim, MemRefType, Type};
 
@@ -147,10 +148,4 @@ fn castable(a: &MemRefType, b: &MemRefType) -> bool {
         (Some(a), Some(b)) => compatible(&[a.offset], &[b.offset]) && compatible(&a.strides, &b.strides),
         _ => false,
     }
-}
-
-/// Equally many, and equal where both are known.
-fn compatible(a: &[Dim], b: &[Dim]) -> bool {
-    let agree = |(a, b): (&Dim, &Dim)| a == b || *a == Dim::Dynamic || *b == Dim::Dynamic;
-    a.len() == b.len() && a.iter().zip(b).all(agree)
 }

@@ -2,13 +2,14 @@
 
 use crate::affine::{AffineExpr, AffineMap};
 use crate::attribute::Attribute;
+use crate::diagnostic::counted;
 use crate::ir::{Op, OpId, ValueId};
-use crate::linalg::{Structured, definition, structured};
+use crate::linalg::{MEMOIZED_MAPS, Structured, definition, structured};
 use crate::op::OpCode;
 use crate::types::{Dim, Type};
 
-use super::operation::Checker;
-use super::{Check, wrong};
+use crate::structure::operation::Checker;
+use crate::structure::{Check, wrong};
 
 impl Checker<'_> {
     /// A structured operation: `linalg.generic`, one with a name, or `linalg.map` and the like.
@@ -26,6 +27,11 @@ impl Checker<'_> {
         let Some(nest) = structured(self.module, id) else {
             return Err(wrong(op, "has operands and attributes that make no loop nest"));
         };
+        if op.attribute(MEMOIZED_MAPS).is_some() {
+            // Maps that agree are forgotten when the operation is read.
+            let message = format!("has in `{MEMOIZED_MAPS}` an unexpected index map");
+            return Err(wrong(op, message).help("expected the indexing maps of its definition"));
+        }
         self.results_are_output_tensors(op, &nest.outputs)?;
         self.subscripts_fit(op, &nest)?;
         self.shapes_fit(op, &nest)?;
@@ -140,7 +146,7 @@ impl Checker<'_> {
                 return Err(wrong(op, message).help(help));
             }
             let rank = match self.ty(operand) {
-                Type::MemRef(_) | Type::Tensor(_) => self.shape_of(operand).map(<[Dim]>::len),
+                Type::MemRef(_) | Type::Tensor(_) => self.dims(operand).map(<[Dim]>::len),
                 _ => Some(0),
             };
             let Some(rank) = rank else {
@@ -158,19 +164,11 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn shape_of(&self, value: ValueId) -> Option<&[Dim]> {
-        match self.ty(value) {
-            Type::MemRef(m) => m.shape.as_deref(),
-            Type::Tensor(t) => t.shape.as_deref(),
-            _ => None,
-        }
-    }
-
     /// The extents of the loops follow from the shapes, and no access is out of bounds.
     fn shapes_fit(&self, op: &Op, nest: &Structured) -> Check {
         let mut ranges: Vec<Option<Dim>> = vec![None; nest.iterations.len()];
         for (map, &operand) in nest.maps.iter().zip(&op.operands) {
-            let shape = self.shape_of(operand).unwrap_or_default();
+            let shape = self.dims(operand).unwrap_or_default();
             for (result, extent) in map.results.iter().zip(shape) {
                 if let AffineExpr::Dim(dim) = result
                     && let Some(range @ None) = ranges.get_mut(*dim as usize)
@@ -190,7 +188,7 @@ impl Checker<'_> {
         let Some(last) = last else { return Ok(()) };
         let operands = nest.maps.iter().zip(&op.operands).enumerate();
         for (i, (map, &operand)) in operands {
-            let shape = self.shape_of(operand).unwrap_or_default();
+            let shape = self.dims(operand).unwrap_or_default();
             self.within_shape(op, i, map, shape, &last)?;
         }
         Ok(())
@@ -234,9 +232,9 @@ impl Checker<'_> {
         let arguments = &self.module.block(block).arguments;
         if arguments.len() != operands.len() {
             let message = format!(
-                "found {} region arguments for {} operands",
-                arguments.len(),
-                operands.len()
+                "found {} for {}",
+                counted(arguments.len(), "region argument"),
+                counted(operands.len(), "operand")
             );
             let help = "expected as many non-induction variable region arguments as the number of input/output operands";
             return Err(wrong(op, message).help(help));

@@ -3,10 +3,11 @@
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Op, OpId, ValueId};
 use crate::linalg::operand_groups;
-use crate::types::{Dim, Type};
+use crate::types::Dim;
 
-use super::operation::Checker;
-use super::{Check, wrong};
+use crate::structure::operation::Checker;
+use crate::structure::shapes::compatible;
+use crate::structure::{Check, wrong};
 
 impl Checker<'_> {
     pub fn linalg_map(&self, id: OpId, op: &Op) -> Check {
@@ -289,34 +290,4 @@ impl Checker<'_> {
             None => &[],
         }
     }
-
-    pub fn integers(&self, op: &Op, name: &str) -> Result<Vec<i64>, Diagnostic> {
-        Ok(self.attribute(op, name)?.as_i64_list().unwrap_or_default())
-    }
-
-    /// The shape of a ranked tensor or memref.
-    fn dims(&self, value: ValueId) -> Option<&[Dim]> {
-        match self.ty(value) {
-            Type::MemRef(m) => m.shape.as_deref(),
-            Type::Tensor(t) => t.shape.as_deref(),
-            _ => None,
-        }
-    }
-
-    /// The shape of an operand that is ranked.
-    fn ranked(&self, op: &Op, operand: usize) -> Result<&[Dim], Diagnostic> {
-        let shape = op.operands.get(operand).and_then(|&v| self.dims(v));
-        shape.ok_or_else(|| {
-            wrong(
-                op,
-                format!("operand #{operand} must be a ranked tensor or memref"),
-            )
-        })
-    }
-}
-
-/// Whether the shapes can be the same.
-fn compatible(a: &[Dim], b: &[Dim]) -> bool {
-    let agree = |(a, b): (&Dim, &Dim)| a == b || a.fixed().is_none() || b.fixed().is_none();
-    a.len() == b.len() && a.iter().zip(b).all(agree)
 }

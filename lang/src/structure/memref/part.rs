@@ -1,89 +1,16 @@
 //! Parts of memory: offsets, sizes and strides.
 
-use crate::assembly;
-use crate::diagnostic::Diagnostic;
 use crate::ir::Op;
-use crate::parse::DYNAMIC_POSITION;
 use crate::strided::{Strided, plus, times};
 use crate::structure::operation::Checker;
+use crate::structure::shapes::is_rank_reduced;
+use crate::structure::window::Window;
 use crate::structure::{Check, wrong};
 use crate::types::{Dim, Layout, MemRefType, Type};
 
 use super::extents;
 
-/// Offsets, sizes and strides of a view.
-struct Window {
-    offsets: Vec<Dim>,
-    sizes: Vec<Dim>,
-    strides: Vec<Dim>,
-}
-
 impl Checker<'_> {
-    /// The window of a view; each list has as many entries as `ranks` says.
-    fn window(&self, op: &Op, ranks: [usize; 3]) -> Result<Window, Diagnostic> {
-        let groups = assembly::operand_groups(op).unwrap_or_default();
-        let list = |name: &str| -> Result<Vec<Dim>, Diagnostic> {
-            let list = self.attribute(op, name)?.as_i64_list().unwrap_or_default();
-            let dim = |n| {
-                if n == DYNAMIC_POSITION {
-                    Dim::Dynamic
-                } else {
-                    Dim::Fixed(n)
-                }
-            };
-            Ok(list.into_iter().map(dim).collect())
-        };
-        let window = Window {
-            offsets: list("static_offsets")?,
-            sizes: list("static_sizes")?,
-            strides: list("static_strides")?,
-        };
-        let lengths = [&window.offsets, &window.sizes, &window.strides].map(Vec::len);
-        if ranks[0] != 1 && lengths[0] != lengths[1] {
-            return Err(self.ill_formed(op, "offsets", "sizes", lengths[0], lengths[1]));
-        }
-        if lengths[1] != lengths[2] {
-            return Err(self.ill_formed(op, "sizes", "strides", lengths[1], lengths[2]));
-        }
-        let lists = [
-            (&window.offsets, "offset"),
-            (&window.sizes, "size"),
-            (&window.strides, "stride"),
-        ];
-        for (i, ((list, what), rank)) in lists.into_iter().zip(ranks).enumerate() {
-            if list.len() != rank {
-                let message = format!("found {} {what} values", list.len());
-                return Err(wrong(op, message).help(format!("expected {rank} {what} values")));
-            }
-            let dynamic = list.iter().filter(|d| **d == Dim::Dynamic).count();
-            // The source stands before the offsets.
-            let given = groups
-                .get(i + groups.len().saturating_sub(3))
-                .copied()
-                .unwrap_or(dynamic);
-            if given != dynamic {
-                let message = format!("found {given} operands for dynamic {what} values");
-                return Err(wrong(op, message).help(format!("expected {dynamic} dynamic {what} values")));
-            }
-        }
-        for (list, what) in [(&window.offsets, "offsets"), (&window.sizes, "sizes")] {
-            if let Some(Dim::Fixed(n)) = list.iter().find(|d| matches!(d, Dim::Fixed(n) if *n < 0)) {
-                return Err(wrong(
-                    op,
-                    format!("expected {what} to be non-negative, but got {n}"),
-                ));
-            }
-        }
-        Ok(window)
-    }
-
-    fn ill_formed(&self, op: &Op, a: &str, b: &str, found: usize, wanted: usize) -> Diagnostic {
-        let message = format!("found {found} {a} and {wanted} {b}");
-        wrong(op, message).help(format!(
-            "expected mixed {a} rank to match mixed {b} rank so the rank of the result type is well-formed"
-        ))
-    }
-
     pub(super) fn subview(&self, op: &Op) -> Check {
         let source = self.memref_of(op, op.operands.first())?;
         let result = self.memref_of(op, op.results.first())?;
@@ -116,7 +43,7 @@ impl Checker<'_> {
             return Err(wrong(op, "the result has more dimensions than the source")
                 .help("expected result rank to be smaller or equal to the source rank"));
         }
-        if !is_reduced(&window.sizes, extents(result)) {
+        if !is_rank_reduced(&window.sizes, extents(result)) {
             return Err(mismatch("sizes"));
         }
         if source.element != result.element {
@@ -210,19 +137,6 @@ fn part(base: &Strided, window: &Window) -> Strided {
             .map(|(&a, &b)| times(a, b))
             .collect(),
     }
-}
-
-/// Whether the sizes become the others when some that are 1 are dropped.
-fn is_reduced(sizes: &[Dim], reduced: &[Dim]) -> bool {
-    let mut rest = reduced;
-    for size in sizes {
-        match rest.split_first() {
-            Some((first, others)) if first == size => rest = others,
-            _ if *size == Dim::Fixed(1) => {}
-            _ => return false,
-        }
-    }
-    rest.is_empty()
 }
 
 /// Which dimensions a view of fewer dimensions drops: such of one element whose strides are gone. `None`
