@@ -31,7 +31,7 @@ func @f(%a: memref<4xf32, 1, (i) -> (i)>) {
 // 1:30: found `(` (expected `>`: the memory space is last)
 
 // -----
-func @f(%a: memref<4xf32, (i, j) -> (i, j)>) {
+func @f(%a: memref<4xf32, (i, j) -> (j, i)>) {
   return
 }
 // EXPECTED
