@@ -40,7 +40,6 @@ use crate::types::Type;
 
 use super::operation::OpState;
 use super::parser::{Parsed, Parser};
-use crate::assembly;
 use table::Form;
 
 pub(super) use detect::is_written_in;
