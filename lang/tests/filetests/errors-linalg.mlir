@@ -237,7 +237,7 @@ func.func @f(%a: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:3: `linalg.copy`: `cast_up` is no type function
+// 2:23: `#linalg.type_fn<cast_up>` is of no such word: failed to parse the attribute (expected one of: cast_signed, cast_unsigned)
 
 // -----
 func.func @f(%a: memref<4xf32>) {
@@ -245,7 +245,7 @@ func.func @f(%a: memref<4xf32>) {
   return
 }
 // EXPECTED
-// 2:3: `linalg.elemwise_unary`: `cosine` is no unary function
+// 2:32: `#linalg.unary_fn<cosine>` is of no such word: failed to parse the attribute (expected one of: exp, log, abs, ceil, floor, negf, reciprocal, round, sqrt, rsqrt, square, tanh, erf)
 
 // -----
 func.func @f(%i: memref<1x8x8x1xf32>, %k: memref<3x3x1x1xf32>, %o: memref<1x6x6x1xf32>) {

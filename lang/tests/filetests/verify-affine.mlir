@@ -7,7 +7,7 @@ func.func @step(%n: index) {
   return
 }
 // EXPECTED
-// 3:3: `affine.for`: the step is `1 : i64` (expected a positive constant of type `index`)
+// 3:3: `affine.for`: the attribute `step` is `1 : i64` (failed to satisfy the constraint: index attribute)
 
 // -----
 // stricter than MLIR

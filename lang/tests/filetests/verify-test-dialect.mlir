@@ -24,7 +24,7 @@ func.func @f(%a: tensor<2xi32>, %b: tensor<?xi32>, %c: tensor<3xi32>) {
   return
 }
 // EXPECTED
-// 2:3: `test.same_operand_shape`: found the types `tensor<?xi32>`, `tensor<2xi32>`, `tensor<3xi32>` (requires the same shape for all operands and results)
+// 2:3: `test.same_operand_shape`: found the types `tensor<?xi32>`, `tensor<2xi32>`, `tensor<3xi32>` (requires the same shape for all operands)
 
 // -----
 func.func @f() {

@@ -87,16 +87,16 @@ module {
     %next = memref.alloca() : memref<f32>
     %next_1 = memref.alloca() : memref<f32>
     affine.for %k = 0 to 4 {
-      %0 = affine.load %acc_1[] : memref<f32>
-      affine.store %0, %next[] : memref<f32>
-      %1 = affine.load %acc[] : memref<f32>
-      affine.store %1, %next_1[] : memref<f32>
-      affine.store %0, %acc[] : memref<f32>
-      affine.store %1, %acc_1[] : memref<f32>
+      %2 = affine.load %acc_1[] : memref<f32>
+      affine.store %2, %next[] : memref<f32>
+      %3 = affine.load %acc[] : memref<f32>
+      affine.store %3, %next_1[] : memref<f32>
+      affine.store %2, %acc[] : memref<f32>
+      affine.store %3, %acc_1[] : memref<f32>
     }
-    %2 = affine.load %acc[] : memref<f32>
-    %3 = affine.load %acc_1[] : memref<f32>
-    return %2, %3 : f32, f32
+    %0 = affine.load %acc[] : memref<f32>
+    %1 = affine.load %acc_1[] : memref<f32>
+    return %0, %1 : f32, f32
   }
 }
 // -----
@@ -119,19 +119,19 @@ module {
     affine.store %x, %acc[] : memref<f32>
     %acc_1 = memref.alloca() : memref<f32>
     affine.for %i = 0 to 4 {
-      %0 = affine.load %acc[] : memref<f32>
-      affine.store %0, %acc_1[] : memref<f32>
+      %1 = affine.load %acc[] : memref<f32>
+      affine.store %1, %acc_1[] : memref<f32>
       affine.for %j = 0 to 5 {
-        %1 = affine.load %acc_1[] : memref<f32>
-        %2 = affine.load %A[%i, %j] : memref<4x5xf32>
-        %3 = arith.addf %1, %2 : f32
-        affine.store %3, %acc_1[] : memref<f32>
+        %3 = affine.load %acc_1[] : memref<f32>
+        %4 = affine.load %A[%i, %j] : memref<4x5xf32>
+        %5 = arith.addf %3, %4 : f32
+        affine.store %5, %acc_1[] : memref<f32>
       }
-      %4 = affine.load %acc_1[] : memref<f32>
-      affine.store %4, %acc[] : memref<f32>
+      %2 = affine.load %acc_1[] : memref<f32>
+      affine.store %2, %acc[] : memref<f32>
     }
-    %5 = affine.load %acc[] : memref<f32>
-    return %5 : f32
+    %0 = affine.load %acc[] : memref<f32>
+    return %0 : f32
   }
 }
 // -----
@@ -155,21 +155,21 @@ module {
     %acc = memref.alloca() : memref<f32>
     affine.store %x, %acc[] : memref<f32>
     affine.for %i = 0 to 4 {
-      %0 = affine.load %acc[] : memref<f32>
-      %1 = affine.load %A[%i] : memref<4xf32>
-      %2 = arith.addf %0, %1 : f32
-      affine.store %2, %acc[] : memref<f32>
+      %2 = affine.load %acc[] : memref<f32>
+      %3 = affine.load %A[%i] : memref<4xf32>
+      %4 = arith.addf %2, %3 : f32
+      affine.store %4, %acc[] : memref<f32>
     }
-    %3 = affine.load %acc[] : memref<f32>
+    %0 = affine.load %acc[] : memref<f32>
     %acc_0 = memref.alloca() : memref<f32>
-    affine.store %3, %acc_0[] : memref<f32>
+    affine.store %0, %acc_0[] : memref<f32>
     affine.for %i = 0 to 4 {
-      %4 = affine.load %acc_0[] : memref<f32>
-      %5 = affine.load %A[%i] : memref<4xf32>
-      %6 = arith.mulf %4, %5 : f32
-      affine.store %6, %acc_0[] : memref<f32>
+      %2 = affine.load %acc_0[] : memref<f32>
+      %3 = affine.load %A[%i] : memref<4xf32>
+      %4 = arith.mulf %2, %3 : f32
+      affine.store %4, %acc_0[] : memref<f32>
     }
-    %7 = affine.load %acc_0[] : memref<f32>
-    return %7 : f32
+    %1 = affine.load %acc_0[] : memref<f32>
+    return %1 : f32
   }
 }
