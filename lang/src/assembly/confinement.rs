@@ -75,7 +75,7 @@ fn sign(value: &Attribute) -> Option<Sign> {
         Attribute::Float(value) => match value.to_f64() {
             v if v > 0.0 => Some(Sign::Plus),
             v if v < 0.0 => Some(Sign::Minus),
-            v if v == 0.0 => Some(Sign::NoSign),
+            0.0 => Some(Sign::NoSign),
             _ => None,
         },
         _ => None,

@@ -34,7 +34,7 @@ pub(super) fn region(op: &Op, i: usize) -> Resolved<RegionId> {
 
 /// The operands in `N` segments. Without the attribute that says where they end, the last takes what
 /// `fixed` leaves.
-pub(super) fn segments<'o, const N: usize>(op: &'o Op) -> Resolved<[&'o [ValueId]; N]> {
+pub(super) fn segments<const N: usize>(op: &Op) -> Resolved<[&[ValueId]; N]> {
     let sizes = op
         .attribute("operandSegmentSizes")
         .and_then(Attribute::as_i64_list);

@@ -19,7 +19,7 @@ impl Resolver<'_> {
         Some(match code {
             OpCode::TensorEmpty => self.empty(op),
             OpCode::TensorSplat => self.splat(op),
-            OpCode::TensorFromElements => self.from_elements(op),
+            OpCode::TensorFromElements => self.elements_listed(op),
             OpCode::TensorGenerate => self.generate(op),
             OpCode::TensorExtract => self.extract(op),
             OpCode::TensorInsert => self.insert(op),
@@ -78,7 +78,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn from_elements(&mut self, op: &Op) -> Resolved<T> {
+    fn elements_listed(&mut self, op: &Op) -> Resolved<T> {
         let result = result(op)?;
         let shape = self.tensor_type(result)?.shape.as_deref().unwrap_or_default();
         let sizes: Option<Box<[i64]>> = shape.iter().map(|d| d.fixed()).collect();

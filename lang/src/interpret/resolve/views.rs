@@ -11,6 +11,9 @@ use crate::types::{Dim, Type};
 use super::parts::{integers, operand, permutation, reassociation, result, segments};
 use super::{Resolved, Resolver, unsupported};
 
+/// The groups of an expanded shape, and its extents.
+type Expansion = (Box<[Vec<usize>]>, Box<[IndexExpr]>);
+
 impl Resolver<'_> {
     /// `None` for an operation that makes no view.
     pub(super) fn view(&mut self, op: &Op, code: OpCode) -> Option<Resolved<Instruction>> {
@@ -162,7 +165,7 @@ impl Resolver<'_> {
     }
 
     /// The groups and the extents of an `expand_shape`.
-    pub(super) fn expansion(&mut self, op: &Op) -> Resolved<(Box<[Vec<usize>]>, Box<[IndexExpr]>)> {
+    pub(super) fn expansion(&mut self, op: &Op) -> Resolved<Expansion> {
         let statics = integers(op, "static_output_shape");
         let sizes = self.numbers(&statics, op.operands.get(1..).unwrap_or_default())?;
         Ok((reassociation(op, sizes.len())?, sizes))
