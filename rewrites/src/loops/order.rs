@@ -1,0 +1,267 @@
+//! The order of loops and statements: interchange and distribution.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egg::{Id, Symbol};
+
+use super::{ForNode, covers_tile, independent, index_of, relation_inside, sequence, sequential_loops};
+use crate::answer::Answer;
+use crate::dependence::{AccessId, Direction};
+use crate::egraph::{EGraph, Level};
+use crate::linear::Linear;
+use crate::term::{IndexOp, Node, Step};
+
+/// Exchanges a loop with the one that its body is.
+pub fn interchange(egraph: &mut EGraph<'_>, _class: Id, outer: &ForNode) -> Vec<Node> {
+    let mut replacements = Vec::new();
+    for inner in sequential_loops(egraph, outer.body) {
+        let (x, y) = (
+            egraph.analysis.root(outer.head.iv),
+            egraph.analysis.root(inner.head.iv),
+        );
+        let bounds = [inner.lo, inner.hi].map(|bound| Bound::of(egraph, bound, outer.head.iv));
+        let [Some(lower), Some(upper)] = bounds else {
+            continue;
+        };
+        let free = matches!((&lower, &upper), (Bound::Free, Bound::Free));
+        if x == y || !(free || is_triangle(egraph, outer, &inner)) {
+            continue;
+        }
+        let relation = relation_inside(
+            egraph,
+            inner.body,
+            &[(x, Direction::Less), (y, Direction::Greater)],
+        );
+        let accesses = Arc::clone(&egraph[inner.body].data.accesses);
+        if !independent(egraph, &accesses, &accesses, &relation) {
+            continue;
+        }
+        if free {
+            let moved = egraph.add(Node::For(outer.head, [outer.lo, outer.hi, inner.body]));
+            replacements.push(Node::For(inner.head, [inner.lo, inner.hi, moved]));
+        } else {
+            let zones = Triangle {
+                outer,
+                inner: &inner,
+                lower,
+                upper,
+            };
+            replacements.extend(zones.exchanged(egraph));
+        }
+    }
+    replacements
+}
+
+/// How a bound of an inner loop depends on the variable of the outer one.
+enum Bound {
+    Free,
+    /// `rest + x`.
+    Rises(Linear),
+    /// `rest - x`.
+    Falls(Linear),
+}
+
+impl Bound {
+    /// `None` for a bound that depends on the variable in another way.
+    fn of(egraph: &EGraph<'_>, bound: Id, x: Symbol) -> Option<Bound> {
+        let data = &egraph[bound].data;
+        if !data.variables.contains(&x) {
+            return Some(Bound::Free);
+        }
+        let linear = data.linear.as_ref()?;
+        let rest = |slope| {
+            let rest = linear.subtract(&Linear::var(x).scale(slope)?)?;
+            (!rest.uses(x)).then_some(rest)
+        };
+        match linear.coefficient(x) {
+            1 => rest(1).map(Bound::Rises),
+            -1 => rest(-1).map(Bound::Falls),
+            _ => None,
+        }
+    }
+
+    /// The value where the outer variable is `least`, and where it is `greatest`, the lesser first.
+    fn ends(&self, egraph: &mut EGraph<'_>, bound: Id, least: Id, greatest: Id) -> Option<[Id; 2]> {
+        Some(match self {
+            Bound::Free => [bound, bound],
+            Bound::Rises(rest) => [sum(egraph, rest, least, 1)?, sum(egraph, rest, greatest, 1)?],
+            Bound::Falls(rest) => [sum(egraph, rest, greatest, -1)?, sum(egraph, rest, least, -1)?],
+        })
+    }
+}
+
+/// Two loops of step one, of which the bounds of the inner one move by one with the variable `x` of the outer:
+/// `for x in a..b { for y in L(x)..U(x) { S } }`.
+///
+/// From outside in, `y` runs from the least `L` to the greatest `U`. Between the greatest `L` and the least
+/// `U` every `x` runs; before and after, those for which `L(x) <= y < U(x)`, which is a bound of `x` for each
+/// of the two that moves. Where `a..b` is empty every loop over `x` is, whatever the ends of `y` are.
+struct Triangle<'n> {
+    outer: &'n ForNode,
+    inner: &'n ForNode,
+    lower: Bound,
+    upper: Bound,
+}
+
+impl Triangle<'_> {
+    fn exchanged(&self, egraph: &mut EGraph<'_>) -> Option<Node> {
+        let (least, end) = (self.outer.lo, self.outer.hi);
+        let greatest = sum(egraph, &Linear::constant(-1), end, 1)?;
+        let [first, all_from] = self.lower.ends(egraph, self.inner.lo, least, greatest)?;
+        let [all_to, last] = self.upper.ends(egraph, self.inner.hi, least, greatest)?;
+        let mut zones = Vec::new();
+        if !matches!(self.lower, Bound::Free) {
+            let to = match self.upper {
+                Bound::Free => fold(egraph, IndexOp::Min, all_from, last),
+                _ => all_from,
+            };
+            zones.push(self.partial(egraph, first, to)?);
+        }
+        zones.push(self.zone(egraph, all_from, all_to, least, end));
+        if !matches!(self.upper, Bound::Free) {
+            let from = fold(egraph, IndexOp::Max, all_from, all_to);
+            zones.push(self.partial(egraph, from, last)?);
+        }
+        Some(Node::Seq(zones.into()))
+    }
+
+    /// `for y in from..to { for x in lo..hi { S } }`.
+    fn zone(&self, egraph: &mut EGraph<'_>, from: Id, to: Id, lo: Id, hi: Id) -> Id {
+        let moved = egraph.add(Node::For(self.outer.head, [lo, hi, self.inner.body]));
+        egraph.add(Node::For(self.inner.head, [from, to, moved]))
+    }
+
+    /// The zone in which the bounds of the inner loop restrict `x`.
+    fn partial(&self, egraph: &mut EGraph<'_>, from: Id, to: Id) -> Option<Id> {
+        let (mut lo, mut hi) = (self.outer.lo, self.outer.hi);
+        let y = egraph.add(Node::Var(self.inner.head.iv));
+        // L <= y
+        match &self.lower {
+            Bound::Free => {}
+            Bound::Rises(rest) => {
+                let bound = sum(egraph, &rest.scale(-1)?.add(&Linear::constant(1))?, y, 1)?;
+                hi = fold(egraph, IndexOp::Min, hi, bound);
+            }
+            Bound::Falls(rest) => {
+                let bound = sum(egraph, rest, y, -1)?;
+                lo = fold(egraph, IndexOp::Max, lo, bound);
+            }
+        }
+        // y < U
+        match &self.upper {
+            Bound::Free => {}
+            Bound::Rises(rest) => {
+                let bound = sum(egraph, &rest.scale(-1)?.add(&Linear::constant(1))?, y, 1)?;
+                lo = fold(egraph, IndexOp::Max, lo, bound);
+            }
+            Bound::Falls(rest) => {
+                let bound = sum(egraph, rest, y, -1)?;
+                hi = fold(egraph, IndexOp::Min, hi, bound);
+            }
+        }
+        Some(self.zone(egraph, from, to, lo, hi))
+    }
+}
+
+/// Whether [`Triangle`] applies, and promises something: inside a register tile the zone in which every `x` runs
+/// is most of the whole. What the exchange made is not exchanged again: its loops have not the bounds they have
+/// in the source.
+fn is_triangle(egraph: &EGraph<'_>, outer: &ForNode, inner: &ForNode) -> bool {
+    let domain = egraph.analysis.dependences.domains.get(&inner.head.iv);
+    let from_source = domain.is_some_and(|domain| {
+        let same = |bound: Id, source: &[Linear]| {
+            egraph[bound].data.linear.as_ref() == source.first() && source.len() == 1
+        };
+        same(inner.lo, &domain.lower) && same(inner.hi, &domain.upper)
+    });
+    let unit = outer.head.step == Step::Fixed(1) && inner.head.step == Step::Fixed(1);
+    from_source
+        && unit
+        && covers_tile(egraph, outer, Level::Register)
+        && [outer.lo, outer.hi].iter().all(|&end| is_plain(egraph, end))
+}
+
+/// Whether no form of an index expression has a minimum or a maximum in it: what is computed from one may be
+/// the bound of a loop on either side.
+fn is_plain(egraph: &EGraph<'_>, class: Id) -> bool {
+    let mut seen = BTreeSet::from([class]);
+    let mut pending = vec![class];
+    while let Some(class) = pending.pop() {
+        for node in &egraph[class].nodes {
+            if matches!(node, Node::Index(IndexOp::Min | IndexOp::Max, _)) {
+                return false;
+            }
+            let children = egg::Language::children(node).iter();
+            pending.extend(children.map(|&c| egraph.find(c)).filter(|c| seen.insert(*c)));
+        }
+    }
+    true
+}
+
+/// `rest + sign · class`; a constant where the sum is known to be one.
+fn sum(egraph: &mut EGraph<'_>, rest: &Linear, class: Id, sign: i64) -> Option<Id> {
+    let known = egraph[class]
+        .data
+        .linear
+        .as_ref()
+        .and_then(|value| rest.add(&value.scale(sign)?));
+    if let Some(value) = known {
+        return Some(index_of(egraph, &value));
+    }
+    let mut term = class;
+    if sign != 1 {
+        let factor = egraph.add(Node::Int(sign));
+        term = egraph.add(Node::Index(IndexOp::Mul, [class, factor]));
+    }
+    let rest = index_of(egraph, rest);
+    Some(egraph.add(Node::Index(IndexOp::Add, [term, rest])))
+}
+
+/// The lesser (`Min`) or greater (`Max`) of two, one of them where it is known which that is.
+fn fold(egraph: &mut EGraph<'_>, op: IndexOp, a: Id, b: Id) -> Id {
+    let ordered = match (&egraph[a].data.fact, &egraph[b].data.fact) {
+        (Some(x), Some(y)) => [x.less_equal(y), y.less_equal(x)],
+        _ => [Answer::Unknown; 2],
+    };
+    match (op, ordered) {
+        (IndexOp::Min, [Answer::Yes, _]) | (IndexOp::Max, [_, Answer::Yes]) => a,
+        (IndexOp::Min, [_, Answer::Yes]) | (IndexOp::Max, [Answer::Yes, _]) => b,
+        _ => egraph.add(Node::Index(op, [a, b])),
+    }
+}
+
+/// Makes one loop over a sequence two loops over its parts.
+pub fn distribute(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    let x = egraph.analysis.root(node.head.iv);
+    let relation = relation_inside(egraph, node.body, &[(x, Direction::Less)]);
+    let sequences: Vec<Box<[Id]>> = egraph[node.body]
+        .nodes
+        .iter()
+        .filter_map(|n| match n {
+            Node::Seq(statements) if statements.len() > 1 => Some(statements.clone()),
+            _ => None,
+        })
+        .collect();
+    let mut replacements = Vec::new();
+    for statements in sequences {
+        for cut in 1..statements.len() {
+            let (first, second) = statements.split_at(cut);
+            let accesses = |part: &[Id]| -> BTreeSet<AccessId> {
+                part.iter()
+                    .flat_map(|&s| egraph[s].data.accesses.iter().copied())
+                    .collect()
+            };
+            let (early, late) = (accesses(first), accesses(second));
+            if !independent(egraph, &late, &early, &relation) {
+                continue;
+            }
+            let parts = [first, second].map(|part| {
+                let body = sequence(egraph, part);
+                egraph.add(Node::For(node.head, [node.lo, node.hi, body]))
+            });
+            replacements.push(Node::Seq(parts.into()));
+        }
+    }
+    replacements
+}
