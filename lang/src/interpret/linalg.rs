@@ -1,6 +1,8 @@
 //! The linalg dialect.
 
 mod nest;
+mod softmax;
+mod winograd;
 
 use super::Domain;
 use super::frame::Frame;
@@ -8,10 +10,14 @@ use super::machine::Machine;
 use super::reason::Stop;
 
 pub(super) use nest::{Nest, NestOperand};
+pub(super) use softmax::Softmax;
+pub(super) use winograd::{Transform, Winograd, matrices};
 
 #[derive(Clone, Debug)]
 pub(super) enum LinalgInstruction {
     Nest(Nest),
+    Softmax(Softmax),
+    Winograd(Winograd),
 }
 
 impl<'a, D: Domain> Machine<'a, D> {
@@ -23,6 +29,8 @@ impl<'a, D: Domain> Machine<'a, D> {
         self.spend(1)?;
         match x {
             LinalgInstruction::Nest(x) => self.nest(x, frame),
+            LinalgInstruction::Softmax(x) => Ok(self.softmax(x, frame)?),
+            LinalgInstruction::Winograd(x) => Ok(self.winograd(x, frame)?),
         }
     }
 }

@@ -4,14 +4,14 @@ use rustc_hash::FxHashSet;
 
 use crate::attribute::Attribute;
 use crate::interpret::affine::{IndexExpr, resolve_map};
-use crate::interpret::linalg::{LinalgInstruction, Nest, NestOperand};
+use crate::interpret::linalg::{LinalgInstruction, Nest, NestOperand, Softmax, Transform, Winograd, matrices};
 use crate::interpret::program::{Bank, Choice, Instruction, Place};
 use crate::ir::{BlockId, Op, RegionId, ValueId};
 use crate::linalg::{Structured, loop_nest};
 use crate::op::{Dialect, OpCode};
-use crate::types::Type;
+use crate::types::{FloatKind, Type};
 
-use super::parts::{region, result};
+use super::parts::{operand, region, result};
 use super::{Resolved, Resolver, unsupported};
 
 impl Resolver<'_> {
@@ -23,7 +23,13 @@ impl Resolver<'_> {
         if code == OpCode::LinalgIndex {
             return Some(self.loop_index(op));
         }
-        let instruction = self.nest(op).map(LinalgInstruction::Nest);
+        let instruction = match code {
+            OpCode::LinalgSoftmax => self.softmax(op).map(LinalgInstruction::Softmax),
+            OpCode::LinalgWinogradFilterTransform => self.winograd(op, Transform::Filter),
+            OpCode::LinalgWinogradInputTransform => self.winograd(op, Transform::Input),
+            OpCode::LinalgWinogradOutputTransform => self.winograd(op, Transform::Output),
+            _ => self.nest(op).map(LinalgInstruction::Nest),
+        };
         Some(instruction.map(|instruction| Instruction::Linalg(Box::new(instruction))))
     }
 
@@ -39,6 +45,44 @@ impl Resolver<'_> {
             [IndexExpr::Slot(slot)].into(),
             self.index(result(op)?)?,
         ))
+    }
+
+    fn softmax(&mut self, op: &Op) -> Resolved<Softmax> {
+        let (input, output) = (operand(op, 0)?, operand(op, 1)?);
+        let dimension = op.attribute("dimension").and_then(Attribute::as_i64);
+        let dimension = dimension.and_then(|d| usize::try_from(d).ok());
+        Ok(Softmax {
+            dimension: dimension.ok_or_else(|| unsupported("a dimension that does not exist"))?,
+            scalar: Type::Float(self.float_elements([input, output])?),
+            result: op.results.first().map(|&v| self.tensor(v)).transpose()?,
+            input: self.shaped(input)?,
+            output: self.shaped(output)?,
+        })
+    }
+
+    fn winograd(&mut self, op: &Op, transform: Transform) -> Resolved<LinalgInstruction> {
+        let (source, destination) = (operand(op, 0)?, operand(op, 1)?);
+        let parameter = |name: &str| op.attribute(name).and_then(Attribute::as_i64).unwrap_or(0);
+        let (m, r) = (parameter("m"), parameter("r"));
+        let unknown = || unsupported(&format!("minimal filtering of {m} outputs and {r} taps"));
+        Ok(LinalgInstruction::Winograd(Winograd {
+            transform,
+            m,
+            r,
+            matrices: matrices(m, r).ok_or_else(unknown)?,
+            kind: self.float_elements([source, destination])?,
+            source: self.shaped(source)?,
+            destination: self.tensor_place(destination)?,
+            result: self.tensor(result(op)?)?,
+        }))
+    }
+
+    /// The kind of float that the elements of both are.
+    fn float_elements(&self, [a, b]: [ValueId; 2]) -> Resolved<FloatKind> {
+        match (self.module.ty(a).element(), self.module.ty(b).element()) {
+            (Type::Float(a), Type::Float(b)) if a == b => Ok(*a),
+            _ => Err(unsupported("elements that are not floats")),
+        }
     }
 
     fn nest(&mut self, op: &Op) -> Resolved<Nest> {
