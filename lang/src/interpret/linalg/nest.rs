@@ -55,12 +55,19 @@ impl Nest {
         let sizes = |operand: usize| arrays[operand].as_ref().map(Array::sizes).unwrap_or_default();
         for (number, operand) in self.operands.iter().enumerate() {
             if sizes(number).len() != operand.subscripts.len() {
-                return Err(Reason::Unsupported("another number of indices than the rank".into()));
+                return Err(Reason::Unsupported(
+                    "another number of indices than the rank".into(),
+                ));
             }
         }
-        let extents: Extents = self.bounds.iter().map(|&(operand, d)| sizes(operand)[d]).collect();
+        let extents: Extents = self
+            .bounds
+            .iter()
+            .map(|&(operand, d)| sizes(operand)[d])
+            .collect();
         for (number, operand) in self.operands.iter().enumerate() {
-            for (dimension, (subscript, &extent)) in operand.subscripts.iter().zip(sizes(number)).enumerate() {
+            for (dimension, (subscript, &extent)) in operand.subscripts.iter().zip(sizes(number)).enumerate()
+            {
                 if let Some(expected) = self.loop_of(subscript).map(|l| extents[l])
                     && extent != expected
                 {
@@ -124,7 +131,10 @@ impl<'a, D: Domain> Machine<'a, D> {
         for (operand, array) in x.operands.iter().zip(arrays.iter()) {
             let Some(array) = array else {
                 cells.push(0);
-                operand.argument.iter().for_each(|&argument| frame.copy(operand.place, argument));
+                operand
+                    .argument
+                    .iter()
+                    .for_each(|&argument| frame.copy(operand.place, argument));
                 continue;
             };
             let cell = array.cell(&evaluate_all(&operand.subscripts, &frame.index)?)?;

@@ -33,7 +33,9 @@ impl<D: Domain> Machine<'_, D> {
             self.room(tensor.cells.len())?;
         }
         let mut lines: Extents = input.sizes().into();
-        let length = lines.get_mut(x.dimension).map(|extent| std::mem::replace(extent, 1));
+        let length = lines
+            .get_mut(x.dimension)
+            .map(|extent| std::mem::replace(extent, 1));
         let length = length.ok_or_else(|| Reason::Unsupported("a dimension that does not exist".into()))?;
         for_each_index(&lines, |line| {
             self.spend(STEPS.saturating_mul(length as u64))?;
@@ -86,9 +88,9 @@ impl<D: Domain> Machine<'_, D> {
         let Some((first, rest)) = values.split_first() else {
             return Ok(None);
         };
-        let combined = rest
-            .iter()
-            .try_fold(first.clone(), |sum, value| self.combine(operation, &[value.clone(), sum]));
+        let combined = rest.iter().try_fold(first.clone(), |sum, value| {
+            self.combine(operation, &[value.clone(), sum])
+        });
         combined.map(Some)
     }
 }

@@ -105,7 +105,9 @@ impl Winograd {
     fn destination_sizes(&self, [rows, columns]: [Side; 2], [a, b]: [i64; 2]) -> Extents {
         match self.transform {
             Transform::Filter => [rows.after, columns.after, b, a].into_iter().collect(),
-            Transform::Input => [rows.after, columns.after, rows.tiles, columns.tiles, a, b].into_iter().collect(),
+            Transform::Input => [rows.after, columns.after, rows.tiles, columns.tiles, a, b]
+                .into_iter()
+                .collect(),
             Transform::Output => {
                 let whole = |side: Side| side.after.saturating_mul(side.tiles);
                 [a, whole(rows), whole(columns), b].into_iter().collect()
@@ -117,13 +119,20 @@ impl Winograd {
     fn source_index(&self, &[down, across, a, b]: &[i64; 4], [i, j]: [i64; 2]) -> Extents {
         match self.transform {
             Transform::Filter => [a, i, j, b].into_iter().collect(),
-            Transform::Input => [a, down * self.m + i, across * self.m + j, b].into_iter().collect(),
+            Transform::Input => [a, down * self.m + i, across * self.m + j, b]
+                .into_iter()
+                .collect(),
             Transform::Output => [i, j, down, across, a, b].into_iter().collect(),
         }
     }
 
     /// Where a transformed tile's element lies in the destination.
-    fn destination_index(&self, &[down, across, a, b]: &[i64; 4], sides: [Side; 2], [i, j]: [i64; 2]) -> Extents {
+    fn destination_index(
+        &self,
+        &[down, across, a, b]: &[i64; 4],
+        sides: [Side; 2],
+        [i, j]: [i64; 2],
+    ) -> Extents {
         match self.transform {
             Transform::Filter => [i, j, b, a].into_iter().collect(),
             Transform::Input => [i, j, down, across, a, b].into_iter().collect(),
@@ -152,7 +161,9 @@ impl<D: Domain> Machine<'_, D> {
         self.room(frame.tensor(x.destination.start)?.cells.len())?;
         let left = self.constant_grid(x.matrix(), x.kind);
         let right = left.transposed();
-        let factor = x.factor(sides).map(|factor| self.float(x.kind, f64::from(factor)));
+        let factor = x
+            .factor(sides)
+            .map(|factor| self.float(x.kind, f64::from(factor)));
         let tiles = [sides[0].tiles, sides[1].tiles, a, b];
         for_each_index(&tiles, |tile| {
             let &[down, across, a, b] = tile else {
@@ -236,7 +247,10 @@ impl<D: Domain> Machine<'_, D> {
         kind: FloatKind,
     ) -> Result<Grid<D::Value>, Reason> {
         let ty = Type::Float(kind);
-        let (times, plus) = (Operation::plain(OpCode::MulF, &ty), Operation::plain(OpCode::AddF, &ty));
+        let (times, plus) = (
+            Operation::plain(OpCode::MulF, &ty),
+            Operation::plain(OpCode::AddF, &ty),
+        );
         let zero = self.float(kind, 0.0);
         self.spend(2 * (a.rows * a.columns * b.columns) as u64)?;
         let mut cells = Vec::new();

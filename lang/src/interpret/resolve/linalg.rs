@@ -4,7 +4,9 @@ use rustc_hash::FxHashSet;
 
 use crate::attribute::Attribute;
 use crate::interpret::affine::{IndexExpr, resolve_map};
-use crate::interpret::linalg::{LinalgInstruction, Nest, NestOperand, Softmax, Transform, Winograd, matrices};
+use crate::interpret::linalg::{
+    LinalgInstruction, Nest, NestOperand, Softmax, Transform, Winograd, matrices,
+};
 use crate::interpret::program::{Bank, Choice, Instruction, Place};
 use crate::ir::{BlockId, Op, RegionId, ValueId};
 use crate::linalg::{Structured, loop_nest};
@@ -37,8 +39,13 @@ impl Resolver<'_> {
     fn loop_index(&mut self, op: &Op) -> Resolved<Instruction> {
         let number = op.attribute("dim").and_then(Attribute::as_i64);
         let number = number.and_then(|number| u32::try_from(number).ok());
-        let loops = self.nests.last().ok_or_else(|| unsupported("an index outside a nest"))?;
-        let slot = number.filter(|&number| number < loops.lanes).map(|number| loops.start + number);
+        let loops = self
+            .nests
+            .last()
+            .ok_or_else(|| unsupported("an index outside a nest"))?;
+        let slot = number
+            .filter(|&number| number < loops.lanes)
+            .map(|number| loops.start + number);
         let slot = slot.ok_or_else(|| unsupported("the index of a loop that does not exist"))?;
         Ok(Instruction::Apply(
             Choice::Only,
@@ -98,7 +105,9 @@ impl Resolver<'_> {
         let outputs = operands.get(nest.inputs.len()..).unwrap_or_default();
         let tensors = outputs.iter().filter(|output| output.place.bank == Bank::Tensor);
         if tensors.count() != op.results.len() {
-            return Err(unsupported("another number of results than of tensors to start from"));
+            return Err(unsupported(
+                "another number of results than of tensors to start from",
+            ));
         }
         self.check_yielded(region, &nest.outputs)?;
         let results: Resolved<Box<[u32]>> = op.results.iter().map(|&v| self.tensor(v)).collect();
@@ -134,7 +143,10 @@ impl Resolver<'_> {
             if !is_shaped && (number >= nest.inputs.len() || !map.results.is_empty()) {
                 return Err(unsupported("a scalar in the place of a memref or a tensor"));
             }
-            let argument = arguments.get(number).copied().filter(|argument| used.contains(argument));
+            let argument = arguments
+                .get(number)
+                .copied()
+                .filter(|argument| used.contains(argument));
             if argument.is_some_and(|argument| module.ty(argument) != self.element_type(value)) {
                 return Err(unsupported("a region over elements of another type"));
             }
@@ -169,7 +181,9 @@ impl Resolver<'_> {
             for &op in &self.module.block(block).ops {
                 let op = self.module.op(op);
                 used.extend(op.operands.iter().copied());
-                op.regions.iter().for_each(|&region| self.collect_used(region, used));
+                op.regions
+                    .iter()
+                    .for_each(|&region| self.collect_used(region, used));
             }
         }
     }
@@ -177,13 +191,17 @@ impl Resolver<'_> {
     /// That a body yields an element of each output.
     fn check_yielded(&self, region: RegionId, outputs: &[ValueId]) -> Resolved<()> {
         let ops = &self.module.block(self.only_block(region)?).ops;
-        let yielded = ops.last().map(|&op| self.module.op(op).operands.as_slice()).unwrap_or_default();
-        let is_element = |(&value, &output): (&ValueId, &ValueId)| {
-            self.module.ty(value) == self.element_type(output)
-        };
+        let yielded = ops
+            .last()
+            .map(|&op| self.module.op(op).operands.as_slice())
+            .unwrap_or_default();
+        let is_element =
+            |(&value, &output): (&ValueId, &ValueId)| self.module.ty(value) == self.element_type(output);
         match yielded.len() == outputs.len() && yielded.iter().zip(outputs).all(is_element) {
             true => Ok(()),
-            false => Err(unsupported("a region that does not yield an element of each output")),
+            false => Err(unsupported(
+                "a region that does not yield an element of each output",
+            )),
         }
     }
 }

@@ -131,7 +131,8 @@ mod tests {
         for (m, r) in [(2, 3), (4, 3), (2, 5)] {
             let all = matrices(m, r).unwrap();
             let (m, r) = (m as usize, r as usize);
-            let unit = |length: usize, at: usize| (0..length).map(|i| i64::from(i == at)).collect::<Vec<i64>>();
+            let unit =
+                |length: usize, at: usize| (0..length).map(|i| i64::from(i == at)).collect::<Vec<i64>>();
             let scale = |matrix: &Matrix| i64::from(matrix.denominator);
             for (tap, input) in (0..r).flat_map(|tap| (0..m + r - 1).map(move |input| (tap, input))) {
                 let filter = product(&all.g, &unit(r, tap));
