@@ -2,6 +2,7 @@
 
 mod constant;
 mod control;
+mod linalg;
 mod memory;
 mod parts;
 mod scalar;
@@ -60,6 +61,8 @@ pub(super) struct Resolver<'a> {
     sizes: Sizes,
     constants: Vec<(Place, Constant)>,
     depth: usize,
+    /// The loops of the structured operations around, innermost last.
+    nests: Vec<Place>,
 }
 
 type Resolved<T> = Result<T, Reason>;
@@ -73,6 +76,7 @@ impl<'a> Resolver<'a> {
             sizes: Sizes::default(),
             constants: Vec::new(),
             depth: 0,
+            nests: Vec::new(),
         }
     }
 
@@ -150,6 +154,9 @@ impl<'a> Resolver<'a> {
         }
         if let Some(tensor) = self.tensor_op(op, code) {
             return tensor.map(|instruction| Instruction::Tensor(Box::new(instruction)));
+        }
+        if let Some(linalg) = self.linalg(op, code) {
+            return linalg;
         }
         match code {
             OpCode::AffineApply => self.apply(op, Choice::Only),
