@@ -45,6 +45,7 @@ pub mod answer;
 pub mod compile;
 pub mod dependence;
 pub mod egraph;
+pub mod expand;
 pub mod facts;
 pub mod lift;
 pub mod linear;

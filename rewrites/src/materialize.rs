@@ -81,6 +81,7 @@ fn replace(module: &mut Module, nest: &Nest, choice: &Choice) -> Result<Vec<(Val
     let mut emitter = emit::Emitter::new(std::mem::take(module), nest, choice, block);
     emitter.statement(root)?;
     let results = emitter.results()?;
+    emitter.free_arrays();
     *module = emitter.module;
     for &op in &ops[place + 1..] {
         module.attach(block, op);
