@@ -38,6 +38,7 @@ mod resolve;
 mod shape;
 mod tensor;
 mod value;
+mod vector;
 mod views;
 
 use crate::algebra::{Algebra, IntOp};

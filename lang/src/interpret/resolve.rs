@@ -20,6 +20,7 @@ use crate::types::{MemRefType, TensorType, Type};
 use super::Reason;
 use super::affine::{IndexExpr, resolve_map};
 use super::program::*;
+use super::vector::Masking;
 
 use parts::{operand, result};
 
@@ -59,6 +60,8 @@ pub(super) struct Resolver<'a> {
     places: FxHashMap<ValueId, Place>,
     sizes: Sizes,
     constants: Vec<(Place, Constant)>,
+    /// Of the `vector.mask` around the operation.
+    masking: Option<Masking>,
     depth: usize,
 }
 
@@ -72,6 +75,7 @@ impl<'a> Resolver<'a> {
             places: FxHashMap::default(),
             sizes: Sizes::default(),
             constants: Vec::new(),
+            masking: None,
             depth: 0,
         }
     }
@@ -151,6 +155,9 @@ impl<'a> Resolver<'a> {
         if let Some(tensor) = self.tensor_op(op, code) {
             return tensor.map(|instruction| Instruction::Tensor(Box::new(instruction)));
         }
+        if let Some(vector) = self.vector_op(op, code) {
+            return vector;
+        }
         match code {
             OpCode::AffineApply => self.apply(op, Choice::Only),
             OpCode::AffineMin => self.apply(op, Choice::Least),
@@ -171,10 +178,6 @@ impl<'a> Resolver<'a> {
                 Err(unsupported(&format!("a constant of type {ty} with this value")))
             }
             OpCode::Poison => Ok(Instruction::Poison(self.place(result(op)?)?)),
-            OpCode::VectorBroadcast => self.broadcast(op),
-            OpCode::VectorExtract => self.lane(op, None),
-            OpCode::VectorInsert => self.lane(op, Some(operand(op, 0)?)),
-            OpCode::VectorReduction => self.reduction(op),
             _ if has_mixed_meaning(code) => self.mixed_scalar(op, code),
             _ if has_meaning(code) => self.scalar(op, code),
             _ => Err(unsupported(&format!("the operation {}", code.name()))),
