@@ -28,6 +28,7 @@ pub mod concrete;
 mod control;
 pub mod float;
 mod frame;
+mod linalg;
 mod machine;
 mod memory;
 mod mixed;

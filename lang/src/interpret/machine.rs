@@ -101,6 +101,7 @@ impl<'a, D: Domain> Machine<'a, D> {
             Instruction::Call(x) => return self.call(x, frame),
             Instruction::AtomicRegion(x) => return self.atomic_region(x, frame),
             Instruction::Tensor(x) => return self.tensor(x, frame),
+            Instruction::Linalg(x) => return self.linalg(x, frame),
             Instruction::Scalar(x) => self.scalar(x, frame)?,
             Instruction::Mixed(x) => self.mixed(x, frame)?,
             Instruction::Pointwise(x) => self.pointwise(x, frame)?,

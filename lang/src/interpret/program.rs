@@ -13,6 +13,7 @@ use super::allocation::{Allocate, Global, Reallocate};
 use super::atomic::{AtomicRegion, AtomicUpdate};
 use super::calls::Call;
 use super::control::{Control, For};
+use super::linalg::LinalgInstruction;
 use super::machine::Machine;
 use super::pointwise::{MixedInstruction, Pointwise};
 use super::resolve::{resolve_function, resolve_globals};
@@ -190,6 +191,7 @@ pub(super) enum Instruction {
     Lane(Box<Lane>),
     Vector(Box<VectorInstruction>),
     Tensor(Box<TensorInstruction>),
+    Linalg(Box<LinalgInstruction>),
     /// A hint, or what is already done.
     Nothing,
     Unsupported(Reason),

@@ -2,6 +2,7 @@
 
 mod constant;
 mod control;
+mod linalg;
 mod memory;
 mod parts;
 mod scalar;
@@ -63,6 +64,8 @@ pub(super) struct Resolver<'a> {
     /// Of the `vector.mask` around the operation.
     masking: Option<Masking>,
     depth: usize,
+    /// The loops of the structured operations around, innermost last.
+    nests: Vec<Place>,
 }
 
 type Resolved<T> = Result<T, Reason>;
@@ -77,6 +80,7 @@ impl<'a> Resolver<'a> {
             constants: Vec::new(),
             masking: None,
             depth: 0,
+            nests: Vec::new(),
         }
     }
 
@@ -157,6 +161,9 @@ impl<'a> Resolver<'a> {
         }
         if let Some(vector) = self.vector_op(op, code) {
             return vector;
+        }
+        if let Some(linalg) = self.linalg(op, code) {
+            return linalg;
         }
         match code {
             OpCode::AffineApply => self.apply(op, Choice::Only),

@@ -108,7 +108,7 @@ func.func @sums_of_indices(%v: vector<3xindex>) -> (index, index) {
   return %a, %b : index, index
 }
 // EXPECTED
-// 1:1: argument 0: expected a value of another kind
+// 6 3
 
 // -----
 // Each iteration is a step.

@@ -216,7 +216,7 @@ func.func @gathered_from_a_tensor(%t: tensor<4xf32>, %at: vector<2x2xindex>, %on
   return %a : vector<2x2xf32>
 }
 // EXPECTED
-// 1:1: argument 1: expected a value of another kind
+// [4.0, 1.0, 1.0, 9.0]
 
 // -----
 // Of two lanes for one place the later stays.
@@ -230,9 +230,9 @@ func.func @scattered(%m: memref<4xi32>, %at: vector<3xindex>, %on: vector<3xi1>)
   return
 }
 // EXPECTED
-// 1:1: argument 1: expected a value of another kind
-// 1:1: argument 1: expected a value of another kind
-// 1:1: argument 1: expected a value of another kind
+// [1, 30, 3, 20]
+// [1, 10, 30, 4]
+// 8:3: vector.scatter: index 4 is out of bounds for an extent of 4 in dimension 0
 
 // -----
 // args: [1, 2, 3, 4]
