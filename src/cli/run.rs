@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use ovolo_bench::call::{Frame, Function};
 use ovolo_bench::data::{Argument, Buffer, arguments, parameters};
+use ovolo_bench::interpret;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::interpret::{Concrete, Limits, MemRef, Memory, Program, Scalar, Value};
+use ovolo_lang::interpret::{Limits, Scalar, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 use ovolo_lower::Options;
@@ -51,7 +52,7 @@ pub fn run(options: &Arguments) -> Result<Exit, Failure> {
     let mut arguments = arguments(&parameters, options.size, options.seed).map_err(bad)?;
     let results = result_types(&module, function);
     let (values, time) = if options.interpret {
-        interpret(&source, &module, name, &mut arguments)?
+        interpreted(&source, &module, name, &mut arguments)?
     } else {
         execute(&source, &module, name, &mut arguments, &results, options.fp)?
     };
@@ -117,48 +118,16 @@ fn execute(
     Ok((scalars.collect(), time))
 }
 
-fn interpret(
+fn interpreted(
     source: &Source,
     module: &Module,
     name: &str,
     arguments: &mut [Argument],
 ) -> Result<(Vec<Scalar>, Duration), Failure> {
-    let program = Program::new(module);
-    let mut memory = Memory::new();
-    let mut values = Vec::new();
-    for argument in arguments.iter() {
-        values.push(match argument {
-            Argument::Scalar {
-                ty: Type::Index,
-                bits,
-            } => Value::Index(*bits as i64),
-            Argument::Scalar { bits, .. } => Value::Scalar(Scalar::Bits(u128::from(*bits))),
-            Argument::Buffer(buffer) => {
-                let cells = buffer.elements().map(|bits| Scalar::Bits(u128::from(bits)));
-                let id = memory.add_caller(cells.collect());
-                Value::MemRef(MemRef::row_major(id, &buffer.extents))
-            }
-        });
-    }
     let start = Instant::now();
-    let results = program
-        .run(
-            name,
-            &mut Concrete::default(),
-            &mut memory,
-            &values,
-            &Limits::default(),
-        )
+    let results = interpret::interpret(module, name, arguments, &Limits::default())
         .map_err(|trap| source.trap_failure(&trap))?;
     let time = start.elapsed();
-    for (argument, value) in arguments.iter_mut().zip(&values) {
-        if let (Argument::Buffer(buffer), Value::MemRef(view)) = (argument, value) {
-            let cells = &memory.buffer(view.buffer).cells;
-            // Memory that the program left undefined reads as zero.
-            let bits = cells.iter().map(|cell| cell.bits().unwrap_or(0) as u64);
-            buffer.fill(bits);
-        }
-    }
     let results = results.into_iter().map(|value| match value {
         Value::Index(i) => Ok(Scalar::integer(&Type::Index, i128::from(i))),
         Value::Scalar(scalar) => Ok(scalar),
