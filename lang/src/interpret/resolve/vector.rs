@@ -94,7 +94,9 @@ impl Resolver<'_> {
             result: self.lanes_of(result(op)?)?,
         };
         let part = element.inserted.unwrap_or(element.result);
-        let whole = element.inserted.map_or(element.vector.lanes, |_| element.result.lanes);
+        let whole = element
+            .inserted
+            .map_or(element.vector.lanes, |_| element.result.lanes);
         if part.lanes != 1
             || part.bank != element.vector.bank
             || whole != element.vector.lanes
@@ -196,7 +198,11 @@ impl Resolver<'_> {
         let source = match op.operands.first() {
             Some(&value) => {
                 let sizes = self.sizes_of(value)?.into();
-                Some((self.lanes_of(value)?, sizes, self.module.ty(value).element().clone()))
+                Some((
+                    self.lanes_of(value)?,
+                    sizes,
+                    self.module.ty(value).element().clone(),
+                ))
             }
             None => None,
         };

@@ -138,7 +138,9 @@ impl<D: Domain> Machine<'_, D> {
                 factors.extend(sum);
                 return self.combine_lanes(fma, &factors);
             }
-            (Step::Multiply { product, combine }, [_, _]) => (self.combine_lanes(product, &factors)?, combine),
+            (Step::Multiply { product, combine }, [_, _]) => {
+                (self.combine_lanes(product, &factors)?, combine)
+            }
             (Step::Combine(combine), [one]) => (one.clone(), combine),
             _ => return Err(Reason::Unsupported("another number of factors".into())),
         };

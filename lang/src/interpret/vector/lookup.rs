@@ -149,8 +149,11 @@ fn offset_from<V: Clone>(array: &Array<V>, start: &[i64], offset: i64) -> Result
     }
     let sizes = array.sizes();
     let count = element_count(sizes)? as i64;
-    let inside = start.len() == sizes.len() && start.iter().zip(sizes).all(|(i, size)| (0..*size).contains(i));
-    let at = linear(start, sizes).checked_add(offset).filter(|at| (0..count).contains(at));
+    let inside =
+        start.len() == sizes.len() && start.iter().zip(sizes).all(|(i, size)| (0..*size).contains(i));
+    let at = linear(start, sizes)
+        .checked_add(offset)
+        .filter(|at| (0..count).contains(at));
     match at.filter(|_| inside) {
         Some(at) => array.cell(&delinearized(at, sizes)),
         None => array.cell(&indices),
@@ -160,7 +163,10 @@ fn offset_from<V: Clone>(array: &Array<V>, start: &[i64], offset: i64) -> Result
 fn is_dense<V>(array: &Array<V>) -> bool {
     match array {
         Array::MemRef(MemRef {
-            sizes, strides, parts, ..
+            sizes,
+            strides,
+            parts,
+            ..
         }) => *strides == row_major_strides(sizes, i64::from(*parts)),
         Array::Tensor(..) => true,
     }

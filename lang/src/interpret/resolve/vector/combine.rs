@@ -162,8 +162,16 @@ impl Resolver<'_> {
         };
         let (left, right, result) = (operand(op, 0)?, operand(op, 1)?, result(op)?);
         let element = self.module.ty(left).element().clone();
-        let places = [self.lanes_of(left)?, self.lanes_of(right)?, self.lanes_of(result)?];
-        let counts = [rows.checked_mul(inner), inner.checked_mul(columns), rows.checked_mul(columns)];
+        let places = [
+            self.lanes_of(left)?,
+            self.lanes_of(right)?,
+            self.lanes_of(result)?,
+        ];
+        let counts = [
+            rows.checked_mul(inner),
+            inner.checked_mul(columns),
+            rows.checked_mul(columns),
+        ];
         if places.map(|place| Some(i64::from(place.lanes))) != counts {
             return Err(unsupported("matrices of another size"));
         }
@@ -174,7 +182,10 @@ impl Resolver<'_> {
             place,
             strides: strides.into(),
         };
-        let factor = |lanes: Projection| Factor { lanes, promotion: None };
+        let factor = |lanes: Projection| Factor {
+            lanes,
+            promotion: None,
+        };
         checked(Combination {
             space: [rows, columns, inner].into(),
             factors: [factor(along(left, strides[0])), factor(along(right, strides[1]))].into(),
@@ -196,7 +207,9 @@ impl Resolver<'_> {
         };
         let sizes = self.sizes_of(source)?;
         let along = op.attribute("reduction_dim").and_then(Attribute::as_i64);
-        let along = along.and_then(|d| usize::try_from(d).ok()).filter(|&d| d < sizes.len());
+        let along = along
+            .and_then(|d| usize::try_from(d).ok())
+            .filter(|&d| d < sizes.len());
         let along = along.ok_or_else(|| unsupported("a scan along a dimension that does not exist"))?;
         let kept: Vec<usize> = (0..sizes.len()).filter(|&d| d != along).collect();
         let scan = Scan {
@@ -222,7 +235,11 @@ impl Resolver<'_> {
             (from, to) if from == to => None,
             (Type::Float(_), Type::Float(_)) => Some(OpCode::ExtF),
             (Type::Integer(_), Type::Integer(_)) => Some(OpCode::ExtSI),
-            _ => return Err(unsupported(&format!("a factor of type {element} in sums of {ty}"))),
+            _ => {
+                return Err(unsupported(&format!(
+                    "a factor of type {element} in sums of {ty}"
+                )));
+            }
         };
         Ok(Factor {
             lanes: projection(self.lanes_of(value)?, space, dims)?,
@@ -243,16 +260,16 @@ impl Resolver<'_> {
 }
 
 /// The lanes of a vector whose dimensions are some of those of a space.
-fn projection(
-    place: Place,
-    space: &[i64],
-    dims: impl IntoIterator<Item = usize>,
-) -> Resolved<Projection> {
+fn projection(place: Place, space: &[i64], dims: impl IntoIterator<Item = usize>) -> Resolved<Projection> {
     let dims: Vec<usize> = dims.into_iter().collect();
     let sizes: Vec<i64> = dims.iter().map(|&d| space.get(d).copied().unwrap_or(0)).collect();
-    let count = sizes.iter().try_fold(1i64, |count, &size| count.checked_mul(size));
+    let count = sizes
+        .iter()
+        .try_fold(1i64, |count, &size| count.checked_mul(size));
     if count != Some(i64::from(place.lanes)) {
-        return Err(unsupported("a vector of another shape than the iterations give it"));
+        return Err(unsupported(
+            "a vector of another shape than the iterations give it",
+        ));
     }
     let mut strides = vec![0; space.len()];
     for (d, stride) in dims.into_iter().zip(row_major_strides(&sizes, 1)) {

@@ -183,8 +183,8 @@ impl Resolver<'_> {
 
     /// Columns are consecutive, before and after.
     fn flat_transposed(&mut self, op: &Op) -> Resolved<Lanes> {
-        let [rows, columns] = ["rows", "columns"]
-            .map(|name| op.attribute(name).and_then(crate::attribute::Attribute::as_i64));
+        let [rows, columns] =
+            ["rows", "columns"].map(|name| op.attribute(name).and_then(crate::attribute::Attribute::as_i64));
         let (Some(rows @ 1..), Some(columns @ 1..)) = (rows, columns) else {
             return Err(unsupported("a matrix without rows or columns"));
         };
@@ -229,7 +229,10 @@ fn walk(sizes: &[i64], strides: &[i64], first: i64) -> Lanes {
 fn lanes_of_part(sizes: &[i64], strides: &[i64], first: i64) -> Vec<u32> {
     let mut lanes = Vec::new();
     let visit = |at: &[i64]| {
-        let lane = at.iter().zip(strides).fold(first, |lane, (i, stride)| lane + i * stride);
+        let lane = at
+            .iter()
+            .zip(strides)
+            .fold(first, |lane, (i, stride)| lane + i * stride);
         lanes.push(lane as u32);
         Ok::<(), Reason>(())
     };

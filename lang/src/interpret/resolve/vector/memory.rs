@@ -190,8 +190,10 @@ fn trailing<const N: usize>(op: &Op) -> Resolved<(ValueId, &[ValueId], [ValueId;
 
 /// The lanes of a mask, which has a dimension for each that is walked along, in the order of the memory.
 fn transfer_mask(mask: Place, sizes: &[i64], dimensions: &[Option<usize>]) -> Resolved<Projection> {
-    let mut walked: Vec<(usize, usize)> =
-        (0..).zip(dimensions).filter_map(|(at, d)| d.map(|d| (d, at))).collect();
+    let mut walked: Vec<(usize, usize)> = (0..)
+        .zip(dimensions)
+        .filter_map(|(at, d)| d.map(|d| (d, at)))
+        .collect();
     walked.sort_unstable();
     let extents: Vec<i64> = walked.iter().map(|&(_, at)| sizes[at]).collect();
     if extents.iter().product::<i64>() != i64::from(mask.lanes) || mask.bank != Bank::Data {
