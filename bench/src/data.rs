@@ -106,8 +106,21 @@ pub fn arguments(parameters: &[Parameter], size: i64, seed: u64) -> Result<Vec<A
 
 impl Buffer {
     fn random(element: &Type, extents: &[Dim], size: i64, random: &mut Random) -> Result<Buffer> {
+        let given = vec![size; extents.len()];
+        let mut buffer = Buffer::zeroed(element, extents, &given)?;
+        let width = scalar_bytes(element).unwrap_or(8);
+        for slot in buffer.memory.bytes_mut().chunks_exact_mut(width) {
+            slot.copy_from_slice(&random.scalar(element).to_le_bytes()[..width]);
+        }
+        buffer.keep();
+        Ok(buffer)
+    }
+
+    /// A buffer of zeros; a dynamic extent is the one `given` in its place.
+    pub fn zeroed(element: &Type, extents: &[Dim], given: &[i64]) -> Result<Buffer> {
         let dynamic = extents.iter().map(|e| *e == Dim::Dynamic).collect();
-        let extents: Vec<i64> = extents.iter().map(|e| e.fixed().unwrap_or(size)).collect();
+        let extents = extents.iter().zip(given);
+        let extents: Vec<i64> = extents.map(|(e, &given)| e.fixed().unwrap_or(given)).collect();
         let width = scalar_bytes(element).unwrap_or(8);
         let bytes = extents
             .iter()
@@ -116,19 +129,18 @@ impl Buffer {
         let Some(bytes) = bytes else {
             bail!("a buffer of extents {extents:?} does not fit memory");
         };
-        let mut initial = Vec::with_capacity(bytes);
-        while initial.len() < bytes {
-            initial.extend_from_slice(&random.scalar(element).to_le_bytes()[..width]);
-        }
-        let mut buffer = Buffer {
+        Ok(Buffer {
             element: element.clone(),
             extents,
             dynamic,
             memory: Memory::zeroed(bytes),
-            initial,
-        };
-        buffer.restore();
-        Ok(buffer)
+            initial: vec![0; bytes],
+        })
+    }
+
+    /// Takes the contents for those that the buffer had first.
+    pub fn keep(&mut self) {
+        self.initial.copy_from_slice(self.memory.bytes());
     }
 
     /// Fills the buffer with what it had first.
