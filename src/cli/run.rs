@@ -49,11 +49,17 @@ pub fn run(options: &Arguments) -> Result<Exit, Failure> {
     let module = source.module()?;
     let function = input::function(&module, options.function.as_deref())?;
     let (how, (text, time)) = match options.interpret {
-        true => ("interpreted", interpret::run(&source, &module, function, options)?),
+        true => (
+            "interpreted",
+            interpret::run(&source, &module, function, options)?,
+        ),
         false => ("ran", execute::run(&source, &module, function, options)?),
     };
     print(text.as_bytes())?;
-    note(&format!("{how} @{} in {time:.3?}", input::function_name(&module, function)));
+    note(&format!(
+        "{how} @{} in {time:.3?}",
+        input::function_name(&module, function)
+    ));
     Ok(Exit::Done)
 }
 

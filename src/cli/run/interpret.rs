@@ -109,7 +109,9 @@ fn elements(view: &MemRef, ty: &Type, memory: &Memory<Scalar>) -> Option<Vec<Sca
     }
     let unit: i64 = vector_extents(ty.element()).iter().product();
     let cells = view.cells().into_iter().flat_map(|first| first..first + unit);
-    cells.map(|cell| memory.read(view.buffer, cell).copied().ok()).collect()
+    cells
+        .map(|cell| memory.read(view.buffer, cell).copied().ok())
+        .collect()
 }
 
 fn vector_extents(ty: &Type) -> Vec<i64> {

@@ -56,7 +56,11 @@ impl Maker<'_> {
             None => {}
             Some(Layout::Strided { strides, offset }) if strides.len() == extents.len() => {
                 let too_large = || "a buffer that does not fit memory".to_string();
-                view.offset = offset.fixed().unwrap_or(0).checked_mul(unit).ok_or_else(too_large)?;
+                view.offset = offset
+                    .fixed()
+                    .unwrap_or(0)
+                    .checked_mul(unit)
+                    .ok_or_else(too_large)?;
                 for (stride, dim) in view.strides.iter_mut().zip(strides) {
                     if let Dim::Fixed(n) = dim {
                         *stride = n.checked_mul(unit).ok_or_else(too_large)?;
@@ -110,7 +114,11 @@ fn cells_up_to(view: &MemRef, unit: i64) -> Option<i64> {
         return Some(0);
     }
     let reach = |cell: i64, (&size, &stride): (&i64, &i64)| cell.checked_add((size - 1).checked_mul(stride)?);
-    let last = view.sizes.iter().zip(&view.strides).try_fold(view.offset, reach)?;
+    let last = view
+        .sizes
+        .iter()
+        .zip(&view.strides)
+        .try_fold(view.offset, reach)?;
     last.checked_add(unit)
 }
 
