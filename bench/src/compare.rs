@@ -7,10 +7,10 @@ use ovolo_lower::{Jit, Options};
 
 use crate::c_source::c_source;
 use crate::call::Function;
-use crate::data::{arguments, parameters};
+use crate::data::Argument;
 use crate::measure::{Plan, Side, measure};
 use crate::peer::{Peer, clang};
-use crate::report::Report;
+use crate::report::{Report, Search};
 use crate::work::operations;
 
 /// The forms of one kernel.
@@ -23,17 +23,15 @@ pub struct Comparison<'a> {
     pub optimized: &'a Module,
     /// Whether clang compiles the original too.
     pub with_clang: bool,
-    /// The value of dynamic extents and `index` arguments.
-    pub size: i64,
+    pub search: Search,
 }
 
-/// Measures the forms in turns. All sides run under the floating-point model of the plan.
-pub fn compare(comparison: &Comparison<'_>, plan: &Plan) -> Result<Report> {
+/// Measures the forms in turns on these arguments. All sides run under the floating-point model of the plan.
+pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: &Plan) -> Result<Report> {
     let function = comparison
         .original
         .function(comparison.function)
         .with_context(|| format!("no function @{}", comparison.function))?;
-    let mut arguments = arguments(&parameters(comparison.original, function)?, comparison.size, 1)?;
     let original = jit(comparison.original, plan.model)?;
     let optimized = jit(comparison.optimized, plan.model)?;
     let mut sides = vec![
@@ -58,6 +56,7 @@ pub fn compare(comparison: &Comparison<'_>, plan: &Plan) -> Result<Report> {
     Ok(Report {
         kernel: comparison.kernel.to_string(),
         model: plan.model,
+        search: comparison.search,
         operations: operations(comparison.original, function),
         measurement,
     })

@@ -4,7 +4,7 @@ use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
 
 use anyhow::{Result, bail};
-use ovolo_lang::attribute::Attribute;
+use ovolo_lang::attribute::{Attribute, FloatValue};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, FloatKind, Type};
 
@@ -83,7 +83,7 @@ fn scalar_bytes(ty: &Type) -> Option<usize> {
 /// Arguments from a seed. Floats lie in -1 .. 1, integers have random bits; every `index` argument and
 /// every dynamic extent is `size`.
 pub fn arguments(parameters: &[Parameter], size: i64, seed: u64) -> Result<Vec<Argument>> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     parameters
         .iter()
         .map(|parameter| {
@@ -106,8 +106,21 @@ pub fn arguments(parameters: &[Parameter], size: i64, seed: u64) -> Result<Vec<A
 
 impl Buffer {
     fn random(element: &Type, extents: &[Dim], size: i64, random: &mut Random) -> Result<Buffer> {
+        let given = vec![size; extents.len()];
+        let mut buffer = Buffer::zeroed(element, extents, &given)?;
+        let width = scalar_bytes(element).unwrap_or(8);
+        for slot in buffer.memory.bytes_mut().chunks_exact_mut(width) {
+            slot.copy_from_slice(&random.scalar(element).to_le_bytes()[..width]);
+        }
+        buffer.keep();
+        Ok(buffer)
+    }
+
+    /// A buffer of zeros; a dynamic extent is the one `given` in its place.
+    pub fn zeroed(element: &Type, extents: &[Dim], given: &[i64]) -> Result<Buffer> {
         let dynamic = extents.iter().map(|e| *e == Dim::Dynamic).collect();
-        let extents: Vec<i64> = extents.iter().map(|e| e.fixed().unwrap_or(size)).collect();
+        let extents = extents.iter().zip(given);
+        let extents: Vec<i64> = extents.map(|(e, &given)| e.fixed().unwrap_or(given)).collect();
         let width = scalar_bytes(element).unwrap_or(8);
         let bytes = extents
             .iter()
@@ -116,19 +129,18 @@ impl Buffer {
         let Some(bytes) = bytes else {
             bail!("a buffer of extents {extents:?} does not fit memory");
         };
-        let mut initial = Vec::with_capacity(bytes);
-        while initial.len() < bytes {
-            initial.extend_from_slice(&random.scalar(element).to_le_bytes()[..width]);
-        }
-        let mut buffer = Buffer {
+        Ok(Buffer {
             element: element.clone(),
             extents,
             dynamic,
             memory: Memory::zeroed(bytes),
-            initial,
-        };
-        buffer.restore();
-        Ok(buffer)
+            initial: vec![0; bytes],
+        })
+    }
+
+    /// Takes the contents for those that the buffer had first.
+    pub fn keep(&mut self) {
+        self.initial.copy_from_slice(self.memory.bytes());
     }
 
     /// Fills the buffer with what it had first.
@@ -240,9 +252,14 @@ impl Drop for Memory {
 }
 
 /// SplitMix64: small, fast and the same everywhere.
-struct Random(u64);
+#[derive(Clone, Debug)]
+pub struct Random(u64);
 
 impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -252,14 +269,22 @@ impl Random {
     }
 
     fn scalar(&mut self, ty: &Type) -> u64 {
+        self.bits(ty) as u64
+    }
+
+    /// The bits of a scalar: a float in -1 .. 1, or an integer of any bits.
+    pub fn bits(&mut self, ty: &Type) -> u128 {
         let random = self.next();
-        // 24 random bits are exact in both formats.
+        // 24 random bits are exact in both formats that are measured.
         let unit = ((random >> 40) as f64 / f64::from(1 << 23)) - 1.0;
         match ty {
-            Type::Float(FloatKind::F32) => u64::from((unit as f32).to_bits()),
-            Type::Float(FloatKind::F64) => unit.to_bits(),
-            Type::Integer(i) if i.width < 64 => random & ((1 << i.width) - 1),
-            _ => random,
+            Type::Float(kind) => FloatValue::from_f64(unit, *kind).bits,
+            Type::Integer(i) if i.width < 64 => u128::from(random & ((1 << i.width) - 1)),
+            Type::Integer(i) if i.width > 64 => {
+                let wide = u128::from(random) << 64 | u128::from(self.next());
+                wide >> (128 - i.width.min(128))
+            }
+            _ => u128::from(random),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Kernels, peers, timing and records.
 //!
 //! [`compare::compare`] times a [`compare::Comparison`], a kernel as it was written, optimised and through clang,
-//! and makes a [`report::Report`]; [`data`] fills the arguments, [`call`] calls what was compiled, and
-//! [`c_source`] prints a kernel as C for the compilers that are compared with:
+//! and makes a [`report::Report`]; [`data`] and [`data_set`] fill the arguments, [`call`] calls what was compiled,
+//! [`polybench`] holds the kernels of PolyBench against its C programs, and [`c_source`] prints a kernel as C for
+//! the compilers that are compared with:
 //!
 //! ```
 //! use ovolo_bench::c_source::c_source;
@@ -49,6 +50,10 @@ pub mod compare;
 #[cfg(feature = "kernels")]
 pub mod data;
 #[cfg(feature = "kernels")]
+pub mod data_set;
+#[cfg(feature = "kernels")]
+pub mod interpret;
+#[cfg(feature = "kernels")]
 pub mod kernels;
 #[cfg(feature = "kernels")]
 pub mod measure;
@@ -57,8 +62,12 @@ pub mod mlir_tests;
 pub mod peak;
 #[cfg(feature = "kernels")]
 pub mod peer;
+#[cfg(feature = "kernels")]
+pub mod polybench;
 pub mod read_speed;
 #[cfg(feature = "kernels")]
 pub mod report;
+#[cfg(feature = "kernels")]
+pub mod summary;
 #[cfg(feature = "kernels")]
 pub mod work;

@@ -17,9 +17,28 @@ use crate::measure::{Agreement, Measurement, SideMeasurement};
 pub struct Report {
     pub kernel: String,
     pub model: FpModel,
+    pub search: Search,
     /// Arithmetic operations of one call of the original; `None` where they are not counted.
     pub operations: Option<u64>,
     pub measurement: Measurement,
+}
+
+/// How the optimised form was found.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// Optimising and validating.
+    pub seconds: f64,
+    pub result: SearchResult,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchResult {
+    /// Another program, proved equal.
+    Proved,
+    /// Another program, not proved.
+    Unproved,
+    /// The original.
+    Kept,
 }
 
 impl Report {
@@ -83,7 +102,7 @@ pub fn table(reports: &[Report]) -> String {
     text + "\n"
 }
 
-fn duration(seconds: f64) -> String {
+pub(crate) fn duration(seconds: f64) -> String {
     let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs")];
     let unit = units.iter().find(|(size, _)| seconds >= *size);
     let (size, name) = unit.copied().unwrap_or((1e-9, "ns"));

@@ -9,10 +9,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use ovolo_bench::c_source::c_source;
 use ovolo_bench::call::{Frame, Function};
 use ovolo_bench::data::{Argument, arguments, parameters};
+use ovolo_bench::interpret::interpret;
 use ovolo_bench::peer::{clang, has_clang};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::interpret::{Concrete, Limits, MemRef, Memory, Program, Scalar, Value};
+use ovolo_lang::interpret::{Limits, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::Type;
@@ -97,32 +98,8 @@ fn called(module: &Module, function: OpId, compiled: Function) -> Result<Outputs
 
 fn interpreted(module: &Module, function: OpId, name: &str) -> Result<Outputs, Failed> {
     let mut arguments = arguments(&parameters(module, function)?, SIZE, 1)?;
-    let mut memory = Memory::new();
-    let values: Vec<Value<Scalar>> = arguments
-        .iter()
-        .map(|argument| match argument {
-            Argument::Scalar {
-                ty: Type::Index,
-                bits,
-            } => Value::Index(*bits as i64),
-            Argument::Scalar { bits, .. } => Value::Scalar(Scalar::Bits(u128::from(*bits))),
-            Argument::Buffer(buffer) => {
-                let cells = buffer.elements().map(|bits| Scalar::Bits(u128::from(bits)));
-                let id = memory.add_caller(cells.collect());
-                Value::MemRef(MemRef::row_major(id, &buffer.extents))
-            }
-        })
-        .collect();
-    let mut domain = Concrete::default();
-    let results = Program::new(module)
-        .run(name, &mut domain, &mut memory, &values, &Limits::default())
+    let results = interpret(module, name, &mut arguments, &Limits::default())
         .map_err(|trap| format!("{}: {}", trap.op, trap.reason))?;
-    for (argument, value) in arguments.iter_mut().zip(&values) {
-        if let (Argument::Buffer(buffer), Value::MemRef(view)) = (argument, value) {
-            let cells = memory.buffer(view.buffer).cells.iter();
-            buffer.fill(cells.map(|cell| cell.bits().unwrap_or(0) as u64));
-        }
-    }
     let result = match results.first() {
         Some(Value::Scalar(scalar)) => scalar.bits().map(|bits| bits as u64),
         _ => None,

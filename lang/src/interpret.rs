@@ -28,6 +28,7 @@ pub mod concrete;
 mod control;
 pub mod float;
 mod frame;
+mod linalg;
 mod machine;
 mod memory;
 mod mixed;
@@ -38,6 +39,7 @@ mod resolve;
 mod shape;
 mod tensor;
 mod value;
+mod vector;
 mod views;
 
 use crate::algebra::{Algebra, IntOp};

@@ -15,5 +15,5 @@ pub use body::{Body, Source, Step};
 pub use definition::{Definition, Expr, Operand, Parameter};
 pub use function::{Binary, Function, Unary};
 pub use named::definition;
-pub use structured::{Iteration, Structured, operand_groups, structured};
+pub use structured::{Iteration, Structured, loop_nest, operand_groups, structured};
 pub(crate) use structured::{MEMOIZED_MAPS, forget_memoized_maps};

@@ -184,6 +184,8 @@ impl<'c> FunctionLowering<'_, 'c> {
         let expected_count = match code.shape() {
             op::Shape::Unary | op::Shape::Cast => 1,
             op::Shape::Binary | op::Shape::Compare => 2,
+            // Its meaning looks at the count.
+            op::Shape::Generic => types.len(),
             _ => 3,
         };
         let element = ty.element();

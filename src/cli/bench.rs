@@ -1,25 +1,31 @@
 //! `ovolo bench`.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
+use anyhow::bail;
 use clap::Args;
 use ovolo_bench::compare::{Comparison, compare};
-use ovolo_bench::kernels::{KERNELS, kernel};
+use ovolo_bench::data::{Argument, arguments, parameters};
+use ovolo_bench::data_set::DataSet;
+use ovolo_bench::kernels::{KERNELS, Kernel, kernels};
 use ovolo_bench::measure::Plan;
 use ovolo_bench::peer::has_clang;
-use ovolo_bench::report::{Report, record, table};
+use ovolo_bench::report::{Report, Search, SearchResult, record, table};
+use ovolo_bench::summary::summary as summary_table;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::{Module, OpId};
 
 use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, input, note, summary};
-use crate::pipeline::{Request, optimize};
+use crate::pipeline::{Outcome, Request, Validation, optimize};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Kernels by name, `all` of them, or MLIR files with one function
+    /// Kernels or folders of kernels by name, `all` of them, or MLIR files with one function
     #[arg(required_unless_present = "list")]
     kernels: Vec<String>,
     /// List the kernels by name
@@ -34,7 +40,10 @@ pub struct Arguments {
     /// Leave clang out
     #[arg(long)]
     no_clang: bool,
-    /// The value of dynamic extents and of `index` arguments
+    /// The data set of the kernels that have some: `MINI` to `EXTRALARGE` for those of PolyBench
+    #[arg(long, default_value = "LARGE", value_name = "SET")]
+    set: String,
+    /// The value of dynamic extents and of `index` arguments of the other kernels
     #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(i64).range(0..))]
     size: i64,
     /// Append the measurements to a dated file in this folder
@@ -48,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         print(names.as_bytes())?;
         return Ok(Exit::Done);
     }
-    let sources = sources(&arguments.kernels)?;
+    let subjects = subjects(&arguments.kernels)?;
     let with_clang = !arguments.no_clang && has_clang();
     if !with_clang && !arguments.no_clang {
         note("clang-19 is not installed: `./setup.sh --peers` installs it");
@@ -59,10 +68,11 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         ..Plan::default()
     };
     let mut reports = Vec::new();
-    for (name, source) in &sources {
-        reports.push(measured(name, source, with_clang, arguments.size, &plan)?);
+    for subject in &subjects {
+        reports.push(measured(subject, with_clang, arguments, &plan)?);
     }
     print(table(&reports).as_bytes())?;
+    print(summary_table(&reports).as_bytes())?;
     if let Some(folder) = &arguments.record {
         let path = record(folder, &reports).map_err(|e| Failure::bad_input(format!("error: {e:#}")))?;
         note(&format!("recorded in {}", path.display()));
@@ -71,44 +81,93 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(if agree { Exit::Done } else { Exit::Refuted })
 }
 
-fn sources(names: &[String]) -> Result<Vec<(String, Source)>, Failure> {
-    if names.len() == 1 && names[0] == "all" {
-        return Ok(KERNELS.iter().map(|k| built_in(k.name, k.text)).collect());
-    }
-    let named = |name: &String| match kernel(name) {
-        Some(kernel) => Ok(built_in(kernel.name, kernel.text)),
-        None if Path::new(name).exists() => Ok((name.clone(), input::read(Path::new(name))?)),
-        None => Err(Failure::bad_input(format!(
-            "error: `{name}` is neither a file nor a kernel that `ovolo bench --list` names"
-        ))),
-    };
-    names.iter().map(named).collect()
+/// What is measured.
+struct Subject {
+    name: String,
+    source: Source,
+    data: Option<DataSet>,
 }
 
-fn built_in(name: &str, text: &str) -> (String, Source) {
-    let source = Source {
-        name: format!("{name}.mlir"),
-        text: text.to_string(),
+fn subjects(names: &[String]) -> Result<Vec<Subject>, Failure> {
+    let mut subjects = Vec::new();
+    for name in names {
+        let before = subjects.len();
+        for kernel in kernels(name) {
+            subjects.push(built_in(kernel)?);
+        }
+        if subjects.len() > before {
+            continue;
+        }
+        if !Path::new(name).exists() {
+            return Err(Failure::bad_input(format!(
+                "error: `{name}` is neither a file nor a kernel that `ovolo bench --list` names"
+            )));
+        }
+        subjects.push(Subject {
+            name: name.clone(),
+            source: input::read(Path::new(name))?,
+            data: None,
+        });
+    }
+    Ok(subjects)
+}
+
+fn built_in(kernel: &Kernel) -> Result<Subject, Failure> {
+    let data = kernel.data.map(DataSet::parse).transpose();
+    Ok(Subject {
+        name: kernel.name.to_string(),
+        source: Source {
+            name: format!("{}.mlir", kernel.name),
+            text: kernel.text.to_string(),
+        },
+        data: data.map_err(|e| failure(kernel.name, &e))?,
+    })
+}
+
+fn failure(kernel: &str, error: &anyhow::Error) -> Failure {
+    Failure::bad_input(format!("error: {kernel}: {error:#}"))
+}
+
+/// Makes the arguments of one measurement.
+fn data(
+    subject: &Subject,
+    module: &Module,
+    function: OpId,
+    options: &Arguments,
+) -> anyhow::Result<Vec<Argument>> {
+    let Some(data) = &subject.data else {
+        return arguments(&parameters(module, function)?, options.size, 1);
     };
-    (name.to_string(), source)
+    let names = || data.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>();
+    match data.set(&options.set) {
+        Some(sizes) => data.filled(sizes),
+        None => bail!("no data set `{}`, only {}", options.set, names().join(", ")),
+    }
 }
 
 fn measured(
-    kernel: &str,
-    source: &Source,
+    subject: &Subject,
     with_clang: bool,
-    size: i64,
+    options: &Arguments,
     plan: &Plan,
 ) -> Result<Report, Failure> {
-    let module = source.module()?;
+    let kernel = subject.name.as_str();
+    let module = subject.source.module()?;
     let function = input::function(&module, None)?;
     let progress = Progress::new();
+    progress.say(&format!("{kernel}: making data"));
+    let arguments = data(subject, &module, function, options).map_err(|e| failure(kernel, &e))?;
+    let start = Instant::now();
     let outcome = optimize(&Request {
         module: &module,
         model: plan.model,
         machine: &Machine::host(),
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
+    let search = Search {
+        seconds: start.elapsed().as_secs_f64(),
+        result: search_result(&outcome),
+    };
     progress.say(&format!("{kernel}: measuring"));
     let comparison = Comparison {
         kernel,
@@ -116,10 +175,21 @@ fn measured(
         original: &module,
         optimized: &outcome.module,
         with_clang,
-        size,
+        search,
     };
-    let report = compare(&comparison, plan);
+    let report = compare(&comparison, arguments, plan);
     drop(progress);
-    summary::print(&outcome, source, plan.model, false);
-    report.map_err(|e| Failure::bad_input(format!("error: {kernel}: {e:#}")))
+    summary::print(&outcome, &subject.source, plan.model, false);
+    report.map_err(|e| failure(kernel, &e))
+}
+
+fn search_result(outcome: &Outcome) -> SearchResult {
+    let mut validations = outcome.functions.iter().map(|choice| &choice.validation);
+    if validations.clone().all(|v| matches!(v, Validation::Unchanged)) {
+        SearchResult::Kept
+    } else if validations.all(Validation::is_proved) {
+        SearchResult::Proved
+    } else {
+        SearchResult::Unproved
+    }
 }

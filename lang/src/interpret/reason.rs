@@ -49,6 +49,15 @@ pub enum Reason {
     StepNotPositive(i64),
     #[error("the shapes disagree: {0} and {1}")]
     ShapeMismatch(String, String),
+    #[error(
+        "dimension {dimension} of operand {operand} has extent {extent}, but its loop has {expected} iterations"
+    )]
+    LoopMismatch {
+        operand: usize,
+        dimension: usize,
+        extent: i64,
+        expected: i64,
+    },
     #[error("use of memory that was freed")]
     UseAfterFree,
     #[error("freeing memory that `memref.alloc` did not make, or that is freed already")]

@@ -69,7 +69,11 @@ impl Iteration {
 /// The loop nest that the operation stands for; `None` when it is not a structured operation of linalg, or
 /// its attributes and operands do not make one.
 pub fn structured(module: &Module, op: OpId) -> Option<Structured> {
-    let o = module.op(op);
+    loop_nest(module, module.op(op))
+}
+
+/// As [`structured`], of an operation at hand.
+pub fn loop_nest(module: &Module, o: &Op) -> Option<Structured> {
     let code = o.code()?;
     let (inputs, outputs) = operand_groups(o)?;
     let (maps, iterations) = match code {

@@ -138,7 +138,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn tensor_place(&mut self, value: ValueId) -> Resolved<Place> {
+    pub(super) fn tensor_place(&mut self, value: ValueId) -> Resolved<Place> {
         self.tensor(value)?;
         self.place(value)
     }

@@ -1,0 +1,36 @@
+//! The linalg dialect.
+
+mod nest;
+mod softmax;
+mod winograd;
+
+use super::Domain;
+use super::frame::Frame;
+use super::machine::Machine;
+use super::reason::Stop;
+
+pub(super) use nest::{Nest, NestOperand};
+pub(super) use softmax::Softmax;
+pub(super) use winograd::{Transform, Winograd, matrices};
+
+#[derive(Clone, Debug)]
+pub(super) enum LinalgInstruction {
+    Nest(Nest),
+    Softmax(Softmax),
+    Winograd(Winograd),
+}
+
+impl<'a, D: Domain> Machine<'a, D> {
+    pub(super) fn linalg(
+        &mut self,
+        x: &'a LinalgInstruction,
+        frame: &mut Frame<D::Value>,
+    ) -> Result<(), Stop> {
+        self.spend(1)?;
+        match x {
+            LinalgInstruction::Nest(x) => self.nest(x, frame),
+            LinalgInstruction::Softmax(x) => Ok(self.softmax(x, frame)?),
+            LinalgInstruction::Winograd(x) => Ok(self.winograd(x, frame)?),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Exponentials that sum to one.
+
+use crate::interpret::access::Array;
+use crate::interpret::frame::Frame;
+use crate::interpret::machine::Machine;
+use crate::interpret::program::{Operation, Place};
+use crate::interpret::shape::{Extents, for_each_index, mismatch};
+use crate::interpret::{Domain, Reason};
+use crate::op::OpCode;
+use crate::types::Type;
+
+/// `linalg.softmax`: along one dimension `exp(x - max) / sum`, where `max` is the greatest element and
+/// `sum` that of the exponentials. Lines that contain no element are left alone.
+#[derive(Clone, Debug)]
+pub(in crate::interpret) struct Softmax {
+    pub input: Place,
+    pub output: Place,
+    pub dimension: usize,
+    pub scalar: Type,
+    pub result: Option<u32>,
+}
+
+/// Operations for each element: of the maximum, the difference, the exponential, the sum, the quotient.
+const STEPS: u64 = 5;
+
+impl<D: Domain> Machine<'_, D> {
+    pub(super) fn softmax(&mut self, x: &Softmax, frame: &mut Frame<D::Value>) -> Result<(), Reason> {
+        let (input, mut output) = (frame.array(x.input)?, frame.array(x.output)?);
+        if input.sizes() != output.sizes() {
+            return Err(mismatch(input.sizes(), output.sizes()));
+        }
+        if let Array::Tensor(tensor, _) = &output {
+            self.room(tensor.cells.len())?;
+        }
+        let mut lines: Extents = input.sizes().into();
+        let length = lines
+            .get_mut(x.dimension)
+            .map(|extent| std::mem::replace(extent, 1));
+        let length = length.ok_or_else(|| Reason::Unsupported("a dimension that does not exist".into()))?;
+        for_each_index(&lines, |line| {
+            self.spend(STEPS.saturating_mul(length as u64))?;
+            self.softmax_line(x, line, length, (&input, &mut output))
+        })?;
+        if let Some(result) = x.result {
+            frame.tensors[result as usize] = Some(output.into_tensor()?);
+        }
+        Ok(())
+    }
+
+    /// Along the line that begins at some indices.
+    fn softmax_line(
+        &mut self,
+        x: &Softmax,
+        line: &[i64],
+        length: i64,
+        (input, output): (&Array<D::Value>, &mut Array<D::Value>),
+    ) -> Result<(), Reason> {
+        let at = |i: i64| {
+            let mut indices: Extents = line.into();
+            indices[x.dimension] = i;
+            indices
+        };
+        let operation = |code| Operation::plain(code, &x.scalar);
+        let mut values = Vec::new();
+        for i in 0..length {
+            values.push(self.read_scalar(input, input.cell(&at(i))?, &x.scalar)?);
+        }
+        let Some(greatest) = self.folded(&operation(OpCode::MaxNumF), &values)? else {
+            return Ok(());
+        };
+        for value in &mut values {
+            let difference = self.combine(&operation(OpCode::SubF), &[value.clone(), greatest.clone()])?;
+            *value = self.combine(&operation(OpCode::Exp), &[difference])?;
+        }
+        let Some(sum) = self.folded(&operation(OpCode::AddF), &values)? else {
+            return Ok(());
+        };
+        for (i, value) in (0..).zip(values) {
+            let quotient = self.combine(&operation(OpCode::DivF), &[value, sum.clone()])?;
+            let cell = output.cell(&at(i))?;
+            self.write_scalar(output, cell, &x.scalar, quotient)?;
+        }
+        Ok(())
+    }
+
+    /// The values combined from the first on; `None` of no values.
+    fn folded(&mut self, operation: &Operation, values: &[D::Value]) -> Result<Option<D::Value>, Reason> {
+        let Some((first, rest)) = values.split_first() else {
+            return Ok(None);
+        };
+        let combined = rest.iter().try_fold(first.clone(), |sum, value| {
+            self.combine(operation, &[value.clone(), sum])
+        });
+        combined.map(Some)
+    }
+}
