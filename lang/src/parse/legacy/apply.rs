@@ -20,7 +20,9 @@ impl<'s> Parser<'s> {
     pub(super) fn legacy_apply(&mut self, op: &mut OpState) -> Parsed<()> {
         self.affine_apply(op)?;
         let map = op.attributes.iter().find(|(name, _)| &**name == "map");
-        let count = map.and_then(|(_, map)| map.as_affine_map()).map_or(1, |map| map.results.len());
+        let count = map
+            .and_then(|(_, map)| map.as_affine_map())
+            .map_or(1, |map| map.results.len());
         op.result_types = (0..count).map(|_| Type::Index).collect();
         Ok(())
     }
@@ -63,7 +65,12 @@ impl<'s> Parser<'s> {
             return [op].into();
         };
         let (results, operands, span) = (found.results.clone(), found.operands.clone(), found.span);
-        let others: Vec<_> = found.attributes.iter().filter(|(name, _)| &**name != "map").cloned().collect();
+        let others: Vec<_> = found
+            .attributes
+            .iter()
+            .filter(|(name, _)| &**name != "map")
+            .cloned()
+            .collect();
         if results.len() != map.results.len() || results.len() < 2 {
             return [op].into();
         }
