@@ -270,7 +270,8 @@ impl<'s> Parser<'s> {
 
     /// `^name` after an operation.
     pub fn successor(&mut self) -> Parsed<BlockId> {
-        if !self.is(Token::Block) && !(self.has_bare_labels && self.is(Token::Word)) {
+        let is_label = self.is(Token::Block) || self.has_bare_labels && self.is(Token::Word);
+        if !is_label {
             return Err(self.unexpected("a block name such as `^bb1`"));
         }
         let span = self.span();
