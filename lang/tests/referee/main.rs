@@ -49,8 +49,15 @@ fn is_equal(ours: &str, theirs: &str, tolerance: f64) -> bool {
     if ours == theirs || ours.parse::<i128>().is_ok() {
         return ours == theirs;
     }
-    let single = theirs.strip_suffix('f').and_then(|digits| digits.parse::<f32>().ok());
-    match (single, ours.parse::<f32>(), theirs.parse::<f64>(), ours.parse::<f64>()) {
+    let single = theirs
+        .strip_suffix('f')
+        .and_then(|digits| digits.parse::<f32>().ok());
+    match (
+        single,
+        ours.parse::<f32>(),
+        theirs.parse::<f64>(),
+        ours.parse::<f64>(),
+    ) {
         (Some(theirs), Ok(ours), ..) => is_near(ours.into(), theirs.into(), tolerance),
         (None, _, Ok(theirs), Ok(ours)) => is_near(ours, theirs, tolerance),
         _ => false,

@@ -61,7 +61,10 @@ fn named_operations_compute_what_mlir_computes() {
         }
         assert!(runs.len() > before, "no elements fit {code:?}");
     }
-    let calls: String = runs.iter().map(|run| format!("  call @{}() : () -> ()\n", run.function)).collect();
+    let calls: String = runs
+        .iter()
+        .map(|run| format!("  call @{}() : () -> ()\n", run.function))
+        .collect();
     let texts: String = runs.iter().map(|run| run.text.as_str()).collect();
     let module = format!("{texts}func.func @main() {{\n{calls}  return\n}}\n");
     let ours = interpreted("the named operations", &module);
@@ -71,12 +74,20 @@ fn named_operations_compute_what_mlir_computes() {
     for run in &runs {
         let taken = |lines: &mut std::str::Lines| lines.take(run.lines).collect::<Vec<&str>>().join("\n");
         let (ours, theirs) = (taken(&mut ours), taken(&mut theirs));
-        let tolerance = if INEXACT.contains(&run.code) { 4.0 * f64::EPSILON } else { 0.0 };
+        let tolerance = if INEXACT.contains(&run.code) {
+            4.0 * f64::EPSILON
+        } else {
+            0.0
+        };
         let difference = difference(&ours, &theirs, tolerance);
         wrong.extend(difference.map(|at| format!("{at}\n{ours}\n\n{theirs}\n{}", run.text)));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!((ours.next(), theirs.next()), (None, None), "more lines than elements");
+    assert_eq!(
+        (ours.next(), theirs.next()),
+        (None, None),
+        "more lines than elements"
+    );
 }
 
 /// `None` if there is no such operation on these elements.
@@ -97,7 +108,10 @@ fn run(number: usize, code: OpCode, definition: &Definition, elements: Elements)
     for (operand, (shape, ty)) in shapes.iter().zip(&types).enumerate() {
         let name = format!("%v{operand}");
         let Some(shape) = shape else {
-            main += &format!("  {name} = arith.constant {} : {ty}\n", literal(code, ty, operand, 3));
+            main += &format!(
+                "  {name} = arith.constant {} : {ty}\n",
+                literal(code, ty, operand, 3)
+            );
             names.push((name, ty.to_string()));
             continue;
         };
@@ -185,7 +199,9 @@ fn shapes(definition: &Definition) -> Vec<Option<Vec<i64>>> {
 /// Of all parameters: two, one, two, one, …
 fn constants(definition: &Definition) -> Vec<i64> {
     let counts = definition.parameters.iter().map(|parameter| parameter.count);
-    counts.flat_map(|count| (0..count as i64).map(|i| 2 - i % 2)).collect()
+    counts
+        .flat_map(|count| (0..count as i64).map(|i| 2 - i % 2))
+        .collect()
 }
 
 fn attributes(definition: &Definition) -> String {

@@ -13,7 +13,10 @@ fn programs_print_what_is_expected() {
     let mut wrong = Vec::new();
     for file in cases::files("referee") {
         let cases = cases::cases(&file);
-        let outputs: Vec<String> = cases.iter().map(|case| interpreted(&case.name(), &case.input)).collect();
+        let outputs: Vec<String> = cases
+            .iter()
+            .map(|case| interpreted(&case.name(), &case.input))
+            .collect();
         if cases::blessing() {
             cases::bless(&file, &outputs);
             continue;

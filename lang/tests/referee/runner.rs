@@ -73,7 +73,10 @@ impl Runner {
     pub fn find() -> Option<Runner> {
         for tool in ["mlir-opt-19", "mlir-cpu-runner-19", "cc"] {
             let mut command = Command::new(tool);
-            command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+            command
+                .arg("--version")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
             if !command.status().is_ok_and(|status| status.success()) {
                 eprintln!("skipped: {tool} not found");
                 return None;
@@ -83,7 +86,13 @@ impl Runner {
         let library = folder.path().join("libprinting.so");
         let source = folder.path().join("printing.c");
         std::fs::write(&source, PRINTING).expect("writing a file");
-        let arguments: [&Path; 5] = ["-shared".as_ref(), "-fPIC".as_ref(), "-o".as_ref(), &library, &source];
+        let arguments: [&Path; 5] = [
+            "-shared".as_ref(),
+            "-fPIC".as_ref(),
+            "-o".as_ref(),
+            &library,
+            &source,
+        ];
         output(Command::new("cc").args(arguments), "").expect("a library");
         Some(Runner { folder, library })
     }
@@ -99,14 +108,19 @@ impl Runner {
         let mut library = std::ffi::OsString::from("-shared-libs=");
         library.push(&self.library);
         let mut runner = Command::new("mlir-cpu-runner-19");
-        runner.args(["-e", "main", "-entry-point-result=void"]).arg(library);
+        runner
+            .args(["-e", "main", "-entry-point-result=void"])
+            .arg(library);
         output(runner.current_dir(self.folder.path()), &lowered)
     }
 }
 
 /// What a program prints, given a text.
 fn output(command: &mut Command, text: &str) -> Result<String, String> {
-    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let pipes = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = pipes.spawn().expect("a tool that is installed starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let text = text.to_string();
@@ -118,6 +132,10 @@ fn output(command: &mut Command, text: &str) -> Result<String, String> {
     writer.join().expect("the writer ends");
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr))),
+        false => Err(format!(
+            "{}\n{}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        )),
     }
 }

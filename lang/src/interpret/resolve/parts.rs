@@ -75,8 +75,14 @@ pub(super) fn dense_integers(dense: &DenseElements) -> Option<Vec<i64>> {
         Type::Tensor(tensor) => static_sizes(tensor.shape.as_deref()?),
         _ => return None,
     };
-    let count = element_count(&sizes).ok().filter(|&count| count <= MAX_ELEMENTS)?;
-    let values: Vec<i64> = dense.elements.iter().map(Attribute::as_i64).collect::<Option<_>>()?;
+    let count = element_count(&sizes)
+        .ok()
+        .filter(|&count| count <= MAX_ELEMENTS)?;
+    let values: Vec<i64> = dense
+        .elements
+        .iter()
+        .map(Attribute::as_i64)
+        .collect::<Option<_>>()?;
     match values.as_slice() {
         [one] => Some(vec![*one; count]),
         _ => (values.len() == count).then_some(values),
