@@ -39,6 +39,7 @@ mod resolve;
 mod shape;
 mod tensor;
 mod value;
+mod vector;
 mod views;
 
 use crate::algebra::{Algebra, IntOp};

@@ -124,6 +124,9 @@ fn value(ty: &Type, text: &str, memory: &mut Memory<Scalar>) -> Value<Scalar> {
     };
     match ty {
         Type::Index => Value::Index(text.parse().expect("an index")),
+        Type::Vector(v) if v.element == Type::Index => {
+            Value::IndexVector(elements().map(|e| e.parse().expect("an index")).collect())
+        }
         Type::Vector(v) => Value::Vector(elements().map(|e| scalar(&v.element, e)).collect()),
         Type::MemRef(m) => {
             let cells: Vec<Scalar> = elements().map(|e| scalar(m.element.element(), e)).collect();

@@ -8,7 +8,7 @@ use crate::op::{OpCode, Scalars, Trait, evaluate};
 use super::frame::Frame;
 use super::machine::Machine;
 use super::mixed::{Mixed, WithIndex};
-use super::program::{Bank, Lane, Operation, Place, Reduce, ScalarInstruction};
+use super::program::{Bank, Lane, Operation, Place, ScalarInstruction};
 use super::{Domain, Overflow, Reason};
 
 impl<D: Domain> Machine<'_, D> {
@@ -130,23 +130,6 @@ impl<D: Domain> Machine<'_, D> {
             }
         }
         Ok(())
-    }
-
-    /// Combines the accumulator, if there is one, and the lanes in order.
-    pub(super) fn reduce(&mut self, x: &Reduce, frame: &mut Frame<D::Value>) -> Result<(), Reason> {
-        self.spend(u64::from(x.vector.lanes))?;
-        let accumulator = x.accumulator.map(|place| frame.lane(place, 0));
-        let lanes = (0..x.vector.lanes).map(|lane| frame.lane(x.vector, lane));
-        let mut lanes = accumulator
-            .into_iter()
-            .chain(lanes)
-            .collect::<Vec<_>>()
-            .into_iter();
-        let mut sum = lanes.next().ok_or_else(no_meaning)?;
-        for lane in lanes {
-            sum = self.combine_lanes(&x.combine, &[sum, lane])?;
-        }
-        frame.set_lane(x.result, 0, sum)
     }
 
     pub(super) fn poison(&mut self, place: Place, frame: &mut Frame<D::Value>) -> Result<(), Reason> {

@@ -140,14 +140,8 @@ impl<'a, D: Domain> Machine<'a, D> {
             Instruction::Metadata(x) => self.metadata(x, frame)?,
             Instruction::Transfer(x) => self.transfer(x, frame)?,
             Instruction::AtomicUpdate(x) => self.atomic_update(x, frame)?,
-            Instruction::Shuffle { from, to, lanes } => {
-                self.spend(lanes.len() as u64)?;
-                for (target, &lane) in (to.start..).zip(lanes) {
-                    frame.copy_slots(to.bank, from.start + lane, target, 1);
-                }
-            }
             Instruction::Lane(x) => self.lane(x, frame)?,
-            Instruction::Reduce(x) => self.reduce(x, frame)?,
+            Instruction::Vector(x) => self.vector(x, frame)?,
             Instruction::Nothing => self.spend(1)?,
             Instruction::Unsupported(reason) => return Err(reason.clone().into()),
         }

@@ -18,6 +18,7 @@ use super::machine::Machine;
 use super::pointwise::{MixedInstruction, Pointwise};
 use super::resolve::{resolve_function, resolve_globals};
 use super::tensor::TensorInstruction;
+use super::vector::VectorInstruction;
 use super::views::{Metadata, Transfer, View};
 use super::{Domain, Limits, Memory, Outcome, Overflow, Reason, Value};
 
@@ -187,14 +188,8 @@ pub(super) enum Instruction {
     Transfer(Box<Transfer>),
     AtomicUpdate(Box<AtomicUpdate>),
     AtomicRegion(Box<AtomicRegion>),
-    /// Lane `i` of the result is lane `lanes[i]` of the source.
-    Shuffle {
-        from: Place,
-        to: Place,
-        lanes: Box<[u32]>,
-    },
     Lane(Box<Lane>),
-    Reduce(Box<Reduce>),
+    Vector(Box<VectorInstruction>),
     Tensor(Box<TensorInstruction>),
     Linalg(Box<LinalgInstruction>),
     /// A hint, or what is already done.
@@ -241,15 +236,6 @@ pub(super) struct Lane {
     pub result: Place,
     /// Of each indexed dimension: the position, the extent, and the lanes between neighbours.
     pub positions: Box<[(IndexExpr, i64, i64)]>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Reduce {
-    /// The operation that combines two lanes.
-    pub combine: Operation,
-    pub vector: Place,
-    pub accumulator: Option<Place>,
-    pub result: Place,
 }
 
 impl Program {

@@ -21,6 +21,7 @@ use crate::types::{MemRefType, TensorType, Type};
 use super::Reason;
 use super::affine::{IndexExpr, resolve_map};
 use super::program::*;
+use super::vector::Masking;
 
 use parts::{operand, result};
 
@@ -60,6 +61,8 @@ pub(super) struct Resolver<'a> {
     places: FxHashMap<ValueId, Place>,
     sizes: Sizes,
     constants: Vec<(Place, Constant)>,
+    /// Of the `vector.mask` around the operation.
+    masking: Option<Masking>,
     depth: usize,
     /// The loops of the structured operations around, innermost last.
     nests: Vec<Place>,
@@ -75,6 +78,7 @@ impl<'a> Resolver<'a> {
             places: FxHashMap::default(),
             sizes: Sizes::default(),
             constants: Vec::new(),
+            masking: None,
             depth: 0,
             nests: Vec::new(),
         }
@@ -155,6 +159,9 @@ impl<'a> Resolver<'a> {
         if let Some(tensor) = self.tensor_op(op, code) {
             return tensor.map(|instruction| Instruction::Tensor(Box::new(instruction)));
         }
+        if let Some(vector) = self.vector_op(op, code) {
+            return vector;
+        }
         if let Some(linalg) = self.linalg(op, code) {
             return linalg;
         }
@@ -178,10 +185,6 @@ impl<'a> Resolver<'a> {
                 Err(unsupported(&format!("a constant of type {ty} with this value")))
             }
             OpCode::Poison => Ok(Instruction::Poison(self.place(result(op)?)?)),
-            OpCode::VectorBroadcast => self.broadcast(op),
-            OpCode::VectorExtract => self.lane(op, None),
-            OpCode::VectorInsert => self.lane(op, Some(operand(op, 0)?)),
-            OpCode::VectorReduction => self.reduction(op),
             _ if has_mixed_meaning(code) => self.mixed_scalar(op, code),
             _ if has_meaning(code) => self.scalar(op, code),
             _ => Err(unsupported(&format!("the operation {}", code.name()))),

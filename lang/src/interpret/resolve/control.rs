@@ -498,7 +498,7 @@ fn reduction(kind: i64, ty: &Type) -> Resolved<(Operation, u128)> {
 }
 
 /// What an operation combines with anything without changing it.
-fn neutral_bits(code: OpCode, ty: &Type) -> Option<u128> {
+pub(super) fn neutral_bits(code: OpCode, ty: &Type) -> Option<u128> {
     let float = |value: f64| match ty {
         Type::Float(kind) => float::encode(*kind, value),
         _ => None,
