@@ -88,7 +88,7 @@ impl<'m> Checker<'m> {
     }
 
     /// The value of an `arith.constant`.
-    fn constant_index(&self, value: ValueId) -> Option<i64> {
+    pub(super) fn constant_index(&self, value: ValueId) -> Option<i64> {
         match self.module.value(value).def {
             ValueDef::Result { op, .. } => {
                 let op = self.module.op(op);

@@ -22,6 +22,12 @@ impl<'s> Parser<'s> {
         let right = self.operand()?;
         self.expect(Token::Comma, ",")?;
         let accumulator = self.operand()?;
+        if self.is(Token::Comma) {
+            let help = "expected no masks among them: a `vector.mask` around the operation has one";
+            return Err(Box::new(
+                Diagnostic::new(self.span(), "found an operand behind the accumulator").help(help),
+            ));
+        }
         self.attribute_dict(&mut op.attributes)?;
         let types_at = self.span();
         let types = self.colon_types()?;
