@@ -4,7 +4,7 @@ use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
 
 use anyhow::{Result, bail};
-use ovolo_lang::attribute::Attribute;
+use ovolo_lang::attribute::{Attribute, FloatValue};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, FloatKind, Type};
 
@@ -83,7 +83,7 @@ fn scalar_bytes(ty: &Type) -> Option<usize> {
 /// Arguments from a seed. Floats lie in -1 .. 1, integers have random bits; every `index` argument and
 /// every dynamic extent is `size`.
 pub fn arguments(parameters: &[Parameter], size: i64, seed: u64) -> Result<Vec<Argument>> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     parameters
         .iter()
         .map(|parameter| {
@@ -252,9 +252,14 @@ impl Drop for Memory {
 }
 
 /// SplitMix64: small, fast and the same everywhere.
-struct Random(u64);
+#[derive(Clone, Debug)]
+pub struct Random(u64);
 
 impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -264,14 +269,22 @@ impl Random {
     }
 
     fn scalar(&mut self, ty: &Type) -> u64 {
+        self.bits(ty) as u64
+    }
+
+    /// The bits of a scalar: a float in -1 .. 1, or an integer of any bits.
+    pub fn bits(&mut self, ty: &Type) -> u128 {
         let random = self.next();
-        // 24 random bits are exact in both formats.
+        // 24 random bits are exact in both formats that are measured.
         let unit = ((random >> 40) as f64 / f64::from(1 << 23)) - 1.0;
         match ty {
-            Type::Float(FloatKind::F32) => u64::from((unit as f32).to_bits()),
-            Type::Float(FloatKind::F64) => unit.to_bits(),
-            Type::Integer(i) if i.width < 64 => random & ((1 << i.width) - 1),
-            _ => random,
+            Type::Float(kind) => FloatValue::from_f64(unit, *kind).bits,
+            Type::Integer(i) if i.width < 64 => u128::from(random & ((1 << i.width) - 1)),
+            Type::Integer(i) if i.width > 64 => {
+                let wide = u128::from(random) << 64 | u128::from(self.next());
+                wide >> (128 - i.width.min(128))
+            }
+            _ => u128::from(random),
         }
     }
 }

@@ -53,9 +53,18 @@ pub fn parse_unverified(source: &str) -> Result<Module, Vec<Diagnostic>> {
             "the file is larger than 4 GiB",
         )]);
     }
-    let module = match top::module(source, Language::Today) {
-        Err(_) if legacy::is_written_in(source) => top::module(source, Language::Legacy),
-        result => result,
-    };
+    let module = top::module(source, Language::Today);
+    let module = module.or_else(|mistake| match legacy::is_written_in(source) {
+        true => top::module(source, Language::Legacy).map_err(|old| further(mistake, old)),
+        false => Err(mistake),
+    });
     module.map_err(|diagnostic| vec![*diagnostic])
+}
+
+/// Of the mistakes of one text in two languages, that of the language in which more of it was read.
+fn further(today: Box<Diagnostic>, old: Box<Diagnostic>) -> Box<Diagnostic> {
+    match old.span.start > today.span.start {
+        true => old,
+        false => today,
+    }
 }

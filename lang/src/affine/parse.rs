@@ -31,6 +31,10 @@ pub(crate) trait Tokens<'s> {
     fn bump(&mut self);
     /// The mistake that the token is not what was expected.
     fn unexpected(&self, expected: &str) -> Box<Diagnostic>;
+    /// Whether the text is of 2019: `div` is `floordiv`, and a comma may stand before the symbols.
+    fn is_old(&self) -> bool {
+        false
+    }
 }
 
 /// An affine map or an integer set; which one shows only after the names.
@@ -142,7 +146,8 @@ impl<'s> Names<'s> {
             names.dims += 1;
             names.declare(tokens, AffineExpr::Dim(names.dims - 1))
         })?;
-        if tokens.token() == Token::LeftBracket {
+        let goes_on = tokens.is_old() && eat(tokens, Token::Comma);
+        if goes_on || tokens.token() == Token::LeftBracket {
             list(tokens, Token::LeftBracket, Token::RightBracket, |tokens| {
                 names.symbols += 1;
                 names.declare(tokens, AffineExpr::Symbol(names.symbols - 1))

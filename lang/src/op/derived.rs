@@ -118,25 +118,44 @@ fn power<K: Algebra>(
         k.int_constant(ty, 1),
         k.int_constant(ty, -1),
     );
-    let mut positive = one.clone();
-    let mut square = base.clone();
-    for i in 0..width {
-        let taken = bits::bit(k, ty, exponent, i)?;
-        let product = k.int(IntOp::Mul, ty, &positive, &square)?;
-        positive = k.select(ty, &taken, &product, &positive)?;
-        if i + 1 < width {
-            square = k.int(IntOp::Mul, ty, &square, &square)?;
-        }
-    }
+    let negative = k.int_compare(IntPredicate::Slt, ty, exponent, &zero)?;
+    let count = k.select(ty, &negative, &zero, exponent)?;
+    let positive = positive_power(k, ty, base, &count, width)?;
     let odd = bits::bit(k, ty, exponent, 0)?;
     let is_one = k.int_compare(IntPredicate::Eq, ty, base, &one)?;
     let is_minus_one = k.int_compare(IntPredicate::Eq, ty, base, &minus_one)?;
     let alternating = k.select(ty, &odd, &minus_one, &one)?;
     let fraction = k.select(ty, &is_minus_one, &alternating, &zero)?;
     let reciprocal = k.select(ty, &is_one, &one, &fraction)?;
-    let negative = k.int_compare(IntPredicate::Slt, ty, exponent, &zero)?;
     // Nothing but a division by zero has the domain of a negative power.
     let divisor = k.select(ty, &negative, base, &one)?;
     k.int(IntOp::RemU, ty, &one, &divisor)?;
     k.select(ty, &negative, &reciprocal, &positive)
+}
+
+/// `base` to a power that is not negative. Only factors of the result are multiplied, ones in the place of
+/// the others: where overflow is an error, no other product may overflow.
+fn positive_power<K: Algebra>(
+    k: &mut K,
+    ty: &Type,
+    base: &K::Value,
+    count: &K::Value,
+    width: u32,
+) -> Result<K::Value, K::Error> {
+    let (zero, one) = (k.int_constant(ty, 0), k.int_constant(ty, 1));
+    let mut product = one.clone();
+    let mut square = base.clone();
+    // The highest bit is the sign.
+    for i in 0..width.saturating_sub(1) {
+        let taken = bits::bit(k, ty, count, i)?;
+        let factor = k.select(ty, &taken, &square, &one)?;
+        product = k.int(IntOp::Mul, ty, &product, &factor)?;
+        if i + 2 < width {
+            let rest = bits::shifted(k, ty, count, i + 1)?;
+            let goes_on = k.int_compare(IntPredicate::Ne, ty, &rest, &zero)?;
+            let factor = k.select(ty, &goes_on, &square, &one)?;
+            square = k.int(IntOp::Mul, ty, &factor, &factor)?;
+        }
+    }
+    Ok(product)
 }

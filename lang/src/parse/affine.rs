@@ -39,6 +39,10 @@ impl<'s> Tokens<'s> for Parser<'s> {
     fn unexpected(&self, expected: &str) -> Box<Diagnostic> {
         Parser::unexpected(self, expected)
     }
+
+    fn is_old(&self) -> bool {
+        self.is_legacy
+    }
 }
 
 impl<'s> Parser<'s> {

@@ -17,7 +17,12 @@
 //! | `!t = type i32` | `!t = i32` |
 //! | `func @f()`, `mlfunc`, `cfgfunc`, `extfunc` | `func.func`, private when it has no body |
 //! | `"op"(%c)[^a, ^b(%x : i32)]` | operands of successors are operands |
+//! | `d0 div 8` | `d0 floordiv 8` |
+//! | `%a:2 = affine_apply (d0) -> (d0, d0 + 1)(%i)` | two `affine.apply` |
+//! | `<4xf32>` where a type is | `memref<4xf32>` |
+//! | `bb1(%x: i32):` in a `cfgfunc` | `^bb1(%x: i32):` |
 
+mod apply;
 mod constants;
 mod detect;
 mod function;
@@ -54,6 +59,8 @@ impl<'s> Parser<'s> {
         self.bump();
         match row.form {
             Form::Same | Form::Alloc | Form::AffineFor => assembly::read(self, row.code, &mut op)?,
+            Form::Apply => self.legacy_apply(&mut op)?,
+            Form::Extremum => self.legacy_extremum(&row, &mut op)?,
             Form::Function => self.legacy_function(&row, &mut op)?,
             Form::Constant => self.legacy_constant(&mut op)?,
             Form::CompareIntegers | Form::CompareFloats => self.legacy_compare(&row, &mut op)?,

@@ -88,6 +88,9 @@ impl<'s> Parser<'s> {
         }
         let op = self.finish(state, &groups)?;
         forget_memoized_maps(&mut self.module, op);
+        if self.is_legacy {
+            return Ok(self.attach_legacy(block, op, location));
+        }
         if let Some(location) = location {
             self.module.op_locations.insert(op, location);
         }
@@ -95,7 +98,7 @@ impl<'s> Parser<'s> {
         Ok(op)
     }
 
-    /// `%a, %b:2 =`; none when the operation's results have no names.
+    /// `%a, %b:2 =; none when the operation's results have no names.
     fn result_groups(&mut self) -> Parsed<SmallVec<[ResultGroup<'s>; 1]>> {
         let mut groups = SmallVec::new();
         if !self.is(Token::Value) {

@@ -56,6 +56,8 @@ pub(crate) struct Parser<'s> {
     sizes: FxHashMap<SmallVec<[i64; 4]>, Attribute>,
     /// Whether the text is one of 2018 to 2021, in which old forms are read besides the new ones.
     pub(super) is_legacy: bool,
+    /// Whether labels may stand without `^`, as in the `cfgfunc` around.
+    pub(super) has_bare_labels: bool,
     /// Operations that the one being read needs before it; old forms alone make such.
     pub(super) before: Vec<OpId>,
     /// Whether this parser reads a part of a text for another.
@@ -116,6 +118,7 @@ impl<'s> Parser<'s> {
             indices: FxHashMap::default(),
             sizes: FxHashMap::default(),
             is_legacy: false,
+            has_bare_labels: false,
             before: Vec::new(),
             is_part: false,
             sequential_until: 0,

@@ -103,7 +103,7 @@ impl<'s> Parser<'s> {
     }
 
     fn region_body(&mut self, region: RegionId, spec: &RegionSpec<'s, '_>) -> Parsed<()> {
-        let labelled = self.is(Token::Block);
+        let labelled = self.begins_block();
         if labelled && !spec.arguments.is_empty() {
             return Err(Box::new(
                 Diagnostic::new(
@@ -123,7 +123,7 @@ impl<'s> Parser<'s> {
             }
             self.block_body(block)?;
         }
-        while self.is(Token::Block) {
+        while self.begins_block() {
             self.labelled_block(region)?;
         }
         if !self.eat(Token::RightBrace) {
@@ -136,7 +136,7 @@ impl<'s> Parser<'s> {
     }
 
     fn block_body(&mut self, block: BlockId) -> Parsed<()> {
-        while !matches!(self.token(), Token::RightBrace | Token::Block) {
+        while !self.is(Token::RightBrace) && !self.begins_block() {
             self.operation_or_functions(block)?;
         }
         self.module.block_mut(block).ops.shrink_to_fit();
@@ -188,8 +188,7 @@ impl<'s> Parser<'s> {
     /// `^name(%a: T, …):` and the operations behind it.
     fn labelled_block(&mut self, region: RegionId) -> Parsed<()> {
         let span = self.span();
-        let name = &self.text()[1..];
-        self.bump();
+        let name = self.label_name();
         let block = self.label(name, span);
         let labels = self.blocks.last_mut().and_then(|b| b.labels.get_mut(name));
         if let Some(label) = labels {
@@ -271,13 +270,24 @@ impl<'s> Parser<'s> {
 
     /// `^name` after an operation.
     pub fn successor(&mut self) -> Parsed<BlockId> {
-        if !self.is(Token::Block) {
+        let is_label = self.is(Token::Block) || self.has_bare_labels && self.is(Token::Word);
+        if !is_label {
             return Err(self.unexpected("a block name such as `^bb1`"));
         }
         let span = self.span();
-        let name = &self.text()[1..];
-        self.bump();
+        let name = self.label_name();
         Ok(self.label(name, span))
+    }
+
+    fn begins_block(&self) -> bool {
+        self.is(Token::Block) || self.has_bare_labels && self.begins_bare_label()
+    }
+
+    /// Steps over the current token, a label, and gives its name.
+    fn label_name(&mut self) -> &'s str {
+        let text = self.text();
+        self.bump();
+        text.strip_prefix('^').unwrap_or(text)
     }
 
     fn label(&mut self, name: &'s str, span: Span) -> BlockId {

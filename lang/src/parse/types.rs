@@ -33,6 +33,7 @@ impl<'s> Parser<'s> {
             Token::LeftParen => self
                 .nested(|parser| Ok(Type::Function(Arc::new(parser.function_type()?))))
                 .map(Some),
+            Token::Less if self.is_legacy => self.nested(|parser| parser.shaped_body("memref")).map(Some),
             _ => Ok(None),
         }
     }
@@ -273,17 +274,9 @@ impl<'s> Parser<'s> {
                 _ if memory_space.is_some() => {
                     return Err(self.error(at, "the memref type has multiple memory spaces"));
                 }
-                space @ (Attribute::Integer { .. }
-                | Attribute::Bool(_)
-                | Attribute::String(_)
-                | Attribute::Dictionary(_)
-                | Attribute::Typed(_)
-                | Attribute::Opaque(_)) => memory_space = Some(space),
                 space => {
-                    let message = format!("`{space}` is an unsupported memory space attribute");
-                    return Err(Box::new(Diagnostic::new(at, message).help(
-                        "expected an integer, a string, a dictionary or an attribute of a dialect",
-                    )));
+                    check_memory_space(&space, at)?;
+                    memory_space = Some(space);
                 }
             }
         }
@@ -312,7 +305,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn check_strides(&self, layout: &Layout, shape: Option<&[Dim]>, at: Span) -> Parsed<()> {
+    pub(super) fn check_strides(&self, layout: &Layout, shape: Option<&[Dim]>, at: Span) -> Parsed<()> {
         match (layout, shape) {
             (Layout::Strided { strides, .. }, _) if strides.contains(&Dim::Fixed(0)) => {
                 Err(self.error(at, "the layout has a stride of 0: strides must not be zero"))
@@ -481,4 +474,21 @@ fn plain_bracket(bytes: &[u8]) -> Option<usize> {
         }
     }
     None
+}
+
+/// The attribute can say where a buffer lies.
+pub(super) fn check_memory_space(space: &Attribute, at: Span) -> Parsed<()> {
+    match space {
+        Attribute::Integer { .. }
+        | Attribute::Bool(_)
+        | Attribute::String(_)
+        | Attribute::Dictionary(_)
+        | Attribute::Typed(_)
+        | Attribute::Opaque(_) => Ok(()),
+        _ => {
+            let message = format!("`{space}` is an unsupported memory space attribute");
+            let help = "expected an integer, a string, a dictionary or an attribute of a dialect";
+            Err(Box::new(Diagnostic::new(at, message).help(help)))
+        }
+    }
 }

@@ -228,9 +228,15 @@ impl<'s> Parser<'s> {
     /// The pieces as a template, and what fills its holes.
     fn template(&mut self, pieces: Vec<Piece<'s>>, state: &mut OpState) -> Parsed<String> {
         let mut template = String::new();
+        let mut after_name = false;
         for piece in pieces {
             let hole = match piece {
                 Piece::Text(text) => {
+                    // What follows the name that was read may belong to the one that is printed.
+                    if after_name && text.starts_with(goes_on_name) {
+                        template.push(' ');
+                    }
+                    after_name &= text.is_empty();
                     push_text(&mut template, &text);
                     continue;
                 }
@@ -253,6 +259,7 @@ impl<'s> Parser<'s> {
                 }
             };
             template.push(hole.marker());
+            after_name = matches!(hole, Hole::Operand | Hole::Argument | Hole::Successor);
         }
         template.truncate(template.trim_end().len());
         Ok(template)
@@ -354,6 +361,11 @@ fn push_text(template: &mut String, text: &str) {
             Some(_) => *template += &format!("\\{:02X}", c as u32),
         }
     }
+}
+
+/// Whether a character can be part of the name of a value or of a block.
+fn goes_on_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_$.-".contains(c)
 }
 
 fn unknown_argument(name: Use<'_>) -> Argument<'_> {

@@ -122,3 +122,24 @@ transform.sequence failures(propagate) {
 // module {
 //   %0 = "a"() {p = #d.e<{[(f -> "}")]}>, q = #d.e<1>, r = !d<"any <( text">, s = #d.e : i32, t = #d.e<x> : tensor<2xi8>} : () -> !d.f
 // }
+
+// -----
+// laxer than MLIR
+// What stands directly behind the name of a value or of a block does not become part of the name.
+func.func @adjacent(%a: f32, %b: f32) {
+  %0:2 = coop.split %a"x"
+  %1 = coop.use %0x, %0#1i32 [%0y]
+  coop.branch ^0to, ^0-1
+^0:
+  return
+}
+// EXPECTED
+// module {
+//   func.func @adjacent(%a: f32, %b: f32) {
+//     %0:2 = coop.split %a"x"
+//     %1 = coop.use %0#0 x, %0#1 i32 [%0#0 y]
+//     coop.branch ^bb1 to, ^bb1 -1
+//   ^bb1:
+//     return
+//   }
+// }

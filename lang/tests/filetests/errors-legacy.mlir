@@ -152,3 +152,91 @@ func @f() {
 }
 // EXPECTED
 // 2:43: `a.b` is no name of a dialect
+
+// -----
+func @f(%i: index) {
+  %a:3 = affine_apply (d0) -> (d0, d0 + 1)(%i)
+  return
+}
+// EXPECTED
+// 2:3: found names for 3 results
+//   2:10: the operation defines 2 results
+
+// -----
+func @f(%i: index) {
+  affine_apply (d0) -> ()(%i)
+  return
+}
+// EXPECTED
+// 2:3: `affine.apply`: has 0 results (expected 1 result: requires a single result)
+
+// -----
+func @f(%i: index) {
+  %0 = affine.min (d0) -> (d0, 1)(%i) : i32
+  return
+}
+// EXPECTED
+// 2:41: found the type `i32` (expected `index`)
+
+// -----
+#m = (i), (j) -> (i)
+func @f()
+// EXPECTED
+// 1:11: found `(` (expected `[`)
+
+// -----
+func @f(%n: index) {
+  %0 = alloc(%n) : <4x?xf32
+  return
+}
+// EXPECTED
+// 3:3: found `return` (expected `>`)
+
+// -----
+cfgfunc @f(i1) {
+bb0(%c: i1):
+  cond_br %c, bb1, bb2
+bb1:
+  return
+}
+// EXPECTED
+// 3:20: the block `^bb2` is not defined in this region: a reference to an undefined block
+
+// -----
+func @f(%c: i1) {
+  br bb1
+bb1:
+  return
+}
+// EXPECTED
+// 2:6: found `bb1` (expected a block name such as `^bb1`)
+
+// -----
+func @f(%a: i32) {
+  "a.b"(%a) {
+  ^bb0:
+  }
+  return
+}
+// EXPECTED
+// 5:3: found `return` (expected `:`)
+
+// -----
+func @f(memref<4xf32, [1, 2]>)
+// EXPECTED
+// 1:23: `[1 : i64, 2 : i64]` is an unsupported memory space attribute (expected an integer, a string, a dictionary or an attribute of a dialect)
+
+// -----
+func @f(memref<4x4xf32, offset: 1, strides: [1]>)
+// EXPECTED
+// 1:25: the layout has 1 stride for 2 dimensions: expected the number of strides to match the rank
+
+// -----
+func @f(memref<4xf32, offset: 1, strides: [0]>)
+// EXPECTED
+// 1:23: the layout has a stride of 0: strides must not be zero
+
+// -----
+func @f(memref<4xf32, (i, j) -> (i, j)>)
+// EXPECTED
+// 1:21: the layout map has 2 dimensions (expected one for each dimension of the memref: a memref layout mismatch between rank 1 and the affine map)

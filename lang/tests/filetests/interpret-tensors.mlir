@@ -249,3 +249,15 @@ func.func @dealloc() -> (i1, i1, i32) {
 }
 // EXPECTED
 // 14:3: memref.store: use of memory that was freed
+
+// -----
+// A position that is the same in every dimension is written as one number.
+// args:
+func.func @sparse() -> (tensor<2x2xi32>, tensor<2x2xi32>, tensor<3xf32>) {
+  %a = arith.constant sparse<1, 7> : tensor<2x2xi32>
+  %b = arith.constant sparse<[[0, 1], [1, 0]], 5> : tensor<2x2xi32>
+  %c = arith.constant sparse<2, 1.5> : tensor<3xf32>
+  return %a, %b, %c : tensor<2x2xi32>, tensor<2x2xi32>, tensor<3xf32>
+}
+// EXPECTED
+// 2x2[0, 0, 0, 7] 2x2[0, 5, 5, 0] [0.0, 0.0, 1.5]

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::cases::{self, Case};
+use crate::property::reads_back;
 use ovolo_lang::diagnostic::{line_column, render};
-use ovolo_lang::ir::Module;
 use ovolo_lang::op::{OpCode, Shape};
 use ovolo_lang::parse::parse_module;
-use ovolo_lang::print::{print_generic, print_module};
+use ovolo_lang::print::print_module;
 
 #[test]
 fn what_is_read_is_printed() {
@@ -56,19 +56,6 @@ fn printing_reads_back() {
             }
         }
     }
-}
-
-/// Each of the two prints of a module is the print of what is read from it.
-pub fn reads_back(module: &Module) -> Result<(), String> {
-    for print in [print_module, print_generic] {
-        let text = print(module);
-        let again = parse_module(&text).map_err(|d| render("print", &text, &d, false))?;
-        let second = print(&again);
-        if second != text {
-            return Err(format!("printed\n{text}and then\n{second}"));
-        }
-    }
-    Ok(())
 }
 
 /// A row of the op table is not done before a filetest shows its custom form.

@@ -3,5 +3,6 @@
 #[path = "../cases/mod.rs"]
 mod cases;
 mod files;
+mod property;
 mod referee;
 mod robustness;

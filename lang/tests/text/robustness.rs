@@ -8,7 +8,7 @@ use ovolo_lang::print::print_module;
 use proptest::prelude::*;
 
 use crate::cases;
-use crate::files::reads_back;
+use crate::property::survives;
 
 /// The text is rejected by a diagnostic that holds this.
 fn rejected(text: &str, message: &str) {
@@ -227,12 +227,6 @@ proptest! {
         changes in prop::collection::vec(mutation(), 1..6),
     ) {
         let text = mutate(&seed, &changes);
-        match parse_module(&text) {
-            Ok(module) => reads_back(&module).map_err(TestCaseError::fail)?,
-            Err(diagnostics) => {
-                prop_assert!(!diagnostics.is_empty());
-                render("mutated", &text, &diagnostics, true);
-            }
-        }
+        survives(&text).map_err(TestCaseError::fail)?;
     }
 }

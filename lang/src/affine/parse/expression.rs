@@ -78,6 +78,7 @@ fn product_operator<'s>(tokens: &impl Tokens<'s>) -> Option<AffineOp> {
     match (tokens.token(), tokens.text()) {
         (Token::Star, _) => Some(AffineOp::Mul),
         (Token::Word, "floordiv") => Some(AffineOp::FloorDiv),
+        (Token::Word, "div") if tokens.is_old() => Some(AffineOp::FloorDiv),
         (Token::Word, "ceildiv") => Some(AffineOp::CeilDiv),
         (Token::Word, "mod") => Some(AffineOp::Mod),
         _ => None,

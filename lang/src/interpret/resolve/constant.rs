@@ -100,11 +100,12 @@ fn sparse_bits(sparse: &SparseElements, sizes: &[i64], element: &Type, count: us
         .collect();
     let (positions, values) = (positions?, values?);
     let mut all = vec![0; count];
-    let rows: Vec<&[i64]> = match positions.as_slice() {
-        // One position that is the same in every dimension.
-        [one] if sizes.len() == 1 => vec![std::slice::from_ref(one)],
-        _ => positions.chunks(sizes.len().max(1)).collect(),
+    // One number stands for one position that is the same in every dimension.
+    let positions = match positions.as_slice() {
+        [one] => vec![*one; sizes.len()],
+        _ => positions,
     };
+    let rows: Vec<&[i64]> = positions.chunks(sizes.len().max(1)).collect();
     for (i, row) in rows.iter().enumerate() {
         let inside =
             row.len() == sizes.len() && row.iter().zip(sizes).all(|(at, size)| (0..*size).contains(at));

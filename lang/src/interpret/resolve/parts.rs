@@ -1,10 +1,12 @@
 //! The parts of an operation: operands by segment, attributes by kind.
 
-use crate::attribute::Attribute;
+use crate::attribute::{Attribute, DenseElements};
 use crate::interpret::Overflow;
 use crate::interpret::affine::IndexExpr;
 use crate::interpret::program::{Bank, Moves, Place, Region};
+use crate::interpret::shape::{Extents, element_count, static_sizes};
 use crate::ir::{Op, RegionId, ValueId};
+use crate::types::Type;
 
 use super::{Resolved, Resolver, unsupported};
 
@@ -58,11 +60,32 @@ pub(super) fn segments<const N: usize>(op: &Op) -> Resolved<[&[ValueId]; N]> {
 /// A list of integers; empty when the attribute is missing.
 pub(super) fn integers(op: &Op, name: &str) -> Vec<i64> {
     match op.attribute(name) {
-        Some(Attribute::DenseElements(dense)) => {
-            dense.elements.iter().filter_map(Attribute::as_i64).collect()
-        }
+        Some(Attribute::DenseElements(dense)) => dense_integers(dense).unwrap_or_default(),
         Some(attribute) => attribute.as_i64_list().unwrap_or_default(),
         None => Vec::new(),
+    }
+}
+
+/// All elements, also of a splat; `None` where they are no integers, or too many for an attribute that says
+/// what an operation does.
+pub(super) fn dense_integers(dense: &DenseElements) -> Option<Vec<i64>> {
+    const MAX_ELEMENTS: usize = 1 << 20;
+    let sizes: Extents = match &dense.ty {
+        Type::Vector(vector) => vector.shape.iter().map(|d| d.size).collect(),
+        Type::Tensor(tensor) => static_sizes(tensor.shape.as_deref()?),
+        _ => return None,
+    };
+    let count = element_count(&sizes)
+        .ok()
+        .filter(|&count| count <= MAX_ELEMENTS)?;
+    let values: Vec<i64> = dense
+        .elements
+        .iter()
+        .map(Attribute::as_i64)
+        .collect::<Option<_>>()?;
+    match values.as_slice() {
+        [one] => Some(vec![*one; count]),
+        _ => (values.len() == count).then_some(values),
     }
 }
 

@@ -80,7 +80,7 @@ fn powers_of_two(below: u32) -> impl Iterator<Item = u32> {
     (0..32).map(|i| 1 << i).take_while(move |&power| power < below)
 }
 
-fn shifted<K: Algebra>(k: &mut K, ty: &Type, a: &K::Value, by: u32) -> Result<K::Value, K::Error> {
+pub(super) fn shifted<K: Algebra>(k: &mut K, ty: &Type, a: &K::Value, by: u32) -> Result<K::Value, K::Error> {
     let by = k.int_constant(ty, i128::from(by));
     k.int(IntOp::ShrU, ty, a, &by)
 }

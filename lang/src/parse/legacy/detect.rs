@@ -1,7 +1,7 @@
 //! Whether a text is an old one.
 
 use crate::lexer::{Cursor, Token};
-use crate::op::Dialect;
+use crate::op::{Dialect, OpCode};
 
 use super::maps::begins_map;
 use super::table::row;
@@ -65,9 +65,10 @@ fn is_mark(cursor: &Cursor<'_>, place: &Place) -> bool {
     match cursor.token() {
         Token::Word => match cursor.text() {
             "func" | "mlfunc" | "cfgfunc" | "extfunc" => place.begins && is_function(cursor.clone()),
-            "memref" => has_bare_layout(cursor.clone()),
-            name => place.begins && place.depth == 0 && !name.contains('.') && is_renamed(name),
+            "div" => matches!(place.last, Token::Word | Token::Integer | Token::RightParen),
+            name => place.begins && is_renamed(name, place),
         },
+        Token::LeftParen => place.last != Token::Less && begins_bare_map(cursor.clone()),
         Token::Hash => after_equal(cursor).is_some_and(|c| c.token() == Token::LeftParen && begins_map(c)),
         Token::Exclamation => {
             after_equal(cursor).is_some_and(|c| c.token() == Token::Word && c.text() == "type")
@@ -82,9 +83,16 @@ fn is_mark(cursor: &Cursor<'_>, place: &Place) -> bool {
     }
 }
 
-/// Whether the name is that of an operation which has another today.
-fn is_renamed(name: &str) -> bool {
-    row(name).is_some_and(|row| row.code.mnemonic() != name || row.code.dialect() != Dialect::Builtin)
+/// Whether the name is that of an operation which has another today. In a function, those of the dialect
+/// `func` need no prefix today either.
+fn is_renamed(name: &str, place: &Place) -> bool {
+    let Some(row) = row(name).filter(|_| !name.contains('.')) else {
+        return false;
+    };
+    match place.depth {
+        0 => row.code.mnemonic() != name || row.code.dialect() != Dialect::Builtin,
+        _ => row.code != OpCode::Constant && !matches!(row.code.dialect(), Dialect::Builtin | Dialect::Func),
+    }
 }
 
 /// `{name: value`.
@@ -95,17 +103,23 @@ fn begins_old_dictionary(mut ahead: Cursor<'_>) -> bool {
     is_name && ahead.token() == Token::Colon
 }
 
+/// Tokens that are looked at for the end of a list; no text may take long.
+const LOOKAHEAD: usize = 256;
+
 /// What stands behind `^name(%a : T)`; `None` for a successor without operands.
 fn behind_operands(mut ahead: Cursor<'_>) -> Option<Token> {
     ahead.bump();
     if ahead.token() != Token::LeftParen {
         return None;
     }
-    while !matches!(ahead.token(), Token::RightParen | Token::End) {
+    for _ in 0..LOOKAHEAD {
+        let is_end = ahead.token() == Token::RightParen;
         ahead.bump();
+        if is_end {
+            return Some(ahead.token());
+        }
     }
-    ahead.bump();
-    Some(ahead.token())
+    None
 }
 
 /// `func @name`, maybe with a visibility between.
@@ -126,28 +140,35 @@ fn after_equal<'s>(cursor: &Cursor<'s>) -> Option<Cursor<'s>> {
     is_alias.then_some(ahead)
 }
 
-/// A memref type with a map that has no keyword.
-fn has_bare_layout(mut ahead: Cursor<'_>) -> bool {
+/// Names in parentheses, maybe more in brackets, and the parenthesis of results or constraints: a map or a set
+/// without a keyword.
+fn begins_bare_map(mut ahead: Cursor<'_>) -> bool {
+    if !begins_map(ahead.clone()) {
+        return false;
+    }
+    let has_dims = pass_names(&mut ahead, Token::RightParen);
+    if ahead.token() == Token::LeftBracket {
+        pass_names(&mut ahead, Token::RightBracket);
+    } else if !has_dims {
+        // `() : (` and `() -> (` stand in types too.
+        return false;
+    }
+    let is_map = matches!(ahead.token(), Token::Arrow | Token::Colon);
     ahead.bump();
-    let mut depth = 0usize;
-    loop {
-        match ahead.token() {
-            Token::Less => depth += 1,
-            Token::Greater if depth <= 1 => return false,
-            Token::Greater => depth -= 1,
-            Token::Comma if depth == 1 => {
-                ahead.bump();
-                if ahead.token() == Token::LeftParen {
-                    return begins_map(ahead);
-                }
-                continue;
-            }
-            Token::End | Token::Equal => return false,
-            _ if depth == 0 => return false,
-            _ => {}
-        }
+    is_map && ahead.token() == Token::LeftParen
+}
+
+/// Steps over an opening bracket, names with commas between, and the closing bracket; whether there are names.
+fn pass_names(ahead: &mut Cursor<'_>, close: Token) -> bool {
+    ahead.bump();
+    let has_names = ahead.token() == Token::Word;
+    while matches!(ahead.token(), Token::Word | Token::Comma) {
         ahead.bump();
     }
+    if ahead.token() == close {
+        ahead.bump();
+    }
+    has_names
 }
 
 #[cfg(test)]

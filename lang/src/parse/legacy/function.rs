@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::assembly;
 use crate::attribute::{Attribute, NamedAttribute};
+use crate::lexer::{Token, balanced};
 use crate::parse::operation::OpState;
 use crate::parse::parser::{Parsed, Parser};
 
@@ -14,9 +15,29 @@ const DIALECT: &str = "std";
 
 impl<'s> Parser<'s> {
     pub(super) fn legacy_function(&mut self, row: &Row, op: &mut OpState) -> Parsed<()> {
+        let around = std::mem::replace(&mut self.has_bare_labels, row.old == "cfgfunc");
         assembly::read(self, row.code, op)?;
+        self.has_bare_labels = around;
         self.modern_function(op);
         Ok(())
+    }
+
+    /// Whether the current word is a label: a colon follows, or arguments and a colon. In a `cfgfunc` no
+    /// operation begins so.
+    pub(in crate::parse) fn begins_bare_label(&self) -> bool {
+        if !self.is(Token::Word) || self.text().contains('.') {
+            return false;
+        }
+        let mut ahead = self.cursor.clone();
+        ahead.bump();
+        if ahead.token() == Token::LeftParen {
+            let rest = &ahead.source()[ahead.start() as usize..];
+            let Some(length) = balanced(rest) else {
+                return false;
+            };
+            ahead.go_to(ahead.start() + length as u32);
+        }
+        ahead.token() == Token::Colon
     }
 
     /// What today's functions ask: a declaration is private, the attributes of parameters are of a dialect.

@@ -21,7 +21,8 @@ struct Successor<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// `"name"(%operands)[^a, ^b(%x : T)] ({regions}) {attributes} : type`.
+    /// `"name"(%operands)[^a, ^b(%x : T)] ({regions}) {attributes} : type`; the parentheses around a labelled
+    /// region may be missing.
     pub(in crate::parse) fn legacy_generic(&mut self) -> Parsed<OpState> {
         let span = self.span();
         let text = self.string_literal()?;
@@ -44,11 +45,13 @@ impl<'s> Parser<'s> {
             let isolated = code.is_some_and(|c| c.has_trait(Trait::Isolated));
             let regions = self.paren_list(|parser| parser.region(&RegionSpec::generic(isolated)))?;
             op.regions.extend(regions);
+        } else if self.is(Token::LeftBrace) && self.next_token() == Token::Block {
+            op.regions.push(self.region(&RegionSpec::generic(false))?);
         }
         self.attribute_dict(&mut op.attributes)?;
-        let at = self.expect(Token::Colon, ":")?;
-        let ty = self.loose_type()?;
-        let at = self.span_from(at.end);
+        let start = self.cursor.previous_end();
+        let ty = self.colon_loose_type(operands.is_empty() && !op.regions.is_empty())?;
+        let at = self.span_from(start);
         self.resolve_each(&mut op, &operands, &ty.inputs, at)?;
         self.add_successors(&mut op, successors)?;
         self.modern_segments(&mut op);
@@ -77,6 +80,15 @@ impl<'s> Parser<'s> {
             operands,
             types,
         })
+    }
+
+    /// `: (T) -> U`; behind a region it may be missing where nothing has a type.
+    fn colon_loose_type(&mut self, may_be_missing: bool) -> Parsed<FunctionType> {
+        if may_be_missing && !self.is(Token::Colon) {
+            return Ok(FunctionType::default());
+        }
+        self.expect(Token::Colon, ":")?;
+        self.loose_type()
     }
 
     /// `(T) -> U`, where the parentheses of one operand, or all that stands before the results, may be
@@ -179,6 +191,8 @@ impl<'s> Parser<'s> {
                 return Ok(());
             }
             Form::Same
+            | Form::Apply
+            | Form::Extremum
             | Form::CompareIntegers
             | Form::CompareFloats
             | Form::Select

@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::Span;
 use crate::lexer::Token;
 use crate::parse::parser::{Parsed, Parser};
+use crate::parse::types::check_memory_space;
 use crate::types::{Dim, Layout, Type};
 
 impl<'s> Parser<'s> {
@@ -26,7 +27,9 @@ impl<'s> Parser<'s> {
                 return Err(self.unexpected("`>`: the memory space is last"));
             }
             if self.is_word("offset") {
-                strides = Some(self.legacy_strides()?);
+                let layout = self.legacy_strides()?;
+                self.check_strides(&layout, shape, self.span_from(at.start))?;
+                strides = Some(layout);
                 continue;
             }
             match self.legacy_layout_part()? {
@@ -36,20 +39,27 @@ impl<'s> Parser<'s> {
                         Some(first) => self.composed(&first, &next, at)?,
                     });
                 }
-                Attribute::StridedLayout(layout) => strides = Some((*layout).clone()),
-                part => space = Some(part).filter(|s| *s != Attribute::integer(0, Type::I64)),
+                Attribute::StridedLayout(layout) => {
+                    self.check_strides(&layout, shape, at)?;
+                    strides = Some((*layout).clone());
+                }
+                part => {
+                    check_memory_space(&part, at)?;
+                    space = Some(part);
+                }
             }
         }
+        let space = space.filter(|space| *space != Attribute::integer(0, Type::I64));
         let Some(map) = map else {
             return Ok((strides, space));
         };
         if strides.is_some() {
             return Err(self.error(start, "the memref type has both a map and strides"));
         }
+        self.check_layout_map(&map, shape, self.span_from(start.start))?;
         if map.is_identity_on_dims() {
             return Ok((None, space));
         }
-        self.check_layout_map(&map, shape, self.span_from(start.start))?;
         Ok((Some(Layout::Map(map)), space))
     }
 

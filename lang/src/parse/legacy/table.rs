@@ -40,6 +40,10 @@ pub(super) enum Form {
     /// The tensor is a copy of the buffer.
     TensorLoad,
     TensorStore,
+    /// The map may have several results.
+    Apply,
+    /// The type of the result may stand behind the operands.
+    Extremum,
     /// In generic form the bounds have other names.
     AffineFor,
     /// Ended a region that ends by itself.
@@ -93,7 +97,7 @@ const NAMES: &[(&str, &str)] = &[
     ("subtensor_insert", "tensor.insert_slice"), ("tensor_from_elements", "tensor.from_elements"),
     ("tensor_to_memref", "bufferization.to_memref"),
     // Loops.
-    ("affine.terminator", "affine.yield"), ("affine_apply", "affine.apply"), ("affine_if", "affine.if"),
+    ("affine.terminator", "affine.yield"), ("affine_if", "affine.if"),
     ("if", "affine.if"), ("loop.for", "scf.for"), ("loop.if", "scf.if"), ("loop.parallel", "scf.parallel"),
     ("loop.reduce", "scf.reduce"), ("loop.reduce.return", "scf.reduce.return"),
     ("loop.terminator", "scf.yield"), ("loop.yield", "scf.yield"),
@@ -122,6 +126,10 @@ const OTHERS: &[(&str, &str, Form)] = &[
     ("alloc_static", "memref.alloc", Form::AllocStatic),
     ("tensor_load", "bufferization.to_tensor", Form::TensorLoad),
     ("tensor_store", "bufferization.materialize_in_destination", Form::TensorStore),
+    ("affine_apply", "affine.apply", Form::Apply),
+    ("affine.apply", "affine.apply", Form::Apply),
+    ("affine.max", "affine.max", Form::Extremum),
+    ("affine.min", "affine.min", Form::Extremum),
     ("affine.for", "affine.for", Form::AffineFor),
     ("affine_for", "affine.for", Form::AffineFor),
     ("for", "affine.for", Form::AffineFor),
