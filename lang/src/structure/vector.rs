@@ -33,7 +33,7 @@ impl Checker<'_> {
             OpCode::VectorBitcast => self.vector_bitcast(op),
             OpCode::VectorTranspose => self.vector_transpose(op),
             OpCode::VectorDeinterleave => self.deinterleave(op),
-            OpCode::VectorFromElements => self.from_elements(op),
+            OpCode::VectorFromElements => self.elements_given(op),
             OpCode::VectorReshape => self.vector_reshape(op),
             OpCode::VectorScalableExtract | OpCode::VectorScalableInsert => self.scalable_part(op, code),
             OpCode::VectorExtractStridedSlice => self.extract_strided_slice(op),

@@ -197,7 +197,12 @@ impl Resolver<'_> {
     fn print(&mut self, op: &Op) -> Resolved<VectorInstruction> {
         let source = match op.operands.first() {
             Some(&value) => {
-                let sizes = self.sizes_of(value)?.into();
+                let ty = self.module.ty(value);
+                let sizes = match (ty, self.sizes_of(value)?) {
+                    // A vector without dimensions stands in parentheses too.
+                    (Type::Vector(_), sizes) if sizes.is_empty() => [1].into(),
+                    (_, sizes) => sizes.into(),
+                };
                 Some((
                     self.lanes_of(value)?,
                     sizes,

@@ -229,7 +229,7 @@ impl Checker<'_> {
         }
     }
 
-    pub fn from_elements(&self, op: &Op) -> Check {
+    pub fn elements_given(&self, op: &Op) -> Check {
         let count = sizes(self.vector_result(op)?)
             .iter()
             .fold(1i64, |count, &size| count.saturating_mul(size));
@@ -268,8 +268,8 @@ impl Checker<'_> {
             }
         }
         let product = |values: &[ValueId]| -> Option<i64> {
-            let sizes = values.iter().map(|&value| self.constant_index(value));
-            sizes.fold(Some(1i64), |product, size| Some(product?.wrapping_mul(size?)))
+            let mut sizes = values.iter().map(|&value| self.constant_index(value));
+            sizes.try_fold(1i64, |product, size| Some(product.wrapping_mul(size?)))
         };
         let (inputs, outputs) = op.operands[1..].split_at(input);
         match (product(inputs), product(outputs)) {

@@ -103,7 +103,7 @@ impl Checker<'_> {
         };
         let (whole, unit) = (
             minor(vector),
-            inner.map_or_else(|| element.bit_width().map_or(0, i64::from), |v| minor(v)),
+            inner.map_or_else(|| element.bit_width().map_or(0, i64::from), minor),
         );
         if unit != 0 && whole % unit != 0 {
             let message = format!("the minor 1-D vector has {whole} bits, that of the source {unit}");
