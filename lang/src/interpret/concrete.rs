@@ -56,7 +56,9 @@ impl Scalar {
                 None => wide(*kind, bits),
             },
             (Scalar::Bits(bits), Type::Integer(i)) if i.width == 1 => (bits == 1).to_string(),
-            (Scalar::Bits(bits), Type::Integer(i)) if i.signedness == Signedness::Unsigned => bits.to_string(),
+            (Scalar::Bits(bits), Type::Integer(i)) if i.signedness == Signedness::Unsigned => {
+                bits.to_string()
+            }
             (Scalar::Bits(bits), ty) => signed(ty, bits).to_string(),
         }
     }

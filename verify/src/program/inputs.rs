@@ -155,7 +155,9 @@ impl Signature {
         let lanes = self.parameters[argument].ty.element().as_vector();
         let unit = lanes.map_or(Some(1), |v| v.lanes())?;
         let extents = self.extents(argument, sizes)?;
-        extents.iter().try_fold(unit, |count, &n| count.checked_mul(n.max(0)))
+        extents
+            .iter()
+            .try_fold(unit, |count, &n| count.checked_mul(n.max(0)))
     }
 
     pub fn apart(&self) -> Placement {

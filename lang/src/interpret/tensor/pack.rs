@@ -47,7 +47,9 @@ impl Pack {
         let (outer, tile) = sizes.split_at(self.outer.len().min(sizes.len()));
         let (needed_outer, needed_tile) = needed.split_at(self.outer.len());
         let is_enough = |(size, needed): (&i64, &i64)| size >= needed;
-        outer.len() == needed_outer.len() && tile == needed_tile && outer.iter().zip(needed_outer).all(is_enough)
+        outer.len() == needed_outer.len()
+            && tile == needed_tile
+            && outer.iter().zip(needed_outer).all(is_enough)
     }
 
     /// Where an element of the packed form lies in the unpacked one.
