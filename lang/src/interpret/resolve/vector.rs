@@ -197,15 +197,15 @@ impl Resolver<'_> {
     fn print(&mut self, op: &Op) -> Resolved<VectorInstruction> {
         let source = match op.operands.first() {
             Some(&value) => {
-                let ty = self.module.ty(value);
-                let sizes = match (ty, self.sizes_of(value)?) {
-                    // A vector without dimensions stands in parentheses too.
-                    (Type::Vector(_), sizes) if sizes.is_empty() => [1].into(),
-                    (_, sizes) => sizes.into(),
+                let is_vector = matches!(self.module.ty(value), Type::Vector(_));
+                let sizes = match self.sizes_of(value)? {
+                    // A vector of rank 0 looks like one of a single lane.
+                    none if none.is_empty() && is_vector => vec![1],
+                    sizes => sizes,
                 };
                 Some((
                     self.lanes_of(value)?,
-                    sizes,
+                    sizes.into(),
                     self.module.ty(value).element().clone(),
                 ))
             }
