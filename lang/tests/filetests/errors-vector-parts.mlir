@@ -230,3 +230,19 @@ func.func @f(%v: vector<4x[8]xf32>, %w: vector<[4]xf32>) {
 }
 // EXPECTED
 // 2:8: `vector.insert_strided_slice`: the size at idx=0 is 4 in a scalable dimension of base size 8 (expected the whole dimension of the vector)
+
+// -----
+func.func @f(%v: vector<9223372036854775806xf32>) {
+  %0 = vector.extract_strided_slice %v {offsets = [9223372036854775804], sizes = [3], strides = [1]} : vector<9223372036854775806xf32> to vector<3xf32>
+  return
+}
+// EXPECTED
+// 2:8: `vector.extract_strided_slice`: the sum of `offsets` and `sizes` of dimension 0 is 9223372036854775807 (expected it to be confined to 1 up to 9223372036854775806)
+
+// -----
+func.func @f(%v: vector<9223372036854775807xf32>) {
+  %0 = vector.shuffle %v, %v [-1] : vector<9223372036854775807xf32>, vector<9223372036854775807xf32>
+  return
+}
+// EXPECTED
+// 2:8: `vector.shuffle`: index #1 of the mask is -1, out of the range of the rows (expected 0 to 9223372036854775806)

@@ -73,7 +73,7 @@ impl Checker<'_> {
             );
         }
         let leading = |ty: &VectorType| ty.shape.first().map_or(1, |d| d.size);
-        let count = leading(first) + leading(second);
+        let count = leading(first).saturating_add(leading(second));
         for (i, &at) in mask.iter().enumerate() {
             if !(0..count).contains(&at) {
                 let message = format!(

@@ -38,7 +38,12 @@ impl Checker<'_> {
         }
         for (d, ((&offset, &length), &extent)) in offsets.iter().zip(&lengths).zip(&shape).enumerate() {
             within(op, &format!("`offsets` of dimension {d}"), offset, 0..extent)?;
-            within(op, &format!("`sizes` of dimension {d}"), length, 1..extent + 1)?;
+            within(
+                op,
+                &format!("`sizes` of dimension {d}"),
+                length,
+                1..extent.saturating_add(1),
+            )?;
         }
         unit_strides(op, &strides)?;
         for (d, ((&offset, &length), &extent)) in offsets.iter().zip(&lengths).zip(&shape).enumerate() {
@@ -47,7 +52,7 @@ impl Checker<'_> {
                 op,
                 &format!("the sum of `offsets` and `sizes` of dimension {d}"),
                 sum,
-                1..extent + 1,
+                1..extent.saturating_add(1),
             )?;
         }
         let cut = |(d, dim): (usize, &VectorDim)| VectorDim {
@@ -100,7 +105,7 @@ impl Checker<'_> {
             let what = format!("the sum of `offsets` and the shape of the source vector, in dimension {d},");
             let sum = offset.saturating_add(length);
             if sum != 0 {
-                within(op, &what, sum, 1..extent + 1)?;
+                within(op, &what, sum, 1..extent.saturating_add(1))?;
             }
         }
         for (d, (part, whole)) in source.shape.iter().zip(&target.shape[leading..]).enumerate() {
