@@ -6,7 +6,7 @@ use crate::ir::{Op, ValueId};
 use crate::parse::DYNAMIC_POSITION;
 use crate::types::{Type, VectorType};
 
-use super::arith::{is_float, is_signless};
+use super::arith::is_float;
 use super::operation::Checker;
 use super::{Check, wrong};
 
@@ -125,7 +125,7 @@ impl Checker<'_> {
                 .and_then(|t| t.strip_suffix('>')),
             _ => None,
         };
-        let integer = is_signless(&vector.element);
+        let integer = matches!(vector.element, Type::Integer(_) | Type::Index);
         let fits = match kind {
             Some("add" | "mul") => integer || is_float(&vector.element),
             Some("minsi" | "minui" | "maxsi" | "maxui" | "and" | "or" | "xor") => integer,
