@@ -127,8 +127,9 @@ impl Printer<'_> {
         if !o.regions.is_empty() || accumulator.len() > 1 || !accumulator.iter().all(fits) || !fits(result) {
             return None;
         }
-        let is_default = match o.attribute("kind")? {
-            Attribute::Opaque(kind) => **kind == *"#vector.kind<add>",
+        let is_default = match o.attribute("kind") {
+            None => true,
+            Some(Attribute::Opaque(kind)) => **kind == *"#vector.kind<add>",
             _ => false,
         };
         self.head(OpCode::VectorOuterProduct);
