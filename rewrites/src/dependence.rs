@@ -49,6 +49,15 @@ pub struct Domain {
     pub step: i64,
 }
 
+/// Bounds of a loop where it stands, closer than those of the source: `lower <= name < upper`. Variables that are
+/// no induction variables of the source, those of tiles and their sizes, have one value for both accesses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub name: Symbol,
+    pub lower: Linear,
+    pub upper: Linear,
+}
+
 /// How an induction variable of the first access relates to that of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
@@ -115,6 +124,17 @@ impl<'a> Dependences<'a> {
 
     /// As [`Dependences::depend`], for two reads too.
     pub fn overlap(&mut self, a: AccessId, b: AccessId, relation: &Relation) -> Answer {
+        self.overlap_within(a, b, relation, &[])
+    }
+
+    /// As [`Dependences::overlap`], for iterations of both accesses inside the bounds given.
+    pub fn overlap_within(
+        &mut self,
+        a: AccessId,
+        b: AccessId,
+        relation: &Relation,
+        bounds: &[Bounds],
+    ) -> Answer {
         let (first, second) = (self.access(a), self.access(b));
         if first.buffer != second.buffer {
             let may = self.may_alias(first.buffer, second.buffer);
@@ -124,10 +144,10 @@ impl<'a> Dependences<'a> {
             return Answer::No;
         }
         let key = (a, b, relation.clone());
-        if let Some(answer) = self.memo.get(&key) {
+        if let (Some(answer), true) = (self.memo.get(&key), bounds.is_empty()) {
             return *answer;
         }
-        let answer = match self.system(a, b, relation) {
+        let answer = match self.system(a, b, relation, bounds) {
             None => Answer::Unknown,
             Some(set) => {
                 self.queries += 1;
@@ -138,7 +158,9 @@ impl<'a> Dependences<'a> {
                 }
             }
         };
-        self.memo.insert(key, answer);
+        if bounds.is_empty() {
+            self.memo.insert(key, answer);
+        }
         answer
     }
 
@@ -175,7 +197,7 @@ impl<'a> Dependences<'a> {
     }
 
     /// The pairs of iterations that touch one cell; `None` when a subscript is not affine.
-    fn system(&self, a: AccessId, b: AccessId, relation: &Relation) -> Option<IntegerSet> {
+    fn system(&self, a: AccessId, b: AccessId, relation: &Relation, bounds: &[Bounds]) -> Option<IntegerSet> {
         let (first, second) = (self.access(a), self.access(b));
         let mut system = System::default();
         for (x, y) in first.indices.iter().zip(&second.indices) {
@@ -200,6 +222,18 @@ impl<'a> Dependences<'a> {
                 Direction::Equal => system.push(x - y, true),
                 Direction::Less => system.push(y - x - 1, false),
                 Direction::Greater => system.push(x - y - 1, false),
+            }
+        }
+        for Bounds { name, lower, upper } in bounds {
+            for copy in 0..2 {
+                if !system.variables.contains(&(*name, copy)) {
+                    continue;
+                }
+                let v = Linear::var(*name);
+                system.require_domains(lower, copy, &self.domains)?;
+                system.require_domains(upper, copy, &self.domains)?;
+                system.require(&v.subtract(lower)?, copy, false);
+                system.require(&upper.subtract(&v)?.add(&Linear::constant(-1))?, copy, false);
             }
         }
         Some(system.into_set())

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use egg::{Id, Symbol};
 
-use crate::dependence::{AccessId, Direction, Relation};
+use crate::dependence::{AccessId, Bounds, Direction, Relation};
 use crate::egraph::{EGraph, Level};
 use crate::linear::{Atom, Linear};
 use crate::term::{IndexOp, Loop, LoopKind, Node};
@@ -185,6 +185,55 @@ fn sequential_loops(egraph: &EGraph<'_>, class: Id) -> Vec<ForNode> {
             _ => None,
         })
         .collect()
+}
+
+/// The bounds of a loop and of those that its body is, one inside the other, as far as they are affine and say
+/// the same in every iteration of the loop.
+fn bounds_around(egraph: &EGraph<'_>, node: &ForNode) -> Vec<Bounds> {
+    let mut found = Vec::new();
+    let mut inside = BTreeSet::from([node.head.iv]);
+    let mut add = |head: &Loop, lo: Id, hi: Id, inside: &BTreeSet<Symbol>| {
+        let linear = |bound: Id| egraph[bound].data.linear.clone();
+        if let (Some(lower), Some(upper), true) = (
+            linear(lo),
+            linear(hi),
+            egraph.analysis.level(head.iv) == Level::Point,
+        ) {
+            let mut fixed = true;
+            let mut check = |v: Symbol| {
+                let is_tile = egraph
+                    .analysis
+                    .loops
+                    .get(&v)
+                    .is_some_and(|l| l.level != Level::Point);
+                fixed &= !(is_tile && inside.contains(&v));
+            };
+            lower.for_each_var(&mut check);
+            upper.for_each_var(&mut check);
+            if fixed {
+                found.push(Bounds {
+                    name: head.iv,
+                    lower,
+                    upper,
+                });
+            }
+        }
+    };
+    add(&node.head, node.lo, node.hi, &inside);
+    let mut body = egraph.find(node.body);
+    loop {
+        let next = egraph[body].nodes.iter().find_map(|n| match n {
+            Node::For(head, [lo, hi, body]) => Some((*head, *lo, *hi, egraph.find(*body))),
+            _ => None,
+        });
+        match next {
+            Some((head, lo, hi, inner)) if inside.insert(head.iv) => {
+                add(&head, lo, hi, &inside);
+                body = inner;
+            }
+            _ => return found,
+        }
+    }
 }
 
 /// Whether no pair of accesses of `first` and `second` depends under the relation; a failed analysis

@@ -7,6 +7,7 @@
 mod cells;
 mod emit;
 mod memory;
+mod range;
 
 use std::collections::BTreeMap;
 use std::fmt;

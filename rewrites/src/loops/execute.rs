@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use egg::{Id, Symbol};
 
-use super::{ForNode, covers_tile, for_nodes, is_fixed_tail, is_parallel, relation_inside};
+use super::{ForNode, bounds_around, covers_tile, for_nodes, is_fixed_tail, is_parallel, relation_inside};
 use crate::answer::Answer;
-use crate::dependence::{Access, AccessId, Relation};
+use crate::dependence::{Access, AccessId, Bounds, Relation};
 use crate::egraph::{EGraph, Level};
 use crate::linear::Linear;
 use crate::term::{Loop, LoopKind, Node};
@@ -48,7 +48,8 @@ pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Nod
 
 pub fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let x = egraph.analysis.root(node.head.iv);
-    if !egraph[node.body].data.straight || promoted_cells(egraph, node.body, x).is_empty() {
+    let bounds = bounds_around(egraph, node);
+    if !egraph[node.body].data.straight || promoted_cells(egraph, node.body, x, &bounds).is_empty() {
         return Vec::new();
     }
     vec![Node::For(
@@ -61,8 +62,8 @@ pub fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node>
 }
 
 /// The writes of a body that a loop over `x` may hold in registers; none when one of the writes that do
-/// not move with `x` may not be held.
-pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol) -> Vec<AccessId> {
+/// not move with `x` may not be held. `bounds` are those that loops have where the body stands.
+pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bounds]) -> Vec<AccessId> {
     let accesses = Arc::clone(&egraph[body].data.accesses);
     let anywhere = relation_inside(egraph, body, &[]);
     let unrelated: Relation = anywhere.into_iter().filter(|(name, _)| *name != x).collect();
@@ -77,7 +78,7 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol) -> Vec<Acces
         let alone = accesses.iter().all(|&other| {
             let access = dependences.access(other);
             (access.buffer == cell.buffer && access.indices == cell.indices)
-                || dependences.overlap(write, other, &unrelated) == Answer::No
+                || dependences.overlap_within(write, other, &unrelated, bounds) == Answer::No
         });
         if !alone || !dependences.always_in_bounds(write).is_yes() {
             return Vec::new();
@@ -95,7 +96,7 @@ pub fn mark_compiled(egraph: &mut EGraph<'_>) {
     let mut promotable = BTreeSet::new();
     for (_, node) in for_nodes(egraph) {
         let root = egraph.analysis.root(node.head.iv);
-        if egraph[node.body].data.flat && !promoted_cells(egraph, node.body, root).is_empty() {
+        if egraph[node.body].data.flat && !promoted_cells(egraph, node.body, root, &[]).is_empty() {
             promotable.insert((node.body, root));
         }
         let body = &egraph[node.body].data;

@@ -66,7 +66,7 @@ impl Emitter<'_> {
 
     pub(super) fn may_alias(&self, a: &Cell, b: &Cell) -> bool {
         if a.buffer == b.buffer {
-            return !a.is_disjoint(b);
+            return !(a.is_disjoint(b) || self.are_apart(a, b));
         }
         let group = |name| {
             self.nest
@@ -75,6 +75,22 @@ impl Emitter<'_> {
                 .and_then(|(buffer, _)| buffer.overlap_group)
         };
         group(a.buffer).is_some() && group(a.buffer) == group(b.buffer)
+    }
+
+    /// Whether the bounds of the loops around keep two cells of one buffer apart in some dimension.
+    fn are_apart(&self, a: &Cell, b: &Cell) -> bool {
+        let last = a.indices.len().saturating_sub(1);
+        let before = |x: &Linear, y: &Linear, lanes: Option<i64>, dimension: usize| {
+            let width = if dimension == last { lanes.unwrap_or(1) } else { 1 };
+            let gap = y
+                .subtract(x)
+                .and_then(|gap| gap.add(&Linear::constant(1 - width)));
+            gap.is_some_and(|gap| is_positive(&gap, &self.ranges))
+        };
+        let pairs = a.indices.iter().zip(&b.indices).enumerate();
+        pairs
+            .into_iter()
+            .any(|(d, (x, y))| before(x, y, a.lanes, d) || before(y, x, b.lanes, d))
     }
 
     pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
