@@ -26,7 +26,7 @@ const LEAST_DEPTH: usize = 3;
 
 /// Elements that the arrays of one nest may have together. The number keeps the new memory well below what a
 /// machine has.
-const MOST_ELEMENTS: i64 = 1 << 26;
+pub(crate) const MOST_ELEMENTS: i64 = 1 << 26;
 
 /// The nest with every part computed beforehand for which that may help: those that the statement would read at
 /// a distance, or compute again in each iteration of a loop that they do not depend on. `None` when there is
@@ -84,7 +84,7 @@ pub fn expand(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
     Some(expanded)
 }
 
-fn root(term: &RecExpr<Node>) -> Id {
+pub(crate) fn root(term: &RecExpr<Node>) -> Id {
     Id::from(term.as_ref().len() - 1)
 }
 
@@ -352,7 +352,7 @@ fn constant_domain(low: i64, high: i64) -> Domain {
 }
 
 /// `variable - low`.
-fn offset(term: &mut RecExpr<Node>, variable: Symbol, low: i64) -> Id {
+pub(crate) fn offset(term: &mut RecExpr<Node>, variable: Symbol, low: i64) -> Id {
     let variable = term.add(Node::Var(variable));
     match low {
         0 => variable,
@@ -364,7 +364,7 @@ fn offset(term: &mut RecExpr<Node>, variable: Symbol, low: i64) -> Id {
 }
 
 /// The least value that a loop variable takes in any iteration of the loops around it.
-fn least(nest: &Nest, v: Symbol) -> Option<i64> {
+pub(crate) fn least(nest: &Nest, v: Symbol) -> Option<i64> {
     let bounds = nest
         .domains
         .get(&v)?
@@ -375,7 +375,7 @@ fn least(nest: &Nest, v: Symbol) -> Option<i64> {
 }
 
 /// One past the greatest.
-fn greatest(nest: &Nest, v: Symbol) -> Option<i64> {
+pub(crate) fn greatest(nest: &Nest, v: Symbol) -> Option<i64> {
     let bounds = nest
         .domains
         .get(&v)?
@@ -400,7 +400,7 @@ fn extreme(nest: &Nest, bound: &Linear, greatest_wanted: bool) -> Option<i64> {
 }
 
 /// A copy of the nodes under `id`, each once, with those that `replacement` knows replaced.
-fn copied(
+pub(crate) fn copied(
     from: &RecExpr<Node>,
     id: Id,
     replacement: &impl Fn(Id, &mut RecExpr<Node>) -> Option<Id>,

@@ -47,6 +47,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: order::distribute,
     },
     LoopRule {
+        name: "distribute_groups",
+        mathematics: "for i in a..b { S; R; Q }  =>  for i in a..b { R }; for i in a..b { S; Q }",
+        condition: "statements that depend on each other both ways stay together; where one depends on another its \
+                    loop comes after that of the other",
+        find: order::distribute_groups,
+    },
+    LoopRule {
         name: "split_register_tiles",
         mathematics: "for i in a..b { S }  =>  for i_r in a..m step T { for i in i_r..i_r + T { S } }; \
                       for i in max(a, m)..b { S }",

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egg::{Id, Symbol};
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
 
 use super::{ForNode, covers_tile, independent, index_of, relation_inside, sequence, sequential_loops};
 use crate::answer::Answer;
@@ -51,6 +53,110 @@ pub fn interchange(egraph: &mut EGraph<'_>, _class: Id, outer: &ForNode) -> Vec<
         }
     }
     replacements
+}
+
+/// Makes one loop over a sequence one loop for each group of statements that depend on each other both ways, in an
+/// order that keeps every dependence. After Allen and Kennedy, *Automatic translation of Fortran programs to
+/// vector form*, 1987.
+pub fn distribute_groups(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    let x = egraph.analysis.root(node.head.iv);
+    let later = relation_inside(egraph, node.body, &[(x, Direction::Less)]);
+    let same = relation_inside(egraph, node.body, &[(x, Direction::Equal)]);
+    let mut flat: Vec<Vec<Id>> = Vec::new();
+    for statements in sequences(egraph, node.body) {
+        let mut all = Vec::new();
+        statements
+            .iter()
+            .for_each(|&s| flatten(egraph, s, MOST_NESTED, &mut all));
+        if all.len() <= MOST_STATEMENTS && !flat.contains(&all) {
+            flat.push(all);
+        }
+    }
+    let mut replacements = Vec::new();
+    for statements in flat {
+        let accesses: Vec<Arc<BTreeSet<AccessId>>> = statements
+            .iter()
+            .map(|&s| Arc::clone(&egraph[s].data.accesses))
+            .collect();
+        let mut graph: DiGraph<usize, ()> = DiGraph::new();
+        let nodes: Vec<_> = (0..statements.len()).map(|n| graph.add_node(n)).collect();
+        for (a, first) in accesses.iter().enumerate() {
+            for (b, second) in accesses.iter().enumerate() {
+                let before = a < b && !independent(egraph, first, second, &same);
+                if a != b && (before || !independent(egraph, first, second, &later)) {
+                    graph.add_edge(nodes[a], nodes[b], ());
+                }
+            }
+        }
+        let mut groups = in_order(&graph);
+        // Two in their order are what `distribute` makes.
+        let is_cut = groups.len() == 2 && groups.iter().flatten().copied().is_sorted();
+        if groups.len() < 2 || is_cut {
+            continue;
+        }
+        let loops = groups.iter_mut().map(|group| {
+            let part: Vec<Id> = group.iter().map(|&n| statements[n]).collect();
+            let body = sequence(egraph, &part);
+            egraph.add(Node::For(node.head, [node.lo, node.hi, body]))
+        });
+        replacements.push(Node::Seq(loops.collect()));
+    }
+    replacements
+}
+
+/// A longer sequence is not reordered.
+const MOST_STATEMENTS: usize = 12;
+
+/// Sequences are looked for so deep in sequences.
+const MOST_NESTED: usize = 4;
+
+/// The statements of a class, those of its longest sequence where it is one.
+fn flatten(egraph: &EGraph<'_>, class: Id, depth: usize, to: &mut Vec<Id>) {
+    let longest = sequences(egraph, class)
+        .into_iter()
+        .max_by_key(|statements| statements.len());
+    match longest {
+        Some(statements) if depth > 0 => statements.iter().for_each(|&s| flatten(egraph, s, depth - 1, to)),
+        _ => to.push(egraph.find(class)),
+    }
+}
+
+/// The strongly connected components, each in ascending order; of those that may come next always the one with
+/// the least statement.
+fn in_order(graph: &DiGraph<usize, ()>) -> Vec<Vec<usize>> {
+    let mut groups = tarjan_scc(graph);
+    groups.iter_mut().for_each(|group| group.sort_unstable());
+    let mut left: Vec<Vec<usize>> = groups
+        .into_iter()
+        .map(|group| group.into_iter().map(|n| n.index()).collect())
+        .collect();
+    let mut ordered: Vec<Vec<usize>> = Vec::new();
+    while !left.is_empty() {
+        let waits = |group: &Vec<usize>| {
+            let others = left.iter().filter(|other| *other != group);
+            others.flatten().any(|&a| {
+                group
+                    .iter()
+                    .any(|&b| graph.contains_edge((a as u32).into(), (b as u32).into()))
+            })
+        };
+        let next = (0..left.len())
+            .filter(|&n| !waits(&left[n]))
+            .min_by_key(|&n| left[n][0]);
+        ordered.push(left.remove(next.expect("components have no cycles among them")));
+    }
+    ordered
+}
+
+/// The statements of each sequence that a class is.
+fn sequences(egraph: &EGraph<'_>, class: Id) -> Vec<Box<[Id]>> {
+    let nodes = egraph[class].nodes.iter();
+    nodes
+        .filter_map(|n| match n {
+            Node::Seq(statements) if statements.len() > 1 => Some(statements.clone()),
+            _ => None,
+        })
+        .collect()
 }
 
 /// How a bound of an inner loop depends on the variable of the outer one.
@@ -118,12 +224,22 @@ impl Triangle<'_> {
             };
             zones.push(self.partial(egraph, first, to)?);
         }
-        zones.push(self.zone(egraph, all_from, all_to, least, end));
+        if !is_empty(egraph, all_from, all_to) {
+            zones.push(self.zone(egraph, all_from, all_to, least, end));
+        }
         if !matches!(self.upper, Bound::Free) {
             let from = fold(egraph, IndexOp::Max, all_from, all_to);
             zones.push(self.partial(egraph, from, last)?);
         }
-        Some(Node::Seq(zones.into()))
+        match zones.as_slice() {
+            // The loop of the only zone, to be seen where the two loops stood.
+            [only] => egraph[*only]
+                .nodes
+                .iter()
+                .find(|n| matches!(n, Node::For(..)))
+                .cloned(),
+            _ => Some(Node::Seq(zones.into())),
+        }
     }
 
     /// `for y in from..to { for x in lo..hi { S } }`.
@@ -165,20 +281,18 @@ impl Triangle<'_> {
 }
 
 /// Whether [`Triangle`] applies, and promises something: inside a register tile the zone in which every `x` runs
-/// is most of the whole. What the exchange made is not exchanged again: its loops have not the bounds they have
-/// in the source.
+/// is most of the whole. Whole loops are exchanged as they stand in the source, and not back again: what the
+/// exchange made has other bounds.
 fn is_triangle(egraph: &EGraph<'_>, outer: &ForNode, inner: &ForNode) -> bool {
-    let domain = egraph.analysis.dependences.domains.get(&inner.head.iv);
-    let from_source = domain.is_some_and(|domain| {
+    let from_source = |node: &ForNode| {
         let same = |bound: Id, source: &[Linear]| {
             egraph[bound].data.linear.as_ref() == source.first() && source.len() == 1
         };
-        same(inner.lo, &domain.lower) && same(inner.hi, &domain.upper)
-    });
+        let domain = egraph.analysis.dependences.domains.get(&node.head.iv);
+        domain.is_some_and(|domain| same(node.lo, &domain.lower) && same(node.hi, &domain.upper))
+    };
     let unit = outer.head.step == Step::Fixed(1) && inner.head.step == Step::Fixed(1);
-    from_source
-        && unit
-        && covers_tile(egraph, outer, Level::Register)
+    unit && (covers_tile(egraph, outer, Level::Register) || (from_source(outer) && from_source(inner)))
         && [outer.lo, outer.hi].iter().all(|&end| is_plain(egraph, end))
 }
 
@@ -218,6 +332,13 @@ fn sum(egraph: &mut EGraph<'_>, rest: &Linear, class: Id, sign: i64) -> Option<I
     Some(egraph.add(Node::Index(IndexOp::Add, [term, rest])))
 }
 
+fn is_empty(egraph: &EGraph<'_>, from: Id, to: Id) -> bool {
+    match (&egraph[from].data.fact, &egraph[to].data.fact) {
+        (Some(from), Some(to)) => to.less_equal(from).is_yes(),
+        _ => false,
+    }
+}
+
 /// The lesser (`Min`) or greater (`Max`) of two, one of them where it is known which that is.
 fn fold(egraph: &mut EGraph<'_>, op: IndexOp, a: Id, b: Id) -> Id {
     let ordered = match (&egraph[a].data.fact, &egraph[b].data.fact) {
@@ -235,14 +356,7 @@ fn fold(egraph: &mut EGraph<'_>, op: IndexOp, a: Id, b: Id) -> Id {
 pub fn distribute(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let x = egraph.analysis.root(node.head.iv);
     let relation = relation_inside(egraph, node.body, &[(x, Direction::Less)]);
-    let sequences: Vec<Box<[Id]>> = egraph[node.body]
-        .nodes
-        .iter()
-        .filter_map(|n| match n {
-            Node::Seq(statements) if statements.len() > 1 => Some(statements.clone()),
-            _ => None,
-        })
-        .collect();
+    let sequences = sequences(egraph, node.body);
     let mut replacements = Vec::new();
     for statements in sequences {
         for cut in 1..statements.len() {
