@@ -314,10 +314,10 @@ fn is_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 
 /// Whether the loop is a tail whose trip count is a constant once the tile sizes are.
 fn is_fixed_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
-    let root = egraph.analysis.root(node.head.iv);
-    let constant = |bounds: &[Linear]| bounds.iter().all(|b| b.as_constant().is_some());
-    let domain = egraph.analysis.dependences.domains.get(&root);
-    is_tail(egraph, node) && domain.is_some_and(|d| constant(&d.lower) && constant(&d.upper))
+    let mut variables = [node.lo, node.hi]
+        .into_iter()
+        .flat_map(|bound| egraph[bound].data.variables.iter());
+    is_tail(egraph, node) && variables.all(|v| tile_of(*v).is_some())
 }
 
 fn sequence(egraph: &mut EGraph<'_>, statements: &[Id]) -> Id {

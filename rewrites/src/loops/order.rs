@@ -7,7 +7,9 @@ use egg::{Id, Symbol};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
-use super::{ForNode, covers_tile, independent, index_of, relation_inside, sequence, sequential_loops};
+use super::{
+    ForNode, covers_tile, independent, index_of, relation_inside, sequence, sequential_loops, tile_around,
+};
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Direction};
 use crate::egraph::{EGraph, Level};
@@ -59,6 +61,10 @@ pub fn interchange(egraph: &mut EGraph<'_>, _class: Id, outer: &ForNode) -> Vec<
 /// order that keeps every dependence. After Allen and Kennedy, *Automatic translation of Fortran programs to
 /// vector form*, 1987.
 pub fn distribute_groups(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    // What a tile runs through is distributed with the loop around the tiles.
+    if egraph.analysis.level(node.head.iv) != Level::Point || tile_around(egraph, node).is_some() {
+        return Vec::new();
+    }
     let x = egraph.analysis.root(node.head.iv);
     let later = relation_inside(egraph, node.body, &[(x, Direction::Less)]);
     let same = relation_inside(egraph, node.body, &[(x, Direction::Equal)]);
