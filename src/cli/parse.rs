@@ -1,5 +1,6 @@
 //! `ovolo parse`.
 
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -46,9 +47,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
 }
 
-/// One module. Its text, which may be large, is given up before the print is made.
+/// One module. Its text, which may be large, is given up before the print is made; the module lasts as long as
+/// the process, which gives back all of it at once.
 fn one(options: PrintOptions, source: Source, destination: &Destination) -> Result<Exit, Failure> {
-    let module = source.module()?;
+    let module = ManuallyDrop::new(source.module()?);
     drop(source);
     destination.write(print(&module, options).as_bytes(), false)?;
     Ok(Exit::Done)

@@ -1,7 +1,7 @@
 //! Prints how fast `ovolo parse` and `mlir-opt-19` read, verify and print one large file.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 

@@ -193,10 +193,6 @@ impl<'s> Parser<'s> {
             let help = "expected 1-d vector type for operand #1, a 1-d vector or a scalar for operand #2";
             return Err(Box::new(Diagnostic::new(types_at, message).help(help)));
         };
-        if !op.attributes.iter().any(|(name, _)| **name == *"kind") {
-            let kind = Attribute::Opaque("#vector.kind<add>".into());
-            op.attributes.push((self.name("kind"), kind));
-        }
         op.operands.push(self.resolve(operands[0], &left)?);
         op.operands.push(self.resolve(operands[1], &right)?);
         self.resolve_into(op, &operands[2..], &result)?;
