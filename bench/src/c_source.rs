@@ -407,7 +407,9 @@ impl<'m> Printer<'m> {
         let extents = &self.extents[&buffer];
         let mut offset = indices[0].clone();
         for (index, extent) in indices.iter().zip(extents).skip(1) {
-            offset = format!("({offset}) * {extent} + {index}");
+            let is_name = offset.chars().all(|c| c.is_alphanumeric() || c == '_');
+            let outer = if is_name { offset } else { format!("({offset})") };
+            offset = format!("{outer} * {extent} + {index}");
         }
         Ok(format!("{name}[{offset}]"))
     }

@@ -89,10 +89,10 @@ pub(crate) fn affine_text(expr: &AffineExpr, dims: &[String], symbols: &[String]
             let call = |name: &str| format!("{name}({}, {})", text(a, Level::Sum), text(b, Level::Sum));
             match op {
                 AffineOp::Add => {
-                    let a = text(a, Level::Sum);
-                    let sum = match negated(b) {
-                        Some(b) => format!("{a} - {}", text(&b, Level::Factor)),
-                        None => format!("{a} + {}", text(b, Level::Sum)),
+                    let sum = match (negated(a), negated(b)) {
+                        (_, Some(b)) => format!("{} - {}", text(a, Level::Sum), text(&b, Level::Factor)),
+                        (Some(a), None) => format!("{} - {}", text(b, Level::Sum), text(&a, Level::Factor)),
+                        (None, None) => format!("{} + {}", text(a, Level::Sum), text(b, Level::Sum)),
                     };
                     if level == Level::Sum {
                         sum

@@ -32,6 +32,7 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         .original
         .function(comparison.function)
         .with_context(|| format!("no function @{}", comparison.function))?;
+    let operations = operations(comparison.original, function, &arguments);
     let original = jit(comparison.original, plan.model)?;
     let optimized = jit(comparison.optimized, plan.model)?;
     let mut sides = vec![
@@ -57,7 +58,7 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         kernel: comparison.kernel.to_string(),
         model: plan.model,
         search: comparison.search,
-        operations: operations(comparison.original, function),
+        operations,
         measurement,
     })
 }

@@ -205,11 +205,61 @@ fn shape(text: &str) -> Result<Shape> {
     let name = parts.next().unwrap_or_default().to_string();
     let extents = parts.map(|part| {
         let extent = part.strip_suffix(']').map(str::to_string);
-        extent.with_context(|| format!("`{text}` lacks a bracket"))
+        extent.with_context(|| format!("`{}` lacks a bracket", text.trim()))
     });
     Ok(Shape {
         name,
         value,
         extents: extents.collect::<Result<_>>()?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(comment: &str) -> Result<Vec<Argument>> {
+        let text = format!("{comment}\nfunc.func @init(%n: index, %a: f32, %x: memref<?x3xi8>) {{ return }}");
+        let data = DataSet::parse(&text)?;
+        data.filled(data.set("MINI").context("no set MINI")?)
+    }
+
+    fn message(comment: &str) -> String {
+        filled(comment).expect_err("a mistake").to_string()
+    }
+
+    #[test]
+    fn sizes_and_values_arrive() {
+        let arguments = filled("// MINI n = 4, k = 3\n// ARGUMENTS n, a = k, x[n][k]").expect("arguments");
+        assert!(matches!(arguments[0], Argument::Scalar { bits: 4, .. }));
+        let three = u64::from(3f32.to_bits());
+        assert!(matches!(arguments[1], Argument::Scalar { bits, .. } if bits == three));
+        assert!(matches!(&arguments[2], Argument::Buffer(x) if x.extents == [4, 3] && x.bytes() == [0; 12]));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let sizes = "// MINI n = 4, k = 3\n";
+        assert_eq!(
+            message(&format!("{sizes}// ARGUMENTS n, a = 1.5, x[n]")),
+            "%x has 2 extents"
+        );
+        assert_eq!(
+            message(&format!("{sizes}// ARGUMENTS n, a = 1.5, x[n][m]")),
+            "the set MINI has no size `m`"
+        );
+        assert_eq!(
+            message(&format!("{sizes}// ARGUMENTS n, a, x[n][k]")),
+            "%a has no value"
+        );
+        assert_eq!(
+            message(&format!("{sizes}// ARGUMENTS n, x[n][k]")),
+            "2 arguments are described, @init has 3"
+        );
+        assert_eq!(
+            message(&format!("{sizes}// ARGUMENTS n, a = 1.5, x[n][k")),
+            "`x[n][k` lacks a bracket"
+        );
+        assert_eq!(message("// MINI n\n"), "`n` is no size");
+    }
 }

@@ -142,9 +142,15 @@ pub enum Engine {
     Jit,
 }
 
-/// Compares a kernel with its C program at every level of optimisation, and answers with the count of numbers
-/// that were compared.
-pub fn compare(programs: &Programs, kernel: &Kernel, set: &str, engines: &[Engine]) -> Result<usize> {
+/// Compares a kernel with its C program at these levels of optimisation (`-O0`), and answers with the count of
+/// numbers that were compared.
+pub fn compare(
+    programs: &Programs,
+    kernel: &Kernel,
+    set: &str,
+    engines: &[Engine],
+    levels: &[&str],
+) -> Result<usize> {
     let name = kernel.name.trim_start_matches("polybench/");
     let data = DataSet::parse(kernel.data.context("the kernel has no data")?)?;
     let sizes = data.set(set).with_context(|| format!("no data set {set}"))?;
@@ -154,7 +160,7 @@ pub fn compare(programs: &Programs, kernel: &Kernel, set: &str, engines: &[Engin
     }
     let arrays: Vec<&str> = data.arguments.iter().map(|shape| shape.name.as_str()).collect();
     let mut count = 0;
-    for level in ["-O0", "-O2"] {
+    for level in levels {
         let theirs = programs.dump(name, &arrays, set, level)?;
         ensure!(!theirs.is_empty(), "the C program printed no array");
         for (engine, arguments) in &ours {

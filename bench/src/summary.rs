@@ -32,8 +32,8 @@ pub fn summary(reports: &[Report]) -> String {
         column.set_cell_alignment(CellAlignment::Right);
     }
     let mut text = format!(
-        "\n{table}\nratio: clang's time over that of the optimised form, median of the ratios within each round; of \
-         the original\nwhere clang was left out.\n"
+        "\n{table}\nTimes are of the best round, which other work on the machine disturbs least. ratio: clang's time \
+         over that of the\noptimised form; the original's where clang was left out.\n"
     );
     let ratios: Vec<(f64, &str)> = reports.iter().map(|r| (ratio(r), r.kernel.as_str())).collect();
     if let [_, _, ..] = ratios.as_slice() {
@@ -53,8 +53,8 @@ fn row(report: &Report) -> [String; 7] {
         report.kernel.clone(),
         sides
             .get(CLANG)
-            .map_or_else(|| "–".to_string(), |s| duration(s.median())),
-        duration(sides[OPTIMIZED].median()),
+            .map_or_else(|| "–".to_string(), |s| duration(s.minimum())),
+        duration(sides[OPTIMIZED].minimum()),
         format!("{:.2}", ratio(report)),
         result.to_string(),
         format!("{:.2} s", report.search.seconds),
@@ -64,12 +64,9 @@ fn row(report: &Report) -> [String; 7] {
 
 /// How many times faster than clang, or than the original where clang is left out.
 fn ratio(report: &Report) -> f64 {
-    let other = if report.measurement.sides.len() > CLANG {
-        CLANG
-    } else {
-        ORIGINAL
-    };
-    report.measurement.speed_up(OPTIMIZED, other)
+    let sides = &report.measurement.sides;
+    let other = sides.get(CLANG).unwrap_or(&sides[ORIGINAL]);
+    other.minimum() / sides[OPTIMIZED].minimum()
 }
 
 fn means(ratios: &[(f64, &str)]) -> String {

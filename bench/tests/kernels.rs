@@ -54,10 +54,10 @@ const AFFORDABLE: u64 = 1 << 30;
 fn on_any_data(kernel: &Kernel) -> Result<(), Failed> {
     let module = read(kernel)?;
     let function = module.functions().next().ok_or("no function")?;
-    if operations(&module, function).is_none_or(|count| count > AFFORDABLE) {
+    let made = || arguments(&parameters(&module, function)?, 8, 1);
+    if operations(&module, function, &made()?).is_none_or(|count| count > AFFORDABLE) {
         return Ok(());
     }
-    let made = || arguments(&parameters(&module, function)?, 8, 1);
     let jit = ovolo_lower::compile(&module, &ovolo_lower::Options::default())?.jit()?;
     let address = jit.symbol(name(&module, function)).ok_or("no symbol")?;
     // SAFETY: the compiler gives its functions the interface that `called` follows, and `jit` holds the code.

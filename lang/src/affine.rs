@@ -58,6 +58,7 @@ mod permutation;
 mod row;
 mod set;
 mod simplify;
+mod strides;
 mod text;
 
 pub use display::Leaf;

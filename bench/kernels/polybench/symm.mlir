@@ -1,5 +1,4 @@
-// C = alpha * A * B + beta * C for a symmetric A of which the lower triangle is stored, after PolyBench
-// 4.2.1.
+// C = alpha * A * B + beta * C for a symmetric A, of which the lower triangle is read, after PolyBench 4.2.1.
 func.func @kernel_symm(%alpha: f64, %beta: f64, %C: memref<?x?xf64> {llvm.noalias},
                        %A: memref<?x?xf64> {llvm.noalias}, %B: memref<?x?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index

@@ -1,5 +1,4 @@
-// The lower triangle of C = alpha * A * transpose(B) + alpha * B * transpose(A) + beta * C, after PolyBench
-// 4.2.1.
+// The lower triangle of C = alpha * (A * transpose(B) + B * transpose(A)) + beta * C, after PolyBench 4.2.1.
 func.func @kernel_syr2k(%alpha: f64, %beta: f64, %C: memref<?x?xf64> {llvm.noalias},
                         %A: memref<?x?xf64> {llvm.noalias}, %B: memref<?x?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index

@@ -1,7 +1,8 @@
 //! Holds the kernels of PolyBench against its C programs: `polybench-c DIR [--set SET] [KERNEL…]`.
 //!
 //! DIR is where PolyBench 4.2.1 was unpacked. Without `--set` the data set is `MINI`, and the kernels are run
-//! by the interpreter and compiled; at the others they are only compiled.
+//! by the interpreter and compiled, the C programs compiled with and without optimisation. At the other data
+//! sets all are compiled with it.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -36,17 +37,17 @@ fn run(mut words: impl Iterator<Item = String>) -> Result<bool> {
             _ => names.push(word),
         }
     }
-    let engines: &[Engine] = if set == "MINI" {
-        &[Engine::Interpreter, Engine::Jit]
+    let (engines, levels): (&[Engine], &[&str]) = if set == "MINI" {
+        (&[Engine::Interpreter, Engine::Jit], &["-O0", "-O2"])
     } else {
-        &[Engine::Jit]
+        (&[Engine::Jit], &["-O2"])
     };
     let chosen = kernels("polybench")
         .filter(|k| names.is_empty() || names.iter().any(|n| k.name.ends_with(&format!("/{n}"))));
     let (mut agreeing, mut total) = (0, 0);
     for kernel in chosen {
         let start = Instant::now();
-        let result = compare(&programs, kernel, &set, engines);
+        let result = compare(&programs, kernel, &set, engines, levels);
         let seconds = start.elapsed().as_secs_f64();
         total += 1;
         match result {

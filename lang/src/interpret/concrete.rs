@@ -3,7 +3,7 @@
 use crate::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate, Rounding,
 };
-use crate::types::{FloatKind, Type};
+use crate::types::{FloatKind, Signedness, Type};
 
 use super::float::{self, Rounded};
 use super::{Domain, Overflow, Reason};
@@ -46,7 +46,7 @@ impl Scalar {
         }
     }
 
-    /// The value as text: integers signed, floats in Rust's shortest form.
+    /// The value as text: integers signed unless their type is not, floats in Rust's shortest form.
     pub fn display(self, ty: &Type) -> String {
         match (self, ty) {
             (Scalar::Undefined, _) => "undefined".to_string(),
@@ -56,6 +56,9 @@ impl Scalar {
                 None => wide(*kind, bits),
             },
             (Scalar::Bits(bits), Type::Integer(i)) if i.width == 1 => (bits == 1).to_string(),
+            (Scalar::Bits(bits), Type::Integer(i)) if i.signedness == Signedness::Unsigned => {
+                bits.to_string()
+            }
             (Scalar::Bits(bits), ty) => signed(ty, bits).to_string(),
         }
     }

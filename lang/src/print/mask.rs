@@ -27,8 +27,13 @@ impl Printer<'_> {
                 _ => {}
             }
         }
-        if shown.len() != CONTRACTION.len() {
+        let says = |wanted: &str| shown.iter().any(|(name, _)| **name == *wanted);
+        if !says("indexing_maps") || !says("iterator_types") {
             return None;
+        }
+        if !says("kind") {
+            let sum = Attribute::Opaque("#vector.kind<add>".into());
+            shown.push(("kind".into(), sum));
         }
         self.head(OpCode::VectorContract);
         self.text.dictionary(shown.iter());

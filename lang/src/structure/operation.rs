@@ -73,7 +73,6 @@ impl<'m> Checker<'m> {
             OpCode::AffineDelinearizeIndex => self.delinearize_index(op),
             OpCode::AffineDmaStart => self.dma_start(op),
             OpCode::AffineDmaWait => self.dma_wait(op),
-            OpCode::VectorLoad | OpCode::VectorStore => self.access(op, code),
             OpCode::Constant => self.constant(op),
             OpCode::ExtSI
             | OpCode::ExtUI
@@ -99,16 +98,13 @@ impl<'m> Checker<'m> {
             OpCode::ScfReduce => self.scf_reduce(op),
             OpCode::ScfReduceReturn => self.scf_reduce_return(op),
             OpCode::ScfWhile => self.scf_while(id, op),
-            OpCode::VectorBroadcast => self.broadcast(op),
-            OpCode::VectorExtract => self.extract(op),
-            OpCode::VectorInsert => self.insert(op),
-            OpCode::VectorReduction => self.reduction(op),
             _ if code.dialect() == Dialect::MemRef => self.memref_op(id, op, code),
             _ if code.has_trait(Trait::Symbol) => self.symbol(id, op, false, false),
             _ => match code.dialect() {
                 Dialect::Linalg => self.linalg(id, op, code),
                 Dialect::Tensor => self.tensor(id, op, code),
                 Dialect::Bufferization => self.bufferization(op, code),
+                Dialect::Vector => self.vector_op(op, code),
                 _ => Ok(()),
             },
         }

@@ -1,5 +1,6 @@
 //! Structured control flow that runs one region at a time: what goes into a region and comes out of it.
 
+use crate::diagnostic::counted;
 use crate::ir::{BlockId, Op, OpId, RegionId, ValueId};
 use crate::op::OpCode;
 
@@ -9,7 +10,7 @@ use super::{Check, wrong};
 impl<'m> Checker<'m> {
     pub fn scf_for(&self, id: OpId, op: &Op) -> Check {
         let Some(body) = self.module.single_block(id, 0) else {
-            return Err(wrong(op, "requires one region of 1 blocks, the body"));
+            return Err(wrong(op, "its region is not one block, the body"));
         };
         let (Some((&variable, carried)), Some((bounds, initial))) = (
             self.module.block(body).arguments.split_first(),
@@ -18,20 +19,20 @@ impl<'m> Checker<'m> {
             return Err(wrong(op, "its body has no argument").help("expected one for the induction variable"));
         };
         if initial.len() != carried.len() {
-            let message = format!(
-                "different number of inits and region iter_args: {} and {}",
-                initial.len(),
+            let message = format!("has {}", counted(initial.len(), "init"));
+            let help = format!(
+                "expected {}, one for each of the region's iter_args",
                 carried.len()
             );
-            return Err(wrong(op, message));
+            return Err(wrong(op, message).help(help));
         }
         if op.results.len() != initial.len() {
             let message = format!(
-                "found {} loop-carried values and {} results: mismatch in number of loop-carried values and defined values",
-                initial.len(),
+                "carries {} and defines {}",
+                counted(initial.len(), "value"),
                 op.results.len()
             );
-            return Err(wrong(op, message));
+            return Err(wrong(op, message).help("expected a result for each loop-carried value"));
         }
         if self.ty(variable) != self.ty(bounds[0]) {
             let message = format!(
@@ -39,18 +40,16 @@ impl<'m> Checker<'m> {
                 self.ty(variable),
                 self.ty(bounds[0])
             );
-            return Err(
-                wrong(op, message).help("expected induction variable to be same type as bounds and step")
-            );
+            return Err(wrong(op, message).help("expected one type for all of them and the step"));
         }
         let yielded = self.yielded(body).unwrap_or_default();
         if yielded.len() != carried.len() {
-            let message = format!(
-                "different number of region iter_args and yielded values: {} and {}",
-                carried.len(),
-                yielded.len()
+            let message = format!("the body yields {}", counted(yielded.len(), "value"));
+            let help = format!(
+                "expected {}, one for each of the region's iter_args",
+                carried.len()
             );
-            return Err(wrong(op, message));
+            return Err(wrong(op, message).help(help));
         }
         self.agree(op, ["init", "region iter_arg"], initial, carried)?;
         self.agree(op, ["region iter_arg", "yielded value"], carried, yielded)?;
@@ -65,11 +64,11 @@ impl<'m> Checker<'m> {
             Some(i) => {
                 let [a, b] = names;
                 let message = format!(
-                    "the {i}-th {a} and the {i}-th {b} have different types: `{}` and `{}`",
+                    "{a} #{i} has the type `{}`, {b} #{i} the type `{}`",
                     self.ty(left[i]),
                     self.ty(right[i])
                 );
-                Err(wrong(op, message))
+                Err(wrong(op, message).help("expected no mismatch"))
             }
         }
     }
@@ -89,21 +88,25 @@ impl<'m> Checker<'m> {
     fn edge(&self, op: &Op, [from, to]: [&str; 2], source: &[ValueId], target: &[ValueId]) -> Check {
         if source.len() != target.len() {
             let message = format!(
-                "region control flow edge from {from} to {to}: source has {} operands, but target successor needs {}",
-                source.len(),
-                target.len()
+                "{} along the control flow from {from} to {to}",
+                counted(source.len(), "value")
             );
-            return Err(wrong(op, message));
+            return Err(
+                wrong(op, message).help(format!("expected {}, as many as the target takes", target.len()))
+            );
         }
         let differs = |(a, b): (&ValueId, &ValueId)| self.ty(*a) != self.ty(*b);
         match source.iter().zip(target).position(differs) {
             None => Ok(()),
             Some(i) => {
                 let message = format!(
-                    "along control flow edge from {from} to {to}: source type #{i} is `{}`",
+                    "value #{i} along the control flow from {from} to {to} has the type `{}`",
                     self.ty(source[i])
                 );
-                Err(wrong(op, message).help(format!("should match input type `{}`", self.ty(target[i]))))
+                Err(wrong(op, message).help(format!(
+                    "expected `{}`, which the target takes",
+                    self.ty(target[i])
+                )))
             }
         }
     }
@@ -113,7 +116,7 @@ impl<'m> Checker<'m> {
         let from = format!("region #{number}");
         for &block in &self.module.region(region).blocks {
             if let Some(yielded) = self.yielded(block) {
-                self.edge(op, [&from, "parent results"], yielded, &op.results)?;
+                self.edge(op, [&from, "the results"], yielded, &op.results)?;
             }
         }
         Ok(())
@@ -121,10 +124,12 @@ impl<'m> Checker<'m> {
 
     pub fn scf_if(&self, op: &Op) -> Check {
         let [then, otherwise] = op.regions.as_slice() else {
-            return Err(wrong(op, "expected 2 regions"));
+            return Err(wrong(op, "has another number of regions than 2"));
         };
         if !op.results.is_empty() && self.module.region(*otherwise).blocks.is_empty() {
-            return Err(wrong(op, "must have an else block if defining values"));
+            return Err(
+                wrong(op, "defines values and has no else block").help("expected one that yields them too")
+            );
         }
         self.yields_results(op, 0, *then)?;
         self.yields_results(op, 1, *otherwise)
@@ -133,38 +138,38 @@ impl<'m> Checker<'m> {
     pub fn scf_while(&self, id: OpId, op: &Op) -> Check {
         let blocks = (self.module.single_block(id, 0), self.module.single_block(id, 1));
         let (Some(before), Some(after)) = blocks else {
-            return Err(wrong(op, "requires two regions of 1 blocks each"));
+            return Err(wrong(op, "has not two regions of one block each"));
         };
         let arguments = &self.module.block(before).arguments;
-        self.edge(op, ["parent operands", "region #0"], &op.operands, arguments)?;
+        self.edge(op, ["the operands", "region #0"], &op.operands, arguments)?;
         let Some(condition) = self.operands_of_last(before, OpCode::ScfCondition) else {
             return Err(wrong(
                 op,
-                "expects the `before` region to terminate with `scf.condition`",
+                "the `before` region does not terminate with `scf.condition`",
             ));
         };
         let passed = condition.get(1..).unwrap_or_default();
         let next = &self.module.block(after).arguments;
         self.edge(op, ["region #0", "region #1"], passed, next)?;
-        self.edge(op, ["region #0", "parent results"], passed, &op.results)?;
+        self.edge(op, ["region #0", "the results"], passed, &op.results)?;
         match self.yielded(after) {
             Some(yielded) => self.edge(op, ["region #1", "region #0"], yielded, arguments),
             None => Err(wrong(
                 op,
-                "expects the `after` region to terminate with `scf.yield`",
+                "the `after` region does not terminate with `scf.yield`",
             )),
         }
     }
 
     pub fn scf_execute_region(&self, op: &Op) -> Check {
         let Some(&region) = op.regions.first() else {
-            return Err(wrong(op, "requires one region"));
+            return Err(wrong(op, "has no region"));
         };
         let Some(&entry) = self.module.region(region).blocks.first() else {
-            return Err(wrong(op, "region needs to have at least one block"));
+            return Err(wrong(op, "its region is empty").help("expected a block at least"));
         };
         if !self.module.block(entry).arguments.is_empty() {
-            return Err(wrong(op, "region cannot have any arguments"));
+            return Err(wrong(op, "its region has arguments").help("expected none: it runs once"));
         }
         self.yields_results(op, 0, region)
     }
@@ -176,11 +181,15 @@ impl<'m> Checker<'m> {
             .ok_or_else(|| wrong(op, "the attribute `cases` is not a list of integers"))?;
         let regions = op.regions.len().saturating_sub(1);
         if cases.len() != regions {
-            let message = format!("has {regions} case regions but {} case values", cases.len());
+            let message = format!(
+                "has {} for {}",
+                counted(regions, "case region"),
+                counted(cases.len(), "case value")
+            );
             return Err(wrong(op, message));
         }
         if let Some(i) = (1..cases.len()).find(|&i| cases[..i].contains(&cases[i])) {
-            return Err(wrong(op, format!("has duplicate case value: {}", cases[i])));
+            return Err(wrong(op, format!("the case value {} is a duplicate", cases[i])));
         }
         for (number, &region) in op.regions.iter().enumerate() {
             let name = match number {
@@ -193,12 +202,12 @@ impl<'m> Checker<'m> {
             };
             let Some(yielded) = yielded else {
                 return Err(wrong(op, format!("the {name} ends without `scf.yield`"))
-                    .help("expected region to end with scf.yield"));
+                    .help("expected it to give the results of the region"));
             };
             if yielded.len() != op.results.len() {
-                let message = format!("{name} returns {} values", yielded.len());
+                let message = format!("the {name} yields {}", counted(yielded.len(), "value"));
                 return Err(wrong(op, message).help(format!(
-                    "expected each region to return {} values",
+                    "expected {}, which each region returns",
                     op.results.len()
                 )));
             }

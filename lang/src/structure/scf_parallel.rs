@@ -1,6 +1,7 @@
 //! Loops of the scf dialect whose iterations may run in parallel.
 
 use crate::attribute::Attribute;
+use crate::diagnostic::counted;
 use crate::ir::{BlockId, Op, OpId, ValueDef, ValueId};
 use crate::op::OpCode;
 use crate::parse::DYNAMIC_POSITION;
@@ -12,14 +13,12 @@ use super::{Check, wrong};
 impl<'m> Checker<'m> {
     pub fn scf_parallel(&self, id: OpId, op: &Op) -> Check {
         let Some(body) = self.module.single_block(id, 0) else {
-            return Err(wrong(op, "requires one region of 1 blocks, the body"));
+            return Err(wrong(op, "its region is not one block, the body"));
         };
         let [lower, upper, step, initial] = self.segments::<4>(op)?;
         if step == 0 {
-            return Err(wrong(
-                op,
-                "needs at least one tuple element for lowerBound, upperBound and step",
-            ));
+            return Err(wrong(op, "has no steps")
+                .help("expected an element of lowerBound, upperBound and step at least"));
         }
         if lower != step || upper != step {
             let message = format!("has {lower} lower bounds, {upper} upper bounds and {step} steps");
@@ -29,27 +28,21 @@ impl<'m> Checker<'m> {
             if let Some(constant) = self.constant_index(value)
                 && constant <= 0
             {
-                return Err(
-                    wrong(op, format!("a step is {constant}")).help("constant step operand must be positive")
-                );
+                return Err(wrong(op, format!("a step is {constant}"))
+                    .help("expected a positive one where it is constant"));
             }
         }
         let variables = &self.module.block(body).arguments;
         if variables.len() != step {
-            let message = format!(
-                "expects the same number of induction variables: {} as bound and step values: {step}",
-                variables.len()
-            );
-            return Err(wrong(op, message));
+            let message = format!("has {}", counted(variables.len(), "induction variable"));
+            return Err(wrong(op, message).help(format!("expected {step}, one for each bound and step")));
         }
         if let Some(&variable) = variables.iter().find(|&&v| *self.ty(v) != Type::Index) {
             let message = format!("an induction variable has the type `{}`", self.ty(variable));
-            return Err(
-                wrong(op, message).help("expects arguments for the induction variable to be of index type")
-            );
+            return Err(wrong(op, message).help("expected the type `index` of such arguments"));
         }
         let Some(reduce) = self.last(body).filter(|r| r.code() == Some(OpCode::ScfReduce)) else {
-            return Err(wrong(op, "expects body to terminate with `scf.reduce`"));
+            return Err(wrong(op, "its body does not terminate with `scf.reduce`"));
         };
         self.reductions_fit(op, reduce, initial)
     }
@@ -59,24 +52,28 @@ impl<'m> Checker<'m> {
         let (results, reductions) = (op.results.len(), reduce.regions.len());
         if results != reductions {
             let message = format!(
-                "expects number of results: {results} to be the same as number of reductions: {reductions}"
+                "has {} of {}",
+                counted(results, "result"),
+                counted(reductions, "reduction")
             );
-            return Err(wrong(op, message));
+            return Err(wrong(op, message).help("expected one of each"));
         }
         if results != initial {
             let message = format!(
-                "expects number of results: {results} to be the same as number of initial values: {initial}"
+                "has {} from {}",
+                counted(results, "result"),
+                counted(initial, "initial value")
             );
-            return Err(wrong(op, message));
+            return Err(wrong(op, message).help("expected one from each"));
         }
         for (i, (&reduced, &result)) in reduce.operands.iter().zip(&op.results).enumerate() {
             if self.ty(reduced) != self.ty(result) {
                 let message = format!(
-                    "expects type of the {i}-th reduction operand: `{}` to be the same as the {i}-th result type: `{}`",
+                    "operand #{i} of the reduction has the type `{}`, result #{i} `{}`",
                     self.ty(reduced),
                     self.ty(result)
                 );
-                return Err(wrong(reduce, message));
+                return Err(wrong(reduce, message).help("expected the same"));
             }
         }
         Ok(())
@@ -88,7 +85,7 @@ impl<'m> Checker<'m> {
     }
 
     /// The value of an `arith.constant`.
-    fn constant_index(&self, value: ValueId) -> Option<i64> {
+    pub(super) fn constant_index(&self, value: ValueId) -> Option<i64> {
         match self.module.value(value).def {
             ValueDef::Result { op, .. } => {
                 let op = self.module.op(op);
@@ -112,23 +109,25 @@ impl<'m> Checker<'m> {
             let [block] = self.module.region(region).blocks.as_slice() else {
                 return Err(wrong(
                     op,
-                    format!("the {i}-th reduction region has no single block"),
+                    format!("region #{i} of the reduction is not one block"),
                 ));
             };
             let ty = self.ty(operand);
             let arguments = &self.module.block(*block).arguments;
             let Some(last) = self.last(*block) else {
-                return Err(wrong(op, format!("the {i}-th reduction has an empty body")));
+                return Err(wrong(
+                    op,
+                    format!("region #{i} of the reduction has an empty body"),
+                ));
             };
             if arguments.len() != 2 || arguments.iter().any(|&a| self.ty(a) != ty) {
-                let message =
-                    format!("expected two block arguments with type `{ty}` in the {i}-th reduction region");
-                return Err(wrong(op, message));
+                let types: Vec<String> = arguments.iter().map(|&a| format!("`{}`", self.ty(a))).collect();
+                let message = format!("the block of reduction region #{i} takes ({})", types.join(", "));
+                return Err(wrong(op, message).help(format!("expected two arguments of the type `{ty}`")));
             }
             if last.code() != Some(OpCode::ScfReduceReturn) {
-                let message = format!("the {i}-th reduction ends with `{}`", last.name.as_str());
-                return Err(wrong(op, message)
-                    .help("reduction bodies must be terminated with an `scf.reduce.return` op"));
+                let message = format!("the body of reduction #{i} ends with `{}`", last.name.as_str());
+                return Err(wrong(op, message).help("expected it to be terminated with `scf.reduce.return`"));
             }
         }
         Ok(())
@@ -141,7 +140,7 @@ impl<'m> Checker<'m> {
             (Some(&expected), Some(&value)) if self.ty(expected) != self.ty(value) => {
                 let message = format!("found the type `{}`", self.ty(value));
                 Err(wrong(op, message).help(format!(
-                    "must have type `{}`, the type of the reduction inputs",
+                    "expected `{}`, the type of what is reduced",
                     self.ty(expected)
                 )))
             }
@@ -151,7 +150,7 @@ impl<'m> Checker<'m> {
 
     pub fn scf_forall(&self, id: OpId, op: &Op) -> Check {
         let Some(body) = self.module.single_block(id, 0) else {
-            return Err(wrong(op, "requires one region of 1 blocks, the body"));
+            return Err(wrong(op, "its region is not one block, the body"));
         };
         let counts = self.segments::<4>(op)?;
         let names = ["staticLowerBound", "staticUpperBound", "staticStep"];
@@ -159,26 +158,29 @@ impl<'m> Checker<'m> {
         let outputs = &op.operands[op.operands.len() - counts[3]..];
         if op.results.len() != outputs.len() {
             let message = format!(
-                "produces {} results, but has only {} outputs",
-                op.results.len(),
-                outputs.len()
+                "produces {} of {}",
+                counted(op.results.len(), "result"),
+                counted(outputs.len(), "output")
             );
-            return Err(wrong(op, message));
+            return Err(wrong(op, message).help("expected one of each"));
         }
         let arguments = &self.module.block(body).arguments;
         if arguments.len() != rank + outputs.len() {
             let message = format!("its region has {} arguments", arguments.len());
             let expected = rank + outputs.len();
-            return Err(wrong(op, message).help(format!("region expects {expected} arguments")));
+            return Err(
+                wrong(op, message).help(format!("expected {expected}, one for each loop and each output"))
+            );
         }
         let (variables, shared) = arguments.split_at(rank);
         if let Some(i) = variables.iter().position(|&v| *self.ty(v) != Type::Index) {
             return Err(wrong(
                 op,
-                format!("expects the {i}-th block argument to be an index"),
-            ));
+                format!("block argument #{i} has the type `{}`", self.ty(variables[i])),
+            )
+            .help("expected an index: it is an induction variable"));
         }
-        self.agree(op, ["output", "corresponding block argument"], outputs, shared)?;
+        self.agree(op, ["output", "block argument"], outputs, shared)?;
         self.agree(op, ["output", "result"], outputs, &op.results)?;
         self.mapping(op, rank)?;
         for ((name, what), &dynamic) in names
@@ -188,15 +190,15 @@ impl<'m> Checker<'m> {
         {
             let integers = self.integers(op, name)?;
             if integers.len() != rank {
-                let message = format!("expected {rank} {what} values, got {}", integers.len());
-                return Err(wrong(op, message));
+                let message = format!("has {}", counted(integers.len(), &format!("{what} value")));
+                return Err(wrong(op, message).help(format!("expected {rank}, one for each loop")));
             }
             let wanted = integers.iter().filter(|&&n| n == DYNAMIC_POSITION).count();
             if wanted != dynamic {
-                return Err(wrong(
-                    op,
-                    format!("expected {wanted} dynamic {what} values, got {dynamic}"),
-                ));
+                let found = counted(dynamic, &format!("dynamic {what} value"));
+                return Err(
+                    wrong(op, format!("has {found}")).help(format!("expected {wanted}, as `{name}` says"))
+                );
             }
         }
         Ok(())
@@ -212,11 +214,14 @@ impl<'m> Checker<'m> {
                 op,
                 format!("the mapping has {} attributes for {rank} loops", mapping.len()),
             )
-            .help("mapping attribute size must match op rank"));
+            .help("expected none, or the size of the mapping attribute to be the rank"));
         }
         match mapping.iter().find(|m| !matches!(m, Attribute::Opaque(_))) {
             None => Ok(()),
-            Some(other) => Err(wrong(op, format!("`{other}` is not device mapping attribute"))),
+            Some(other) => Err(wrong(
+                op,
+                format!("the mapping has `{other}`: expected attributes for devices"),
+            )),
         }
     }
 
@@ -231,11 +236,15 @@ impl<'m> Checker<'m> {
             let inside = self.module.op(insertion);
             if inside.code() != Some(OpCode::TensorParallelInsertSlice) {
                 let message = format!("found `{}`", inside.name.as_str());
-                return Err(wrong(op, message).help("expected only tensor.parallel_insert_slice ops"));
+                return Err(
+                    wrong(op, message).help("expected `tensor.parallel_insert_slice` ops and nothing else")
+                );
             }
             if inside.operands.get(1).is_none_or(|dest| !shared.contains(dest)) {
                 let message = "the destination is no shared output of the loop around";
-                return Err(wrong(inside, message).help("may only insert into an output block argument"));
+                return Err(
+                    wrong(inside, message).help("expected to insert into an output, by its block argument")
+                );
             }
         }
         Ok(())

@@ -1,147 +1,103 @@
-//! Vectors as wholes.
+//! The vector dialect.
 
-use crate::attribute::Attribute;
-use crate::diagnostic::{Diagnostic, counted};
+mod access;
+mod combine;
+mod mask;
+mod position;
+mod shape;
+mod slice;
+mod transfer;
+
+use crate::diagnostic::Diagnostic;
 use crate::ir::{Op, ValueId};
-use crate::parse::DYNAMIC_POSITION;
-use crate::types::{Type, VectorType};
+use crate::op::OpCode;
+use crate::types::{Type, VectorDim, VectorType};
 
-use super::arith::{is_float, is_signless};
 use super::operation::Checker;
 use super::{Check, wrong};
 
 impl Checker<'_> {
-    pub fn broadcast(&self, op: &Op) -> Check {
-        self.count(op, 1, 1)?;
-        let (from, to) = (self.ty(op.operands[0]), self.ty(op.results[0]));
-        let fits = match (from, to) {
-            (Type::Vector(a), Type::Vector(b)) => {
-                a.element == b.element
-                    && a.shape.len() <= b.shape.len()
-                    && a.shape
-                        .iter()
-                        .rev()
-                        .zip(b.shape.iter().rev())
-                        .all(|(x, y)| x == y || x.size == 1 && !x.scalable)
-            }
-            (scalar, Type::Vector(b)) => *scalar == b.element,
-            _ => false,
-        };
-        if fits {
-            return Ok(());
+    pub fn vector_op(&self, op: &Op, code: OpCode) -> Check {
+        match code {
+            OpCode::VectorLoad | OpCode::VectorStore => self.plain_vector_access(op, code),
+            OpCode::VectorMaskedLoad | OpCode::VectorExpandLoad => self.masked_load(op),
+            OpCode::VectorMaskedStore | OpCode::VectorCompressStore => self.masked_store(op),
+            OpCode::VectorGather => self.gather(op),
+            OpCode::VectorScatter => self.scatter(op),
+            OpCode::VectorTransferRead => self.transfer_read(op),
+            OpCode::VectorTransferWrite => self.transfer_write(op),
+            OpCode::VectorTypeCast => self.vector_type_cast(op),
+            OpCode::VectorBroadcast => self.broadcast(op),
+            OpCode::VectorShuffle => self.shuffle(op),
+            OpCode::VectorShapeCast => self.shape_cast(op),
+            OpCode::VectorBitcast => self.vector_bitcast(op),
+            OpCode::VectorTranspose => self.vector_transpose(op),
+            OpCode::VectorDeinterleave => self.deinterleave(op),
+            OpCode::VectorFromElements => self.elements_given(op),
+            OpCode::VectorReshape => self.vector_reshape(op),
+            OpCode::VectorScalableExtract | OpCode::VectorScalableInsert => self.scalable_part(op, code),
+            OpCode::VectorExtractStridedSlice => self.extract_strided_slice(op),
+            OpCode::VectorInsertStridedSlice => self.insert_strided_slice(op),
+            OpCode::VectorExtract => self.extract(op),
+            OpCode::VectorInsert => self.insert(op),
+            OpCode::VectorExtractElement => self.single_lane(op, 0),
+            OpCode::VectorInsertElement => self.single_lane(op, 1),
+            OpCode::VectorReduction => self.reduction(op),
+            OpCode::VectorMultiReduction => self.multi_reduction(op),
+            OpCode::VectorContract => self.contract(op),
+            OpCode::VectorOuterProduct => self.outer_product(op),
+            OpCode::VectorScan => self.scan(op),
+            OpCode::VectorConstantMask => self.constant_mask(op),
+            OpCode::VectorCreateMask => self.create_mask(op),
+            OpCode::VectorMask => self.mask(op),
+            OpCode::VectorWarpExecuteOnLane0 => self.warp(op),
+            OpCode::VectorPrint => self.vector_print(op),
+            _ => Ok(()),
         }
-        Err(wrong(op, format!("found a broadcast from `{from}` to `{to}`"))
-            .help("expected a vector whose trailing extents are those of the source, or 1 there"))
     }
 
-    pub fn extract(&self, op: &Op) -> Check {
-        self.count_results(op, 1)?;
-        let Some((&source, dynamic)) = op.operands.split_first() else {
-            return Err(wrong(op, "has no operand"));
-        };
-        let part = self.part(op, source, dynamic)?;
-        self.expect_type(op, op.results[0], &part, "the part extracted")
+    /// The type of an operand that is a vector.
+    fn vector_operand(&self, op: &Op, i: usize) -> Result<&VectorType, Diagnostic> {
+        let found = op.operands.get(i);
+        found
+            .and_then(|&value| self.ty(value).as_vector())
+            .ok_or_else(|| wrong(op, format!("operand #{i} is no vector")))
     }
 
-    pub fn insert(&self, op: &Op) -> Check {
-        self.count_results(op, 1)?;
-        let [value, target, dynamic @ ..] = op.operands.as_slice() else {
-            return Err(wrong(op, "has fewer than two operands"));
-        };
-        let part = self.part(op, *target, dynamic)?;
-        // A vector without dimensions stands for its only element.
-        let is_element =
-            matches!(self.ty(*value), Type::Vector(v) if v.shape.is_empty() && v.element == part);
-        if !is_element {
-            self.expect_type(op, *value, &part, "the part inserted")?;
-        }
-        self.expect_type(op, op.results[0], self.ty(*target), "the result")
+    /// The type of the first result, which is a vector.
+    fn vector_result(&self, op: &Op) -> Result<&VectorType, Diagnostic> {
+        let found = op.results.first();
+        found
+            .and_then(|&value| self.ty(value).as_vector())
+            .ok_or_else(|| wrong(op, "the result is no vector"))
     }
 
-    /// The type at the position that the attribute and the operands give.
-    fn part(&self, op: &Op, vector: ValueId, dynamic: &[ValueId]) -> Result<Type, Diagnostic> {
-        let Some(ty) = self.ty(vector).as_vector() else {
-            return Err(
-                wrong(op, format!("works on the type `{}`", self.ty(vector))).help("expected a vector")
-            );
-        };
-        self.indices(op, dynamic)?;
-        let positions = self
-            .attribute(op, "static_position")?
-            .as_i64_list()
-            .ok_or_else(|| wrong(op, "`static_position` is not a list of integers"))?;
-        let wanted = positions.iter().filter(|&&p| p == DYNAMIC_POSITION).count();
-        if wanted != dynamic.len() {
-            return Err(wrong(
-                op,
-                format!("found {}", counted(dynamic.len(), "dynamic position")),
-            )
-            .help(format!("expected {wanted}, as `static_position` says")));
-        }
-        if positions.len() > ty.shape.len() {
-            return Err(
-                wrong(op, format!("found {}", counted(positions.len(), "position"))).help(format!(
-                    "expected at most {}, the rank of the vector",
-                    ty.shape.len()
-                )),
-            );
-        }
-        for (&position, dim) in positions.iter().zip(&ty.shape) {
-            if position != DYNAMIC_POSITION && !(0..dim.size).contains(&position) {
-                return Err(
-                    wrong(op, format!("the position {position} is outside the vector"))
-                        .help(format!("expected one from 0 to {}", dim.size - 1)),
-                );
-            }
-        }
-        Ok(match &ty.shape[positions.len()..] {
-            [] => ty.element.clone(),
-            rest => Type::Vector(
-                VectorType {
-                    shape: rest.to_vec(),
-                    element: ty.element.clone(),
-                }
-                .into(),
+    /// The types of two values differ where they should not.
+    fn same_type(&self, op: &Op, a: (&str, ValueId), b: (&str, ValueId)) -> Check {
+        let (left, right) = (self.ty(a.1), self.ty(b.1));
+        match left == right {
+            true => Ok(()),
+            false => Err(
+                wrong(op, format!("{} has the type `{left}`, {} `{right}`", a.0, b.0))
+                    .help("expected the same type"),
             ),
-        })
+        }
     }
+}
 
-    pub fn reduction(&self, op: &Op) -> Check {
-        if !(1..=2).contains(&op.operands.len()) {
-            return self.count_operands(op, 1);
-        }
-        self.count_results(op, 1)?;
-        let ty = self.ty(op.operands[0]);
-        let Some(vector) = ty.as_vector().filter(|v| v.shape.len() <= 1) else {
-            return Err(wrong(op, format!("reduces the type `{ty}`"))
-                .help("expected a vector of at most one dimension"));
-        };
-        for &scalar in op.operands[1..].iter().chain(&op.results) {
-            self.expect_type(op, scalar, &vector.element, "the accumulator or the result")?;
-        }
-        let kind = match self.attribute(op, "kind")? {
-            Attribute::Opaque(text) => text
-                .strip_prefix("#vector.kind<")
-                .and_then(|t| t.strip_suffix('>')),
-            _ => None,
-        };
-        let integer = is_signless(&vector.element);
-        let fits = match kind {
-            Some("add" | "mul") => integer || is_float(&vector.element),
-            Some("minsi" | "minui" | "maxsi" | "maxui" | "and" | "or" | "xor") => integer,
-            Some("minnumf" | "maxnumf" | "minimumf" | "maximumf") => is_float(&vector.element),
-            _ => return Err(wrong(op, "the kind of the reduction is not known")),
-        };
-        if fits {
-            return Ok(());
-        }
-        Err(wrong(
-            op,
-            format!(
-                "a reduction `{}` of `{}`",
-                kind.unwrap_or_default(),
-                vector.element
-            ),
-        ))
+fn sizes(ty: &VectorType) -> Vec<i64> {
+    ty.shape.iter().map(|d| d.size).collect()
+}
+
+/// The vector, or the scalar where no dimensions are left.
+fn vector_or_scalar(shape: Vec<VectorDim>, element: &Type) -> Type {
+    match shape.is_empty() {
+        true => element.clone(),
+        false => vector_of(shape, element),
     }
+}
+
+fn vector_of(shape: Vec<VectorDim>, element: &Type) -> Type {
+    let element = element.clone();
+    Type::Vector(VectorType { shape, element }.into())
 }

@@ -245,7 +245,7 @@ func.func @f(%m: i32) {
   return
 }
 // EXPECTED
-// 2:28: found the type `i32`: invalid kind of type specified (expected a memref type)
+// 2:28: found the type `i32` (expected a memref type)
 
 // -----
 func.func @f(%m: memref<16xf32>) {

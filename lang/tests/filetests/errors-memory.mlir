@@ -60,7 +60,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `vector.extract`: the position 4 is outside the vector (expected one from 0 to 3)
+// 2:8: `vector.extract`: position #1 is 4, outside the dimension of the vector (expected one from 0 to 3)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -100,7 +100,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `vector.broadcast`: found a broadcast from `vector<4xf32>` to `vector<8xf32>` (expected a vector whose trailing extents are those of the source, or 1 there)
+// 2:8: `vector.broadcast`: dimension 0 of the source has 4 lanes, the dimension of the result for it 8 (expected no mismatch, or one lane to stretch)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -116,7 +116,7 @@ func.func @f(%v: vector<4xf32>) {
   return
 }
 // EXPECTED
-// 2:8: `vector.reduction`: a reduction `and` of `f32`
+// 2:8: `vector.reduction`: elements of type `f32` in a reduction of kind `and` (expected a kind for integers or for floats, as the elements are: others are unsupported)
 
 // -----
 func.func @f(%v: vector<4xf32>) {
@@ -140,4 +140,4 @@ func.func @f(%m: memref<4xf32>, %i: index) {
   return
 }
 // EXPECTED
-// 2:8: `vector.load`: a vector of `i32` accesses a memref of `f32` (expected equal element types)
+// 2:8: `vector.load`: the base has elements of type `f32`, the result of `i32` (expected element types that match)

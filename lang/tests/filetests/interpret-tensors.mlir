@@ -142,6 +142,24 @@ func.func @pack(%t: tensor<2x5xi32>) -> (tensor<3x1x2x2xi32>, tensor<2x5xi32>) {
 // 3x1x2x2[1, 6, 2, 7, 3, 8, 4, 9, 5, 10, 0, 0] 2x5[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 // -----
+// More tiles than the elements fill are padding; fewer do not hold them.
+// args: 2
+// args: 3
+// args: 1
+func.func @pack_with_tiles_to_spare(%n: index) -> (tensor<?x3xi32>, tensor<4xi32>) {
+  %t = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %z = arith.constant 0 : i32
+  %e = tensor.empty(%n) : tensor<?x3xi32>
+  %p = tensor.pack %t padding_value(%z : i32) inner_dims_pos = [0] inner_tiles = [3] into %e : tensor<4xi32> -> tensor<?x3xi32>
+  %u = tensor.unpack %p inner_dims_pos = [0] inner_tiles = [3] into %t : tensor<?x3xi32> -> tensor<4xi32>
+  return %p, %u : tensor<?x3xi32>, tensor<4xi32>
+}
+// EXPECTED
+// 2x3[1, 2, 3, 4, 0, 0] [1, 2, 3, 4]
+// 3x3[1, 2, 3, 4, 0, 0, 0, 0, 0] [1, 2, 3, 4]
+// 9:8: tensor.pack: the shapes disagree: 2x3 and 1x3
+
+// -----
 // args: [1, 2, 3, 4]
 func.func @pack_without_padding(%t: tensor<?xi32>) -> tensor<?x3xi32> {
   %two = arith.constant 2 : index

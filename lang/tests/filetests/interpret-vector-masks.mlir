@@ -39,13 +39,13 @@ func.func @multi_reduction(%v: vector<2x2xi32>, %m: vector<2x2xi1>, %x: vector<2
 
 // -----
 // The mask of a contraction has a lane for each iteration.
-// args: [1, 2] [3, 4] [true, false, true, true] [10, 20]
-func.func @contraction(%a: vector<2xi32>, %b: vector<2xi32>, %m: vector<2x2xi1>, %c: vector<2xi32>) -> vector<2xi32> {
-  %d = vector.mask %m { vector.contract {indexing_maps = [affine_map<(i, k) -> (i)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"]} %a, %b, %c : vector<2xi32>, vector<2xi32> into vector<2xi32> } : vector<2x2xi1> -> vector<2xi32>
+// args: [1, 2, 5, 7] [3, 4] [true, false, true, true] [10, 20]
+func.func @contraction(%a: vector<2x2xi32>, %b: vector<2xi32>, %m: vector<2x2xi1>, %c: vector<2xi32>) -> vector<2xi32> {
+  %d = vector.mask %m { vector.contract {indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"]} %a, %b, %c : vector<2x2xi32>, vector<2xi32> into vector<2xi32> } : vector<2x2xi1> -> vector<2xi32>
   return %d : vector<2xi32>
 }
 // EXPECTED
-// [13, 34]
+// [13, 63]
 
 // -----
 // What no lane makes is undefined without an accumulator.

@@ -145,3 +145,38 @@ func.func @main() {
 // ( 1, 2, 3, -1 )
 // ( 6, 1, 4, -1 )
 // ( 0, 4, -1, -1, 5, 5, 3, 7 )
+
+// -----
+// How vectors without a dimension look, and integers with and without a sign.
+func.func @main() {
+  %x = arith.constant 42.0 : f32
+  %v = vector.broadcast %x : f32 to vector<f32>
+  vector.print %v : vector<f32>
+  %one = vector.broadcast %x : f32 to vector<1x1xf32>
+  vector.print %one : vector<1x1xf32>
+  %a = arith.constant dense<[true, false]> : vector<2xi1>
+  vector.print %a : vector<2xi1>
+  %s = vector.bitcast %a : vector<2xi1> to vector<2xsi1>
+  vector.print %s : vector<2xsi1>
+  %b = arith.constant dense<[-8, 7, -1, 3]> : vector<4xi4>
+  vector.print %b : vector<4xi4>
+  %u = vector.bitcast %b : vector<4xi4> to vector<4xui4>
+  vector.print %u : vector<4xui4>
+  %sum = vector.reduction <add>, %u : vector<4xui4> into ui4
+  vector.print %sum : ui4
+  %max = vector.reduction <maxui>, %u : vector<4xui4> into ui4
+  vector.print %max : ui4
+  %i = arith.constant -1 : index
+  vector.print %i : index
+  return
+}
+// EXPECTED
+// ( 42.0 )
+// ( ( 42.0 ) )
+// ( 1, 0 )
+// ( 1, 0 )
+// ( -8, 7, -1, 3 )
+// ( 8, 7, 15, 3 )
+// 1
+// 15
+// 18446744073709551615

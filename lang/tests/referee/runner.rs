@@ -44,12 +44,13 @@ void memrefCopy(int64_t width, struct unranked *from, struct unranked *to) {
 "#;
 
 /// From every dialect that the interpreter knows down to that of LLVM.
-const PASSES: [&str; 21] = [
+const PASSES: [&str; 22] = [
     "--convert-linalg-to-loops",
     "--expand-realloc",
     "--expand-strided-metadata",
     "--lower-affine",
     "--lower-vector-mask",
+    "--test-vector-scan-lowering",
     "--lower-vector-multi-reduction",
     "--convert-vector-to-scf",
     "--convert-scf-to-cf",

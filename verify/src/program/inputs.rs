@@ -1,7 +1,7 @@
 //! The inputs of a run: which sizes, which placement in memory, which contents.
 
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::interpret::{BufferId, MemRef, Memory, Value};
+use ovolo_lang::interpret::{BufferId, MemRef, Memory, Tensor, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, FunctionType, Layout, MemRefType, Type};
 
@@ -84,13 +84,12 @@ impl Signature {
     pub fn sizes(&self) -> Vec<Size> {
         let of = |(argument, parameter): (usize, &Parameter)| match &parameter.ty {
             Type::Index => vec![Size::Index { argument }],
-            Type::MemRef(m) => {
-                let dims = m.shape.iter().flatten().enumerate();
+            ty => {
+                let dims = shape_of(ty).unwrap_or_default().iter().enumerate();
                 dims.filter(|(_, d)| **d == Dim::Dynamic)
                     .map(|(dimension, _)| Size::Extent { argument, dimension })
                     .collect()
             }
-            _ => Vec::new(),
         };
         self.parameters.iter().enumerate().flat_map(of).collect()
     }
@@ -119,33 +118,46 @@ impl Signature {
         pairs.filter(|&(a, b)| may_alias(a, b)).collect()
     }
 
-    /// The sizes of each memref argument, and the cells it spans.
+    /// A view of each memref argument, and the cells it spans.
     pub fn view(&self, argument: usize, sizes: &[i64]) -> Option<(MemRef, i64)> {
         let ty = self.parameters[argument].ty.as_memref()?;
-        let mut given = self.sizes().into_iter().zip(sizes);
-        let shape = ty.shape.as_ref()?.iter().enumerate().map(|(d, dim)| match dim {
-            Dim::Fixed(n) => Some(*n),
-            Dim::Dynamic => given
-                .by_ref()
-                .find(|(size, _)| {
-                    *size
-                        == Size::Extent {
-                            argument,
-                            dimension: d,
-                        }
-                })
-                .map(|(_, &n)| n),
-        });
-        let shape: Option<Vec<i64>> = shape.collect();
-        laid_out(ty, &shape?)
+        laid_out(ty, &self.extents(argument, sizes)?)
     }
 
-    /// Cells of all memref arguments together.
+    /// The extents of a memref or tensor argument; `None` if it has no rank.
+    fn extents(&self, argument: usize, sizes: &[i64]) -> Option<Vec<i64>> {
+        let mut given = self.sizes().into_iter().zip(sizes);
+        let dims = shape_of(&self.parameters[argument].ty)?.iter().enumerate();
+        let extent = |(dimension, dim): (usize, &Dim)| match dim {
+            Dim::Fixed(n) => Some(*n),
+            Dim::Dynamic => {
+                let wanted = Size::Extent { argument, dimension };
+                given.by_ref().find(|(size, _)| *size == wanted).map(|(_, &n)| n)
+            }
+        };
+        dims.map(extent).collect()
+    }
+
+    /// Cells of all memref and tensor arguments together.
     pub fn cells(&self, sizes: &[i64]) -> i64 {
         const HUGE: i64 = 1 << 40;
-        let memrefs = (0..self.parameters.len()).filter(|&i| self.parameters[i].ty.as_memref().is_some());
-        let spans = memrefs.map(|i| self.view(i, sizes).map_or(HUGE, |(_, span)| span));
-        spans.sum()
+        let span = |i: usize| match self.parameters[i].ty {
+            Type::MemRef(_) => self.view(i, sizes).map(|(_, span)| span),
+            Type::Tensor(_) => self.tensor_cells(i, sizes),
+            _ => Some(0),
+        };
+        let spans = (0..self.parameters.len()).map(|i| span(i).unwrap_or(HUGE));
+        spans.fold(0, i64::saturating_add)
+    }
+
+    /// Scalars of a tensor argument.
+    fn tensor_cells(&self, argument: usize, sizes: &[i64]) -> Option<i64> {
+        let lanes = self.parameters[argument].ty.element().as_vector();
+        let unit = lanes.map_or(Some(1), |v| v.lanes())?;
+        let extents = self.extents(argument, sizes)?;
+        extents
+            .iter()
+            .try_fold(unit, |count, &n| count.checked_mul(n.max(0)))
     }
 
     pub fn apart(&self) -> Placement {
@@ -226,6 +238,15 @@ impl Signature {
         let mut given = self.sizes().into_iter().zip(sizes);
         for (argument, parameter) in self.parameters.iter().enumerate() {
             let lanes = parameter.ty.as_vector().map_or(Some(1), |v| v.lanes())?;
+            let scalar = parameter.ty.element().element();
+            let mut scalars = |inputs: &mut Inputs<V>, count: usize| {
+                let lanes = 0..count;
+                let scalars = lanes.map(|lane| {
+                    inputs.origins.push(Origin::Lane { argument, lane });
+                    make(scalar, inputs.origins.len() as u32 - 1)
+                });
+                scalars.collect::<Vec<V>>()
+            };
             let value = match &parameter.ty {
                 Type::MemRef(_) => Value::MemRef(views[argument].take()?),
                 Type::Index => {
@@ -235,15 +256,16 @@ impl Signature {
                 Type::Integer(_) | Type::Float(_) | Type::Vector(_)
                     if *parameter.ty.element() != Type::Index =>
                 {
-                    let mut values = Vec::new();
-                    for lane in 0..lanes as usize {
-                        values.push(make(parameter.ty.element(), inputs.origins.len() as u32));
-                        inputs.origins.push(Origin::Lane { argument, lane });
-                    }
+                    let mut values = scalars(&mut inputs, lanes as usize);
                     match parameter.ty {
                         Type::Vector(_) => Value::Vector(values),
                         _ => Value::Scalar(values.pop()?),
                     }
+                }
+                Type::Tensor(_) if *parameter.ty.element().element() != Type::Index => {
+                    let cells = usize::try_from(self.tensor_cells(argument, sizes)?).ok()?;
+                    let values = scalars(&mut inputs, cells);
+                    Value::Tensor(Tensor::new(&self.extents(argument, sizes)?, values))
                 }
                 _ => return None,
             };
@@ -260,6 +282,7 @@ impl Signature {
                 let parameter = &self.parameters[*argument];
                 match parameter.ty {
                     Type::Vector(_) => format!("%{}[{lane}]", parameter.name),
+                    Type::Tensor(_) => format!("element {lane} of %{}", parameter.name),
                     _ => format!("%{}", parameter.name),
                 }
             }
@@ -279,6 +302,15 @@ impl Signature {
             }
         }
         format!("cell {cell} of buffer {}", buffer.index())
+    }
+}
+
+/// The shape of a memref or tensor type; `None` of any other, or if it has no rank.
+fn shape_of(ty: &Type) -> Option<&[Dim]> {
+    match ty {
+        Type::MemRef(memref) => memref.shape.as_deref(),
+        Type::Tensor(tensor) => tensor.shape.as_deref(),
+        _ => None,
     }
 }
 

@@ -20,7 +20,7 @@ pub fn read(reader: &mut Reader<'_, '_>, parts: &[Part]) -> Parsed<()> {
     let second = reader.parser.ty()?;
     let positions = reader.attribute_of(parts[2]).map_or(0, length);
     let Some(result) = shuffled(&first, positions) else {
-        let message = format!("found the type `{first}`: invalid kind of type specified, expected a vector");
+        let message = format!("found the type `{first}` where that of a vector is to be specified");
         return Err(reader.parser.error(at, message));
     };
     reader.give_types(parts[0], [first]);

@@ -94,7 +94,7 @@ impl Reader<'_, '_> {
     #[cold]
     fn not_inferable(&self, name: &str) -> Box<Diagnostic> {
         let message = format!(
-            "the type of `{name}` does not follow from the types that are written: invalid kind of type specified"
+            "the type of `{name}` does not follow from the types that are specified: it may have none"
         );
         self.parser.error(self.op.span, message)
     }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::affine::{AffineExpr, AffineMap, AffineOp};
+use crate::affine::AffineExpr;
 use crate::attribute::Attribute;
 use crate::interpret::access::Access;
 use crate::interpret::affine::{IndexExpr, resolve_expr, resolve_map};
@@ -181,7 +181,7 @@ impl Resolver<'_> {
                 let strides = strides.iter().map(number).collect::<Resolved<Box<[_]>>>()?;
                 Ok(Some((strides, offset)))
             }
-            Some(Layout::Map(map)) => match strided_form(map) {
+            Some(Layout::Map(map)) => match map.strided_form() {
                 Some((strides, offset)) if symbols.len() == map.num_symbols as usize => {
                     let number = |expr: &AffineExpr| resolve_expr(expr, 0, &symbols);
                     let strides = strides.iter().map(number).collect::<Resolved<Box<[_]>>>()?;
@@ -364,36 +364,4 @@ type Strided = (Box<[IndexExpr]>, IndexExpr);
 
 fn transfer(transfer: Transfer) -> Instruction {
     Instruction::Transfer(Box::new(transfer))
-}
-
-/// The strides and the offset of a layout map, as expressions of its symbols; `None` for a map that has
-/// none: of several results, or no sum of multiples of its dimensions.
-pub(super) fn strided_form(map: &AffineMap) -> Option<(Vec<AffineExpr>, AffineExpr)> {
-    let [expr] = map.results.as_slice() else {
-        return None;
-    };
-    let mut strides = vec![AffineExpr::Constant(0); map.num_dims as usize];
-    let mut offset = AffineExpr::Constant(0);
-    let mut pending = vec![expr.clone()];
-    while let Some(term) = pending.pop() {
-        if term.is_symbolic_or_constant() {
-            offset = offset + term;
-            continue;
-        }
-        if let Some((a, b)) = term.operands_of(AffineOp::Add) {
-            pending.extend([a.clone(), b.clone()]);
-            continue;
-        }
-        let (d, factor) = match term.operands_of(AffineOp::Mul) {
-            Some((a, b)) => match (a.as_dim(), b.as_dim()) {
-                (Some(d), None) if b.is_symbolic_or_constant() => (d, b.clone()),
-                (None, Some(d)) if a.is_symbolic_or_constant() => (d, a.clone()),
-                _ => return None,
-            },
-            None => (term.as_dim()?, AffineExpr::Constant(1)),
-        };
-        let stride = strides.get_mut(d as usize)?;
-        *stride = stride.clone() + factor;
-    }
-    Some((strides, offset))
 }

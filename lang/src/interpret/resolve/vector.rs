@@ -197,10 +197,15 @@ impl Resolver<'_> {
     fn print(&mut self, op: &Op) -> Resolved<VectorInstruction> {
         let source = match op.operands.first() {
             Some(&value) => {
-                let sizes = self.sizes_of(value)?.into();
+                let is_vector = matches!(self.module.ty(value), Type::Vector(_));
+                let sizes = match self.sizes_of(value)? {
+                    // A vector of rank 0 looks like one of a single lane.
+                    none if none.is_empty() && is_vector => vec![1],
+                    sizes => sizes,
+                };
                 Some((
                     self.lanes_of(value)?,
-                    sizes,
+                    sizes.into(),
                     self.module.ty(value).element().clone(),
                 ))
             }

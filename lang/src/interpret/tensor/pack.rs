@@ -42,6 +42,16 @@ impl Pack {
         outer.chain(tiles.iter().copied()).collect()
     }
 
+    /// Whether a packed form has these tiles, and as many of them as are needed; all others are padding.
+    fn holds(&self, sizes: &[i64], needed: &[i64]) -> bool {
+        let (outer, tile) = sizes.split_at(self.outer.len().min(sizes.len()));
+        let (needed_outer, needed_tile) = needed.split_at(self.outer.len());
+        let is_enough = |(size, needed): (&i64, &i64)| size >= needed;
+        outer.len() == needed_outer.len()
+            && tile == needed_tile
+            && outer.iter().zip(needed_outer).all(is_enough)
+    }
+
     /// Where an element of the packed form lies in the unpacked one.
     fn unpacked_indices(&self, packed: &[i64], tiles: &[i64]) -> Extents {
         let mut indices: Extents = self.outer.iter().map(|_| 0).collect();
@@ -71,9 +81,9 @@ impl<D: Domain> Machine<'_, D> {
         let (array, source) = (frame.array(x.source)?, frame.tensor(x.source.start)?);
         let destination = frame.tensor(x.destination.start)?;
         let tiles = x.tiles(&frame.index)?;
-        let sizes = x.packed_sizes(&source.sizes, &tiles);
-        if sizes != destination.sizes {
-            return Err(mismatch(&sizes, &destination.sizes));
+        let (needed, sizes) = (x.packed_sizes(&source.sizes, &tiles), destination.sizes.clone());
+        if !x.holds(&sizes, &needed) {
+            return Err(mismatch(&needed, &sizes));
         }
         let unit = source.unit();
         self.room(element_count(&sizes)?.saturating_mul(unit))?;

@@ -44,9 +44,11 @@ impl<D: Domain> Machine<'_, D> {
     fn scalar_text(&self, ty: &Type, value: Mixed<D::Value>) -> String {
         match value {
             Mixed::Index(i) => (i as u64).to_string(),
-            // A boolean is a number here.
-            Mixed::Data(value) if *ty == Type::I1 => self.domain.display(&Type::integer(8), &value),
-            Mixed::Data(value) => self.domain.display(ty, &value),
+            Mixed::Data(value) => match ty {
+                // A boolean is a number here.
+                Type::Integer(i) if i.width == 1 => self.domain.display(&Type::integer(8), &value),
+                ty => self.domain.display(ty, &value),
+            },
         }
     }
 }

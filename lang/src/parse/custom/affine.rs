@@ -109,11 +109,7 @@ impl<'s> Parser<'s> {
                 Ok((ty, element))
             }
             _ => Err(Box::new(
-                Diagnostic::new(
-                    at,
-                    format!("found the type `{ty}`: invalid kind of type specified"),
-                )
-                .help("expected a memref type"),
+                Diagnostic::new(at, format!("found the type `{ty}`")).help("expected a memref type"),
             )),
         }
     }

@@ -1,5 +1,6 @@
 //! Contractions, masks and the code of one lane.
 
+use crate::assembly::normalize_of;
 use crate::attribute::Attribute;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{NewOp, RegionId, ValueId};
@@ -15,13 +16,19 @@ impl<'s> Parser<'s> {
     pub(crate) fn contract(&mut self, op: &mut OpState) -> Parsed<()> {
         let at = self.span();
         let Attribute::Dictionary(entries) = self.attribute()? else {
-            return Err(self.error(at, "invalid kind of attribute specified: expected a dictionary"));
+            return Err(self.error(at, "expected a dictionary attribute"));
         };
         let left = self.operand()?;
         self.expect(Token::Comma, ",")?;
         let right = self.operand()?;
         self.expect(Token::Comma, ",")?;
         let accumulator = self.operand()?;
+        if self.is(Token::Comma) {
+            let help = "expected no masks among them: a `vector.mask` around the operation has one";
+            return Err(Box::new(
+                Diagnostic::new(self.span(), "found an operand behind the accumulator").help(help),
+            ));
+        }
         self.attribute_dict(&mut op.attributes)?;
         let types_at = self.span();
         let types = self.colon_types()?;
@@ -40,10 +47,7 @@ impl<'s> Parser<'s> {
             },
             None => return Err(self.error(at, "the attribute `iterator_types` is missing")),
         }
-        if !op.attributes.iter().any(|(name, _)| **name == *"kind") {
-            let kind = Attribute::Opaque("#vector.kind<add>".into());
-            op.attributes.push((self.name("kind"), kind));
-        }
+        normalize_of(OpCode::VectorContract, &mut op.attributes);
         op.operands.push(self.resolve(left, left_type)?);
         op.operands.push(self.resolve(right, right_type)?);
         op.operands.push(self.resolve(accumulator, &result)?);
@@ -68,7 +72,7 @@ impl<'s> Parser<'s> {
         if let Some(passthrough) = passthrough {
             let Some(ty) = results.first() else {
                 let message = "found a passthru value and no result";
-                let help = "expects result when passthru argument is provided";
+                let help = "expected a result, in which the passthru value fills lanes";
                 return Err(Box::new(Diagnostic::new(passthrough.span, message).help(help)));
             };
             op.operands.push(self.resolve(passthrough, ty)?);
@@ -137,7 +141,7 @@ fn iterator_types(value: &Attribute) -> Result<Attribute, String> {
             Ok(Attribute::Opaque(format!("#vector.iterator_type<{word}>").into()))
         }
         Attribute::String(word) => Err(format!(
-            "unexpected iterator_type `{word}`: expected `parallel` or `reduction`"
+            "found the iterator_type `{word}`: expected `parallel` or `reduction`"
         )),
         other => Err(format!("`{other}` is no iterator_type: expected a string")),
     };

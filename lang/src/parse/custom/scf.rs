@@ -33,7 +33,7 @@ impl<'s> Parser<'s> {
         }
         if types.len() != initial.len() {
             let message = format!(
-                "found {} and {}: mismatch in number of loop-carried values and defined values",
+                "found {} and {}: expected a type of what is defined for each",
                 counted(initial.len(), "loop-carried value"),
                 counted(types.len(), "type")
             );

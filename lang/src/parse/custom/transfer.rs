@@ -76,7 +76,7 @@ impl<'s> Parser<'s> {
         let types = self.types()?;
         let span = self.span_from(start);
         let Ok([first, second]) = <[Type; 2]>::try_from(types) else {
-            return Err(self.error(span, "requires two types: the memory and the vector"));
+            return Err(self.error(span, "expected two types, of the memory and of the vector"));
         };
         let (vector, memory) = match vector_first {
             true => (first, second),
@@ -88,12 +88,18 @@ impl<'s> Parser<'s> {
             _ => false,
         };
         if !is_ranked {
-            let message = format!("found the type `{memory}`: requires memref or ranked tensor type");
-            return Err(self.error(span, message));
+            let message = format!("found the type `{memory}` for the memory of a transfer");
+            let help = "expected a memref or a ranked tensor";
+            return Err(Box::new(Diagnostic::new(span, message).help(help)));
         }
         match vector {
             Type::Vector(vector) => Ok(TransferTypes { vector, memory, span }),
-            other => Err(self.error(span, format!("found the type `{other}`: requires vector type"))),
+            other => {
+                let message = format!("found the type `{other}` for what is transferred");
+                Err(Box::new(
+                    Diagnostic::new(span, message).help("expected a vector type"),
+                ))
+            }
         }
     }
 
@@ -144,7 +150,9 @@ impl<'s> Parser<'s> {
     ) -> Parsed<()> {
         let Some(mask) = mask else { return Ok(()) };
         if types.memory.element().as_vector().is_some() {
-            return Err(self.error(mask.span, "does not support masks with vector element type"));
+            let message = format!("found a mask for memory of type `{}`", types.memory);
+            let help = "expected no masks where the element type is a vector";
+            return Err(Box::new(Diagnostic::new(mask.span, message).help(help)));
         }
         if types.vector.shape.len() != map.results.len() {
             let found = format!(
@@ -152,12 +160,13 @@ impl<'s> Parser<'s> {
                 types.vector.shape.len(),
                 counted(map.results.len(), "result")
             );
-            let help = "expected the same rank for the vector and the results of the permutation map";
+            let help =
+                "expected a result of the permutation map for each dimension of the vector, so one rank";
             return Err(Box::new(Diagnostic::new(types.span, found).help(help)));
         }
         let Some(ty) = transfer::mask_type(&types.vector, map) else {
             let message = format!("the type of the mask does not follow from the map `{map}`");
-            let help = "requires a projected permutation_map (at most one dim or the zero constant can appear in each result)";
+            let help = "expected a projected permutation: each result one dim of the memory, or zero";
             return Err(Box::new(Diagnostic::new(mask.span, message).help(help)));
         };
         let value = self.resolve(mask, &ty)?;
@@ -185,12 +194,12 @@ impl<'s> Parser<'s> {
             let found = counted(operands.len(), "operand");
             return Err(self.error(
                 at,
-                format!("found {found}: expected at least 2 operands, at most 3"),
+                format!("found {found}: expected two factors, and perhaps an accumulator, as operands"),
             ));
         }
         let Some(result) = outer_product_type(&left, &right) else {
             let message = format!("found the types `{left}` and `{right}`");
-            let help = "expected 1-d vector type for operand #1, a 1-d vector or a scalar for operand #2";
+            let help = "expected a 1-d vector as operand #1, and another or a scalar as operand #2";
             return Err(Box::new(Diagnostic::new(types_at, message).help(help)));
         };
         op.operands.push(self.resolve(operands[0], &left)?);
