@@ -143,9 +143,13 @@ fn write(file: &Path, bytes: u64) -> Result<()> {
 
 /// The command line that reads a file with Ovolo.
 fn ovolo(options: &Options, file: &Path) -> Vec<String> {
-    [&options.ovolo.display().to_string(), "parse", &file.display().to_string()]
-        .map(str::to_string)
-        .to_vec()
+    [
+        &options.ovolo.display().to_string(),
+        "parse",
+        &file.display().to_string(),
+    ]
+    .map(str::to_string)
+    .to_vec()
 }
 
 /// Whether the generic form of what Ovolo prints is that of the file.

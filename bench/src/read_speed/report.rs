@@ -81,7 +81,10 @@ pub fn table(rows: &[Row]) -> String {
             format!("{:.0} MB", megabytes(row.bytes)),
             format!("{:.2} s", row.seconds()),
             format!("{:.2} s", row.cpu_seconds()),
-            format!("{:.1} MB/s", megabytes(row.bytes) / row.fastest(|run| row.counted(run))),
+            format!(
+                "{:.1} MB/s",
+                megabytes(row.bytes) / row.fastest(|run| row.counted(run))
+            ),
             format!("{:.2}", speed_up(first, row)),
             format!("{:.0} MB", megabytes(row.peak())),
             format!("{:.1}", row.bytes_per_byte()),

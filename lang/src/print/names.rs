@@ -63,7 +63,9 @@ impl<'m> Names<'m> {
             _ => None,
         };
         let others = values.iter().skip(1);
-        1 + others.take_while(|value| number(value).is_some_and(|number| number > 0)).count()
+        1 + others
+            .take_while(|value| number(value).is_some_and(|number| number > 0))
+            .count()
     }
 
     /// Writes the name without `%`, of a member of a group that of the group.
