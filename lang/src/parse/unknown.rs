@@ -226,6 +226,8 @@ impl<'s> Parser<'s> {
                 }
             }
         }
+        // Those before a region with a label are operands, which later text defines.
+        undefined.clear();
         let spec = RegionSpec {
             dialect: Some(dialect),
             arguments: &arguments,
