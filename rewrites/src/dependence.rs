@@ -124,16 +124,30 @@ impl<'a> Dependences<'a> {
 
     /// As [`Dependences::depend`], for two reads too.
     pub fn overlap(&mut self, a: AccessId, b: AccessId, relation: &Relation) -> Answer {
-        self.overlap_within(a, b, relation, &[])
+        self.overlap_within(a, b, relation, [&[], &[]])
     }
 
-    /// As [`Dependences::overlap`], for iterations of both accesses inside the bounds given.
+    /// As [`Dependences::depend`], for iterations inside the bounds given for each access.
+    pub fn depend_within(
+        &mut self,
+        a: AccessId,
+        b: AccessId,
+        relation: &Relation,
+        bounds: [&[Bounds]; 2],
+    ) -> Answer {
+        match self.access(a).is_write || self.access(b).is_write {
+            true => self.overlap_within(a, b, relation, bounds),
+            false => Answer::No,
+        }
+    }
+
+    /// As [`Dependences::overlap`], for iterations inside the bounds given for each access.
     pub fn overlap_within(
         &mut self,
         a: AccessId,
         b: AccessId,
         relation: &Relation,
-        bounds: &[Bounds],
+        bounds: [&[Bounds]; 2],
     ) -> Answer {
         let (first, second) = (self.access(a), self.access(b));
         if first.buffer != second.buffer {
@@ -144,7 +158,8 @@ impl<'a> Dependences<'a> {
             return Answer::No;
         }
         let key = (a, b, relation.clone());
-        if let (Some(answer), true) = (self.memo.get(&key), bounds.is_empty()) {
+        let is_free = bounds.iter().all(|b| b.is_empty());
+        if let (Some(answer), true) = (self.memo.get(&key), is_free) {
             return *answer;
         }
         let answer = match self.system(a, b, relation, bounds) {
@@ -158,7 +173,7 @@ impl<'a> Dependences<'a> {
                 }
             }
         };
-        if bounds.is_empty() {
+        if is_free {
             self.memo.insert(key, answer);
         }
         answer
@@ -197,7 +212,13 @@ impl<'a> Dependences<'a> {
     }
 
     /// The pairs of iterations that touch one cell; `None` when a subscript is not affine.
-    fn system(&self, a: AccessId, b: AccessId, relation: &Relation, bounds: &[Bounds]) -> Option<IntegerSet> {
+    fn system(
+        &self,
+        a: AccessId,
+        b: AccessId,
+        relation: &Relation,
+        bounds: [&[Bounds]; 2],
+    ) -> Option<IntegerSet> {
         let (first, second) = (self.access(a), self.access(b));
         let mut system = System::default();
         for (x, y) in first.indices.iter().zip(&second.indices) {
@@ -224,8 +245,9 @@ impl<'a> Dependences<'a> {
                 Direction::Greater => system.push(x - y - 1, false),
             }
         }
-        for Bounds { name, lower, upper } in bounds {
-            for copy in 0..2 {
+        for (copy, bounds) in bounds.into_iter().enumerate() {
+            for Bounds { name, lower, upper } in bounds {
+                let copy = copy as u8;
                 if !system.variables.contains(&(*name, copy)) {
                     continue;
                 }

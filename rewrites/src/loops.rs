@@ -61,6 +61,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: tile::split_register_tiles,
     },
     LoopRule {
+        name: "split_at_tile",
+        mathematics: "for i in t..t + T { for j in c..i + d { S } }  =>  \
+                      for i in t..t + T { for j in c..max(c, t + d) { S }; for j in max(c, t + d)..i + d { S } }",
+        condition: "none; a lower bound that rises is split at its greatest value in the tile",
+        find: order::split_at_tile,
+    },
+    LoopRule {
         name: "strip_mine_vectors",
         mathematics: "for i in t..t + T { S }  =>  for i_v in t..t + T step V { for i in i_v..i_v + V { S } }",
         condition: "V | T; offered where a store of S moves by one element with i",
@@ -105,7 +112,7 @@ pub struct LoopLimits {
 impl Default for LoopLimits {
     fn default() -> LoopLimits {
         LoopLimits {
-            nodes: 20_000,
+            nodes: 8_000,
             iterations: 40,
             time: Duration::from_secs(3),
         }
@@ -197,50 +204,54 @@ fn sequential_loops(egraph: &EGraph<'_>, class: Id) -> Vec<ForNode> {
 /// The bounds of a loop and of those that its body is, one inside the other, as far as they are affine and say
 /// the same in every iteration of the loop.
 fn bounds_around(egraph: &EGraph<'_>, node: &ForNode) -> Vec<Bounds> {
+    let mut inside = BTreeSet::new();
     let mut found = Vec::new();
-    let mut inside = BTreeSet::from([node.head.iv]);
-    let mut add = |head: &Loop, lo: Id, hi: Id, inside: &BTreeSet<Symbol>| {
-        let linear = |bound: Id| egraph[bound].data.linear.clone();
-        if let (Some(lower), Some(upper), true) = (
-            linear(lo),
-            linear(hi),
-            egraph.analysis.level(head.iv) == Level::Point,
-        ) {
-            let mut fixed = true;
-            let mut check = |v: Symbol| {
-                let is_tile = egraph
-                    .analysis
-                    .loops
-                    .get(&v)
-                    .is_some_and(|l| l.level != Level::Point);
-                fixed &= !(is_tile && inside.contains(&v));
-            };
-            lower.for_each_var(&mut check);
-            upper.for_each_var(&mut check);
-            if fixed {
-                found.push(Bounds {
-                    name: head.iv,
-                    lower,
-                    upper,
-                });
-            }
-        }
-    };
-    add(&node.head, node.lo, node.hi, &inside);
-    let mut body = egraph.find(node.body);
+    found.extend(bounds_of(egraph, &node.head, node.lo, node.hi, &mut inside));
+    found.extend(bounds_inside(egraph, node.body, &mut inside));
+    found
+}
+
+/// The bounds of the loops that a statement is, one inside the other. Loops around it, whose variables are not in
+/// `inside`, have one iteration for all of them.
+fn bounds_inside(egraph: &EGraph<'_>, statement: Id, inside: &mut BTreeSet<Symbol>) -> Vec<Bounds> {
+    let mut found = Vec::new();
+    let mut at = egraph.find(statement);
     loop {
-        let next = egraph[body].nodes.iter().find_map(|n| match n {
+        let next = egraph[at].nodes.iter().find_map(|n| match n {
             Node::For(head, [lo, hi, body]) => Some((*head, *lo, *hi, egraph.find(*body))),
             _ => None,
         });
         match next {
-            Some((head, lo, hi, inner)) if inside.insert(head.iv) => {
-                add(&head, lo, hi, &inside);
-                body = inner;
+            Some((head, lo, hi, body)) if !inside.contains(&head.iv) => {
+                found.extend(bounds_of(egraph, &head, lo, hi, inside));
+                at = body;
             }
             _ => return found,
         }
     }
+}
+
+/// The bounds of a loop over iterations of the source, where those are affine and no tile inside moves them.
+fn bounds_of(
+    egraph: &EGraph<'_>,
+    head: &Loop,
+    lo: Id,
+    hi: Id,
+    inside: &mut BTreeSet<Symbol>,
+) -> Option<Bounds> {
+    let level = |v: Symbol| egraph.analysis.level(v);
+    inside.insert(head.iv);
+    let [lower, upper] = [lo, hi].map(|bound| egraph[bound].data.linear.clone());
+    let (lower, upper) = (lower?, upper?);
+    let mut fixed = level(head.iv) == Level::Point;
+    for bound in [&lower, &upper] {
+        bound.for_each_var(&mut |v| fixed &= level(v) == Level::Point || !inside.contains(&v));
+    }
+    fixed.then_some(Bounds {
+        name: head.iv,
+        lower,
+        upper,
+    })
 }
 
 /// Whether no pair of accesses of `first` and `second` depends under the relation; a failed analysis

@@ -78,7 +78,7 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bo
         let alone = accesses.iter().all(|&other| {
             let access = dependences.access(other);
             (access.buffer == cell.buffer && access.indices == cell.indices)
-                || dependences.overlap_within(write, other, &unrelated, bounds) == Answer::No
+                || dependences.overlap_within(write, other, &unrelated, [bounds, bounds]) == Answer::No
         });
         if !alone || !dependences.always_in_bounds(write).is_yes() {
             return Vec::new();

@@ -8,10 +8,11 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
 use super::{
-    ForNode, covers_tile, independent, index_of, relation_inside, sequence, sequential_loops, tile_around,
+    ForNode, bounds_inside, bounds_of, covers_tile, independent, index_of, is_parallel, relation_inside,
+    sequence, sequential_loops, tile_around,
 };
 use crate::answer::Answer;
-use crate::dependence::{AccessId, Direction};
+use crate::dependence::{AccessId, Bounds, Direction, Relation};
 use crate::egraph::{EGraph, Level};
 use crate::linear::Linear;
 use crate::term::{IndexOp, Node, Step};
@@ -367,13 +368,7 @@ pub fn distribute(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<No
     for statements in sequences {
         for cut in 1..statements.len() {
             let (first, second) = statements.split_at(cut);
-            let accesses = |part: &[Id]| -> BTreeSet<AccessId> {
-                part.iter()
-                    .flat_map(|&s| egraph[s].data.accesses.iter().copied())
-                    .collect()
-            };
-            let (early, late) = (accesses(first), accesses(second));
-            if !independent(egraph, &late, &early, &relation) {
+            if !may_be_apart(egraph, node, first, second, &relation) {
                 continue;
             }
             let parts = [first, second].map(|part| {
@@ -384,4 +379,97 @@ pub fn distribute(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<No
         }
     }
     replacements
+}
+
+/// Whether no instance of `first` depends on one of `second` in a lesser iteration of the loop.
+fn may_be_apart(
+    egraph: &mut EGraph<'_>,
+    node: &ForNode,
+    first: &[Id],
+    second: &[Id],
+    relation: &Relation,
+) -> bool {
+    let in_tile = covers_tile(egraph, node, Level::Register);
+    second.iter().all(|&late| {
+        first.iter().all(|&early| {
+            let sides = [late, early].map(|s| Arc::clone(&egraph[s].data.accesses));
+            if independent(egraph, &sides[0], &sides[1], relation) {
+                return true;
+            }
+            // Inside a tile the bounds of the loops may keep apart what the source alone does not.
+            in_tile && {
+                let bounds = [late, early].map(|s| {
+                    let mut inside = BTreeSet::new();
+                    let mut all: Vec<Bounds> = bounds_of(egraph, &node.head, node.lo, node.hi, &mut inside)
+                        .into_iter()
+                        .collect();
+                    all.extend(bounds_inside(egraph, s, &mut inside));
+                    all
+                });
+                let dependences = &mut egraph.analysis.dependences;
+                let bounds = [bounds[0].as_slice(), bounds[1].as_slice()];
+                sides[0].iter().all(|&a| {
+                    sides[1]
+                        .iter()
+                        .all(|&b| dependences.depend_within(a, b, relation, bounds).is_no())
+                })
+            }
+        })
+    })
+}
+
+/// Splits the loops inside a register tile, whose end rises with the variable of the tile, where they end for its
+/// first iteration; those whose start rises where they start for its last.
+pub fn split_at_tile(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    if !covers_tile(egraph, node, Level::Register) || is_parallel(egraph, node) {
+        return Vec::new();
+    }
+    let mut statements = Vec::new();
+    flatten(egraph, node.body, MOST_NESTED, &mut statements);
+    let mut parts = Vec::new();
+    let mut is_split = false;
+    for statement in statements {
+        let halves = sequential_loops(egraph, statement)
+            .into_iter()
+            .find_map(|inner| halves(egraph, node, &inner));
+        match halves {
+            Some(halves) => {
+                is_split = true;
+                parts.extend(halves);
+            }
+            None => parts.push(statement),
+        }
+    }
+    if !is_split || parts.len() > MOST_STATEMENTS {
+        return Vec::new();
+    }
+    let body = egraph.add(Node::Seq(parts.into()));
+    vec![Node::For(node.head, [node.lo, node.hi, body])]
+}
+
+/// The part of a loop that every iteration of the tile runs, and the rest, in their order.
+fn halves(egraph: &mut EGraph<'_>, tile: &ForNode, inner: &ForNode) -> Option<[Id; 2]> {
+    let x = tile.head.iv;
+    let bounds = [inner.lo, inner.hi].map(|bound| Bound::of(egraph, bound, x));
+    let is_unit = inner.head.step == Step::Fixed(1) && egraph.analysis.level(inner.head.iv) == Level::Point;
+    let middle = match bounds {
+        _ if !is_unit => return None,
+        [Some(Bound::Free), Some(Bound::Rises(rest))] => {
+            let end = sum(egraph, &rest, tile.lo, 1)?;
+            fold(egraph, IndexOp::Max, inner.lo, end)
+        }
+        [Some(Bound::Rises(rest)), Some(Bound::Free)] => {
+            let last = sum(egraph, &Linear::constant(-1), tile.hi, 1)?;
+            let start = sum(egraph, &rest, last, 1)?;
+            fold(egraph, IndexOp::Min, start, inner.hi)
+        }
+        _ => return None,
+    };
+    if middle == inner.lo || middle == inner.hi || is_empty(egraph, inner.lo, middle) {
+        return None;
+    }
+    Some(
+        [(inner.lo, middle), (middle, inner.hi)]
+            .map(|(lo, hi)| egraph.add(Node::For(inner.head, [lo, hi, inner.body]))),
+    )
 }

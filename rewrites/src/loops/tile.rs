@@ -3,9 +3,10 @@
 use egg::{Id, Symbol};
 
 use super::execute::stores_contiguously;
-use super::{ForNode, covers_tile, is_parallel, is_tail, tile_around};
+use super::{ForNode, covers_tile, is_parallel, is_tail, sequential_loops, tile_around};
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable};
+use crate::facts::Fact;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 
 pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
@@ -52,6 +53,18 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
     let main = egraph.add(Node::For(head, [node.lo, middle, inner]));
     let tail = egraph.add(Node::For(node.head, [rest, node.hi, node.body]));
     vec![Node::Seq([main, tail].into())]
+}
+
+/// Whether a loop inside runs longer with each iteration: most of what the iterations of a tile do does not depend
+/// on the others of the tile, though all of it does on the tiles before.
+fn is_around_triangle(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let moves = |class: Id| egraph[class].data.variables.contains(&node.head.iv);
+    let statements = egraph[node.body].nodes.iter().flat_map(|n| match n {
+        Node::Seq(statements) => statements.to_vec(),
+        _ => vec![node.body],
+    });
+    let mut loops = statements.flat_map(|s| sequential_loops(egraph, s));
+    loops.any(|inner| moves(inner.lo) || moves(inner.hi))
 }
 
 /// Whether the trip count is a tile size but for a constant: there is no tile inside it.
@@ -123,11 +136,15 @@ fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
         Level::Cache => "'c",
     };
     let name = Symbol::from(format!("{root}{suffix}"));
-    egraph
-        .analysis
-        .loops
-        .entry(name)
-        .or_insert(LoopVariable { root, level });
+    if !egraph.analysis.loops.contains_key(&name) {
+        egraph.analysis.loops.insert(name, LoopVariable { root, level });
+        // A tile starts at an iteration of the loop that it is a part of.
+        let range = egraph.analysis.environment.fact(root).range;
+        egraph
+            .analysis
+            .environment
+            .assume(name, Fact::between(range.low, range.high));
+    }
     name
 }
 
