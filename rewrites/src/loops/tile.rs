@@ -20,7 +20,7 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         || !affine(node.lo)
         || !affine(node.hi)
         || is_part_of_tile(egraph, node)
-        || !is_parallel(egraph, node)
+        || !(is_parallel(egraph, node) || is_around_triangle(egraph, node))
     {
         return Vec::new();
     }
