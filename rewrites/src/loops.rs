@@ -217,10 +217,12 @@ fn bounds_inside(egraph: &EGraph<'_>, statement: Id, inside: &mut BTreeSet<Symbo
     let mut found = Vec::new();
     let mut at = egraph.find(statement);
     loop {
-        let next = egraph[at].nodes.iter().find_map(|n| match n {
+        // All loops of the class run through the same iterations; one that is no loop over tiles says most.
+        let loops = egraph[at].nodes.iter().filter_map(|n| match n {
             Node::For(head, [lo, hi, body]) => Some((*head, *lo, *hi, egraph.find(*body))),
             _ => None,
         });
+        let next = loops.min_by_key(|(head, ..)| egraph.analysis.level(head.iv));
         match next {
             Some((head, lo, hi, body)) if !inside.contains(&head.iv) => {
                 found.extend(bounds_of(egraph, &head, lo, hi, inside));

@@ -2,7 +2,7 @@
 
 use egg::Symbol;
 
-use crate::linear::Linear;
+use crate::linear::{Atom, Linear};
 
 /// A loop of the IR: its variable is at least each of `lower` and less than each of `upper`.
 #[derive(Clone, Debug)]
@@ -20,8 +20,33 @@ pub fn is_positive(index: &Linear, ranges: &[Range]) -> bool {
     prove(index, ranges, &mut MOST_BOUNDS.clone())
 }
 
+/// An expression without divisions that is nowhere greater: d · (e floordiv d) is at most e and at least
+/// e - d + 1, and a remainder by d lies in 0..d. `None` where a quotient is not multiplied by its divisor.
+fn without_divisions(index: &Linear) -> Option<Linear> {
+    let mut sum = Linear::constant(index.constant);
+    for (atom, c) in &index.terms {
+        let least = match atom {
+            Atom::Var(_) => Linear {
+                constant: 0,
+                terms: [(atom.clone(), *c)].into(),
+            },
+            Atom::FloorDiv(inner, d) if c % d == 0 => {
+                let offset = if *c > 0 { 1 - d } else { 0 };
+                without_divisions(&inner.add(&Linear::constant(offset))?.scale(c / d)?)?
+            }
+            Atom::Mod(_, d) => Linear::constant((c * (d - 1)).min(0)),
+            Atom::FloorDiv(..) => return None,
+        };
+        sum = sum.add(&least)?;
+    }
+    Some(sum)
+}
+
 /// Replaces the innermost variable by the bound that makes the index least, then the next.
 fn prove(index: &Linear, ranges: &[Range], left: &mut usize) -> bool {
+    let Some(index) = &without_divisions(index) else {
+        return false;
+    };
     if let Some(value) = index.as_constant() {
         return value > 0;
     }
@@ -89,6 +114,16 @@ mod tests {
         assert!(is_positive(&gap(7), &ranges()));
         assert!(!is_positive(&gap(8), &ranges()));
         assert!(!is_positive(&gap(0).scale(-1).expect("no overflow"), &ranges()));
+    }
+
+    #[test]
+    fn quotients_are_bounded_by_what_they_divide() {
+        let whole = var("k").floordiv(8).and_then(|q| q.scale(8)).expect("a divisor");
+        let rest = |c: i64| plus(&var("k").subtract(&whole).expect("no overflow"), c);
+        assert!(is_positive(&rest(1), &ranges()));
+        assert!(!is_positive(&rest(0), &ranges()));
+        assert!(is_positive(&rest(-8).scale(-1).expect("no overflow"), &ranges()));
+        assert!(!is_positive(&rest(-7).scale(-1).expect("no overflow"), &ranges()));
     }
 
     #[test]
