@@ -50,6 +50,7 @@ pub mod lift;
 pub mod linear;
 pub mod loops;
 pub mod materialize;
+pub mod memory;
 pub mod rule;
 pub mod saturate;
 pub mod shrink;
