@@ -1,5 +1,6 @@
 //! `ovolo parse`.
 
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,8 +9,9 @@ use ovolo_lang::expected;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{PrintOptions, print};
 
+use super::input::{self, Source};
 use super::output::Destination;
-use super::{Exit, Failure, input};
+use super::{Exit, Failure};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -39,6 +41,28 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         generic: arguments.generic,
         locations: arguments.print_debuginfo,
     };
+    match arguments.split_input_file || arguments.verify_diagnostics {
+        true => all(arguments, options, &source, &destination),
+        false => one(options, source, &destination),
+    }
+}
+
+/// One module. Its text, which may be large, is given up before the print is made; the module lasts as long as
+/// the process, which gives back all of it at once.
+fn one(options: PrintOptions, source: Source, destination: &Destination) -> Result<Exit, Failure> {
+    let module = ManuallyDrop::new(source.module()?);
+    drop(source);
+    destination.write(print(&module, options).as_bytes(), false)?;
+    Ok(Exit::Done)
+}
+
+/// Several modules, or one with the mistakes that it announces.
+fn all(
+    arguments: &Arguments,
+    options: PrintOptions,
+    source: &Source,
+    destination: &Destination,
+) -> Result<Exit, Failure> {
     let mut diagnostics = Vec::new();
     let mut printed = Vec::new();
     for chunk in chunks(&source.text, arguments.split_input_file) {
@@ -54,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         printed.push(text);
     }
     if diagnostics.is_empty() || matches!(destination, Destination::Stdout) {
-        write(&destination, printed)?;
+        write(destination, printed)?;
     }
     match diagnostics.is_empty() {
         true => Ok(Exit::Done),

@@ -1,40 +1,34 @@
 //! Prints how fast `ovolo parse` and `mlir-opt-19` read, verify and print one large file.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use ovolo_bench::read_speed::report::{MOST_GROWTH, Row, growth, missed, table};
 use ovolo_bench::read_speed::{program, run::run};
-use ovolo_lang::diagnostic::render;
-use ovolo_lang::parse::parse_module;
-use ovolo_lang::print::print_module;
 
 const REFEREE: &str = "mlir-opt-19";
 
 const HELP: &str = "\
 Times `ovolo parse` and mlir-opt-19 on one generated file of affine functions, in turns and on one core.
+Needs `cargo build --release` before.
 
 Usage: read-speed [options]
 
   --megabytes N      the size of the file (100); a tenth of it is timed too
   --rounds N         runs of each (3)
   --core N           the core that both run on (0)
-  --ovolo FILE       the program, as target/release/ovolo; this one does the same where none is given
-  --read FILE        read, verify and print the file as ovolo parse does, and do nothing else
+  --ovolo FILE       the program (ovolo beside this one)
   --write FILE       write the file there and do nothing else
   --check            exit with 1 where ovolo is too slow or needs too much memory";
 
 struct Options {
-    /// This program.
-    own: PathBuf,
     megabytes: u64,
     rounds: usize,
     core: usize,
-    ovolo: Option<PathBuf>,
-    read: Option<PathBuf>,
+    ovolo: PathBuf,
     write: Option<PathBuf>,
     check: bool,
 }
@@ -56,12 +50,10 @@ fn main() -> ExitCode {
 /// `None` where help is asked for.
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>> {
     let mut options = Options {
-        own: std::env::current_exe()?,
         megabytes: 100,
         rounds: 3,
         core: 0,
-        ovolo: None,
-        read: None,
+        ovolo: std::env::current_exe()?.with_file_name("ovolo"),
         write: None,
         check: false,
     };
@@ -75,8 +67,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options
             "--megabytes" => options.megabytes = value()?.parse()?,
             "--rounds" => options.rounds = value()?.parse()?,
             "--core" => options.core = value()?.parse()?,
-            "--ovolo" => options.ovolo = Some(value()?.into()),
-            "--read" => options.read = Some(value()?.into()),
+            "--ovolo" => options.ovolo = value()?.into(),
             "--write" => options.write = Some(value()?.into()),
             "--check" => options.check = true,
             "--help" | "-h" => return Ok(None),
@@ -87,13 +78,15 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options
 }
 
 fn measure(options: &Options) -> Result<ExitCode> {
-    if let Some(file) = &options.read {
-        return read(file);
-    }
     if let Some(file) = &options.write {
         write(file, options.megabytes * 1_000_000)?;
         return Ok(ExitCode::SUCCESS);
     }
+    ensure!(
+        options.ovolo.is_file(),
+        "{} is not there: run `cargo build --release` first",
+        options.ovolo.display()
+    );
     let folder = tempfile::tempdir()?;
     let has_referee = Command::new(REFEREE)
         .arg("--version")
@@ -148,35 +141,14 @@ fn write(file: &Path, bytes: u64) -> Result<()> {
     Ok(())
 }
 
-/// What `ovolo parse` does with a file.
-fn read(file: &Path) -> Result<ExitCode> {
-    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
-    match parse_module(&text) {
-        Ok(module) => {
-            io::stdout().write_all(print_module(&module).as_bytes())?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(diagnostics) => {
-            eprint!(
-                "{}",
-                render(&file.display().to_string(), &text, &diagnostics, false)
-            );
-            Ok(ExitCode::FAILURE)
-        }
-    }
-}
-
 /// The command line that reads a file with Ovolo.
 fn ovolo(options: &Options, file: &Path) -> Vec<String> {
-    let (program, argument) = match &options.ovolo {
-        Some(program) => (program.as_path(), "parse"),
-        None => (options.own.as_path(), "--read"),
-    };
     [
-        program.display().to_string(),
-        argument.to_string(),
-        file.display().to_string(),
+        &options.ovolo.display().to_string(),
+        "parse",
+        &file.display().to_string(),
     ]
+    .map(str::to_string)
     .to_vec()
 }
 
@@ -217,9 +189,10 @@ fn rounds(options: &Options, file: &Path, has_referee: bool) -> Result<Vec<Row>>
     }
     sides.push(("ovolo parse", ovolo(options, file), Some(options.core)));
     sides.push(("ovolo parse, all cores", ovolo(options, file), None));
-    let row = |&(program, _, _): &(&str, Vec<String>, Option<usize>)| Row {
+    let row = |&(program, _, core): &(&str, Vec<String>, Option<usize>)| Row {
         program: program.to_string(),
         bytes,
+        on_one_core: core.is_some(),
         runs: Vec::new(),
     };
     let mut rows: Vec<Row> = sides.iter().map(row).collect();

@@ -29,7 +29,13 @@ pub(crate) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
             reader.elements(elements)?;
             reader.finish()
         }
-        Assembly::Custom(form) => (form.read)(parser, op),
+        Assembly::Custom(form) => {
+            (form.read)(parser, op)?;
+            if signature.has_spellings() {
+                normal::normalize(signature, &mut op.attributes);
+            }
+            Ok(())
+        }
         Assembly::Generic => Err(no_custom_form(parser, code, op)),
     }
 }

@@ -209,6 +209,12 @@ impl fmt::Display for Blocks {
 }
 
 impl Signature {
+    /// Whether some attribute may be spelt in several ways, or be left out, and mean the same.
+    pub(super) fn has_spellings(&self) -> bool {
+        let mut attributes = self.attributes.iter();
+        attributes.any(|spec| spec.default.is_some() || matches!(spec.kind, Kind::Enumeration(_)))
+    }
+
     /// The signature of an operation's row; compiled when it is first asked for.
     pub fn of(code: OpCode) -> &'static Signature {
         static ALL: LazyLock<Vec<Vec<OnceLock<Signature>>>> = LazyLock::new(|| {

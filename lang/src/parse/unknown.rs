@@ -139,13 +139,15 @@ impl<'s> Parser<'s> {
     /// The text behind the name, in pieces. `dialect` is the default one of the regions.
     fn pieces(&mut self, dialect: &'static str) -> Parsed<Vec<Piece<'s>>> {
         let mut pieces = Vec::new();
+        // Where the values stand that nothing has defined and no region has as arguments.
+        let mut undefined = Vec::new();
         let mut depth = 0usize;
         while depth > 0 || !self.ends_unknown() {
             pieces.push(Piece::Text(self.gap().to_string()));
             match self.token() {
                 Token::End | Token::Error => return Err(self.unexpected("the rest of the operation")),
-                Token::LeftBrace if self.begins_region() => {
-                    let region = self.unknown_region(&mut pieces, dialect)?;
+                Token::LeftBrace if self.begins_region(!undefined.is_empty()) => {
+                    let region = self.unknown_region(&mut pieces, &mut undefined, dialect)?;
                     pieces.push(region);
                     continue;
                 }
@@ -155,9 +157,16 @@ impl<'s> Parser<'s> {
                 }
                 _ => {}
             }
-            pieces.push(self.piece()?);
+            let piece = self.piece()?;
+            if matches!(piece, Piece::Undefined(_)) {
+                undefined.push(pieces.len());
+            }
+            pieces.push(piece);
         }
-        Ok(pieces)
+        match self.must_go_on() {
+            true => Err(self.unexpected("the rest of the operation")),
+            false => Ok(pieces),
+        }
     }
 
     /// The current token as a piece; it is no region.
@@ -202,20 +211,26 @@ impl<'s> Parser<'s> {
 
     /// The region at the current brace. Values before it that nothing defines become its arguments, unless
     /// it has a label.
-    fn unknown_region(&mut self, pieces: &mut [Piece<'s>], dialect: &'static str) -> Parsed<Piece<'s>> {
+    fn unknown_region(
+        &mut self,
+        pieces: &mut [Piece<'s>],
+        undefined: &mut Vec<usize>,
+        dialect: &'static str,
+    ) -> Parsed<Piece<'s>> {
         let hole = match self.next_token() == Token::Block {
             true => Hole::LabelledRegion,
             false => Hole::Region,
         };
         let mut arguments = Vec::new();
         if hole == Hole::Region {
-            for piece in pieces.iter_mut() {
-                if let Piece::Undefined(name) = *piece {
+            for at in undefined.drain(..) {
+                if let Piece::Undefined(name) = std::mem::replace(&mut pieces[at], Piece::Argument) {
                     arguments.push(unknown_argument(name));
-                    *piece = Piece::Argument;
                 }
             }
         }
+        // Those before a region with a label are operands, which later text defines.
+        undefined.clear();
         let spec = RegionSpec {
             dialect: Some(dialect),
             arguments: &arguments,
@@ -273,19 +288,19 @@ impl<'s> Parser<'s> {
     fn ends_unknown(&self) -> bool {
         match self.token() {
             Token::End | Token::RightBrace => return true,
+            _ if self.must_go_on() => return false,
             Token::Word if self.begins_location() => return true,
             _ => {}
         }
         let (from, to) = (self.cursor.previous_end(), self.cursor.start());
-        let source = self.cursor.source();
-        if !source[from as usize..to as usize].contains('\n') {
-            return false;
-        }
-        let before = &source[..from as usize];
-        if before.ends_with([',', ':', '=', '(', '[', '<']) || before.ends_with("->") {
-            return false;
-        }
-        self.begins_line()
+        let gap = &self.cursor.source()[from as usize..to as usize];
+        gap.contains('\n') && self.begins_line()
+    }
+
+    /// Whether the last token is one with which no operation ends.
+    fn must_go_on(&self) -> bool {
+        let before = &self.cursor.source()[..self.cursor.previous_end() as usize];
+        before.ends_with([',', ':', '=', '(', '[', '<']) || before.ends_with("->")
     }
 
     /// Whether the current token, the first of its line, begins an operation, a block or an alias.
@@ -324,13 +339,15 @@ impl<'s> Parser<'s> {
         false
     }
 
-    /// Whether the current brace opens a region and not a dictionary.
-    fn begins_region(&self) -> bool {
+    /// Whether the current brace opens a region and not a dictionary. One with nothing in it is a region where
+    /// values that nothing has defined stand before it: its arguments.
+    fn begins_region(&self, has_arguments: bool) -> bool {
         let mut ahead = self.cursor.clone();
         let open = ahead.end() as usize;
         ahead.bump();
         match ahead.token() {
             Token::Value | Token::Block => true,
+            Token::RightBrace => has_arguments,
             Token::String => {
                 ahead.bump();
                 ahead.token() == Token::LeftParen

@@ -56,14 +56,23 @@ impl<'m> Names<'m> {
         }
     }
 
-    /// Writes the name of the group of which the value is the first; `false` when it is not in one.
-    pub fn write_group(&self, value: ValueId, out: &mut String) -> bool {
+    /// How many of the values, results of one operation, form a group with the first.
+    pub fn group_length(&self, values: &[ValueId]) -> usize {
+        let number = |value: &ValueId| match self.names.get(value.index()) {
+            Some(Name::Member { number, .. }) => Some(*number),
+            _ => None,
+        };
+        let others = values.iter().skip(1);
+        1 + others
+            .take_while(|value| number(value).is_some_and(|number| number > 0))
+            .count()
+    }
+
+    /// Writes the name without `%`, of a member of a group that of the group.
+    pub fn write_group(&self, value: ValueId, out: &mut String) {
         match self.names.get(value.index()) {
-            Some(Name::Member { group, .. }) => {
-                group.write(out);
-                true
-            }
-            _ => false,
+            Some(Name::Member { group, .. }) => group.write(out),
+            _ => self.write(value, out),
         }
     }
 
@@ -100,16 +109,23 @@ impl<'m> Names<'m> {
         scope.leave(visible);
     }
 
+    /// A result that the source named is the first of a group, to which those without a name belong that follow.
     fn results(&mut self, module: &'m Module, results: &[ValueId], scope: &mut Scope<'m>) {
-        let Some(&first) = results.first() else { return };
-        let separate = results.len() > 1 && results.iter().all(|&r| self.stem(module, r).is_some());
-        if results.len() == 1 || separate {
-            for &result in results {
-                self.names[result.index()] = self.result(module, result, scope);
-            }
+        let mut rest = results;
+        while let [_, others @ ..] = rest {
+            let named = others.iter().position(|&r| self.stem(module, r).is_some());
+            let (group, behind) = rest.split_at(1 + named.unwrap_or(others.len()));
+            self.group(module, group, scope);
+            rest = behind;
+        }
+    }
+
+    fn group(&mut self, module: &'m Module, results: &[ValueId], scope: &mut Scope<'m>) {
+        let group = self.result(module, results[0], scope);
+        if let [only] = results {
+            self.names[only.index()] = group;
             return;
         }
-        let group = self.result(module, first, scope);
         for (&result, number) in results.iter().zip(0..) {
             self.names[result.index()] = Name::Member {
                 group: Box::new(group.clone()),

@@ -138,17 +138,20 @@ impl<'m> Printer<'m> {
 
     fn results(&mut self, op: OpId) {
         let results = &self.module.op(op).results;
-        let Some(&first) = results.first() else { return };
-        let start = self.text.out.len();
-        self.push("%");
-        if self.names.write_group(first, &mut self.text.out) {
-            self.push(":");
-            push_number(&mut self.text.out, results.len() as u64);
-        } else {
-            self.text.out.truncate(start);
-            self.values(results);
+        let mut rest = results.as_slice();
+        while let Some(&first) = rest.first() {
+            let length = self.names.group_length(rest);
+            self.push(if rest.len() < results.len() { ", %" } else { "%" });
+            self.names.write_group(first, &mut self.text.out);
+            if length > 1 {
+                self.push(":");
+                push_number(&mut self.text.out, length as u64);
+            }
+            rest = &rest[length..];
         }
-        self.push(" = ");
+        if !results.is_empty() {
+            self.push(" = ");
+        }
     }
 
     pub fn value(&mut self, value: ValueId) {

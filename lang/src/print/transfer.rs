@@ -127,15 +127,9 @@ impl Printer<'_> {
         if !o.regions.is_empty() || accumulator.len() > 1 || !accumulator.iter().all(fits) || !fits(result) {
             return None;
         }
-        let is_default = match o.attribute("kind") {
-            None => true,
-            Some(Attribute::Opaque(kind)) => **kind == *"#vector.kind<add>",
-            _ => false,
-        };
         self.head(OpCode::VectorOuterProduct);
         self.values(&operands);
-        let hides_kind = is_default && accumulator.is_empty();
-        self.attributes_but(op, if hides_kind { &["kind"] } else { &[] });
+        self.attributes_but(op, &[]);
         self.push(" : ");
         self.types_of(&operands[..2]);
         Some(())

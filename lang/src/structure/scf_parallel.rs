@@ -236,7 +236,9 @@ impl<'m> Checker<'m> {
             let inside = self.module.op(insertion);
             if inside.code() != Some(OpCode::TensorParallelInsertSlice) {
                 let message = format!("found `{}`", inside.name.as_str());
-                return Err(wrong(op, message).help("expected nothing but `tensor.parallel_insert_slice`"));
+                return Err(
+                    wrong(op, message).help("expected `tensor.parallel_insert_slice` ops and nothing else")
+                );
             }
             if inside.operands.get(1).is_none_or(|dest| !shared.contains(dest)) {
                 let message = "the destination is no shared output of the loop around";

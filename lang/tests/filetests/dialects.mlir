@@ -143,3 +143,40 @@ func.func @adjacent(%a: f32, %b: f32) {
 //     return
 //   }
 // }
+
+// -----
+// laxer than MLIR
+// A region may be empty, and have arguments all the same; the loops of `krnl`.
+func.func @empty(%lo: index) {
+  %l:2 = krnl.define_loops 2
+  %b, %t = krnl.block %l#0 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.permute(%b, %t) [0, 1] : !krnl.loop, !krnl.loop
+  krnl.iterate(%b, %t) with (%l#0 -> %i = 0 to 10,
+                             %l#1 -> %j = 0 to 20) {
+    // Nothing.
+  }
+  krnl.iterate(%b) with () {}
+  krnl.iterate(%b, %t) with (%l#0 -> %i = 0 to 10) {
+    %k, %m = krnl.get_induction_var_value(%b, %t) :
+      (!krnl.loop, !krnl.loop) -> (index, index)
+    krnl.matmul %k, (%m), (%i) { computeTileSize=[5,4,5], simdize=false } :
+      index, (index)
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @empty(%lo: index) {
+//     %l:2 = krnl.define_loops 2
+//     %b, %t = krnl.block %l#0 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     krnl.permute(%b, %t) [0, 1] : !krnl.loop, !krnl.loop
+//     krnl.iterate(%b, %t) with (%l#0 -> %i = 0 to 10, %l#1 -> %j = 0 to 20) {
+//     }
+//     krnl.iterate(%b) with () {}
+//     krnl.iterate(%b, %t) with (%l#0 -> %i = 0 to 10) {
+//       %k, %m = krnl.get_induction_var_value(%b, %t) : (!krnl.loop, !krnl.loop) -> (index, index)
+//       krnl.matmul %k, (%m), (%i) { computeTileSize=[5,4,5], simdize=false } : index, (index)
+//     }
+//     return
+//   }
+// }

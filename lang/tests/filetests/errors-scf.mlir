@@ -522,7 +522,7 @@ func.func @f(%n: index, %x: f32, %y: i32, %c: i1, %t: tensor<8xf32>) {
   return
 }
 // EXPECTED
-// 3:5: `scf.forall.in_parallel`: found `arith.addf` (expected nothing but `tensor.parallel_insert_slice`)
+// 3:5: `scf.forall.in_parallel`: found `arith.addf` (expected `tensor.parallel_insert_slice` ops and nothing else)
 
 // -----
 func.func @f(%n: index, %x: f32, %y: i32, %c: i1, %t: tensor<8xf32>) {

@@ -110,3 +110,20 @@ func.func @f(i32) {
 }
 // EXPECTED
 // 1:1: `func.func`: the entry block has 0 arguments (must have 1 to match the function signature)
+
+// -----
+// A value before a region with a label is no argument of a region behind it.
+coop.flock @f(%h: i32) {
+^entry:
+} else {
+}
+// EXPECTED
+// 2:15: `%h` is not defined
+
+// -----
+// No operation ends with a comma: what follows in the print would be taken for a part of it.
+func.func @f(%a: i32) {
+  coop.use %a,
+}
+// EXPECTED
+// 4:1: found `}` (expected the rest of the operation)

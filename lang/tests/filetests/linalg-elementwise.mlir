@@ -61,3 +61,17 @@ func.func @div_unsigned(%a: memref<4x?xi8>, %b: memref<4x?xi8>, %o: memref<4x?xi
 //     return
 //   }
 // }
+
+// -----
+// The word of an attribute may have white space around it.
+func.func @white_space(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.elemwise_unary {fun = #linalg.unary_fn< tanh >} ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+// EXPECTED
+// module {
+//   func.func @white_space(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+//     %0 = linalg.elemwise_unary {fun = #linalg.unary_fn<tanh>} ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
+//     return %0 : tensor<4xf32>
+//   }
+// }

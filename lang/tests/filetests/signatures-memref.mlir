@@ -26,7 +26,7 @@ func.func @views(%a: memref<4x6xf32>, %n: index, %bytes: memref<2048xi8>, %u: me
 //     %4 = memref.transpose %a (d0, d1) -> (d1, d0) : memref<4x6xf32> to memref<6x4xf32, strided<[1, 6]>>
 //     %5 = memref.view %bytes[%n][%n] : memref<2048xi8> to memref<?x4xf32>
 //     %6 = memref.memory_space_cast %a : memref<4x6xf32> to memref<4x6xf32, 3>
-//     %base:6 = memref.extract_strided_metadata %a : memref<4x6xf32> -> memref<f32>, index, index, index, index, index
+//     %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %a : memref<4x6xf32> -> memref<f32>, index, index, index, index, index
 //     %7 = memref.extract_aligned_pointer_as_index %a : memref<4x6xf32> -> index
 //     %8 = memref.rank %u : memref<*xf32>
 //     %shape = memref.alloc() : memref<2xindex>

@@ -44,3 +44,17 @@ func.func @vectors(%x: f32, %m: memref<?x?xf32>, %i: index, %v: vector<4x8xf32>,
 //     return
 //   }
 // }
+
+// -----
+// An attribute that says what its absence says is left out.
+func.func @default_kind(%a: vector<1xf32>, %c: vector<1x1xf32>) -> vector<1x1xf32> {
+  %0 = vector.outerproduct %a, %a, %c {kind = #vector.kind< add >} : vector<1xf32>, vector<1xf32>
+  return %0 : vector<1x1xf32>
+}
+// EXPECTED
+// module {
+//   func.func @default_kind(%a: vector<1xf32>, %c: vector<1x1xf32>) -> vector<1x1xf32> {
+//     %0 = vector.outerproduct %a, %a, %c : vector<1xf32>, vector<1xf32>
+//     return %0 : vector<1x1xf32>
+//   }
+// }

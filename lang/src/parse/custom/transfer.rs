@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use crate::affine::AffineMap;
-use crate::assembly::normalize_of;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::lexer::Token;
-use crate::op::OpCode;
 use crate::parse::operation::OpState;
 use crate::parse::parser::{Parsed, Parser};
 use crate::parse::values::{Use, Uses};
@@ -204,7 +202,6 @@ impl<'s> Parser<'s> {
             let help = "expected a 1-d vector as operand #1, and another or a scalar as operand #2";
             return Err(Box::new(Diagnostic::new(types_at, message).help(help)));
         };
-        normalize_of(OpCode::VectorOuterProduct, &mut op.attributes);
         op.operands.push(self.resolve(operands[0], &left)?);
         op.operands.push(self.resolve(operands[1], &right)?);
         self.resolve_into(op, &operands[2..], &result)?;
