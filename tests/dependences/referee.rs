@@ -174,11 +174,13 @@ fn mlir_opt(text: &str) -> Option<BTreeMap<Question, Answer>> {
         .stderr(Stdio::piped())
         .spawn()
         .expect("mlir-opt starts");
-    let mut stdin = child.stdin.take()?;
     // The remarks come only after the whole text is read.
-    stdin.write_all(text.as_bytes()).ok()?;
-    drop(stdin);
+    let written = child
+        .stdin
+        .take()
+        .map(|mut stdin| stdin.write_all(text.as_bytes()));
     let output = child.wait_with_output().ok()?;
+    written?.ok()?;
     let remarks = String::from_utf8_lossy(&output.stderr).into_owned();
     output
         .status
