@@ -1,6 +1,7 @@
 //! The command line.
 
 mod bench;
+mod deps;
 mod input;
 mod machine;
 mod optimize;
@@ -39,6 +40,8 @@ enum Command {
     Verify(verify::Arguments),
     /// List the rewrite rules, and prove them
     Rules(rules::Arguments),
+    /// Show which accesses to memory depend on which
+    Deps(deps::Arguments),
     /// Read MLIR text and print it again
     Parse(parse::Arguments),
     /// Print the description of a machine, as `--machine` reads it
@@ -104,6 +107,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Run(arguments) => run::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        Command::Deps(arguments) => deps::run(&arguments),
         Command::Parse(arguments) => parse::run(&arguments),
         Command::Machine(arguments) => machine::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

@@ -73,13 +73,9 @@ const KEPT: usize = 6;
 /// has been seen to err by a factor of two where lanes are gathered from many rows.
 const WORTH: f64 = 0.5;
 
-/// Or, where memory sets the time of both to within a tenth, less than this part of the core's.
-const WORTH_IN_CORE: f64 = 0.86;
-
 /// Whether a change is worth the risk that the prediction is wrong.
 fn is_worth(cost: &Cost, before: &Cost) -> bool {
-    let part = cost.total() / before.total().max(1.0);
-    part < WORTH || ((0.9..=1.0).contains(&part) && cost.core < WORTH_IN_CORE * before.core)
+    cost.total() < WORTH * before.total()
 }
 
 /// The cheapest forms of a nest on a machine. Nothing is wrong with a nest for which there is none: then it

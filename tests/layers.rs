@@ -41,6 +41,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("inkwell", &["lower"]),
     ("llvm-sys", &["lower"]),
     ("clap", &["."]),
+    ("layout-rs", &["."]),
 ];
 
 /// Words that the code of a folder must not contain: modules of a crate it may otherwise use.

@@ -51,6 +51,7 @@ pub mod lift;
 pub mod linear;
 pub mod loops;
 pub mod materialize;
+pub mod memory;
 pub mod privatize;
 pub mod rule;
 pub mod saturate;

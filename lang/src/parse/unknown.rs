@@ -163,7 +163,10 @@ impl<'s> Parser<'s> {
             }
             pieces.push(piece);
         }
-        Ok(pieces)
+        match self.must_go_on() {
+            true => Err(self.unexpected("the rest of the operation")),
+            false => Ok(pieces),
+        }
     }
 
     /// The current token as a piece; it is no region.
@@ -285,19 +288,19 @@ impl<'s> Parser<'s> {
     fn ends_unknown(&self) -> bool {
         match self.token() {
             Token::End | Token::RightBrace => return true,
+            _ if self.must_go_on() => return false,
             Token::Word if self.begins_location() => return true,
             _ => {}
         }
         let (from, to) = (self.cursor.previous_end(), self.cursor.start());
-        let source = self.cursor.source();
-        if !source[from as usize..to as usize].contains('\n') {
-            return false;
-        }
-        let before = &source[..from as usize];
-        if before.ends_with([',', ':', '=', '(', '[', '<']) || before.ends_with("->") {
-            return false;
-        }
-        self.begins_line()
+        let gap = &self.cursor.source()[from as usize..to as usize];
+        gap.contains('\n') && self.begins_line()
+    }
+
+    /// Whether the last token is one with which no operation ends.
+    fn must_go_on(&self) -> bool {
+        let before = &self.cursor.source()[..self.cursor.previous_end() as usize];
+        before.ends_with([',', ':', '=', '(', '[', '<']) || before.ends_with("->")
     }
 
     /// Whether the current token, the first of its line, begins an operation, a block or an alias.

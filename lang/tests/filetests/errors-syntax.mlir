@@ -119,3 +119,11 @@ coop.flock @f(%h: i32) {
 }
 // EXPECTED
 // 2:15: `%h` is not defined
+
+// -----
+// No operation ends with a comma: what follows in the print would be taken for a part of it.
+func.func @f(%a: i32) {
+  coop.use %a,
+}
+// EXPECTED
+// 4:1: found `}` (expected the rest of the operation)
