@@ -5,13 +5,13 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use ovolo::pipeline::{Outcome, Request, Validation, optimize};
-use ovolo_bench::c_source::c_source;
 use ovolo_bench::kernels::KERNELS;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{print_generic, print_module};
+use ovolo_lower::c::c_source;
 
 fn modules() -> impl Iterator<Item = (&'static str, Module)> {
     KERNELS.iter().map(|kernel| {

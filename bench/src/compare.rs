@@ -5,13 +5,13 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lower::{Jit, Options};
 
-use crate::c_source::c_source;
 use crate::call::Function;
 use crate::data::Argument;
 use crate::measure::{Plan, Side, measure};
 use crate::peer::{Peer, clang};
 use crate::report::{Report, Search};
 use crate::work::operations;
+use ovolo_lower::c::c_source;
 
 /// The forms of one kernel.
 #[derive(Clone, Copy, Debug)]

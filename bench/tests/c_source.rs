@@ -1,12 +1,14 @@
 //! Prints the functions of `tests/c/*.mlir` as C and holds three implementations against one another: the
-//! interpreter, LLVM through `ovolo_lower`, and the C text through clang. All three must leave the same bits.
+//! interpreter, LLVM through `ovolo_lower`, and the C text through clang. All three must leave the same bits, and clang
+//! must warn of nothing, in the text or in the header.
 //! Where a case has a `.c` file beside it, the text must be that one (`OVOLO_BLESS=1` writes it).
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use ovolo_bench::c_source::c_source;
 use ovolo_bench::call::{Frame, Function};
 use ovolo_bench::data::{Argument, arguments, parameters};
 use ovolo_bench::interpret::interpret;
@@ -17,6 +19,7 @@ use ovolo_lang::interpret::{Limits, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::Type;
+use ovolo_lower::c::{c_header, c_source};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c");
@@ -37,6 +40,9 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
+/// The first line of a case with operations that have a C form but are not lowered to LLVM.
+const NOT_LOWERED: &str = "// not lowered\n";
+
 /// Square sizes that keep every index of the cases in bounds.
 const SIZE: i64 = 8;
 
@@ -49,21 +55,47 @@ fn check(path: &Path) -> Result<(), Failed> {
     let attribute = module.op(function).attribute("sym_name");
     let name = attribute.and_then(Attribute::as_str).ok_or("no name")?;
     let expected = interpreted(&module, function, name)?;
-    let jit = ovolo_lower::compile(&module, &ovolo_lower::Options::default())?.jit()?;
-    let address = jit.symbol(name).ok_or("no symbol")?;
-    // SAFETY: the compiler follows the interface that `called` follows, and the code lives as long as `jit`.
-    let compiled = called(&module, function, unsafe { Function::new(address.cast()) })?;
-    if compiled != expected {
+    if !text.starts_with(NOT_LOWERED) && lowered(&module, function, name)? != expected {
         return Err("LLVM and the interpreter disagree".into());
     }
     if !has_clang() {
         return Ok(());
+    }
+    without_warnings("c", &source)?;
+    for language in ["c", "c++"] {
+        without_warnings(language, &c_header(&module).replace("#pragma once\n", ""))?;
     }
     let peer = clang(&source, FpModel::STRICT)?;
     if called(&module, function, peer.function(name)?)? != expected {
         return Err(format!("clang and the interpreter disagree on\n{source}").into());
     }
     Ok(())
+}
+
+/// Whether clang has nothing to say about the text.
+fn without_warnings(language: &str, text: &str) -> Result<(), Failed> {
+    let mut child = Command::new("clang-19")
+        .args(["-x", language, "-fsyntax-only", "-Wall", "-Werror", "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let written = child
+        .stdin
+        .take()
+        .map(|mut stdin| stdin.write_all(text.as_bytes()));
+    let output = child.wait_with_output()?;
+    written.ok_or("no pipe")??;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!("{}\n{text}", String::from_utf8_lossy(&output.stderr)).into()),
+    }
+}
+
+fn lowered(module: &Module, function: OpId, name: &str) -> Result<Outputs, Failed> {
+    let jit = ovolo_lower::compile(module, &ovolo_lower::Options::default())?.jit()?;
+    let address = jit.symbol(name).ok_or("no symbol")?;
+    // SAFETY: the compiler follows the interface that `called` follows, and the code lives as long as `jit`.
+    called(module, function, unsafe { Function::new(address.cast()) })
 }
 
 fn check_text(path: &Path, source: &str) -> Result<(), Failed> {

@@ -3,7 +3,6 @@
 //! too large for the interpreter; LLVM and clang must agree, on all but the largest.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use ovolo_bench::c_source::c_source;
 use ovolo_bench::call::{Frame, Function};
 use ovolo_bench::data::{Argument, arguments, parameters};
 use ovolo_bench::data_set::{DataSet, Sizes};
@@ -15,6 +14,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::parse::parse_module;
+use ovolo_lower::c::c_source;
 
 fn main() {
     let trials = KERNELS.iter().map(|kernel| {

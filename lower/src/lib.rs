@@ -1,4 +1,4 @@
-//! From the IR of Ovolo to LLVM: JIT, objects and shared libraries.
+//! From the IR of Ovolo to LLVM: JIT, objects and shared libraries; and to C, [`c`].
 //!
 //! [`compile`] takes a module, optimised or not, to a [`Compiled`], which gives LLVM IR, assembly, an
 //! object, a shared library, or a [`Jit`] to call in this process.
@@ -57,6 +57,7 @@
 mod abi;
 mod algebra;
 mod buffer;
+pub mod c;
 mod call;
 mod compile;
 mod control;

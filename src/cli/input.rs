@@ -11,6 +11,7 @@ use ovolo_lang::interpret::Trap;
 use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::parse::parse_module;
 use ovolo_lower::LowerError;
+use ovolo_lower::c::Unprintable;
 
 use super::Failure;
 
@@ -82,6 +83,11 @@ impl Source {
     /// Why the module was not compiled, pointing at the operation.
     pub fn lower_failure(&self, error: &LowerError) -> Failure {
         self.at(error.span, error.message.clone())
+    }
+
+    /// Why the module has no C form, pointing at the operation.
+    pub fn unprintable_failure(&self, error: &Unprintable) -> Failure {
+        self.at(error.span, error.to_string())
     }
 
     /// Why the interpreter stopped, pointing at the operation.

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ovolo_bench::c_header::c_header;
+use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
 use ovolo_lower::Options;
+use ovolo_lower::c::{c_header, c_source};
 
 use super::input::Source;
 use super::output::Destination;
@@ -55,6 +56,8 @@ pub enum Emit {
     Shared,
     /// The C header of the functions
     Header,
+    /// The functions as they are given, not optimised, as C with the same loops
+    C,
 }
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
@@ -70,18 +73,27 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.assume_noalias {
         assume_noalias(&mut module);
     }
+    let module = match arguments.emit {
+        // These say what is given.
+        Emit::Header | Emit::C => module,
+        _ => optimized(&source, &module, &machine, arguments),
+    };
+    let bytes = emitted(&source, &module, arguments.emit, arguments.fp)?;
+    destination.write(&bytes, arguments.emit == Emit::Shared)?;
+    Ok(Exit::Done)
+}
+
+fn optimized(source: &Source, module: &Module, machine: &Machine, arguments: &Arguments) -> Module {
     let progress = Progress::new();
     let outcome = optimize(&Request {
-        module: &module,
+        module,
         model: arguments.fp,
-        machine: &machine,
+        machine,
         progress: &|what| progress.say(what),
     });
     drop(progress);
-    summary::print(&outcome, &source, arguments.fp, arguments.explain);
-    let bytes = emitted(&source, &outcome.module, arguments.emit, arguments.fp)?;
-    destination.write(&bytes, arguments.emit == Emit::Shared)?;
-    Ok(Exit::Done)
+    summary::print(&outcome, source, arguments.fp, arguments.explain);
+    outcome.module
 }
 
 fn emitted(source: &Source, module: &Module, emit: Emit, model: FpModel) -> Result<Vec<u8>, Failure> {
@@ -93,6 +105,10 @@ fn emitted(source: &Source, module: &Module, emit: Emit, model: FpModel) -> Resu
     let bytes = match emit {
         Emit::Mlir => return Ok(print_module(module).into_bytes()),
         Emit::Header => return Ok(c_header(module).into_bytes()),
+        Emit::C => {
+            let text = c_source(module).map_err(|e| source.unprintable_failure(&e))?;
+            return Ok(text.into_bytes());
+        }
         Emit::Llvm => compiled().map(|c| c.llvm_ir().into_bytes()),
         Emit::Asm => compiled().and_then(|c| c.assembly()).map(String::into_bytes),
         Emit::Obj => compiled().and_then(|c| c.object()),

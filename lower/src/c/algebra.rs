@@ -6,17 +6,40 @@
 use ovolo_lang::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
 };
+use ovolo_lang::ir::Span;
 use ovolo_lang::types::{FloatKind, Type};
 
 /// Why a function cannot be written as C.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unprintable(pub String);
+pub struct Unprintable {
+    /// What has no C form.
+    pub what: String,
+    /// The operation at fault.
+    pub span: Option<Span>,
+}
+
+impl Unprintable {
+    pub(crate) fn new(what: impl Into<String>) -> Unprintable {
+        Unprintable {
+            what: what.into(),
+            span: None,
+        }
+    }
+
+    /// As it is, or at this operation where none was named.
+    pub(crate) fn or_at(self, span: Span) -> Unprintable {
+        Unprintable {
+            span: self.span.or(Some(span)),
+            ..self
+        }
+    }
+}
 
 impl std::error::Error for Unprintable {}
 
 impl std::fmt::Display for Unprintable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no C form for {}", self.0)
+        write!(f, "no C form for {}", self.what)
     }
 }
 
@@ -49,7 +72,7 @@ pub fn float_literal(kind: FloatKind, bits: u128) -> Result<String, Unprintable>
             let value = f64::from_bits(bits as u64);
             (value, format!("{value:?}"), "")
         }
-        _ => return Err(Unprintable(format!("a constant of {kind:?}"))),
+        _ => return Err(Unprintable::new(format!("a constant of {kind:?}"))),
     };
     Ok(
         match (value.is_nan(), value.is_infinite(), value.is_sign_negative()) {
@@ -66,7 +89,7 @@ fn integer_width(ty: &Type) -> Result<u32, Unprintable> {
     match ty {
         Type::Index => Ok(64),
         Type::Integer(i) if matches!(i.width, 1 | 8 | 16 | 32 | 64) => Ok(i.width),
-        _ => Err(Unprintable(format!("a value of type {ty}"))),
+        _ => Err(Unprintable::new(format!("a value of type {ty}"))),
     }
 }
 
@@ -95,7 +118,7 @@ fn math(name: &str, ty: &Type) -> Result<String, Unprintable> {
     match c_type(ty)? {
         "double" => Ok(name.to_string()),
         "float" => Ok(format!("{name}f")),
-        _ => Err(Unprintable(format!("`{name}` of {ty:?}"))),
+        _ => Err(Unprintable::new(format!("`{name}` of {ty:?}"))),
     }
 }
 
@@ -127,7 +150,7 @@ impl Algebra for CAlgebra {
                 IntOp::And | IntOp::Mul => Ok(format!("({a} & {b})")),
                 IntOp::Or => Ok(format!("({a} | {b})")),
                 IntOp::Xor | IntOp::Add | IntOp::Sub => Ok(format!("({a} ^ {b})")),
-                _ => Err(Unprintable(format!("{op:?} of i1"))),
+                _ => Err(Unprintable::new(format!("{op:?} of i1"))),
             };
         }
         let (sign, operands) = match op {
@@ -308,7 +331,7 @@ impl Algebra for CAlgebra {
                 format!("(({result})({}){a})", unsigned(from)?)
             }
             CastOp::FPToUI => format!("(({result})({}){a})", unsigned(to)?),
-            CastOp::Bitcast => return Err(Unprintable("arith.bitcast".to_string())),
+            CastOp::Bitcast => return Err(Unprintable::new("arith.bitcast")),
             _ => format!("(({result}){a})"),
         })
     }

@@ -1,6 +1,6 @@
-//! A module as readable C with the same loops, for the C compilers that are compared with.
+//! A module as readable C with the same loops.
 //!
-//! The functions have the C interface of `ovolo_lower`: a memref is a pointer to its first element followed
+//! The functions have the C interface of this crate: a memref is a pointer to its first element followed
 //! by its dynamic extents. A pointer is `restrict` where the argument is `llvm.noalias`.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,8 +12,8 @@ use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueId};
 use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
-use crate::c_algebra::{CAlgebra, Unprintable, c_type, float_literal};
-use crate::c_text::{HEADER, HELPERS, Level, RESERVED, affine_text, identifier, nested, without_parentheses};
+use super::algebra::{CAlgebra, Unprintable, c_type, float_literal};
+use super::text::{HEADER, HELPERS, Level, RESERVED, affine_text, identifier, nested, without_parentheses};
 
 /// The C text of every function of the module that has a body.
 pub fn c_source(module: &Module) -> Result<String, Unprintable> {
@@ -39,7 +39,7 @@ fn print_function(module: &Module, function: OpId) -> Result<String, Unprintable
         .and_then(Attribute::as_str)
         .unwrap_or_default();
     if identifier(name) != name {
-        return Err(Unprintable(format!("the function name `{name}`")));
+        return Err(Unprintable::new(format!("the function name `{name}`")));
     }
     let results = match op.attribute("function_type").and_then(Attribute::as_type) {
         Some(Type::Function(ty)) => ty.results.clone(),
@@ -48,12 +48,17 @@ fn print_function(module: &Module, function: OpId) -> Result<String, Unprintable
     let result = match results.as_slice() {
         [] => "void",
         [ty] => c_type(ty)?,
-        _ => return Err(Unprintable(format!("the {} results of `{name}`", results.len()))),
+        _ => {
+            return Err(Unprintable::new(format!(
+                "the {} results of `{name}`",
+                results.len()
+            )));
+        }
     };
     let body = module
         .single_block(function, 0)
-        .ok_or_else(|| Unprintable(format!("the branches of `{name}`")))?;
-    let mut printer = Printer::new(module);
+        .ok_or_else(|| Unprintable::new(format!("the branches of `{name}`")))?;
+    let mut printer = Printer::new(module, function);
     let mut parameters = Vec::new();
     for (index, &argument) in module.block(body).arguments.iter().enumerate() {
         printer.parameter(argument, is_noalias(op, index), &mut parameters)?;
@@ -84,13 +89,18 @@ struct Printer<'m> {
     /// What stands for each value: an identifier or a literal.
     names: BTreeMap<ValueId, String>,
     taken: BTreeSet<String>,
+    /// The values that some operation takes: C compilers warn of variables that nobody reads.
+    used: BTreeSet<ValueId>,
     /// The extents of each memref.
     extents: BTreeMap<ValueId, Vec<String>>,
 }
 
 impl<'m> Printer<'m> {
-    fn new(module: &'m Module) -> Printer<'m> {
+    fn new(module: &'m Module, function: OpId) -> Printer<'m> {
+        let mut used = BTreeSet::new();
+        module.walk(function, &mut |op| used.extend(&module.op(op).operands));
         Printer {
+            used,
             module,
             text: String::new(),
             depth: 1,
@@ -132,16 +142,17 @@ impl<'m> Printer<'m> {
         Ok(())
     }
 
-    /// The statements of a block; its `affine.yield` assigns to `targets`.
+    /// The statements of a block; its `affine.yield` or `scf.yield` assigns to `targets`.
     fn block(&mut self, block: BlockId, targets: &[String]) -> Result<(), Unprintable> {
         let module = self.module;
         for &id in &module.block(block).ops {
             let op = module.op(id);
             match op.code() {
-                Some(OpCode::AffineYield) => self.assign(targets, &op.operands)?,
-                Some(code) => self.statement(id, code)?,
-                None => return Err(Unprintable(format!("`{}`", op.name.as_str()))),
+                Some(OpCode::AffineYield | OpCode::ScfYield) => self.assign(targets, &op.operands),
+                Some(code) => self.statement(id, code),
+                None => Err(unprintable(op)),
             }
+            .map_err(|e| e.or_at(op.span))?;
         }
         Ok(())
     }
@@ -152,6 +163,11 @@ impl<'m> Printer<'m> {
             OpCode::Constant => self.constant(op),
             OpCode::AffineFor => self.affine_for(id),
             OpCode::AffineIf => self.affine_if(id),
+            OpCode::ScfFor => self.scf_for(id),
+            OpCode::ScfIf => {
+                let condition = self.value(*op.operands.first().ok_or_else(|| unprintable(op))?)?;
+                self.branches(id, &condition)
+            }
             OpCode::AffineApply => {
                 let results = self.map_results(op, "map", &op.operands)?;
                 self.declare(op, &results[0])
@@ -262,6 +278,26 @@ impl<'m> Printer<'m> {
             &self.map_results(op, "upperBoundMap", &op.operands[lower..upper])?,
         );
         let step = op.attribute("step").and_then(Attribute::as_i64).unwrap_or(1);
+        self.counted(id, [&start, &end, &step.to_string()], &op.operands[upper..])
+    }
+
+    fn scf_for(&mut self, id: OpId) -> Result<(), Unprintable> {
+        let op = self.module.op(id);
+        let Some((bounds, inits)) = op.operands.split_first_chunk::<3>() else {
+            return Err(unprintable(op));
+        };
+        let bounds = self.values(bounds)?;
+        self.counted(id, [&bounds[0], &bounds[1], &bounds[2]], inits)
+    }
+
+    /// A loop from a start to before an end by a step, with values that its iterations hand on.
+    fn counted(
+        &mut self,
+        id: OpId,
+        [start, end, step]: [&str; 3],
+        inits: &[ValueId],
+    ) -> Result<(), Unprintable> {
+        let op = self.module.op(id);
         let body = self.module.single_block(id, 0).ok_or_else(|| unprintable(op))?;
         let (iv, carried) = self
             .module
@@ -270,21 +306,20 @@ impl<'m> Printer<'m> {
             .split_first()
             .ok_or_else(|| unprintable(op))?;
         let mut targets = Vec::new();
-        for ((&argument, &init), &result) in carried.iter().zip(&op.operands[upper..]).zip(&op.results) {
+        for ((&argument, &init), &result) in carried.iter().zip(inits).zip(&op.results) {
             let (ty, init) = (c_type(self.module.ty(argument))?, self.value(init)?);
             let name = self.name(argument);
             self.line(&format!("{ty} {name} = {init};"));
             self.names.insert(result, name.clone());
             targets.push(name);
         }
+        let ty = c_type(self.module.ty(*iv))?;
         let iv = self.name(*iv);
         let advance = match step {
-            1 => format!("{iv}++"),
+            "1" => format!("{iv}++"),
             _ => format!("{iv} += {step}"),
         };
-        self.line(&format!(
-            "for (int64_t {iv} = {start}; {iv} < {end}; {advance}) {{"
-        ));
+        self.line(&format!("for ({ty} {iv} = {start}; {iv} < {end}; {advance}) {{"));
         self.nested_block(body, &targets)?;
         self.line("}");
         Ok(())
@@ -306,13 +341,18 @@ impl<'m> Printer<'m> {
                 format!("{} {sign} 0", affine_text(&c.expr, dims, symbols, Level::Sum))
             })
             .collect();
+        self.branches(id, &conditions.join(" && "))
+    }
+
+    fn branches(&mut self, id: OpId, condition: &str) -> Result<(), Unprintable> {
+        let op = self.module.op(id);
         let mut targets = Vec::new();
         for &result in &op.results {
             let name = self.name(result);
             self.line(&format!("{} {name};", c_type(self.module.ty(result))?));
             targets.push(name);
         }
-        self.line(&format!("if ({}) {{", conditions.join(" && ")));
+        self.line(&format!("if ({}) {{", without_parentheses(condition)));
         let then = self.module.single_block(id, 0).ok_or_else(|| unprintable(op))?;
         self.nested_block(then, &targets)?;
         if let Some(otherwise) = self.module.single_block(id, 1) {
@@ -396,7 +436,7 @@ impl<'m> Printer<'m> {
     fn element(&self, buffer: ValueId, indices: &[String]) -> Result<String, Unprintable> {
         let name = self.value(buffer)?;
         let memref = self.module.ty(buffer).as_memref();
-        let memref = memref.ok_or_else(|| Unprintable(format!("the buffer `{name}`")))?;
+        let memref = memref.ok_or_else(|| Unprintable::new(format!("the buffer `{name}`")))?;
         if indices.is_empty() {
             return Ok(format!("*{name}"));
         }
@@ -435,6 +475,9 @@ impl<'m> Printer<'m> {
     fn declare(&mut self, op: &Op, text: &str) -> Result<(), Unprintable> {
         let result = op.results[0];
         let ty = c_type(self.module.ty(result))?;
+        if !self.used.contains(&result) {
+            return Ok(());
+        }
         let name = self.name(result);
         self.line(&format!("const {ty} {name} = {};", without_parentheses(text)));
         Ok(())
@@ -442,7 +485,7 @@ impl<'m> Printer<'m> {
 
     fn value(&self, value: ValueId) -> Result<String, Unprintable> {
         let name = self.names.get(&value).cloned();
-        name.ok_or_else(|| Unprintable("a value from outside the function".to_string()))
+        name.ok_or_else(|| Unprintable::new("a value from outside the function"))
     }
 
     fn values(&self, values: &[ValueId]) -> Result<Vec<String>, Unprintable> {
@@ -473,14 +516,14 @@ impl<'m> Printer<'m> {
 }
 
 fn unprintable(op: &Op) -> Unprintable {
-    Unprintable(format!("this `{}`", op.name.as_str()))
+    Unprintable::new(format!("this `{}`", op.name.as_str())).or_at(op.span)
 }
 
 /// The extents of a row-major memref.
 pub(crate) fn shape(memref: &MemRefType) -> Result<&[Dim], Unprintable> {
     match (&memref.shape, &memref.layout) {
         (Some(shape), None) => Ok(shape),
-        _ => Err(Unprintable(format!("the memref type {memref:?}"))),
+        _ => Err(Unprintable::new(format!("the memref type {memref:?}"))),
     }
 }
 

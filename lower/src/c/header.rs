@@ -4,9 +4,9 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, Type};
 
-use crate::c_algebra::{Unprintable, c_type};
-use crate::c_source::{is_noalias, shape};
-use crate::c_text::identifier;
+use super::algebra::{Unprintable, c_type};
+use super::source::{is_noalias, shape};
+use super::text::identifier;
 
 /// A header that C and C++ read. A function that C cannot call is named in a comment.
 pub fn c_header(module: &Module) -> String {
@@ -32,10 +32,10 @@ pub fn c_header(module: &Module) -> String {
 fn declaration(module: &Module, function: OpId, name: &str) -> Result<String, Unprintable> {
     let op = module.op(function);
     let Some(Type::Function(ty)) = op.attribute("function_type").and_then(Attribute::as_type) else {
-        return Err(Unprintable("a function without a type".to_string()));
+        return Err(Unprintable::new("a function without a type"));
     };
     if identifier(name) != name {
-        return Err(Unprintable(format!("the function name `{name}`")));
+        return Err(Unprintable::new(format!("the function name `{name}`")));
     }
     let block = module.single_block(function, 0);
     let values = block.map_or(&[][..], |block| &module.block(block).arguments);
