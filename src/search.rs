@@ -9,11 +9,10 @@ use ovolo_extract::tiles::extract;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::expand::expand;
+use ovolo_rewrites::forms::forms;
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
-use ovolo_rewrites::privatize::privatize;
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Stop, saturate};
 use ovolo_verify::emptiness::Z3Emptiness;
@@ -141,15 +140,6 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
         .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
     searched.offers.truncate(KEPT);
     searched
-}
-
-/// The nest, and what it is with other arrays.
-fn forms(nest: Nest, oracle: &dyn Emptiness) -> Vec<Nest> {
-    let mut forms = vec![nest];
-    forms.extend(privatize(&forms[0]));
-    let expanded: Vec<Nest> = forms.iter().filter_map(|form| expand(form, oracle)).collect();
-    forms.extend(expanded);
-    forms
 }
 
 /// What the e-graph of the loops of one form of a nest came to.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use ovolo_rewrites::forms::FORM_RULES;
 use ovolo_rewrites::loops::LOOP_RULES;
 use ovolo_rewrites::rule::{self, Rule};
 use ovolo_verify::rules::{Options, Proof, Verdict, prove};
@@ -46,15 +47,20 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 /// The rules of loop nests. Their conditions are about the nest at hand, so they are decided where a rule
 /// is about to be applied, not here.
 fn list_loops(arguments: &Arguments) -> Result<(), Failure> {
-    let named = LOOP_RULES
-        .iter()
-        .filter(|rule| rule.name.contains(&arguments.name));
+    let forms = FORM_RULES.iter().map(|rule| {
+        let decided = "by the accesses of the nest";
+        (rule.name, "arrays", rule.mathematics, rule.condition, decided)
+    });
+    let loops = LOOP_RULES.iter().map(|rule| {
+        let decided = "by dependence";
+        (rule.name, "loops", rule.mathematics, rule.condition, decided)
+    });
+    let named = forms
+        .chain(loops)
+        .filter(|(name, ..)| name.contains(&arguments.name));
     let text: String = named
-        .map(|rule| {
-            format!(
-                "{} (loops): {}\n  when {}\n  decided by dependence at every application\n",
-                rule.name, rule.mathematics, rule.condition
-            )
+        .map(|(name, kind, mathematics, condition, decided)| {
+            format!("{name} ({kind}): {mathematics}\n  when {condition}\n  decided {decided} at every application\n")
         })
         .collect();
     print(text.as_bytes())

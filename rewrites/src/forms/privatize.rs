@@ -9,11 +9,11 @@
 //! all its accesses starts them with a store that reads it not, so no iteration of the loops around sees the
 //! value of another; the loops can then be distributed and exchanged.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
 
-use crate::expand::{MOST_ELEMENTS, copied, greatest, least, offset, root};
+use super::expand::{MOST_ELEMENTS, copied, greatest, least, offset, root};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
 use crate::term::Node;
@@ -21,7 +21,7 @@ use crate::term::Node;
 /// The nest with every temporary that can have cells of its own. `None` when there is none.
 pub fn privatize(nest: &Nest) -> Option<Nest> {
     let mut made = nest.clone();
-    let mut cells: BTreeMap<Symbol, Vec<(Symbol, i64)>> = BTreeMap::new();
+    let mut cells: BTreeMap<Symbol, Vec<Dimension>> = BTreeMap::new();
     let mut elements = 0i64;
     for (name, (buffer, source)) in &nest.buffers {
         let is_result = nest.results.iter().any(|(_, temporary)| temporary == name);
@@ -67,7 +67,7 @@ pub fn privatize(nest: &Nest) -> Option<Nest> {
 }
 
 /// The term with subscripts on the stores of temporaries.
-fn stored(from: &RecExpr<Node>, cells: &BTreeMap<Symbol, Vec<(Symbol, i64)>>) -> RecExpr<Node> {
+fn stored(from: &RecExpr<Node>, cells: &BTreeMap<Symbol, Vec<Dimension>>) -> RecExpr<Node> {
     let mut to = RecExpr::default();
     let mut ids: Vec<Id> = Vec::new();
     for node in from.as_ref() {
@@ -87,14 +87,16 @@ fn stored(from: &RecExpr<Node>, cells: &BTreeMap<Symbol, Vec<(Symbol, i64)>>) ->
     to
 }
 
-fn subscripts(dims: &[(Symbol, i64)], term: &mut RecExpr<Node>) -> Vec<Id> {
+fn subscripts(dims: &[Dimension], term: &mut RecExpr<Node>) -> Vec<Id> {
     dims.iter().map(|(v, low)| offset(term, *v, *low)).collect()
 }
 
-/// The loops around the innermost sequence with all accesses to a temporary, with the least value of each, and
-/// the extents of an array with a cell for each iteration.
-#[allow(clippy::type_complexity)]
-fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<(Symbol, i64)>, Vec<i64>)> {
+/// A loop with its least value.
+type Dimension = (Symbol, i64);
+
+/// The loops around the innermost sequence with all accesses to a temporary, and the extents of an array with a
+/// cell for each iteration.
+fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<Dimension>, Vec<i64>)> {
     let mut loops = Vec::new();
     let mut at = root(&nest.term);
     let statements = loop {
@@ -142,7 +144,7 @@ fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<(Symbol, i64)>, Vec<i64>)
 
 /// Whether a statement or value reads or writes a buffer.
 fn touches(nest: &Nest, id: Id, name: Symbol) -> bool {
-    let mut seen = std::collections::BTreeSet::from([id]);
+    let mut seen = BTreeSet::from([id]);
     let mut pending = vec![id];
     while let Some(id) = pending.pop() {
         let node = &nest.term[id];

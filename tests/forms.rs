@@ -1,0 +1,68 @@
+//! Nests with other arrays: `tests/forms/*.mlir`, one file a rule, cases apart by `// -----`.
+//!
+//! A case is a module, then a line `// becomes` and the module with each nest in the form that the rule of the
+//! file's name gives it, or `// stays` when it gives none. `OVOLO_BLESS=1` writes what is found into the files.
+//! Whatever the outcome is, the two programs are proved equal.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::parse::parse_module;
+use ovolo_lang::print::print_module;
+use ovolo_rewrites::forms::{FORM_RULES, FormRule};
+use ovolo_rewrites::lift::{Nest, lift_function};
+use ovolo_rewrites::materialize::{Choice, materialize};
+use ovolo_verify::emptiness::Z3Emptiness;
+use ovolo_verify::program::{Options, verify_programs};
+
+const BECOMES: &str = "// becomes\n";
+const STAYS: &str = "// stays\n";
+
+#[test]
+fn forms_are_equal_to_their_nests() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/forms");
+    let bless = std::env::var_os("OVOLO_BLESS").is_some();
+    for rule in FORM_RULES {
+        let file = folder.join(format!("{}.mlir", rule.name));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let cases: Vec<String> = text
+            .split("// -----\n")
+            .map(|case| with_outcome(rule, case))
+            .collect();
+        let found = cases.join("// -----\n");
+        if bless {
+            std::fs::write(&file, &found).unwrap();
+        } else {
+            assert_eq!(found, text, "with OVOLO_BLESS=1 {} changes", file.display());
+        }
+    }
+}
+
+fn with_outcome(rule: &FormRule, case: &str) -> String {
+    let end = [BECOMES, STAYS].iter().filter_map(|mark| case.find(mark)).min();
+    let source = &case[..end.unwrap_or(case.len())];
+    let module = parse_module(source).unwrap_or_else(|d| panic!("{}\n{source}", d[0]));
+    let oracle = Z3Emptiness::new();
+    let lifted = module
+        .functions()
+        .flat_map(|function| lift_function(&module, function, FpModel::STRICT));
+    let nests: Vec<Nest> = lifted
+        .filter_map(|(_, nest)| (rule.apply)(&nest.expect("the nest is lifted"), &oracle))
+        .collect();
+    if nests.is_empty() {
+        return format!("{source}{STAYS}");
+    }
+    let choices: Vec<Choice> = nests
+        .iter()
+        .map(|nest| Choice {
+            term: nest.term.clone(),
+            tiles: BTreeMap::new(),
+        })
+        .collect();
+    let pairs: Vec<_> = nests.iter().zip(&choices).collect();
+    let made = materialize(&module, &pairs).unwrap_or_else(|reason| panic!("{reason}\n{source}"));
+    let verdict = verify_programs(&module, &made, &Options::default());
+    assert!(verdict.is_proved(), "{verdict}\n{source}");
+    format!("{source}{BECOMES}{}", print_module(&made))
+}

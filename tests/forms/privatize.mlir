@@ -1,0 +1,133 @@
+// A sum that each iteration starts anew.
+func.func @sum(%A: memref<3x4xf32> {llvm.noalias}, %x: memref<3xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 3 {
+    %sum = affine.for %k = 0 to 4 iter_args(%s = %zero) -> (f32) {
+      %a = affine.load %A[%i, %k] : memref<3x4xf32>
+      %next = arith.addf %s, %a : f32
+      affine.yield %next : f32
+    }
+    affine.store %sum, %x[%i] : memref<3xf32>
+  }
+  return
+}
+// becomes
+module {
+  func.func @sum(%A: memref<3x4xf32> {llvm.noalias}, %x: memref<3xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %acc = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
+    affine.for %i = 0 to 3 {
+      affine.store %0, %acc[%i] : memref<3xf32>
+      affine.for %k = 0 to 4 {
+        %2 = affine.load %acc[%i] : memref<3xf32>
+        %3 = affine.load %A[%i, %k] : memref<3x4xf32>
+        %4 = arith.addf %2, %3 : f32
+        affine.store %4, %acc[%i] : memref<3xf32>
+      }
+      %1 = affine.load %acc[%i] : memref<3xf32>
+      affine.store %1, %x[%i] : memref<3xf32>
+    }
+    memref.dealloc %acc : memref<3xf32>
+    return
+  }
+}
+// -----
+// The loops start elsewhere than at zero, and one is a triangle.
+func.func @box(%A: memref<8x8x8xf32> {llvm.noalias}, %x: memref<8x8xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 2 to 6 step 3 {
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to 7 {
+      %sum = affine.for %k = 0 to 0 iter_args(%s = %zero) -> (f32) {
+        %a = affine.load %A[%i, %j, %k] : memref<8x8x8xf32>
+        %next = arith.addf %s, %a : f32
+        affine.yield %next : f32
+      }
+      affine.store %sum, %x[%i, %j] : memref<8x8xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @box(%A: memref<8x8x8xf32> {llvm.noalias}, %x: memref<8x8xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %acc = memref.alloc() {alignment = 64 : i64} : memref<4x5xf32>
+    affine.for %i = 2 to 6 step 3 {
+      affine.for %j = #map(%i) to 7 {
+        affine.store %0, %acc[%i - 2, %j - 2] : memref<4x5xf32>
+        affine.store %0, %x[%i, %j] : memref<8x8xf32>
+      }
+    }
+    memref.dealloc %acc : memref<4x5xf32>
+    return
+  }
+}
+// -----
+// The sum runs on through all iterations: it is the result of the nest.
+func.func @carried(%A: memref<3x4xf32> {llvm.noalias}) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %all = affine.for %i = 0 to 3 iter_args(%r = %zero) -> (f32) {
+    %a = affine.load %A[%i, 0] : memref<3x4xf32>
+    %next = arith.addf %r, %a : f32
+    affine.yield %next : f32
+  }
+  return %all : f32
+}
+// stays
+// -----
+// The inner sum starts with what the outer one has come to.
+func.func @nested(%A: memref<3x4xf32> {llvm.noalias}) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %all = affine.for %i = 0 to 3 iter_args(%r = %zero) -> (f32) {
+    %sum = affine.for %k = 0 to 4 iter_args(%s = %r) -> (f32) {
+      %a = affine.load %A[%i, %k] : memref<3x4xf32>
+      %next = arith.addf %s, %a : f32
+      affine.yield %next : f32
+    }
+    affine.yield %sum : f32
+  }
+  return %all : f32
+}
+// becomes
+module {
+  func.func @nested(%A: memref<3x4xf32> {llvm.noalias}) -> f32 {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %acc = memref.alloca() : memref<f32>
+    affine.store %0, %acc[] : memref<f32>
+    %acc_1 = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
+    affine.for %i = 0 to 3 {
+      %2 = affine.load %acc[] : memref<f32>
+      affine.store %2, %acc_1[%i] : memref<3xf32>
+      affine.for %k = 0 to 4 {
+        %4 = affine.load %acc_1[%i] : memref<3xf32>
+        %5 = affine.load %A[%i, %k] : memref<3x4xf32>
+        %6 = arith.addf %4, %5 : f32
+        affine.store %6, %acc_1[%i] : memref<3xf32>
+      }
+      %3 = affine.load %acc_1[%i] : memref<3xf32>
+      affine.store %3, %acc[] : memref<f32>
+    }
+    %1 = affine.load %acc[] : memref<f32>
+    memref.dealloc %acc_1 : memref<3xf32>
+    return %1 : f32
+  }
+}
+// -----
+// The number of iterations is not known.
+func.func @symbolic(%n: index, %A: memref<?x4xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to %n {
+    %sum = affine.for %k = 0 to 4 iter_args(%s = %zero) -> (f32) {
+      %a = affine.load %A[%i, %k] : memref<?x4xf32>
+      %next = arith.addf %s, %a : f32
+      affine.yield %next : f32
+    }
+    affine.store %sum, %x[%i] : memref<?xf32>
+  }
+  return
+}
+// stays
