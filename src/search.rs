@@ -72,6 +72,9 @@ const KEPT: usize = 6;
 /// has been seen to err by a factor of two where lanes are gathered from many rows.
 const WORTH: f64 = 0.5;
 
+/// Where no loop changes, less than this part of the work of the core is enough.
+const WORTH_IN_CORE: f64 = 0.86;
+
 /// Whether a change is worth the risk that the prediction is wrong.
 fn is_worth(cost: &Cost, before: &Cost) -> bool {
     cost.total() < WORTH * before.total()
@@ -92,11 +95,19 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
     let grown = saturate(&mut algebra, builtin(), &Limits::default());
     mark_compiled(&mut algebra);
     let mut simplified = nest.clone();
+    let mut offers = Vec::new();
     // A contradiction means that some rule or fact is wrong: nothing that this e-graph says may be used.
     if grown.stop != Stop::Contradiction
         && let Some(best) = extract(&algebra, root, machine, 1).candidates.pop()
     {
-        simplified.term = best.choice.term;
+        simplified.term = best.choice.term.clone();
+        if best.cost.total() <= before.total() && best.cost.core < WORTH_IN_CORE * before.core {
+            offers.push(Offer {
+                nest: Arc::new(simplified.clone()),
+                choice: best.choice,
+                cost: best.cost,
+            });
+        }
     }
 
     let forms = forms(simplified, oracle);
@@ -107,7 +118,7 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
     let mut searched = Searched {
         nest,
         before,
-        offers: Vec::new(),
+        offers,
         classes: grown.classes,
         nodes: grown.nodes,
         unions: BTreeMap::new(),
