@@ -1,21 +1,20 @@
 //! The choice among what the search found: the best that is proved.
 
-use ovolo_extract::nest::Candidate;
 use ovolo_extract::outline::outline;
 use ovolo_lang::ir::Module;
 use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::materialize::materialize;
 
 use crate::pipeline::{Choice, Request, Validation};
-use crate::search::{Nests, Searched};
+use crate::search::{Nests, Offer, Searched};
 use crate::validate::validate;
 
 /// The best candidates of all nests together if they are proved; else those of single nests that are.
 pub fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module, Choice) {
-    let all: Vec<(&Searched, &Candidate)> = nests
+    let all: Vec<(&Searched, &Offer)> = nests
         .searched
         .iter()
-        .filter_map(|s| Some((s, s.candidates.first()?)))
+        .filter_map(|s| Some((s, s.offers.first()?)))
         .collect();
     let mut choice = Choice {
         kept: nests.kept.clone(),
@@ -45,11 +44,11 @@ pub fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module,
     let mut proved = attempt(request, module, &all, &mut choice);
     if proved.is_none() {
         let singly = all.iter().filter_map(|(searched, _)| {
-            let mut candidates = searched.candidates.iter();
-            let works = |c: &&Candidate| attempt(request, module, &[(*searched, *c)], &mut choice).is_some();
+            let mut candidates = searched.offers.iter();
+            let works = |c: &&Offer| attempt(request, module, &[(*searched, *c)], &mut choice).is_some();
             Some((*searched, candidates.find(works)?))
         });
-        let singly: Vec<(&Searched, &Candidate)> = singly.collect();
+        let singly: Vec<(&Searched, &Offer)> = singly.collect();
         if !singly.is_empty() {
             proved = attempt(request, module, &singly, &mut choice);
         }
@@ -68,7 +67,7 @@ pub fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module,
 
 /// The candidates of a nest after the best, by their predicted cost and outermost loop.
 fn alternatives(searched: &Searched) -> Vec<String> {
-    let next = searched.candidates.iter().enumerate().skip(1);
+    let next = searched.offers.iter().enumerate().skip(1);
     next.map(|(n, candidate)| {
         let sizes = candidate
             .choice
@@ -96,17 +95,17 @@ fn overlapping(nest: &Nest) -> Vec<String> {
     if names.len() > 1 { names } else { Vec::new() }
 }
 
-type Picks<'s> = Vec<(&'s Searched, &'s Candidate)>;
+type Picks<'s> = Vec<(&'s Searched, &'s Offer)>;
 
 /// The module with these candidates, if they are proved equal to what they replace; else the reason goes
 /// into the choice.
 fn attempt<'s>(
     request: &Request<'_>,
     module: &Module,
-    picks: &[(&'s Searched, &'s Candidate)],
+    picks: &[(&'s Searched, &'s Offer)],
     choice: &mut Choice,
 ) -> Option<(Module, Validation, Picks<'s>)> {
-    let pairs: Vec<_> = picks.iter().map(|(s, c)| (&s.nest, &c.choice)).collect();
+    let pairs: Vec<_> = picks.iter().map(|(_, c)| (&*c.nest, &c.choice)).collect();
     let chosen = match materialize(request.module, &pairs) {
         Ok(chosen) => chosen,
         Err(reason) => {

@@ -1,29 +1,44 @@
 //! The search for a faster form of one loop nest: its algebra, then its loops, then the cheapest terms.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use ovolo_extract::machine::Machine;
-use ovolo_extract::nest::{Candidate, Cost};
+use ovolo_extract::nest::Cost;
 use ovolo_extract::tiles::extract;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
+use ovolo_rewrites::expand::expand;
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, mark_compiled, saturate_loops};
+use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::privatize::privatize;
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Stop, saturate};
 use ovolo_verify::emptiness::Z3Emptiness;
+use rayon::prelude::*;
+
+/// A way to run a nest.
+pub struct Offer {
+    /// The nest, or a form of it with other arrays, of which the choice is a schedule.
+    pub nest: Arc<Nest>,
+    pub choice: Choice,
+    pub cost: Cost,
+}
 
 /// What was found for a nest.
 pub struct Searched {
     pub nest: Nest,
     /// The predicted cost of the nest as it was given.
     pub before: Cost,
-    /// Nests that are predicted to be faster, the best first.
-    pub candidates: Vec<Candidate>,
-    /// Of the larger of the two e-graphs.
+    /// What is predicted to be faster, the best first.
+    pub offers: Vec<Offer>,
+    /// Of the largest of the e-graphs.
     pub classes: usize,
     pub nodes: usize,
     /// The unions that each rule made, rules without any left out.
-    pub unions: Vec<(String, usize)>,
+    pub unions: BTreeMap<String, usize>,
     /// Dependence questions that z3 answered.
     pub queries: usize,
     pub assignments: usize,
@@ -58,13 +73,9 @@ const KEPT: usize = 6;
 /// has been seen to err by a factor of two where lanes are gathered from many rows.
 const WORTH: f64 = 0.5;
 
-/// Or, where memory sets the time of both to within a tenth, less than this part of the core's.
-const WORTH_IN_CORE: f64 = 0.86;
-
 /// Whether a change is worth the risk that the prediction is wrong.
 fn is_worth(cost: &Cost, before: &Cost) -> bool {
-    let part = cost.total() / before.total().max(1.0);
-    part < WORTH || ((0.9..=1.0).contains(&part) && cost.core < WORTH_IN_CORE * before.core)
+    cost.total() < WORTH * before.total()
 }
 
 /// The cheapest forms of a nest on a machine. Nothing is wrong with a nest for which there is none: then it
@@ -89,31 +100,93 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
         simplified.term = best.choice.term;
     }
 
-    let (mut loops, root) = of_nest(&simplified, oracle);
-    let report = saturate_loops(&mut loops, &LoopLimits::default());
-    mark_compiled(&mut loops);
-    let extraction = extract(&loops, root, machine, KEPT);
-    let mut candidates = extraction.candidates;
-    candidates.retain(|c| is_worth(&c.cost, &before));
-    let algebra_unions = grown
+    let forms = forms(simplified, oracle);
+    let schedules: Vec<Schedules> = forms
+        .into_par_iter()
+        .map(|form| schedule(form, machine, oracle))
+        .collect();
+    let mut searched = Searched {
+        nest,
+        before,
+        offers: Vec::new(),
+        classes: grown.classes,
+        nodes: grown.nodes,
+        unions: BTreeMap::new(),
+        queries: 0,
+        assignments: 0,
+    };
+    let algebra = grown
         .rules
         .into_iter()
         .map(|(name, profile)| (name, profile.unions));
-    let loop_unions = report
-        .unions
-        .into_iter()
-        .map(|(name, unions)| (name.to_string(), unions));
-    Searched {
-        nest,
-        before,
-        candidates,
-        classes: loops.number_of_classes().max(grown.classes),
-        nodes: loops.total_number_of_nodes().max(grown.nodes),
-        unions: algebra_unions
-            .chain(loop_unions)
-            .filter(|(_, n)| *n > 0)
-            .collect(),
+    searched.count(algebra);
+    for found in schedules {
+        searched.classes = searched.classes.max(found.classes);
+        searched.nodes = searched.nodes.max(found.nodes);
+        searched.queries += found.queries;
+        searched.assignments += found.assignments;
+        searched.count(
+            found
+                .unions
+                .into_iter()
+                .map(|(name, unions)| (name.to_string(), unions)),
+        );
+        searched.offers.extend(found.offers);
+    }
+    searched
+        .offers
+        .retain(|offer| is_worth(&offer.cost, &searched.before));
+    searched
+        .offers
+        .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
+    searched.offers.truncate(KEPT);
+    searched
+}
+
+/// The nest, and what it is with other arrays.
+fn forms(nest: Nest, oracle: &dyn Emptiness) -> Vec<Nest> {
+    let mut forms = vec![nest];
+    forms.extend(privatize(&forms[0]));
+    let expanded: Vec<Nest> = forms.iter().filter_map(|form| expand(form, oracle)).collect();
+    forms.extend(expanded);
+    forms
+}
+
+/// What the e-graph of the loops of one form of a nest came to.
+struct Schedules {
+    offers: Vec<Offer>,
+    classes: usize,
+    nodes: usize,
+    unions: Vec<(&'static str, usize)>,
+    queries: usize,
+    assignments: usize,
+}
+
+fn schedule(form: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Schedules {
+    let (mut loops, root) = of_nest(&form, oracle);
+    let report = saturate_loops(&mut loops, &LoopLimits::default());
+    mark_compiled(&mut loops);
+    let extraction = extract(&loops, root, machine, KEPT);
+    let form = Arc::new(form);
+    let offers = extraction.candidates.into_iter().map(|candidate| Offer {
+        nest: Arc::clone(&form),
+        choice: candidate.choice,
+        cost: candidate.cost,
+    });
+    Schedules {
+        offers: offers.collect(),
+        classes: loops.number_of_classes(),
+        nodes: loops.total_number_of_nodes(),
+        unions: report.unions,
         queries: loops.analysis.dependences.queries(),
         assignments: extraction.assignments,
+    }
+}
+
+impl Searched {
+    fn count(&mut self, unions: impl Iterator<Item = (String, usize)>) {
+        for (rule, n) in unions.filter(|(_, n)| *n > 0) {
+            *self.unions.entry(rule).or_insert(0) += n;
+        }
     }
 }

@@ -130,11 +130,8 @@ fn replay_at(
             tiles: replay.tiles(&choice.tiles),
         })
         .collect();
-    let pairs: Vec<(&Nest, &Choice)> = choices
-        .iter()
-        .zip(&small_choices)
-        .map(|((nest, _), choice)| (*nest, choice))
-        .collect();
+    let nests: Vec<Nest> = choices.iter().map(|(nest, _)| small.nest(nest)).collect();
+    let pairs: Vec<(&Nest, &Choice)> = nests.iter().zip(&small_choices).collect();
     match materialize(&original, &pairs) {
         Ok(chosen) => verify_programs(&original, &chosen, options),
         Err(reason) => undecided(format!("the schedule has no form at small sizes: {reason}")),

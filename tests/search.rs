@@ -66,11 +66,11 @@ fn candidates_come_cheapest_first_and_beat_the_original() {
     let oracle = Z3Emptiness::new();
     let fp = "contract".parse().expect("a model");
     let found = search(nest_of(PRODUCT, fp), &Machine::generic(), &oracle);
-    let totals: Vec<f64> = found.candidates.iter().map(|c| c.cost.total()).collect();
+    let totals: Vec<f64> = found.offers.iter().map(|c| c.cost.total()).collect();
     assert!(totals.len() > 2, "{totals:?}");
     assert!(totals.is_sorted(), "{totals:?}");
     assert!(totals.iter().all(|total| *total < found.before.total()));
-    let best = outline(&found.candidates[0].choice).join("\n");
+    let best = outline(&found.offers[0].choice).join("\n");
     for wanted in ["vector j", "unroll i", "its cells in registers"] {
         assert!(best.contains(wanted), "{wanted} is missing in\n{best}");
     }
@@ -82,7 +82,7 @@ fn the_search_is_deterministic() {
     let once = || {
         let found = search(nest_of(PRODUCT, FpModel::STRICT), &Machine::generic(), &oracle);
         found
-            .candidates
+            .offers
             .iter()
             .flat_map(|c| outline(&c.choice))
             .collect::<Vec<_>>()

@@ -26,6 +26,7 @@ use anyhow::{Context, Result, bail, ensure};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
+use ovolo_lang::specialize::Known;
 use ovolo_lang::types::{FloatKind, Type};
 use ovolo_lower::Options;
 
@@ -112,6 +113,20 @@ impl DataSet {
         pairs
             .map(|(parameter, shape)| argument(parameter, shape, sizes))
             .collect()
+    }
+
+    /// What these sizes say of each argument.
+    pub fn known(&self, sizes: &Sizes) -> Result<Vec<Known>> {
+        let arguments = self.zeroed(sizes)?;
+        let known = arguments.iter().map(|argument| match argument {
+            Argument::Buffer(buffer) => Known::Extents(buffer.extents.clone()),
+            Argument::Scalar {
+                ty: Type::Index,
+                bits,
+            } => Known::Index(*bits as i64),
+            Argument::Scalar { .. } => Known::Nothing,
+        });
+        Ok(known.collect())
     }
 
     /// The arguments at these sizes, as the compiled function fills them.

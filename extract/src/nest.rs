@@ -10,6 +10,7 @@ use egg::{Id, Language, RecExpr, Symbol};
 use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
+use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{IndexOp, Loop, LoopKind, Node, Step};
 
@@ -148,7 +149,7 @@ impl<'x, 'a> Model<'x, 'a> {
             model.ranges.insert(*name, high - low);
             for (tile, variable) in &egraph.analysis.loops {
                 if variable.root == *name && variable.level != Level::Point {
-                    model.typical.insert(*tile, low);
+                    model.typical.insert(*tile, (low + high) / 2.0);
                 }
             }
         }
@@ -297,7 +298,7 @@ impl<'x, 'a> Model<'x, 'a> {
                     };
                     let mut extents = body.extents.clone();
                     let root = self.egraph.analysis.root(head.iv);
-                    let extent = (self.number(*hi, tiles) - self.number(*lo, tiles)).max(0.0);
+                    let extent = self.extent(root, *lo, *hi, tiles);
                     let known = extents.entry(root).or_insert(0.0);
                     *known = known.max(extent);
                     return extents;
@@ -341,7 +342,7 @@ impl<'x, 'a> Model<'x, 'a> {
                     return;
                 };
                 let root = self.egraph.analysis.root(head.iv);
-                let extent = (self.number(*hi, tiles) - self.number(*lo, tiles)).max(0.0);
+                let extent = self.extent(root, *lo, *hi, tiles);
                 let step = self.step(head.step, tiles);
                 let trip = (extent / step).ceil();
                 match head.kind {
@@ -529,6 +530,19 @@ impl<'x, 'a> Model<'x, 'a> {
         match step {
             Step::Fixed(n) => n as f64,
             Step::Tile(name) => tiles.get(&name).map_or(1.0, |&n| n as f64),
+        }
+    }
+
+    /// How many values of `root` a loop with these bounds covers. One that starts where a tile does covers the
+    /// tile, and no more than there are; what its end is at the typical place of the tile says less.
+    fn extent(&self, root: Symbol, lo: Id, hi: Id, tiles: &Tiles) -> f64 {
+        let tile = self.egraph[lo].nodes.iter().find_map(|node| match node {
+            Node::Var(tile) if self.egraph.analysis.root(*tile) == root => tiles.get(&size_name(*tile)),
+            _ => None,
+        });
+        match tile {
+            Some(&size) => (size as f64).min(self.range(root)),
+            None => (self.number(hi, tiles) - self.number(lo, tiles)).max(0.0),
         }
     }
 

@@ -49,6 +49,15 @@ pub struct Domain {
     pub step: i64,
 }
 
+/// Bounds of a loop where it stands, closer than those of the source: `lower <= name < upper`. Variables that are
+/// no induction variables of the source, those of tiles and their sizes, have one value for both accesses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub name: Symbol,
+    pub lower: Linear,
+    pub upper: Linear,
+}
+
 /// How an induction variable of the first access relates to that of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
@@ -115,6 +124,31 @@ impl<'a> Dependences<'a> {
 
     /// As [`Dependences::depend`], for two reads too.
     pub fn overlap(&mut self, a: AccessId, b: AccessId, relation: &Relation) -> Answer {
+        self.overlap_within(a, b, relation, [&[], &[]])
+    }
+
+    /// As [`Dependences::depend`], for iterations inside the bounds given for each access.
+    pub fn depend_within(
+        &mut self,
+        a: AccessId,
+        b: AccessId,
+        relation: &Relation,
+        bounds: [&[Bounds]; 2],
+    ) -> Answer {
+        match self.access(a).is_write || self.access(b).is_write {
+            true => self.overlap_within(a, b, relation, bounds),
+            false => Answer::No,
+        }
+    }
+
+    /// As [`Dependences::overlap`], for iterations inside the bounds given for each access.
+    pub fn overlap_within(
+        &mut self,
+        a: AccessId,
+        b: AccessId,
+        relation: &Relation,
+        bounds: [&[Bounds]; 2],
+    ) -> Answer {
         let (first, second) = (self.access(a), self.access(b));
         if first.buffer != second.buffer {
             let may = self.may_alias(first.buffer, second.buffer);
@@ -124,10 +158,11 @@ impl<'a> Dependences<'a> {
             return Answer::No;
         }
         let key = (a, b, relation.clone());
-        if let Some(answer) = self.memo.get(&key) {
+        let is_free = bounds.iter().all(|b| b.is_empty());
+        if let (Some(answer), true) = (self.memo.get(&key), is_free) {
             return *answer;
         }
-        let answer = match self.system(a, b, relation) {
+        let answer = match self.system(a, b, relation, bounds) {
             None => Answer::Unknown,
             Some(set) => {
                 self.queries += 1;
@@ -138,7 +173,9 @@ impl<'a> Dependences<'a> {
                 }
             }
         };
-        self.memo.insert(key, answer);
+        if is_free {
+            self.memo.insert(key, answer);
+        }
         answer
     }
 
@@ -175,7 +212,13 @@ impl<'a> Dependences<'a> {
     }
 
     /// The pairs of iterations that touch one cell; `None` when a subscript is not affine.
-    fn system(&self, a: AccessId, b: AccessId, relation: &Relation) -> Option<IntegerSet> {
+    fn system(
+        &self,
+        a: AccessId,
+        b: AccessId,
+        relation: &Relation,
+        bounds: [&[Bounds]; 2],
+    ) -> Option<IntegerSet> {
         let (first, second) = (self.access(a), self.access(b));
         let mut system = System::default();
         for (x, y) in first.indices.iter().zip(&second.indices) {
@@ -200,6 +243,19 @@ impl<'a> Dependences<'a> {
                 Direction::Equal => system.push(x - y, true),
                 Direction::Less => system.push(y - x - 1, false),
                 Direction::Greater => system.push(x - y - 1, false),
+            }
+        }
+        for (copy, bounds) in bounds.into_iter().enumerate() {
+            for Bounds { name, lower, upper } in bounds {
+                let copy = copy as u8;
+                if !system.variables.contains(&(*name, copy)) {
+                    continue;
+                }
+                let v = Linear::var(*name);
+                system.require_domains(lower, copy, &self.domains)?;
+                system.require_domains(upper, copy, &self.domains)?;
+                system.require(&v.subtract(lower)?, copy, false);
+                system.require(&upper.subtract(&v)?.add(&Linear::constant(-1))?, copy, false);
             }
         }
         Some(system.into_set())

@@ -1,17 +1,23 @@
 //! The rules of loop nests. Each finds the places where it applies and is legal, and adds the other
 //! form to the class of the first; the classes of bodies are shared, for no name is ever substituted.
 
+mod execute;
+mod order;
+mod tile;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egg::{Id, Symbol};
 
-use crate::answer::Answer;
-use crate::dependence::{Access, AccessId, Direction, Relation};
-use crate::egraph::{EGraph, Level, LoopVariable};
-use crate::linear::Linear;
-use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
+use crate::dependence::{AccessId, Bounds, Direction, Relation};
+use crate::egraph::{EGraph, Level};
+use crate::linear::{Atom, Linear};
+use crate::term::{IndexOp, Loop, LoopKind, Node};
+
+pub use execute::{mark_compiled, promoted_cells};
+pub use tile::{size_name, tile_of};
 
 /// A rule of loop nests, for listings.
 #[derive(Clone, Copy, Debug)]
@@ -28,54 +34,70 @@ pub struct LoopRule {
 pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "interchange",
-        mathematics: "for i in a..b { for j in c..d { S } }  =>  for j in c..d { for i in a..b { S } }",
+        mathematics: "for i in a..b { for j in c..d { S } }  =>  for j in c..d { for i in a..b { S } }; \
+                      for i in a..b { for j in c..i + d { S } }  =>  for j in c..a + d { for i in a..b { S } }; \
+                      for j in max(c, a + d)..b - 1 + d { for i in max(a, j - d + 1)..b { S } }",
         condition: "i not in c, d; no instance of S depends on one with a lesser i and a greater j",
-        find: interchange,
+        find: order::interchange,
     },
     LoopRule {
         name: "distribute",
         mathematics: "for i in a..b { S; R }  =>  for i in a..b { S }; for i in a..b { R }",
         condition: "no instance of S depends on one of R with a lesser i",
-        find: distribute,
+        find: order::distribute,
+    },
+    LoopRule {
+        name: "distribute_groups",
+        mathematics: "for i in a..b { S; R; Q }  =>  for i in a..b { R }; for i in a..b { S; Q }",
+        condition: "statements that depend on each other both ways stay together; where one depends on another its \
+                    loop comes after that of the other",
+        find: order::distribute_groups,
     },
     LoopRule {
         name: "split_register_tiles",
         mathematics: "for i in a..b { S }  =>  for i_r in a..m step T { for i in i_r..i_r + T { S } }; \
                       for i in max(a, m)..b { S }",
         condition: "m = a + ((b - a) floordiv T) * T; offered where no dependence is carried by i",
-        find: split_register_tiles,
+        find: tile::split_register_tiles,
+    },
+    LoopRule {
+        name: "split_at_tile",
+        mathematics: "for i in t..t + T { for j in c..i + d { S } }  =>  \
+                      for i in t..t + T { for j in c..max(c, t + d) { S }; for j in max(c, t + d)..i + d { S } }",
+        condition: "none; a lower bound that rises is split at its greatest value in the tile",
+        find: order::split_at_tile,
     },
     LoopRule {
         name: "strip_mine_vectors",
         mathematics: "for i in t..t + T { S }  =>  for i_v in t..t + T step V { for i in i_v..i_v + V { S } }",
         condition: "V | T; offered where a store of S moves by one element with i",
-        find: strip_mine_vectors,
+        find: tile::strip_mine_vectors,
     },
     LoopRule {
         name: "strip_mine_cache",
         mathematics: "for i in a..b step s { S }  =>  \
                       for i_c in a..b step T { for i in i_c..min(i_c + T, b) step s { S } }",
         condition: "s | T",
-        find: strip_mine_cache,
+        find: tile::strip_mine_cache,
     },
     LoopRule {
         name: "unroll",
         mathematics: "for i in t..t + T { S }  =>  S(t); S(t + 1); …; S(t + T - 1)",
         condition: "T is a tile size, or the trip count of a tail is a constant",
-        find: unroll,
+        find: execute::unroll,
     },
     LoopRule {
         name: "vectorize",
         mathematics: "for i in t..t + V { S }  =>  S on the vector of lanes t, …, t + V - 1",
         condition: "S is stores only; no instance of S depends on one with a lesser i",
-        find: vectorize,
+        find: execute::vectorize,
     },
     LoopRule {
         name: "promote",
         mathematics: "for i in a..b { … c[p] … }  =>  r = c[p]; for i in a..b { … r … }; c[p] = r",
         condition: "i not in p; every other access of the body to a cell of c is c[p] itself; \
                     c[p] is inside c even when the loop runs zero times",
-        find: promote,
+        find: execute::promote,
     },
 ];
 
@@ -90,7 +112,7 @@ pub struct LoopLimits {
 impl Default for LoopLimits {
     fn default() -> LoopLimits {
         LoopLimits {
-            nodes: 20_000,
+            nodes: 8_000,
             iterations: 40,
             time: Duration::from_secs(3),
         }
@@ -142,34 +164,6 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
     report
 }
 
-/// Notes what an optimising compiler does by itself. It turns a loop into vector code when its iterations are
-/// independent and what moves with them moves by one element; it holds a cell that does not move with a
-/// loop in a register.
-pub fn mark_compiled(egraph: &mut EGraph<'_>) {
-    let mut found = std::collections::BTreeSet::new();
-    let mut promotable = std::collections::BTreeSet::new();
-    for (_, node) in for_nodes(egraph) {
-        let root = egraph.analysis.root(node.head.iv);
-        if egraph[node.body].data.flat && !promoted_cells(egraph, node.body, root).is_empty() {
-            promotable.insert((node.body, root));
-        }
-        let body = &egraph[node.body].data;
-        let dependences = &egraph.analysis.dependences;
-        let candidate = body.flat
-            && !body.data_variables.contains(&node.head.iv)
-            && stores_contiguously(egraph, &node)
-            && body
-                .accesses
-                .iter()
-                .all(|&a| moves_by_at_most_one(dependences.access(a), root));
-        if candidate && !found.contains(&(node.body, root)) && is_parallel(egraph, &node) {
-            found.insert((node.body, root));
-        }
-    }
-    egraph.analysis.vectorizable = found;
-    egraph.analysis.promotable = promotable;
-}
-
 /// A `For` node taken apart, its children canonical.
 struct ForNode {
     head: Loop,
@@ -207,222 +201,59 @@ fn sequential_loops(egraph: &EGraph<'_>, class: Id) -> Vec<ForNode> {
         .collect()
 }
 
-fn interchange(egraph: &mut EGraph<'_>, _class: Id, outer: &ForNode) -> Vec<Node> {
-    let mut replacements = Vec::new();
-    for inner in sequential_loops(egraph, outer.body) {
-        let (x, y) = (
-            egraph.analysis.root(outer.head.iv),
-            egraph.analysis.root(inner.head.iv),
-        );
-        let bounds_use_outer = [inner.lo, inner.hi]
-            .iter()
-            .any(|&bound| egraph[bound].data.variables.contains(&outer.head.iv));
-        if x == y || bounds_use_outer {
-            continue;
-        }
-        let relation = relation_inside(
-            egraph,
-            inner.body,
-            &[(x, Direction::Less), (y, Direction::Greater)],
-        );
-        let accesses = Arc::clone(&egraph[inner.body].data.accesses);
-        if independent(egraph, &accesses, &accesses, &relation) {
-            let moved = egraph.add(Node::For(outer.head, [outer.lo, outer.hi, inner.body]));
-            replacements.push(Node::For(inner.head, [inner.lo, inner.hi, moved]));
-        }
-    }
-    replacements
+/// The bounds of a loop and of those that its body is, one inside the other, as far as they are affine and say
+/// the same in every iteration of the loop.
+fn bounds_around(egraph: &EGraph<'_>, node: &ForNode) -> Vec<Bounds> {
+    let mut inside = BTreeSet::new();
+    let mut found = Vec::new();
+    found.extend(bounds_of(egraph, &node.head, node.lo, node.hi, &mut inside));
+    found.extend(bounds_inside(egraph, node.body, &mut inside));
+    found
 }
 
-fn distribute(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let x = egraph.analysis.root(node.head.iv);
-    let relation = relation_inside(egraph, node.body, &[(x, Direction::Less)]);
-    let sequences: Vec<Box<[Id]>> = egraph[node.body]
-        .nodes
-        .iter()
-        .filter_map(|n| match n {
-            Node::Seq(statements) if statements.len() > 1 => Some(statements.clone()),
+/// The bounds of the loops that a statement is, one inside the other. Loops around it, whose variables are not in
+/// `inside`, have one iteration for all of them.
+fn bounds_inside(egraph: &EGraph<'_>, statement: Id, inside: &mut BTreeSet<Symbol>) -> Vec<Bounds> {
+    let mut found = Vec::new();
+    let mut at = egraph.find(statement);
+    loop {
+        // All loops of the class run through the same iterations; one that is no loop over tiles says most.
+        let loops = egraph[at].nodes.iter().filter_map(|n| match n {
+            Node::For(head, [lo, hi, body]) => Some((*head, *lo, *hi, egraph.find(*body))),
             _ => None,
-        })
-        .collect();
-    let mut replacements = Vec::new();
-    for statements in sequences {
-        for cut in 1..statements.len() {
-            let (first, second) = statements.split_at(cut);
-            let accesses = |part: &[Id]| -> BTreeSet<AccessId> {
-                part.iter()
-                    .flat_map(|&s| egraph[s].data.accesses.iter().copied())
-                    .collect()
-            };
-            let (early, late) = (accesses(first), accesses(second));
-            if !independent(egraph, &late, &early, &relation) {
-                continue;
-            }
-            let parts = [first, second].map(|part| {
-                let body = sequence(egraph, part);
-                egraph.add(Node::For(node.head, [node.lo, node.hi, body]))
-            });
-            replacements.push(Node::Seq(parts.into()));
-        }
-    }
-    replacements
-}
-
-fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let iv = node.head.iv;
-    let whole = egraph.analysis.level(iv) == Level::Point
-        && node.head.step == Step::Fixed(1)
-        && tile_around(egraph, node).is_none()
-        && !is_tail(egraph, node);
-    let affine = |bound: Id| egraph[bound].data.linear.is_some();
-    if !whole || !affine(node.lo) || !affine(node.hi) || !is_parallel(egraph, node) {
-        return Vec::new();
-    }
-    let tile = tile_variable(egraph, iv, Level::Register);
-    let size = size_of(egraph, tile);
-    // m = a + ((b - a) floordiv T) * T
-    let minus_one = egraph.add(Node::Int(-1));
-    let minus_a = egraph.add(Node::Index(IndexOp::Mul, [node.lo, minus_one]));
-    let extent = egraph.add(Node::Index(IndexOp::Add, [node.hi, minus_a]));
-    let tiles = egraph.add(Node::Index(IndexOp::FloorDiv, [extent, size]));
-    let covered = egraph.add(Node::Index(IndexOp::Mul, [tiles, size]));
-    let middle = egraph.add(Node::Index(IndexOp::Add, [node.lo, covered]));
-    // A loop that runs backwards has a middle before its start.
-    let forward = match (&egraph[node.lo].data.fact, &egraph[node.hi].data.fact) {
-        (Some(lo), Some(hi)) => lo.less_equal(hi),
-        _ => Answer::Unknown,
-    };
-    let rest = match forward {
-        Answer::Yes => middle,
-        _ => egraph.add(Node::Index(IndexOp::Max, [node.lo, middle])),
-    };
-    egraph.analysis.split_points.insert(rest);
-
-    let inner = tile_body(egraph, node.head, tile, node.body);
-    let head = Loop {
-        iv: tile,
-        step: Step::Tile(size_name(tile)),
-        kind: LoopKind::Sequential,
-    };
-    let main = egraph.add(Node::For(head, [node.lo, middle, inner]));
-    let tail = egraph.add(Node::For(node.head, [rest, node.hi, node.body]));
-    vec![Node::Seq([main, tail].into())]
-}
-
-fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let around = tile_around(egraph, node);
-    if around.map(|tile| egraph.analysis.level(tile)) != Some(Level::Register)
-        || egraph.analysis.level(node.head.iv) != Level::Point
-        || !stores_contiguously(egraph, node)
-    {
-        return Vec::new();
-    }
-    let tile = tile_variable(egraph, node.head.iv, Level::Vector);
-    let inner = tile_body(egraph, node.head, tile, node.body);
-    let head = Loop {
-        iv: tile,
-        step: Step::Tile(size_name(tile)),
-        kind: LoopKind::Sequential,
-    };
-    vec![Node::For(head, [node.lo, node.hi, inner])]
-}
-
-fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let level = egraph.analysis.level(node.head.iv);
-    let strips = match level {
-        Level::Register => true,
-        Level::Point => node.head.step == Step::Fixed(1) && !is_parallel(egraph, node),
-        _ => false,
-    };
-    if !strips || tile_around(egraph, node).is_some() {
-        return Vec::new();
-    }
-    let tile = tile_variable(egraph, node.head.iv, Level::Cache);
-    let (start, size) = (egraph.add(Node::Var(tile)), size_of(egraph, tile));
-    let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
-    let end = egraph.add(Node::Index(IndexOp::Min, [end, node.hi]));
-    let inner = egraph.add(Node::For(node.head, [start, end, node.body]));
-    let head = Loop {
-        iv: tile,
-        step: Step::Tile(size_name(tile)),
-        kind: LoopKind::Sequential,
-    };
-    vec![Node::For(head, [node.lo, node.hi, inner])]
-}
-
-fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let in_tile = tile_around(egraph, node).map(|tile| egraph.analysis.level(tile)) == Some(Level::Register);
-    if !(in_tile || is_fixed_tail(egraph, node)) || !egraph[node.body].data.straight {
-        return Vec::new();
-    }
-    vec![Node::For(
-        Loop {
-            kind: LoopKind::Unrolled,
-            ..node.head
-        },
-        [node.lo, node.hi, node.body],
-    )]
-}
-
-fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let in_vector = tile_around(egraph, node).map(|tile| egraph.analysis.level(tile)) == Some(Level::Vector);
-    let body = &egraph[node.body].data;
-    if !(in_vector || is_fixed_tail(egraph, node))
-        || !body.flat
-        || body.data_variables.contains(&node.head.iv)
-        || !stores_contiguously(egraph, node)
-        || !is_parallel(egraph, node)
-    {
-        return Vec::new();
-    }
-    vec![Node::For(
-        Loop {
-            kind: LoopKind::Vectorized,
-            ..node.head
-        },
-        [node.lo, node.hi, node.body],
-    )]
-}
-
-fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let x = egraph.analysis.root(node.head.iv);
-    if !egraph[node.body].data.straight || promoted_cells(egraph, node.body, x).is_empty() {
-        return Vec::new();
-    }
-    vec![Node::For(
-        Loop {
-            kind: LoopKind::Promoted,
-            ..node.head
-        },
-        [node.lo, node.hi, node.body],
-    )]
-}
-
-/// The writes of a body that a loop over `x` may hold in registers; none when one of the writes that do
-/// not move with `x` may not be held.
-pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol) -> Vec<AccessId> {
-    let accesses = Arc::clone(&egraph[body].data.accesses);
-    let anywhere = relation_inside(egraph, body, &[]);
-    let unrelated: Relation = anywhere.into_iter().filter(|(name, _)| *name != x).collect();
-    let dependences = &mut egraph.analysis.dependences;
-    let mut cells = Vec::new();
-    for &write in accesses.iter() {
-        let cell = dependences.access(write).clone();
-        let moves = |i: &Option<Linear>| i.as_ref().is_none_or(|i| i.uses(x));
-        if !cell.is_write || cell.indices.iter().any(moves) {
-            continue;
-        }
-        let alone = accesses.iter().all(|&other| {
-            let access = dependences.access(other);
-            (access.buffer == cell.buffer && access.indices == cell.indices)
-                || dependences.overlap(write, other, &unrelated) == Answer::No
         });
-        if !alone || !dependences.always_in_bounds(write).is_yes() {
-            return Vec::new();
+        let next = loops.min_by_key(|(head, ..)| egraph.analysis.level(head.iv));
+        match next {
+            Some((head, lo, hi, body)) if !inside.contains(&head.iv) => {
+                found.extend(bounds_of(egraph, &head, lo, hi, inside));
+                at = body;
+            }
+            _ => return found,
         }
-        cells.push(write);
     }
-    cells
+}
+
+/// The bounds of a loop over iterations of the source, where those are affine and no tile inside moves them.
+fn bounds_of(
+    egraph: &EGraph<'_>,
+    head: &Loop,
+    lo: Id,
+    hi: Id,
+    inside: &mut BTreeSet<Symbol>,
+) -> Option<Bounds> {
+    let level = |v: Symbol| egraph.analysis.level(v);
+    inside.insert(head.iv);
+    let [lower, upper] = [lo, hi].map(|bound| egraph[bound].data.linear.clone());
+    let (lower, upper) = (lower?, upper?);
+    let mut fixed = level(head.iv) == Level::Point;
+    for bound in [&lower, &upper] {
+        bound.for_each_var(&mut |v| fixed &= level(v) == Level::Point || !inside.contains(&v));
+    }
+    fixed.then_some(Bounds {
+        name: head.iv,
+        lower,
+        upper,
+    })
 }
 
 /// Whether no pair of accesses of `first` and `second` depends under the relation; a failed analysis
@@ -474,6 +305,18 @@ fn tile_around(egraph: &EGraph<'_>, node: &ForNode) -> Option<Symbol> {
     })
 }
 
+/// Whether a loop runs over the whole of a tile of this level, and nothing else.
+fn covers_tile(egraph: &EGraph<'_>, node: &ForNode, level: Level) -> bool {
+    let Some(tile) = tile_around(egraph, node).filter(|tile| egraph.analysis.level(*tile) == level) else {
+        return false;
+    };
+    let is = |class: Id, name: Symbol| egraph[class].nodes.contains(&Node::Var(name));
+    egraph[node.hi].nodes.iter().any(|end| match end {
+        Node::Index(IndexOp::Add, [start, size]) => is(*start, tile) && is(*size, size_name(tile)),
+        _ => false,
+    })
+}
+
 fn is_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     egraph
         .analysis
@@ -484,95 +327,53 @@ fn is_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 
 /// Whether the loop is a tail whose trip count is a constant once the tile sizes are.
 fn is_fixed_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
-    let root = egraph.analysis.root(node.head.iv);
-    let constant = |bounds: &[Linear]| bounds.iter().all(|b| b.as_constant().is_some());
-    let domain = egraph.analysis.dependences.domains.get(&root);
-    is_tail(egraph, node) && domain.is_some_and(|d| constant(&d.lower) && constant(&d.upper))
-}
-
-/// Whether every store of the body that moves with the loop moves by one element of the last dimension,
-/// and there is one.
-fn stores_contiguously(egraph: &EGraph<'_>, node: &ForNode) -> bool {
-    let x = egraph.analysis.root(node.head.iv);
-    let dependences = &egraph.analysis.dependences;
-    let accesses = egraph[node.body]
-        .data
-        .accesses
-        .iter()
-        .map(|&a| dependences.access(a));
-    let mut writes = accesses.filter(|a| a.is_write);
-    let moves = |access: &Access| access.indices.iter().flatten().any(|i| i.uses(x));
-    let contiguous = |access: &Access| moves(access) && moves_by_at_most_one(access, x);
-    writes.next().is_some_and(contiguous) && writes.all(contiguous)
-}
-
-/// Whether consecutive values of a variable touch one element, or consecutive ones of the last dimension.
-fn moves_by_at_most_one(access: &Access, x: Symbol) -> bool {
-    let moves_by = |index: &Option<Linear>, most: i64| {
-        index.as_ref().is_some_and(|index| {
-            let distance = index.coefficient(x);
-            let rest = Linear::var(x)
-                .scale(distance)
-                .and_then(|moving| index.subtract(&moving));
-            (0..=most).contains(&distance) && rest.is_some_and(|rest| !rest.uses(x))
-        })
-    };
-    match access.indices.split_last() {
-        None => true,
-        Some((last, outer)) => moves_by(last, 1) && outer.iter().all(|i| moves_by(i, 0)),
-    }
-}
-
-/// `for i in tile..tile + size { body }`, keeping the step of `head`.
-fn tile_body(egraph: &mut EGraph<'_>, head: Loop, tile: Symbol, body: Id) -> Id {
-    let (start, size) = (egraph.add(Node::Var(tile)), size_of(egraph, tile));
-    let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
-    egraph.add(Node::For(head, [start, end, body]))
-}
-
-/// The loop variable over tiles of `iv`'s root at a level: `i'r`, `i'v` or `i'c` for a root `i`. No name
-/// of MLIR has an apostrophe, so it clashes with none of the source.
-fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
-    let root = egraph.analysis.root(iv);
-    let suffix = match level {
-        Level::Point => "",
-        Level::Vector => "'v",
-        Level::Register => "'r",
-        Level::Cache => "'c",
-    };
-    let name = Symbol::from(format!("{root}{suffix}"));
-    egraph
-        .analysis
-        .loops
-        .entry(name)
-        .or_insert(LoopVariable { root, level });
-    name
-}
-
-/// The symbol of the tile size of a tile loop.
-pub fn size_name(tile: Symbol) -> Symbol {
-    Symbol::from(format!("T_{tile}"))
-}
-
-/// The induction variable of the source and the level of a tile, from the symbol of its size.
-pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
-    let (root, level) = size.as_str().strip_prefix("T_")?.split_once('\'')?;
-    let level = match level {
-        "v" => Level::Vector,
-        "r" => Level::Register,
-        "c" => Level::Cache,
-        _ => return None,
-    };
-    Some((Symbol::from(root), level))
-}
-
-fn size_of(egraph: &mut EGraph<'_>, tile: Symbol) -> Id {
-    egraph.add(Node::Var(size_name(tile)))
+    let mut variables = [node.lo, node.hi]
+        .into_iter()
+        .flat_map(|bound| egraph[bound].data.variables.iter());
+    is_tail(egraph, node) && variables.all(|v| tile_of(*v).is_some())
 }
 
 fn sequence(egraph: &mut EGraph<'_>, statements: &[Id]) -> Id {
     match statements {
         [only] => *only,
         _ => egraph.add(Node::Seq(statements.into())),
+    }
+}
+
+/// The class of a part of a normal form.
+fn index_of_atom(egraph: &mut EGraph<'_>, atom: &Atom) -> Id {
+    match atom {
+        Atom::Var(name) => egraph.add(Node::Var(*name)),
+        Atom::FloorDiv(inner, divisor) | Atom::Mod(inner, divisor) => {
+            let op = match atom {
+                Atom::Mod(..) => IndexOp::Mod,
+                _ => IndexOp::FloorDiv,
+            };
+            let inner = index_of(egraph, inner);
+            let divisor = egraph.add(Node::Int(*divisor));
+            egraph.add(Node::Index(op, [inner, divisor]))
+        }
+    }
+}
+
+/// The class of a normal form.
+fn index_of(egraph: &mut EGraph<'_>, linear: &Linear) -> Id {
+    let mut sum = None;
+    for (atom, coefficient) in &linear.terms {
+        let mut term = index_of_atom(egraph, atom);
+        if *coefficient != 1 {
+            let factor = egraph.add(Node::Int(*coefficient));
+            term = egraph.add(Node::Index(IndexOp::Mul, [term, factor]));
+        }
+        sum = Some(match sum {
+            Some(sum) => egraph.add(Node::Index(IndexOp::Add, [sum, term])),
+            None => term,
+        });
+    }
+    let constant = egraph.add(Node::Int(linear.constant));
+    match sum {
+        Some(sum) if linear.constant == 0 => sum,
+        Some(sum) => egraph.add(Node::Index(IndexOp::Add, [sum, constant])),
+        None => constant,
     }
 }

@@ -7,6 +7,7 @@
 mod cells;
 mod emit;
 mod memory;
+mod range;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -81,6 +82,7 @@ fn replace(module: &mut Module, nest: &Nest, choice: &Choice) -> Result<Vec<(Val
     let mut emitter = emit::Emitter::new(std::mem::take(module), nest, choice, block);
     emitter.statement(root)?;
     let results = emitter.results()?;
+    emitter.free_arrays();
     *module = emitter.module;
     for &op in &ops[place + 1..] {
         module.attach(block, op);

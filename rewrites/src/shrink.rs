@@ -15,6 +15,7 @@ use ovolo_lang::ir::Module;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
 
+use crate::lift::{BufferSource, Nest};
 use crate::term::{IndexOp, Node};
 
 /// Constants below this are taken to be offsets and window sizes; they stay.
@@ -149,6 +150,19 @@ impl Shrink {
                         }
                     }
                     _ => {}
+                }
+            }
+        }
+        small
+    }
+
+    /// The nest with the arrays that lifting or a rule made at their new sizes.
+    pub fn nest(&self, nest: &Nest) -> Nest {
+        let mut small = nest.clone();
+        for (buffer, source) in small.buffers.values_mut() {
+            if *source == BufferSource::Temporary {
+                for extent in buffer.shape.iter_mut().flatten() {
+                    extent.constant = self.size(extent.constant);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
 use ovolo_bench::compare::{Comparison, compare};
 use ovolo_bench::data::{Argument, arguments, parameters};
@@ -16,6 +16,7 @@ use ovolo_bench::summary::summary as summary_table;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::specialize::specialize;
 
 use super::input::Source;
 use super::output::print;
@@ -43,6 +44,9 @@ pub struct Arguments {
     /// The data set of the kernels that have some: `MINI` to `EXTRALARGE` for those of PolyBench
     #[arg(long, default_value = "LARGE", value_name = "SET")]
     set: String,
+    /// Do not tell the compilers the sizes of the data set
+    #[arg(long)]
+    symbolic: bool,
     /// The value of dynamic extents and of `index` arguments of the other kernels
     #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(i64).range(0..))]
     size: i64,
@@ -145,6 +149,24 @@ fn data(
     }
 }
 
+/// The kernel for the sizes of a set, as PolyBench's C programs know them when they are compiled.
+fn for_sizes(
+    data: &DataSet,
+    set: &str,
+    module: &Module,
+    function: OpId,
+    arguments: &mut [Argument],
+) -> anyhow::Result<Module> {
+    let sizes = data.set(set).context("a data set")?;
+    let module = specialize(module, function, &data.known(sizes)?).map_err(anyhow::Error::msg)?;
+    for argument in arguments {
+        if let Argument::Buffer(buffer) = argument {
+            buffer.dynamic.fill(false);
+        }
+    }
+    Ok(module)
+}
+
 fn measured(
     subject: &Subject,
     with_clang: bool,
@@ -152,11 +174,15 @@ fn measured(
     plan: &Plan,
 ) -> Result<Report, Failure> {
     let kernel = subject.name.as_str();
-    let module = subject.source.module()?;
+    let mut module = subject.source.module()?;
     let function = input::function(&module, None)?;
     let progress = Progress::new();
     progress.say(&format!("{kernel}: making data"));
-    let arguments = data(subject, &module, function, options).map_err(|e| failure(kernel, &e))?;
+    let mut arguments = data(subject, &module, function, options).map_err(|e| failure(kernel, &e))?;
+    if let (Some(data), false) = (&subject.data, options.symbolic) {
+        module = for_sizes(data, &options.set, &module, function, &mut arguments)
+            .map_err(|e| failure(kernel, &e))?;
+    }
     let start = Instant::now();
     let outcome = optimize(&Request {
         module: &module,

@@ -106,8 +106,8 @@ func.func @one_marked(%A: memref<9x9xf32>, %B: memref<9x9xf32> {llvm.noalias}) {
   return
 }
 // -----
-// The bounds of the inner loop use the outer variable.
-// not: interchange
+// The bounds of the inner loop use the outer variable: they become bounds of the outer one.
+// fires: interchange
 func.func @triangle(%A: memref<9x9xf32> {llvm.noalias}, %x: f32) {
   affine.for %i = 0 to 9 {
     affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
@@ -163,6 +163,41 @@ func.func @symbolic_offset(%A: memref<?x?xf32> {llvm.noalias}, %n: index) {
     affine.for %j = 0 to 8 {
       %a = affine.load %A[%i, %j + %n] : memref<?x?xf32>
       affine.store %a, %A[%i + 1, %j] : memref<?x?xf32>
+    }
+  }
+  return
+}
+// -----
+// The end of the inner loop rises by two with the outer variable: that is not exchanged.
+// not: interchange
+func.func @steep_triangle(%A: memref<9x19xf32> {llvm.noalias}, %x: f32) {
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0 * 2)>(%i) {
+      affine.store %x, %A[%i, %j] : memref<9x19xf32>
+    }
+  }
+  return
+}
+// -----
+// Distance (1, -1) in a triangle.
+// not: interchange
+func.func @backward_in_a_triangle(%A: memref<10x10xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 8 {
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to 9 {
+      %a = affine.load %A[%i, %j + 1] : memref<10x10xf32>
+      affine.store %a, %A[%i + 1, %j] : memref<10x10xf32>
+    }
+  }
+  return
+}
+// -----
+// Distance (1, -9) would be one, but the triangle has no such pair: j < i.
+// fires: interchange
+func.func @out_of_the_triangle(%A: memref<10x20xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %a = affine.load %A[%i, %j + 9] : memref<10x20xf32>
+      affine.store %a, %A[%i + 1, %j] : memref<10x20xf32>
     }
   }
   return

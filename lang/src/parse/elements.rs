@@ -253,8 +253,10 @@ impl<'s> Parser<'s> {
                 );
                 Ok(Attribute::Complex(Arc::new(parts)))
             }
+            // As for integers, bits of the bytes that the type does not have say nothing.
             Type::Float(kind) => Ok(Attribute::Float(FloatValue {
-                bits: u128::try_from(bits).unwrap_or_default(),
+                bits: u128::try_from(bits & ((BigUint::one() << ty.bit_width().unwrap_or(128)) - 1u32))
+                    .unwrap_or_default(),
                 kind: *kind,
             })),
             _ => {

@@ -20,7 +20,7 @@
   i65 = dense<"0x000000000000000001"> : tensor<1xi65>,
   bits = dense<"0xA501"> : vector<9xi1>,
   f80 = dense<"0x0000000000000080FF3F"> : tensor<1xf80>,
-  tf32 = dense<"0x00000000"> : tensor<1xtf32>,
+  tf32 = dense<"0x00004000"> : tensor<1xtf32>,
   complex = dense<"0x003C00BC"> : tensor<3xcomplex<f16>>
 } : () -> ()
 // EXPECTED

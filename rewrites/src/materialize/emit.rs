@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 
 use super::cells::Cell;
 use super::memory::{Cells, Found, Stored};
+use super::range::{Range, is_positive};
 use super::{Choice, Result, refuse};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
@@ -38,6 +39,8 @@ pub struct Emitter<'a> {
     /// What a variable of the term stands for: the offset within an unrolled loop, or itself.
     bindings: BTreeMap<Symbol, Linear>,
     temporaries: IndexMap<Symbol, ValueId>,
+    /// The loops around the place at hand that are loops of the IR, outermost first.
+    ranges: Vec<Range>,
     /// The values of expressions in the statement at hand.
     values: FxHashMap<Id, Operand>,
 }
@@ -87,6 +90,7 @@ impl<'a> Emitter<'a> {
             index_values,
             bindings: BTreeMap::new(),
             temporaries: IndexMap::new(),
+            ranges: Vec::new(),
             values: FxHashMap::default(),
         }
     }

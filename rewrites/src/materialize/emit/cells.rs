@@ -1,6 +1,11 @@
 //! Memory: loads and stores of cells, and the buffers they are in.
 
+use ovolo_lang::types::Dim;
+
 use super::*;
+
+/// Bytes: a line of the cache, and the widest vector.
+const ARRAY_ALIGNMENT: i64 = 64;
 
 impl Emitter<'_> {
     /// The cell of a subscript, and whether it moves with the lanes otherwise than by one element.
@@ -61,7 +66,7 @@ impl Emitter<'_> {
 
     pub(super) fn may_alias(&self, a: &Cell, b: &Cell) -> bool {
         if a.buffer == b.buffer {
-            return !a.is_disjoint(b);
+            return !(a.is_disjoint(b) || self.are_apart(a, b));
         }
         let group = |name| {
             self.nest
@@ -70,6 +75,22 @@ impl Emitter<'_> {
                 .and_then(|(buffer, _)| buffer.overlap_group)
         };
         group(a.buffer).is_some() && group(a.buffer) == group(b.buffer)
+    }
+
+    /// Whether the bounds of the loops around keep two cells of one buffer apart in some dimension.
+    fn are_apart(&self, a: &Cell, b: &Cell) -> bool {
+        let last = a.indices.len().saturating_sub(1);
+        let before = |x: &Linear, y: &Linear, lanes: Option<i64>, dimension: usize| {
+            let width = if dimension == last { lanes.unwrap_or(1) } else { 1 };
+            let gap = y
+                .subtract(x)
+                .and_then(|gap| gap.add(&Linear::constant(1 - width)));
+            gap.is_some_and(|gap| is_positive(&gap, &self.ranges))
+        };
+        let pairs = a.indices.iter().zip(&b.indices).enumerate();
+        pairs
+            .into_iter()
+            .any(|(d, (x, y))| before(x, y, a.lanes, d) || before(y, x, b.lanes, d))
     }
 
     pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
@@ -130,6 +151,22 @@ impl Emitter<'_> {
         self.store_cell(cell, value)
     }
 
+    /// Frees the arrays made for the nest.
+    pub fn free_arrays(&mut self) {
+        let block = self.frame().block;
+        for (_, value) in self.temporaries.clone() {
+            let is_array = self
+                .module
+                .ty(value)
+                .as_memref()
+                .is_some_and(|m| m.shape.as_ref().is_some_and(|s| !s.is_empty()));
+            if is_array {
+                self.module
+                    .append(block, NewOp::new(OpCode::MemRefDealloc).operands([value]));
+            }
+        }
+    }
+
     pub(super) fn memref(&mut self, buffer: Symbol) -> Result<ValueId> {
         let Some((data, source)) = self.nest.buffers.get(&buffer) else {
             return refuse(format!("no buffer is called {buffer}"));
@@ -140,9 +177,25 @@ impl Emitter<'_> {
                 if let Some(value) = self.temporaries.get(&buffer) {
                     return Ok(*value);
                 }
-                let new = NewOp::new(OpCode::MemRefAlloca)
+                let extents = data
+                    .shape
+                    .iter()
+                    .map(|e| e.as_ref().and_then(Linear::as_constant));
+                let Some(shape) = extents.map(|e| e.map(Dim::Fixed)).collect::<Option<Vec<_>>>() else {
+                    return refuse("a temporary whose extents are not constants");
+                };
+                // A single cell lives on the stack, an array on the heap until the nest is done.
+                let code = if shape.is_empty() {
+                    OpCode::MemRefAlloca
+                } else {
+                    OpCode::MemRefAlloc
+                };
+                let mut new = NewOp::new(code)
                     .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
-                    .result(Type::memref(Vec::new(), data.element.ty()));
+                    .result(Type::memref(shape, data.element.ty()));
+                if code == OpCode::MemRefAlloc {
+                    new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
+                }
                 let value = self.append(0, new);
                 self.module.value_mut(value).name = Some(buffer.as_str().into());
                 self.temporaries.insert(buffer, value);

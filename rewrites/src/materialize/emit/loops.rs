@@ -75,7 +75,13 @@ impl Emitter<'_> {
             pure: FxHashMap::default(),
             cells: Cells::holding(held),
         });
+        self.ranges.push(Range {
+            name: head.iv,
+            lower,
+            upper,
+        });
         self.statement(body)?;
+        self.ranges.pop();
         let values = self.frame().cells.held_values();
         self.module
             .append(block, NewOp::new(OpCode::AffineYield).operands(values));

@@ -1,0 +1,423 @@
+//! Computing a part of a statement once, into an array of its own, before the loops that need it many times.
+//!
+//! ```text
+//! for i { for k { for j { c[i, j] += alpha * b[j, k] } } }
+//!   =>  for k { for j { t[k, j] = alpha * b[j, k] } };  for i { for k { for j { c[i, j] += t[k, j] } } }
+//! ```
+//!
+//! The part depends on fewer loops than there are around the statement, reads nothing that the nest writes, and
+//! cannot trap; so its value is the same wherever it is computed. The array is laid out as the statement walks
+//! through it: the variable by which the store moves to the next element comes last. What is copied is a box
+//! around the iterations, and every element that the copy reads lies inside its buffer.
+
+use std::collections::{BTreeSet, HashMap};
+
+use egg::{Id, Language, RecExpr, Symbol};
+use ovolo_lang::op::Trait;
+
+use crate::dependence::{Access, Buffer, Dependences, Domain, Emptiness};
+use crate::egraph::linear_of;
+use crate::lift::{BufferSource, Nest};
+use crate::linear::{Atom, Linear};
+use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
+
+/// A statement inside fewer loops does not use anything often enough.
+const LEAST_DEPTH: usize = 3;
+
+/// Elements that the arrays of one nest may have together. The number keeps the new memory well below what a
+/// machine has.
+pub(crate) const MOST_ELEMENTS: i64 = 1 << 26;
+
+/// The nest with every part computed beforehand for which that may help: those that the statement would read at
+/// a distance, or compute again in each iteration of a loop that they do not depend on. `None` when there is
+/// none.
+pub fn expand(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
+    let linear = linears(&nest.term);
+    let mut found = Parts {
+        nest,
+        linear: &linear,
+        written: written(nest),
+        loops: Vec::new(),
+        parts: Vec::new(),
+    };
+    found.statement(root(&nest.term));
+    let mut expanded = nest.clone();
+    let mut copies = Vec::new();
+    let mut loads: HashMap<Id, Array> = HashMap::new();
+    let mut elements = 0i64;
+    for part in &found.parts {
+        let Some(array) = Array::of(nest, part, &linear, oracle, expanded.buffers.len()) else {
+            continue;
+        };
+        elements = array
+            .shape
+            .iter()
+            .copied()
+            .fold(1, i64::saturating_mul)
+            .saturating_add(elements);
+        if elements > MOST_ELEMENTS {
+            break;
+        }
+        array.declare(&mut expanded);
+        loads.insert(part.value, array.clone());
+        copies.push(array);
+    }
+    if copies.is_empty() {
+        return None;
+    }
+    let mut term = RecExpr::default();
+    let mut statements: Vec<Id> = copies.iter().map(|array| array.copy(nest, &mut term)).collect();
+    let read = |id: Id, term: &mut RecExpr<Node>| loads.get(&id).map(|array| array.load(term));
+    let changed = copied(
+        &nest.term,
+        root(&nest.term),
+        &read,
+        &mut HashMap::new(),
+        &mut term,
+    );
+    match &term[changed] {
+        Node::Seq(children) => statements.extend(children.iter().copied()),
+        _ => statements.push(changed),
+    }
+    term.add(Node::Seq(statements.into()));
+    expanded.term = term;
+    Some(expanded)
+}
+
+pub(crate) fn root(term: &RecExpr<Node>) -> Id {
+    Id::from(term.as_ref().len() - 1)
+}
+
+fn linears(term: &RecExpr<Node>) -> Vec<Option<Linear>> {
+    let mut all: Vec<Option<Linear>> = Vec::new();
+    for node in term.as_ref() {
+        let linear = linear_of(node, |id| all[usize::from(id)].as_ref());
+        all.push(linear);
+    }
+    all
+}
+
+fn written(nest: &Nest) -> BTreeSet<Symbol> {
+    let stores = nest.term.as_ref().iter().filter_map(|node| match node {
+        Node::Store(buffer, _) => Some(*buffer),
+        _ => None,
+    });
+    stores.collect()
+}
+
+/// A value to compute beforehand.
+struct Part {
+    value: Id,
+    scalar: Scalar,
+    /// The loops that it depends on, the one that runs along the array last.
+    variables: Vec<Symbol>,
+}
+
+/// The search for parts.
+struct Parts<'n> {
+    nest: &'n Nest,
+    linear: &'n [Option<Linear>],
+    written: BTreeSet<Symbol>,
+    loops: Vec<Symbol>,
+    parts: Vec<Part>,
+}
+
+impl Parts<'_> {
+    fn statement(&mut self, id: Id) {
+        match &self.nest.term[id] {
+            Node::Seq(statements) => statements.iter().for_each(|&s| self.statement(s)),
+            Node::For(head, [_, _, body]) => {
+                self.loops.push(head.iv);
+                self.statement(*body);
+                self.loops.pop();
+            }
+            Node::Store(_, children) if self.loops.len() >= LEAST_DEPTH => {
+                let (&value, indices) = children.split_last().expect("a store has a value");
+                if let Some(along) = self.along(indices) {
+                    self.value(value, along);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The loop by which subscripts move to the next element, in no other way.
+    fn along(&self, indices: &[Id]) -> Option<Symbol> {
+        let (last, outer) = indices.split_last()?;
+        let last = self.linear[usize::from(*last)].as_ref()?;
+        let moves = |v: &&Symbol| {
+            let moving = |id: &Id| self.linear[usize::from(*id)].as_ref().is_none_or(|l| l.uses(**v));
+            let rest = last.subtract(&Linear::var(**v));
+            last.coefficient(**v) == 1 && rest.is_some_and(|r| !r.uses(**v)) && !outer.iter().any(moving)
+        };
+        self.loops.iter().find(moves).copied()
+    }
+
+    /// Adds the largest parts of a value.
+    fn value(&mut self, id: Id, along: Symbol) {
+        let (mut variables, scalar) = match (self.variables(id), self.scalar(id)) {
+            (Some(variables), Some(scalar)) => (variables, scalar),
+            _ => {
+                for child in self.nest.term[id].children().to_vec() {
+                    self.value(child, along);
+                }
+                return;
+            }
+        };
+        let is_read_well = match &self.nest.term[id] {
+            Node::Load(_, _, indices) => !variables.contains(&along) || self.along(indices) == Some(along),
+            _ => false,
+        };
+        if is_read_well || self.parts.iter().any(|part| part.value == id) {
+            return;
+        }
+        if let Some(place) = variables.iter().position(|v| *v == along) {
+            variables.remove(place);
+            variables.push(along);
+        }
+        self.parts.push(Part {
+            value: id,
+            scalar,
+            variables,
+        });
+    }
+
+    /// The loops that a value depends on; `None` when it may not be computed elsewhere, reads nothing, or depends
+    /// on all loops or none.
+    fn variables(&self, id: Id) -> Option<Vec<Symbol>> {
+        let mut used = BTreeSet::new();
+        let mut reads = false;
+        let mut pending = vec![id];
+        let mut seen = BTreeSet::from([id]);
+        while let Some(id) = pending.pop() {
+            let node = &self.nest.term[id];
+            match node {
+                Node::Var(name) if self.loops.contains(name) => {
+                    used.insert(*name);
+                }
+                Node::Load(buffer, ..) => {
+                    reads = true;
+                    if self.written.iter().any(|w| self.may_alias(*w, *buffer)) {
+                        return None;
+                    }
+                }
+                Node::Op(op, _) if !op.code.has_trait(Trait::Pure) || op.code.has_trait(Trait::Partial) => {
+                    return None;
+                }
+                _ => {}
+            }
+            pending.extend(node.children().iter().filter(|c| seen.insert(**c)));
+        }
+        let variables: Vec<Symbol> = self.loops.iter().filter(|v| used.contains(*v)).copied().collect();
+        (reads && !variables.is_empty() && variables.len() < self.loops.len()).then_some(variables)
+    }
+
+    fn may_alias(&self, a: Symbol, b: Symbol) -> bool {
+        let group = |name: &Symbol| {
+            self.nest
+                .buffers
+                .get(name)
+                .and_then(|(buffer, _)| buffer.overlap_group)
+        };
+        a == b || (group(&a).is_some() && group(&a) == group(&b))
+    }
+
+    fn scalar(&self, id: Id) -> Option<Scalar> {
+        match &self.nest.term[id] {
+            Node::Load(_, scalar, _) => Some(*scalar),
+            Node::Op(op, _) => Some(op.result),
+            _ => None,
+        }
+    }
+}
+
+/// The array of a part.
+#[derive(Clone)]
+struct Array {
+    name: Symbol,
+    value: Id,
+    scalar: Scalar,
+    /// For each dimension: the loop of the source, the loop of the copy, and where both start.
+    dims: Vec<(Symbol, Symbol, i64)>,
+    shape: Vec<i64>,
+}
+
+impl Array {
+    fn of(
+        nest: &Nest,
+        part: &Part,
+        linear: &[Option<Linear>],
+        oracle: &dyn Emptiness,
+        number: usize,
+    ) -> Option<Array> {
+        // No name of MLIR has an apostrophe, so the new names clash with none of the source.
+        let name = Symbol::from(format!("part'{number}"));
+        let mut dims = Vec::new();
+        let mut shape = Vec::new();
+        let mut dependences = Dependences::new(oracle);
+        let buffers = nest.buffers.iter();
+        dependences.buffers = buffers
+            .map(|(name, (buffer, _))| (*name, buffer.clone()))
+            .collect();
+        for &v in &part.variables {
+            let (low, high) = (least(nest, v)?, greatest(nest, v)?);
+            if high <= low || nest.domains.get(&v)?.step != 1 {
+                return None;
+            }
+            dims.push((v, Symbol::from(format!("{v}'{number}")), low));
+            shape.push(high - low);
+            dependences.domains.insert(v, constant_domain(low, high));
+        }
+        let mut pending = vec![part.value];
+        while let Some(id) = pending.pop() {
+            if let Node::Load(buffer, _, indices) = &nest.term[id] {
+                let access = Access {
+                    buffer: *buffer,
+                    indices: indices.iter().map(|&i| linear[usize::from(i)].clone()).collect(),
+                    is_write: false,
+                };
+                let access = dependences.intern(access);
+                if !dependences.always_in_bounds(access).is_yes() {
+                    return None;
+                }
+            }
+            pending.extend(nest.term[id].children());
+        }
+        Some(Array {
+            name,
+            value: part.value,
+            scalar: part.scalar,
+            dims,
+            shape,
+        })
+    }
+
+    /// Adds the array and the loops of its copy to what the nest knows.
+    fn declare(&self, nest: &mut Nest) {
+        let buffer = Buffer {
+            element: self.scalar,
+            shape: self.shape.iter().map(|&n| Some(Linear::constant(n))).collect(),
+            overlap_group: None,
+        };
+        nest.buffers.insert(self.name, (buffer, BufferSource::Temporary));
+        for ((_, copy, low), extent) in self.dims.iter().zip(&self.shape) {
+            nest.domains.insert(*copy, constant_domain(*low, low + extent));
+        }
+    }
+
+    /// The loops that fill the array.
+    fn copy(&self, nest: &Nest, term: &mut RecExpr<Node>) -> Id {
+        let names: HashMap<Symbol, Symbol> = self.dims.iter().map(|(v, copy, _)| (*v, *copy)).collect();
+        let mut children: Vec<Id> = self
+            .dims
+            .iter()
+            .map(|(_, copy, low)| offset(term, *copy, *low))
+            .collect();
+        let rename = |id: Id, term: &mut RecExpr<Node>| match &nest.term[id] {
+            Node::Var(name) => names.get(name).map(|name| term.add(Node::Var(*name))),
+            _ => None,
+        };
+        children.push(copied(&nest.term, self.value, &rename, &mut HashMap::new(), term));
+        let mut body = term.add(Node::Store(self.name, children.into()));
+        for ((_, copy, low), extent) in self.dims.iter().zip(&self.shape).rev() {
+            let head = Loop {
+                iv: *copy,
+                step: Step::Fixed(1),
+                kind: LoopKind::Sequential,
+            };
+            let lo = term.add(Node::Int(*low));
+            let hi = term.add(Node::Int(low + extent));
+            body = term.add(Node::For(head, [lo, hi, body]));
+        }
+        body
+    }
+
+    /// The element at the place of the source's loops.
+    fn load(&self, term: &mut RecExpr<Node>) -> Id {
+        let indices: Vec<Id> = self
+            .dims
+            .iter()
+            .map(|(v, _, low)| offset(term, *v, *low))
+            .collect();
+        term.add(Node::Load(self.name, self.scalar, indices.into()))
+    }
+}
+
+fn constant_domain(low: i64, high: i64) -> Domain {
+    Domain {
+        lower: vec![Linear::constant(low)],
+        upper: vec![Linear::constant(high)],
+        step: 1,
+    }
+}
+
+/// `variable - low`.
+pub(crate) fn offset(term: &mut RecExpr<Node>, variable: Symbol, low: i64) -> Id {
+    let variable = term.add(Node::Var(variable));
+    match low {
+        0 => variable,
+        _ => {
+            let minus = term.add(Node::Int(-low));
+            term.add(Node::Index(IndexOp::Add, [variable, minus]))
+        }
+    }
+}
+
+/// The least value that a loop variable takes in any iteration of the loops around it.
+pub(crate) fn least(nest: &Nest, v: Symbol) -> Option<i64> {
+    let bounds = nest
+        .domains
+        .get(&v)?
+        .lower
+        .iter()
+        .map(|bound| extreme(nest, bound, false));
+    bounds.collect::<Option<Vec<i64>>>()?.into_iter().max()
+}
+
+/// One past the greatest.
+pub(crate) fn greatest(nest: &Nest, v: Symbol) -> Option<i64> {
+    let bounds = nest
+        .domains
+        .get(&v)?
+        .upper
+        .iter()
+        .map(|bound| extreme(nest, bound, true));
+    bounds.collect::<Option<Vec<i64>>>()?.into_iter().min()
+}
+
+/// The least or greatest value of a bound over the ranges of the variables in it.
+fn extreme(nest: &Nest, bound: &Linear, greatest_wanted: bool) -> Option<i64> {
+    let mut sum = bound.constant;
+    for (atom, coefficient) in &bound.terms {
+        let Atom::Var(v) = atom else { return None };
+        let value = match (*coefficient > 0) == greatest_wanted {
+            true => greatest(nest, *v)?.checked_sub(1)?,
+            false => least(nest, *v)?,
+        };
+        sum = sum.checked_add(value.checked_mul(*coefficient)?)?;
+    }
+    Some(sum)
+}
+
+/// A copy of the nodes under `id`, each once, with those that `replacement` knows replaced.
+pub(crate) fn copied(
+    from: &RecExpr<Node>,
+    id: Id,
+    replacement: &impl Fn(Id, &mut RecExpr<Node>) -> Option<Id>,
+    done: &mut HashMap<Id, Id>,
+    to: &mut RecExpr<Node>,
+) -> Id {
+    if let Some(id) = done.get(&id) {
+        return *id;
+    }
+    let new = match replacement(id, to) {
+        Some(new) => new,
+        None => {
+            let node = from[id].clone();
+            let node = node.map_children(|child| copied(from, child, replacement, done, to));
+            to.add(node)
+        }
+    };
+    done.insert(id, new);
+    new
+}

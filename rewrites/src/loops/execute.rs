@@ -1,0 +1,150 @@
+//! How the iterations of a loop are executed: copied out, as lanes of a vector, with cells in registers.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egg::{Id, Symbol};
+
+use super::{ForNode, bounds_around, covers_tile, for_nodes, is_fixed_tail, is_parallel, relation_inside};
+use crate::answer::Answer;
+use crate::dependence::{Access, AccessId, Bounds, Relation};
+use crate::egraph::{EGraph, Level};
+use crate::linear::Linear;
+use crate::term::{Loop, LoopKind, Node};
+
+pub fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    let in_tile = covers_tile(egraph, node, Level::Register);
+    if !(in_tile || is_fixed_tail(egraph, node)) || !egraph[node.body].data.straight {
+        return Vec::new();
+    }
+    vec![Node::For(
+        Loop {
+            kind: LoopKind::Unrolled,
+            ..node.head
+        },
+        [node.lo, node.hi, node.body],
+    )]
+}
+
+pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    let in_vector = covers_tile(egraph, node, Level::Vector);
+    let body = &egraph[node.body].data;
+    if !(in_vector || is_fixed_tail(egraph, node))
+        || !body.flat
+        || body.data_variables.contains(&node.head.iv)
+        || !stores_contiguously(egraph, node)
+        || !is_parallel(egraph, node)
+    {
+        return Vec::new();
+    }
+    vec![Node::For(
+        Loop {
+            kind: LoopKind::Vectorized,
+            ..node.head
+        },
+        [node.lo, node.hi, node.body],
+    )]
+}
+
+pub fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    let x = egraph.analysis.root(node.head.iv);
+    let bounds = bounds_around(egraph, node);
+    if !egraph[node.body].data.straight || promoted_cells(egraph, node.body, x, &bounds).is_empty() {
+        return Vec::new();
+    }
+    vec![Node::For(
+        Loop {
+            kind: LoopKind::Promoted,
+            ..node.head
+        },
+        [node.lo, node.hi, node.body],
+    )]
+}
+
+/// The writes of a body that a loop over `x` may hold in registers; none when one of the writes that do
+/// not move with `x` may not be held. `bounds` are those that loops have where the body stands.
+pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bounds]) -> Vec<AccessId> {
+    let accesses = Arc::clone(&egraph[body].data.accesses);
+    let anywhere = relation_inside(egraph, body, &[]);
+    let unrelated: Relation = anywhere.into_iter().filter(|(name, _)| *name != x).collect();
+    let dependences = &mut egraph.analysis.dependences;
+    let mut cells = Vec::new();
+    for &write in accesses.iter() {
+        let cell = dependences.access(write).clone();
+        let moves = |i: &Option<Linear>| i.as_ref().is_none_or(|i| i.uses(x));
+        if !cell.is_write || cell.indices.iter().any(moves) {
+            continue;
+        }
+        let alone = accesses.iter().all(|&other| {
+            let access = dependences.access(other);
+            (access.buffer == cell.buffer && access.indices == cell.indices)
+                || dependences.overlap_within(write, other, &unrelated, [bounds, bounds]) == Answer::No
+        });
+        if !alone || !dependences.always_in_bounds(write).is_yes() {
+            return Vec::new();
+        }
+        cells.push(write);
+    }
+    cells
+}
+
+/// Notes what an optimising compiler does by itself. It turns a loop into vector code when its iterations are
+/// independent and what moves with them moves by one element; it holds a cell that does not move with a
+/// loop in a register.
+pub fn mark_compiled(egraph: &mut EGraph<'_>) {
+    let mut found = BTreeSet::new();
+    let mut promotable = BTreeSet::new();
+    for (_, node) in for_nodes(egraph) {
+        let root = egraph.analysis.root(node.head.iv);
+        if egraph[node.body].data.flat && !promoted_cells(egraph, node.body, root, &[]).is_empty() {
+            promotable.insert((node.body, root));
+        }
+        let body = &egraph[node.body].data;
+        let dependences = &egraph.analysis.dependences;
+        let candidate = body.flat
+            && !body.data_variables.contains(&node.head.iv)
+            && stores_contiguously(egraph, &node)
+            && body
+                .accesses
+                .iter()
+                .all(|&a| moves_by_at_most_one(dependences.access(a), root));
+        if candidate && !found.contains(&(node.body, root)) && is_parallel(egraph, &node) {
+            found.insert((node.body, root));
+        }
+    }
+    egraph.analysis.vectorizable = found;
+    egraph.analysis.promotable = promotable;
+}
+
+/// Whether every store of the body that moves with the loop moves by one element of the last dimension,
+/// and there is one.
+pub fn stores_contiguously(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let x = egraph.analysis.root(node.head.iv);
+    let dependences = &egraph.analysis.dependences;
+    let accesses = egraph[node.body]
+        .data
+        .accesses
+        .iter()
+        .map(|&a| dependences.access(a));
+    let mut writes = accesses.filter(|a| a.is_write);
+    let moves = |access: &Access| access.indices.iter().flatten().any(|i| i.uses(x));
+    let contiguous = |access: &Access| moves(access) && moves_by_at_most_one(access, x);
+    writes.next().is_some_and(contiguous) && writes.all(contiguous)
+}
+
+/// Whether consecutive values of a variable touch one element, or consecutive ones of the last dimension.
+fn moves_by_at_most_one(access: &Access, x: Symbol) -> bool {
+    let moves_by = |index: &Option<Linear>, most: i64| {
+        index.as_ref().is_some_and(|index| {
+            let distance = index.coefficient(x);
+            let rest = Linear::var(x)
+                .scale(distance)
+                .and_then(|moving| index.subtract(&moving));
+            (0..=most).contains(&distance) && rest.is_some_and(|rest| !rest.uses(x))
+        })
+    };
+    match access.indices.split_last() {
+        None => true,
+        Some((last, outer)) => moves_by(last, 1) && outer.iter().all(|i| moves_by(i, 0)),
+    }
+}

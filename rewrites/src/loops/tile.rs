@@ -1,0 +1,170 @@
+//! Strip-mining: register tiles with a tail, vector strips, cache tiles.
+
+use egg::{Id, Symbol};
+
+use super::execute::stores_contiguously;
+use super::{ForNode, covers_tile, is_parallel, is_tail, sequential_loops, tile_around};
+use crate::answer::Answer;
+use crate::egraph::{EGraph, Level, LoopVariable};
+use crate::facts::Fact;
+use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
+
+pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    let iv = node.head.iv;
+    let whole = egraph.analysis.level(iv) == Level::Point
+        && node.head.step == Step::Fixed(1)
+        && tile_around(egraph, node).is_none()
+        && !is_tail(egraph, node);
+    let affine = |bound: Id| egraph[bound].data.linear.is_some();
+    if !whole
+        || !affine(node.lo)
+        || !affine(node.hi)
+        || is_part_of_tile(egraph, node)
+        || !(is_parallel(egraph, node) || is_around_triangle(egraph, node))
+    {
+        return Vec::new();
+    }
+    let tile = tile_variable(egraph, iv, Level::Register);
+    let size = size_of(egraph, tile);
+    // m = a + ((b - a) floordiv T) * T
+    let minus_one = egraph.add(Node::Int(-1));
+    let minus_a = egraph.add(Node::Index(IndexOp::Mul, [node.lo, minus_one]));
+    let extent = egraph.add(Node::Index(IndexOp::Add, [node.hi, minus_a]));
+    let tiles = egraph.add(Node::Index(IndexOp::FloorDiv, [extent, size]));
+    let covered = egraph.add(Node::Index(IndexOp::Mul, [tiles, size]));
+    let middle = egraph.add(Node::Index(IndexOp::Add, [node.lo, covered]));
+    // A loop that runs backwards has a middle before its start.
+    let forward = match (&egraph[node.lo].data.fact, &egraph[node.hi].data.fact) {
+        (Some(lo), Some(hi)) => lo.less_equal(hi),
+        _ => Answer::Unknown,
+    };
+    let rest = match forward {
+        Answer::Yes => middle,
+        _ => egraph.add(Node::Index(IndexOp::Max, [node.lo, middle])),
+    };
+    egraph.analysis.split_points.insert(rest);
+
+    let inner = tile_body(egraph, node.head, tile, node.body);
+    let head = Loop {
+        iv: tile,
+        step: Step::Tile(size_name(tile)),
+        kind: LoopKind::Sequential,
+    };
+    let main = egraph.add(Node::For(head, [node.lo, middle, inner]));
+    let tail = egraph.add(Node::For(node.head, [rest, node.hi, node.body]));
+    vec![Node::Seq([main, tail].into())]
+}
+
+/// Whether a loop inside runs longer with each iteration: most of what the iterations of a tile do does not depend
+/// on the others of the tile, though all of it does on the tiles before.
+fn is_around_triangle(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let moves = |class: Id| egraph[class].data.variables.contains(&node.head.iv);
+    let statements = egraph[node.body].nodes.iter().flat_map(|n| match n {
+        Node::Seq(statements) => statements.to_vec(),
+        _ => vec![node.body],
+    });
+    let mut loops = statements.flat_map(|s| sequential_loops(egraph, s));
+    loops.any(|inner| moves(inner.lo) || moves(inner.hi))
+}
+
+/// Whether the trip count is a tile size but for a constant: there is no tile inside it.
+fn is_part_of_tile(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let [lo, hi] = [node.lo, node.hi].map(|bound| egraph[bound].data.linear.as_ref());
+    let extent = hi.zip(lo).and_then(|(hi, lo)| hi.subtract(lo));
+    extent.is_some_and(|extent| {
+        let mut only_sizes = extent.as_constant().is_none();
+        extent.for_each_var(&mut |v| only_sizes &= tile_of(v).is_some());
+        only_sizes
+    })
+}
+
+pub fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    if !covers_tile(egraph, node, Level::Register)
+        || egraph.analysis.level(node.head.iv) != Level::Point
+        || !stores_contiguously(egraph, node)
+    {
+        return Vec::new();
+    }
+    let tile = tile_variable(egraph, node.head.iv, Level::Vector);
+    let inner = tile_body(egraph, node.head, tile, node.body);
+    let head = Loop {
+        iv: tile,
+        step: Step::Tile(size_name(tile)),
+        kind: LoopKind::Sequential,
+    };
+    vec![Node::For(head, [node.lo, node.hi, inner])]
+}
+
+pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    let level = egraph.analysis.level(node.head.iv);
+    let strips = match level {
+        Level::Register => true,
+        Level::Point => node.head.step == Step::Fixed(1) && !is_parallel(egraph, node),
+        _ => false,
+    };
+    if !strips || tile_around(egraph, node).is_some() {
+        return Vec::new();
+    }
+    let tile = tile_variable(egraph, node.head.iv, Level::Cache);
+    let (start, size) = (egraph.add(Node::Var(tile)), size_of(egraph, tile));
+    let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
+    let end = egraph.add(Node::Index(IndexOp::Min, [end, node.hi]));
+    let inner = egraph.add(Node::For(node.head, [start, end, node.body]));
+    let head = Loop {
+        iv: tile,
+        step: Step::Tile(size_name(tile)),
+        kind: LoopKind::Sequential,
+    };
+    vec![Node::For(head, [node.lo, node.hi, inner])]
+}
+
+/// `for i in tile..tile + size { body }`, keeping the step of `head`.
+fn tile_body(egraph: &mut EGraph<'_>, head: Loop, tile: Symbol, body: Id) -> Id {
+    let (start, size) = (egraph.add(Node::Var(tile)), size_of(egraph, tile));
+    let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
+    egraph.add(Node::For(head, [start, end, body]))
+}
+
+/// The loop variable over tiles of `iv`'s root at a level: `i'r`, `i'v` or `i'c` for a root `i`. No name
+/// of MLIR has an apostrophe, so it clashes with none of the source.
+fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
+    let root = egraph.analysis.root(iv);
+    let suffix = match level {
+        Level::Point => "",
+        Level::Vector => "'v",
+        Level::Register => "'r",
+        Level::Cache => "'c",
+    };
+    let name = Symbol::from(format!("{root}{suffix}"));
+    if !egraph.analysis.loops.contains_key(&name) {
+        egraph.analysis.loops.insert(name, LoopVariable { root, level });
+        // A tile starts at an iteration of the loop that it is a part of.
+        let range = egraph.analysis.environment.fact(root).range;
+        egraph
+            .analysis
+            .environment
+            .assume(name, Fact::between(range.low, range.high));
+    }
+    name
+}
+
+/// The symbol of the tile size of a tile loop.
+pub fn size_name(tile: Symbol) -> Symbol {
+    Symbol::from(format!("T_{tile}"))
+}
+
+/// The induction variable of the source and the level of a tile, from the symbol of its size.
+pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
+    let (root, level) = size.as_str().strip_prefix("T_")?.split_once('\'')?;
+    let level = match level {
+        "v" => Level::Vector,
+        "r" => Level::Register,
+        "c" => Level::Cache,
+        _ => return None,
+    };
+    Some((Symbol::from(root), level))
+}
+
+fn size_of(egraph: &mut EGraph<'_>, tile: Symbol) -> Id {
+    egraph.add(Node::Var(size_name(tile)))
+}

@@ -1,0 +1,155 @@
+//! A cell of its own for every iteration, where a temporary is written anew in each.
+//!
+//! ```text
+//! for i { t[] = 0; for k { t[] += a[i, k] }; b[i] = t[] }
+//!   =>  for i { t[i] = 0; for k { t[i] += a[i, k] }; b[i] = t[i] }
+//! ```
+//!
+//! The temporary is one that lifting made and nothing reads after the nest. The innermost statement sequence with
+//! all its accesses starts them with a store that reads it not, so no iteration of the loops around sees the
+//! value of another; the loops can then be distributed and exchanged.
+
+use std::collections::{BTreeMap, HashMap};
+
+use egg::{Id, Language, RecExpr, Symbol};
+
+use crate::expand::{MOST_ELEMENTS, copied, greatest, least, offset, root};
+use crate::lift::{BufferSource, Nest};
+use crate::linear::Linear;
+use crate::term::Node;
+
+/// The nest with every temporary that can have cells of its own. `None` when there is none.
+pub fn privatize(nest: &Nest) -> Option<Nest> {
+    let mut made = nest.clone();
+    let mut cells: BTreeMap<Symbol, Vec<(Symbol, i64)>> = BTreeMap::new();
+    let mut elements = 0i64;
+    for (name, (buffer, source)) in &nest.buffers {
+        let is_result = nest.results.iter().any(|(_, temporary)| temporary == name);
+        if *source != BufferSource::Temporary || !buffer.shape.is_empty() || is_result {
+            continue;
+        }
+        let Some((dims, shape)) = own_cells(nest, *name) else {
+            continue;
+        };
+        elements = shape
+            .iter()
+            .copied()
+            .fold(1, i64::saturating_mul)
+            .saturating_add(elements);
+        if elements > MOST_ELEMENTS {
+            break;
+        }
+        made.buffers[name].0.shape = shape.into_iter().map(|n| Some(Linear::constant(n))).collect();
+        cells.insert(*name, dims);
+    }
+    if cells.is_empty() {
+        return None;
+    }
+    let mut term = RecExpr::default();
+    let with_subscripts = |id: Id, term: &mut RecExpr<Node>| match &nest.term[id] {
+        Node::Load(buffer, scalar, _) if cells.contains_key(buffer) => {
+            let indices = subscripts(&cells[buffer], term);
+            Some(term.add(Node::Load(*buffer, *scalar, indices.into())))
+        }
+        _ => None,
+    };
+    // A store is copied with its value first, then given its subscripts.
+    let mut done = HashMap::new();
+    copied(
+        &nest.term,
+        root(&nest.term),
+        &with_subscripts,
+        &mut done,
+        &mut term,
+    );
+    made.term = stored(&term, &cells);
+    Some(made)
+}
+
+/// The term with subscripts on the stores of temporaries.
+fn stored(from: &RecExpr<Node>, cells: &BTreeMap<Symbol, Vec<(Symbol, i64)>>) -> RecExpr<Node> {
+    let mut to = RecExpr::default();
+    let mut ids: Vec<Id> = Vec::new();
+    for node in from.as_ref() {
+        let new = match node {
+            Node::Store(buffer, children) if cells.contains_key(buffer) => {
+                let mut all = subscripts(&cells[buffer], &mut to);
+                all.extend(children.iter().map(|c| ids[usize::from(*c)]));
+                to.add(Node::Store(*buffer, all.into()))
+            }
+            other => {
+                let node = other.clone().map_children(|c| ids[usize::from(c)]);
+                to.add(node)
+            }
+        };
+        ids.push(new);
+    }
+    to
+}
+
+fn subscripts(dims: &[(Symbol, i64)], term: &mut RecExpr<Node>) -> Vec<Id> {
+    dims.iter().map(|(v, low)| offset(term, *v, *low)).collect()
+}
+
+/// The loops around the innermost sequence with all accesses to a temporary, with the least value of each, and
+/// the extents of an array with a cell for each iteration.
+#[allow(clippy::type_complexity)]
+fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<(Symbol, i64)>, Vec<i64>)> {
+    let mut loops = Vec::new();
+    let mut at = root(&nest.term);
+    let statements = loop {
+        match &nest.term[at] {
+            Node::For(head, [_, _, body]) => {
+                loops.push(head.iv);
+                at = *body;
+            }
+            Node::Seq(statements) => {
+                let mut touching = statements.iter().filter(|&&s| touches(nest, s, name));
+                let first = *touching.next()?;
+                match touching.next() {
+                    None => at = first,
+                    Some(_) => break statements,
+                }
+            }
+            _ => return None,
+        }
+    };
+    let first = statements.iter().find(|&&s| touches(nest, s, name))?;
+    match &nest.term[*first] {
+        Node::Store(buffer, children) if *buffer == name => {
+            let value = children.last()?;
+            if touches(nest, *value, name) {
+                return None;
+            }
+        }
+        _ => return None,
+    }
+    if loops.is_empty() {
+        return None;
+    }
+    let mut dims = Vec::new();
+    let mut shape = Vec::new();
+    for v in loops {
+        let (low, high) = (least(nest, v)?, greatest(nest, v)?);
+        if high <= low {
+            return None;
+        }
+        dims.push((v, low));
+        shape.push(high - low);
+    }
+    Some((dims, shape))
+}
+
+/// Whether a statement or value reads or writes a buffer.
+fn touches(nest: &Nest, id: Id, name: Symbol) -> bool {
+    let mut seen = std::collections::BTreeSet::from([id]);
+    let mut pending = vec![id];
+    while let Some(id) = pending.pop() {
+        let node = &nest.term[id];
+        if matches!(node, Node::Load(buffer, ..) | Node::Store(buffer, _) if *buffer == name) {
+            return true;
+        }
+        pending.extend(node.children().iter().filter(|c| seen.insert(**c)));
+    }
+    false
+}
