@@ -242,7 +242,7 @@ impl Program {
             scope: Vec::new(),
             loops: 0,
             accesses: 0,
-            is_symbolic: seed % 3 == 0,
+            is_symbolic: seed.is_multiple_of(3),
         };
         let body = generator.items(0);
         generator.text += "return\n}\n";

@@ -20,6 +20,10 @@ const MLIR_OPT: &str = "mlir-opt-19";
 
 /// Functions between whose accesses mlir-opt finds dependences that cannot be, and why.
 const LESS_EXACT: &[(&str, &str)] = &[
+    (
+        "allocated_extent",
+        "the extent of an allocation is the size it was given",
+    ),
     ("allocation", "each iteration allocates memory of its own"),
     (
         "steps_from_greatest",
