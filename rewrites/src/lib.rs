@@ -3,7 +3,8 @@
 //!
 //! A loop nest is lifted to a [`lift::Nest`], whose term is made of [`term::Node`]s. It goes into an
 //! e-graph ([`egraph::of_nest`]) that algebra rules ([`saturate`]) and loop rules ([`loops`]) grow. What is
-//! extracted from it, a [`materialize::Choice`], becomes IR again ([`materialize`]).
+//! extracted from it, a [`materialize::Choice`], becomes IR again ([`materialize`]). [`memory`] lists the
+//! dependences of a whole function, lifted or not.
 //!
 //! **Invariant:** nothing here mentions z3 or LLVM. Questions about integer sets go through
 //! [`dependence::Emptiness`]; an answer that is not known means that accesses may depend on each other.

@@ -109,3 +109,36 @@ func.func @scalar(%s: memref<f32>, %n: index) {
 // anti s[] -> s[] at i (<) (*)
 // flow s[] -> s[] at i (<) (*)
 // output s[] -> s[] at i (<) (*)
+// -----
+// The extent of an allocation is the size it was given.
+func.func @allocated_extent(%n: index, %v: f32) {
+  %c1 = arith.constant 1 : index
+  %T = memref.alloc(%n) : memref<4x?xf32>
+  %d = memref.dim %T, %c1 : memref<4x?xf32>
+  affine.for %i = 0 to %n {
+    affine.store %v, %T[0, %i] : memref<4x?xf32>
+  }
+  affine.for %i = affine_map<(d0) -> (d0)>(%d) to affine_map<(d0) -> (d0 + 2)>(%d) {
+    %t = affine.load %T[0, %i] : memref<4x?xf32>
+  }
+  affine.for %i = 0 to %d {
+    %t = affine.load %T[0, %i] : memref<4x?xf32>
+  }
+  return
+}
+// flow T[0, i] -> T[0, i] within () ()
+// -----
+// One extent of an argument is the same for all that ask.
+func.func @extent(%A: memref<?xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %d = memref.dim %A, %c0 : memref<?xf32>
+  %B = memref.cast %A : memref<?xf32> to memref<?xf32>
+  %e = memref.dim %B, %c0 : memref<?xf32>
+  affine.for %i = 0 to %d {
+    affine.store %v, %A[%i] : memref<?xf32>
+  }
+  affine.store %v, %B[symbol(%e)] : memref<?xf32>
+  affine.store %v, %B[symbol(%e) - 1] : memref<?xf32>
+  return
+}
+// output A[i] -> B[dim(A, 0) - 1] within () ()

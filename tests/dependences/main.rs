@@ -4,6 +4,7 @@
 //! `// flow A[i] -> A[i - 1] at i (<) (1)`, with `within` in place of `at` for one that no loop carries and
 //! `, assumed: why` after one that is not certain; or with `// none`. `OVOLO_BLESS=1` writes these lines.
 
+mod random;
 mod referee;
 
 use std::fs;

@@ -20,6 +20,10 @@ const MLIR_OPT: &str = "mlir-opt-19";
 
 /// Functions between whose accesses mlir-opt finds dependences that cannot be, and why.
 const LESS_EXACT: &[(&str, &str)] = &[
+    (
+        "allocated_extent",
+        "the extent of an allocation is the size it was given",
+    ),
     ("allocation", "each iteration allocates memory of its own"),
     (
         "steps_from_greatest",
@@ -33,6 +37,7 @@ const MISSED: &[(&str, &str)] = &[
         "halves",
         "it takes the condition of an affine.if to hold in the else branch too",
     ),
+    ("extent", "it takes a memref.cast and its source to be apart"),
     ("view", "it takes a view and its source to be apart"),
     (
         "globals",
@@ -68,13 +73,13 @@ fn mlir_opt_finds_the_same() {
         "{} answers compared, {} of them the same; mlir-opt finds more in {:?} and fewer in {:?}",
         tally.compared, tally.same, tally.less_exact, tally.missed
     );
+    assert!(tally.failures.is_empty(), "{}", tally.failures.join("\n"));
     let named = LESS_EXACT.len() + MISSED.len();
     let met = tally.less_exact.len() + tally.missed.len();
     assert_eq!(
         met, named,
         "a function is named though mlir-opt is right about it"
     );
-    assert!(tally.failures.is_empty(), "{}", tally.failures.join("\n"));
     assert!(
         tally.compared > 100,
         "only {} answers were compared",

@@ -174,6 +174,9 @@ impl Collector<'_> {
         if let Dim::Fixed(n) = shape.get(usize::try_from(position).ok()?)? {
             return Some(constant(*n));
         }
+        if let Some(size) = self.allocated_extent(memref, position) {
+            return Some(self.value(size));
+        }
         let view = self.objects.view(memref)?;
         if !matches!(view.window, Window::Same) {
             return None;
@@ -196,6 +199,18 @@ impl Collector<'_> {
         self.variables.get_mut(id).domain = vec![vec![vec![nonnegative]]];
         self.extents.insert((object, position), id);
         Some(id.expr())
+    }
+
+    /// The value that an allocation was given for a dynamic extent.
+    fn allocated_extent(&self, memref: ValueId, position: i64) -> Option<ValueId> {
+        let op = self.module.op(self.module.defining_op(memref)?);
+        if !matches!(op.code(), Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca)) {
+            return None;
+        }
+        let shape = self.module.ty(memref).as_memref()?.shape.as_ref()?;
+        let before = shape.iter().take(usize::try_from(position).ok()?);
+        let number = before.filter(|extent| **extent == Dim::Dynamic).count();
+        op.operands.get(number).copied()
     }
 
     /// The coordinates of a linear index in a basis of constants.

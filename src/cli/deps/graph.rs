@@ -1,5 +1,7 @@
 //! Dependences as a graph: accesses are nodes, dependences are edges, dashed where they are assumed.
 
+use std::collections::BTreeMap;
+
 use layout::backends::svg::SVGWriter;
 use layout::core::base::Orientation;
 use layout::core::color::Color;
@@ -15,9 +17,9 @@ use petgraph::visit::EdgeRef;
 use super::{Shown, directions, distances, level};
 use crate::cli::Failure;
 
-/// Edges above which no picture is drawn: laying out takes time that grows faster than their number. The
+/// Arrows above which no picture is drawn: laying out takes time that grows faster than their number. The
 /// number is arbitrary; nobody reads such a picture.
-const MOST_EDGES: usize = 500;
+const MOST_ARROWS: usize = 150;
 
 /// Pixels a character and a line take in a node.
 const CHARACTER: f64 = 9.0;
@@ -64,13 +66,24 @@ pub fn dot(shown: &Shown<'_>) -> String {
     format!("{:?}", Dot::with_attr_getters(&graph, &config, &edge, &node))
 }
 
+/// The dependences between each two accesses, which a picture shows as one arrow.
+fn arrows<'a>(graph: &Graph<'a>) -> BTreeMap<(usize, usize), Vec<&'a Dependence>> {
+    let mut arrows: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for edge in graph.edge_references() {
+        let ends = (edge.source().index(), edge.target().index());
+        arrows.entry(ends).or_default().push(*edge.weight());
+    }
+    arrows
+}
+
 /// The graph as a picture.
 pub fn svg(shown: &Shown<'_>) -> Result<String, Failure> {
     let graph = graph(shown);
-    if graph.edge_count() > MOST_EDGES {
+    let arrows = arrows(&graph);
+    if arrows.len() > MOST_ARROWS {
         return Err(Failure::bad_input(format!(
-            "error: {} dependences are too many for a picture: use --format dot",
-            graph.edge_count()
+            "error: dependences between {} pairs of accesses are too many for a picture: use --format dot",
+            arrows.len()
         )));
     }
     let mut drawing = VisualGraph::new(Orientation::TopToBottom);
@@ -87,22 +100,23 @@ pub fn svg(shown: &Shown<'_>) -> Result<String, Failure> {
             ))
         })
         .collect();
-    for edge in graph.edge_references() {
-        let dependence = *edge.weight();
+    for ((source, target), dependences) in arrows {
+        let is_certain = dependences.iter().any(|d| d.assumed.is_empty());
+        let labels: Vec<String> = dependences.iter().map(|d| edge_label(d)).collect();
         let arrow = Arrow {
             start: LineEndKind::None,
             end: LineEndKind::Arrow,
-            line_style: match dependence.assumed.is_empty() {
+            line_style: match is_certain {
                 true => LineStyleKind::Normal,
                 false => LineStyleKind::Dashed,
             },
-            text: edge_label(dependence),
-            look: StyleAttr::new(Color::fast(color(dependence)), 2, None, 0, 12),
+            text: labels.join("\n"),
+            look: StyleAttr::new(Color::fast(color(dependences[0])), 2, None, 0, 12),
             properties: None,
             src_port: None,
             dst_port: None,
         };
-        drawing.add_edge(arrow, nodes[edge.source().index()], nodes[edge.target().index()]);
+        drawing.add_edge(arrow, nodes[source], nodes[target]);
     }
     let mut writer = SVGWriter::new();
     // A graph without nodes has no extent that could be laid out.
