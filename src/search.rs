@@ -141,11 +141,13 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
                 .into_iter()
                 .map(|(name, unions)| (name.to_string(), unions)),
         );
-        searched.offers.extend(found.offers);
+        let before = &searched.before;
+        let worth = found
+            .offers
+            .into_iter()
+            .filter(|offer| is_worth(&offer.cost, before));
+        searched.offers.extend(worth);
     }
-    searched
-        .offers
-        .retain(|offer| is_worth(&offer.cost, &searched.before));
     searched
         .offers
         .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
