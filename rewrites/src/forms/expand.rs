@@ -28,8 +28,19 @@ const LEAST_DEPTH: usize = 3;
 /// machine has.
 pub(crate) const MOST_ELEMENTS: i64 = 1 << 26;
 
+/// Rows of a multiple of so many bytes lie in few sets of a cache, from which a walk down a column drives them out
+/// again. Half a page: caches of today have their sets within one page.
+const CROWDED: u64 = 2048;
+
+/// Bytes added to a row that would be crowded: one line.
+const PADDING: u64 = 64;
+
+fn is_crowded(row: i64, element: Scalar) -> bool {
+    u64::try_from(row).is_ok_and(|n| n > 0 && n.saturating_mul(element.byte_size()).is_multiple_of(CROWDED))
+}
+
 /// The nest with every part computed beforehand for which that may help: those that the statement would read at
-/// a distance, or compute again in each iteration of a loop that they do not depend on. `None` when there is
+/// a distance or from rows that crowd a cache, or compute again in each iteration of a loop that they do not depend on. `None` when there is
 /// none.
 pub fn expand(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
     let linear = linears(&nest.term);
@@ -50,7 +61,7 @@ pub fn expand(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
             continue;
         };
         elements = array
-            .shape
+            .padded
             .iter()
             .copied()
             .fold(1, i64::saturating_mul)
@@ -165,7 +176,10 @@ impl Parts<'_> {
             }
         };
         let is_read_well = match &self.nest.term[id] {
-            Node::Load(_, _, indices) => !variables.contains(&along) || self.along(indices) == Some(along),
+            Node::Load(buffer, _, indices) => {
+                !variables.contains(&along)
+                    || (self.along(indices) == Some(along) && !self.has_crowded_rows(*buffer))
+            }
             _ => false,
         };
         if is_read_well || self.parts.iter().any(|part| part.value == id) {
@@ -180,6 +194,14 @@ impl Parts<'_> {
             scalar,
             variables,
         });
+    }
+
+    fn has_crowded_rows(&self, buffer: Symbol) -> bool {
+        let buffer = self.nest.buffers.get(&buffer).map(|(buffer, _)| buffer);
+        buffer.is_some_and(|buffer| match buffer.shape.as_slice() {
+            [_, .., Some(row)] => row.as_constant().is_some_and(|n| is_crowded(n, buffer.element)),
+            _ => false,
+        })
     }
 
     /// The loops that a value depends on; `None` when it may not be computed elsewhere, reads nothing, or depends
@@ -239,7 +261,21 @@ struct Array {
     scalar: Scalar,
     /// For each dimension: the loop of the source, the loop of the copy, and where both start.
     dims: Vec<(Symbol, Symbol, i64)>,
+    /// Elements in use.
     shape: Vec<i64>,
+    /// The extents, with what keeps rows apart.
+    padded: Vec<i64>,
+}
+
+/// The extents of an array whose rows are not crowded.
+fn padded(shape: &[i64], element: Scalar) -> Vec<i64> {
+    let mut padded = shape.to_vec();
+    if let [_, .., row] = padded.as_mut_slice()
+        && is_crowded(*row, element)
+    {
+        *row += (PADDING / element.byte_size()).max(1) as i64;
+    }
+    padded
 }
 
 impl Array {
@@ -288,6 +324,7 @@ impl Array {
             value: part.value,
             scalar: part.scalar,
             dims,
+            padded: padded(&shape, part.scalar),
             shape,
         })
     }
@@ -296,7 +333,7 @@ impl Array {
     fn declare(&self, nest: &mut Nest) {
         let buffer = Buffer {
             element: self.scalar,
-            shape: self.shape.iter().map(|&n| Some(Linear::constant(n))).collect(),
+            shape: self.padded.iter().map(|&n| Some(Linear::constant(n))).collect(),
             overlap_group: None,
         };
         nest.buffers.insert(self.name, (buffer, BufferSource::Temporary));
