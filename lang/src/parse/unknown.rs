@@ -180,7 +180,15 @@ impl<'s> Parser<'s> {
                 }
             }
             Token::Block => Piece::Successor(self.successor()?),
-            Token::Hash | Token::Exclamation => Piece::Text(self.dialect_text()?),
+            Token::Hash | Token::Exclamation => {
+                let is_adjacent = self.gap().is_empty();
+                let text = self.dialect_text()?;
+                // What stands for an alias may begin as the token before it could go on.
+                Piece::Text(match is_adjacent && text.starts_with(goes_on_name) {
+                    true => format!(" {text}"),
+                    false => text,
+                })
+            }
             Token::Word if self.begins_location() => Piece::Text(self.location_text()?),
             _ => {
                 let text = self.text().to_string();

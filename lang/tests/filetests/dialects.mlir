@@ -180,3 +180,18 @@ func.func @empty(%lo: index) {
 //     return
 //   }
 // }
+
+// -----
+// An alias right behind a token that its text could go on is written out apart from it.
+#set = affine_set<(d0) : (d0 >= 0)>
+func.func @adjacent(%i: index) {
+  %0 = other.apply #s#set(%i)
+  return
+}
+// EXPECTED
+// module {
+//   func.func @adjacent(%i: index) {
+//     %0 = other.apply #s affine_set<(d0) : (d0 >= 0)>(%i)
+//     return
+//   }
+// }
