@@ -182,6 +182,7 @@ func.func @empty(%lo: index) {
 // }
 
 // -----
+// laxer than MLIR
 // An alias right behind a token that its text could go on is written out apart from it.
 #set = affine_set<(d0) : (d0 >= 0)>
 func.func @adjacent(%i: index) {
