@@ -6,6 +6,7 @@ use ovolo_extract::outline::outline;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::parse::parse_module;
 use ovolo_rewrites::egraph::of_nest;
+use ovolo_rewrites::forms::forms;
 use ovolo_rewrites::lift::{Nest, lift_function};
 use ovolo_rewrites::loops::{LoopLimits, saturate_loops};
 use ovolo_verify::emptiness::Z3Emptiness;
@@ -138,4 +139,29 @@ fn shared_subexpressions_are_searched_once() {
     let oracle = Z3Emptiness::new();
     let found = search(nest_of(&text, FpModel::STRICT), &Machine::generic(), &oracle);
     assert!(found.nodes < 1000, "{} nodes", found.nodes);
+}
+
+/// The parts of such a value that could be computed beforehand are found in as many steps as it has nodes.
+#[test]
+fn parts_of_shared_subexpressions_are_looked_for_once() {
+    let mut body = String::new();
+    for n in 0..200 {
+        body += &format!("%x{} = arith.mulf %x{n}, %x{n} : f32\n", n + 1);
+    }
+    let text = format!(
+        "func.func @powers(%A: memref<4x4x4xf32> {{llvm.noalias}}, %B: memref<4x4x4xf32> {{llvm.noalias}}) {{
+           affine.for %i = 0 to 4 {{
+             affine.for %j = 0 to 4 {{
+               affine.for %k = 0 to 4 {{
+                 %x0 = affine.load %A[%i, %j, %k] : memref<4x4x4xf32>
+                 {body}
+                 affine.store %x200, %B[%i, %j, %k] : memref<4x4x4xf32>
+               }}
+             }}
+           }}
+           return
+         }}"
+    );
+    let oracle = Z3Emptiness::new();
+    assert_eq!(forms(nest_of(&text, FpModel::STRICT), &oracle).len(), 1);
 }

@@ -38,6 +38,10 @@ pub fn summary(reports: &[Report]) -> String {
     let ratios: Vec<(f64, &str)> = reports.iter().map(|r| (ratio(r), r.kernel.as_str())).collect();
     if let [_, _, ..] = ratios.as_slice() {
         text += &means(&ratios);
+        let changed = reports.iter().filter(|r| r.search.result != SearchResult::Kept);
+        let logarithms: f64 = changed.map(|r| ratio(r).ln()).sum();
+        let mean = (logarithms / reports.len() as f64).exp();
+        text += &format!("With those kept as they were counted as 1: {mean:.2}.\n");
     }
     text
 }

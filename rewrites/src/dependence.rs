@@ -115,16 +115,7 @@ impl<'a> Dependences<'a> {
     /// Whether an instance of `a` and an instance of `b`, related as `relation` says, depend on each
     /// other. `No` is a proof.
     pub fn depend(&mut self, a: AccessId, b: AccessId, relation: &Relation) -> Answer {
-        let (first, second) = (self.access(a), self.access(b));
-        if !first.is_write && !second.is_write {
-            return Answer::No;
-        }
-        self.overlap(a, b, relation)
-    }
-
-    /// As [`Dependences::depend`], for two reads too.
-    pub fn overlap(&mut self, a: AccessId, b: AccessId, relation: &Relation) -> Answer {
-        self.overlap_within(a, b, relation, [&[], &[]])
+        self.depend_within(a, b, relation, [&[], &[]])
     }
 
     /// As [`Dependences::depend`], for iterations inside the bounds given for each access.
@@ -141,7 +132,7 @@ impl<'a> Dependences<'a> {
         }
     }
 
-    /// As [`Dependences::overlap`], for iterations inside the bounds given for each access.
+    /// As [`Dependences::depend_within`], for two reads too.
     pub fn overlap_within(
         &mut self,
         a: AccessId,

@@ -131,3 +131,18 @@ func.func @symbolic(%n: index, %A: memref<?x4xf32> {llvm.noalias}, %x: memref<?x
   return
 }
 // stays
+// -----
+// More iterations than 64 bits count.
+func.func @endless(%A: memref<4xf32> {llvm.noalias}, %x: memref<4xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = -9223372036854775807 to 9223372036854775807 {
+    %sum = affine.for %k = 0 to 4 iter_args(%s = %zero) -> (f32) {
+      %a = affine.load %A[%k] : memref<4xf32>
+      %next = arith.addf %s, %a : f32
+      affine.yield %next : f32
+    }
+    affine.store %sum, %x[0] : memref<4xf32>
+  }
+  return
+}
+// stays

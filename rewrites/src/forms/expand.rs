@@ -145,7 +145,7 @@ impl Parts<'_> {
             Node::Store(_, children) if self.loops.len() >= LEAST_DEPTH => {
                 let (&value, indices) = children.split_last().expect("a store has a value");
                 if let Some(along) = self.along(indices) {
-                    self.value(value, along);
+                    self.value(value, along, &mut BTreeSet::new());
                 }
             }
             _ => {}
@@ -164,13 +164,16 @@ impl Parts<'_> {
         self.loops.iter().find(moves).copied()
     }
 
-    /// Adds the largest parts of a value.
-    fn value(&mut self, id: Id, along: Symbol) {
+    /// Adds the largest parts of a value, operands that are shared once.
+    fn value(&mut self, id: Id, along: Symbol, seen: &mut BTreeSet<Id>) {
+        if !seen.insert(id) {
+            return;
+        }
         let (mut variables, scalar) = match (self.variables(id), self.scalar(id)) {
             (Some(variables), Some(scalar)) => (variables, scalar),
             _ => {
                 for child in self.nest.term[id].children().to_vec() {
-                    self.value(child, along);
+                    self.value(child, along, seen);
                 }
                 return;
             }
@@ -297,14 +300,15 @@ impl Array {
             .collect();
         for &v in &part.variables {
             let (low, high) = (least(nest, v)?, greatest(nest, v)?);
-            if high <= low || nest.domains.get(&v)?.step != 1 {
+            if high <= low || low == i64::MIN || nest.domains.get(&v)?.step != 1 {
                 return None;
             }
             dims.push((v, Symbol::from(format!("{v}'{number}")), low));
-            shape.push(high - low);
+            shape.push(high.checked_sub(low)?);
             dependences.domains.insert(v, constant_domain(low, high));
         }
         let mut pending = vec![part.value];
+        let mut seen = BTreeSet::from([part.value]);
         while let Some(id) = pending.pop() {
             if let Node::Load(buffer, _, indices) = &nest.term[id] {
                 let access = Access {
@@ -317,7 +321,7 @@ impl Array {
                     return None;
                 }
             }
-            pending.extend(nest.term[id].children());
+            pending.extend(nest.term[id].children().iter().filter(|c| seen.insert(**c)));
         }
         Some(Array {
             name,

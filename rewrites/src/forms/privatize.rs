@@ -133,11 +133,11 @@ fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<Dimension>, Vec<i64>)> {
     let mut shape = Vec::new();
     for v in loops {
         let (low, high) = (least(nest, v)?, greatest(nest, v)?);
-        if high <= low {
+        if high <= low || low == i64::MIN {
             return None;
         }
         dims.push((v, low));
-        shape.push(high - low);
+        shape.push(high.checked_sub(low)?);
     }
     Some((dims, shape))
 }

@@ -34,7 +34,7 @@ fn without_divisions(index: &Linear) -> Option<Linear> {
                 let offset = if *c > 0 { 1 - d } else { 0 };
                 without_divisions(&inner.add(&Linear::constant(offset))?.scale(c / d)?)?
             }
-            Atom::Mod(_, d) => Linear::constant((c * (d - 1)).min(0)),
+            Atom::Mod(_, d) => Linear::constant(c.checked_mul(d - 1)?.min(0)),
             Atom::FloorDiv(..) => return None,
         };
         sum = sum.add(&least)?;
