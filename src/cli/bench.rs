@@ -188,6 +188,7 @@ fn measured(
         module: &module,
         model: plan.model,
         machine: &Machine::host(),
+        given: None,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     let search = Search {
