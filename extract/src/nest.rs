@@ -4,7 +4,7 @@
 //! loop body leaves its data in a cache is known class by class, and the cost of a nest is composed of
 //! the costs of its parts.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
 use ovolo_rewrites::egraph::{EGraph, Level};
@@ -79,6 +79,8 @@ pub struct Model<'x, 'a> {
     element_bytes: Vec<f64>,
     typical: HashMap<Symbol, f64>,
     ranges: HashMap<Symbol, f64>,
+    /// The buffers that the nest writes.
+    written: BTreeSet<Symbol>,
 }
 
 /// One place under one assignment of tile sizes.
@@ -137,7 +139,14 @@ impl<'x, 'a> Model<'x, 'a> {
             element_bytes: Vec::new(),
             typical: HashMap::new(),
             ranges: HashMap::new(),
+            written: BTreeSet::new(),
         };
+        let dependences = &egraph.analysis.dependences;
+        let root = model.space.places[model.root()].class;
+        let accesses = egraph[root].data.accesses.iter().map(|&a| dependences.access(a));
+        model
+            .written
+            .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
         for class in classes {
             if !model.numbers.contains_key(&class) {
                 model.describe(class);
@@ -261,7 +270,15 @@ impl<'x, 'a> Model<'x, 'a> {
         self.footprints.push(Footprint::new(dependences, &data.accesses));
         for (n, node) in self.egraph[class].nodes.iter().enumerate() {
             if let Node::Store(buffer, children) = node {
-                let block = Block::of_store(self.egraph, &self.expressions, self.machine, *buffer, children);
+                let (egraph, written) = (self.egraph, &self.written);
+                let block = Block::of_store(
+                    egraph,
+                    &self.expressions,
+                    self.machine,
+                    written,
+                    *buffer,
+                    children,
+                );
                 self.stores.insert((class, n), block);
             }
         }
