@@ -68,7 +68,10 @@ pub fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module,
 /// The schedules of what was picked, numbered where there are several nests.
 fn described(nests: &Nests, picks: &Picks<'_>) -> Vec<NestSchedule> {
     let number = |picked: &Searched| {
-        let place = nests.searched.iter().position(|nest| std::ptr::eq(nest, picked))?;
+        let place = nests
+            .searched
+            .iter()
+            .position(|nest| std::ptr::eq(nest, picked))?;
         (nests.searched.len() > 1).then(|| (place + 1, Span::default()))
     };
     let nests = picks.iter().map(|(searched, offer)| NestSchedule {

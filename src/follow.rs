@@ -35,9 +35,9 @@ impl<'g> Given<'g> {
 /// Whether a form is one that a schedule describes: exactly that one, or one with the steps that a sketch names.
 pub fn fits(steps: &[FormStep], wanted: &NestSchedule) -> bool {
     let has = |step: &FormStep| {
-        steps.iter().any(|made| {
-            made.word == step.word && step.arrays.iter().all(|array| made.arrays.contains(array))
-        })
+        steps
+            .iter()
+            .any(|made| made.word == step.word && step.arrays.iter().all(|array| made.arrays.contains(array)))
     };
     match wanted.is_open() {
         true => wanted.forms.iter().all(has),
@@ -51,12 +51,22 @@ pub fn no_form(wanted: &NestSchedule, forms: &[Form]) -> Diagnostic {
         .iter()
         .map(|form| match form.steps.as_slice() {
             [] => "as it is".to_string(),
-            steps => steps.iter().map(FormStep::to_string).collect::<Vec<_>>().join(" "),
+            steps => steps
+                .iter()
+                .map(FormStep::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
         })
         .collect();
     let (span, text) = match wanted.forms.first() {
-        Some(step) => (step.word.span, format!("the nest has no form with {}", listed(&wanted.forms))),
-        None => (wanted.span, "the nest has no form without packed or private arrays".to_string()),
+        Some(step) => (
+            step.word.span,
+            format!("the nest has no form with {}", listed(&wanted.forms)),
+        ),
+        None => (
+            wanted.span,
+            "the nest has no form without packed or private arrays".to_string(),
+        ),
     };
     Diagnostic::new(span, text).help(format!("its forms are: {}", known.join("; ")))
 }
@@ -84,7 +94,10 @@ pub fn no_match(wanted: &NestSchedule, unfits: Vec<Unfit>) -> Diagnostic {
     let statement = numbered(&wanted.body, &mut number.clone());
     let (span, text) = match statement {
         Some(Statement::Loop(inner)) => (inner.span, format!("the nest has no form with `{inner}` here")),
-        Some(other) => (other.span(), "the nest has no form with this statement here".to_string()),
+        Some(other) => (
+            other.span(),
+            "the nest has no form with this statement here".to_string(),
+        ),
         None => (wanted.span, "the nest has no such form".to_string()),
     };
     let mistake = Diagnostic::new(span, text);

@@ -103,8 +103,14 @@ pub enum Validation {
 pub fn optimize(request: &Request<'_>) -> Outcome {
     let mut module = request.module.clone();
     let mut functions = Vec::new();
-    let names: Vec<&str> = request.module.functions().map(|f| name_of(request.module, f)).collect();
-    let mut mistakes = request.given.map_or(Vec::new(), |given| given.schedule.check_functions(&names));
+    let names: Vec<&str> = request
+        .module
+        .functions()
+        .map(|f| name_of(request.module, f))
+        .collect();
+    let mut mistakes = request
+        .given
+        .map_or(Vec::new(), |given| given.schedule.check_functions(&names));
     for function in request.module.functions() {
         let start = Instant::now();
         let name = name_of(request.module, function);
@@ -140,7 +146,10 @@ fn unfollowed(
     nests: Nests,
     choice: &Choice,
 ) -> Vec<Diagnostic> {
-    let Some(given) = request.given.and_then(|given| given.schedule.of_function(name, is_only)) else {
+    let Some(given) = request
+        .given
+        .and_then(|given| given.schedule.of_function(name, is_only))
+    else {
         return Vec::new();
     };
     let mut mistakes = given.check_nests(nests.searched.len() + nests.mistakes.len());
@@ -149,7 +158,13 @@ fn unfollowed(
         return mistakes;
     }
     let number = |nest: &NestSchedule| nest.number.map_or(1, |(number, _)| number);
-    let is_done = |nest: &&NestSchedule| choice.schedule.nests.iter().any(|done| number(done) == number(nest));
+    let is_done = |nest: &&NestSchedule| {
+        choice
+            .schedule
+            .nests
+            .iter()
+            .any(|done| number(done) == number(nest))
+    };
     let undone = given.nests.iter().filter(|nest| !is_done(nest));
     let text = "what this makes of the nest is not proved equal to it";
     let mistakes = undone.map(|nest| Diagnostic::new(nest.span, text).help(choice.rejected.join("\n")));

@@ -146,7 +146,8 @@ pub fn search_within(
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
     let all = forms(start.simplified, oracle);
-    let (fitting, others): (Vec<Form>, Vec<Form>) = all.into_iter().partition(|form| fits(&form.steps, wanted));
+    let (fitting, others): (Vec<Form>, Vec<Form>) =
+        all.into_iter().partition(|form| fits(&form.steps, wanted));
     if fitting.is_empty() {
         return Err(no_form(wanted, &others));
     }
@@ -225,7 +226,10 @@ impl Start {
     fn note(&mut self, grown: &Report) {
         self.searched.classes = grown.classes;
         self.searched.nodes = grown.nodes;
-        let unions = grown.rules.iter().map(|(name, profile)| (name.clone(), profile.unions));
+        let unions = grown
+            .rules
+            .iter()
+            .map(|(name, profile)| (name.clone(), profile.unions));
         self.searched.add_unions(unions);
     }
 }
@@ -284,7 +288,12 @@ impl Searched {
         self.nodes = self.nodes.max(found.nodes);
         self.queries += found.queries;
         self.assignments += found.assignments;
-        self.add_unions(found.unions.into_iter().map(|(name, unions)| (name.to_string(), unions)));
+        self.add_unions(
+            found
+                .unions
+                .into_iter()
+                .map(|(name, unions)| (name.to_string(), unions)),
+        );
         found.offers
     }
 
@@ -296,7 +305,8 @@ impl Searched {
 
     /// Keeps the best offers, the best first.
     fn rank(&mut self) {
-        self.offers.sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
+        self.offers
+            .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
         self.offers.truncate(KEPT);
     }
 }

@@ -114,10 +114,18 @@ fn replay(case: &str, file: &Path) -> usize {
     let module = parse_module(case).unwrap_or_else(|d| panic!("{}: {}", file.display(), d[0]));
     let mut replayed = 0;
     for function in module.functions() {
-        for nest in lift_function(&module, function, FpModel::STRICT).into_iter().filter_map(|(_, n)| n.ok()) {
+        for nest in lift_function(&module, function, FpModel::STRICT)
+            .into_iter()
+            .filter_map(|(_, n)| n.ok())
+        {
             let offers = offers(&nest, &read("…"));
-            for offer in [offers.first(), offers.get(offers.len() / 2)].into_iter().flatten() {
-                let Some(made) = made(&module, offer) else { continue };
+            for offer in [offers.first(), offers.get(offers.len() / 2)]
+                .into_iter()
+                .flatten()
+            {
+                let Some(made) = made(&module, offer) else {
+                    continue;
+                };
                 let schedule = NestSchedule {
                     forms: offer.steps.clone(),
                     ..outline(&offer.choice)
@@ -163,11 +171,25 @@ fn sketches_are_filled() {
     let module = parse_module(&kernel).expect("the kernel is well formed");
     for (sketch, wanted) in [
         ("for j/… …", &["for j'r in"][..]),
-        ("for k'c step 32 for i/4 …", &["for k'c in 0..256 step 32", "for i'r in 0..256 step 4"]),
-        ("for k/64 for i … { vector j … }", &["for k'c in 0..256 step 64", "vector j"]),
+        (
+            "for k'c step 32 for i/4 …",
+            &["for k'c in 0..256 step 32", "for i'r in 0..256 step 4"],
+        ),
+        (
+            "for k/64 for i … { vector j … }",
+            &["for k'c in 0..256 step 64", "vector j"],
+        ),
         ("pack(B) …", &["pack(B)"]),
         ("… { unroll i … } with i'r = 2", &["step 2"]),
-        ("for j for k for i …", &["for j in 0..256", "  for k in 0..256", "    for i in 0..256", "      store C"]),
+        (
+            "for j for k for i …",
+            &[
+                "for j in 0..256",
+                "  for k in 0..256",
+                "    for i in 0..256",
+                "      store C",
+            ],
+        ),
     ] {
         let outcome = optimized(&module, Some((&read(sketch), Others::Searched)));
         assert_eq!(outcome.mistakes, [], "{sketch}");
@@ -183,14 +205,34 @@ fn sketches_are_filled() {
 fn what_cannot_be_applied_is_told() {
     let module = parse_module(PRODUCT).expect("the kernel is well formed");
     for (text, place, message) in [
-        ("for i/… for l …", "for l", "the nest has no form with `for l` here"),
-        ("for i in 0..255 …", "for i in 0..255", "the nest has no form with `for i in 0..255` here"),
+        (
+            "for i/… for l …",
+            "for l",
+            "the nest has no form with `for l` here",
+        ),
+        (
+            "for i in 0..255 …",
+            "for i in 0..255",
+            "the nest has no form with `for i in 0..255` here",
+        ),
         ("func @other …", "@other", "there is no function @other"),
         ("nest 2 …", "nest 2", "there is no nest 2"),
-        ("privatize(C) …", "privatize", "the nest has no form with privatize(C)"),
+        (
+            "privatize(C) …",
+            "privatize",
+            "the nest has no form with privatize(C)",
+        ),
         ("for i/… with i'r = 0 …", "for", "no sizes of the tiles"),
-        ("… { vector j … } with j'v = 3, j'r = 8", "…", "no sizes of the tiles"),
-        ("for i/… for j/… store D", "D", "the nest has no form with this statement here"),
+        (
+            "… { vector j … } with j'v = 3, j'r = 8",
+            "…",
+            "no sizes of the tiles",
+        ),
+        (
+            "for i/… for j/… store D",
+            "D",
+            "the nest has no form with this statement here",
+        ),
     ] {
         let outcome = optimized(&module, Some((&read(text), Others::Kept)));
         let told: Vec<String> = outcome.mistakes.iter().map(|m| m.message.clone()).collect();

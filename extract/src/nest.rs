@@ -186,7 +186,10 @@ impl<'x, 'a> Model<'x, 'a> {
     fn nodes(&self, place: usize) -> impl Iterator<Item = (&Node, &[usize])> {
         let place = &self.space.places[place];
         let nodes = &self.egraph[place.class].nodes;
-        place.options.iter().map(|option| (&nodes[option.node], option.children.as_slice()))
+        place
+            .options
+            .iter()
+            .map(|option| (&nodes[option.node], option.children.as_slice()))
     }
 
     /// The tile sizes that occur, with the tile loop of each.
@@ -439,7 +442,11 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     fn sequence(&self, statements: &[usize], n: usize, done: &[Evaluated], here: &mut Evaluated) {
-        let Some(parts) = statements.iter().map(|&s| done.get(s)).collect::<Option<Vec<_>>>() else {
+        let Some(parts) = statements
+            .iter()
+            .map(|&s| done.get(s))
+            .collect::<Option<Vec<_>>>()
+        else {
             return;
         };
         if parts.iter().all(|p| !p.blocks.is_empty()) {

@@ -53,7 +53,10 @@ impl Space {
         let places: HashMap<Id, usize> = classes.iter().enumerate().map(|(n, class)| (*class, n)).collect();
         let root = places[&egraph.find(root)];
         Space {
-            places: classes.iter().map(|&class| free_place(egraph, class, &places)).collect(),
+            places: classes
+                .iter()
+                .map(|&class| free_place(egraph, class, &places))
+                .collect(),
             root,
         }
     }
@@ -71,7 +74,12 @@ impl Space {
             expressions,
             sizes,
             sketch: Sketch::default(),
-            splits: egraph.analysis.split_points.iter().map(|&point| egraph.find(point)).collect(),
+            splits: egraph
+                .analysis
+                .split_points
+                .iter()
+                .map(|&point| egraph.find(point))
+                .collect(),
             known: HashMap::new(),
             places: Vec::new(),
             free: Vec::new(),
@@ -89,13 +97,19 @@ impl Space {
 
 /// A class of which any term will do.
 fn free_place(egraph: &EGraph<'_>, class: Id, places: &HashMap<Id, usize>) -> Place {
-    let options = egraph[class].nodes.iter().enumerate().filter(|(_, node)| node.is_statement());
+    let options = egraph[class]
+        .nodes
+        .iter()
+        .enumerate()
+        .filter(|(_, node)| node.is_statement());
     Place {
         class,
         options: options
             .map(|(node, n)| Choice {
                 node,
-                children: statements_of(n).map(|child| places[&egraph.find(child)]).collect(),
+                children: statements_of(n)
+                    .map(|child| places[&egraph.find(child)])
+                    .collect(),
             })
             .collect(),
     }
@@ -258,7 +272,11 @@ impl Fitting<'_, '_, '_, '_> {
         match want {
             Want::Anything | Want::Nothing => false,
             Want::Inside(_) => true,
-            Want::Run(block, from, to) => self.sketch.items(block, from, to).iter().any(Item::leaves_rest_open),
+            Want::Run(block, from, to) => self
+                .sketch
+                .items(block, from, to)
+                .iter()
+                .any(Item::leaves_rest_open),
         }
     }
 
@@ -273,8 +291,14 @@ impl Fitting<'_, '_, '_, '_> {
 
     /// The only statement of a run that is no hole.
     fn single(&self, want: Want) -> Option<(usize, Option<usize>)> {
-        let Want::Run(block, from, to) = want else { return None };
-        let mut items = self.sketch.items(block, from, to).iter().filter(|item| !item.is_hole());
+        let Want::Run(block, from, to) = want else {
+            return None;
+        };
+        let mut items = self
+            .sketch
+            .items(block, from, to)
+            .iter()
+            .filter(|item| !item.is_hole());
         match (items.next(), items.next()) {
             (Some(item), None) => Some((item.number, item.inside)),
             _ => None,
@@ -282,9 +306,14 @@ impl Fitting<'_, '_, '_, '_> {
     }
 
     fn statement(&self, want: Want, number: usize) -> Option<&Statement> {
-        let Want::Run(block, from, to) = want else { return None };
+        let Want::Run(block, from, to) = want else {
+            return None;
+        };
         let items = self.sketch.items(block, from, to).iter();
-        items.map(|item| (item.number, item.statement)).find(|(n, _)| *n == number).map(|(_, s)| s)
+        items
+            .map(|item| (item.number, item.statement))
+            .find(|(n, _)| *n == number)
+            .map(|(_, s)| s)
     }
 
     /// Whether the statement of a run is a hole with something inside.
@@ -403,9 +432,15 @@ impl Fitting<'_, '_, '_, '_> {
     /// The ways to deal what is wanted out to the statements of a sequence.
     fn sequence(&mut self, statements: &[Id], want: Want) -> Vec<Vec<Child>> {
         match want {
-            Want::Anything => self.each(statements, &vec![want; statements.len()]).into_iter().collect(),
+            Want::Anything => self
+                .each(statements, &vec![want; statements.len()])
+                .into_iter()
+                .collect(),
             Want::Nothing if statements.is_empty() => vec![Vec::new()],
-            Want::Nothing => self.each(statements, &vec![want; statements.len()]).into_iter().collect(),
+            Want::Nothing => self
+                .each(statements, &vec![want; statements.len()])
+                .into_iter()
+                .collect(),
             Want::Inside(block) => {
                 let mut ways = match self.sketch.whole(block) {
                     Want::Inside(_) | Want::Anything => Vec::new(),
@@ -439,7 +474,9 @@ impl Fitting<'_, '_, '_, '_> {
 
     fn each(&mut self, statements: &[Id], wants: &[Want]) -> Option<Vec<Child>> {
         let pairs = statements.iter().zip(wants);
-        pairs.map(|(&statement, &want)| self.child(statement, want)).collect()
+        pairs
+            .map(|(&statement, &want)| self.child(statement, want))
+            .collect()
     }
 
     /// Deals the items from `from` on out to the statements that are left; whether there is a way.
@@ -489,7 +526,9 @@ impl Fitting<'_, '_, '_, '_> {
         let mut sought: Vec<usize> = self.instead.keys().copied().collect();
         sought.sort_unstable();
         let statement = sought.into_iter().find(|number| !self.met.contains(number));
-        let mut instead = statement.and_then(|number| self.instead.remove(&number)).unwrap_or_default();
+        let mut instead = statement
+            .and_then(|number| self.instead.remove(&number))
+            .unwrap_or_default();
         instead.sort();
         Unfit { statement, instead }
     }
@@ -497,8 +536,10 @@ impl Fitting<'_, '_, '_, '_> {
     fn into_space(self, root: usize) -> Space {
         let classes = statement_order(self.egraph, &self.free);
         let free: HashMap<Id, usize> = classes.iter().enumerate().map(|(n, class)| (*class, n)).collect();
-        let mut places: Vec<Place> =
-            classes.iter().map(|&class| free_place(self.egraph, class, &free)).collect();
+        let mut places: Vec<Place> = classes
+            .iter()
+            .map(|&class| free_place(self.egraph, class, &free))
+            .collect();
         let before = places.len();
         for (class, options) in self.places {
             let options = options.into_iter().map(|(node, children)| Choice {
@@ -590,7 +631,12 @@ pub fn sizes_of(egraph: &EGraph<'_>, wanted: &NestSchedule) -> Vec<Tiles> {
         for way in &before {
             for tiles in &chosen {
                 let mut way = way.clone();
-                way.extend(tiles.iter().map(|tile| size_name(*tile)).zip(wanted.iter().copied()));
+                way.extend(
+                    tiles
+                        .iter()
+                        .map(|tile| size_name(*tile))
+                        .zip(wanted.iter().copied()),
+                );
                 ways.push(way);
             }
         }

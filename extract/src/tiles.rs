@@ -50,7 +50,14 @@ const MOST_ROUNDS: usize = 5;
 /// The `keep` cheapest nests of the class `root`.
 pub fn extract(egraph: &EGraph<'_>, root: egg::Id, machine: &Machine, keep: usize) -> Extraction {
     let expressions = Expressions::new(egraph, machine);
-    cheapest(egraph, Space::all(egraph, root), expressions, &Tiles::new(), machine, keep)
+    cheapest(
+        egraph,
+        Space::all(egraph, root),
+        expressions,
+        &Tiles::new(),
+        machine,
+        keep,
+    )
 }
 
 /// The `keep` cheapest nests of the class `root` that a schedule describes.
@@ -91,7 +98,8 @@ pub fn extract_within(
 impl Extraction {
     fn add(&mut self, more: Extraction, keep: usize) {
         self.candidates.extend(more.candidates);
-        self.candidates.sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
+        self.candidates
+            .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
         self.candidates.truncate(keep);
         self.assignments += more.assignments;
     }
@@ -124,7 +132,11 @@ fn cheapest<'a>(
     let mut candidates: Vec<Candidate> = Vec::new();
     for (assignment, _) in ranked.into_iter().take(keep) {
         let tiles = model.tiles(&assignment.iter().copied().collect());
-        candidates.extend(tiles.map(|tiles| model.model.candidates(&tiles)).unwrap_or_default());
+        candidates.extend(
+            tiles
+                .map(|tiles| model.model.candidates(&tiles))
+                .unwrap_or_default(),
+        );
     }
     candidates.sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
     // Forms of one cost differ in nothing that the model sees: one of them is enough.
@@ -320,7 +332,10 @@ pub fn divide(egraph: &EGraph<'_>, tiles: &Tiles) -> bool {
     let mut by_root: IndexMap<Symbol, Vec<(Level, i64)>> = IndexMap::new();
     for (tile, variable) in &egraph.analysis.loops {
         if let Some(&size) = tiles.get(&size_name(*tile)) {
-            by_root.entry(variable.root).or_default().push((variable.level, size));
+            by_root
+                .entry(variable.root)
+                .or_default()
+                .push((variable.level, size));
         }
     }
     let mut roots = by_root.into_values();

@@ -99,5 +99,8 @@ fn changed(before: &Nest, after: &Nest) -> Vec<Symbol> {
         _ => true,
     };
     let arrays = before.buffers.keys();
-    arrays.filter(|array| read.contains(*array) || !same_shape(array)).copied().collect()
+    arrays
+        .filter(|array| read.contains(*array) || !same_shape(array))
+        .copied()
+        .collect()
 }

@@ -207,7 +207,11 @@ impl Schedule {
                         Diagnostic::new(span, text).help(format!("begin with `func @name`; {}", listed())),
                     );
                 }
-                Some(name) if self.functions[..n].iter().any(|other| other.name == function.name) => {
+                Some(name)
+                    if self.functions[..n]
+                        .iter()
+                        .any(|other| other.name == function.name) =>
+                {
                     let text = format!("@{} is described twice", name.symbol);
                     mistakes.push(Diagnostic::new(name.span, text));
                 }
@@ -244,7 +248,11 @@ impl FunctionSchedule {
                     let text = "which nest this is about is not said";
                     mistakes.push(Diagnostic::new(nest.span, text).help(help));
                 }
-                Some((number, span)) if self.nests[..n].iter().any(|o| o.number.is_some_and(|o| o.0 == number)) => {
+                Some((number, span))
+                    if self.nests[..n]
+                        .iter()
+                        .any(|o| o.number.is_some_and(|o| o.0 == number)) =>
+                {
                     mistakes.push(Diagnostic::new(span, format!("nest {number} is described twice")));
                 }
                 _ => {}

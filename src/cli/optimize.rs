@@ -90,7 +90,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         // These say what is given.
         Emit::Header | Emit::C => emitted(&source, &module, arguments.emit, arguments.fp)?,
         emit => {
-            let beside = arguments.schedule_out.as_deref().map(|path| Destination::new(Some(path)));
+            let beside = arguments
+                .schedule_out
+                .as_deref()
+                .map(|path| Destination::new(Some(path)));
             let beside = beside.transpose()?;
             let outcome = optimized(&source, &module, &machine, arguments)?;
             let schedule = outcome.schedule().to_string().into_bytes();

@@ -31,7 +31,10 @@ pub fn outline(choice: &Choice) -> NestSchedule {
             _ => None,
         })
         .collect();
-    let sizes = choice.tiles.iter().filter(|(name, _)| used.contains(name) && !outline.said.contains(name));
+    let sizes = choice
+        .tiles
+        .iter()
+        .filter(|(name, _)| used.contains(name) && !outline.said.contains(name));
     let mut sizes: Vec<(Name, i64)> = sizes
         .filter_map(|(name, size)| {
             let tile = name.as_str().strip_prefix(size_name(Symbol::from("")).as_str())?;
@@ -61,7 +64,9 @@ impl Outline<'_> {
             Node::For(head, [lo, hi, body]) => {
                 let node = |id: Id| &self.term[id];
                 let bounds = [lo, hi].map(|id| index_of(*id, &node, self.tiles));
-                let [Some(lower), Some(upper)] = bounds else { return };
+                let [Some(lower), Some(upper)] = bounds else {
+                    return;
+                };
                 if let (Some(from), Some(to)) = (lower.as_number(), upper.as_number())
                     && to <= from
                 {

@@ -5,7 +5,9 @@ use std::fmt::{self, Display, Formatter, Write};
 use egg::Symbol;
 
 use super::lexer::is_plain;
-use super::{FormStep, FunctionSchedule, Index, KINDS, LoopSketch, Name, NestSchedule, Over, Schedule, Statement};
+use super::{
+    FormStep, FunctionSchedule, Index, KINDS, LoopSketch, Name, NestSchedule, Over, Schedule, Statement,
+};
 use crate::term::{IndexOp, LoopKind};
 
 impl Display for Schedule {
@@ -18,7 +20,10 @@ impl Display for FunctionSchedule {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         if let Some(name) = &self.name {
             let text = name.symbol.as_str();
-            let is_plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c));
+            let is_plain = !text.is_empty()
+                && text
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || "_$.".contains(c));
             match is_plain {
                 true => writeln!(f, "func @{text}")?,
                 false => writeln!(f, "func @\"{text}\"")?,
@@ -37,7 +42,11 @@ impl Display for NestSchedule {
             writeln!(f, "{step}")?;
         }
         if !self.sizes.is_empty() {
-            let sizes: Vec<String> = self.sizes.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+            let sizes: Vec<String> = self
+                .sizes
+                .iter()
+                .map(|(name, n)| format!("{name} = {n}"))
+                .collect();
             writeln!(f, "with {}", sizes.join(", "))?;
         }
         block(&self.body, 0, f)

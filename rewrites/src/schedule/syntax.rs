@@ -51,7 +51,10 @@ pub fn parse(source: &str) -> Result<Schedule, Diagnostic> {
     for step in nests.flat_map(|nest| &nest.forms) {
         let mut words = FORM_RULES.iter().map(|rule| rule.word);
         if !words.any(|word| word == step.word.symbol.as_str()) {
-            let known: Vec<String> = FORM_RULES.iter().map(|rule| format!("{}(…)", rule.word)).collect();
+            let known: Vec<String> = FORM_RULES
+                .iter()
+                .map(|rule| format!("{}(…)", rule.word))
+                .collect();
             let text = format!("`{}` is no form of a nest", step.word.symbol);
             let help = format!("expected {}, a kind of loop, store or …", known.join(", "));
             return Err(Diagnostic::new(step.word.span, text).help(help));
@@ -66,7 +69,12 @@ fn check_size(source: &str) -> Result<(), Diagnostic> {
         let span = Span { start, end };
         run += 1;
         match token {
-            Token::Unknown => return Err(Diagnostic::new(span, "this character begins no word of a schedule")),
+            Token::Unknown => {
+                return Err(Diagnostic::new(
+                    span,
+                    "this character begins no word of a schedule",
+                ));
+            }
             Token::Open | Token::OpenBrace => depth += 1,
             Token::Close | Token::CloseBrace => depth = depth.saturating_sub(1),
             Token::Kind(_) => (loops, run) = (loops + 1, 0),

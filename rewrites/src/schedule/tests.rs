@@ -78,7 +78,11 @@ fn mistakes_are_told_with_their_place() {
 
 #[test]
 fn large_texts_are_refused() {
-    for text in ["for i ".repeat(10_000), "… {".repeat(10_000), format!("for i in 0..{}", "(".repeat(10_000))] {
+    for text in [
+        "for i ".repeat(10_000),
+        "… {".repeat(10_000),
+        format!("for i in 0..{}", "(".repeat(10_000)),
+    ] {
         let mistake = parse(&text).err().map(|d| d.message);
         assert_eq!(mistake.as_deref(), Some("this schedule is too large"));
     }
