@@ -213,6 +213,12 @@ enum Child {
     Free(Id),
 }
 
+/// A node of a class that fits, with what it consists of.
+struct Fit {
+    node: usize,
+    children: Vec<Child>,
+}
+
 struct Fitting<'f, 'e, 'a, 's> {
     egraph: &'f EGraph<'a>,
     expressions: &'f Expressions<'e, 'a>,
@@ -223,7 +229,7 @@ struct Fitting<'f, 'e, 'a, 's> {
     /// The place of each class and want, `None` where there is no term or the search for one is under way.
     known: HashMap<(Id, Want), Option<usize>>,
     /// Children first.
-    places: Vec<(Id, Vec<(usize, Vec<Child>)>)>,
+    places: Vec<(Id, Vec<Fit>)>,
     free: Vec<Id>,
     /// The statements of the sketch whose own line fits somewhere.
     met: HashSet<usize>,
@@ -250,7 +256,7 @@ impl Fitting<'_, '_, '_, '_> {
                 Node::Store(buffer, _) => self.store(*buffer, want),
                 _ => Vec::new(),
             };
-            options.extend(ways.into_iter().map(|children| (n, children)));
+            options.extend(ways.into_iter().map(|children| Fit { node: n, children }));
         }
         let place = (!options.is_empty()).then(|| {
             self.places.push((class, options));
@@ -542,9 +548,9 @@ impl Fitting<'_, '_, '_, '_> {
             .collect();
         let before = places.len();
         for (class, options) in self.places {
-            let options = options.into_iter().map(|(node, children)| Choice {
-                node,
-                children: (children.into_iter())
+            let options = options.into_iter().map(|fit| Choice {
+                node: fit.node,
+                children: (fit.children.into_iter())
                     .map(|child| match child {
                         Child::Place(place) => before + place,
                         Child::Free(class) => free[&class],
