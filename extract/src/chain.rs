@@ -122,6 +122,12 @@ fn has_cycle_above(nodes: usize, edges: &[Edge], bound: f64) -> bool {
     true
 }
 
+/// Whether a load reads what some store of the iteration before wrote, so that the value is carried in a register.
+pub fn is_carried(stores: &[&Stored], load: &Access, root: Symbol) -> bool {
+    let mut writers = stores.iter().filter(|stored| stored.access.buffer == load.buffer);
+    writers.any(|stored| distance(&stored.access, load, root) == Some((true, 1)))
+}
+
 /// After how many iterations of a loop over `root` a load reads what a store wrote, and whether the store moves with
 /// the loop: where it does not, it writes what the load reads in every iteration. `None` where they touch
 /// different cells, as far as one can tell.

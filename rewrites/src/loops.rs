@@ -71,7 +71,8 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "strip_mine_vectors",
         mathematics: "for i in t..t + T { S }  =>  for i_v in t..t + T step V { for i in i_v..i_v + V { S } }",
-        condition: "V | T; offered where a store of S moves by one element with i",
+        condition: "V | T; offered where the stores of S move by one element with i, or S is a recurrence and \
+                    does not depend on itself at another i",
         find: tile::strip_mine_vectors,
     },
     LoopRule {

@@ -66,3 +66,69 @@ func.func @every_other(%A: memref<20xf32> {llvm.noalias}, %x: f32) {
   }
   return
 }
+// -----
+// Each row is a recurrence, and no row depends on another: lanes across the rows.
+// fires: strip_mine_vectors vectorize
+func.func @across_rows(%A: memref<16x9xf32> {llvm.noalias}, %x: f32) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 1 to 9 {
+      %a = affine.load %A[%i, %j - 1] : memref<16x9xf32>
+      %b = arith.mulf %a, %x : f32
+      affine.store %b, %A[%i, %j] : memref<16x9xf32>
+    }
+  }
+  return
+}
+// -----
+// Each row starts from the one above it.
+// not: strip_mine_vectors vectorize
+func.func @from_above(%A: memref<16x9xf32> {llvm.noalias}) {
+  affine.for %i = 1 to 16 {
+    affine.for %j = 1 to 9 {
+      %a = affine.load %A[%i, %j - 1] : memref<16x9xf32>
+      %b = affine.load %A[%i - 1, %j] : memref<16x9xf32>
+      %c = arith.mulf %a, %b : f32
+      affine.store %c, %A[%i, %j] : memref<16x9xf32>
+    }
+  }
+  return
+}
+// -----
+// Rows come again after four.
+// not: strip_mine_vectors vectorize
+func.func @rows_again(%A: memref<4x9xf32> {llvm.noalias}, %x: f32) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 1 to 9 {
+      %a = affine.load %A[%i mod 4, %j - 1] : memref<4x9xf32>
+      %b = arith.mulf %a, %x : f32
+      affine.store %b, %A[%i mod 4, %j] : memref<4x9xf32>
+    }
+  }
+  return
+}
+// -----
+// The last element of a row is the first of the next.
+// not: strip_mine_vectors vectorize
+func.func @rows_meet(%A: memref<129xf32> {llvm.noalias}, %x: f32) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 1 to 9 {
+      %a = affine.load %A[%i * 8 + %j - 1] : memref<129xf32>
+      %b = arith.mulf %a, %x : f32
+      affine.store %b, %A[%i * 8 + %j] : memref<129xf32>
+    }
+  }
+  return
+}
+// -----
+// There is an element between the rows.
+// fires: strip_mine_vectors vectorize
+func.func @rows_apart(%A: memref<144xf32> {llvm.noalias}, %x: f32) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 1 to 9 {
+      %a = affine.load %A[%i * 9 + %j - 1] : memref<144xf32>
+      %b = arith.mulf %a, %x : f32
+      affine.store %b, %A[%i * 9 + %j] : memref<144xf32>
+    }
+  }
+  return
+}

@@ -32,7 +32,7 @@ pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Nod
     if !(in_vector || is_fixed_tail(egraph, node))
         || !body.flat
         || body.data_variables.contains(&node.head.iv)
-        || !stores_contiguously(egraph, node)
+        || !(stores_contiguously(egraph, node) || (in_vector && stores_apart(egraph, node)))
         || !is_parallel(egraph, node)
     {
         return Vec::new();
@@ -130,6 +130,22 @@ pub fn stores_contiguously(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let moves = |access: &Access| access.indices.iter().flatten().any(|i| i.uses(x));
     let contiguous = |access: &Access| moves(access) && moves_by_at_most_one(access, x);
     writes.next().is_some_and(contiguous) && writes.all(contiguous)
+}
+
+/// Whether every store of the body moves with the loop, by the same distance with each iteration, and there is one.
+pub fn stores_apart(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let x = egraph.analysis.root(node.head.iv);
+    let dependences = &egraph.analysis.dependences;
+    let accesses = egraph[node.body].data.accesses.iter();
+    let mut writes = accesses.map(|&a| dependences.access(a)).filter(|a| a.is_write);
+    let is_linear = |index: &Option<Linear>| {
+        let rest = |index: &Linear| index.subtract(&Linear::var(x).scale(index.coefficient(x))?);
+        index.as_ref().and_then(rest).is_some_and(|rest| !rest.uses(x))
+    };
+    let apart = |access: &Access| {
+        access.indices.iter().all(is_linear) && access.indices.iter().flatten().any(|i| i.uses(x))
+    };
+    writes.next().is_some_and(apart) && writes.all(apart)
 }
 
 /// Whether consecutive values of a variable touch one element, or consecutive ones of the last dimension.

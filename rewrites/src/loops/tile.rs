@@ -2,7 +2,7 @@
 
 use egg::{Id, Symbol};
 
-use super::execute::stores_contiguously;
+use super::execute::{stores_apart, stores_contiguously};
 use super::order::statements_inside;
 use super::{ForNode, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops, tile_around};
 use crate::answer::Answer;
@@ -94,7 +94,7 @@ fn is_part_of_tile(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 pub fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     if !covers_tile(egraph, node, Level::Register)
         || egraph.analysis.level(node.head.iv) != Level::Point
-        || !stores_contiguously(egraph, node)
+        || !(stores_contiguously(egraph, node) || is_around_recurrence(egraph, node))
     {
         return Vec::new();
     }
@@ -106,6 +106,19 @@ pub fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -
         kind: LoopKind::Sequential,
     };
     vec![Node::For(head, [node.lo, node.hi, inner])]
+}
+
+/// Whether a loop inside computes each of its elements from earlier ones, along rows that are independent of each
+/// other: lanes across the rows are the only ones there are.
+fn is_around_recurrence(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
+    if !stores_apart(egraph, node) || !is_parallel(egraph, node) {
+        return false;
+    }
+    let mut loops = sequential_loops(egraph, node.body).into_iter();
+    loops.any(|inner| {
+        let level = egraph.analysis.level(inner.head.iv);
+        level == Level::Point && stores_apart(egraph, &inner) && !is_parallel(egraph, &inner)
+    })
 }
 
 pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {

@@ -29,8 +29,11 @@ impl Emitter<'_> {
         {
             return refuse("two cells to be held in registers may be one");
         }
+        let carried = self.carried(head, step, [&lower, &upper], body);
+        let firsts = carried.iter().map(|carried| &carried.first);
         let inits = cells
             .iter()
+            .chain(firsts)
             .map(|cell| self.load_cell(cell.clone()))
             .collect::<Result<Vec<_>>>()?;
         let (lower_map, lower_operands) = self.map(&lower)?;
@@ -58,7 +61,8 @@ impl Emitter<'_> {
         let depth = self.frames.len();
         self.depths.insert(iv, depth);
         let mut held = Vec::new();
-        for (cell, init) in cells.iter().zip(&inits) {
+        let reads = carried.iter().map(|carried| &carried.read);
+        for (cell, init) in cells.iter().chain(reads).zip(&inits) {
             let ty = self.module.ty(*init).clone();
             let argument = self
                 .module
@@ -70,11 +74,15 @@ impl Emitter<'_> {
             self.index_values.insert(head.iv, iv),
             self.bindings.remove(&head.iv),
         );
+        let known = held.split_off(cells.len());
         self.frames.push(Frame {
             block,
             pure: FxHashMap::default(),
             cells: Cells::holding(held),
         });
+        for (cell, argument) in known {
+            self.frame().cells.learn(cell, argument);
+        }
         self.ranges.push(Range {
             name: head.iv,
             lower,
@@ -82,7 +90,10 @@ impl Emitter<'_> {
         });
         self.statement(body)?;
         self.ranges.pop();
-        let values = self.frame().cells.held_values();
+        let mut values = self.frame().cells.held_values();
+        for carried in carried {
+            values.push(self.load_cell(carried.written)?);
+        }
         self.module
             .append(block, NewOp::new(OpCode::AffineYield).operands(values));
         self.frames.pop();
@@ -160,7 +171,7 @@ impl Emitter<'_> {
                 .try_for_each(|&s| self.written_cells(s, lanes, cells)),
             Node::Store(buffer, children) => {
                 let (_, indices) = children.split_last().expect("a store has a value");
-                let (cell, _) = self.cell(buffer, indices, lanes)?;
+                let cell = self.cell(buffer, indices, lanes)?;
                 if !cells.contains(&cell) {
                     cells.push(cell);
                 }
