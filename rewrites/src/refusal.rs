@@ -35,8 +35,8 @@ pub struct Refusal {
 pub enum Why {
     /// The source and then the destination touch one cell, and would no longer do so in this order.
     Dependence {
-        source: Touch,
-        destination: Touch,
+        source: Box<Touch>,
+        destination: Box<Touch>,
         /// Of the loops that the rule would have changed.
         directions: Vec<(Symbol, Direction)>,
         /// The destination's iteration minus the source's, where that is always the same.
@@ -45,7 +45,7 @@ pub enum Why {
         assumed: Option<String>,
     },
     /// A cell may be the one that another access touches.
-    Overlap { cell: Touch, other: Touch },
+    Overlap { cell: Box<Touch>, other: Box<Touch> },
     /// An access that may be outside its buffer where the rule would move it.
     Outside(Touch),
     /// Something else, in words.
@@ -160,8 +160,8 @@ impl Refusals {
         let distances = loops.iter().map(|&name| distance(source, destination, name));
         let why = Why::Dependence {
             distances: distances.collect(),
-            source: self.touch(source),
-            destination: self.touch(destination),
+            source: self.touch(source).into(),
+            destination: self.touch(destination).into(),
             assumed: (answer != Answer::Yes).then(|| doubt(source, destination, buffers)),
             directions,
         };

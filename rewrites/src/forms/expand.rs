@@ -283,8 +283,8 @@ impl Parts<'_, '_> {
             _ => None,
         });
         Why::Overlap {
-            other: self.refusals.touch(store.as_ref().unwrap_or(&load)),
-            cell: self.refusals.touch(&load),
+            other: self.refusals.touch(store.as_ref().unwrap_or(&load)).into(),
+            cell: self.refusals.touch(&load).into(),
         }
     }
 

@@ -86,8 +86,8 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bo
         let touch = |access: &Access| refusals.touch(access);
         let why = match another {
             Some(&other) => Some(Why::Overlap {
-                cell: touch(&cell),
-                other: touch(dependences.access(other)),
+                cell: touch(&cell).into(),
+                other: touch(dependences.access(other)).into(),
             }),
             None => (!dependences.always_in_bounds(write).is_yes()).then(|| Why::Outside(touch(&cell))),
         };
