@@ -303,7 +303,10 @@ impl Searched {
         self.nodes = self.nodes.max(found.nodes);
         self.queries += found.queries;
         self.assignments += found.assignments;
-        found.refusals.into_iter().for_each(|refusal| self.refusals.note(refusal));
+        found
+            .refusals
+            .into_iter()
+            .for_each(|refusal| self.refusals.note(refusal));
         self.add_unions(
             found
                 .unions

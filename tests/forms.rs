@@ -81,7 +81,9 @@ fn with_outcome(rule: &FormRule, case: &str) -> String {
             let (line, column) = line_column(source, span.start);
             format!("{line}:{column}")
         };
-        let refused = refused.iter().map(|refusal| format!("// {}\n", refusal.text(&position)));
+        let refused = refused
+            .iter()
+            .map(|refusal| format!("// {}\n", refusal.text(&position)));
         return format!("{source}{STAYS}{}", refused.collect::<String>());
     }
     let choices: Vec<Choice> = nests

@@ -54,7 +54,10 @@ fn loop_rules_fire_where_they_may() {
         if std::env::var_os("OVOLO_BLESS").is_some() {
             std::fs::write(&file, &blessed).unwrap();
         } else if blessed != text {
-            failures.push(format!("with OVOLO_BLESS=1 {} becomes\n{blessed}", file.display()));
+            failures.push(format!(
+                "with OVOLO_BLESS=1 {} becomes\n{blessed}",
+                file.display()
+            ));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -129,7 +132,10 @@ fn check(text: &str) -> (Vec<String>, Vec<String>) {
             }
             continue;
         }
-        for rule in rest.split(' ').filter(|_| ["fires", "not", "equal"].contains(&what)) {
+        for rule in rest
+            .split(' ')
+            .filter(|_| ["fires", "not", "equal"].contains(&what))
+        {
             says += 1;
             match unions.get(rule) {
                 None => failures.push(format!("there is no rule {rule}")),
@@ -159,7 +165,9 @@ fn unequal(module: &Module, nest: &Nest) -> Option<String> {
     saturate_loops(&mut egraph, &LoopLimits::default());
     let mut state = 1u64;
     let mut choose = |n: usize| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         (state >> 33) as usize % n
     };
     let mut seen = BTreeSet::new();

@@ -284,7 +284,9 @@ fn independent(
 /// Notes a dependence for the case that it keeps the rule that asked for it from applying.
 fn forbid(egraph: &mut EGraph<'_>, a: AccessId, b: AccessId, relation: &Relation, answer: Answer) {
     let NestAnalysis {
-        dependences, refusals, ..
+        dependences,
+        refusals,
+        ..
     } = &mut egraph.analysis;
     if !refusals.is_listening() {
         return;

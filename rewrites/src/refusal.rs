@@ -276,7 +276,11 @@ fn linear(linear: &Linear) -> String {
     let mut text = String::new();
     for (name, coefficient) in terms {
         let size = coefficient.unsigned_abs();
-        let term = if size == 1 { name } else { format!("{size} * {name}") };
+        let term = if size == 1 {
+            name
+        } else {
+            format!("{size} * {name}")
+        };
         let _ = match (text.is_empty(), coefficient < 0) {
             (true, false) => write!(text, "{term}"),
             (true, true) => write!(text, "-{term}"),

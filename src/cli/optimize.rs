@@ -147,7 +147,9 @@ fn optimized(
         let mut failure = text.failure(&outcome.mistakes);
         let refused = outcome.functions.iter().flat_map(|choice| choice.refused.clone());
         let refused = summary::refused(&refused.collect::<Vec<_>>(), source, REFUSED);
-        failure.message.extend(refused.into_iter().map(|line| format!("  {line}\n")));
+        failure
+            .message
+            .extend(refused.into_iter().map(|line| format!("  {line}\n")));
         return Err(failure);
     }
     summary::print(&outcome, source, arguments.fp, arguments.explain);

@@ -82,7 +82,11 @@ pub fn refused(refusals: &[Refusal], source: &Source, most: usize) -> Vec<String
         let (line, column) = line_column(&source.text, span.start);
         format!("{line}:{column}")
     };
-    let mut lines: Vec<String> = refusals.iter().take(most).map(|refusal| refusal.text(&position)).collect();
+    let mut lines: Vec<String> = refusals
+        .iter()
+        .take(most)
+        .map(|refusal| refusal.text(&position))
+        .collect();
     if refusals.len() > most {
         lines.push(format!("… {} more refused", refusals.len() - most));
     }

@@ -252,14 +252,20 @@ impl Parts<'_, '_> {
                     }
                 }
                 Node::Op(op, _) if !op.code.has_trait(Trait::Pure) || op.code.has_trait(Trait::Partial) => {
-                    why = Some(Why::Stated(format!("{} may trap where it is not reached", op.code.name())));
+                    why = Some(Why::Stated(format!(
+                        "{} may trap where it is not reached",
+                        op.code.name()
+                    )));
                 }
                 _ => {}
             }
             pending.extend(node.children().iter().filter(|c| seen.insert(**c)));
         }
         let variables: Vec<Symbol> = self.loops.iter().filter(|v| used.contains(*v)).copied().collect();
-        match (reads && !variables.is_empty() && variables.len() < self.loops.len(), why) {
+        match (
+            reads && !variables.is_empty() && variables.len() < self.loops.len(),
+            why,
+        ) {
             (true, Some(why)) => Err(why),
             (is_part, _) => Ok(is_part.then_some(variables)),
         }
@@ -268,7 +274,10 @@ impl Parts<'_, '_> {
     fn access(&self, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {
         Access {
             buffer,
-            indices: indices.iter().map(|&i| self.linear[usize::from(i)].clone()).collect(),
+            indices: indices
+                .iter()
+                .map(|&i| self.linear[usize::from(i)].clone())
+                .collect(),
             is_write,
         }
     }

@@ -110,7 +110,8 @@ type Dimension = (Symbol, i64);
 /// The loops around the innermost sequence with all accesses to a temporary, and the extents of an array with a
 /// cell for each iteration.
 fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<i64>), String> {
-    let (loops, statements) = around(nest, name).ok_or(format!("no loop is around all that touches {name}"))?;
+    let (loops, statements) =
+        around(nest, name).ok_or(format!("no loop is around all that touches {name}"))?;
     let first = statements.iter().find(|&&s| touches(nest, s, name));
     let is_written_first = first.is_some_and(|&first| match &nest.term[first] {
         Node::Store(buffer, children) if *buffer == name => {
@@ -123,7 +124,9 @@ fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<i64>), St
     }
     let extents = loops.iter().map(|&v| {
         let (low, high) = (least(nest, v)?, greatest(nest, v)?);
-        let extent = high.checked_sub(low).filter(|extent| *extent > 0 && low != i64::MIN)?;
+        let extent = high
+            .checked_sub(low)
+            .filter(|extent| *extent > 0 && low != i64::MIN)?;
         Some(((v, low), extent))
     });
     let extents: Option<Vec<(Dimension, i64)>> = extents.collect();

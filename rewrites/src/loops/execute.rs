@@ -69,7 +69,9 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bo
     let anywhere = relation_inside(egraph, body, &[]);
     let unrelated: Relation = anywhere.into_iter().filter(|(name, _)| *name != x).collect();
     let NestAnalysis {
-        dependences, refusals, ..
+        dependences,
+        refusals,
+        ..
     } = &mut egraph.analysis;
     let mut cells = Vec::new();
     for &write in accesses.iter() {

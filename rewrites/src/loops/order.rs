@@ -8,8 +8,8 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
 use super::{
-    ForNode, bounds_inside, bounds_of, carries_dependence, covers_tile, independent, index_of, relation_inside,
-    sequence, sequential_loops, tile_around,
+    ForNode, bounds_inside, bounds_of, carries_dependence, covers_tile, independent, index_of,
+    relation_inside, sequence, sequential_loops, tile_around,
 };
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};

@@ -5,7 +5,8 @@ use egg::{Id, Symbol};
 use super::execute::stores_contiguously;
 use super::order::statements_inside;
 use super::{
-    ForNode, carries_dependence, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops, tile_around,
+    ForNode, carries_dependence, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops,
+    tile_around,
 };
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable};
