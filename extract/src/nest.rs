@@ -7,20 +7,17 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
-use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{IndexOp, Loop, LoopKind, Node, Step};
 
-use petgraph::algo::tarjan_scc;
-use petgraph::graph::DiGraph;
-
 use crate::block::{Block, copy_expression};
 use crate::expression::Expressions;
 use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint, Pressure};
 use crate::machine::{Cache, Machine};
+use crate::space::{Space, statements_of};
 
 /// Tile sizes by symbol.
 pub type Tiles = BTreeMap<Symbol, i64>;
@@ -33,10 +30,11 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The core and the memory work at the same time, but for a part.
+    /// The core and the levels of memory work at the same time, but for a part.
     pub fn total(&self) -> f64 {
-        let memory = self.memory.iter().sum::<f64>();
-        self.core.max(memory) + SERIAL * self.core.min(memory)
+        let work = || self.memory.iter().chain([&self.core]);
+        let longest = work().copied().fold(0.0, f64::max);
+        longest + SERIAL * (work().sum::<f64>() - longest)
     }
 }
 
@@ -62,8 +60,9 @@ const USABLE: f64 = 0.85;
 /// nor the table of pages has it ready. Typical of a hit in the second cache behind a miss of that table.
 const FAR_LOAD: f64 = 3.0;
 
-/// Vectors that LLVM's vectoriser works on at once.
+/// Vectors that LLVM's vectoriser works on at once at most, and the instructions that it lets them have together.
 const INTERLEAVED: f64 = 4.0;
+const SMALL_LOOP: f64 = 20.0;
 
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
@@ -73,10 +72,9 @@ pub struct Model<'x, 'a> {
     egraph: &'x EGraph<'a>,
     expressions: Expressions<'x, 'a>,
     machine: &'x Machine,
-    root_class: Id,
-    /// The statement classes below the root, children first.
-    order: Vec<Id>,
-    place: HashMap<Id, usize>,
+    space: Space,
+    /// The number of each class among those of the places.
+    numbers: HashMap<Id, usize>,
     footprints: Vec<Footprint>,
     stores: HashMap<(Id, usize), Block>,
     /// Bytes of the widest element that a class touches.
@@ -87,7 +85,7 @@ pub struct Model<'x, 'a> {
     written: BTreeSet<Symbol>,
 }
 
-/// One class under one assignment of tile sizes.
+/// One place under one assignment of tile sizes.
 #[derive(Default)]
 struct Evaluated {
     extents: Extents,
@@ -111,7 +109,7 @@ struct Nest {
     total: f64,
 }
 
-/// Which node of a class, and which alternative of each child statement.
+/// Which option of a place, and which alternative of each statement inside.
 #[derive(Clone, Debug)]
 struct Pick {
     node: usize,
@@ -125,14 +123,19 @@ enum Alternative {
 }
 
 impl<'x, 'a> Model<'x, 'a> {
-    pub fn new(egraph: &'x EGraph<'a>, root: Id, machine: &'x Machine) -> Model<'x, 'a> {
+    pub fn new(
+        egraph: &'x EGraph<'a>,
+        space: Space,
+        expressions: Expressions<'x, 'a>,
+        machine: &'x Machine,
+    ) -> Model<'x, 'a> {
+        let classes: Vec<Id> = space.places.iter().map(|place| place.class).collect();
         let mut model = Model {
             egraph,
-            expressions: Expressions::new(egraph, machine),
+            expressions,
             machine,
-            root_class: egraph.find(root),
-            order: Vec::new(),
-            place: HashMap::new(),
+            space,
+            numbers: HashMap::new(),
             footprints: Vec::new(),
             stores: HashMap::new(),
             element_bytes: Vec::new(),
@@ -141,12 +144,15 @@ impl<'x, 'a> Model<'x, 'a> {
             written: BTreeSet::new(),
         };
         let dependences = &egraph.analysis.dependences;
+        let root = model.space.places[model.root()].class;
         let accesses = egraph[root].data.accesses.iter().map(|&a| dependences.access(a));
         model
             .written
             .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
-        for class in statement_order(egraph, egraph.find(root)) {
-            model.describe(class);
+        for class in classes {
+            if !model.numbers.contains_key(&class) {
+                model.describe(class);
+            }
         }
         for (name, domain) in &egraph.analysis.dependences.domains {
             let ends = [&domain.lower, &domain.upper]
@@ -164,20 +170,35 @@ impl<'x, 'a> Model<'x, 'a> {
         model
     }
 
-    /// How many classes each prediction goes through.
-    pub fn classes(&self) -> usize {
-        self.order.len()
+    /// How many places each prediction goes through.
+    pub fn places(&self) -> usize {
+        self.space.places.len()
     }
 
     fn root(&self) -> usize {
-        self.place[&self.root_class]
+        self.space.root
+    }
+
+    /// The number of the class of a statement.
+    fn number_of(&self, class: Id) -> usize {
+        self.numbers[&self.egraph.find(class)]
+    }
+
+    /// The nodes of a place.
+    fn nodes(&self, place: usize) -> impl Iterator<Item = (&Node, &[usize])> {
+        let place = &self.space.places[place];
+        let nodes = &self.egraph[place.class].nodes;
+        place
+            .options
+            .iter()
+            .map(|option| (&nodes[option.node], option.children.as_slice()))
     }
 
     /// The tile sizes that occur, with the tile loop of each.
     pub fn tile_loops(&self) -> Vec<(Symbol, Symbol)> {
         let mut found = Vec::new();
-        for &class in &self.order {
-            for node in &self.egraph[class].nodes {
+        for place in 0..self.places() {
+            for (node, _) in self.nodes(place) {
                 if let Node::For(
                     Loop {
                         iv,
@@ -203,7 +224,7 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// Bytes of the widest element that the nest touches.
     pub fn element_bytes(&self) -> f64 {
-        self.element_bytes.get(self.root()).copied().unwrap_or(1.0)
+        self.element_bytes[self.number_of(self.space.places[self.root()].class)]
     }
 
     /// The cheapest nests for these tile sizes, the best first.
@@ -266,18 +287,17 @@ impl<'x, 'a> Model<'x, 'a> {
                 self.stores.insert((class, n), block);
             }
         }
-        self.place.insert(class, self.order.len());
-        self.order.push(class);
+        self.numbers.insert(class, self.numbers.len());
     }
 
     fn evaluate(&self, tiles: &Tiles) -> Vec<Evaluated> {
-        let mut done: Vec<Evaluated> = Vec::with_capacity(self.order.len());
-        for (place, &class) in self.order.iter().enumerate() {
+        let mut done: Vec<Evaluated> = Vec::with_capacity(self.places());
+        for (place, wanted) in self.space.places.iter().enumerate() {
             let mut here = Evaluated {
-                extents: self.extents(class, &done, tiles),
+                extents: self.extents(place, &done, tiles),
                 ..Evaluated::default()
             };
-            let footprint = &self.footprints[place];
+            let footprint = &self.footprints[self.number_of(wanted.class)];
             let caches = &self.machine.caches;
             let line = caches.first().map_or(64.0, |c| c.line as f64);
             here.lines = footprint.lines(&here.extents, &self.ranges, line);
@@ -285,8 +305,8 @@ impl<'x, 'a> Model<'x, 'a> {
                 .iter()
                 .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
                 .collect();
-            for (n, node) in self.egraph[class].nodes.iter().enumerate() {
-                self.alternatives(class, n, node, tiles, &done, &mut here);
+            for n in 0..wanted.options.len() {
+                self.alternatives(place, n, tiles, &done, &mut here);
             }
             here.blocks
                 .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
@@ -298,18 +318,12 @@ impl<'x, 'a> Model<'x, 'a> {
         done
     }
 
-    fn child<'d>(&self, done: &'d [Evaluated], class: Id) -> Option<&'d Evaluated> {
-        self.place
-            .get(&self.egraph.find(class))
-            .and_then(|&p| done.get(p))
-    }
-
     /// How far each induction variable of the source ranges inside the class; every node says the same.
-    fn extents(&self, class: Id, done: &[Evaluated], tiles: &Tiles) -> Extents {
-        for node in &self.egraph[class].nodes {
+    fn extents(&self, place: usize, done: &[Evaluated], tiles: &Tiles) -> Extents {
+        for (node, children) in self.nodes(place) {
             match node {
-                Node::For(head, [lo, hi, body]) => {
-                    let Some(body) = self.child(done, *body) else {
+                Node::For(head, [lo, hi, _]) => {
+                    let Some(body) = done.get(children[0]) else {
                         continue;
                     };
                     let mut extents = body.extents.clone();
@@ -319,9 +333,9 @@ impl<'x, 'a> Model<'x, 'a> {
                     *known = known.max(extent);
                     return extents;
                 }
-                Node::Seq(statements) => {
+                Node::Seq(_) => {
                     let mut extents = Extents::new();
-                    for part in statements.iter().filter_map(|&s| self.child(done, s)) {
+                    for part in children.iter().filter_map(|&s| done.get(s)) {
                         for (root, extent) in &part.extents {
                             let sum = extents.entry(*root).or_insert(0.0);
                             *sum = (*sum + extent).min(self.range(*root).max(*extent));
@@ -335,26 +349,21 @@ impl<'x, 'a> Model<'x, 'a> {
         Extents::new()
     }
 
-    /// Adds what one node of a class offers.
-    fn alternatives(
-        &self,
-        class: Id,
-        n: usize,
-        node: &Node,
-        tiles: &Tiles,
-        done: &[Evaluated],
-        here: &mut Evaluated,
-    ) {
+    /// Adds what one option of a place offers.
+    fn alternatives(&self, place: usize, n: usize, tiles: &Tiles, done: &[Evaluated], here: &mut Evaluated) {
+        let wanted = &self.space.places[place];
+        let option = &wanted.options[n];
+        let node = &self.egraph[wanted.class].nodes[option.node];
         let pick = |children: Vec<Alternative>| Pick { node: n, children };
         match node {
             Node::Store(..) => {
-                let block = self.stores[&(class, n)].clone();
+                let block = self.stores[&(wanted.class, option.node)].clone();
                 here.nests.push((self.once(&block, here), pick(Vec::new())));
                 here.blocks.push((block, pick(Vec::new())));
             }
-            Node::Seq(statements) => self.sequence(statements, n, done, here),
+            Node::Seq(_) => self.sequence(&option.children, n, done, here),
             Node::For(head, [lo, hi, body]) => {
-                let Some(inner) = self.child(done, *body) else {
+                let Some(inner) = done.get(option.children[0]) else {
                     return;
                 };
                 let root = self.egraph.analysis.root(head.iv);
@@ -368,7 +377,7 @@ impl<'x, 'a> Model<'x, 'a> {
                             let block = if head.kind == LoopKind::Unrolled {
                                 block.unrolled(root, trip)
                             } else {
-                                let bytes = self.element_bytes[self.place[&self.egraph.find(*body)]];
+                                let bytes = self.element_bytes[self.number_of(*body)];
                                 block.vectorized(root, extent, self.machine, bytes)
                             };
                             if !block.is_too_long() {
@@ -405,7 +414,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
-    /// itself costs what vectors cost: as many at once as LLVM interleaves, and the rest one by one.
+    /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest.
     fn innermost(&self, block: &Block, body: Id, root: Symbol, trip: f64, promoted: bool) -> f64 {
         let body = self.egraph.find(body);
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
@@ -418,26 +427,39 @@ impl<'x, 'a> Model<'x, 'a> {
         if promoted || !self.egraph.analysis.vectorizable.contains(&(body, root)) {
             return scalar(trip);
         }
-        let bytes = self.element_bytes[self.place[&body]];
+        let bytes = self.element_bytes[self.number_of(body)];
         let lanes = self.machine.vector_bytes as f64 / bytes;
-        let vectors = block
-            .clone()
-            .vectorized(root, lanes, self.machine, bytes)
-            .unrolled(root, INTERLEAVED);
-        let whole = (trip / (lanes * INTERLEAVED)).floor();
-        let rest = trip - whole * lanes * INTERLEAVED;
-        let vector_cycles = if whole > 0.0 {
-            vectors.loop_cycles(self.machine, root, whole, false)
-        } else {
-            0.0
+        let at_once = (SMALL_LOOP / block.instructions())
+            .floor()
+            .clamp(1.0, INTERLEAVED);
+        let in_vectors = |lanes: f64, at_once: f64, trip: f64| {
+            let code = block.clone().vectorized(root, lanes, self.machine, bytes);
+            code.unrolled(root, at_once)
+                .loop_cycles(self.machine, root, trip, false)
         };
-        vector_cycles + if rest > 0.0 { scalar(rest) } else { 0.0 }
+        // Whole vectors, then one by one those of half as many lanes, then single iterations.
+        let whole = (trip / (lanes * at_once)).floor();
+        let rest = trip - whole * lanes * at_once;
+        let half = (lanes / 2.0).floor().max(1.0);
+        let halves = if whole > 0.0 { (rest / half).floor() } else { 0.0 };
+        let rest = rest - halves * half;
+        let mut cycles = 0.0;
+        if whole > 0.0 {
+            cycles += in_vectors(lanes, at_once, whole);
+        }
+        if halves > 0.0 {
+            cycles += in_vectors(half, 1.0, halves);
+        }
+        if rest > 0.0 {
+            cycles += scalar(rest);
+        }
+        cycles
     }
 
-    fn sequence(&self, statements: &[Id], n: usize, done: &[Evaluated], here: &mut Evaluated) {
+    fn sequence(&self, statements: &[usize], n: usize, done: &[Evaluated], here: &mut Evaluated) {
         let Some(parts) = statements
             .iter()
-            .map(|&s| self.child(done, s))
+            .map(|&s| done.get(s))
             .collect::<Option<Vec<_>>>()
         else {
             return;
@@ -498,7 +520,7 @@ impl<'x, 'a> Model<'x, 'a> {
     /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
     /// processor foresees the next lines of few.
     fn scatter(&self, body: Id, extents: &Extents, root: Symbol) -> f64 {
-        let footprint = &self.footprints[self.place[&self.egraph.find(body)]];
+        let footprint = &self.footprints[self.number_of(body)];
         let line = self.machine.caches.first().map_or(64.0, |c| c.line as f64);
         let streams = footprint.streams(extents, root, line);
         1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
@@ -626,50 +648,23 @@ impl<'x, 'a> Model<'x, 'a> {
             Alternative::Block(n) => &evaluated[place].blocks[n].1,
             Alternative::Nest(n) => &evaluated[place].nests[n].1,
         };
-        let mut node = self.egraph[self.order[place]].nodes[pick.node].clone();
-        let statements: Vec<Id> = statements_of(&node).collect();
+        let wanted = &self.space.places[place];
+        let option = &wanted.options[pick.node];
+        let mut node = self.egraph[wanted.class].nodes[option.node].clone();
         let mut built: Vec<Id> = Vec::new();
-        for (child, &which) in statements.iter().zip(&pick.children) {
-            let child = self.place[&self.egraph.find(*child)];
+        for (&child, &which) in option.children.iter().zip(&pick.children) {
             built.push(self.build(evaluated, child, which, copied, add));
         }
-        let mut next = built.into_iter();
-        let is_statement: Vec<bool> = node.children().iter().map(|c| self.is_statement(*c)).collect();
-        for (child, is_statement) in node.children_mut().iter_mut().zip(is_statement) {
-            *child = match (is_statement, next.len()) {
-                (true, 1..) => next.next().expect("a child is left"),
-                _ => copy_expression(&self.expressions, *child, copied, add),
+        // The statements come last among the children of a node.
+        let expressions = node.children().len() - statements_of(&node).count();
+        for (n, child) in node.children_mut().iter_mut().enumerate() {
+            *child = match n.checked_sub(expressions) {
+                Some(statement) => built[statement],
+                None => copy_expression(&self.expressions, *child, copied, add),
             };
         }
         add(node)
     }
-
-    fn is_statement(&self, class: Id) -> bool {
-        self.egraph[class].nodes.iter().any(Node::is_statement)
-    }
-}
-
-/// The statement classes below the root, children first. Classes that contain one another stand in any
-/// order; a term never uses one inside itself, for it would have no cost yet.
-fn statement_order(egraph: &EGraph<'_>, root: Id) -> Vec<Id> {
-    let mut graph: DiGraph<Id, ()> = DiGraph::new();
-    let mut nodes = IndexMap::from([(root, graph.add_node(root))]);
-    let mut next = 0;
-    while let Some((&class, &from)) = nodes.get_index(next) {
-        next += 1;
-        for node in &egraph[class].nodes {
-            for child in statements_of(node) {
-                let child = egraph.find(child);
-                let to = *nodes.entry(child).or_insert_with(|| graph.add_node(child));
-                graph.update_edge(from, to, ());
-            }
-        }
-    }
-    tarjan_scc(&graph)
-        .into_iter()
-        .flatten()
-        .map(|n| graph[n])
-        .collect()
 }
 
 /// Whether a cache keeps each buffer beside the others.
@@ -680,14 +675,4 @@ fn kept(pressure: &[Pressure], cache: &Cache) -> Vec<bool> {
         .iter()
         .map(|p| p.needed + taken - p.taken <= usable)
         .collect()
-}
-
-/// The children of a node that are statements.
-fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
-    let children = match node {
-        Node::Seq(statements) => &statements[..],
-        Node::For(_, children) => &children[2..],
-        _ => &[],
-    };
-    children.iter().copied()
 }
