@@ -27,6 +27,8 @@ pub struct Plan {
     pub least_sample: Duration,
     /// Outputs are equal bit by bit under the strict model, within rounding otherwise.
     pub model: FpModel,
+    /// Threads that the sides may use. With one the measuring thread keeps to its core.
+    pub threads: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -61,6 +63,7 @@ impl Default for Plan {
             rounds: 5,
             least_sample: Duration::from_millis(2),
             model: FpModel::STRICT,
+            threads: 1,
         }
     }
 }
@@ -70,7 +73,8 @@ impl Default for Plan {
 /// # Safety
 /// Every side is a function that takes these arguments.
 pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -> Result<Measurement> {
-    let _pin = Pin::to_one_core();
+    // Threads that the code starts would inherit the core.
+    let _pin = (plan.threads == 1).then(Pin::to_one_core);
     let frame = Frame::new(arguments)?;
     let kind = arguments.iter().find_map(float_kind);
     let mut results = Vec::new();
@@ -290,6 +294,7 @@ mod tests {
             rounds: 1,
             least_sample: Duration::from_micros(1),
             model,
+            threads: 1,
         };
         // SAFETY: the functions take a buffer and its extent.
         let measured = unsafe { measure(&sides, &mut arguments, &plan) }.expect("a measurement");
