@@ -87,7 +87,8 @@ pub fn timings(
     model: FpModel,
 ) -> Result<Timings, String> {
     let modules: Vec<&Module> = std::iter::once(original).chain(candidates).collect();
-    let compiled: Result<Vec<Jit>, LowerError> = modules.par_iter().map(|module| jit(module, model)).collect();
+    let compiled: Result<Vec<Jit>, LowerError> =
+        modules.par_iter().map(|module| jit(module, model)).collect();
     let compiled = compiled.map_err(|e| e.message)?;
     let functions: Option<Vec<Function>> = compiled
         .iter()
@@ -159,7 +160,11 @@ mod tests {
 
     #[test]
     fn the_original_is_kept_where_nothing_is_faster() {
-        let laps = [lap(1.0, Agreement::Exact), lap(0.99, Agreement::Exact), lap(3.0, Agreement::Exact)];
+        let laps = [
+            lap(1.0, Agreement::Exact),
+            lap(0.99, Agreement::Exact),
+            lap(3.0, Agreement::Exact),
+        ];
         assert_eq!(judged(&laps).fastest, None);
     }
 }

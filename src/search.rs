@@ -175,7 +175,9 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     for found in schedules {
         let offers = searched.count(found);
         let before = &searched.before;
-        let worth = offers.into_iter().filter(|offer| breadth.timed || is_worth(&offer.cost, before));
+        let worth = offers
+            .into_iter()
+            .filter(|offer| breadth.timed || is_worth(&offer.cost, before));
         searched.offers.extend(worth);
     }
     searched.rank(breadth.kept);

@@ -145,7 +145,13 @@ fn replay(case: &str, file: &Path) -> usize {
 fn offers(nest: &Nest, schedule: &Schedule) -> Vec<Offer> {
     let oracle = Z3Emptiness::new();
     let wanted = &schedule.functions[0].nests[0];
-    match search_within(nest.clone(), &Machine::generic(), &oracle, wanted, Breadth::default()) {
+    match search_within(
+        nest.clone(),
+        &Machine::generic(),
+        &oracle,
+        wanted,
+        Breadth::default(),
+    ) {
         Ok(searched) => searched.offers,
         Err((mistake, _)) => panic!("{mistake}\n{schedule}"),
     }

@@ -47,7 +47,9 @@ pub unsafe fn race(forms: &[Function], arguments: &mut [Argument], plan: &Plan) 
     let hopeful: Vec<usize> = (0..forms.len())
         .filter(|&n| laps[n].seconds <= HOPELESS * fastest)
         .collect();
-    let calls = (plan.least_sample.as_secs_f64() / fastest.max(1e-9)).ceil().max(1.0) as usize;
+    let calls = (plan.least_sample.as_secs_f64() / fastest.max(1e-9))
+        .ceil()
+        .max(1.0) as usize;
     for round in 0..plan.rounds {
         for turn in 0..hopeful.len() {
             let n = hopeful[(round + turn) % hopeful.len()];

@@ -84,7 +84,10 @@ fn timed(timings: &Timings) -> String {
         None => "other outputs".to_string(),
     });
     let candidates: Vec<String> = candidates.collect();
-    let outcome = match timings.fastest.and_then(|n| timings.candidates[n].map(|seconds| (n, seconds))) {
+    let outcome = match timings
+        .fastest
+        .and_then(|n| timings.candidates[n].map(|seconds| (n, seconds)))
+    {
         Some((n, seconds)) => {
             let times = timings.original / seconds;
             format!("candidate {} is {times:.1} times faster than", n + 1)
@@ -92,7 +95,10 @@ fn timed(timings: &Timings) -> String {
         None => "none is faster than".to_string(),
     };
     let original = duration(timings.original);
-    format!("  timed   {}: {outcome} the original, {original}", candidates.join(", "))
+    format!(
+        "  timed   {}: {outcome} the original, {original}",
+        candidates.join(", ")
+    )
 }
 
 fn duration(seconds: f64) -> String {
