@@ -10,6 +10,7 @@ use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
 use crate::lift::Nest;
 use crate::linear::{Linear, combine};
+use crate::refusal::Refusals;
 use crate::term::{Loop, LoopKind, Node};
 
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
@@ -38,6 +39,8 @@ pub enum Level {
 /// What the e-graph knows beyond its nodes.
 pub struct NestAnalysis<'a> {
     pub dependences: Dependences<'a>,
+    /// Why loop rules did not apply.
+    pub refusals: Refusals,
     /// What is assumed of variables.
     pub environment: Environment,
     /// Every induction variable and tile loop variable.
@@ -217,6 +220,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
     }
     let analysis = NestAnalysis {
         dependences,
+        refusals: Refusals::new(nest.places.clone()),
         environment,
         loops,
         split_points: BTreeSet::new(),

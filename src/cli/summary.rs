@@ -1,9 +1,15 @@
 //! The summary that `ovolo optimize` writes to the standard error.
 
+use std::time::Duration;
+
+use ovolo_lang::diagnostic::line_column;
 use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::Span;
+use ovolo_rewrites::refusal::Refusal;
 
 use super::input::Source;
 use super::note;
+use crate::measure::Timings;
 use crate::pipeline::{Choice, Outcome};
 
 /// Lines of a schedule that are shown unless all are asked for.
@@ -29,6 +35,10 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
         lines.extend(wrapped("rules", unions.collect()));
     }
     lines.extend(chosen(choice, explain));
+    if explain {
+        let refused = refused(&choice.refused, source, REFUSED);
+        lines.extend(refused.into_iter().map(|line| format!("  {line}")));
+    }
     if let (Some(before), Some(after)) = (choice.cost_before, choice.cost_after) {
         let times = if after > 0.0 { before / after } else { 1.0 };
         lines.push(format!(
@@ -37,6 +47,7 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
             rounded(before),
         ));
     }
+    lines.extend(choice.timings.iter().map(timed));
     if explain {
         lines.extend(choice.also.iter().map(|also| format!("  also    {also}")));
     }
@@ -64,6 +75,54 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
         ));
     }
     lines.join("\n")
+}
+
+/// What was measured, in one line.
+fn timed(timings: &Timings) -> String {
+    let candidates = timings.candidates.iter().map(|seconds| match seconds {
+        Some(seconds) => duration(*seconds),
+        None => "other outputs".to_string(),
+    });
+    let candidates: Vec<String> = candidates.collect();
+    let outcome = match timings
+        .fastest
+        .and_then(|n| timings.candidates[n].map(|seconds| (n, seconds)))
+    {
+        Some((n, seconds)) => {
+            let times = timings.original / seconds;
+            format!("candidate {} is {times:.1} times faster than", n + 1)
+        }
+        None => "none is faster than".to_string(),
+    };
+    let original = duration(timings.original);
+    format!(
+        "  timed   {}: {outcome} the original, {original}",
+        candidates.join(", ")
+    )
+}
+
+fn duration(seconds: f64) -> String {
+    format!("{:.3?}", Duration::from_secs_f64(seconds.max(0.0)))
+}
+
+/// Refusals that are shown with `--explain`.
+const REFUSED: usize = 40;
+
+/// Why rules did not apply, one a line, at most so many.
+pub fn refused(refusals: &[Refusal], source: &Source, most: usize) -> Vec<String> {
+    let position = |span: Span| {
+        let (line, column) = line_column(&source.text, span.start);
+        format!("{line}:{column}")
+    };
+    let mut lines: Vec<String> = refusals
+        .iter()
+        .take(most)
+        .map(|refusal| refusal.text(&position))
+        .collect();
+    if refusals.len() > most {
+        lines.push(format!("… {} more refused", refusals.len() - most));
+    }
+    lines
 }
 
 fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
