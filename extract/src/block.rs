@@ -81,6 +81,7 @@ impl Block {
                 access: Arc::new(target),
                 sources: sources.into_iter().collect(),
                 copies: Vec::new(),
+                reduced: None,
             }),
             class: None,
             roots,
@@ -122,7 +123,7 @@ impl Block {
         let registers = (lanes * bytes / machine.vector_bytes as f64).ceil().max(1.0);
         let mut inserts = Vec::new();
         for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
-            item.instructions *= match &item.kind {
+            item.instructions *= match &mut item.kind {
                 Kind::Load(access) if !is_contiguous(access, root) => {
                     inserts.push(Item {
                         kind: Kind::Op(Unit::Float, 1.0),
@@ -130,6 +131,18 @@ impl Block {
                         ..item.clone()
                     });
                     lanes
+                }
+                Kind::Store(stored) if !uses(&stored.access, root) => {
+                    stored.reduced = Some(root);
+                    // Halves of the lanes are combined until one is left.
+                    inserts.push(Item {
+                        kind: Kind::Op(Unit::Float, 1.0),
+                        class: None,
+                        roots: BTreeSet::new(),
+                        count: 1.0,
+                        instructions: 2.0 * lanes.log2().ceil().max(1.0),
+                    });
+                    registers
                 }
                 Kind::Store(stored) if !is_contiguous(&stored.access, root) => {
                     inserts.push(Item {

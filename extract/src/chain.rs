@@ -17,6 +17,9 @@ pub struct Stored {
     pub sources: Arc<[(Access, f64)]>,
     /// The variables over which the store was copied out, and how often.
     pub copies: Vec<(Symbol, f64)>,
+    /// The variable of which the lanes are partial results of what is accumulated in the cell: copies over it have
+    /// partial results of their own.
+    pub reduced: Option<Symbol>,
 }
 
 impl Stored {
@@ -26,6 +29,7 @@ impl Stored {
         let waiting = self
             .copies
             .iter()
+            .filter(|(copied, _)| self.reduced != Some(*copied))
             .filter(|(copied, _)| *copied == root || !uses(&self.access, *copied));
         waiting.map(|(_, times)| times).product()
     }
@@ -183,6 +187,7 @@ mod tests {
             access: Arc::new(access),
             sources: sources.into(),
             copies: Vec::new(),
+            reduced: None,
         }
     }
 

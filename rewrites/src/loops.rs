@@ -3,6 +3,7 @@
 
 mod execute;
 mod order;
+mod reduce;
 mod tile;
 
 use std::collections::BTreeSet;
@@ -92,7 +93,8 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "vectorize",
         mathematics: "for i in t..t + V { S }  =>  S on the vector of lanes t, …, t + V - 1",
-        condition: "S is stores only; no instance of S depends on one with a lesser i",
+        condition: "S is stores only; no instance of S depends on one with a lesser i, or S is c = c + e in any \
+                    order, where i is not in c and e does not read c",
         find: execute::vectorize,
     },
     LoopRule {

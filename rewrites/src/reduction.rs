@@ -68,10 +68,6 @@ impl Reduction {
             (OpCode::XOrI, _) => ("xor", neutral(0)?),
             (OpCode::OrI, _) => ("or", neutral(0)?),
             (OpCode::AndI, Scalar::Integer(width)) => ("and", neutral(all(width))?),
-            (OpCode::MinSI, _) => ("minsi", Start::Accumulator),
-            (OpCode::MaxSI, _) => ("maxsi", Start::Accumulator),
-            (OpCode::MinUI, _) => ("minui", Start::Accumulator),
-            (OpCode::MaxUI, _) => ("maxui", Start::Accumulator),
             _ => return None,
         };
         Some(Reduction {

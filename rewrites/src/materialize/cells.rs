@@ -3,6 +3,7 @@
 use egg::Symbol;
 
 use crate::linear::Linear;
+use crate::reduction::Reduction;
 
 /// A scalar element, or several from `indices` on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,14 +18,45 @@ pub struct Cell {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
     pub count: i64,
-    /// From one to the next, in each dimension; not all are zero.
+    /// From one to the next, in each dimension; all zero for partial results.
     pub distances: Vec<i64>,
+    pub partial: Option<Partial>,
+}
+
+/// The row is no memory: its elements are partial results of what is accumulated in the cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Partial {
+    /// The first of the iterations that are the lanes, which tells copies of a statement apart.
+    pub first: Linear,
+    pub reduction: Reduction,
 }
 
 impl Cell {
     /// How many elements there are; `None` for a scalar.
     pub fn count(&self) -> Option<i64> {
         self.lanes.as_ref().map(|row| row.count)
+    }
+
+    pub fn partial(&self) -> Option<&Partial> {
+        self.lanes.as_ref().and_then(|row| row.partial.as_ref())
+    }
+
+    /// The cell itself, of partial results the one that they belong to.
+    pub fn whole(&self) -> Cell {
+        let lanes = self.lanes.clone().filter(|row| row.partial.is_none());
+        Cell {
+            lanes,
+            ..self.clone()
+        }
+    }
+
+    /// Whether both are partial results of one reduction, each with terms of its own.
+    pub fn is_sibling(&self, other: &Cell) -> bool {
+        let reduction = |cell: &Cell| cell.partial().map(|partial| partial.reduction);
+        reduction(self).is_some()
+            && reduction(self) == reduction(other)
+            && self.count() == other.count()
+            && self.whole() == other.whole()
     }
 
     /// Whether it is one element, or consecutive ones of the last dimension.
@@ -98,6 +130,7 @@ mod tests {
             lanes: lanes.map(|(count, distances)| Row {
                 count,
                 distances: distances.to_vec(),
+                partial: None,
             }),
         }
     }

@@ -4,6 +4,7 @@ mod carry;
 mod cells;
 mod index;
 mod loops;
+mod reduce;
 mod values;
 
 use std::collections::BTreeMap;

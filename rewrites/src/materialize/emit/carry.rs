@@ -26,8 +26,8 @@ pub(super) struct Carried {
 /// What straight-line code reads before it may have written it, and what it writes, each cell where it is written
 /// last.
 #[derive(Default)]
-struct Touched {
-    reads: Vec<Cell>,
+pub(super) struct Touched {
+    pub reads: Vec<Cell>,
     writes: Vec<Cell>,
 }
 
@@ -102,7 +102,7 @@ impl Emitter<'_> {
     }
 
     /// The cells that an expression reads from what was there before.
-    fn reads(
+    pub(super) fn reads(
         &mut self,
         id: Id,
         lanes: Option<Lanes>,

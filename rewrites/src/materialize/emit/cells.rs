@@ -45,7 +45,11 @@ impl Emitter<'_> {
         Ok(Cell {
             buffer,
             indices: first,
-            lanes: moves.then_some(Row { count, distances }),
+            lanes: moves.then_some(Row {
+                count,
+                distances,
+                partial: None,
+            }),
         })
     }
 
@@ -159,12 +163,13 @@ impl Emitter<'_> {
 
     pub(super) fn store(&mut self, buffer: Symbol, children: &[Id], lanes: Option<Lanes>) -> Result<()> {
         let (&value, indices) = children.split_last().expect("a store has a value");
+        let cell = self.cell(buffer, indices, lanes)?;
+        if let (Some(lanes), None) = (lanes, &cell.lanes) {
+            let step = self.step_of(&cell, value, lanes)?;
+            return self.accumulate(step, lanes);
+        }
         self.values.clear();
         let value = self.value(value, lanes)?;
-        let cell = self.cell(buffer, indices, lanes)?;
-        if lanes.is_some() && cell.lanes.is_none() {
-            return refuse("all lanes of a vector store to one cell");
-        }
         let value = match cell.count() {
             None => value.value,
             Some(count) => self.broadcast(value, count)?,

@@ -22,11 +22,10 @@ impl Emitter<'_> {
         {
             return Ok(());
         }
-        if cells
-            .iter()
-            .enumerate()
-            .any(|(n, a)| cells[n + 1..].iter().any(|b| self.may_alias(a, b)))
-        {
+        if cells.iter().enumerate().any(|(n, a)| {
+            let mut others = cells[n + 1..].iter();
+            others.any(|b| !a.is_sibling(b) && self.may_alias(a, b))
+        }) {
             return refuse("two cells to be held in registers may be one");
         }
         let carried = self.carried(head, step, [&lower, &upper], body);
@@ -34,7 +33,10 @@ impl Emitter<'_> {
         let inits = cells
             .iter()
             .chain(firsts)
-            .map(|cell| self.load_cell(cell.clone()))
+            .map(|cell| match cell.partial() {
+                Some(_) => self.start(cell),
+                None => self.load_cell(cell.clone()),
+            })
             .collect::<Result<Vec<_>>>()?;
         let (lower_map, lower_operands) = self.map(&lower)?;
         let (upper_map, upper_operands) = self.map(&upper)?;
@@ -109,11 +111,10 @@ impl Emitter<'_> {
         self.module.attach(here, op);
         self.frame().cells.forget();
         let results = self.module.op(op).results.clone();
-        for (cell, result) in cells.into_iter().zip(results) {
+        for &result in &results {
             self.depths.insert(result, depth - 1);
-            self.store_cell(cell, result)?;
         }
-        Ok(())
+        self.write_back(cells.into_iter().zip(results).collect())
     }
 
     pub(super) fn unrolled(
@@ -170,8 +171,11 @@ impl Emitter<'_> {
                 .iter()
                 .try_for_each(|&s| self.written_cells(s, lanes, cells)),
             Node::Store(buffer, children) => {
-                let (_, indices) = children.split_last().expect("a store has a value");
-                let cell = self.cell(buffer, indices, lanes)?;
+                let (&value, indices) = children.split_last().expect("a store has a value");
+                let mut cell = self.cell(buffer, indices, lanes)?;
+                if let (Some(lanes), None) = (lanes, &cell.lanes) {
+                    cell = self.step_of(&cell, value, lanes)?.cell;
+                }
                 if !cells.contains(&cell) {
                     cells.push(cell);
                 }
