@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use egg::{Id, Language, Symbol};
 use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::egraph::EGraph;
+use ovolo_rewrites::guard::Guard;
 use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::term::Node;
 
@@ -312,6 +313,7 @@ fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool
         buffer,
         indices,
         is_write,
+        guard: Guard::new(),
     }
 }
 

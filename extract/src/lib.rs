@@ -16,6 +16,7 @@
 //! ```
 
 pub mod block;
+mod condition;
 pub mod expression;
 pub mod footprint;
 pub mod machine;

@@ -12,12 +12,13 @@ use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
-use ovolo_rewrites::term::{IndexOp, Loop, LoopKind, Node, Step};
+use ovolo_rewrites::term::{Comparison, IndexOp, Loop, LoopKind, Node, Step, branches};
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
 use crate::block::{Block, copy_expression};
+use crate::condition::share;
 use crate::expression::Expressions;
 use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint, Pressure};
 use crate::machine::{Cache, Machine};
@@ -64,6 +65,9 @@ const FAR_LOAD: f64 = 3.0;
 
 /// Vectors that LLVM's vectoriser works on at once.
 const INTERLEAVED: f64 = 4.0;
+
+/// Cycles to find out which branch is taken, most of them foreseen. The number is typical of today's cores.
+const BRANCH: f64 = 2.0;
 
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
@@ -313,6 +317,20 @@ impl<'x, 'a> Model<'x, 'a> {
                     }
                     return extents;
                 }
+                Node::If(_, children) => {
+                    let mut extents = Extents::new();
+                    for part in branches(children)
+                        .1
+                        .into_iter()
+                        .filter_map(|s| self.child(done, s))
+                    {
+                        for (root, extent) in &part.extents {
+                            let known = extents.entry(*root).or_insert(0.0);
+                            *known = known.max(*extent);
+                        }
+                    }
+                    return extents;
+                }
                 _ => {}
             }
         }
@@ -337,6 +355,7 @@ impl<'x, 'a> Model<'x, 'a> {
                 here.blocks.push((block, pick(Vec::new())));
             }
             Node::Seq(statements) => self.sequence(statements, n, done, here),
+            Node::If(comparisons, children) => self.condition(comparisons, children, n, done, here),
             Node::For(head, [lo, hi, body]) => {
                 let Some(inner) = self.child(done, *body) else {
                     return;
@@ -467,6 +486,48 @@ impl<'x, 'a> Model<'x, 'a> {
                 offer(&which);
                 which[k] = 0;
             }
+        }
+    }
+
+    /// The branches of a condition, each as often as the condition lets it.
+    fn condition(
+        &self,
+        comparisons: &[Comparison],
+        children: &[Id],
+        n: usize,
+        done: &[Evaluated],
+        here: &mut Evaluated,
+    ) {
+        let (conditions, [then, otherwise]) = branches(children);
+        let (Some(then), Some(otherwise)) = (self.child(done, then), self.child(done, otherwise)) else {
+            return;
+        };
+        let conditions = conditions.iter().zip(comparisons);
+        let linear: Option<Vec<(&Linear, Comparison)>> = conditions
+            .map(|(&id, &comparison)| Some((self.egraph[id].data.linear.as_ref()?, comparison)))
+            .collect();
+        let taken = linear.map_or(0.5, |conditions| share(&conditions, |v| self.interval(v)));
+        for which in [[0, 0], [1, 0], [0, 1]] {
+            let (Some((a, _)), Some((b, _))) = (then.nests.get(which[0]), otherwise.nests.get(which[1]))
+            else {
+                continue;
+            };
+            let mix = |a: f64, b: f64| taken * a + (1.0 - taken) * b;
+            let lines = a.lines.iter().zip(&b.lines);
+            let lines = lines.map(|(a, b)| a.iter().zip(b).map(|(a, b)| mix(*a, *b)).collect());
+            let scatter = a.scatter.max(b.scatter);
+            let nest = self.nest(BRANCH + mix(a.core, b.core), lines.collect(), scatter);
+            let children = which.map(Alternative::Nest).to_vec();
+            here.nests.push((nest, Pick { node: n, children }));
+        }
+    }
+
+    /// Where the value of a variable lies.
+    fn interval(&self, v: Symbol) -> (f64, f64) {
+        let range = self.range(v);
+        match self.typical.get(&v) {
+            Some(middle) => (middle - range / 2.0, middle + range / 2.0),
+            None => (ASSUMED_EXTENT, ASSUMED_EXTENT),
         }
     }
 
@@ -671,6 +732,7 @@ fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
     let children = match node {
         Node::Seq(statements) => &statements[..],
         Node::For(_, children) => &children[2..],
+        Node::If(conditions, children) => &children[conditions.len()..],
         _ => &[],
     };
     children.iter().copied()

@@ -2,7 +2,7 @@
 
 use egg::{Id, RecExpr};
 use ovolo_rewrites::materialize::Choice;
-use ovolo_rewrites::term::{IndexOp, LoopKind, Node, Step};
+use ovolo_rewrites::term::{Comparison, IndexOp, LoopKind, Node, Step, branches};
 
 use crate::nest::Tiles;
 
@@ -58,6 +58,24 @@ impl Outline<'_> {
                 }
                 lines.push(line);
                 self.statement(*body, depth + 1, lines);
+            }
+            Node::If(comparisons, children) => {
+                let (conditions, [then, otherwise]) = branches(children);
+                let conditions = conditions.iter().zip(comparisons).map(|(&id, comparison)| {
+                    let sign = match comparison {
+                        Comparison::AtLeastZero => ">=",
+                        Comparison::Zero => "==",
+                    };
+                    format!("{} {sign} 0", self.index(id))
+                });
+                let conditions: Vec<String> = conditions.collect();
+                lines.push(format!("{indent}if {}", conditions.join(" and ")));
+                self.statement(then, depth + 1, lines);
+                let before = lines.len();
+                self.statement(otherwise, depth + 1, lines);
+                if lines.len() > before {
+                    lines.insert(before, format!("{indent}else"));
+                }
             }
             other => lines.push(format!("{indent}{other}")),
         }

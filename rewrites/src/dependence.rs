@@ -10,8 +10,9 @@ use indexmap::{IndexMap, IndexSet};
 use ovolo_lang::affine::{AffineExpr, Constraint, IntegerSet};
 
 use crate::answer::Answer;
+use crate::guard::Guard;
 use crate::linear::Linear;
-use crate::term::Scalar;
+use crate::term::{Comparison, Scalar};
 
 /// Decides whether a set of integer points is empty; z3 does, in the crate `verify`.
 pub trait Emptiness: Sync {
@@ -35,6 +36,8 @@ pub struct Access {
     /// `None` for a subscript that is not affine.
     pub indices: Vec<Option<Linear>>,
     pub is_write: bool,
+    /// It is executed only where these hold. Whoever leaves some out says that it may be executed more often.
+    pub guard: Guard,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -218,6 +221,12 @@ impl<'a> Dependences<'a> {
             system.require_domains(y, 1, &self.domains)?;
             let equal = system.expr(x, 0) - system.expr(y, 1);
             system.push(equal, true);
+        }
+        for (access, copy) in [(first, 0), (second, 1)] {
+            for condition in &access.guard {
+                system.require_domains(&condition.expr, copy, &self.domains)?;
+                system.require(&condition.expr, copy, condition.comparison == Comparison::Zero);
+            }
         }
         // A variable that no subscript depends on says nothing when it is equal on both sides; and its
         // domain must stay out, for its loop may not be one of those around the accesses.

@@ -3,6 +3,8 @@
 //! Every store becomes one statement with its loads inside the value. A value whose loads would cross a
 //! store that may change them becomes a named 0-d temporary, and so does each `iter_args` value.
 
+mod conditions;
+
 use std::collections::{BTreeSet, HashMap};
 
 use egg::{Id, RecExpr, Symbol};
@@ -23,7 +25,7 @@ use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
 /// A loop nest at the top of a function, as a term.
 #[derive(Clone, Debug)]
 pub struct Nest {
-    /// The outermost `affine.for`.
+    /// The outermost `affine.for`, or the `affine.if` around it.
     pub op: OpId,
     /// The statement; its root is the last node.
     pub term: RecExpr<Node>,
@@ -50,7 +52,8 @@ pub struct NotLifted {
     pub reason: String,
 }
 
-/// Every `affine.for` at the top of the function's body, each lifted or with the reason why not. `fp` is
+/// Every `affine.for` at the top of the function's body, and every `affine.if` there with a loop in it, each lifted
+/// or with the reason why not. `fp` is
 /// granted to every float operation beside its own flags.
 pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId, Result<Nest, NotLifted>)> {
     let Some(body) = module.single_block(function, 0) else {
@@ -59,9 +62,23 @@ pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId,
     let surroundings = Surroundings::new(module, function, fp);
     let loops = module.block(body).ops.iter().copied();
     loops
-        .filter(|&op| module.op(op).code() == Some(OpCode::AffineFor))
+        .filter(|&op| is_nest(module, op))
         .map(|op| (op, lift_nest(module, &surroundings, op)))
         .collect()
+}
+
+fn is_nest(module: &Module, op: OpId) -> bool {
+    match module.op(op).code() {
+        Some(OpCode::AffineFor) => true,
+        Some(OpCode::AffineIf) => {
+            let mut has_loop = false;
+            module.walk(op, &mut |inner| {
+                has_loop |= module.op(inner).code() == Some(OpCode::AffineFor)
+            });
+            has_loop
+        }
+        _ => false,
+    }
 }
 
 /// A nest with more operations stays as it is: its search would take too long.
@@ -164,7 +181,10 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<N
         );
     }
     let mut statements = Vec::new();
-    let results = lifter.affine_for(op, &mut statements)?;
+    let results = match module.op(op).code() {
+        Some(OpCode::AffineIf) => lifter.affine_if(op, &mut statements)?,
+        _ => lifter.affine_for(op, &mut statements)?,
+    };
     let root = lifter.sequence(statements);
     lifter.name_extents();
     Ok(Nest {
@@ -273,6 +293,9 @@ impl Lifter<'_> {
             match data.code() {
                 Some(OpCode::AffineFor) => {
                     self.affine_for(op, statements)?;
+                }
+                Some(OpCode::AffineIf) => {
+                    self.affine_if(op, statements)?;
                 }
                 Some(OpCode::AffineStore | OpCode::MemRefStore) => self.store(op, statements)?,
                 Some(OpCode::AffineLoad | OpCode::MemRefLoad) => self.load(op)?,

@@ -1,6 +1,7 @@
 //! The rules of loop nests. Each finds the places where it applies and is legal, and adds the other
 //! form to the class of the first; the classes of bodies are shared, for no name is ever substituted.
 
+mod condition;
 mod execute;
 mod order;
 mod tile;
@@ -39,6 +40,12 @@ pub static LOOP_RULES: &[LoopRule] = &[
                       for j in max(c, a + d)..b - 1 + d { for i in max(a, j - d + 1)..b { S } }",
         condition: "i not in c, d; no instance of S depends on one with a lesser i and a greater j",
         find: order::interchange,
+    },
+    LoopRule {
+        name: "unswitch",
+        mathematics: "for i in a..b { if p { S } else { R } }  =>  if p { for i in a..b { S } } else { for i in a..b { R } }",
+        condition: "i not in p",
+        find: condition::unswitch,
     },
     LoopRule {
         name: "distribute",

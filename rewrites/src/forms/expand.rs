@@ -17,9 +17,10 @@ use ovolo_lang::op::Trait;
 
 use crate::dependence::{Access, Buffer, Dependences, Domain, Emptiness};
 use crate::egraph::linear_of;
+use crate::guard::Guard;
 use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
-use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
+use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step, branches};
 
 /// A statement inside fewer loops does not use anything often enough.
 const LEAST_DEPTH: usize = 3;
@@ -142,6 +143,7 @@ impl Parts<'_> {
                 self.statement(*body);
                 self.loops.pop();
             }
+            Node::If(_, children) => branches(children).1.iter().for_each(|&s| self.statement(s)),
             Node::Store(_, children) if self.loops.len() >= LEAST_DEPTH => {
                 let (&value, indices) = children.split_last().expect("a store has a value");
                 if let Some(along) = self.along(indices) {
@@ -315,6 +317,7 @@ impl Array {
                     buffer: *buffer,
                     indices: indices.iter().map(|&i| linear[usize::from(i)].clone()).collect(),
                     is_write: false,
+                    guard: Guard::new(),
                 };
                 let access = dependences.intern(access);
                 if !dependences.always_in_bounds(access).is_yes() {

@@ -16,7 +16,7 @@ use egg::{Id, Language, RecExpr, Symbol};
 use super::expand::{MOST_ELEMENTS, copied, greatest, least, offset, root};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
-use crate::term::Node;
+use crate::term::{Node, branches};
 
 /// The nest with every temporary that can have cells of its own. `None` when there is none.
 pub fn privatize(nest: &Nest) -> Option<Nest> {
@@ -113,20 +113,21 @@ fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<Dimension>, Vec<i64>)> {
                     Some(_) => break statements,
                 }
             }
+            Node::If(_, children) => {
+                let mut touching = branches(children)
+                    .1
+                    .into_iter()
+                    .filter(|&s| touches(nest, s, name));
+                match (touching.next(), touching.next()) {
+                    (Some(only), None) => at = only,
+                    _ => return None,
+                }
+            }
             _ => return None,
         }
     };
     let first = statements.iter().find(|&&s| touches(nest, s, name))?;
-    match &nest.term[*first] {
-        Node::Store(buffer, children) if *buffer == name => {
-            let value = children.last()?;
-            if touches(nest, *value, name) {
-                return None;
-            }
-        }
-        _ => return None,
-    }
-    if loops.is_empty() {
+    if loops.is_empty() || !starts_anew(nest, *first, name) {
         return None;
     }
     let mut dims = Vec::new();
@@ -140,6 +141,24 @@ fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<Dimension>, Vec<i64>)> {
         shape.push(high.checked_sub(low)?);
     }
     Some((dims, shape))
+}
+
+/// Whether a statement writes the temporary before it reads it, whatever it is given.
+fn starts_anew(nest: &Nest, statement: Id, name: Symbol) -> bool {
+    match &nest.term[statement] {
+        Node::Store(buffer, children) => {
+            *buffer == name && children.last().is_some_and(|&value| !touches(nest, value, name))
+        }
+        Node::Seq(statements) => {
+            let first = statements.iter().find(|&&s| touches(nest, s, name));
+            first.is_some_and(|&s| starts_anew(nest, s, name))
+        }
+        Node::If(_, children) => branches(children)
+            .1
+            .into_iter()
+            .all(|s| starts_anew(nest, s, name)),
+        _ => false,
+    }
 }
 
 /// Whether a statement or value reads or writes a buffer.

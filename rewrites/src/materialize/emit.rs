@@ -1,6 +1,7 @@
 //! The emitter: statements to operations.
 
 mod cells;
+mod conditions;
 mod index;
 mod loops;
 mod values;
@@ -12,7 +13,7 @@ use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_lang::affine::{AffineExpr, AffineMap};
 use ovolo_lang::attribute::{Attribute, FloatValue};
-use ovolo_lang::ir::{BlockId, Module, NewOp, ValueId};
+use ovolo_lang::ir::{BlockId, Module, NewOp, RegionId, ValueId};
 use ovolo_lang::op::{OpCode, Trait, fast_math_attribute};
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashMap;
@@ -134,6 +135,7 @@ impl<'a> Emitter<'a> {
                     Ok(())
                 }
             },
+            Node::If(comparisons, children) => self.condition(&comparisons, &children),
             other => refuse(format!("{other} is no statement that has a form in the IR")),
         }
     }
