@@ -10,7 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use ovolo_lang::affine::{AffineExpr, Constraint, IntegerSet};
 
 use crate::answer::Answer;
-use crate::guard::Guard;
+use crate::guard::{Condition, Guard};
 use crate::linear::Linear;
 use crate::term::{Comparison, Scalar};
 
@@ -203,6 +203,22 @@ impl<'a> Dependences<'a> {
             }
         }
         Answer::Yes
+    }
+
+    /// Whether no iteration of the loops satisfies all conditions. `Yes` is a proof.
+    pub fn never(&mut self, conditions: &[Condition]) -> Answer {
+        let mut system = System::default();
+        for condition in conditions {
+            if system
+                .require_domains(&condition.expr, 0, &self.domains)
+                .is_none()
+            {
+                return Answer::Unknown;
+            }
+            system.require(&condition.expr, 0, condition.comparison == Comparison::Zero);
+        }
+        self.queries += 1;
+        self.oracle.is_empty(&system.into_set())
     }
 
     /// The pairs of iterations that touch one cell; `None` when a subscript is not affine.

@@ -340,7 +340,8 @@ impl Lifter<'_> {
             return self.refuse(op, "a loop bound is not affine with constant divisors");
         };
 
-        self.spill_before(op, true, statements)?;
+        // A value used in the loop is one that it had before the first iteration.
+        self.spill_before(op, self.surroundings.order[&op], "before", statements)?;
         let block = self.module.block(body);
         let (iv, carried) = block
             .arguments
@@ -457,7 +458,7 @@ impl Lifter<'_> {
         let value = self.expression(operands[0], op)?;
         let buffer = self.buffer(operands[1], op)?;
         let mut children = self.subscripts(op, &operands[2..])?;
-        self.spill_before(op, false, statements)?;
+        self.spill_before(op, self.surroundings.order[&op], "old", statements)?;
         children.push(value);
         let store = self.add(Node::Store(buffer, children.into()));
         statements.push(store);
@@ -476,9 +477,15 @@ impl Lifter<'_> {
         Ok(())
     }
 
-    /// Gives a temporary to each value that reads what `op` may write and is used after it (inside it
-    /// too, when it is a loop).
-    fn spill_before(&mut self, op: OpId, is_loop: bool, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
+    /// Gives a temporary to each value that reads what `op` may write and is used later than `end` in the order of
+    /// the text.
+    fn spill_before(
+        &mut self,
+        op: OpId,
+        end: usize,
+        name: &str,
+        statements: &mut Vec<Id>,
+    ) -> Result<(), NotLifted> {
         let mut written = BTreeSet::new();
         let mut failure = None;
         let module = self.module;
@@ -498,20 +505,18 @@ impl Lifter<'_> {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let here = self.surroundings.order[&op];
         for value in self.live.clone() {
             let needed = self
                 .surroundings
                 .last_use
                 .get(&value)
-                .is_some_and(|&last| last > here);
+                .is_some_and(|&last| last > end);
             let expression = self.values[&value];
             let conflicts = self
                 .reads(expression)
                 .iter()
                 .any(|read| written.iter().any(|write| self.may_alias(*read, *write)));
             if needed && conflicts {
-                let name = if is_loop { "before" } else { "old" };
                 let temporary = self.temporary(value, name, op)?;
                 statements.push(self.add(Node::Store(temporary, [expression].into())));
                 self.bind_to_temporary(value, temporary);

@@ -35,14 +35,15 @@ func.func @moves(%A: memref<?xf32>, %x: f32, %n: index) {
   return
 }
 // -----
-// The condition is one of two statements.
+// The condition is one of two statements that cannot be apart.
 // not: unswitch
 func.func @sequence(%A: memref<?xf32>, %x: f32, %n: index) {
   affine.for %i = 0 to %n {
     affine.if affine_set<()[s0] : (s0 - 4 >= 0)>()[%n] {
       affine.store %x, %A[%i] : memref<?xf32>
     }
-    affine.store %x, %A[0] : memref<?xf32>
+    %a = affine.load %A[%i] : memref<?xf32>
+    affine.store %a, %A[%i + 1] : memref<?xf32>
   }
   return
 }

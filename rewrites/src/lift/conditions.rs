@@ -48,7 +48,11 @@ impl Lifter<'_> {
             return self.refuse(op, "a condition is not affine with constant divisors");
         };
 
-        self.spill_before(op, true, statements)?;
+        // What is used in a branch is given a temporary there, where something in the branch writes it first.
+        let mut end = 0;
+        let order = &self.surroundings.order;
+        self.module.walk(op, &mut |inner| end = end.max(order[&inner]));
+        self.spill_before(op, end, "before", statements)?;
         let results = data.results.clone();
         let temporaries = results
             .iter()
@@ -86,6 +90,7 @@ impl Lifter<'_> {
 
     /// The statement that a branch is, with what it yields in the temporaries.
     fn branch(&mut self, block: BlockId, temporaries: &[Held]) -> Lifted<Id> {
+        let before = (self.values.clone(), self.live.len());
         let mut statements = Vec::new();
         self.block(block, &mut statements)?;
         if let Some(&last) = self.module.block(block).ops.last()
@@ -97,6 +102,9 @@ impl Lifter<'_> {
                 statements.push(self.add(Node::Store(temporary, [value].into())));
             }
         }
+        // The temporaries of the branch hold nothing where it is not taken.
+        self.values = before.0;
+        self.live.truncate(before.1);
         Ok(self.sequence(statements))
     }
 }

@@ -101,6 +101,40 @@ module {
   }
 }
 // -----
+// A value read before the condition, and used in a branch after a store that may change it: its temporary is written
+// in that branch, and in the other it is read where it is used.
+func.func @inside(%A: memref<9xf32>, %x: f32) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %A[%i] : memref<9xf32>
+    affine.if affine_set<(d0) : (d0 - 4 >= 0)>(%i) {
+      affine.store %x, %A[%i] : memref<9xf32>
+      affine.store %a, %A[%i + 1] : memref<9xf32>
+    } else {
+      affine.store %a, %A[%i + 1] : memref<9xf32>
+    }
+  }
+  return
+}
+// becomes
+#set = affine_set<(d0) : (d0 - 4 >= 0)>
+module {
+  func.func @inside(%A: memref<9xf32>, %x: f32) {
+    %old = memref.alloca() : memref<f32>
+    affine.for %i = 0 to 8 {
+      affine.if #set(%i) {
+        %0 = affine.load %A[%i] : memref<9xf32>
+        affine.store %0, %old[] : memref<f32>
+        affine.store %x, %A[%i] : memref<9xf32>
+        affine.store %0, %A[%i + 1] : memref<9xf32>
+      } else {
+        %0 = affine.load %A[%i] : memref<9xf32>
+        affine.store %0, %A[%i + 1] : memref<9xf32>
+      }
+    }
+    return
+  }
+}
+// -----
 // Results are temporaries that both branches write.
 func.func @results(%A: memref<9xf32>, %x: f32) -> f32 {
   %last = affine.for %i = 0 to 9 iter_args(%s = %x) -> (f32) {
