@@ -17,6 +17,7 @@
 
 pub mod block;
 mod condition;
+pub mod chain;
 pub mod expression;
 pub mod footprint;
 pub mod machine;

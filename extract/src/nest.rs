@@ -4,7 +4,7 @@
 //! loop body leaves its data in a cache is known class by class, and the cost of a nest is composed of
 //! the costs of its parts.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
 use indexmap::IndexMap;
@@ -87,6 +87,8 @@ pub struct Model<'x, 'a> {
     element_bytes: Vec<f64>,
     typical: HashMap<Symbol, f64>,
     ranges: HashMap<Symbol, f64>,
+    /// The buffers that the nest writes.
+    written: BTreeSet<Symbol>,
 }
 
 /// One class under one assignment of tile sizes.
@@ -140,7 +142,13 @@ impl<'x, 'a> Model<'x, 'a> {
             element_bytes: Vec::new(),
             typical: HashMap::new(),
             ranges: HashMap::new(),
+            written: BTreeSet::new(),
         };
+        let dependences = &egraph.analysis.dependences;
+        let accesses = egraph[root].data.accesses.iter().map(|&a| dependences.access(a));
+        model
+            .written
+            .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
         for class in statement_order(egraph, egraph.find(root)) {
             model.describe(class);
         }
@@ -250,7 +258,15 @@ impl<'x, 'a> Model<'x, 'a> {
         self.footprints.push(Footprint::new(dependences, &data.accesses));
         for (n, node) in self.egraph[class].nodes.iter().enumerate() {
             if let Node::Store(buffer, children) = node {
-                let block = Block::of_store(self.egraph, &self.expressions, self.machine, *buffer, children);
+                let (egraph, written) = (self.egraph, &self.written);
+                let block = Block::of_store(
+                    egraph,
+                    &self.expressions,
+                    self.machine,
+                    written,
+                    *buffer,
+                    children,
+                );
                 self.stores.insert((class, n), block);
             }
         }
