@@ -16,8 +16,8 @@
 //! ```
 
 pub mod block;
-mod condition;
 pub mod chain;
+mod condition;
 pub mod expression;
 pub mod footprint;
 pub mod machine;
