@@ -87,7 +87,7 @@ impl Arena<'_> {
                 let mut found = conditions.iter().filter_map(|condition| {
                     let points = change(condition, iv)?;
                     let moves = |v: &Symbol| points.iter().any(|point| point.uses(*v));
-                    (!inside.iter().any(|v| moves(v))).then_some(points)
+                    (!inside.iter().any(moves)).then_some(points)
                 });
                 found
                     .next()
