@@ -7,21 +7,18 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
-use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
-use ovolo_rewrites::term::{Comparison, IndexOp, Loop, LoopKind, Node, Step, branches};
-
-use petgraph::algo::tarjan_scc;
-use petgraph::graph::DiGraph;
+use ovolo_rewrites::term::{Comparison, IndexOp, Loop, LoopKind, Node, Step};
 
 use crate::block::{Block, copy_expression};
 use crate::condition::share;
 use crate::expression::Expressions;
 use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint, Pressure};
 use crate::machine::{Cache, Machine};
+use crate::space::{Space, statements_of};
 
 /// Tile sizes by symbol.
 pub type Tiles = BTreeMap<Symbol, i64>;
@@ -77,10 +74,9 @@ pub struct Model<'x, 'a> {
     egraph: &'x EGraph<'a>,
     expressions: Expressions<'x, 'a>,
     machine: &'x Machine,
-    root_class: Id,
-    /// The statement classes below the root, children first.
-    order: Vec<Id>,
-    place: HashMap<Id, usize>,
+    space: Space,
+    /// The number of each class among those of the places.
+    numbers: HashMap<Id, usize>,
     footprints: Vec<Footprint>,
     stores: HashMap<(Id, usize), Block>,
     /// Bytes of the widest element that a class touches.
@@ -91,7 +87,7 @@ pub struct Model<'x, 'a> {
     written: BTreeSet<Symbol>,
 }
 
-/// One class under one assignment of tile sizes.
+/// One place under one assignment of tile sizes.
 #[derive(Default)]
 struct Evaluated {
     extents: Extents,
@@ -115,7 +111,7 @@ struct Nest {
     total: f64,
 }
 
-/// Which node of a class, and which alternative of each child statement.
+/// Which option of a place, and which alternative of each statement inside.
 #[derive(Clone, Debug)]
 struct Pick {
     node: usize,
@@ -129,14 +125,19 @@ enum Alternative {
 }
 
 impl<'x, 'a> Model<'x, 'a> {
-    pub fn new(egraph: &'x EGraph<'a>, root: Id, machine: &'x Machine) -> Model<'x, 'a> {
+    pub fn new(
+        egraph: &'x EGraph<'a>,
+        space: Space,
+        expressions: Expressions<'x, 'a>,
+        machine: &'x Machine,
+    ) -> Model<'x, 'a> {
+        let classes: Vec<Id> = space.places.iter().map(|place| place.class).collect();
         let mut model = Model {
             egraph,
-            expressions: Expressions::new(egraph, machine),
+            expressions,
             machine,
-            root_class: egraph.find(root),
-            order: Vec::new(),
-            place: HashMap::new(),
+            space,
+            numbers: HashMap::new(),
             footprints: Vec::new(),
             stores: HashMap::new(),
             element_bytes: Vec::new(),
@@ -145,12 +146,15 @@ impl<'x, 'a> Model<'x, 'a> {
             written: BTreeSet::new(),
         };
         let dependences = &egraph.analysis.dependences;
+        let root = model.space.places[model.root()].class;
         let accesses = egraph[root].data.accesses.iter().map(|&a| dependences.access(a));
         model
             .written
             .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
-        for class in statement_order(egraph, egraph.find(root)) {
-            model.describe(class);
+        for class in classes {
+            if !model.numbers.contains_key(&class) {
+                model.describe(class);
+            }
         }
         for (name, domain) in &egraph.analysis.dependences.domains {
             let ends = [&domain.lower, &domain.upper]
@@ -168,20 +172,35 @@ impl<'x, 'a> Model<'x, 'a> {
         model
     }
 
-    /// How many classes each prediction goes through.
-    pub fn classes(&self) -> usize {
-        self.order.len()
+    /// How many places each prediction goes through.
+    pub fn places(&self) -> usize {
+        self.space.places.len()
     }
 
     fn root(&self) -> usize {
-        self.place[&self.root_class]
+        self.space.root
+    }
+
+    /// The number of the class of a statement.
+    fn number_of(&self, class: Id) -> usize {
+        self.numbers[&self.egraph.find(class)]
+    }
+
+    /// The nodes of a place.
+    fn nodes(&self, place: usize) -> impl Iterator<Item = (&Node, &[usize])> {
+        let place = &self.space.places[place];
+        let nodes = &self.egraph[place.class].nodes;
+        place
+            .options
+            .iter()
+            .map(|option| (&nodes[option.node], option.children.as_slice()))
     }
 
     /// The tile sizes that occur, with the tile loop of each.
     pub fn tile_loops(&self) -> Vec<(Symbol, Symbol)> {
         let mut found = Vec::new();
-        for &class in &self.order {
-            for node in &self.egraph[class].nodes {
+        for place in 0..self.places() {
+            for (node, _) in self.nodes(place) {
                 if let Node::For(
                     Loop {
                         iv,
@@ -207,7 +226,7 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// Bytes of the widest element that the nest touches.
     pub fn element_bytes(&self) -> f64 {
-        self.element_bytes.get(self.root()).copied().unwrap_or(1.0)
+        self.element_bytes[self.number_of(self.space.places[self.root()].class)]
     }
 
     /// The cheapest nests for these tile sizes, the best first.
@@ -270,18 +289,17 @@ impl<'x, 'a> Model<'x, 'a> {
                 self.stores.insert((class, n), block);
             }
         }
-        self.place.insert(class, self.order.len());
-        self.order.push(class);
+        self.numbers.insert(class, self.numbers.len());
     }
 
     fn evaluate(&self, tiles: &Tiles) -> Vec<Evaluated> {
-        let mut done: Vec<Evaluated> = Vec::with_capacity(self.order.len());
-        for (place, &class) in self.order.iter().enumerate() {
+        let mut done: Vec<Evaluated> = Vec::with_capacity(self.places());
+        for (place, wanted) in self.space.places.iter().enumerate() {
             let mut here = Evaluated {
-                extents: self.extents(class, &done, tiles),
+                extents: self.extents(place, &done, tiles),
                 ..Evaluated::default()
             };
-            let footprint = &self.footprints[place];
+            let footprint = &self.footprints[self.number_of(wanted.class)];
             let caches = &self.machine.caches;
             let line = caches.first().map_or(64.0, |c| c.line as f64);
             here.lines = footprint.lines(&here.extents, &self.ranges, line);
@@ -289,8 +307,8 @@ impl<'x, 'a> Model<'x, 'a> {
                 .iter()
                 .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
                 .collect();
-            for (n, node) in self.egraph[class].nodes.iter().enumerate() {
-                self.alternatives(class, n, node, tiles, &done, &mut here);
+            for n in 0..wanted.options.len() {
+                self.alternatives(place, n, tiles, &done, &mut here);
             }
             here.blocks
                 .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
@@ -302,18 +320,12 @@ impl<'x, 'a> Model<'x, 'a> {
         done
     }
 
-    fn child<'d>(&self, done: &'d [Evaluated], class: Id) -> Option<&'d Evaluated> {
-        self.place
-            .get(&self.egraph.find(class))
-            .and_then(|&p| done.get(p))
-    }
-
     /// How far each induction variable of the source ranges inside the class; every node says the same.
-    fn extents(&self, class: Id, done: &[Evaluated], tiles: &Tiles) -> Extents {
-        for node in &self.egraph[class].nodes {
+    fn extents(&self, place: usize, done: &[Evaluated], tiles: &Tiles) -> Extents {
+        for (node, children) in self.nodes(place) {
             match node {
-                Node::For(head, [lo, hi, body]) => {
-                    let Some(body) = self.child(done, *body) else {
+                Node::For(head, [lo, hi, _]) => {
+                    let Some(body) = done.get(children[0]) else {
                         continue;
                     };
                     let mut extents = body.extents.clone();
@@ -323,9 +335,9 @@ impl<'x, 'a> Model<'x, 'a> {
                     *known = known.max(extent);
                     return extents;
                 }
-                Node::Seq(statements) => {
+                Node::Seq(_) => {
                     let mut extents = Extents::new();
-                    for part in statements.iter().filter_map(|&s| self.child(done, s)) {
+                    for part in children.iter().filter_map(|&s| done.get(s)) {
                         for (root, extent) in &part.extents {
                             let sum = extents.entry(*root).or_insert(0.0);
                             *sum = (*sum + extent).min(self.range(*root).max(*extent));
@@ -333,13 +345,9 @@ impl<'x, 'a> Model<'x, 'a> {
                     }
                     return extents;
                 }
-                Node::If(_, children) => {
+                Node::If(..) => {
                     let mut extents = Extents::new();
-                    for part in branches(children)
-                        .1
-                        .into_iter()
-                        .filter_map(|s| self.child(done, s))
-                    {
+                    for part in children.iter().filter_map(|&s| done.get(s)) {
                         for (root, extent) in &part.extents {
                             let known = extents.entry(*root).or_insert(0.0);
                             *known = known.max(*extent);
@@ -353,27 +361,26 @@ impl<'x, 'a> Model<'x, 'a> {
         Extents::new()
     }
 
-    /// Adds what one node of a class offers.
-    fn alternatives(
-        &self,
-        class: Id,
-        n: usize,
-        node: &Node,
-        tiles: &Tiles,
-        done: &[Evaluated],
-        here: &mut Evaluated,
-    ) {
+    /// Adds what one option of a place offers.
+    fn alternatives(&self, place: usize, n: usize, tiles: &Tiles, done: &[Evaluated], here: &mut Evaluated) {
+        let wanted = &self.space.places[place];
+        let option = &wanted.options[n];
+        let node = &self.egraph[wanted.class].nodes[option.node];
         let pick = |children: Vec<Alternative>| Pick { node: n, children };
         match node {
             Node::Store(..) => {
-                let block = self.stores[&(class, n)].clone();
+                let block = self.stores[&(wanted.class, option.node)].clone();
                 here.nests.push((self.once(&block, here), pick(Vec::new())));
                 here.blocks.push((block, pick(Vec::new())));
             }
-            Node::Seq(statements) => self.sequence(statements, n, done, here),
-            Node::If(comparisons, children) => self.condition(comparisons, children, n, done, here),
+            Node::Seq(_) => self.sequence(&option.children, n, done, here),
+            Node::If(comparisons, children) => {
+                let conditions = comparisons.iter().copied().zip(children.iter().copied());
+                let taken = self.taken(&conditions.collect::<Vec<_>>());
+                self.condition(taken, &option.children, n, done, here);
+            }
             Node::For(head, [lo, hi, body]) => {
-                let Some(inner) = self.child(done, *body) else {
+                let Some(inner) = done.get(option.children[0]) else {
                     return;
                 };
                 let root = self.egraph.analysis.root(head.iv);
@@ -387,7 +394,7 @@ impl<'x, 'a> Model<'x, 'a> {
                             let block = if head.kind == LoopKind::Unrolled {
                                 block.unrolled(root, trip)
                             } else {
-                                let bytes = self.element_bytes[self.place[&self.egraph.find(*body)]];
+                                let bytes = self.element_bytes[self.number_of(*body)];
                                 block.vectorized(root, extent, self.machine, bytes)
                             };
                             if !block.is_too_long() {
@@ -437,7 +444,7 @@ impl<'x, 'a> Model<'x, 'a> {
         if promoted || !self.egraph.analysis.vectorizable.contains(&(body, root)) {
             return scalar(trip);
         }
-        let bytes = self.element_bytes[self.place[&body]];
+        let bytes = self.element_bytes[self.number_of(body)];
         let lanes = self.machine.vector_bytes as f64 / bytes;
         let vectors = block
             .clone()
@@ -453,10 +460,10 @@ impl<'x, 'a> Model<'x, 'a> {
         vector_cycles + if rest > 0.0 { scalar(rest) } else { 0.0 }
     }
 
-    fn sequence(&self, statements: &[Id], n: usize, done: &[Evaluated], here: &mut Evaluated) {
+    fn sequence(&self, statements: &[usize], n: usize, done: &[Evaluated], here: &mut Evaluated) {
         let Some(parts) = statements
             .iter()
-            .map(|&s| self.child(done, s))
+            .map(|&s| done.get(s))
             .collect::<Option<Vec<_>>>()
         else {
             return;
@@ -505,24 +512,20 @@ impl<'x, 'a> Model<'x, 'a> {
         }
     }
 
-    /// The branches of a condition, each as often as the condition lets it.
-    fn condition(
-        &self,
-        comparisons: &[Comparison],
-        children: &[Id],
-        n: usize,
-        done: &[Evaluated],
-        here: &mut Evaluated,
-    ) {
-        let (conditions, [then, otherwise]) = branches(children);
-        let (Some(then), Some(otherwise)) = (self.child(done, then), self.child(done, otherwise)) else {
+    /// How often conditions hold.
+    fn taken(&self, conditions: &[(Comparison, Id)]) -> f64 {
+        let linear: Option<Vec<(&Linear, Comparison)>> = conditions
+            .iter()
+            .map(|(comparison, id)| Some((self.egraph[*id].data.linear.as_ref()?, *comparison)))
+            .collect();
+        linear.map_or(0.5, |conditions| share(&conditions, |v| self.interval(v)))
+    }
+
+    /// The branches of a condition, the first `taken` times of all.
+    fn condition(&self, taken: f64, parts: &[usize], n: usize, done: &[Evaluated], here: &mut Evaluated) {
+        let [Some(then), Some(otherwise)] = [done.get(parts[0]), done.get(parts[1])] else {
             return;
         };
-        let conditions = conditions.iter().zip(comparisons);
-        let linear: Option<Vec<(&Linear, Comparison)>> = conditions
-            .map(|(&id, &comparison)| Some((self.egraph[id].data.linear.as_ref()?, comparison)))
-            .collect();
-        let taken = linear.map_or(0.5, |conditions| share(&conditions, |v| self.interval(v)));
         for which in [[0, 0], [1, 0], [0, 1]] {
             let (Some((a, _)), Some((b, _))) = (then.nests.get(which[0]), otherwise.nests.get(which[1]))
             else {
@@ -559,7 +562,7 @@ impl<'x, 'a> Model<'x, 'a> {
     /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
     /// processor foresees the next lines of few.
     fn scatter(&self, body: Id, extents: &Extents, root: Symbol) -> f64 {
-        let footprint = &self.footprints[self.place[&self.egraph.find(body)]];
+        let footprint = &self.footprints[self.number_of(body)];
         let line = self.machine.caches.first().map_or(64.0, |c| c.line as f64);
         let streams = footprint.streams(extents, root, line);
         1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
@@ -687,50 +690,23 @@ impl<'x, 'a> Model<'x, 'a> {
             Alternative::Block(n) => &evaluated[place].blocks[n].1,
             Alternative::Nest(n) => &evaluated[place].nests[n].1,
         };
-        let mut node = self.egraph[self.order[place]].nodes[pick.node].clone();
-        let statements: Vec<Id> = statements_of(&node).collect();
+        let wanted = &self.space.places[place];
+        let option = &wanted.options[pick.node];
+        let mut node = self.egraph[wanted.class].nodes[option.node].clone();
         let mut built: Vec<Id> = Vec::new();
-        for (child, &which) in statements.iter().zip(&pick.children) {
-            let child = self.place[&self.egraph.find(*child)];
+        for (&child, &which) in option.children.iter().zip(&pick.children) {
             built.push(self.build(evaluated, child, which, copied, add));
         }
-        let mut next = built.into_iter();
-        let is_statement: Vec<bool> = node.children().iter().map(|c| self.is_statement(*c)).collect();
-        for (child, is_statement) in node.children_mut().iter_mut().zip(is_statement) {
-            *child = match (is_statement, next.len()) {
-                (true, 1..) => next.next().expect("a child is left"),
-                _ => copy_expression(&self.expressions, *child, copied, add),
+        // The statements come last among the children of a node.
+        let expressions = node.children().len() - statements_of(&node).count();
+        for (n, child) in node.children_mut().iter_mut().enumerate() {
+            *child = match n.checked_sub(expressions) {
+                Some(statement) => built[statement],
+                None => copy_expression(&self.expressions, *child, copied, add),
             };
         }
         add(node)
     }
-
-    fn is_statement(&self, class: Id) -> bool {
-        self.egraph[class].nodes.iter().any(Node::is_statement)
-    }
-}
-
-/// The statement classes below the root, children first. Classes that contain one another stand in any
-/// order; a term never uses one inside itself, for it would have no cost yet.
-fn statement_order(egraph: &EGraph<'_>, root: Id) -> Vec<Id> {
-    let mut graph: DiGraph<Id, ()> = DiGraph::new();
-    let mut nodes = IndexMap::from([(root, graph.add_node(root))]);
-    let mut next = 0;
-    while let Some((&class, &from)) = nodes.get_index(next) {
-        next += 1;
-        for node in &egraph[class].nodes {
-            for child in statements_of(node) {
-                let child = egraph.find(child);
-                let to = *nodes.entry(child).or_insert_with(|| graph.add_node(child));
-                graph.update_edge(from, to, ());
-            }
-        }
-    }
-    tarjan_scc(&graph)
-        .into_iter()
-        .flatten()
-        .map(|n| graph[n])
-        .collect()
 }
 
 /// Whether a cache keeps each buffer beside the others.
@@ -741,15 +717,4 @@ fn kept(pressure: &[Pressure], cache: &Cache) -> Vec<bool> {
         .iter()
         .map(|p| p.needed + taken - p.taken <= usable)
         .collect()
-}
-
-/// The children of a node that are statements.
-fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
-    let children = match node {
-        Node::Seq(statements) => &statements[..],
-        Node::For(_, children) => &children[2..],
-        Node::If(conditions, children) => &children[conditions.len()..],
-        _ => &[],
-    };
-    children.iter().copied()
 }
