@@ -104,7 +104,7 @@ pub fn search_all<'w>(
 const KEPT: usize = 6;
 
 /// A candidate must be predicted to take less than this part of the time of the original: the prediction
-/// has been seen to err by a factor of two where lanes are gathered from many rows.
+/// has been seen to err by a factor of two, on stencils for one.
 const WORTH: f64 = 0.5;
 
 /// Where no loop changes, less than this part of the work of the core is enough.

@@ -31,10 +31,11 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The core and the memory work at the same time, but for a part.
+    /// The core and the levels of memory work at the same time, but for a part.
     pub fn total(&self) -> f64 {
-        let memory = self.memory.iter().sum::<f64>();
-        self.core.max(memory) + SERIAL * self.core.min(memory)
+        let work = || self.memory.iter().chain([&self.core]);
+        let longest = work().copied().fold(0.0, f64::max);
+        longest + SERIAL * (work().sum::<f64>() - longest)
     }
 }
 
@@ -60,8 +61,9 @@ const USABLE: f64 = 0.85;
 /// nor the table of pages has it ready. Typical of a hit in the second cache behind a miss of that table.
 const FAR_LOAD: f64 = 3.0;
 
-/// Vectors that LLVM's vectoriser works on at once.
+/// Vectors that LLVM's vectoriser works on at once at most, and the instructions that it lets them have together.
 const INTERLEAVED: f64 = 4.0;
+const SMALL_LOOP: f64 = 20.0;
 
 /// Cycles to find out which branch is taken, most of them foreseen. The number is typical of today's cores.
 const BRANCH: f64 = 2.0;
@@ -431,7 +433,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
-    /// itself costs what vectors cost: as many at once as LLVM interleaves, and the rest one by one.
+    /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest.
     fn innermost(&self, block: &Block, body: Id, root: Symbol, trip: f64, promoted: bool) -> f64 {
         let body = self.egraph.find(body);
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
@@ -446,18 +448,31 @@ impl<'x, 'a> Model<'x, 'a> {
         }
         let bytes = self.element_bytes[self.number_of(body)];
         let lanes = self.machine.vector_bytes as f64 / bytes;
-        let vectors = block
-            .clone()
-            .vectorized(root, lanes, self.machine, bytes)
-            .unrolled(root, INTERLEAVED);
-        let whole = (trip / (lanes * INTERLEAVED)).floor();
-        let rest = trip - whole * lanes * INTERLEAVED;
-        let vector_cycles = if whole > 0.0 {
-            vectors.loop_cycles(self.machine, root, whole, false)
-        } else {
-            0.0
+        let at_once = (SMALL_LOOP / block.instructions())
+            .floor()
+            .clamp(1.0, INTERLEAVED);
+        let in_vectors = |lanes: f64, at_once: f64, trip: f64| {
+            let code = block.clone().vectorized(root, lanes, self.machine, bytes);
+            code.unrolled(root, at_once)
+                .loop_cycles(self.machine, root, trip, false)
         };
-        vector_cycles + if rest > 0.0 { scalar(rest) } else { 0.0 }
+        // Whole vectors, then one by one those of half as many lanes, then single iterations.
+        let whole = (trip / (lanes * at_once)).floor();
+        let rest = trip - whole * lanes * at_once;
+        let half = (lanes / 2.0).floor().max(1.0);
+        let halves = if whole > 0.0 { (rest / half).floor() } else { 0.0 };
+        let rest = rest - halves * half;
+        let mut cycles = 0.0;
+        if whole > 0.0 {
+            cycles += in_vectors(lanes, at_once, whole);
+        }
+        if halves > 0.0 {
+            cycles += in_vectors(half, 1.0, halves);
+        }
+        if rest > 0.0 {
+            cycles += scalar(rest);
+        }
+        cycles
     }
 
     fn sequence(&self, statements: &[usize], n: usize, done: &[Evaluated], here: &mut Evaluated) {

@@ -3,7 +3,8 @@
 use egg::{Id, Symbol};
 
 use super::execute::stores_contiguously;
-use super::{ForNode, covers_tile, is_parallel, is_tail, sequential_loops, tile_around};
+use super::order::statements_inside;
+use super::{ForNode, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops, tile_around};
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable};
 use crate::facts::Fact;
@@ -20,7 +21,7 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         || !affine(node.lo)
         || !affine(node.hi)
         || is_part_of_tile(egraph, node)
-        || !(is_parallel(egraph, node) || is_around_triangle(egraph, node))
+        || !(is_parallel(egraph, node) || is_around_triangle(egraph, node) || has_parallel_part(egraph, node))
     {
         return Vec::new();
     }
@@ -65,6 +66,18 @@ fn is_around_triangle(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     });
     let mut loops = statements.flat_map(|s| sequential_loops(egraph, s));
     loops.any(|inner| moves(inner.lo) || moves(inner.hi))
+}
+
+/// Whether some loop inside would be free of dependences that the loop around carries, were it there alone: inside a
+/// tile it can be.
+fn has_parallel_part(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
+    let parts = statements_inside(egraph, node.body);
+    let mut loops = parts
+        .into_iter()
+        .filter(|&part| !sequential_loops(egraph, part).is_empty())
+        .collect::<Vec<_>>()
+        .into_iter();
+    loops.any(|part| is_parallel_over(egraph, node.head.iv, part))
 }
 
 /// Whether the trip count is a tile size but for a constant: there is no tile inside it.
