@@ -12,6 +12,7 @@ use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
 use crate::guard::{Condition, Guard, otherwise};
 use crate::lift::Nest;
 use crate::linear::{Linear, combine};
+use crate::refusal::Refusals;
 use crate::term::{Comparison, Loop, LoopKind, Node, branches};
 
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
@@ -40,6 +41,8 @@ pub enum Level {
 /// What the e-graph knows beyond its nodes.
 pub struct NestAnalysis<'a> {
     pub dependences: Dependences<'a>,
+    /// Why loop rules did not apply.
+    pub refusals: Refusals,
     /// What is assumed of variables.
     pub environment: Environment,
     /// Every induction variable and tile loop variable.
@@ -222,6 +225,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
     }
     let analysis = NestAnalysis {
         dependences,
+        refusals: Refusals::new(nest.places.clone()),
         environment,
         loops,
         split_points: BTreeSet::new(),

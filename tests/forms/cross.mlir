@@ -140,6 +140,7 @@ func.func @also_near(%A: memref<?xf32> {llvm.noalias}, %n: index, %e: index) {
   return
 }
 // stays
+// cross of i: refused, anti dependence 4:10 affine.load A[i + 3] -> 7:5 affine.store A[i] with (<), distance (3)
 // -----
 // Two such iterations: one point does not keep the others apart.
 func.func @two(%A: memref<?xf32> {llvm.noalias}, %n: index, %e: index, %f: index) {
@@ -152,6 +153,7 @@ func.func @two(%A: memref<?xf32> {llvm.noalias}, %n: index, %e: index, %f: index
   return
 }
 // stays
+// cross of i: refused, flow dependence 7:5 affine.store A[i] -> 5:10 affine.load A[f] with (<)
 // -----
 // The element that is read moves the other way: before the middle it is one after it.
 func.func @mirror(%A: memref<?xf32> {llvm.noalias}, %n: index) {
@@ -232,6 +234,7 @@ func.func @ahead(%A: memref<?xf32> {llvm.noalias}, %n: index) {
   return
 }
 // stays
+// cross of i: refused, anti dependence 4:10 affine.load A[2 * i] -> 5:5 affine.store A[i] with (<)
 // -----
 // The two may be one: every iteration may write what the others read.
 func.func @alias(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %e: index) {
@@ -244,6 +247,7 @@ func.func @alias(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %e: index) {
   return
 }
 // stays
+// cross of i: refused, flow dependence 7:5 affine.store A[i] -> 4:10 affine.load B[i] with (<); assumed, for A and B may overlap
 // -----
 // Nothing depends on anything: there is nothing to gain.
 func.func @independent(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index, %e: index) {

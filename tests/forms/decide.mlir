@@ -40,6 +40,7 @@ func.func @nearly(%A: memref<?x?xf32>, %x: f32, %n: index) {
   return
 }
 // stays
+// decide: refused, each condition may hold in some iterations and fail in others
 // -----
 // The step makes every value odd.
 func.func @never(%A: memref<40xf32>, %x: f32, %y: f32) {

@@ -215,6 +215,7 @@ func.func @no_point(%A: memref<?x?xf32>, %x: f32, %n: index) {
   return
 }
 // stays
+// split: refused, no condition changes between two iterations only, the same in the loops inside
 // -----
 // Steps of two do not start again at the point.
 func.func @steps(%A: memref<?xf32>, %x: f32, %n: index) {
@@ -226,3 +227,4 @@ func.func @steps(%A: memref<?xf32>, %x: f32, %n: index) {
   return
 }
 // stays
+// split: refused, no condition changes between two iterations only, the same in the loops inside

@@ -29,6 +29,7 @@ func.func @diagonal(%A: memref<9x9xf32> {llvm.noalias}, %x: f32) {
   }
   return
 }
+// refused: interchange of i and j: refused, flow dependence 9:9 affine.store A[i, j] -> 8:14 affine.load A[i - 1, j + 1] with (<, >), distance (1, -1)
 // -----
 // Even elements are written, odd ones are read.
 // fires: distribute
@@ -60,6 +61,8 @@ func.func @same_parity(%A: memref<20xf32> {llvm.noalias}, %B: memref<20xf32> {ll
   }
   return
 }
+// refused: distribute of i: refused, flow dependence 11:7 affine.store B[i + 2] -> 6:12 affine.load B[i] with (<), distance (2)
+// refused: distribute_groups of i: refused, flow dependence 11:7 affine.store B[i + 2] -> 6:12 affine.load B[i] with (<), distance (2)
 // -----
 // An else branch runs where the condition fails: the element after is read before it is written, and the loop may be
 // cut only in the order of the statements.

@@ -42,3 +42,6 @@ func.func @no_part(%A: memref<9x7xf32> {llvm.noalias}, %B: memref<9x7xf32> {llvm
   }
   return
 }
+// refused: split_register_tiles of j: refused, flow dependence 9:7 affine.store A[i, j] -> 7:12 affine.load A[i, j - 1] with (<), distance (1)
+// refused: split_register_tiles of j_1: refused, flow dependence 15:7 affine.store B[i, j_1] -> 13:12 affine.load B[i, j_1 - 1] with (<), distance (1)
+// refused: split_register_tiles of i: refused, flow dependence 9:7 affine.store A[i, j] -> 6:12 affine.load A[i - 1, j] with (<), distance (1)

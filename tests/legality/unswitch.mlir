@@ -34,6 +34,7 @@ func.func @moves(%A: memref<?xf32>, %x: f32, %n: index) {
   }
   return
 }
+// refused: unswitch of i: refused, the condition is on i
 // -----
 // The condition is one of two statements that cannot be apart.
 // not: unswitch

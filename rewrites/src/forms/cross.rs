@@ -15,10 +15,12 @@ use egg::{Id, Language, Symbol};
 
 use super::arena::Arena;
 use super::stretch::stretches;
+use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Direction, Emptiness, Relation};
 use crate::guard::{Condition, Guard};
 use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::refusal::{Refusal, Refusals};
 use crate::term::{Loop, Node, branches};
 
 /// Loops that are split in one nest; each makes two copies of its body.
@@ -31,39 +33,74 @@ const MOST_ACCESSES: usize = 24;
 const MOST_POINTS: usize = 4;
 
 /// The nest with its loops split. `None` where there is no such iteration.
-pub fn cross(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
+pub fn cross(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     let (mut arena, root) = Arena::of(nest, oracle);
-    let mut left = MOST_SPLITS;
-    let split = arena.crossed(root, &mut left);
-    (left < MOST_SPLITS).then(|| arena.into_nest(split))
+    let mut progress = Progress {
+        left: MOST_SPLITS,
+        forbids: None,
+    };
+    let split = arena.crossed(root, &mut progress);
+    if progress.left < MOST_SPLITS {
+        return Some(arena.into_nest(split));
+    }
+    if let Some(Dependence {
+        pair,
+        relation,
+        answer,
+    }) = progress.forbids
+    {
+        let dependences = &arena.dependences;
+        let order: Vec<Symbol> = dependences.domains.keys().copied().collect();
+        let pair = pair.map(|access| dependences.access(access));
+        let (loops, why) = refusals.dependence(pair, &relation, answer, &order, &dependences.buffers);
+        refusals.note(Refusal {
+            rule: "cross",
+            loops,
+            why,
+        });
+    }
+    None
+}
+
+/// The splits that may still be made, and what keeps the first loop from being split for which there is no point.
+struct Progress {
+    left: usize,
+    forbids: Option<Dependence>,
+}
+
+/// Two accesses that may touch one cell in iterations that are related so.
+struct Dependence {
+    pair: [AccessId; 2],
+    relation: Relation,
+    answer: Answer,
 }
 
 impl Arena<'_> {
-    fn crossed(&mut self, id: Id, left: &mut usize) -> Id {
+    fn crossed(&mut self, id: Id, progress: &mut Progress) -> Id {
         match self.node(id).clone() {
             Node::Seq(statements) => {
-                let crossed: Vec<Id> = statements.iter().map(|&s| self.crossed(s, left)).collect();
+                let crossed: Vec<Id> = statements.iter().map(|&s| self.crossed(s, progress)).collect();
                 self.sequence(crossed)
             }
             Node::For(head, [lo, hi, body]) => {
-                if *left > 0
-                    && let Some(point) = self.crossing(head, body)
+                if progress.left > 0
+                    && let Some(point) = self.crossing(head, body, &mut progress.forbids)
                     && let Some(next) = point.add(&Linear::constant(1))
                     && let Some(parts) = stretches(self, (head, body), &[point, next], &[])
                 {
-                    *left -= 1;
+                    progress.left -= 1;
                     let mut crossed = Vec::new();
                     for part in parts {
-                        crossed.push(self.crossed(part, left));
+                        crossed.push(self.crossed(part, progress));
                     }
                     return self.sequence(crossed);
                 }
-                let body = self.crossed(body, left);
+                let body = self.crossed(body, progress);
                 self.for_loop(head, [lo, hi], body)
             }
             Node::If(comparisons, children) => {
                 let (ids, statements) = branches(&children);
-                let statements = statements.map(|s| self.crossed(s, left));
+                let statements = statements.map(|s| self.crossed(s, progress));
                 let children = ids.iter().copied().chain(statements).collect();
                 self.add(Node::If(comparisons, children))
             }
@@ -73,7 +110,7 @@ impl Arena<'_> {
 
     /// The value of a loop variable before which no iteration depends on another, and after which none does; `None`
     /// also where no iteration depends on another at all.
-    fn crossing(&mut self, head: Loop, body: Id) -> Option<Linear> {
+    fn crossing(&mut self, head: Loop, body: Id, forbids: &mut Option<Dependence>) -> Option<Linear> {
         if self.domain(head.iv)?.step != 1 {
             return None;
         }
@@ -86,29 +123,38 @@ impl Arena<'_> {
         let around = around.filter(|name| !found.inside.contains(*name));
         let mut relation: Relation = around.map(|name| (*name, Direction::Equal)).collect();
         relation.insert(head.iv, Direction::Less);
-        if self.independent(&found.accesses, None, &relation) {
-            return None;
-        }
+        let mut forbidding = self.dependence(&found.accesses, None, &relation)?;
         let at = Linear::var(head.iv);
         let points = points(&found, head.iv);
-        points.into_iter().take(MOST_POINTS).find(|point| {
+        let crossing = points.into_iter().take(MOST_POINTS).find(|point| {
             let one = Linear::constant(-1);
             let before = point.subtract(&at).and_then(|gap| gap.add(&one));
             let after = at.subtract(point).and_then(|gap| gap.add(&one));
-            [before, after].into_iter().all(|part| match part {
-                Some(part) => self.independent(&found.accesses, Some(part), &relation),
-                None => false,
+            [before, after].into_iter().all(|part| {
+                let Some(part) = part else { return false };
+                let found = self.dependence(&found.accesses, Some(part), &relation);
+                match found {
+                    None => true,
+                    Some(dependence) => {
+                        forbidding = dependence;
+                        false
+                    }
+                }
             })
-        })
+        });
+        if crossing.is_none() {
+            forbids.get_or_insert(forbidding);
+        }
+        crossing
     }
 
-    /// Whether no two accesses depend on each other in iterations for which `part` is not negative.
-    fn independent(
+    /// Two accesses that may depend on each other in iterations for which `part` is not negative.
+    fn dependence(
         &mut self,
         accesses: &BTreeSet<Access>,
         part: Option<Linear>,
         relation: &Relation,
-    ) -> bool {
+    ) -> Option<Dependence> {
         let part = part.map(Condition::at_least_zero);
         let mut ids: Vec<AccessId> = Vec::new();
         for access in accesses {
@@ -116,10 +162,19 @@ impl Arena<'_> {
             access.guard.extend(part.clone());
             ids.push(self.dependences.intern(access));
         }
-        ids.iter().all(|&a| {
-            ids.iter()
-                .all(|&b| self.dependences.depend(a, b, relation).is_no())
-        })
+        for &a in &ids {
+            for &b in &ids {
+                let answer = self.dependences.depend(a, b, relation);
+                if !answer.is_no() {
+                    return Some(Dependence {
+                        pair: [a, b],
+                        relation: relation.clone(),
+                        answer,
+                    });
+                }
+            }
+        }
+        None
     }
 
     fn accesses(&self, id: Id, guard: &Guard, found: &mut Accesses) {

@@ -10,16 +10,25 @@ use super::arena::Arena;
 use crate::dependence::Emptiness;
 use crate::guard::Condition;
 use crate::lift::Nest;
+use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Node, branches};
 
 /// The nest without the conditions that always hold or never do. `None` where there is none.
-pub fn decide(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
+pub fn decide(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     if !nest.term.as_ref().iter().any(|node| matches!(node, Node::If(..))) {
         return None;
     }
     let (mut arena, root) = Arena::of(nest, oracle);
     let decided = arena.decided(root, &mut Vec::new());
-    (decided != root).then(|| arena.into_nest(decided))
+    if decided == root {
+        refusals.note(Refusal {
+            rule: "decide",
+            loops: Vec::new(),
+            why: Why::Stated("each condition may hold in some iterations and fail in others".to_string()),
+        });
+        return None;
+    }
+    Some(arena.into_nest(decided))
 }
 
 impl Arena<'_> {

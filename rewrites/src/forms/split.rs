@@ -17,20 +17,31 @@ use crate::dependence::Emptiness;
 use crate::guard::Condition;
 use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Comparison, Node, branches};
 
 /// Loops that are split in one nest; each makes a copy or two of its body.
 const MOST_SPLITS: usize = 8;
 
 /// The nest with its loops split. `None` where no condition changes at a point of a loop.
-pub fn split(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
+pub fn split(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     if !nest.term.as_ref().iter().any(|node| matches!(node, Node::If(..))) {
         return None;
     }
     let (mut arena, root) = Arena::of(nest, oracle);
     let mut left = MOST_SPLITS;
     let split = arena.split(root, &mut Vec::new(), &mut left);
-    (left < MOST_SPLITS).then(|| arena.into_nest(split))
+    if left == MOST_SPLITS {
+        refusals.note(Refusal {
+            rule: "split",
+            loops: Vec::new(),
+            why: Why::Stated(
+                "no condition changes between two iterations only, the same in the loops inside".to_string(),
+            ),
+        });
+        return None;
+    }
+    Some(arena.into_nest(split))
 }
 
 impl Arena<'_> {

@@ -4,6 +4,7 @@ use egg::Id;
 
 use super::ForNode;
 use crate::egraph::EGraph;
+use crate::refusal::Why;
 use crate::term::{Node, branches};
 
 /// Makes a loop around a condition that is the same in every iteration a condition around loops.
@@ -21,6 +22,9 @@ pub fn unswitch(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node
         let (conditions, statements) = branches(&children);
         let moves = |id: &Id| egraph[*id].data.variables.contains(&node.head.iv);
         if conditions.iter().any(moves) {
+            let root = egraph.analysis.root(node.head.iv);
+            let why = Why::Stated(format!("the condition is on {root}"));
+            egraph.analysis.refusals.because(vec![root], why);
             continue;
         }
         let mut children = conditions.to_vec();

@@ -4,7 +4,10 @@ use egg::{Id, Symbol};
 
 use super::execute::stores_contiguously;
 use super::order::statements_inside;
-use super::{ForNode, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops, tile_around};
+use super::{
+    ForNode, carries_dependence, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops,
+    tile_around,
+};
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable};
 use crate::facts::Fact;
@@ -112,7 +115,7 @@ pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
     let level = egraph.analysis.level(node.head.iv);
     let strips = match level {
         Level::Register => true,
-        Level::Point => node.head.step == Step::Fixed(1) && !is_parallel(egraph, node),
+        Level::Point => node.head.step == Step::Fixed(1) && carries_dependence(egraph, node),
         _ => false,
     };
     if !strips || tile_around(egraph, node).is_some() {
