@@ -52,7 +52,7 @@ pub static FORM_RULES: &[FormRule] = &[
                       for i in a..min(b, e) { S }; for i in max(a, e)..b { R }",
         condition: "i not in e; nor is the variable of a loop around the condition inside that over i; where the \
                     condition is i == e there are three loops",
-        replaces: false,
+        replaces: true,
         apply: split::split,
     },
     FormRule {

@@ -202,6 +202,37 @@ module {
   }
 }
 // -----
+// The iteration at the point has an inner loop without iterations.
+func.func @no_iterations(%A: memref<?x?xf32>, %x: f32, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to %n {
+      affine.if affine_set<(d0, d1) : (d0 - d1 - 1 >= 0)>(%j, %i) {
+        affine.store %x, %A[%i, %j] : memref<?x?xf32>
+      }
+      affine.for %k = affine_map<(d0) -> (d0)>(%i) to affine_map<(d0) -> (d0)>(%j) {
+        affine.store %x, %A[%j, %k] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+#map1 = affine_map<(d0) -> (d0 + 1)>
+module {
+  func.func @no_iterations(%A: memref<?x?xf32>, %x: f32, %n: index) {
+    affine.for %i = 0 to #map(%n) {
+      affine.for %j = #map1(%i) to #map(%n) {
+        affine.store %x, %A[%i, %j] : memref<?x?xf32>
+        affine.for %k = #map(%i) to #map(%j) {
+          affine.store %x, %A[%j, %k] : memref<?x?xf32>
+        }
+      }
+    }
+    return
+  }
+}
+// -----
 // A point that moves with the loop, or with one inside it, is none; nor are there two between odd and even.
 func.func @no_point(%A: memref<?x?xf32>, %x: f32, %n: index) {
   affine.for %i = 0 to %n {

@@ -29,6 +29,9 @@ const MOST_SPLITS: usize = 6;
 /// A body with more accesses is not looked at: all pairs are compared.
 const MOST_ACCESSES: usize = 24;
 
+/// Dependence questions about one nest after which no more loops are looked at.
+const MOST_QUESTIONS: usize = 4_000;
+
 /// Points that are tried for one loop.
 const MOST_POINTS: usize = 4;
 
@@ -111,7 +114,7 @@ impl Arena<'_> {
     /// The value of a loop variable before which no iteration depends on another, and after which none does; `None`
     /// also where no iteration depends on another at all.
     fn crossing(&mut self, head: Loop, body: Id, forbids: &mut Option<Dependence>) -> Option<Linear> {
-        if self.domain(head.iv)?.step != 1 {
+        if self.domain(head.iv)?.step != 1 || self.dependences.queries() > MOST_QUESTIONS {
             return None;
         }
         let mut found = Accesses::default();
@@ -186,6 +189,10 @@ impl Arena<'_> {
                 guard: guard.clone(),
             });
         };
+        // Values are shared, and one under another condition is another.
+        if !found.seen.insert((id, guard.clone())) {
+            return;
+        }
         match self.node(id) {
             Node::Load(buffer, _, indices) => access(buffer, indices, false),
             Node::Store(buffer, children) => {
@@ -217,6 +224,7 @@ struct Accesses {
     accesses: BTreeSet<Access>,
     /// The loops inside the body.
     inside: BTreeSet<Symbol>,
+    seen: BTreeSet<(Id, Guard)>,
 }
 
 /// The value of a variable at which two subscripts are equal, or the last one before they are.

@@ -4,12 +4,13 @@
 //! for i in 0..n { for j in i + 1..n { if j >= 1 { S } else { R } } }  =>  for i in 0..n { for j in i + 1..n { S } }
 //! ```
 
-use egg::Id;
+use egg::{Id, Symbol};
 
 use super::arena::Arena;
 use crate::dependence::Emptiness;
 use crate::guard::Condition;
 use crate::lift::Nest;
+use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Node, branches};
 
@@ -32,13 +33,15 @@ pub fn decide(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
 }
 
 impl Arena<'_> {
-    /// The statement with each condition decided that is, where the `known` conditions hold.
+    /// The statement with each condition decided that is, where the `known` conditions hold; without the loops that
+    /// have no iteration there.
     pub fn decided(&mut self, id: Id, known: &mut Vec<Condition>) -> Id {
         match self.node(id).clone() {
             Node::Seq(statements) => {
                 let decided: Vec<Id> = statements.iter().map(|&s| self.decided(s, known)).collect();
                 self.sequence(decided)
             }
+            Node::For(head, _) if self.never_runs(head.iv, known) => self.sequence([]),
             Node::For(head, [lo, hi, body]) => {
                 let body = self.decided(body, known);
                 self.for_loop(head, [lo, hi], body)
@@ -91,6 +94,17 @@ impl Arena<'_> {
         let mut children: Vec<Id> = open.iter().map(|condition| self.index(&condition.expr)).collect();
         children.extend([then, otherwise]);
         self.add(Node::If(comparisons, children.into()))
+    }
+
+    /// Whether a loop has no iteration where the known conditions hold.
+    fn never_runs(&mut self, iv: Symbol, known: &[Condition]) -> bool {
+        let first = self.domain(iv).and_then(|domain| domain.lower.first().cloned());
+        let after_start = first.and_then(|bound| Linear::var(iv).subtract(&bound));
+        // The variable brings all its bounds with it.
+        after_start.is_some_and(|gap| {
+            let inside = Condition::at_least_zero(gap);
+            self.never(known.iter().cloned().chain([inside]))
+        })
     }
 
     /// Whether a condition holds wherever the known ones do.
