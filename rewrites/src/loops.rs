@@ -3,6 +3,7 @@
 
 mod execute;
 mod order;
+mod reduce;
 mod tile;
 
 use std::collections::BTreeSet;
@@ -65,7 +66,8 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "strip_mine_vectors",
         mathematics: "for i in t..t + T { S }  =>  for i_v in t..t + T step V { for i in i_v..i_v + V { S } }",
-        condition: "V | T; offered where a store of S moves by one element with i",
+        condition: "V | T; offered where the stores of S move by one element with i, or S is a recurrence and \
+                    does not depend on itself at another i",
         find: tile::strip_mine_vectors,
     },
     STRIP_MINE,
@@ -78,7 +80,8 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "vectorize",
         mathematics: "for i in t..t + V { S }  =>  S on the vector of lanes t, …, t + V - 1",
-        condition: "S is stores only; no instance of S depends on one with a lesser i",
+        condition: "S is stores only; no instance of S depends on one with a lesser i, or S is c = c + e in any \
+                    order, where i is not in c and e does not read c",
         find: execute::vectorize,
     },
     LoopRule {
