@@ -103,7 +103,10 @@ fn orders(
     let count = match (loops, next.is_empty()) {
         (0, is_end) => u64::from(is_end),
         (_, true) => 0,
-        _ => next.values().map(|bodies| orders(bodies, loops - 1, inside, known)).sum(),
+        _ => next
+            .values()
+            .map(|bodies| orders(bodies, loops - 1, inside, known))
+            .sum(),
     };
     known.insert((classes.clone(), loops), count);
     count
