@@ -137,10 +137,35 @@ pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
         Level::Point => node.head.step == Step::Fixed(1) && carries_dependence(egraph, node),
         _ => false,
     };
-    if !strips || tile_around(egraph, node).is_some() {
+    match strips {
+        true => strip_mined(egraph, node, Level::Cache),
+        false => Vec::new(),
+    }
+}
+
+/// Strips of any loop over the iterations of the source.
+pub fn strip_mine_points(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode, level: Level) -> Vec<Node> {
+    match egraph.analysis.level(node.head.iv) {
+        Level::Point => strip_mined(egraph, node, level),
+        _ => Vec::new(),
+    }
+}
+
+/// Strips of the strips that [`strip_mine_points`] makes.
+pub fn strip_mine_strips(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    match egraph.analysis.level(node.head.iv) {
+        Level::Register => strip_mined(egraph, node, Level::Cache),
+        _ => Vec::new(),
+    }
+}
+
+/// `for i in a..b step s { S }` as `for tile in a..b step T { for i in tile..min(tile + T, b) step s { S } }`, unless
+/// it is within a tile.
+fn strip_mined(egraph: &mut EGraph<'_>, node: &ForNode, level: Level) -> Vec<Node> {
+    if tile_around(egraph, node).is_some() {
         return Vec::new();
     }
-    let tile = tile_variable(egraph, node.head.iv, Level::Cache);
+    let tile = tile_variable(egraph, node.head.iv, level);
     let (start, size) = (egraph.add(Node::Var(tile)), size_of(egraph, tile));
     let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
     let end = egraph.add(Node::Index(IndexOp::Min, [end, node.hi]));
