@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ovolo_extract::machine::Machine;
-use ovolo_extract::nest::Cost;
+use ovolo_extract::nest::{Cost, Style};
 use ovolo_extract::tiles::extract;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
@@ -72,12 +72,19 @@ const KEPT: usize = 6;
 /// has been seen to err by a factor of two where lanes are gathered from many rows.
 const WORTH: f64 = 0.5;
 
+/// The same where the innermost code is left to the compiler behind: then only the predictions for the memory differ.
+const WORTH_PLAIN: f64 = 0.8;
+
 /// Where no loop changes, less than this part of the work of the core is enough.
 const WORTH_IN_CORE: f64 = 0.86;
 
 /// Whether a change is worth the risk that the prediction is wrong.
-fn is_worth(cost: &Cost, before: &Cost) -> bool {
-    cost.total() < WORTH * before.total()
+fn is_worth(cost: &Cost, style: Style, before: &Cost) -> bool {
+    let worth = match style {
+        Style::Any => WORTH,
+        Style::Plain => WORTH_PLAIN,
+    };
+    cost.total() < worth * before.total()
 }
 
 /// The cheapest forms of a nest on a machine. Nothing is wrong with a nest for which there is none: then it
@@ -85,7 +92,7 @@ fn is_worth(cost: &Cost, before: &Cost) -> bool {
 pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched {
     let (mut original, root) = of_nest(&nest, oracle);
     mark_compiled(&mut original);
-    let before = extract(&original, root, machine, 1)
+    let before = extract(&original, root, machine, Style::Any, 1)
         .candidates
         .pop()
         .map(|c| c.cost)
@@ -98,7 +105,7 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
     let mut offers = Vec::new();
     // A contradiction means that some rule or fact is wrong: nothing that this e-graph says may be used.
     if grown.stop != Stop::Contradiction
-        && let Some(best) = extract(&algebra, root, machine, 1).candidates.pop()
+        && let Some(best) = extract(&algebra, root, machine, Style::Any, 1).candidates.pop()
     {
         simplified.term = best.choice.term.clone();
         if best.cost.total() <= before.total() && best.cost.core < WORTH_IN_CORE * before.core {
@@ -113,7 +120,7 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
     let forms = forms(simplified, oracle);
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
-        .map(|form| schedule(form, machine, oracle))
+        .map(|form| schedule(form, &before, machine, oracle))
         .collect();
     let mut searched = Searched {
         nest,
@@ -141,12 +148,7 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
                 .into_iter()
                 .map(|(name, unions)| (name.to_string(), unions)),
         );
-        let before = &searched.before;
-        let worth = found
-            .offers
-            .into_iter()
-            .filter(|offer| is_worth(&offer.cost, before));
-        searched.offers.extend(worth);
+        searched.offers.extend(found.offers);
     }
     searched
         .offers
@@ -165,24 +167,35 @@ struct Schedules {
     assignments: usize,
 }
 
-fn schedule(form: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Schedules {
+/// What is worth its risk among the schedules of a form; plain ones where there is nothing better.
+fn schedule(form: Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptiness) -> Schedules {
     let (mut loops, root) = of_nest(&form, oracle);
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
-    let extraction = extract(&loops, root, machine, KEPT);
     let form = Arc::new(form);
-    let offers = extraction.candidates.into_iter().map(|candidate| Offer {
-        nest: Arc::clone(&form),
-        choice: candidate.choice,
-        cost: candidate.cost,
-    });
+    let mut offers = Vec::new();
+    let mut assignments = 0;
+    for style in [Style::Any, Style::Plain] {
+        let extraction = extract(&loops, root, machine, style, KEPT);
+        assignments += extraction.assignments;
+        let candidates = extraction.candidates.into_iter();
+        let worth = candidates.filter(|candidate| is_worth(&candidate.cost, style, before));
+        offers.extend(worth.map(|candidate| Offer {
+            nest: Arc::clone(&form),
+            choice: candidate.choice,
+            cost: candidate.cost,
+        }));
+        if !offers.is_empty() {
+            break;
+        }
+    }
     Schedules {
-        offers: offers.collect(),
+        offers,
         classes: loops.number_of_classes(),
         nodes: loops.total_number_of_nodes(),
         unions: report.unions,
         queries: loops.analysis.dependences.queries(),
-        assignments: extraction.assignments,
+        assignments,
     }
 }
 

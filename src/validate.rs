@@ -175,6 +175,8 @@ impl Replay {
             *size = match level {
                 Level::Vector => short,
                 Level::Register => register,
+                // Stripes of one iteration and of several are cut at other places.
+                Level::Wavefront => (*size).min(3),
                 Level::Cache if !own.contains_key(&Level::Register) => 4,
                 Level::Cache if self == Replay::OwnVectors => register,
                 _ => 2 * register,

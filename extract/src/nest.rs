@@ -4,7 +4,8 @@
 //! loop body leaves its data in a cache is known class by class, and the cost of a nest is composed of
 //! the costs of its parts.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
 
 use egg::{Id, Language, RecExpr, Symbol};
 use indexmap::IndexMap;
@@ -68,16 +69,41 @@ const INTERLEAVED: f64 = 4.0;
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
 
+/// How many values of its tile sizes are remembered for each class: more than descent asks for again.
+const REMEMBERED: usize = 48;
+
+/// Which loops a nest may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    Any,
+    /// Those that leave the innermost code to the compiler behind, as that of the source is: none is copied out or
+    /// made lanes, no cells are held in registers.
+    Plain,
+}
+
+impl Style {
+    fn allows(self, egraph: &EGraph<'_>, head: &Loop) -> bool {
+        let level = egraph.analysis.level(head.iv);
+        let is_plain = matches!(level, Level::Point | Level::Cache | Level::Wavefront);
+        self == Style::Any || (is_plain && head.kind == LoopKind::Sequential)
+    }
+}
+
 /// Everything about an e-graph that does not depend on tile sizes.
 pub struct Model<'x, 'a> {
     egraph: &'x EGraph<'a>,
     expressions: Expressions<'x, 'a>,
     machine: &'x Machine,
+    style: Style,
     root_class: Id,
     /// The statement classes below the root, children first.
     order: Vec<Id>,
     place: HashMap<Id, usize>,
     footprints: Vec<Footprint>,
+    /// The tile sizes that a class's costs depend on.
+    sizes: Vec<Vec<Symbol>>,
+    /// What classes came to, by the values of these sizes.
+    known: Vec<Mutex<HashMap<Vec<i64>, Arc<Evaluated>>>>,
     stores: HashMap<(Id, usize), Block>,
     /// Bytes of the widest element that a class touches.
     element_bytes: Vec<f64>,
@@ -123,15 +149,18 @@ enum Alternative {
 }
 
 impl<'x, 'a> Model<'x, 'a> {
-    pub fn new(egraph: &'x EGraph<'a>, root: Id, machine: &'x Machine) -> Model<'x, 'a> {
+    pub fn new(egraph: &'x EGraph<'a>, root: Id, machine: &'x Machine, style: Style) -> Model<'x, 'a> {
         let mut model = Model {
             egraph,
             expressions: Expressions::new(egraph, machine),
             machine,
+            style,
             root_class: egraph.find(root),
             order: Vec::new(),
             place: HashMap::new(),
             footprints: Vec::new(),
+            sizes: Vec::new(),
+            known: Vec::new(),
             stores: HashMap::new(),
             element_bytes: Vec::new(),
             typical: HashMap::new(),
@@ -153,6 +182,15 @@ impl<'x, 'a> Model<'x, 'a> {
                 }
             }
         }
+        for (stripe, wavefront) in &egraph.analysis.wavefronts {
+            let Some((member, offset)) = wavefront.members.first() else {
+                continue;
+            };
+            let typical = |name: &Symbol| model.typical.get(name).copied().unwrap_or_default();
+            let place = typical(member) + wavefront.factor as f64 * typical(&wavefront.time) + *offset as f64;
+            model.typical.insert(*stripe, place);
+            model.ranges.insert(*stripe, model.range(*member));
+        }
         model
     }
 
@@ -170,17 +208,12 @@ impl<'x, 'a> Model<'x, 'a> {
         let mut found = Vec::new();
         for &class in &self.order {
             for node in &self.egraph[class].nodes {
-                if let Node::For(
-                    Loop {
-                        iv,
-                        step: Step::Tile(size),
-                        ..
-                    },
-                    _,
-                ) = node
-                    && !found.contains(&(*size, *iv))
+                if let Node::For(head, _) = node
+                    && let Step::Tile(size) = head.step
+                    && self.style.allows(self.egraph, head)
+                    && !found.contains(&(size, head.iv))
                 {
-                    found.push((*size, *iv));
+                    found.push((size, head.iv));
                 }
             }
         }
@@ -250,46 +283,91 @@ impl<'x, 'a> Model<'x, 'a> {
                 self.stores.insert((class, n), block);
             }
         }
+        self.sizes.push(self.sizes_in(class));
+        self.known.push(Mutex::default());
         self.place.insert(class, self.order.len());
         self.order.push(class);
     }
 
-    fn evaluate(&self, tiles: &Tiles) -> Vec<Evaluated> {
-        let mut done: Vec<Evaluated> = Vec::with_capacity(self.order.len());
-        for (place, &class) in self.order.iter().enumerate() {
-            let mut here = Evaluated {
-                extents: self.extents(class, &done, tiles),
-                ..Evaluated::default()
-            };
-            let footprint = &self.footprints[place];
-            let caches = &self.machine.caches;
-            let line = caches.first().map_or(64.0, |c| c.line as f64);
-            here.lines = footprint.lines(&here.extents, &self.ranges, line);
-            here.kept = caches
-                .iter()
-                .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
-                .collect();
-            for (n, node) in self.egraph[class].nodes.iter().enumerate() {
-                self.alternatives(class, n, node, tiles, &done, &mut here);
+    /// The tile sizes in the loops of a class, and in those inside that are described.
+    fn sizes_in(&self, class: Id) -> Vec<Symbol> {
+        let mut found = BTreeSet::new();
+        for node in &self.egraph[class].nodes {
+            if let Node::For(head, [lo, hi, _]) = node {
+                if let Step::Tile(size) = head.step {
+                    found.insert(size);
+                }
+                for bound in [lo, hi] {
+                    let variables = self.egraph[*bound].data.variables.iter();
+                    for &name in variables {
+                        // A bound at a tile says how long the tile is.
+                        found.extend([name, size_name(name)]);
+                    }
+                }
             }
-            here.blocks
-                .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
-            here.blocks.truncate(KEPT);
-            here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
-            here.nests.truncate(KEPT);
+            for child in statements_of(node) {
+                let place = self.place.get(&self.egraph.find(child));
+                found.extend(place.iter().flat_map(|&&place| self.sizes[place].iter().copied()));
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    fn evaluate(&self, tiles: &Tiles) -> Vec<Arc<Evaluated>> {
+        let mut done: Vec<Arc<Evaluated>> = Vec::with_capacity(self.order.len());
+        for place in 0..self.order.len() {
+            let values = self.sizes[place]
+                .iter()
+                .map(|size| tiles.get(size).copied().unwrap_or_default());
+            let key: Vec<i64> = values.collect();
+            let mut known = self.known[place].lock().expect("no thread panics with the lock");
+            if let Some(here) = known.get(&key) {
+                done.push(Arc::clone(here));
+                continue;
+            }
+            drop(known);
+            let here = Arc::new(self.evaluate_class(place, &done, tiles));
+            known = self.known[place].lock().expect("no thread panics with the lock");
+            if known.len() < REMEMBERED {
+                known.insert(key, Arc::clone(&here));
+            }
             done.push(here);
         }
         done
     }
 
-    fn child<'d>(&self, done: &'d [Evaluated], class: Id) -> Option<&'d Evaluated> {
-        self.place
-            .get(&self.egraph.find(class))
-            .and_then(|&p| done.get(p))
+    fn evaluate_class(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Evaluated {
+        let class = self.order[place];
+        let mut here = Evaluated {
+            extents: self.extents(class, done, tiles),
+            ..Evaluated::default()
+        };
+        let footprint = &self.footprints[place];
+        let caches = &self.machine.caches;
+        let line = caches.first().map_or(64.0, |c| c.line as f64);
+        here.lines = footprint.lines(&here.extents, &self.ranges, line);
+        here.kept = caches
+            .iter()
+            .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
+            .collect();
+        for (n, node) in self.egraph[class].nodes.iter().enumerate() {
+            self.alternatives(class, n, node, tiles, done, &mut here);
+        }
+        here.blocks
+            .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
+        here.blocks.truncate(KEPT);
+        here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
+        here.nests.truncate(KEPT);
+        here
+    }
+
+    fn child<'d>(&self, done: &'d [Arc<Evaluated>], class: Id) -> Option<&'d Evaluated> {
+        let place = self.place.get(&self.egraph.find(class))?;
+        done.get(*place).map(|child| &**child)
     }
 
     /// How far each induction variable of the source ranges inside the class; every node says the same.
-    fn extents(&self, class: Id, done: &[Evaluated], tiles: &Tiles) -> Extents {
+    fn extents(&self, class: Id, done: &[Arc<Evaluated>], tiles: &Tiles) -> Extents {
         for node in &self.egraph[class].nodes {
             match node {
                 Node::For(head, [lo, hi, body]) => {
@@ -299,6 +377,7 @@ impl<'x, 'a> Model<'x, 'a> {
                     let mut extents = body.extents.clone();
                     let root = self.egraph.analysis.root(head.iv);
                     let extent = self.extent(root, *lo, *hi, tiles);
+                    self.widen(class, root, extent, &mut extents);
                     let known = extents.entry(root).or_insert(0.0);
                     *known = known.max(extent);
                     return extents;
@@ -319,6 +398,24 @@ impl<'x, 'a> Model<'x, 'a> {
         Extents::new()
     }
 
+    /// What stripes that move with a loop over `root` add to the extents of the loops that they cut: each iteration
+    /// moves them on. The loop over the stripes goes through all.
+    fn widen(&self, class: Id, root: Symbol, extent: f64, extents: &mut Extents) {
+        for (stripe, wavefront) in &self.egraph.analysis.wavefronts {
+            let inside = self.egraph[class].data.variables.contains(stripe);
+            let moved = match *stripe == root {
+                true => f64::INFINITY,
+                false if wavefront.time == root && inside => wavefront.factor as f64 * (extent - 1.0),
+                false => continue,
+            };
+            for (member, _) in &wavefront.members {
+                if let Some(known) = extents.get_mut(member) {
+                    *known = (*known + moved).min(self.range(*member));
+                }
+            }
+        }
+    }
+
     /// Adds what one node of a class offers.
     fn alternatives(
         &self,
@@ -326,7 +423,7 @@ impl<'x, 'a> Model<'x, 'a> {
         n: usize,
         node: &Node,
         tiles: &Tiles,
-        done: &[Evaluated],
+        done: &[Arc<Evaluated>],
         here: &mut Evaluated,
     ) {
         let pick = |children: Vec<Alternative>| Pick { node: n, children };
@@ -337,6 +434,7 @@ impl<'x, 'a> Model<'x, 'a> {
                 here.blocks.push((block, pick(Vec::new())));
             }
             Node::Seq(statements) => self.sequence(statements, n, done, here),
+            Node::For(head, _) if !self.style.allows(self.egraph, head) => {}
             Node::For(head, [lo, hi, body]) => {
                 let Some(inner) = self.child(done, *body) else {
                     return;
@@ -418,7 +516,7 @@ impl<'x, 'a> Model<'x, 'a> {
         vector_cycles + if rest > 0.0 { scalar(rest) } else { 0.0 }
     }
 
-    fn sequence(&self, statements: &[Id], n: usize, done: &[Evaluated], here: &mut Evaluated) {
+    fn sequence(&self, statements: &[Id], n: usize, done: &[Arc<Evaluated>], here: &mut Evaluated) {
         let Some(parts) = statements
             .iter()
             .map(|&s| self.child(done, s))
@@ -584,7 +682,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The term of an alternative of the root.
-    fn term(&self, evaluated: &[Evaluated], which: usize) -> RecExpr<Node> {
+    fn term(&self, evaluated: &[Arc<Evaluated>], which: usize) -> RecExpr<Node> {
         let mut term = RecExpr::default();
         let mut known = HashMap::new();
         let root = self.root();
@@ -600,7 +698,7 @@ impl<'x, 'a> Model<'x, 'a> {
 
     fn build(
         &self,
-        evaluated: &[Evaluated],
+        evaluated: &[Arc<Evaluated>],
         place: usize,
         which: Alternative,
         copied: &mut HashMap<Id, Id>,

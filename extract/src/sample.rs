@@ -60,7 +60,7 @@ fn tiles(egraph: &EGraph<'_>, choose: &mut dyn FnMut(usize) -> usize) -> BTreeMa
             Level::Point => continue,
             Level::Vector => vector,
             Level::Register => register,
-            Level::Cache => cache,
+            Level::Cache | Level::Wavefront => cache,
         };
         tiles.insert(size_name(*tile), size);
     }

@@ -7,7 +7,7 @@ use ovolo_rewrites::loops::size_name;
 use rayon::prelude::*;
 
 use crate::machine::Machine;
-use crate::nest::{Candidate, Model, Tiles};
+use crate::nest::{Candidate, Model, Style, Tiles};
 
 /// The sizes of the tiles of one induction variable of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +34,10 @@ pub struct Extraction {
 const REGISTER_VECTORS: &[i64] = &[1, 2, 3, 4, 6];
 const REGISTER_ITERATIONS: &[i64] = &[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16];
 const CACHE: &[i64] = &[16, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
+/// Stripes of a wavefront, and the tiles of its time.
+const STRIPES: &[i64] = &[1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256];
+/// Sizes of both to start from: what fits into a cache is found by changing one size at a time only near it.
+const FIRST_STRIPES: &[i64] = &[8, 4, 16];
 
 /// Costs of classes that are predicted before the search settles for what it has.
 const BUDGET: usize = 1_500_000;
@@ -41,9 +45,15 @@ const BUDGET: usize = 1_500_000;
 /// Rounds of descent; it nearly always stops earlier, where no single change helps.
 const MOST_ROUNDS: usize = 5;
 
-/// The `keep` cheapest nests of the class `root`.
-pub fn extract(egraph: &EGraph<'_>, root: egg::Id, machine: &Machine, keep: usize) -> Extraction {
-    let model = Model::new(egraph, root, machine);
+/// The `keep` cheapest nests of the class `root` with loops of a style.
+pub fn extract(
+    egraph: &EGraph<'_>,
+    root: egg::Id,
+    machine: &Machine,
+    style: Style,
+    keep: usize,
+) -> Extraction {
+    let model = Model::new(egraph, root, machine, style);
     let mut costs: IndexMap<Vec<(Symbol, Sizes)>, f64> = IndexMap::new();
     let starts = starting_points(&model, egraph, machine);
     for start in starts {
@@ -75,14 +85,14 @@ fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine
     let registers = machine.vector_registers as i64;
     let shapes = [2, 1, 4].map(|vectors| ((registers - vectors - 1) / vectors, vectors));
     let mut points = Vec::new();
-    for (rows, vectors) in shapes {
+    for ((rows, vectors), stripe) in shapes.into_iter().zip(FIRST_STRIPES) {
         let mut point = Assignment::new();
         for (_, tile) in model.tile_loops() {
             let root = egraph.analysis.root(tile);
             let sizes = point.entry(root).or_insert(Sizes {
                 vector: 0,
                 register: 0,
-                cache: 256,
+                cache: if is_in_wavefront(egraph, root) { *stripe } else { 256 },
             });
             match egraph.analysis.level(tile) {
                 Level::Vector => {
@@ -96,6 +106,12 @@ fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine
         points.push(point);
     }
     points
+}
+
+/// Whether a loop variable is that of stripes, or of the time with which they move.
+fn is_in_wavefront(egraph: &EGraph<'_>, root: Symbol) -> bool {
+    let mut all = egraph.analysis.wavefronts.iter();
+    all.any(|(stripe, wavefront)| *stripe == root || wavefront.time == root)
 }
 
 fn descend(
@@ -114,7 +130,8 @@ fn descend(
                 return;
             }
             for coordinate in [Coordinate::Register, Coordinate::Cache, Coordinate::Vector] {
-                let options = options(model, machine, &best, root, coordinate);
+                let caches = if is_in_wavefront(egraph, root) { STRIPES } else { CACHE };
+                let options = options(model, machine, &best, root, coordinate, caches);
                 let totals = evaluate_all(model, egraph, options.clone(), costs);
                 for (option, total) in options.into_iter().zip(totals) {
                     if total < best_cost * (1.0 - 1e-9) {
@@ -144,6 +161,7 @@ fn options(
     from: &Assignment,
     root: Symbol,
     coordinate: Coordinate,
+    caches: &[i64],
 ) -> Vec<Assignment> {
     let sizes = from[&root];
     let range = model.range(root).max(1.0) as i64;
@@ -169,7 +187,7 @@ fn options(
             fits.map(|&register| Sizes { register, ..sizes }).collect()
         }
         Coordinate::Cache => {
-            let fits = CACHE.iter().filter(|&&n| n < range);
+            let fits = caches.iter().filter(|&&n| n < range);
             fits.map(|&cache| Sizes { cache, ..sizes }).collect()
         }
     };
@@ -217,7 +235,7 @@ fn tiles_of(egraph: &EGraph<'_>, assignment: &Assignment) -> Tiles {
             Level::Point => continue,
             Level::Vector => sizes.vector.max(1),
             Level::Register => register,
-            Level::Cache => (sizes.cache + register - 1) / register * register,
+            Level::Cache | Level::Wavefront => (sizes.cache + register - 1) / register * register,
         };
         tiles.insert(size_name(*tile), size);
     }

@@ -33,6 +33,18 @@ pub enum Level {
     Register,
     /// One cache tile after the other.
     Cache,
+    /// One stripe of a wavefront after the other; see [`Wavefront`].
+    Wavefront,
+}
+
+/// What a loop over stripes runs through. Each of the statements inside a loop over `time` has a place: the variable
+/// of one of its loops, plus `factor · time`, plus an offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wavefront {
+    pub time: Symbol,
+    pub factor: i64,
+    /// The loop variables of the statements with their offsets.
+    pub members: Vec<(Symbol, i64)>,
 }
 
 /// What the e-graph knows beyond its nodes.
@@ -42,6 +54,8 @@ pub struct NestAnalysis<'a> {
     pub environment: Environment,
     /// Every induction variable and tile loop variable.
     pub loops: IndexMap<Symbol, LoopVariable>,
+    /// The loops over stripes.
+    pub wavefronts: IndexMap<Symbol, Wavefront>,
     /// The classes of the bounds at which a loop was split; what follows one is a tail.
     pub split_points: BTreeSet<Id>,
     /// Bodies that an optimising compiler turns into vector code by itself when the innermost loop around
@@ -219,6 +233,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
         dependences,
         environment,
         loops,
+        wavefronts: IndexMap::new(),
         split_points: BTreeSet::new(),
         vectorizable: BTreeSet::new(),
         promotable: BTreeSet::new(),

@@ -3,6 +3,7 @@
 
 mod execute;
 mod order;
+mod skew;
 mod tile;
 
 use std::collections::BTreeSet;
@@ -79,6 +80,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
                       for i_c in a..b step T { for i in i_c..min(i_c + T, b) step s { S } }",
         condition: "s | T",
         find: tile::strip_mine_cache,
+    },
+    LoopRule {
+        name: "skew",
+        mathematics: "for t in a..b { for i in c..d { S } }  =>  for w in c + f * a..d + f * (b - 1) step T { \
+                      for t in a..b { for i in max(c, w - f * t)..min(d, w + T - f * t) { S } } }",
+        condition: "no instance of S depends on an earlier one with a greater i + f * t; offered for tiles of time",
+        find: skew::skew,
     },
     LoopRule {
         name: "unroll",
@@ -165,6 +173,7 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
 }
 
 /// A `For` node taken apart, its children canonical.
+#[derive(Clone, Debug)]
 struct ForNode {
     head: Loop,
     lo: Id,
@@ -172,13 +181,15 @@ struct ForNode {
     body: Id,
 }
 
-/// Every sequential loop, by class.
+/// Every sequential loop, by class, but for those over stripes: they run through iterations that no single variable
+/// tells.
 fn for_nodes(egraph: &EGraph<'_>) -> Vec<(Id, ForNode)> {
     let mut found: Vec<(Id, ForNode)> = egraph
         .classes()
         .flat_map(|class| {
             sequential_loops(egraph, class.id)
                 .into_iter()
+                .filter(|node| egraph.analysis.level(node.head.iv) != Level::Wavefront)
                 .map(|node| (class.id, node))
         })
         .collect();

@@ -134,6 +134,7 @@ fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
         Level::Vector => "'v",
         Level::Register => "'r",
         Level::Cache => "'c",
+        Level::Wavefront => "'w",
     };
     let name = Symbol::from(format!("{root}{suffix}"));
     if !egraph.analysis.loops.contains_key(&name) {
@@ -160,6 +161,7 @@ pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
         "v" => Level::Vector,
         "r" => Level::Register,
         "c" => Level::Cache,
+        "w" => Level::Wavefront,
         _ => return None,
     };
     Some((Symbol::from(root), level))
