@@ -7,6 +7,7 @@
 //! stdout = ["…"]                       # texts that must occur, in this order; [] is no output at all
 //! stderr = ["…"]
 //! creates = ["out.mlir"]               # files that must be new afterwards; no other may be
+//! needs = ["mlir-opt-19"]              # programs without which the case is ignored
 //!
 //! [files."a.mlir"]                     # before the run; must be unchanged afterwards
 //! text = "…"                           # or bytes = [255], or folder = true, or
@@ -36,9 +37,27 @@ fn main() {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        Trial::test(name, move || check(&path))
+        let is_possible = needs(&path).iter().all(|program| is_installed(program));
+        Trial::test(name, move || check(&path)).with_ignored_flag(!is_possible)
     });
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+/// The programs that a case says it needs; none where it cannot be read, which the case itself reports.
+fn needs(path: &Path) -> Vec<String> {
+    let case = fs::read_to_string(path)
+        .ok()
+        .and_then(|text| text.parse::<Table>().ok());
+    case.map(|case| strings(&case, "needs")).unwrap_or_default()
+}
+
+fn is_installed(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }
 
 fn check(path: &Path) -> Result<(), Failed> {
@@ -51,6 +70,7 @@ fn check(path: &Path) -> Result<(), Failed> {
         "stderr",
         "creates",
         "files",
+        "needs",
     ];
     if let Some(key) = case.keys().find(|key| !known.contains(&key.as_str())) {
         return Err(format!("unknown key `{key}`").into());

@@ -1,4 +1,5 @@
-//! The comparison that `ovolo bench` makes: one kernel as it was written, optimised, and through clang.
+//! The comparison that `ovolo bench` makes: one kernel as it was written, optimised, and through other
+//! compilers.
 
 use anyhow::{Context, Result};
 use ovolo_lang::fp::FpModel;
@@ -8,10 +9,16 @@ use ovolo_lower::{Jit, Options};
 use crate::call::Function;
 use crate::data::Argument;
 use crate::measure::{Plan, Side, measure};
-use crate::peer::{Peer, clang};
+use crate::peer::{Peer, clang, through_mlir};
 use crate::report::{Report, Search};
 use crate::work::operations;
 use ovolo_lower::c::c_source;
+
+/// The names of the sides.
+pub const ORIGINAL: &str = "original";
+pub const OPTIMIZED: &str = "optimised";
+pub const CLANG: &str = "clang";
+pub const THROUGH_MLIR: &str = "optimised, through MLIR";
 
 /// The forms of one kernel.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +30,8 @@ pub struct Comparison<'a> {
     pub optimized: &'a Module,
     /// Whether clang compiles the original too.
     pub with_clang: bool,
+    /// Whether MLIR's own lowering compiles the optimised form too.
+    pub with_mlir: bool,
     pub search: Search,
 }
 
@@ -36,18 +45,19 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
     let original = jit(comparison.original, plan.model)?;
     let optimized = jit(comparison.optimized, plan.model)?;
     let mut sides = vec![
-        jit_side("original", &original, comparison.function, plan.model)?,
-        jit_side("optimised", &optimized, comparison.function, plan.model)?,
+        jit_side(ORIGINAL, &original, comparison.function, plan.model)?,
+        jit_side(OPTIMIZED, &optimized, comparison.function, plan.model)?,
     ];
-    let peer: Option<Peer> = if comparison.with_clang {
-        let source = c_source(comparison.original)?;
-        Some(clang(&source, plan.model)?)
-    } else {
-        None
-    };
-    if let Some(peer) = &peer {
+    let mut peers: Vec<(&str, Peer)> = Vec::new();
+    if comparison.with_clang {
+        peers.push((CLANG, clang(&c_source(comparison.original)?, plan.model)?));
+    }
+    if comparison.with_mlir {
+        peers.push((THROUGH_MLIR, through_mlir(comparison.optimized, plan.model)?));
+    }
+    for (name, peer) in &peers {
         sides.push(Side {
-            name: "clang".to_string(),
+            name: name.to_string(),
             model: peer.command.clone(),
             function: peer.function(comparison.function)?,
         });

@@ -1,7 +1,11 @@
 //! Other compilers of the same kernel.
 
+mod mlir;
+
+use std::ffi::OsStr;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, Result, bail};
 use libloading::Library;
@@ -10,9 +14,11 @@ use tempfile::TempDir;
 
 use crate::call::Function;
 
+pub use mlir::{has_mlir_opt, takes_no_sizes, through_mlir};
+
 const CLANG: &str = "clang-19";
 
-/// C source compiled to a shared library that is loaded.
+/// A shared library that another compiler made, loaded.
 #[derive(Debug)]
 pub struct Peer {
     /// The command line, without file names.
@@ -23,7 +29,11 @@ pub struct Peer {
 
 /// Whether the compiler is installed.
 pub fn has_clang() -> bool {
-    let mut command = Command::new(CLANG);
+    is_installed(CLANG)
+}
+
+fn is_installed(program: &str) -> bool {
+    let mut command = Command::new(program);
     command
         .arg("--version")
         .stdout(Stdio::null())
@@ -34,26 +44,38 @@ pub fn has_clang() -> bool {
 /// Compiles C source with clang under the same floating-point model.
 pub fn clang(source: &str, model: FpModel) -> Result<Peer> {
     let folder = TempDir::new()?;
-    let (input, output) = (folder.path().join("kernel.c"), folder.path().join("kernel.so"));
+    let input = folder.path().join("kernel.c");
     fs::write(&input, source)?;
     let flags = clang_flags(model);
-    let result = Command::new(CLANG)
-        .args(flags)
-        .args(["-shared", "-fPIC", "-o"])
-        .args([&output, &input])
-        .arg("-lm")
-        .output()
-        .with_context(|| format!("cannot run {CLANG}"))?;
-    if !result.status.success() {
-        bail!("{CLANG} failed:\n{}", String::from_utf8_lossy(&result.stderr));
-    }
-    // SAFETY: the library was compiled from source without initialisers a moment ago.
-    let library = unsafe { Library::new(&output)? };
+    let library = shared_library(&folder, &input, flags)?;
     Ok(Peer {
         command: format!("{CLANG} {}", flags.join(" ")),
         library,
         _folder: folder,
     })
+}
+
+/// Compiles C or LLVM IR with clang and loads the library, which lies in the folder.
+fn shared_library(folder: &TempDir, input: &Path, flags: &[&str]) -> Result<Library> {
+    let output = folder.path().join("kernel.so");
+    let mut words: Vec<&OsStr> = flags.iter().map(OsStr::new).collect();
+    words.extend(["-shared", "-fPIC", "-o"].map(OsStr::new));
+    words.extend([output.as_os_str(), input.as_os_str(), OsStr::new("-lm")]);
+    run(CLANG, &words)?;
+    // SAFETY: the library was compiled from source without initialisers a moment ago.
+    Ok(unsafe { Library::new(&output)? })
+}
+
+/// Runs a program; what it says becomes the error where it fails.
+fn run(program: &str, words: &[&OsStr]) -> Result<Output> {
+    let result = Command::new(program)
+        .args(words)
+        .output()
+        .with_context(|| format!("cannot run {program}"))?;
+    if !result.status.success() {
+        bail!("{program} failed:\n{}", String::from_utf8_lossy(&result.stderr));
+    }
+    Ok(result)
 }
 
 fn clang_flags(model: FpModel) -> &'static [&'static str] {

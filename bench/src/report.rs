@@ -47,6 +47,13 @@ impl Report {
         Some(self.operations? as f64 / side.minimum())
     }
 
+    /// Seconds of the best round of the side of this name.
+    pub fn best(&self, side: &str) -> Option<f64> {
+        let sides = &self.measurement.sides;
+        let found = sides.iter().find(|s| s.side.name == side);
+        found.map(SideMeasurement::minimum)
+    }
+
     /// Whether every side computed what the first one did.
     pub fn outputs_agree(&self) -> bool {
         let mut sides = self.measurement.sides.iter();

@@ -3,38 +3,50 @@
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 
+use crate::compare::{CLANG, OPTIMIZED, ORIGINAL, THROUGH_MLIR};
 use crate::report::{Report, SearchResult, duration};
-
-/// The places of the sides that [`crate::compare::compare`] measures.
-const ORIGINAL: usize = 0;
-const OPTIMIZED: usize = 1;
-const CLANG: usize = 2;
 
 /// One line for each kernel, and the geometric mean where there are several.
 pub fn summary(reports: &[Report]) -> String {
     let mut table = Table::new();
+    let through_mlir = reports.iter().any(|r| r.best(THROUGH_MLIR).is_some());
+    let header = [
+        "kernel",
+        "clang",
+        "optimised",
+        "ratio",
+        "through MLIR",
+        "result",
+        "search",
+        "outputs",
+    ];
+    let shown = |(column, _): &(usize, String)| *column != MLIR_COLUMN || through_mlir;
+    let line = |cells: Vec<String>| -> Vec<String> {
+        let cells = cells.into_iter().enumerate().filter(shown);
+        cells.map(|(_, cell)| cell).collect()
+    };
     table
         .load_preset(ASCII_MARKDOWN)
         .set_content_arrangement(ContentArrangement::Disabled)
-        .set_header([
-            "kernel",
-            "clang",
-            "optimised",
-            "ratio",
-            "result",
-            "search",
-            "outputs",
-        ]);
+        .set_header(line(header.map(str::to_string).to_vec()));
     for report in reports {
-        table.add_row(row(report));
+        table.add_row(line(row(report).to_vec()));
     }
-    for column in table.column_iter_mut().skip(1).take(3) {
+    for column in table
+        .column_iter_mut()
+        .skip(1)
+        .take(if through_mlir { 4 } else { 3 })
+    {
         column.set_cell_alignment(CellAlignment::Right);
     }
     let mut text = format!(
         "\n{table}\nTimes are of the best round, which other work on the machine disturbs least. ratio: clang's time \
          over that of the\noptimised form; the original's where clang was left out.\n"
     );
+    if through_mlir {
+        text += "through MLIR: the time of the optimised form through mlir-opt-19's own lowering over that through \
+                 Ovolo's.\n";
+    }
     let ratios: Vec<(f64, &str)> = reports.iter().map(|r| (ratio(r), r.kernel.as_str())).collect();
     if let [_, _, ..] = ratios.as_slice() {
         text += &means(&ratios);
@@ -46,20 +58,24 @@ pub fn summary(reports: &[Report]) -> String {
     text
 }
 
-fn row(report: &Report) -> [String; 7] {
-    let sides = &report.measurement.sides;
+/// Shown where some kernel went through MLIR.
+const MLIR_COLUMN: usize = 4;
+
+fn row(report: &Report) -> [String; 8] {
     let result = match report.search.result {
         SearchResult::Proved => "proved",
         SearchResult::Unproved => "not proved",
         SearchResult::Kept => "kept as it was",
     };
+    let absent = || "–".to_string();
+    let optimized = report.best(OPTIMIZED);
+    let through_mlir = report.best(THROUGH_MLIR).zip(optimized);
     [
         report.kernel.clone(),
-        sides
-            .get(CLANG)
-            .map_or_else(|| "–".to_string(), |s| duration(s.minimum())),
-        duration(sides[OPTIMIZED].minimum()),
+        report.best(CLANG).map_or_else(absent, duration),
+        optimized.map_or_else(absent, duration),
         format!("{:.2}", ratio(report)),
+        through_mlir.map_or_else(absent, |(theirs, own)| format!("{:.2}", theirs / own)),
         result.to_string(),
         format!("{:.2} s", report.search.seconds),
         if report.outputs_agree() { "agree" } else { "DIFFER" }.to_string(),
@@ -68,9 +84,10 @@ fn row(report: &Report) -> [String; 7] {
 
 /// How many times faster than clang, or than the original where clang is left out.
 fn ratio(report: &Report) -> f64 {
-    let sides = &report.measurement.sides;
-    let other = sides.get(CLANG).unwrap_or(&sides[ORIGINAL]);
-    other.minimum() / sides[OPTIMIZED].minimum()
+    let other = report.best(CLANG).or_else(|| report.best(ORIGINAL));
+    other
+        .zip(report.best(OPTIMIZED))
+        .map_or(f64::NAN, |(other, own)| other / own)
 }
 
 fn means(ratios: &[(f64, &str)]) -> String {

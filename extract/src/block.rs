@@ -1,6 +1,7 @@
 //! The cost of straight-line code: what it occupies of the core, by operation.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use egg::{Id, Language, Symbol};
 use ovolo_rewrites::dependence::Access;
@@ -8,6 +9,7 @@ use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::term::Node;
 
+use crate::chain::{Stored, recurrence, uses};
 use crate::expression::{Expressions, Unit, unit_of};
 use crate::machine::Machine;
 
@@ -33,9 +35,8 @@ pub struct Item {
 
 #[derive(Clone, Debug)]
 pub enum Kind {
-    Load(Access),
-    /// A store, with the cycles from a load of the same cell to it.
-    Store(Access, f64),
+    Load(Arc<Access>),
+    Store(Stored),
     Op(Unit, f64),
 }
 
@@ -51,11 +52,12 @@ const FETCHED: f64 = 5000.0;
 const LOOP_ENTRY: f64 = 8.0;
 
 impl Block {
-    /// The code of one store.
+    /// The code of one store; `written` are the buffers that the nest writes.
     pub fn of_store<'a>(
         egraph: &EGraph<'a>,
         expressions: &Expressions<'_, 'a>,
         machine: &Machine,
+        written: &BTreeSet<Symbol>,
         buffer: Symbol,
         children: &[Id],
     ) -> Block {
@@ -67,15 +69,18 @@ impl Block {
             machine,
             items: Vec::new(),
             seen: HashMap::new(),
-            target: &target,
+            written,
         };
-        let (value_roots, chain) = walk.value(value);
+        let (value_roots, sources) = walk.value(value);
         let mut items = walk.items;
         let mut roots = roots_of(egraph, &target);
         roots.extend(value_roots);
-        let chain = chain.unwrap_or(0.0);
         items.push(Item {
-            kind: Kind::Store(target, chain),
+            kind: Kind::Store(Stored {
+                access: Arc::new(target),
+                sources: sources.into_iter().collect(),
+                copies: Vec::new(),
+            }),
             class: None,
             roots,
             count: 1.0,
@@ -103,6 +108,9 @@ impl Block {
     pub fn unrolled(mut self, root: Symbol, trip: f64) -> Block {
         for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
             item.count *= trip;
+            if let Kind::Store(stored) = &mut item.kind {
+                stored.copies.push((root, trip));
+            }
         }
         self
     }
@@ -160,23 +168,20 @@ impl Block {
         let cell_of = |access: &Access| {
             self.items
                 .iter()
-                .any(|i| matches!(&i.kind, Kind::Store(a, _) if is_same_cell(a, access)))
+                .any(|i| matches!(&i.kind, Kind::Store(s) if is_same_cell(&s.access, access)))
         };
         // What does not move with the loop is done before it, but for cells that the loop writes.
         let in_loop = |item: &Item| match &item.kind {
-            Kind::Store(access, _) => !(promoted && held(access)),
+            Kind::Store(stored) => !(promoted && held(&stored.access)),
             Kind::Load(access) => moves(item) || (!promoted && cell_of(access)),
             Kind::Op(..) => moves(item),
         };
-        let chains = self.items.iter().filter_map(|item| match &item.kind {
-            Kind::Store(access, chain) if held(access) && *chain > 0.0 => Some(if promoted {
-                *chain
-            } else {
-                chain + machine.forward_latency
-            }),
+        let stores = self.items.iter().filter_map(|item| match &item.kind {
+            Kind::Store(stored) => Some(stored),
             _ => None,
         });
-        let chain = chains.fold(0.0, f64::max);
+        let through_memory = if promoted { 0.0 } else { machine.forward_latency };
+        let chain = recurrence(&stores.collect::<Vec<_>>(), root, through_memory);
         let control = 2.0 / machine.issue_width;
         let spills = if promoted {
             self.spilled(machine, root)
@@ -199,7 +204,7 @@ impl Block {
         let mut operands = f64::INFINITY;
         for item in &self.items {
             match &item.kind {
-                Kind::Store(access, _) if !uses(access, root) => cells += item.count * item.instructions,
+                Kind::Store(stored) if !uses(&stored.access, root) => cells += item.count * item.instructions,
                 Kind::Load(_) if item.roots.contains(&root) => {
                     operands = operands.min(item.count * item.instructions)
                 }
@@ -242,13 +247,16 @@ struct Walk<'w, 'e, 'a> {
     expressions: &'w Expressions<'e, 'a>,
     machine: &'w Machine,
     items: Vec<Item>,
-    seen: HashMap<Id, (BTreeSet<Symbol>, Option<f64>)>,
-    target: &'w Access,
+    seen: HashMap<Id, (BTreeSet<Symbol>, Sources)>,
+    written: &'w BTreeSet<Symbol>,
 }
 
+/// Loads of what the nest writes, with the cycles from each to a value.
+type Sources = BTreeMap<Access, f64>;
+
 impl Walk<'_, '_, '_> {
-    /// The variables of an expression, and the cycles from a load of the target cell to its value.
-    fn value(&mut self, class: Id) -> (BTreeSet<Symbol>, Option<f64>) {
+    /// The variables of an expression, and what it is computed from.
+    fn value(&mut self, class: Id) -> (BTreeSet<Symbol>, Sources) {
         let class = self.egraph.find(class);
         if let Some(known) = self.seen.get(&class) {
             return known.clone();
@@ -258,24 +266,28 @@ impl Walk<'_, '_, '_> {
             Node::Load(buffer, _, indices) => {
                 let access = access_of(self.egraph, *buffer, indices, false);
                 let roots = roots_of(self.egraph, &access);
-                let chain = is_same_cell(&access, self.target).then_some(0.0);
+                let is_source = self.written.contains(buffer);
+                let sources = is_source.then(|| (access.clone(), 0.0)).into_iter().collect();
                 self.items.push(Item {
-                    kind: Kind::Load(access),
+                    kind: Kind::Load(Arc::new(access)),
                     class: Some(class),
                     roots: roots.clone(),
                     count: 1.0,
                     instructions: 1.0,
                 });
-                (roots, chain)
+                (roots, sources)
             }
             Node::Op(op, args) => {
                 let mut roots = BTreeSet::new();
-                let mut chain: Option<f64> = None;
+                let mut sources = Sources::new();
                 let (unit, latency) = unit_of(op.code, self.machine);
                 for &arg in args.iter() {
                     let (more, from) = self.value(arg);
                     roots.extend(more);
-                    chain = longest(chain, from.map(|cycles| cycles + latency));
+                    for (source, cycles) in from {
+                        let known = sources.entry(source).or_insert(0.0);
+                        *known = known.max(cycles + latency);
+                    }
                 }
                 self.items.push(Item {
                     kind: Kind::Op(unit, latency),
@@ -284,25 +296,18 @@ impl Walk<'_, '_, '_> {
                     count: 1.0,
                     instructions: 1.0,
                 });
-                (roots, chain)
+                (roots, sources)
             }
             _ => {
                 let mut roots = BTreeSet::new();
                 for name in self.egraph[class].data.variables.iter() {
                     roots.insert(self.egraph.analysis.root(*name));
                 }
-                (roots, None)
+                (roots, Sources::new())
             }
         };
         self.seen.insert(class, result.clone());
         result
-    }
-}
-
-fn longest(a: Option<f64>, b: Option<f64>) -> Option<f64> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.max(b)),
-        (a, b) => a.or(b),
     }
 }
 
@@ -323,13 +328,6 @@ fn roots_of(egraph: &EGraph<'_>, access: &Access) -> BTreeSet<Symbol> {
         });
     }
     roots
-}
-
-fn uses(access: &Access, root: Symbol) -> bool {
-    access
-        .indices
-        .iter()
-        .any(|i| i.as_ref().is_none_or(|i| i.uses(root)))
 }
 
 fn is_same_cell(a: &Access, b: &Access) -> bool {

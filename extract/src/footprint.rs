@@ -22,7 +22,11 @@ struct Group {
     buffer: usize,
     element_bytes: f64,
     dims: Vec<GroupDim>,
+    is_written: bool,
 }
+
+/// A line that is written is read before and written back after.
+const WRITTEN: f64 = 2.0;
 
 /// A buffer by number, and the terms of each subscript.
 type GroupKey = (usize, Vec<Vec<(Atom, i64)>>);
@@ -47,7 +51,7 @@ pub struct Footprint {
 
 impl Footprint {
     pub fn new(dependences: &Dependences<'_>, accesses: &BTreeSet<AccessId>) -> Footprint {
-        let mut groups: BTreeMap<GroupKey, (Vec<(i64, i64)>, Symbol)> = BTreeMap::new();
+        let mut groups: BTreeMap<GroupKey, (Vec<(i64, i64)>, Symbol, bool)> = BTreeMap::new();
         for &id in accesses {
             let access = dependences.access(id);
             let Some(buffer) = dependences.buffers.get_index_of(&access.buffer) else {
@@ -62,14 +66,15 @@ impl Footprint {
             let constants: Vec<i64> = access.indices.iter().map(|i| linear(i).constant).collect();
             let entry = groups
                 .entry((buffer, key))
-                .or_insert_with(|| (constants.iter().map(|&c| (c, c)).collect(), access.buffer));
+                .or_insert_with(|| (constants.iter().map(|&c| (c, c)).collect(), access.buffer, false));
+            entry.2 |= access.is_write;
             for (bounds, c) in entry.0.iter_mut().zip(constants) {
                 *bounds = (bounds.0.min(c), bounds.1.max(c));
             }
         }
         let groups = groups
             .into_iter()
-            .map(|((buffer, key), (bounds, name))| {
+            .map(|((buffer, key), (bounds, name, is_written))| {
                 let data = &dependences.buffers[&name];
                 let element_bytes = data.element.byte_size() as f64;
                 let mut stride = element_bytes;
@@ -90,6 +95,7 @@ impl Footprint {
                     buffer,
                     element_bytes,
                     dims,
+                    is_written,
                 }
             })
             .collect();
@@ -99,20 +105,23 @@ impl Footprint {
         }
     }
 
-    /// Distinct lines of `line` bytes by buffer.
+    /// Distinct lines of `line` bytes by buffer, as often as each moves.
     pub fn lines(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>, line: f64) -> Vec<f64> {
         let mut lines = vec![0.0; self.buffers];
-        for group in self.distinct(extents, ranges) {
+        for (group, is_written) in self.distinct(extents, ranges) {
             let (rows, width) = group.rows_and_width(extents, line);
-            lines[group.buffer] += rows * width;
+            let moves = if is_written { WRITTEN } else { 1.0 };
+            lines[group.buffer] += rows * width * moves;
         }
         lines
     }
 
     /// The groups without those that touch the elements of another: in each dimension the same variables
-    /// from outside, and besides them variables that take all their values, equally far.
-    fn distinct(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>) -> Vec<&Group> {
-        let mut seen = BTreeSet::new();
+    /// from outside, and besides them variables that take all their values, equally far. Each with whether any of
+    /// those writes.
+    fn distinct(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>) -> Vec<(&Group, bool)> {
+        let mut found: Vec<(&Group, bool)> = Vec::new();
+        let mut seen = BTreeMap::new();
         let key = |group: &Group| {
             let dims = group.dims.iter().map(|dim| {
                 let varies = |v: &Symbol| extent(extents, *v) > 1.0;
@@ -130,10 +139,14 @@ impl Footprint {
             });
             (group.buffer, dims.collect::<Vec<_>>())
         };
-        self.groups
-            .iter()
-            .filter(|group| seen.insert(key(group)))
-            .collect()
+        for group in &self.groups {
+            let place = *seen.entry(key(group)).or_insert(found.len());
+            match found.get_mut(place) {
+                Some((_, is_written)) => *is_written |= group.is_written,
+                None => found.push((group, group.is_written)),
+            }
+        }
+        found
     }
 
     /// How many rows a loop over `root` walks along at once.
@@ -150,7 +163,7 @@ impl Footprint {
         let line = cache.line as f64;
         let sets = (cache.size / (cache.ways * cache.line)).max(1);
         let mut all = vec![Pressure::default(); self.buffers];
-        for group in self.distinct(extents, ranges) {
+        for (group, _) in self.distinct(extents, ranges) {
             let (rows, width) = group.rows_and_width(extents, line);
             let distance = if rows > 1.0 {
                 group.row_conflicts(extents, sets, line)

@@ -16,6 +16,7 @@
 //! ```
 
 pub mod block;
+pub mod chain;
 pub mod expression;
 pub mod footprint;
 pub mod machine;

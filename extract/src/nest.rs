@@ -63,8 +63,8 @@ const USABLE: f64 = 0.85;
 /// nor the table of pages has it ready. Typical of a hit in the second cache behind a miss of that table.
 const FAR_LOAD: f64 = 3.0;
 
-/// Vectors that LLVM's vectoriser works on at once.
-const INTERLEAVED: f64 = 4.0;
+/// How many vectors LLVM's vectoriser works on at once.
+const INTERLEAVED: [f64; 3] = [4.0, 2.0, 1.0];
 
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
@@ -109,6 +109,8 @@ pub struct Model<'x, 'a> {
     element_bytes: Vec<f64>,
     typical: HashMap<Symbol, f64>,
     ranges: HashMap<Symbol, f64>,
+    /// The buffers that the nest writes.
+    written: BTreeSet<Symbol>,
 }
 
 /// One class under one assignment of tile sizes.
@@ -165,7 +167,13 @@ impl<'x, 'a> Model<'x, 'a> {
             element_bytes: Vec::new(),
             typical: HashMap::new(),
             ranges: HashMap::new(),
+            written: BTreeSet::new(),
         };
+        let dependences = &egraph.analysis.dependences;
+        let accesses = egraph[root].data.accesses.iter().map(|&a| dependences.access(a));
+        model
+            .written
+            .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
         for class in statement_order(egraph, egraph.find(root)) {
             model.describe(class);
         }
@@ -279,7 +287,15 @@ impl<'x, 'a> Model<'x, 'a> {
         self.footprints.push(Footprint::new(dependences, &data.accesses));
         for (n, node) in self.egraph[class].nodes.iter().enumerate() {
             if let Node::Store(buffer, children) = node {
-                let block = Block::of_store(self.egraph, &self.expressions, self.machine, *buffer, children);
+                let (egraph, written) = (self.egraph, &self.written);
+                let block = Block::of_store(
+                    egraph,
+                    &self.expressions,
+                    self.machine,
+                    written,
+                    *buffer,
+                    children,
+                );
                 self.stores.insert((class, n), block);
             }
         }
@@ -366,36 +382,35 @@ impl<'x, 'a> Model<'x, 'a> {
         done.get(*place).map(|child| &**child)
     }
 
-    /// How far each induction variable of the source ranges inside the class; every node says the same.
+    /// How far each induction variable of the source ranges inside the class. Every node says the same; a loop that is
+    /// in one piece says it best.
     fn extents(&self, class: Id, done: &[Arc<Evaluated>], tiles: &Tiles) -> Extents {
-        for node in &self.egraph[class].nodes {
-            match node {
-                Node::For(head, [lo, hi, body]) => {
-                    let Some(body) = self.child(done, *body) else {
-                        continue;
-                    };
-                    let mut extents = body.extents.clone();
-                    let root = self.egraph.analysis.root(head.iv);
-                    let extent = self.extent(root, *lo, *hi, tiles);
-                    self.widen(class, root, extent, &mut extents);
-                    let known = extents.entry(root).or_insert(0.0);
-                    *known = known.max(extent);
-                    return extents;
-                }
-                Node::Seq(statements) => {
-                    let mut extents = Extents::new();
-                    for part in statements.iter().filter_map(|&s| self.child(done, s)) {
-                        for (root, extent) in &part.extents {
-                            let sum = extents.entry(*root).or_insert(0.0);
-                            *sum = (*sum + extent).min(self.range(*root).max(*extent));
-                        }
-                    }
-                    return extents;
-                }
-                _ => {}
-            }
+        let nodes = &self.egraph[class].nodes;
+        let loops = nodes.iter().filter_map(|node| match node {
+            Node::For(head, children) => Some((head, children, self.child(done, children[2])?)),
+            _ => None,
+        });
+        let level = |iv: Symbol| self.egraph.analysis.level(iv);
+        if let Some((head, [lo, hi, _], body)) = loops.min_by_key(|(head, ..)| level(head.iv)) {
+            let mut extents = body.extents.clone();
+            let root = self.egraph.analysis.root(head.iv);
+            let extent = self.extent(root, *lo, *hi, tiles);
+            self.widen(class, root, extent, &mut extents);
+            let known = extents.entry(root).or_insert(0.0);
+            *known = known.max(extent);
+            return extents;
         }
-        Extents::new()
+        let mut extents = Extents::new();
+        let sequence = nodes.iter().find_map(|node| match node {
+            Node::Seq(statements) => Some(statements),
+            _ => None,
+        });
+        let parts = sequence.into_iter().flatten().filter_map(|&s| self.child(done, s));
+        for (root, extent) in parts.flat_map(|part| &part.extents) {
+            let sum = extents.entry(*root).or_insert(0.0);
+            *sum = (*sum + extent).min(self.range(*root).max(*extent));
+        }
+        extents
     }
 
     /// What stripes that move with a loop over `root` add to the extents of the loops that they cut: each iteration
@@ -487,7 +502,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
-    /// itself costs what vectors cost: as many at once as LLVM interleaves, and the rest one by one.
+    /// itself costs what vectors cost: some at once, and the rest one by one.
     fn innermost(&self, block: &Block, body: Id, root: Symbol, trip: f64, promoted: bool) -> f64 {
         let body = self.egraph.find(body);
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
@@ -502,18 +517,21 @@ impl<'x, 'a> Model<'x, 'a> {
         }
         let bytes = self.element_bytes[self.place[&body]];
         let lanes = self.machine.vector_bytes as f64 / bytes;
-        let vectors = block
-            .clone()
-            .vectorized(root, lanes, self.machine, bytes)
-            .unrolled(root, INTERLEAVED);
-        let whole = (trip / (lanes * INTERLEAVED)).floor();
-        let rest = trip - whole * lanes * INTERLEAVED;
-        let vector_cycles = if whole > 0.0 {
-            vectors.loop_cycles(self.machine, root, whole, false)
-        } else {
-            0.0
-        };
-        vector_cycles + if rest > 0.0 { scalar(rest) } else { 0.0 }
+        let vectors = block.clone().vectorized(root, lanes, self.machine, bytes);
+        // Fewer at once where that leaves less of a short loop to be done one by one.
+        let interleaved = INTERLEAVED.iter().map(|&copies| {
+            let whole = (trip / (lanes * copies)).floor();
+            let rest = trip - whole * lanes * copies;
+            let vectors = match whole {
+                0.0 => 0.0,
+                _ => {
+                    let body = vectors.clone().unrolled(root, copies);
+                    body.loop_cycles(self.machine, root, whole, false)
+                }
+            };
+            vectors + if rest > 0.0 { scalar(rest) } else { 0.0 }
+        });
+        interleaved.fold(f64::INFINITY, f64::min)
     }
 
     fn sequence(&self, statements: &[Id], n: usize, done: &[Arc<Evaluated>], here: &mut Evaluated) {

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::algebra::FastMath;
+use crate::ir::{Module, OpId};
+use crate::op::{Shape, Trait, fast_math_attribute};
 
 /// What a transformation may do to floats beyond keeping every operation and its order.
 ///
@@ -35,6 +37,29 @@ impl FpModel {
         FpModel {
             contract: self.contract || flags.contract,
             reassoc: self.reassoc || flags.reassoc,
+        }
+    }
+}
+
+/// Writes what the model grants into the `fastmath<…>` of every operation that computes a float, so that the text of
+/// the module says it to whoever compiles it.
+pub fn grant(module: &mut Module, model: FpModel) {
+    let mut computing: Vec<OpId> = Vec::new();
+    module.walk(module.top(), &mut |id| {
+        let code = module.op(id).code();
+        if code.is_some_and(|code| code.has_trait(Trait::FastMath) && code.shape() != Shape::Compare) {
+            computing.push(id);
+        }
+    });
+    for id in computing {
+        let own = module.op(id).fast_math();
+        let granted = FastMath {
+            contract: own.contract || model.contract,
+            reassoc: own.reassoc || model.reassoc,
+            ..own
+        };
+        if let Some(attribute) = fast_math_attribute(granted).filter(|_| granted != own) {
+            module.op_mut(id).set_attribute("fastmath", attribute);
         }
     }
 }

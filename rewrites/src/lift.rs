@@ -386,23 +386,25 @@ impl Lifter<'_> {
             let value = self.expression(value, last)?;
             assignments.push((argument, accumulator, value));
         }
-        let crosses = assignments.iter().any(|(_, accumulator, _)| {
-            let others = assignments.iter().filter(|(_, other, _)| other != accumulator);
-            others
-                .into_iter()
-                .any(|(_, _, value)| self.reads(*value).contains(accumulator))
-        });
-        if crosses {
-            for (argument, _, value) in &mut assignments {
-                let stage = self.temporary(*argument, "next", last)?;
-                statements.push(self.add(Node::Store(stage, [*value].into())));
-                *value = self.load_of(stage);
-            }
-        }
-        for (_, accumulator, value) in assignments {
-            if value != self.load_of(accumulator) {
+        assignments.retain(|&(_, accumulator, value)| value != self.load_of(accumulator));
+        // What others still read is overwritten last; where all are read by others, a value that reads one is put
+        // aside.
+        while !assignments.is_empty() {
+            let reads: Vec<BTreeSet<Symbol>> =
+                assignments.iter().map(|(.., value)| self.reads(*value)).collect();
+            let is_read_by = |n: usize, m: usize| n != m && reads[m].contains(&assignments[n].1);
+            let all = 0..assignments.len();
+            if let Some(next) = all.clone().find(|&n| !all.clone().any(|m| is_read_by(n, m))) {
+                let (_, accumulator, value) = assignments.remove(next);
                 statements.push(self.add(Node::Store(accumulator, [value].into())));
+                continue;
             }
+            let reader = all.clone().find(|&m| all.clone().any(|n| is_read_by(n, m)));
+            let reader = reader.expect("each is read by another");
+            let (argument, _, value) = assignments[reader];
+            let stage = self.temporary(argument, "next", last)?;
+            statements.push(self.add(Node::Store(stage, [value].into())));
+            assignments[reader].2 = self.load_of(stage);
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use ovolo_bench::data::{Argument, arguments, parameters};
 use ovolo_bench::data_set::DataSet;
 use ovolo_bench::kernels::{KERNELS, Kernel, kernels};
 use ovolo_bench::measure::Plan;
-use ovolo_bench::peer::has_clang;
+use ovolo_bench::peer::{has_clang, has_mlir_opt, takes_no_sizes};
 use ovolo_bench::report::{Report, Search, SearchResult, record, table};
 use ovolo_bench::summary::summary as summary_table;
 use ovolo_extract::machine::Machine;
@@ -41,6 +41,9 @@ pub struct Arguments {
     /// Leave clang out
     #[arg(long)]
     no_clang: bool,
+    /// Take the optimised form through the lowering of `mlir-opt-19` too, and compile it with clang
+    #[arg(long)]
+    through_mlir: bool,
     /// The data set of the kernels that have some: `MINI` to `EXTRALARGE` for those of PolyBench
     #[arg(long, default_value = "LARGE", value_name = "SET")]
     set: String,
@@ -66,6 +69,14 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if !with_clang && !arguments.no_clang {
         note("clang-19 is not installed: `./setup.sh --peers` installs it");
     }
+    let with_mlir = arguments.through_mlir && has_mlir_opt();
+    if arguments.through_mlir && !with_mlir {
+        note("mlir-opt-19 or clang-19 is not installed: `./setup.sh --peers` installs them");
+    }
+    let peers = Peers {
+        clang: with_clang,
+        mlir: with_mlir,
+    };
     let plan = Plan {
         rounds: arguments.rounds.into(),
         model: arguments.fp,
@@ -73,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     let mut reports = Vec::new();
     for subject in &subjects {
-        reports.push(measured(subject, with_clang, arguments, &plan)?);
+        reports.push(measured(subject, peers, arguments, &plan)?);
     }
     print(table(&reports).as_bytes())?;
     print(summary_table(&reports).as_bytes())?;
@@ -83,6 +94,13 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let agree = reports.iter().all(Report::outputs_agree);
     Ok(if agree { Exit::Done } else { Exit::Refuted })
+}
+
+/// The other compilers that take part.
+#[derive(Clone, Copy)]
+struct Peers {
+    clang: bool,
+    mlir: bool,
 }
 
 /// What is measured.
@@ -167,12 +185,7 @@ fn for_sizes(
     Ok(module)
 }
 
-fn measured(
-    subject: &Subject,
-    with_clang: bool,
-    options: &Arguments,
-    plan: &Plan,
-) -> Result<Report, Failure> {
+fn measured(subject: &Subject, peers: Peers, options: &Arguments, plan: &Plan) -> Result<Report, Failure> {
     let kernel = subject.name.as_str();
     let mut module = subject.source.module()?;
     let function = input::function(&module, None)?;
@@ -195,12 +208,19 @@ fn measured(
         result: search_result(&outcome),
     };
     progress.say(&format!("{kernel}: measuring"));
+    let with_mlir = peers.mlir && takes_no_sizes(&module, function);
+    if peers.mlir && !with_mlir {
+        note(&format!(
+            "{kernel}: not through MLIR, for which an array of unknown size is no bare pointer"
+        ));
+    }
     let comparison = Comparison {
         kernel,
         function: input::function_name(&module, function),
         original: &module,
         optimized: &outcome.module,
-        with_clang,
+        with_clang: peers.clang,
+        with_mlir,
         search,
     };
     let report = compare(&comparison, arguments, plan);

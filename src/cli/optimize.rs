@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use ovolo_extract::machine::Machine;
-use ovolo_lang::fp::FpModel;
+use ovolo_lang::fp::{FpModel, grant};
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
 use ovolo_lower::Options;
@@ -103,7 +103,11 @@ fn emitted(source: &Source, module: &Module, emit: Emit, model: FpModel) -> Resu
     };
     let compiled = || ovolo_lower::compile(module, &options);
     let bytes = match emit {
-        Emit::Mlir => return Ok(print_module(module).into_bytes()),
+        Emit::Mlir => {
+            let mut module = module.clone();
+            grant(&mut module, model);
+            return Ok(print_module(&module).into_bytes());
+        }
         Emit::Header => return Ok(c_header(module).into_bytes()),
         Emit::C => {
             let text = c_source(module).map_err(|e| source.unprintable_failure(&e))?;

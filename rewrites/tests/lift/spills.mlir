@@ -85,14 +85,12 @@ module {
     %acc_1 = memref.alloca() : memref<f32>
     affine.store %y, %acc_1[] : memref<f32>
     %next = memref.alloca() : memref<f32>
-    %next_1 = memref.alloca() : memref<f32>
     affine.for %k = 0 to 4 {
       %2 = affine.load %acc_1[] : memref<f32>
       affine.store %2, %next[] : memref<f32>
       %3 = affine.load %acc[] : memref<f32>
-      affine.store %3, %next_1[] : memref<f32>
-      affine.store %2, %acc[] : memref<f32>
       affine.store %3, %acc_1[] : memref<f32>
+      affine.store %2, %acc[] : memref<f32>
     }
     %0 = affine.load %acc[] : memref<f32>
     %1 = affine.load %acc_1[] : memref<f32>
@@ -171,5 +169,74 @@ module {
     }
     %1 = affine.load %acc_0[] : memref<f32>
     return %1 : f32
+  }
+}
+// -----
+// Each takes the place of the one before it: the last is overwritten first, and nothing is put aside.
+func.func @shift(%A: memref<9xf32>, %x: f32) -> f32 {
+  %r:3 = affine.for %k = 0 to 4 iter_args(%a = %x, %b = %x, %c = %x) -> (f32, f32, f32) {
+    %v = affine.load %A[%k] : memref<9xf32>
+    affine.yield %v, %a, %b : f32, f32, f32
+  }
+  return %r#2 : f32
+}
+// becomes
+module {
+  func.func @shift(%A: memref<9xf32>, %x: f32) -> f32 {
+    %acc = memref.alloca() : memref<f32>
+    affine.store %x, %acc[] : memref<f32>
+    %acc_1 = memref.alloca() : memref<f32>
+    affine.store %x, %acc_1[] : memref<f32>
+    %acc_2 = memref.alloca() : memref<f32>
+    affine.store %x, %acc_2[] : memref<f32>
+    affine.for %k = 0 to 4 {
+      %3 = affine.load %acc_1[] : memref<f32>
+      affine.store %3, %acc_2[] : memref<f32>
+      %4 = affine.load %acc[] : memref<f32>
+      affine.store %4, %acc_1[] : memref<f32>
+      %5 = affine.load %A[%k] : memref<9xf32>
+      affine.store %5, %acc[] : memref<f32>
+    }
+    %0 = affine.load %acc[] : memref<f32>
+    %1 = affine.load %acc_1[] : memref<f32>
+    %2 = affine.load %acc_2[] : memref<f32>
+    return %2 : f32
+  }
+}
+// -----
+// The first is read by a pair that changes places, and reads neither.
+func.func @read_by_a_pair(%A: memref<9xf32>, %x: f32) -> f32 {
+  %r:3 = affine.for %k = 0 to 4 iter_args(%a = %x, %b = %x, %c = %x) -> (f32, f32, f32) {
+    %v = affine.load %A[%k] : memref<9xf32>
+    %s = arith.addf %a, %c : f32
+    affine.yield %v, %s, %b : f32, f32, f32
+  }
+  return %r#2 : f32
+}
+// becomes
+module {
+  func.func @read_by_a_pair(%A: memref<9xf32>, %x: f32) -> f32 {
+    %acc = memref.alloca() : memref<f32>
+    affine.store %x, %acc[] : memref<f32>
+    %acc_1 = memref.alloca() : memref<f32>
+    affine.store %x, %acc_1[] : memref<f32>
+    %acc_2 = memref.alloca() : memref<f32>
+    affine.store %x, %acc_2[] : memref<f32>
+    %next = memref.alloca() : memref<f32>
+    affine.for %k = 0 to 4 {
+      %3 = affine.load %acc[] : memref<f32>
+      %4 = affine.load %acc_2[] : memref<f32>
+      %5 = arith.addf %3, %4 : f32
+      affine.store %5, %next[] : memref<f32>
+      %6 = affine.load %A[%k] : memref<9xf32>
+      affine.store %6, %acc[] : memref<f32>
+      %7 = affine.load %acc_1[] : memref<f32>
+      affine.store %7, %acc_2[] : memref<f32>
+      affine.store %5, %acc_1[] : memref<f32>
+    }
+    %0 = affine.load %acc[] : memref<f32>
+    %1 = affine.load %acc_1[] : memref<f32>
+    %2 = affine.load %acc_2[] : memref<f32>
+    return %2 : f32
   }
 }
