@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use ovolo_extract::machine::Machine;
+use ovolo_extract::nest::Style;
 use ovolo_extract::sample::sample;
 use ovolo_extract::tiles::extract;
 use ovolo_lang::fp::FpModel;
@@ -275,7 +276,7 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
     machine.vector_bytes = random.pick(&[8, 16, 32]);
     machine.caches[0].size = random.pick(&[512, 32 << 10]);
     found.extend(
-        extract(&loops, root, &machine, 2)
+        extract(&loops, root, &machine, random.pick(&[Style::Any, Style::Plain]), 2)
             .candidates
             .into_iter()
             .map(|c| c.choice),
