@@ -39,7 +39,7 @@ pub enum Level {
 
 /// What a loop over stripes runs through. Each of the statements inside a loop over `time` has a place: the variable
 /// of one of its loops, plus `factor · time`, plus an offset.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wavefront {
     pub time: Symbol,
     pub factor: i64,
@@ -56,6 +56,8 @@ pub struct NestAnalysis<'a> {
     pub loops: IndexMap<Symbol, LoopVariable>,
     /// The loops over stripes.
     pub wavefronts: IndexMap<Symbol, Wavefront>,
+    /// Those that would not keep the order of dependent instances.
+    pub refused: BTreeSet<(Symbol, Wavefront)>,
     /// The classes of the bounds at which a loop was split; what follows one is a tail.
     pub split_points: BTreeSet<Id>,
     /// Bodies that an optimising compiler turns into vector code by itself when the innermost loop around
@@ -234,6 +236,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
         environment,
         loops,
         wavefronts: IndexMap::new(),
+        refused: BTreeSet::new(),
         split_points: BTreeSet::new(),
         vectorizable: BTreeSet::new(),
         promotable: BTreeSet::new(),

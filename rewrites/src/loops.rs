@@ -89,6 +89,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: skew::skew,
     },
     LoopRule {
+        name: "skew_registers",
+        mathematics: "for i in t..t + T { for j in c..d { S } }  =>  for w in c + f * t..d + f * (t + T - 1) { \
+                      for i in t..t + T { for j in max(c, w - f * i)..min(d, w - f * i + 1) { S } } }",
+        condition: "no instance of S depends on an earlier one with a greater j + f * i",
+        find: skew::skew_registers,
+    },
+    LoopRule {
         name: "unroll",
         mathematics: "for i in t..t + T { S }  =>  S(t); S(t + 1); …; S(t + T - 1)",
         condition: "T is a tile size, or the trip count of a tail is a constant",

@@ -17,7 +17,9 @@ use std::sync::Arc;
 use egg::{Id, Symbol};
 
 use super::order::{MOST_STATEMENTS, flatten};
-use super::{ForNode, index_of, relation_inside, sequence, sequential_loops, size_name, tile_around};
+use super::{
+    ForNode, covers_tile, index_of, relation_inside, sequence, sequential_loops, size_name, tile_around,
+};
 use crate::dependence::{AccessId, Direction, Domain, Relation};
 use crate::egraph::{EGraph, Level, LoopVariable, Wavefront};
 use crate::linear::Linear;
@@ -33,25 +35,38 @@ const MOST_FACTOR: i64 = 6;
 /// Loops that are cut into stripes around one time loop.
 const MOST_WAVEFRONTS: usize = 2;
 
+/// How the iterations of a time loop advance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Each through its part of a stripe after the other.
+    Stripes,
+    /// All by one instance after the other, none of which waits for another of the same place.
+    Lockstep,
+}
+
 /// Cuts the loops inside a tile of a time loop into stripes.
 pub fn skew(egraph: &mut EGraph<'_>, _class: Id, time: &ForNode) -> Vec<Node> {
     let in_tile =
         tile_around(egraph, time).is_some_and(|tile| egraph.analysis.level(tile) == Level::Cache);
-    if !in_tile || time.head.step != Step::Fixed(1) || wavefronts_of(egraph, time) >= MOST_WAVEFRONTS {
+    if !in_tile || wavefronts_of(egraph, time) >= MOST_WAVEFRONTS {
         return Vec::new();
     }
-    let Some(strips) = Strips::of(egraph, time) else {
+    let strips = Strips::legal(egraph, time, Manner::Stripes);
+    strips.and_then(|s| s.stripes(egraph, time)).into_iter().collect()
+}
+
+/// Lets the iterations of a register tile, of which each depends on those before, run side by side.
+pub fn skew_registers(egraph: &mut EGraph<'_>, _class: Id, time: &ForNode) -> Vec<Node> {
+    if !covers_tile(egraph, time, Level::Register) {
         return Vec::new();
-    };
-    let known = egraph.analysis.wavefronts.get(&strips.name);
-    let is_legal = match known {
-        Some(known) => *known == strips.wavefront(time),
-        None => strips.is_legal(egraph, time),
-    };
-    match is_legal {
-        true => strips.stripes(egraph, time).into_iter().collect(),
-        false => Vec::new(),
     }
+    let strips = Strips::legal(egraph, time, Manner::Lockstep);
+    strips.and_then(|s| s.lockstep(egraph, time)).into_iter().collect()
+}
+
+/// Whether [`skew_registers`] would apply to a register tile of a loop.
+pub fn is_skewable(egraph: &mut EGraph<'_>, time: &ForNode) -> bool {
+    Strips::legal(egraph, time, Manner::Lockstep).is_some()
 }
 
 /// How many loops over stripes a time loop has around it.
@@ -75,13 +90,33 @@ struct Strip {
 struct Strips {
     /// The variable of the loop over stripes.
     name: Symbol,
+    manner: Manner,
     strips: Vec<Strip>,
     offsets: Vec<i64>,
     factor: i64,
 }
 
 impl Strips {
-    fn of(egraph: &EGraph<'_>, time: &ForNode) -> Option<Strips> {
+    /// The statements with places under which their new order is right.
+    fn legal(egraph: &mut EGraph<'_>, time: &ForNode, manner: Manner) -> Option<Strips> {
+        if time.head.step != Step::Fixed(1) {
+            return None;
+        }
+        let strips = Strips::of(egraph, time, manner)?;
+        let wavefront = strips.wavefront(time);
+        let is_legal = match egraph.analysis.wavefronts.get(&strips.name) {
+            Some(known) => *known == wavefront,
+            None if egraph.analysis.refused.contains(&(strips.name, wavefront.clone())) => false,
+            None => strips.is_legal(egraph, time),
+        };
+        if !is_legal {
+            egraph.analysis.refused.insert((strips.name, wavefront));
+            return None;
+        }
+        Some(strips)
+    }
+
+    fn of(egraph: &EGraph<'_>, time: &ForNode, manner: Manner) -> Option<Strips> {
         let mut statements = vec![time.body];
         if !loops_down(egraph, time.body).iter().any(|l| is_whole(egraph, l, time)) {
             statements.clear();
@@ -105,10 +140,24 @@ impl Strips {
             strips[n] = Some(found);
         }
         let strips: Vec<Strip> = strips.into_iter().collect::<Option<_>>()?;
-        let unit = unit(egraph, &strips[deepest]);
-        let (offsets, factor) = places(egraph, &strips, unit)?;
+        let unit = match manner {
+            Manner::Stripes => unit(egraph, &strips[deepest]),
+            Manner::Lockstep => 1,
+        };
+        let (offsets, mut factor) = places(egraph, &strips, unit)?;
+        let name = match manner {
+            Manner::Stripes => format!("{cut}'{}'w", time.head.iv),
+            Manner::Lockstep => format!("{cut}'{}'s", time.head.iv),
+        };
+        if manner == Manner::Lockstep {
+            if strips.iter().any(|strip| strip.loops.len() != 1) {
+                return None;
+            }
+            factor += 1;
+        }
         Some(Strips {
-            name: Symbol::from(format!("{cut}'w")),
+            name: Symbol::from(name),
+            manner,
             strips,
             offsets,
             factor,
@@ -191,7 +240,7 @@ impl Strips {
             all_to,
             last,
         } = self.ends(egraph)?;
-        self.declare(egraph, time);
+        self.declare(egraph, time, self.name);
         // The last iteration of the tile's time is no later than the tile is long.
         let tile = tile_around(egraph, time)?;
         let length = Linear::var(size_name(tile)).add(&Linear::constant(-1))?;
@@ -225,6 +274,41 @@ impl Strips {
         Some(Node::Seq(zones.into()))
     }
 
+    /// The loops over places around the register tile: where every iteration of the tile has an instance, and before
+    /// and after.
+    fn lockstep(&self, egraph: &mut EGraph<'_>, time: &ForNode) -> Option<Node> {
+        let Ends {
+            first,
+            all_from,
+            all_to,
+            last,
+        } = self.ends(egraph)?;
+        let cut = self.strips[0].loops[0].head.iv;
+        self.declare(egraph, time, cut);
+        let tile = tile_around(egraph, time)?;
+        let start = Linear::var(tile).scale(self.factor)?;
+        let length = Linear::var(size_name(tile)).add(&Linear::constant(-1))?;
+        let moved = length.scale(self.factor)?;
+        let bounds = [
+            first.add(&start)?,
+            all_from.add(&start)?.add(&moved)?,
+            all_to.add(&start)?,
+            last.add(&start)?.add(&moved)?,
+        ];
+        let [from, all_from, all_to, to] = bounds.map(|bound| index_of(egraph, &bound));
+        let after = egraph.add(Node::Index(IndexOp::Max, [all_from, all_to]));
+        let partial = self.stripe(egraph, time, false)?;
+        let full = self.stripe(egraph, time, true)?;
+        let head = Loop {
+            iv: self.name,
+            step: Step::Fixed(1),
+            kind: LoopKind::Sequential,
+        };
+        let zones = [(from, all_from, partial), (all_from, all_to, full), (after, to, partial)];
+        let zones = zones.map(|(from, to, body)| egraph.add(Node::For(head, [from, to, body])));
+        Some(Node::Seq(zones.into()))
+    }
+
     /// `extent` in whole stripes, rounded down.
     fn stripes_in(&self, egraph: &mut EGraph<'_>, extent: &Linear) -> Id {
         let extent = index_of(egraph, extent);
@@ -237,12 +321,12 @@ impl Strips {
         egraph.add(Node::Index(IndexOp::Mul, [stripes, size]))
     }
 
-    fn declare(&self, egraph: &mut EGraph<'_>, time: &ForNode) {
+    fn declare(&self, egraph: &mut EGraph<'_>, time: &ForNode, root: Symbol) {
         if !egraph.analysis.wavefronts.contains_key(&self.name) {
             let wavefront = self.wavefront(time);
             egraph.analysis.wavefronts.insert(self.name, wavefront);
             let variable = LoopVariable {
-                root: self.name,
+                root,
                 level: Level::Wavefront,
             };
             egraph.analysis.loops.insert(self.name, variable);
@@ -252,7 +336,14 @@ impl Strips {
     /// The time loop over what lies in one stripe; `is_whole` where every statement has all of the stripe in every
     /// iteration.
     fn stripe(&self, egraph: &mut EGraph<'_>, time: &ForNode, is_whole: bool) -> Option<Id> {
-        let size = Linear::var(size_name(self.name));
+        let size = match self.manner {
+            Manner::Stripes => Linear::var(size_name(self.name)),
+            Manner::Lockstep => Linear::constant(1),
+        };
+        let kind = match (self.manner, is_whole) {
+            (Manner::Lockstep, true) => LoopKind::Unrolled,
+            _ => LoopKind::Sequential,
+        };
         let mut statements = Vec::new();
         for (strip, &offset) in self.strips.iter().zip(&self.offsets) {
             let moving = Linear::var(time.head.iv).scale(self.factor)?;
@@ -260,7 +351,7 @@ impl Strips {
                 .subtract(&moving)?
                 .subtract(&Linear::constant(offset))?;
             let [low, high] = [low.clone(), low.add(&size)?].map(|bound| index_of(egraph, &bound));
-            statements.push(strip.within(egraph, low, high, is_whole));
+            statements.push(strip.within(egraph, low, high, is_whole, kind));
         }
         let body = sequence(egraph, &statements);
         Some(egraph.add(Node::For(time.head, [time.lo, time.hi, body])))
@@ -335,8 +426,16 @@ impl Strip {
         }
     }
 
-    /// The statement's instances in `low..high`; `is_whole` where those are all among its instances.
-    fn within(&self, egraph: &mut EGraph<'_>, low: Id, high: Id, is_whole: bool) -> Id {
+    /// The statement's instances in `low..high`; `is_whole` where those are all among its instances. `kind` is that
+    /// of the loop that is cut.
+    fn within(
+        &self,
+        egraph: &mut EGraph<'_>,
+        low: Id,
+        high: Id,
+        is_whole: bool,
+        kind: LoopKind,
+    ) -> Id {
         let Some((cut, above)) = self.loops.split_last() else {
             return self.at_its_place(egraph, low, high);
         };
@@ -347,7 +446,7 @@ impl Strip {
                 egraph.add(Node::Index(IndexOp::Min, [cut.hi, high])),
             ],
         };
-        let inner = egraph.add(Node::For(cut.head, [lo, hi, cut.body]));
+        let inner = egraph.add(Node::For(Loop { kind, ..cut.head }, [lo, hi, cut.body]));
         above.iter().rev().fold(inner, |body, around| {
             egraph.add(Node::For(around.head, [around.lo, around.hi, body]))
         })

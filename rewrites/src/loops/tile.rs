@@ -3,6 +3,7 @@
 use egg::{Id, Symbol};
 
 use super::execute::stores_contiguously;
+use super::skew::is_skewable;
 use super::{ForNode, covers_tile, is_parallel, is_tail, sequential_loops, tile_around};
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable};
@@ -20,7 +21,7 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         || !affine(node.lo)
         || !affine(node.hi)
         || is_part_of_tile(egraph, node)
-        || !(is_parallel(egraph, node) || is_around_triangle(egraph, node))
+        || !(is_parallel(egraph, node) || is_around_triangle(egraph, node) || is_skewable(egraph, node))
     {
         return Vec::new();
     }
@@ -156,7 +157,7 @@ pub fn size_name(tile: Symbol) -> Symbol {
 
 /// The induction variable of the source and the level of a tile, from the symbol of its size.
 pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
-    let (root, level) = size.as_str().strip_prefix("T_")?.split_once('\'')?;
+    let (root, level) = size.as_str().strip_prefix("T_")?.rsplit_once('\'')?;
     let level = match level {
         "v" => Level::Vector,
         "r" => Level::Register,
