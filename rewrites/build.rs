@@ -1,8 +1,8 @@
-//! Generates the parser of rule files from its grammar.
+//! Generates the parsers of rule files and schedules from their grammars.
 
 fn main() {
     lalrpop::Configuration::new()
         .use_cargo_dir_conventions()
         .process()
-        .unwrap_or_else(|error| panic!("rules.lalrpop: {error}"));
+        .unwrap_or_else(|error| panic!("{error}"));
 }

@@ -1,9 +1,9 @@
 //! The choice among what the search found: the best that is proved.
 
-use ovolo_extract::outline::outline;
-use ovolo_lang::ir::Module;
+use ovolo_lang::ir::{Module, Span};
 use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::materialize::materialize;
+use ovolo_rewrites::schedule::{NestSchedule, outline};
 
 use crate::pipeline::{Choice, Request, Validation};
 use crate::search::{Nests, Offer, Searched};
@@ -56,13 +56,30 @@ pub fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module,
     match proved {
         Some((chosen, validation, picks)) => {
             choice.validation = validation;
-            choice.schedule = picks.iter().flat_map(|(_, c)| outline(&c.choice)).collect();
+            choice.schedule.nests = described(nests, &picks);
             let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
             choice.cost_after = Some(before - gained);
             (chosen, choice)
         }
         None => (module.clone(), choice),
     }
+}
+
+/// The schedules of what was picked, numbered where there are several nests.
+fn described(nests: &Nests, picks: &Picks<'_>) -> Vec<NestSchedule> {
+    let number = |picked: &Searched| {
+        let place = nests
+            .searched
+            .iter()
+            .position(|nest| std::ptr::eq(nest, picked))?;
+        (nests.searched.len() > 1).then(|| (place + 1, Span::default()))
+    };
+    let nests = picks.iter().map(|(searched, offer)| NestSchedule {
+        number: number(searched),
+        forms: offer.steps.clone(),
+        ..outline(&offer.choice)
+    });
+    nests.collect()
 }
 
 /// The candidates of a nest after the best, by their predicted cost and outermost loop.

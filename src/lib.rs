@@ -2,6 +2,7 @@
 
 pub mod choose;
 pub mod cli;
+pub mod follow;
 pub mod pipeline;
 pub mod search;
 pub mod validate;

@@ -5,14 +5,17 @@ use std::time::Instant;
 
 use ovolo_extract::machine::Machine;
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::lift::{NotLifted, lift_function};
+use ovolo_rewrites::schedule::{FunctionSchedule, Name, NestSchedule, Schedule};
 use ovolo_verify::program::Verdict;
 
 use crate::choose::choose;
-use crate::search::search_all;
+use crate::follow::Given;
+use crate::search::{Nests, Wish, search_all};
 
 /// What is asked.
 pub struct Request<'a> {
@@ -20,6 +23,8 @@ pub struct Request<'a> {
     /// Granted to every float operation, beside its own `fastmath<…>` flags.
     pub model: FpModel,
     pub machine: &'a Machine,
+    /// What the user says of the schedule.
+    pub given: Option<Given<'a>>,
     /// Told what is being done, in a few words.
     pub progress: &'a (dyn Fn(&str) + Sync),
 }
@@ -28,6 +33,18 @@ pub struct Request<'a> {
 pub struct Outcome {
     pub module: Module,
     pub functions: Vec<Choice>,
+    /// Why what was given cannot be followed; in its text.
+    pub mistakes: Vec<Diagnostic>,
+}
+
+impl Outcome {
+    /// What was chosen, as it can be given again.
+    pub fn schedule(&self) -> Schedule {
+        let functions = self.functions.iter().map(|choice| choice.schedule.clone());
+        Schedule {
+            functions: functions.collect(),
+        }
+    }
 }
 
 /// What was tried and chosen for one function.
@@ -41,8 +58,8 @@ pub struct Choice {
     /// Predicted cycles of one call of the original, where the cost model has an answer.
     pub cost_before: Option<f64>,
     pub cost_after: Option<f64>,
-    /// The loops of the choice, one a line; empty when the original was chosen.
-    pub schedule: Vec<String>,
+    /// Of each nest that is changed; without nests when the original was chosen.
+    pub schedule: FunctionSchedule,
     /// The unions that each rule made.
     pub unions: BTreeMap<String, usize>,
     /// Dependence questions that z3 answered.
@@ -86,20 +103,72 @@ pub enum Validation {
 pub fn optimize(request: &Request<'_>) -> Outcome {
     let mut module = request.module.clone();
     let mut functions = Vec::new();
+    let names: Vec<&str> = request
+        .module
+        .functions()
+        .map(|f| name_of(request.module, f))
+        .collect();
+    let mut mistakes = request
+        .given
+        .map_or(Vec::new(), |given| given.schedule.check_functions(&names));
     for function in request.module.functions() {
         let start = Instant::now();
+        let name = name_of(request.module, function);
+        let wish = |number, count| match &request.given {
+            Some(given) => given.wish(name, names.len() == 1, number, count),
+            None => Wish::Fastest,
+        };
         (request.progress)("lifting");
         let lifted = lift_function(request.module, function, request.model);
         (request.progress)("searching");
-        let searched = search_all(lifted, request.machine);
+        let searched = search_all(lifted, request.machine, &wish);
         (request.progress)("validating");
         let (chosen, mut choice) = choose(request, &module, &searched);
         module = chosen;
-        choice.function = name_of(request.module, function).to_string();
+        mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));
+        choice.function = name.to_string();
+        choice.schedule.name = Some(Name::new(name.into()));
         choice.seconds = start.elapsed().as_secs_f64();
         functions.push(choice);
     }
-    Outcome { module, functions }
+    Outcome {
+        module,
+        functions,
+        mistakes,
+    }
+}
+
+/// Why what was given for a function is not what was done.
+fn unfollowed(
+    request: &Request<'_>,
+    name: &str,
+    is_only: bool,
+    nests: Nests,
+    choice: &Choice,
+) -> Vec<Diagnostic> {
+    let Some(given) = request
+        .given
+        .and_then(|given| given.schedule.of_function(name, is_only))
+    else {
+        return Vec::new();
+    };
+    let mut mistakes = given.check_nests(nests.searched.len() + nests.mistakes.len());
+    mistakes.extend(nests.mistakes);
+    if !mistakes.is_empty() {
+        return mistakes;
+    }
+    let number = |nest: &NestSchedule| nest.number.map_or(1, |(number, _)| number);
+    let is_done = |nest: &&NestSchedule| {
+        choice
+            .schedule
+            .nests
+            .iter()
+            .any(|done| number(done) == number(nest))
+    };
+    let undone = given.nests.iter().filter(|nest| !is_done(nest));
+    let text = "what this makes of the nest is not proved equal to it";
+    let mistakes = undone.map(|nest| Diagnostic::new(nest.span, text).help(choice.rejected.join("\n")));
+    mistakes.collect()
 }
 
 /// Marks every memref argument as one that overlaps no other.

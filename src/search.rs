@@ -4,24 +4,31 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ovolo_extract::machine::Machine;
-use ovolo_extract::nest::{Cost, Style};
-use ovolo_extract::tiles::extract;
+use ovolo_extract::nest::Cost;
+use ovolo_extract::space::{Style, Unfit};
+use ovolo_extract::tiles::{Extraction, extract, extract_within};
+use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::forms;
+use ovolo_rewrites::forms::{Form, forms};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::rule::builtin;
-use ovolo_rewrites::saturate::{Limits, Stop, saturate};
+use ovolo_rewrites::saturate::{Limits, Report, Stop, saturate};
+use ovolo_rewrites::schedule::{FormStep, NestSchedule};
 use ovolo_verify::emptiness::Z3Emptiness;
 use rayon::prelude::*;
+
+use crate::follow::{fits, no_form, no_match};
 
 /// A way to run a nest.
 pub struct Offer {
     /// The nest, or a form of it with other arrays, of which the choice is a schedule.
     pub nest: Arc<Nest>,
+    /// How that form came about.
+    pub steps: Vec<FormStep>,
     pub choice: Choice,
     pub cost: Cost,
 }
@@ -44,22 +51,50 @@ pub struct Searched {
 }
 
 /// The nests of a function, searched, and why the others were not.
+#[derive(Default)]
 pub struct Nests {
     pub searched: Vec<Searched>,
     pub kept: Vec<NotLifted>,
+    /// What is wrong with the schedule that was given.
+    pub mistakes: Vec<Diagnostic>,
 }
 
-/// Searches every nest that was lifted.
-pub fn search_all(lifted: Vec<(OpId, Result<Nest, NotLifted>)>, machine: &Machine) -> Nests {
+/// What is to become of a nest.
+#[derive(Clone, Copy)]
+pub enum Wish<'w> {
+    /// The fastest form of it.
+    Fastest,
+    /// Nothing.
+    Kept,
+    /// The fastest form that this describes.
+    Described(&'w NestSchedule),
+}
+
+/// Searches every nest that was lifted. `wish` is asked with the number of each, counted from one, and how many
+/// there are.
+pub fn search_all<'w>(
+    lifted: Vec<(OpId, Result<Nest, NotLifted>)>,
+    machine: &Machine,
+    wish: &dyn Fn(usize, usize) -> Wish<'w>,
+) -> Nests {
     let oracle = Z3Emptiness::new();
-    let mut nests = Nests {
-        searched: Vec::new(),
-        kept: Vec::new(),
-    };
+    let mut nests = Nests::default();
+    let mut understood = Vec::new();
     for (_, nest) in lifted {
         match nest {
-            Ok(nest) => nests.searched.push(search(nest, machine, &oracle)),
+            Ok(nest) => understood.push(nest),
             Err(reason) => nests.kept.push(reason),
+        }
+    }
+    let count = understood.len();
+    for (n, nest) in understood.into_iter().enumerate() {
+        match wish(n + 1, count) {
+            Wish::Fastest => nests.searched.push(search(nest, machine, &oracle)),
+            Wish::Kept => nests.searched.push(Start::new(nest, machine, &oracle).searched),
+            Wish::Described(schedule) => match search_within(nest, machine, &oracle, schedule) {
+                Ok(searched) => nests.searched.push(searched),
+                Err(mistake) => nests.mistakes.push(mistake),
+            },
         }
     }
     nests
@@ -69,7 +104,7 @@ pub fn search_all(lifted: Vec<(OpId, Result<Nest, NotLifted>)>, machine: &Machin
 const KEPT: usize = 6;
 
 /// A candidate must be predicted to take less than this part of the time of the original: the prediction
-/// has been seen to err by a factor of two where lanes are gathered from many rows.
+/// has been seen to err by a factor of two, on stencils for one.
 const WORTH: f64 = 0.5;
 
 /// The same where the innermost code is left to the compiler behind: then only the predictions for the memory differ.
@@ -90,71 +125,118 @@ fn is_worth(cost: &Cost, style: Style, before: &Cost) -> bool {
 /// The cheapest forms of a nest on a machine. Nothing is wrong with a nest for which there is none: then it
 /// stays as it is.
 pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched {
-    let (mut original, root) = of_nest(&nest, oracle);
-    mark_compiled(&mut original);
-    let before = extract(&original, root, machine, Style::Any, 1)
-        .candidates
-        .pop()
-        .map(|c| c.cost)
-        .unwrap_or_default();
+    let mut start = Start::new(nest, machine, oracle);
+    start.simplify(machine, oracle);
+    let forms = forms(start.simplified, oracle);
+    let schedules: Vec<Schedules> = forms
+        .into_par_iter()
+        .map(|form| schedule(form, machine, oracle, Wanted::Worth(&start.searched.before)))
+        .collect();
+    let mut searched = start.searched;
+    for found in schedules {
+        let offers = searched.count(found);
+        searched.offers.extend(offers);
+    }
+    searched.rank();
+    searched
+}
 
-    let (mut algebra, root) = of_nest(&nest, oracle);
-    let grown = saturate(&mut algebra, builtin(), &Limits::default());
-    mark_compiled(&mut algebra);
-    let mut simplified = nest.clone();
-    let mut offers = Vec::new();
-    // A contradiction means that some rule or fact is wrong: nothing that this e-graph says may be used.
-    if grown.stop != Stop::Contradiction
-        && let Some(best) = extract(&algebra, root, machine, Style::Any, 1).candidates.pop()
-    {
-        simplified.term = best.choice.term.clone();
+/// The cheapest forms of a nest that a schedule describes, whether or not they are predicted to be fast.
+pub fn search_within(
+    nest: Nest,
+    machine: &Machine,
+    oracle: &dyn Emptiness,
+    wanted: &NestSchedule,
+) -> Result<Searched, Diagnostic> {
+    let mut start = Start::new(nest, machine, oracle);
+    start.simplify(machine, oracle);
+    let all = forms(start.simplified, oracle);
+    let (fitting, others): (Vec<Form>, Vec<Form>) =
+        all.into_iter().partition(|form| fits(&form.steps, wanted));
+    if fitting.is_empty() {
+        return Err(no_form(wanted, &others));
+    }
+    let mut searched = start.searched;
+    searched.offers.clear();
+    let mut failures = Vec::new();
+    for form in fitting {
+        let mut found = schedule(form, machine, oracle, Wanted::Described(wanted));
+        failures.extend(found.unfit.take());
+        let offers = searched.count(found);
+        searched.offers.extend(offers);
+    }
+    if searched.offers.is_empty() {
+        return Err(no_match(wanted, failures));
+    }
+    searched.rank();
+    Ok(searched)
+}
+
+/// A nest before its loops are searched.
+struct Start {
+    searched: Searched,
+    /// The nest with its values in their cheapest form.
+    simplified: Nest,
+}
+
+impl Start {
+    fn new(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Start {
+        let (mut original, root) = of_nest(&nest, oracle);
+        mark_compiled(&mut original);
+        let before = extract(&original, root, machine, Style::Any, 1)
+            .candidates
+            .pop()
+            .map(|c| c.cost)
+            .unwrap_or_default();
+        Start {
+            simplified: nest.clone(),
+            searched: Searched {
+                nest,
+                before,
+                offers: Vec::new(),
+                classes: 0,
+                nodes: 0,
+                unions: BTreeMap::new(),
+                queries: 0,
+                assignments: 0,
+            },
+        }
+    }
+
+    /// Grows the e-graph of the algebra and takes the cheapest values from it.
+    fn simplify(&mut self, machine: &Machine, oracle: &dyn Emptiness) {
+        let (mut algebra, root) = of_nest(&self.simplified, oracle);
+        let grown = saturate(&mut algebra, builtin(), &Limits::default());
+        mark_compiled(&mut algebra);
+        self.note(&grown);
+        // A contradiction means that some rule or fact is wrong: nothing that this e-graph says may be used.
+        if grown.stop == Stop::Contradiction {
+            return;
+        }
+        let Some(best) = extract(&algebra, root, machine, Style::Any, 1).candidates.pop() else {
+            return;
+        };
+        self.simplified.term = best.choice.term.clone();
+        let before = &self.searched.before;
         if best.cost.total() <= before.total() && best.cost.core < WORTH_IN_CORE * before.core {
-            offers.push(Offer {
-                nest: Arc::new(simplified.clone()),
+            self.searched.offers.push(Offer {
+                nest: Arc::new(self.simplified.clone()),
+                steps: Vec::new(),
                 choice: best.choice,
                 cost: best.cost,
             });
         }
     }
 
-    let forms = forms(simplified, oracle);
-    let schedules: Vec<Schedules> = forms
-        .into_par_iter()
-        .map(|form| schedule(form, &before, machine, oracle))
-        .collect();
-    let mut searched = Searched {
-        nest,
-        before,
-        offers,
-        classes: grown.classes,
-        nodes: grown.nodes,
-        unions: BTreeMap::new(),
-        queries: 0,
-        assignments: 0,
-    };
-    let algebra = grown
-        .rules
-        .into_iter()
-        .map(|(name, profile)| (name, profile.unions));
-    searched.count(algebra);
-    for found in schedules {
-        searched.classes = searched.classes.max(found.classes);
-        searched.nodes = searched.nodes.max(found.nodes);
-        searched.queries += found.queries;
-        searched.assignments += found.assignments;
-        searched.count(
-            found
-                .unions
-                .into_iter()
-                .map(|(name, unions)| (name.to_string(), unions)),
-        );
-        searched.offers.extend(found.offers);
+    fn note(&mut self, grown: &Report) {
+        self.searched.classes = grown.classes;
+        self.searched.nodes = grown.nodes;
+        let unions = grown
+            .rules
+            .iter()
+            .map(|(name, profile)| (name.clone(), profile.unions));
+        self.searched.add_unions(unions);
     }
-    searched
-        .offers
-        .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
-    searched.offers.truncate(KEPT);
-    searched
 }
 
 /// What the e-graph of the loops of one form of a nest came to.
@@ -165,44 +247,94 @@ struct Schedules {
     unions: Vec<(&'static str, usize)>,
     queries: usize,
     assignments: usize,
+    /// Why what was wanted is not among them.
+    unfit: Option<Unfit>,
 }
 
-/// What is worth its risk among the schedules of a form; plain ones where there is nothing better.
-fn schedule(form: Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptiness) -> Schedules {
-    let (mut loops, root) = of_nest(&form, oracle);
-    let report = saturate_loops(&mut loops, &LoopLimits::default());
-    mark_compiled(&mut loops);
-    let form = Arc::new(form);
-    let mut offers = Vec::new();
-    let mut assignments = 0;
+/// Which schedules of a form are wanted.
+#[derive(Clone, Copy)]
+enum Wanted<'w> {
+    /// Those worth their risk against what the nest costs; plain ones where there are no others.
+    Worth(&'w Cost),
+    Described(&'w NestSchedule),
+}
+
+/// The cheapest nests that are worth their risk; plain ones where there are no others.
+fn worthwhile(before: &Cost, extract: impl Fn(Style) -> Extraction) -> Extraction {
+    let mut found = Extraction::default();
     for style in [Style::Any, Style::Plain] {
-        let extraction = extract(&loops, root, machine, style, KEPT);
-        assignments += extraction.assignments;
-        let candidates = extraction.candidates.into_iter();
-        let worth = candidates.filter(|candidate| is_worth(&candidate.cost, style, before));
-        offers.extend(worth.map(|candidate| Offer {
-            nest: Arc::clone(&form),
-            choice: candidate.choice,
-            cost: candidate.cost,
-        }));
-        if !offers.is_empty() {
+        let more = extract(style);
+        found.assignments += more.assignments;
+        let candidates = more.candidates.into_iter();
+        found
+            .candidates
+            .extend(candidates.filter(|candidate| is_worth(&candidate.cost, style, before)));
+        if !found.candidates.is_empty() {
             break;
         }
     }
+    found
+}
+
+/// The cheapest schedules of a form, of those that are wanted.
+fn schedule(form: Form, machine: &Machine, oracle: &dyn Emptiness, wanted: Wanted<'_>) -> Schedules {
+    let (mut loops, root) = of_nest(&form.nest, oracle);
+    let report = saturate_loops(&mut loops, &LoopLimits::default());
+    mark_compiled(&mut loops);
+    let (extraction, unfit) = match wanted {
+        Wanted::Worth(before) => {
+            let extract = |style| extract(&loops, root, machine, style, KEPT);
+            (worthwhile(before, extract), None)
+        }
+        Wanted::Described(wanted) => match extract_within(&loops, root, wanted, machine, KEPT) {
+            Ok(extraction) => (extraction, None),
+            Err(unfit) => (Extraction::default(), Some(unfit)),
+        },
+    };
+    let nest = Arc::new(form.nest);
+    let offers = extraction.candidates.into_iter().map(|candidate| Offer {
+        nest: Arc::clone(&nest),
+        steps: form.steps.clone(),
+        choice: candidate.choice,
+        cost: candidate.cost,
+    });
     Schedules {
-        offers,
+        offers: offers.collect(),
         classes: loops.number_of_classes(),
         nodes: loops.total_number_of_nodes(),
         unions: report.unions,
         queries: loops.analysis.dependences.queries(),
-        assignments,
+        assignments: extraction.assignments,
+        unfit,
     }
 }
 
 impl Searched {
-    fn count(&mut self, unions: impl Iterator<Item = (String, usize)>) {
+    /// Adds what one e-graph came to, but for what it offers.
+    fn count(&mut self, found: Schedules) -> Vec<Offer> {
+        self.classes = self.classes.max(found.classes);
+        self.nodes = self.nodes.max(found.nodes);
+        self.queries += found.queries;
+        self.assignments += found.assignments;
+        self.add_unions(
+            found
+                .unions
+                .into_iter()
+                .map(|(name, unions)| (name.to_string(), unions)),
+        );
+        found.offers
+    }
+
+    fn add_unions(&mut self, unions: impl Iterator<Item = (String, usize)>) {
         for (rule, n) in unions.filter(|(_, n)| *n > 0) {
             *self.unions.entry(rule).or_insert(0) += n;
         }
+    }
+
+    /// Keeps the best offers, the best first.
+    fn rank(&mut self) {
+        self.offers
+            .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
+        self.offers.truncate(KEPT);
     }
 }

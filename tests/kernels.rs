@@ -86,6 +86,7 @@ fn optimized(module: &Module) -> Outcome {
             reassoc: false,
         },
         machine: &Machine::generic(),
+        given: None,
         progress: &|_| {},
     })
 }

@@ -2,13 +2,13 @@
 
 use ovolo::search::search;
 use ovolo_extract::machine::Machine;
-use ovolo_extract::outline::outline;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::parse::parse_module;
 use ovolo_rewrites::egraph::of_nest;
 use ovolo_rewrites::forms::forms;
 use ovolo_rewrites::lift::{Nest, lift_function};
 use ovolo_rewrites::loops::{LoopLimits, saturate_loops};
+use ovolo_rewrites::schedule::outline;
 use ovolo_verify::emptiness::Z3Emptiness;
 
 const PRODUCT: &str = "
@@ -71,8 +71,8 @@ fn candidates_come_cheapest_first_and_beat_the_original() {
     assert!(totals.len() > 2, "{totals:?}");
     assert!(totals.is_sorted(), "{totals:?}");
     assert!(totals.iter().all(|total| *total < found.before.total()));
-    let best = outline(&found.offers[0].choice).join("\n");
-    for wanted in ["vector j", "unroll i", "its cells in registers"] {
+    let best = outline(&found.offers[0].choice).to_string();
+    for wanted in ["vector j", "unroll i", "promote k"] {
         assert!(best.contains(wanted), "{wanted} is missing in\n{best}");
     }
 }
@@ -85,7 +85,7 @@ fn the_search_is_deterministic() {
         found
             .offers
             .iter()
-            .flat_map(|c| outline(&c.choice))
+            .map(|c| outline(&c.choice).to_string())
             .collect::<Vec<_>>()
     };
     assert_eq!(once(), once());

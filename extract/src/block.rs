@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use egg::{Id, Language, Symbol};
+use ovolo_lang::op::OpCode;
 use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::linear::Linear;
-use ovolo_rewrites::term::Node;
+use ovolo_rewrites::term::{Node, ScalarOp};
 
 use crate::chain::{Stored, recurrence, uses};
 use crate::expression::{Expressions, Unit, unit_of};
@@ -255,6 +256,15 @@ struct Walk<'w, 'e, 'a> {
 type Sources = BTreeMap<Access, f64>;
 
 impl Walk<'_, '_, '_> {
+    /// Whether the compiler behind makes one multiply-add of a sum and a product in it.
+    fn is_fused(&self, op: &ScalarOp, args: &[Id]) -> bool {
+        let is_product = |arg: &Id| match self.expressions.best(self.egraph.find(*arg)) {
+            Node::Op(product, _) => product.code == OpCode::MulF && product.flags.contract,
+            _ => false,
+        };
+        matches!(op.code, OpCode::AddF | OpCode::SubF) && op.flags.contract && args.iter().any(is_product)
+    }
+
     /// The variables of an expression, and what it is computed from.
     fn value(&mut self, class: Id) -> (BTreeSet<Symbol>, Sources) {
         let class = self.egraph.find(class);
@@ -281,6 +291,11 @@ impl Walk<'_, '_, '_> {
                 let mut roots = BTreeSet::new();
                 let mut sources = Sources::new();
                 let (unit, latency) = unit_of(op.code, self.machine);
+                let latency = if self.is_fused(op, args) {
+                    self.machine.fma_latency
+                } else {
+                    latency
+                };
                 for &arg in args.iter() {
                     let (more, from) = self.value(arg);
                     roots.extend(more);

@@ -1,7 +1,7 @@
 //! Machines, cost and k-best extraction.
 //!
 //! A [`machine::Machine`] describes a core and its caches. [`tiles::extract`] chooses tile sizes and the
-//! cheapest terms of an e-graph for it; [`nest::Model`] predicts the cycles of each class, bottom-up, from
+//! cheapest terms of an e-graph for it, all or those that a sketch leaves ([`space`]); [`nest::Model`] predicts the cycles of each class, bottom-up, from
 //! the straight-line code inside ([`block`]) and the memory it touches ([`footprint`]).
 //!
 //! **Invariant:** nothing here mentions z3 or LLVM.
@@ -21,6 +21,6 @@ pub mod expression;
 pub mod footprint;
 pub mod machine;
 pub mod nest;
-pub mod outline;
 pub mod sample;
+pub mod space;
 pub mod tiles;

@@ -8,20 +8,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
 use egg::{Id, Language, RecExpr, Symbol};
-use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{IndexOp, Loop, LoopKind, Node, Step};
 
-use petgraph::algo::tarjan_scc;
-use petgraph::graph::DiGraph;
-
 use crate::block::{Block, copy_expression};
 use crate::expression::Expressions;
 use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint, Pressure};
 use crate::machine::{Cache, Machine};
+use crate::space::{Space, statements_of};
 
 /// Tile sizes by symbol.
 pub type Tiles = BTreeMap<Symbol, i64>;
@@ -34,10 +31,11 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The core and the memory work at the same time, but for a part.
+    /// The core and the levels of memory work at the same time, but for a part.
     pub fn total(&self) -> f64 {
-        let memory = self.memory.iter().sum::<f64>();
-        self.core.max(memory) + SERIAL * self.core.min(memory)
+        let work = || self.memory.iter().chain([&self.core]);
+        let longest = work().copied().fold(0.0, f64::max);
+        longest + SERIAL * (work().sum::<f64>() - longest)
     }
 }
 
@@ -63,46 +61,28 @@ const USABLE: f64 = 0.85;
 /// nor the table of pages has it ready. Typical of a hit in the second cache behind a miss of that table.
 const FAR_LOAD: f64 = 3.0;
 
-/// How many vectors LLVM's vectoriser works on at once.
-const INTERLEAVED: [f64; 3] = [4.0, 2.0, 1.0];
+/// Vectors that LLVM's vectoriser works on at once at most, and the instructions that it lets them have together.
+const INTERLEAVED: f64 = 4.0;
+const SMALL_LOOP: f64 = 20.0;
 
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
 
-/// How many values of its tile sizes are remembered for each class: more than descent asks for again.
+/// How many values of its tile sizes are remembered for each place: more than descent asks for again.
 const REMEMBERED: usize = 48;
-
-/// Which loops a nest may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    Any,
-    /// Those that leave the innermost code to the compiler behind, as that of the source is: none is copied out or
-    /// made lanes, no cells are held in registers.
-    Plain,
-}
-
-impl Style {
-    fn allows(self, egraph: &EGraph<'_>, head: &Loop) -> bool {
-        let level = egraph.analysis.level(head.iv);
-        let is_plain = matches!(level, Level::Point | Level::Cache | Level::Wavefront);
-        self == Style::Any || (is_plain && head.kind == LoopKind::Sequential)
-    }
-}
 
 /// Everything about an e-graph that does not depend on tile sizes.
 pub struct Model<'x, 'a> {
     egraph: &'x EGraph<'a>,
     expressions: Expressions<'x, 'a>,
     machine: &'x Machine,
-    style: Style,
-    root_class: Id,
-    /// The statement classes below the root, children first.
-    order: Vec<Id>,
-    place: HashMap<Id, usize>,
+    space: Space,
+    /// The number of each class among those of the places.
+    numbers: HashMap<Id, usize>,
     footprints: Vec<Footprint>,
-    /// The tile sizes that a class's costs depend on.
+    /// The tile sizes that the costs of a place depend on.
     sizes: Vec<Vec<Symbol>>,
-    /// What classes came to, by the values of these sizes.
+    /// What places came to, by the values of these sizes.
     known: Vec<Mutex<HashMap<Vec<i64>, Arc<Evaluated>>>>,
     stores: HashMap<(Id, usize), Block>,
     /// Bytes of the widest element that a class touches.
@@ -113,7 +93,7 @@ pub struct Model<'x, 'a> {
     written: BTreeSet<Symbol>,
 }
 
-/// One class under one assignment of tile sizes.
+/// One place under one assignment of tile sizes.
 #[derive(Default)]
 struct Evaluated {
     extents: Extents,
@@ -137,7 +117,7 @@ struct Nest {
     total: f64,
 }
 
-/// Which node of a class, and which alternative of each child statement.
+/// Which option of a place, and which alternative of each statement inside.
 #[derive(Clone, Debug)]
 struct Pick {
     node: usize,
@@ -151,15 +131,19 @@ enum Alternative {
 }
 
 impl<'x, 'a> Model<'x, 'a> {
-    pub fn new(egraph: &'x EGraph<'a>, root: Id, machine: &'x Machine, style: Style) -> Model<'x, 'a> {
+    pub fn new(
+        egraph: &'x EGraph<'a>,
+        space: Space,
+        expressions: Expressions<'x, 'a>,
+        machine: &'x Machine,
+    ) -> Model<'x, 'a> {
+        let classes: Vec<Id> = space.places.iter().map(|place| place.class).collect();
         let mut model = Model {
             egraph,
-            expressions: Expressions::new(egraph, machine),
+            expressions,
             machine,
-            style,
-            root_class: egraph.find(root),
-            order: Vec::new(),
-            place: HashMap::new(),
+            space,
+            numbers: HashMap::new(),
             footprints: Vec::new(),
             sizes: Vec::new(),
             known: Vec::new(),
@@ -170,12 +154,15 @@ impl<'x, 'a> Model<'x, 'a> {
             written: BTreeSet::new(),
         };
         let dependences = &egraph.analysis.dependences;
+        let root = model.space.places[model.root()].class;
         let accesses = egraph[root].data.accesses.iter().map(|&a| dependences.access(a));
         model
             .written
             .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
-        for class in statement_order(egraph, egraph.find(root)) {
-            model.describe(class);
+        for class in classes {
+            if !model.numbers.contains_key(&class) {
+                model.describe(class);
+            }
         }
         for (name, domain) in &egraph.analysis.dependences.domains {
             let ends = [&domain.lower, &domain.upper]
@@ -199,29 +186,53 @@ impl<'x, 'a> Model<'x, 'a> {
             model.typical.insert(*stripe, place);
             model.ranges.insert(*stripe, model.range(*member));
         }
+        for place in 0..model.places() {
+            model.sizes.push(model.sizes_in(place));
+            model.known.push(Mutex::default());
+        }
         model
     }
 
-    /// How many classes each prediction goes through.
-    pub fn classes(&self) -> usize {
-        self.order.len()
+    /// How many places each prediction goes through.
+    pub fn places(&self) -> usize {
+        self.space.places.len()
     }
 
     fn root(&self) -> usize {
-        self.place[&self.root_class]
+        self.space.root
+    }
+
+    /// The number of the class of a statement.
+    fn number_of(&self, class: Id) -> usize {
+        self.numbers[&self.egraph.find(class)]
+    }
+
+    /// The nodes of a place.
+    fn nodes(&self, place: usize) -> impl Iterator<Item = (&Node, &[usize])> {
+        let place = &self.space.places[place];
+        let nodes = &self.egraph[place.class].nodes;
+        place
+            .options
+            .iter()
+            .map(|option| (&nodes[option.node], option.children.as_slice()))
     }
 
     /// The tile sizes that occur, with the tile loop of each.
     pub fn tile_loops(&self) -> Vec<(Symbol, Symbol)> {
         let mut found = Vec::new();
-        for &class in &self.order {
-            for node in &self.egraph[class].nodes {
-                if let Node::For(head, _) = node
-                    && let Step::Tile(size) = head.step
-                    && self.style.allows(self.egraph, head)
-                    && !found.contains(&(size, head.iv))
+        for place in 0..self.places() {
+            for (node, _) in self.nodes(place) {
+                if let Node::For(
+                    Loop {
+                        iv,
+                        step: Step::Tile(size),
+                        ..
+                    },
+                    _,
+                ) = node
+                    && !found.contains(&(*size, *iv))
                 {
-                    found.push((size, head.iv));
+                    found.push((*size, *iv));
                 }
             }
         }
@@ -236,7 +247,7 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// Bytes of the widest element that the nest touches.
     pub fn element_bytes(&self) -> f64 {
-        self.element_bytes.get(self.root()).copied().unwrap_or(1.0)
+        self.element_bytes[self.number_of(self.space.places[self.root()].class)]
     }
 
     /// The cheapest nests for these tile sizes, the best first.
@@ -299,16 +310,13 @@ impl<'x, 'a> Model<'x, 'a> {
                 self.stores.insert((class, n), block);
             }
         }
-        self.sizes.push(self.sizes_in(class));
-        self.known.push(Mutex::default());
-        self.place.insert(class, self.order.len());
-        self.order.push(class);
+        self.numbers.insert(class, self.numbers.len());
     }
 
-    /// The tile sizes in the loops of a class, and in those inside that are described.
-    fn sizes_in(&self, class: Id) -> Vec<Symbol> {
+    /// The tile sizes in the loops of a place, and in those of the places inside.
+    fn sizes_in(&self, place: usize) -> Vec<Symbol> {
         let mut found = BTreeSet::new();
-        for node in &self.egraph[class].nodes {
+        for (node, children) in self.nodes(place) {
             if let Node::For(head, [lo, hi, _]) = node {
                 if let Step::Tile(size) = head.step {
                     found.insert(size);
@@ -321,44 +329,41 @@ impl<'x, 'a> Model<'x, 'a> {
                     }
                 }
             }
-            for child in statements_of(node) {
-                let place = self.place.get(&self.egraph.find(child));
-                found.extend(place.iter().flat_map(|&&place| self.sizes[place].iter().copied()));
-            }
+            let inside = children.iter().filter_map(|&child| self.sizes.get(child));
+            found.extend(inside.flatten().copied());
         }
         found.into_iter().collect()
     }
 
     fn evaluate(&self, tiles: &Tiles) -> Vec<Arc<Evaluated>> {
-        let mut done: Vec<Arc<Evaluated>> = Vec::with_capacity(self.order.len());
-        for place in 0..self.order.len() {
-            let values = self.sizes[place]
-                .iter()
-                .map(|size| tiles.get(size).copied().unwrap_or_default());
-            let key: Vec<i64> = values.collect();
-            let mut known = self.known[place].lock().expect("no thread panics with the lock");
-            if let Some(here) = known.get(&key) {
-                done.push(Arc::clone(here));
-                continue;
-            }
-            drop(known);
-            let here = Arc::new(self.evaluate_class(place, &done, tiles));
-            known = self.known[place].lock().expect("no thread panics with the lock");
-            if known.len() < REMEMBERED {
-                known.insert(key, Arc::clone(&here));
-            }
+        let mut done: Vec<Arc<Evaluated>> = Vec::with_capacity(self.places());
+        for place in 0..self.places() {
+            let sizes = self.sizes[place].iter();
+            let key: Vec<i64> = sizes
+                .map(|size| tiles.get(size).copied().unwrap_or_default())
+                .collect();
+            let known = || self.known[place].lock().expect("no thread panics with the lock");
+            let remembered = known().get(&key).map(Arc::clone);
+            let here = remembered.unwrap_or_else(|| {
+                let here = Arc::new(self.evaluate_place(place, &done, tiles));
+                let mut known = known();
+                if known.len() < REMEMBERED {
+                    known.insert(key, Arc::clone(&here));
+                }
+                here
+            });
             done.push(here);
         }
         done
     }
 
-    fn evaluate_class(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Evaluated {
-        let class = self.order[place];
+    fn evaluate_place(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Evaluated {
+        let wanted = &self.space.places[place];
         let mut here = Evaluated {
-            extents: self.extents(class, done, tiles),
+            extents: self.extents(place, done, tiles),
             ..Evaluated::default()
         };
-        let footprint = &self.footprints[place];
+        let footprint = &self.footprints[self.number_of(wanted.class)];
         let caches = &self.machine.caches;
         let line = caches.first().map_or(64.0, |c| c.line as f64);
         here.lines = footprint.lines(&here.extents, &self.ranges, line);
@@ -366,8 +371,8 @@ impl<'x, 'a> Model<'x, 'a> {
             .iter()
             .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
             .collect();
-        for (n, node) in self.egraph[class].nodes.iter().enumerate() {
-            self.alternatives(class, n, node, tiles, done, &mut here);
+        for n in 0..wanted.options.len() {
+            self.alternatives(place, n, tiles, done, &mut here);
         }
         here.blocks
             .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
@@ -377,17 +382,11 @@ impl<'x, 'a> Model<'x, 'a> {
         here
     }
 
-    fn child<'d>(&self, done: &'d [Arc<Evaluated>], class: Id) -> Option<&'d Evaluated> {
-        let place = self.place.get(&self.egraph.find(class))?;
-        done.get(*place).map(|child| &**child)
-    }
-
     /// How far each induction variable of the source ranges inside the class. Every node says the same; a loop that is
     /// in one piece says it best.
-    fn extents(&self, class: Id, done: &[Arc<Evaluated>], tiles: &Tiles) -> Extents {
-        let nodes = &self.egraph[class].nodes;
-        let loops = nodes.iter().filter_map(|node| match node {
-            Node::For(head, children) => Some((head, children, self.child(done, children[2])?)),
+    fn extents(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Extents {
+        let loops = self.nodes(place).filter_map(|(node, children)| match node {
+            Node::For(head, bounds) => Some((head, bounds, done.get(children[0])?)),
             _ => None,
         });
         let level = |iv: Symbol| self.egraph.analysis.level(iv);
@@ -395,17 +394,16 @@ impl<'x, 'a> Model<'x, 'a> {
             let mut extents = body.extents.clone();
             let root = self.egraph.analysis.root(head.iv);
             let extent = self.extent(root, *lo, *hi, tiles);
-            self.widen(class, root, extent, &mut extents);
+            self.widen(place, root, extent, &mut extents);
             let known = extents.entry(root).or_insert(0.0);
             *known = known.max(extent);
             return extents;
         }
         let mut extents = Extents::new();
-        let sequence = nodes.iter().find_map(|node| match node {
-            Node::Seq(statements) => Some(statements),
-            _ => None,
-        });
-        let parts = sequence.into_iter().flatten().filter_map(|&s| self.child(done, s));
+        let sequence = self
+            .nodes(place)
+            .find_map(|(node, children)| matches!(node, Node::Seq(_)).then_some(children));
+        let parts = sequence.into_iter().flatten().filter_map(|&s| done.get(s));
         for (root, extent) in parts.flat_map(|part| &part.extents) {
             let sum = extents.entry(*root).or_insert(0.0);
             *sum = (*sum + extent).min(self.range(*root).max(*extent));
@@ -415,7 +413,8 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// What stripes that move with a loop over `root` add to the extents of the loops that they cut: each iteration
     /// moves them on. The loop over the stripes goes through all.
-    fn widen(&self, class: Id, root: Symbol, extent: f64, extents: &mut Extents) {
+    fn widen(&self, place: usize, root: Symbol, extent: f64, extents: &mut Extents) {
+        let class = self.space.places[place].class;
         for (stripe, wavefront) in &self.egraph.analysis.wavefronts {
             let inside = self.egraph[class].data.variables.contains(stripe);
             let moved = match *stripe == root {
@@ -431,27 +430,21 @@ impl<'x, 'a> Model<'x, 'a> {
         }
     }
 
-    /// Adds what one node of a class offers.
-    fn alternatives(
-        &self,
-        class: Id,
-        n: usize,
-        node: &Node,
-        tiles: &Tiles,
-        done: &[Arc<Evaluated>],
-        here: &mut Evaluated,
-    ) {
+    /// Adds what one option of a place offers.
+    fn alternatives(&self, place: usize, n: usize, tiles: &Tiles, done: &[Arc<Evaluated>], here: &mut Evaluated) {
+        let wanted = &self.space.places[place];
+        let option = &wanted.options[n];
+        let node = &self.egraph[wanted.class].nodes[option.node];
         let pick = |children: Vec<Alternative>| Pick { node: n, children };
         match node {
             Node::Store(..) => {
-                let block = self.stores[&(class, n)].clone();
+                let block = self.stores[&(wanted.class, option.node)].clone();
                 here.nests.push((self.once(&block, here), pick(Vec::new())));
                 here.blocks.push((block, pick(Vec::new())));
             }
-            Node::Seq(statements) => self.sequence(statements, n, done, here),
-            Node::For(head, _) if !self.style.allows(self.egraph, head) => {}
+            Node::Seq(_) => self.sequence(&option.children, n, done, here),
             Node::For(head, [lo, hi, body]) => {
-                let Some(inner) = self.child(done, *body) else {
+                let Some(inner) = done.get(option.children[0]) else {
                     return;
                 };
                 let root = self.egraph.analysis.root(head.iv);
@@ -465,7 +458,7 @@ impl<'x, 'a> Model<'x, 'a> {
                             let block = if head.kind == LoopKind::Unrolled {
                                 block.unrolled(root, trip)
                             } else {
-                                let bytes = self.element_bytes[self.place[&self.egraph.find(*body)]];
+                                let bytes = self.element_bytes[self.number_of(*body)];
                                 block.vectorized(root, extent, self.machine, bytes)
                             };
                             if !block.is_too_long() {
@@ -502,7 +495,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
-    /// itself costs what vectors cost: some at once, and the rest one by one.
+    /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest.
     fn innermost(&self, block: &Block, body: Id, root: Symbol, trip: f64, promoted: bool) -> f64 {
         let body = self.egraph.find(body);
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
@@ -515,29 +508,39 @@ impl<'x, 'a> Model<'x, 'a> {
         if promoted || !self.egraph.analysis.vectorizable.contains(&(body, root)) {
             return scalar(trip);
         }
-        let bytes = self.element_bytes[self.place[&body]];
+        let bytes = self.element_bytes[self.number_of(body)];
         let lanes = self.machine.vector_bytes as f64 / bytes;
-        let vectors = block.clone().vectorized(root, lanes, self.machine, bytes);
-        // Fewer at once where that leaves less of a short loop to be done one by one.
-        let interleaved = INTERLEAVED.iter().map(|&copies| {
-            let whole = (trip / (lanes * copies)).floor();
-            let rest = trip - whole * lanes * copies;
-            let vectors = match whole {
-                0.0 => 0.0,
-                _ => {
-                    let body = vectors.clone().unrolled(root, copies);
-                    body.loop_cycles(self.machine, root, whole, false)
-                }
-            };
-            vectors + if rest > 0.0 { scalar(rest) } else { 0.0 }
-        });
-        interleaved.fold(f64::INFINITY, f64::min)
+        let at_once = (SMALL_LOOP / block.instructions())
+            .floor()
+            .clamp(1.0, INTERLEAVED);
+        let in_vectors = |lanes: f64, at_once: f64, trip: f64| {
+            let code = block.clone().vectorized(root, lanes, self.machine, bytes);
+            code.unrolled(root, at_once)
+                .loop_cycles(self.machine, root, trip, false)
+        };
+        // Whole vectors, then one by one those of half as many lanes, then single iterations.
+        let whole = (trip / (lanes * at_once)).floor();
+        let rest = trip - whole * lanes * at_once;
+        let half = (lanes / 2.0).floor().max(1.0);
+        let halves = if whole > 0.0 { (rest / half).floor() } else { 0.0 };
+        let rest = rest - halves * half;
+        let mut cycles = 0.0;
+        if whole > 0.0 {
+            cycles += in_vectors(lanes, at_once, whole);
+        }
+        if halves > 0.0 {
+            cycles += in_vectors(half, 1.0, halves);
+        }
+        if rest > 0.0 {
+            cycles += scalar(rest);
+        }
+        cycles
     }
 
-    fn sequence(&self, statements: &[Id], n: usize, done: &[Arc<Evaluated>], here: &mut Evaluated) {
+    fn sequence(&self, statements: &[usize], n: usize, done: &[Arc<Evaluated>], here: &mut Evaluated) {
         let Some(parts) = statements
             .iter()
-            .map(|&s| self.child(done, s))
+            .map(|&s| done.get(s))
             .collect::<Option<Vec<_>>>()
         else {
             return;
@@ -598,7 +601,7 @@ impl<'x, 'a> Model<'x, 'a> {
     /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
     /// processor foresees the next lines of few.
     fn scatter(&self, body: Id, extents: &Extents, root: Symbol) -> f64 {
-        let footprint = &self.footprints[self.place[&self.egraph.find(body)]];
+        let footprint = &self.footprints[self.number_of(body)];
         let line = self.machine.caches.first().map_or(64.0, |c| c.line as f64);
         let streams = footprint.streams(extents, root, line);
         1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
@@ -726,50 +729,23 @@ impl<'x, 'a> Model<'x, 'a> {
             Alternative::Block(n) => &evaluated[place].blocks[n].1,
             Alternative::Nest(n) => &evaluated[place].nests[n].1,
         };
-        let mut node = self.egraph[self.order[place]].nodes[pick.node].clone();
-        let statements: Vec<Id> = statements_of(&node).collect();
+        let wanted = &self.space.places[place];
+        let option = &wanted.options[pick.node];
+        let mut node = self.egraph[wanted.class].nodes[option.node].clone();
         let mut built: Vec<Id> = Vec::new();
-        for (child, &which) in statements.iter().zip(&pick.children) {
-            let child = self.place[&self.egraph.find(*child)];
+        for (&child, &which) in option.children.iter().zip(&pick.children) {
             built.push(self.build(evaluated, child, which, copied, add));
         }
-        let mut next = built.into_iter();
-        let is_statement: Vec<bool> = node.children().iter().map(|c| self.is_statement(*c)).collect();
-        for (child, is_statement) in node.children_mut().iter_mut().zip(is_statement) {
-            *child = match (is_statement, next.len()) {
-                (true, 1..) => next.next().expect("a child is left"),
-                _ => copy_expression(&self.expressions, *child, copied, add),
+        // The statements come last among the children of a node.
+        let expressions = node.children().len() - statements_of(&node).count();
+        for (n, child) in node.children_mut().iter_mut().enumerate() {
+            *child = match n.checked_sub(expressions) {
+                Some(statement) => built[statement],
+                None => copy_expression(&self.expressions, *child, copied, add),
             };
         }
         add(node)
     }
-
-    fn is_statement(&self, class: Id) -> bool {
-        self.egraph[class].nodes.iter().any(Node::is_statement)
-    }
-}
-
-/// The statement classes below the root, children first. Classes that contain one another stand in any
-/// order; a term never uses one inside itself, for it would have no cost yet.
-fn statement_order(egraph: &EGraph<'_>, root: Id) -> Vec<Id> {
-    let mut graph: DiGraph<Id, ()> = DiGraph::new();
-    let mut nodes = IndexMap::from([(root, graph.add_node(root))]);
-    let mut next = 0;
-    while let Some((&class, &from)) = nodes.get_index(next) {
-        next += 1;
-        for node in &egraph[class].nodes {
-            for child in statements_of(node) {
-                let child = egraph.find(child);
-                let to = *nodes.entry(child).or_insert_with(|| graph.add_node(child));
-                graph.update_edge(from, to, ());
-            }
-        }
-    }
-    tarjan_scc(&graph)
-        .into_iter()
-        .flatten()
-        .map(|n| graph[n])
-        .collect()
 }
 
 /// Whether a cache keeps each buffer beside the others.
@@ -780,14 +756,4 @@ fn kept(pressure: &[Pressure], cache: &Cache) -> Vec<bool> {
         .iter()
         .map(|p| p.needed + taken - p.taken <= usable)
         .collect()
-}
-
-/// The children of a node that are statements.
-fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
-    let children = match node {
-        Node::Seq(statements) => &statements[..],
-        Node::For(_, children) => &children[2..],
-        _ => &[],
-    };
-    children.iter().copied()
 }

@@ -4,10 +4,13 @@ use egg::Symbol;
 use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::loops::size_name;
+use ovolo_rewrites::schedule::NestSchedule;
 use rayon::prelude::*;
 
+use crate::expression::Expressions;
 use crate::machine::Machine;
-use crate::nest::{Candidate, Model, Style, Tiles};
+use crate::nest::{Candidate, Model, Tiles};
+use crate::space::{Space, Style, Unfit, sizes_of};
 
 /// The sizes of the tiles of one induction variable of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +26,7 @@ struct Sizes {
 type Assignment = IndexMap<Symbol, Sizes>;
 
 /// What the search of tile sizes found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Extraction {
     /// The cheapest nests, the best first, no two alike.
     pub candidates: Vec<Candidate>,
@@ -39,6 +42,9 @@ const STRIPES: &[i64] = &[1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256];
 /// Sizes of both to start from: what fits into a cache is found by changing one size at a time only near it.
 const FIRST_STRIPES: &[i64] = &[8, 4, 16];
 
+/// A greater size of a tile is not taken from anybody: products of sizes must not overflow.
+const GREATEST: i64 = 1 << 31;
+
 /// Costs of classes that are predicted before the search settles for what it has.
 const BUDGET: usize = 1_500_000;
 
@@ -53,11 +59,81 @@ pub fn extract(
     style: Style,
     keep: usize,
 ) -> Extraction {
-    let model = Model::new(egraph, root, machine, style);
+    let expressions = Expressions::new(egraph, machine);
+    cheapest(
+        egraph,
+        Space::all(egraph, root, style),
+        expressions,
+        &Tiles::new(),
+        machine,
+        keep,
+    )
+}
+
+/// The `keep` cheapest nests of the class `root` that a schedule describes.
+pub fn extract_within(
+    egraph: &EGraph<'_>,
+    root: egg::Id,
+    wanted: &NestSchedule,
+    machine: &Machine,
+    keep: usize,
+) -> Result<Extraction, Unfit> {
+    let mut found: Option<Extraction> = None;
+    let mut unfit: Option<Unfit> = None;
+    for sizes in sizes_of(egraph, wanted) {
+        let expressions = Expressions::new(egraph, machine);
+        match Space::within(egraph, root, &expressions, &wanted.body, &sizes) {
+            Ok(space) => {
+                let more = cheapest(egraph, space, expressions, &sizes, machine, keep);
+                match &mut found {
+                    Some(found) => found.add(more, keep),
+                    None => found = Some(more),
+                }
+            }
+            Err(reason) => {
+                // The way to read the sizes that gets furthest into the text says most.
+                let further = unfit.as_ref().is_none_or(|u| u.statement < reason.statement);
+                unfit = if further { Some(reason) } else { unfit };
+            }
+        }
+    }
+    found.ok_or_else(|| {
+        unfit.unwrap_or(Unfit {
+            statement: None,
+            instead: Vec::new(),
+        })
+    })
+}
+
+impl Extraction {
+    fn add(&mut self, more: Extraction, keep: usize) {
+        self.candidates.extend(more.candidates);
+        self.candidates
+            .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
+        self.candidates.truncate(keep);
+        self.assignments += more.assignments;
+    }
+}
+
+/// The cheapest nests of a space, some sizes of tiles given.
+fn cheapest<'a>(
+    egraph: &EGraph<'a>,
+    space: Space,
+    expressions: Expressions<'_, 'a>,
+    sizes: &Tiles,
+    machine: &Machine,
+    keep: usize,
+) -> Extraction {
+    let model = Model::new(egraph, space, expressions, machine);
+    let model = Sized {
+        egraph,
+        model: &model,
+        sizes,
+    };
     let mut costs: IndexMap<Vec<(Symbol, Sizes)>, f64> = IndexMap::new();
-    let starts = starting_points(&model, egraph, machine);
+    let starts = starting_points(model.model, egraph, machine);
     for start in starts {
-        descend(&model, egraph, machine, start, &mut costs);
+        descend(&model, machine, start, &mut costs);
     }
     let mut ranked: Vec<(&Vec<(Symbol, Sizes)>, f64)> = costs.iter().map(|(a, c)| (a, *c)).collect();
     ranked.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -65,8 +141,12 @@ pub fn extract(
     ranked.dedup_by(|a, b| a.1 == b.1);
     let mut candidates: Vec<Candidate> = Vec::new();
     for (assignment, _) in ranked.into_iter().take(keep) {
-        let tiles = tiles_of(egraph, &assignment.iter().copied().collect());
-        candidates.extend(model.candidates(&tiles));
+        let tiles = model.tiles(&assignment.iter().copied().collect());
+        candidates.extend(
+            tiles
+                .map(|tiles| model.model.candidates(&tiles))
+                .unwrap_or_default(),
+        );
     }
     candidates.sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
     // Forms of one cost differ in nothing that the model sees: one of them is enough.
@@ -114,25 +194,32 @@ fn is_in_wavefront(egraph: &EGraph<'_>, root: Symbol) -> bool {
     all.any(|(stripe, wavefront)| *stripe == root || wavefront.time == root)
 }
 
+/// A model with the sizes of tiles that are given.
+#[derive(Clone, Copy)]
+struct Sized<'s, 'x, 'a> {
+    egraph: &'x EGraph<'a>,
+    model: &'s Model<'x, 'a>,
+    sizes: &'s Tiles,
+}
+
 fn descend(
-    model: &Model<'_, '_>,
-    egraph: &EGraph<'_>,
+    model: &Sized<'_, '_, '_>,
     machine: &Machine,
     start: Assignment,
     costs: &mut IndexMap<Vec<(Symbol, Sizes)>, f64>,
 ) {
     let mut best = start;
-    let mut best_cost = evaluate_all(model, egraph, vec![best.clone()], costs)[0];
+    let mut best_cost = evaluate_all(model, vec![best.clone()], costs)[0];
     for _ in 0..MOST_ROUNDS {
         let before = best_cost;
         for root in best.keys().copied().collect::<Vec<_>>() {
-            if costs.len() * model.classes() > BUDGET {
+            if costs.len() * model.model.places() > BUDGET {
                 return;
             }
             for coordinate in [Coordinate::Register, Coordinate::Cache, Coordinate::Vector] {
-                let caches = if is_in_wavefront(egraph, root) { STRIPES } else { CACHE };
-                let options = options(model, machine, &best, root, coordinate, caches);
-                let totals = evaluate_all(model, egraph, options.clone(), costs);
+                let caches = if is_in_wavefront(model.egraph, root) { STRIPES } else { CACHE };
+                let options = options(model.model, machine, &best, root, coordinate, caches);
+                let totals = evaluate_all(model, options.clone(), costs);
                 for (option, total) in options.into_iter().zip(totals) {
                     if total < best_cost * (1.0 - 1e-9) {
                         best_cost = total;
@@ -204,8 +291,7 @@ fn options(
 
 /// The predicted totals, in the order of the assignments.
 fn evaluate_all(
-    model: &Model<'_, '_>,
-    egraph: &EGraph<'_>,
+    model: &Sized<'_, '_, '_>,
     assignments: Vec<Assignment>,
     costs: &mut IndexMap<Vec<(Symbol, Sizes)>, f64>,
 ) -> Vec<f64> {
@@ -217,27 +303,63 @@ fn evaluate_all(
         .par_iter()
         .zip(&assignments)
         .filter(|(key, _)| !costs.contains_key(*key))
-        .map(|(key, assignment)| (key.clone(), model.best_total(&tiles_of(egraph, assignment))))
+        .map(|(key, assignment)| {
+            let tiles = model.tiles(assignment);
+            let total = tiles.map_or(f64::INFINITY, |tiles| model.model.best_total(&tiles));
+            (key.clone(), total)
+        })
         .collect();
     costs.extend(fresh);
     keys.iter().map(|key| costs[key]).collect()
 }
 
-/// The value of each tile size symbol.
-fn tiles_of(egraph: &EGraph<'_>, assignment: &Assignment) -> Tiles {
-    let mut tiles = Tiles::new();
-    for (tile, variable) in &egraph.analysis.loops {
-        let Some(sizes) = assignment.get(&variable.root) else {
-            continue;
-        };
-        let register = sizes.register.max(1) * sizes.vector.max(1);
-        let size = match variable.level {
-            Level::Point => continue,
-            Level::Vector => sizes.vector.max(1),
-            Level::Register => register,
-            Level::Cache | Level::Wavefront => (sizes.cache + register - 1) / register * register,
-        };
-        tiles.insert(size_name(*tile), size);
+impl Sized<'_, '_, '_> {
+    /// The value of each tile size symbol: what is given, or what the assignment says. `None` where sizes do not
+    /// divide each other as the rules promise.
+    fn tiles(&self, assignment: &Assignment) -> Option<Tiles> {
+        if self.sizes.values().any(|size| !(1..=GREATEST).contains(size)) {
+            return None;
+        }
+        let mut tiles = self.sizes.clone();
+        for (tile, variable) in &self.egraph.analysis.loops {
+            let Some(sizes) = assignment.get(&variable.root) else {
+                continue;
+            };
+            let given = |level| {
+                let mut loops = self.egraph.analysis.loops.iter();
+                let tile = loops.find(|(_, other)| other.root == variable.root && other.level == level)?;
+                self.sizes.get(&size_name(*tile.0)).copied()
+            };
+            let vector = given(Level::Vector).unwrap_or(sizes.vector.max(1));
+            let register = given(Level::Register).unwrap_or(sizes.register.max(1) * vector);
+            let cache = (sizes.cache + register - 1) / register * register;
+            let size = match variable.level {
+                Level::Point => continue,
+                Level::Vector => vector,
+                Level::Register => register,
+                Level::Cache | Level::Wavefront => given(variable.level).unwrap_or(cache),
+            };
+            tiles.insert(size_name(*tile), size);
+        }
+        divide(self.egraph, &tiles).then_some(tiles)
     }
-    tiles
+}
+
+/// Whether every size is positive, and one of a finer tile of a loop divides those of the coarser ones.
+pub fn divide(egraph: &EGraph<'_>, tiles: &Tiles) -> bool {
+    let mut by_root: IndexMap<Symbol, Vec<(Level, i64)>> = IndexMap::new();
+    for (tile, variable) in &egraph.analysis.loops {
+        if let Some(&size) = tiles.get(&size_name(*tile)) {
+            by_root
+                .entry(variable.root)
+                .or_default()
+                .push((variable.level, size));
+        }
+    }
+    let mut roots = by_root.into_values();
+    roots.all(|mut sizes| {
+        sizes.sort_unstable();
+        let divides = |pair: &[(Level, i64)]| pair[1].1 % pair[0].1 == 0;
+        sizes.iter().all(|(_, size)| *size >= 1) && sizes.windows(2).all(divides)
+    })
 }

@@ -19,12 +19,20 @@ pub(crate) struct Processor {
     pub features: String,
 }
 
+/// What is loaded element by element stays so: LLVM would make gathers of it, which take several times as long
+/// on a core of AMD, and on one of Intel's where they wait for what they must not leak.
+const AS_WRITTEN: &str = if cfg!(target_arch = "x86_64") {
+    ",+prefer-no-gather"
+} else {
+    ""
+};
+
 impl Processor {
     pub fn of(target: &Target) -> Processor {
         match target {
             Target::Host => Processor {
                 name: TargetMachine::get_host_cpu_name().to_string(),
-                features: TargetMachine::get_host_cpu_features().to_string(),
+                features: format!("{}{AS_WRITTEN}", TargetMachine::get_host_cpu_features()),
             },
             Target::Cpu(name) if name == "native" => Processor::of(&Target::Host),
             Target::Cpu(name) => Processor {

@@ -3,13 +3,21 @@
 mod expand;
 mod privatize;
 
+use std::collections::BTreeSet;
+
+use egg::{Language, Symbol};
+
 use crate::dependence::Emptiness;
 use crate::lift::Nest;
+use crate::schedule::{FormStep, Name};
+use crate::term::Node;
 
 /// A rule that changes the arrays of a nest, for listings.
 #[derive(Clone, Copy, Debug)]
 pub struct FormRule {
     pub name: &'static str,
+    /// What schedules call it.
+    pub word: &'static str,
     /// The two sides in the notation of the rule language.
     pub mathematics: &'static str,
     /// What must hold of the nest.
@@ -22,12 +30,14 @@ pub struct FormRule {
 pub static FORM_RULES: &[FormRule] = &[
     FormRule {
         name: "privatize",
+        word: "privatize",
         mathematics: "for i in a..b { t[] = v; … t[] … }  =>  for i in a..b { t[i] = v; … t[i] … }",
         condition: "t is a temporary that nothing reads after the nest; a, b are constants in the end",
         apply: |nest, _| privatize::privatize(nest),
     },
     FormRule {
         name: "expand",
+        word: "pack",
         mathematics: "for i in a..b { for j in c..d { … e(j) … } }  =>  \
                       for j in c..d { p[j] = e(j) }; for i in a..b { for j in c..d { … p[j] … } }",
         condition: "e reads nothing that the nest writes, cannot trap, and reads inside its buffers for every j",
@@ -35,15 +45,62 @@ pub static FORM_RULES: &[FormRule] = &[
     },
 ];
 
+/// A nest with what was done to its arrays.
+#[derive(Clone, Debug)]
+pub struct Form {
+    pub nest: Nest,
+    pub steps: Vec<FormStep>,
+}
+
 /// The nest and its other forms.
-pub fn forms(nest: Nest, oracle: &dyn Emptiness) -> Vec<Nest> {
-    let mut forms = vec![nest];
+pub fn forms(nest: Nest, oracle: &dyn Emptiness) -> Vec<Form> {
+    let mut forms = vec![Form {
+        nest,
+        steps: Vec::new(),
+    }];
     for rule in FORM_RULES {
-        let found: Vec<Nest> = forms
+        let found: Vec<Form> = forms
             .iter()
-            .filter_map(|form| (rule.apply)(form, oracle))
+            .filter_map(|form| {
+                let nest = (rule.apply)(&form.nest, oracle)?;
+                let arrays = changed(&form.nest, &nest);
+                let mut steps = form.steps.clone();
+                steps.push(FormStep {
+                    word: Name::new(Symbol::from(rule.word)),
+                    arrays: arrays.into_iter().map(Name::new).collect(),
+                });
+                Some(Form { nest, steps })
+            })
             .collect();
         forms.extend(found);
     }
     forms
+}
+
+/// The arrays that have another shape, and those that new arrays hold parts of.
+fn changed(before: &Nest, after: &Nest) -> Vec<Symbol> {
+    let mut read = BTreeSet::new();
+    for node in after.term.as_ref() {
+        if let Node::Store(array, children) = node
+            && !before.buffers.contains_key(array)
+        {
+            let mut pending = children.to_vec();
+            let mut seen: BTreeSet<_> = pending.iter().copied().collect();
+            while let Some(id) = pending.pop() {
+                if let Node::Load(array, ..) = &after.term[id] {
+                    read.insert(*array);
+                }
+                pending.extend(after.term[id].children().iter().filter(|c| seen.insert(**c)));
+            }
+        }
+    }
+    let same_shape = |array: &Symbol| match (before.buffers.get(array), after.buffers.get(array)) {
+        (Some((a, _)), Some((b, _))) => a.shape == b.shape,
+        _ => true,
+    };
+    let arrays = before.buffers.keys();
+    arrays
+        .filter(|array| read.contains(*array) || !same_shape(array))
+        .copied()
+        .collect()
 }

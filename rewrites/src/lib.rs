@@ -4,7 +4,7 @@
 //! A loop nest is lifted to a [`lift::Nest`], whose term is made of [`term::Node`]s. It goes into an
 //! e-graph ([`egraph::of_nest`]) that algebra rules ([`saturate`]) and loop rules ([`loops`]) grow. What is
 //! extracted from it, a [`materialize::Choice`], becomes IR again ([`materialize`]). [`memory`] lists the
-//! dependences of a whole function, lifted or not.
+//! dependences of a whole function, lifted or not. What was chosen, or is to be, is written down as a [`schedule`].
 //!
 //! **Invariant:** nothing here mentions z3 or LLVM. Questions about integer sets go through
 //! [`dependence::Emptiness`]; an answer that is not known means that accesses may depend on each other.
@@ -55,5 +55,6 @@ pub mod materialize;
 pub mod memory;
 pub mod rule;
 pub mod saturate;
+pub mod schedule;
 pub mod shrink;
 pub mod term;

@@ -58,7 +58,8 @@ pub static LOOP_RULES: &[LoopRule] = &[
         name: "split_register_tiles",
         mathematics: "for i in a..b { S }  =>  for i_r in a..m step T { for i in i_r..i_r + T { S } }; \
                       for i in max(a, m)..b { S }",
-        condition: "m = a + ((b - a) floordiv T) * T; offered where no dependence is carried by i",
+        condition: "m = a + ((b - a) floordiv T) * T; offered where no dependence is carried by i for some part of S, \
+                    or a bound inside moves with i",
         find: tile::split_register_tiles,
     },
     LoopRule {
@@ -290,9 +291,14 @@ fn independent(
 
 /// Whether no two iterations of the loop, everything around it equal, depend on each other.
 fn is_parallel(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
-    let x = egraph.analysis.root(node.head.iv);
-    let relation = relation_inside(egraph, node.body, &[(x, Direction::Less)]);
-    let accesses = Arc::clone(&egraph[node.body].data.accesses);
+    is_parallel_over(egraph, node.head.iv, node.body)
+}
+
+/// Whether no two iterations of a loop over `iv` around `body` depend on each other, the loops around it equal.
+fn is_parallel_over(egraph: &mut EGraph<'_>, iv: Symbol, body: Id) -> bool {
+    let x = egraph.analysis.root(iv);
+    let relation = relation_inside(egraph, body, &[(x, Direction::Less)]);
+    let accesses = Arc::clone(&egraph[body].data.accesses);
     independent(egraph, &accesses, &accesses, &relation)
 }
 

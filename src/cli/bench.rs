@@ -201,6 +201,7 @@ fn measured(subject: &Subject, peers: Peers, options: &Arguments, plan: &Plan) -
         module: &module,
         model: plan.model,
         machine: &Machine::host(),
+        given: None,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     let search = Search {

@@ -9,12 +9,14 @@ use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
 use ovolo_lower::Options;
 use ovolo_lower::c::{c_header, c_source};
+use ovolo_rewrites::schedule;
 
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;
 use super::{Exit, Failure, input, summary};
-use crate::pipeline::{Request, assume_noalias, optimize};
+use crate::follow::{Given, Others};
+use crate::pipeline::{Outcome, Request, assume_noalias, optimize};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -36,6 +38,15 @@ pub struct Arguments {
     /// Describe the choice rule by rule
     #[arg(long)]
     explain: bool,
+    /// Apply the schedule in this file, as `--emit schedule` prints it; what it does not mention stays as it is
+    #[arg(long, value_name = "FILE", conflicts_with = "sketch")]
+    schedule: Option<PathBuf>,
+    /// Search only among schedules of this shape, such as `for i/… for j/… pack(B) …`
+    #[arg(long, value_name = "TEXT")]
+    sketch: Option<String>,
+    /// Write the schedule of the result here
+    #[arg(long, value_name = "OUT")]
+    schedule_out: Option<PathBuf>,
     /// Take it that no two memref arguments overlap, as if each were `llvm.noalias`
     #[arg(long)]
     assume_noalias: bool,
@@ -54,6 +65,8 @@ pub enum Emit {
     Obj,
     /// A shared library
     Shared,
+    /// What was chosen, as `--schedule` reads it
+    Schedule,
     /// The C header of the functions
     Header,
     /// The functions as they are given, not optimised, as C with the same loops
@@ -73,27 +86,65 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.assume_noalias {
         assume_noalias(&mut module);
     }
-    let module = match arguments.emit {
+    let bytes = match arguments.emit {
         // These say what is given.
-        Emit::Header | Emit::C => module,
-        _ => optimized(&source, &module, &machine, arguments),
+        Emit::Header | Emit::C => emitted(&source, &module, arguments.emit, arguments.fp)?,
+        emit => {
+            let beside = arguments
+                .schedule_out
+                .as_deref()
+                .map(|path| Destination::new(Some(path)));
+            let beside = beside.transpose()?;
+            let outcome = optimized(&source, &module, &machine, arguments)?;
+            let schedule = outcome.schedule().to_string().into_bytes();
+            if let Some(beside) = beside {
+                beside.write(&schedule, false)?;
+            }
+            match emit {
+                Emit::Schedule => schedule,
+                _ => emitted(&source, &outcome.module, emit, arguments.fp)?,
+            }
+        }
     };
-    let bytes = emitted(&source, &module, arguments.emit, arguments.fp)?;
     destination.write(&bytes, arguments.emit == Emit::Shared)?;
     Ok(Exit::Done)
 }
 
-fn optimized(source: &Source, module: &Module, machine: &Machine, arguments: &Arguments) -> Module {
+fn optimized(
+    source: &Source,
+    module: &Module,
+    machine: &Machine,
+    arguments: &Arguments,
+) -> Result<Outcome, Failure> {
+    let text = match (&arguments.schedule, &arguments.sketch) {
+        (Some(path), _) => Some((input::read(path)?, Others::Kept)),
+        (None, Some(text)) => {
+            let (name, text) = ("--sketch".to_string(), text.clone());
+            Some((Source { name, text }, Others::Searched))
+        }
+        (None, None) => None,
+    };
+    let schedule = match &text {
+        Some((text, _)) => schedule::parse(&text.text).map_err(|mistake| text.failure(&[mistake]))?,
+        None => Default::default(),
+    };
     let progress = Progress::new();
     let outcome = optimize(&Request {
         module,
         model: arguments.fp,
         machine,
+        given: text.as_ref().map(|(_, others)| Given {
+            schedule: &schedule,
+            others: *others,
+        }),
         progress: &|what| progress.say(what),
     });
     drop(progress);
+    if let (Some((text, _)), false) = (&text, outcome.mistakes.is_empty()) {
+        return Err(text.failure(&outcome.mistakes));
+    }
     summary::print(&outcome, source, arguments.fp, arguments.explain);
-    outcome.module
+    Ok(outcome)
 }
 
 fn emitted(source: &Source, module: &Module, emit: Emit, model: FpModel) -> Result<Vec<u8>, Failure> {
@@ -103,7 +154,7 @@ fn emitted(source: &Source, module: &Module, emit: Emit, model: FpModel) -> Resu
     };
     let compiled = || ovolo_lower::compile(module, &options);
     let bytes = match emit {
-        Emit::Mlir => {
+        Emit::Mlir | Emit::Schedule => {
             let mut module = module.clone();
             grant(&mut module, model);
             return Ok(print_module(&module).into_bytes());

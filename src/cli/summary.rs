@@ -67,7 +67,8 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
 }
 
 fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
-    let schedule = &choice.schedule;
+    let nests: String = choice.schedule.nests.iter().map(ToString::to_string).collect();
+    let schedule: Vec<&str> = nests.lines().collect();
     if schedule.is_empty() {
         return vec!["  chose   the original".to_string()];
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use ovolo_extract::machine::Machine;
-use ovolo_extract::nest::Style;
+use ovolo_extract::space::Style;
 use ovolo_extract::sample::sample;
 use ovolo_extract::tiles::extract;
 use ovolo_lang::fp::FpModel;

@@ -117,6 +117,13 @@ pub const MOST_STATEMENTS: usize = 12;
 /// Sequences are looked for so deep in sequences.
 const MOST_NESTED: usize = 4;
 
+/// The statements of a class, those of sequences in sequences for a few levels.
+pub(super) fn statements_inside(egraph: &EGraph<'_>, class: Id) -> Vec<Id> {
+    let mut all = Vec::new();
+    flatten(egraph, class, MOST_NESTED, &mut all);
+    all
+}
+
 /// The statements of a class, those of its longest sequence where it is one.
 pub fn flatten(egraph: &EGraph<'_>, class: Id, depth: usize, to: &mut Vec<Id>) {
     let longest = sequences(egraph, class)
@@ -424,8 +431,7 @@ pub fn split_at_tile(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec
     if !covers_tile(egraph, node, Level::Register) || is_parallel(egraph, node) {
         return Vec::new();
     }
-    let mut statements = Vec::new();
-    flatten(egraph, node.body, MOST_NESTED, &mut statements);
+    let statements = statements_inside(egraph, node.body);
     let mut parts = Vec::new();
     let mut is_split = false;
     for statement in statements {

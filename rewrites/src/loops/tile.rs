@@ -3,8 +3,9 @@
 use egg::{Id, Symbol};
 
 use super::execute::stores_contiguously;
+use super::order::statements_inside;
 use super::skew::is_skewable;
-use super::{ForNode, covers_tile, is_parallel, is_tail, sequential_loops, tile_around};
+use super::{ForNode, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops, tile_around};
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable};
 use crate::facts::Fact;
@@ -21,7 +22,10 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         || !affine(node.lo)
         || !affine(node.hi)
         || is_part_of_tile(egraph, node)
-        || !(is_parallel(egraph, node) || is_around_triangle(egraph, node) || is_skewable(egraph, node))
+        || !(is_parallel(egraph, node)
+            || is_around_triangle(egraph, node)
+            || has_parallel_part(egraph, node)
+            || is_skewable(egraph, node))
     {
         return Vec::new();
     }
@@ -66,6 +70,18 @@ fn is_around_triangle(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     });
     let mut loops = statements.flat_map(|s| sequential_loops(egraph, s));
     loops.any(|inner| moves(inner.lo) || moves(inner.hi))
+}
+
+/// Whether some loop inside would be free of dependences that the loop around carries, were it there alone: inside a
+/// tile it can be.
+fn has_parallel_part(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
+    let parts = statements_inside(egraph, node.body);
+    let mut loops = parts
+        .into_iter()
+        .filter(|&part| !sequential_loops(egraph, part).is_empty())
+        .collect::<Vec<_>>()
+        .into_iter();
+    loops.any(|part| is_parallel_over(egraph, node.head.iv, part))
 }
 
 /// Whether the trip count is a tile size but for a constant: there is no tile inside it.
@@ -135,7 +151,6 @@ fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
         Level::Vector => "'v",
         Level::Register => "'r",
         Level::Cache => "'c",
-        Level::Wavefront => "'w",
     };
     let name = Symbol::from(format!("{root}{suffix}"));
     if !egraph.analysis.loops.contains_key(&name) {
@@ -157,12 +172,11 @@ pub fn size_name(tile: Symbol) -> Symbol {
 
 /// The induction variable of the source and the level of a tile, from the symbol of its size.
 pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
-    let (root, level) = size.as_str().strip_prefix("T_")?.rsplit_once('\'')?;
+    let (root, level) = size.as_str().strip_prefix("T_")?.split_once('\'')?;
     let level = match level {
         "v" => Level::Vector,
         "r" => Level::Register,
         "c" => Level::Cache,
-        "w" => Level::Wavefront,
         _ => return None,
     };
     Some((Symbol::from(root), level))

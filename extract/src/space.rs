@@ -1,0 +1,718 @@
+//! What a sketch leaves of an e-graph: the terms among which extraction chooses.
+//!
+//! A place is a class together with what a sketch wants there; its options are the nodes of the class that fit,
+//! with a place for each statement inside. A hole wants nothing, so a search without a sketch has one place for
+//! each class. Whether a sketch fits is decided before anything is costed: every place that is left has a term,
+//! but for classes that contain only themselves.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use egg::{Id, Symbol};
+use indexmap::IndexMap;
+use ovolo_rewrites::egraph::{EGraph, Level};
+use ovolo_rewrites::loops::size_name;
+use ovolo_rewrites::schedule::{Index, LoopSketch, NestSchedule, Over, Statement, index_of};
+use ovolo_rewrites::term::{Loop, LoopKind, Node, Step};
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
+
+use crate::expression::Expressions;
+use crate::nest::Tiles;
+
+/// Which loops a nest may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    Any,
+    /// Those that leave the innermost code to the compiler behind, as that of the source is: none is copied out or
+    /// made lanes, no cells are held in registers.
+    Plain,
+}
+
+impl Style {
+    fn allows(self, egraph: &EGraph<'_>, node: &Node) -> bool {
+        match node {
+            Node::For(head, _) if self == Style::Plain => {
+                let level = egraph.analysis.level(head.iv);
+                head.kind == LoopKind::Sequential
+                    && matches!(level, Level::Point | Level::Cache | Level::Wavefront)
+            }
+            _ => node.is_statement(),
+        }
+    }
+}
+
+/// The places, those inside others first.
+pub struct Space {
+    pub places: Vec<Place>,
+    pub root: usize,
+}
+
+pub struct Place {
+    pub class: Id,
+    pub options: Vec<Choice>,
+}
+
+/// A node of the class, by its position, and a place for each statement that it consists of.
+pub struct Choice {
+    pub node: usize,
+    pub children: Vec<usize>,
+}
+
+/// Why a sketch has no term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// The first statement of the sketch, counted in the order of the text, that fits nowhere although what is
+    /// around it does; `None` where each fits somewhere, but not all together.
+    pub statement: Option<usize>,
+    /// The loops that stand where it was looked for.
+    pub instead: Vec<String>,
+}
+
+impl Space {
+    /// Every term of a class that has loops of a style.
+    pub fn all(egraph: &EGraph<'_>, root: Id, style: Style) -> Space {
+        let classes = statement_order(egraph, &[egraph.find(root)]);
+        let places: HashMap<Id, usize> = classes.iter().enumerate().map(|(n, class)| (*class, n)).collect();
+        let root = places[&egraph.find(root)];
+        Space {
+            places: classes
+                .iter()
+                .map(|&class| free_place(egraph, class, style, &places))
+                .collect(),
+            root,
+        }
+    }
+
+    /// The terms of a class that a sketch describes. `sizes` are those of tiles that the sketch fixes.
+    pub fn within<'a>(
+        egraph: &EGraph<'a>,
+        root: Id,
+        expressions: &Expressions<'_, 'a>,
+        sketch: &[Statement],
+        sizes: &Tiles,
+    ) -> Result<Space, Unfit> {
+        let mut fitting = Fitting {
+            egraph,
+            expressions,
+            sizes,
+            sketch: Sketch::default(),
+            splits: egraph
+                .analysis
+                .split_points
+                .iter()
+                .map(|&point| egraph.find(point))
+                .collect(),
+            known: HashMap::new(),
+            places: Vec::new(),
+            free: Vec::new(),
+            met: HashSet::new(),
+            instead: HashMap::new(),
+        };
+        let block = fitting.sketch.add(sketch);
+        let whole = fitting.sketch.run(block, 0, sketch.len());
+        match fitting.fit(egraph.find(root), whole) {
+            Some(root) => Ok(fitting.into_space(root)),
+            None => Err(fitting.unfit()),
+        }
+    }
+}
+
+/// A class of which any term of a style will do.
+fn free_place(egraph: &EGraph<'_>, class: Id, style: Style, places: &HashMap<Id, usize>) -> Place {
+    let options = egraph[class]
+        .nodes
+        .iter()
+        .enumerate()
+        .filter(|(_, node)| style.allows(egraph, node));
+    Place {
+        class,
+        options: options
+            .map(|(node, n)| Choice {
+                node,
+                children: statements_of(n)
+                    .map(|child| places[&egraph.find(child)])
+                    .collect(),
+            })
+            .collect(),
+    }
+}
+
+/// What is wanted of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Want {
+    Anything,
+    /// Loops that run zero times.
+    Nothing,
+    /// The statements of a block from one position to another.
+    Run(usize, usize, usize),
+    /// Those of a whole block, somewhere inside.
+    Inside(usize),
+}
+
+/// The statements of a sketch, numbered in the order of the text, and the blocks that they form.
+#[derive(Default)]
+struct Sketch<'s> {
+    statements: usize,
+    blocks: Vec<Vec<Item<'s>>>,
+}
+
+/// A statement with its number and the block inside it.
+#[derive(Clone, Copy)]
+struct Item<'s> {
+    number: usize,
+    statement: &'s Statement,
+    inside: Option<usize>,
+}
+
+impl<'s> Sketch<'s> {
+    fn add(&mut self, statements: &'s [Statement]) -> usize {
+        let block = self.blocks.len();
+        self.blocks.push(Vec::new());
+        for statement in statements {
+            let number = self.statements;
+            self.statements += 1;
+            let inside = match statement {
+                Statement::Loop(inner) => Some(self.add(&inner.body)),
+                Statement::Hole(inside, _) => inside.as_ref().map(|inside| self.add(inside)),
+                Statement::Store(_) => None,
+            };
+            self.blocks[block].push(Item {
+                number,
+                statement,
+                inside,
+            });
+        }
+        block
+    }
+
+    fn items(&self, block: usize, from: usize, to: usize) -> &[Item<'s>] {
+        &self.blocks[block][from..to]
+    }
+
+    /// What the statements from one position to another want.
+    fn run(&self, block: usize, from: usize, to: usize) -> Want {
+        let items = self.items(block, from, to);
+        match items {
+            [] => Want::Nothing,
+            [only] if only.is_around() => Want::Inside(only.inside.expect("something is inside")),
+            _ if items.iter().all(Item::is_hole) => Want::Anything,
+            _ => Want::Run(block, from, to),
+        }
+    }
+
+    fn whole(&self, block: usize) -> Want {
+        self.run(block, 0, self.blocks[block].len())
+    }
+}
+
+impl Item<'_> {
+    fn is_hole(&self) -> bool {
+        matches!(self.statement, Statement::Hole(None, _))
+    }
+
+    fn is_around(&self) -> bool {
+        matches!(self.statement, Statement::Hole(Some(_), _))
+    }
+
+    /// Whether it may stand for a part of a sequence, whatever the others are.
+    fn leaves_rest_open(&self) -> bool {
+        match self.statement {
+            Statement::Loop(inner) => inner.is_open(),
+            Statement::Hole(..) => self.is_around(),
+            Statement::Store(_) => false,
+        }
+    }
+}
+
+/// Ways to deal the statements of a sketch out to those of a sequence that are tried: more come of several holes
+/// next to each other only. The number bounds the work for a sketch that says nothing.
+const MOST_WAYS: usize = 64;
+
+/// A place inside, or a class of which any term will do.
+#[derive(Clone, Copy)]
+enum Child {
+    Place(usize),
+    Free(Id),
+}
+
+/// A node of a class that fits, with what it consists of.
+struct Fit {
+    node: usize,
+    children: Vec<Child>,
+}
+
+struct Fitting<'f, 'e, 'a, 's> {
+    egraph: &'f EGraph<'a>,
+    expressions: &'f Expressions<'e, 'a>,
+    sizes: &'f Tiles,
+    sketch: Sketch<'s>,
+    /// The bounds at which loops were split.
+    splits: HashSet<Id>,
+    /// The place of each class and want, `None` where there is no term or the search for one is under way.
+    known: HashMap<(Id, Want), Option<usize>>,
+    /// Children first.
+    places: Vec<(Id, Vec<Fit>)>,
+    free: Vec<Id>,
+    /// The statements of the sketch whose own line fits somewhere.
+    met: HashSet<usize>,
+    instead: HashMap<usize, Vec<String>>,
+}
+
+impl Fitting<'_, '_, '_, '_> {
+    /// The place of a class where the statements are wanted; `None` when no term of it fits.
+    fn fit(&mut self, class: Id, want: Want) -> Option<usize> {
+        let class = self.egraph.find(class);
+        if let Some(known) = self.known.get(&(class, want)) {
+            return *known;
+        }
+        self.known.insert((class, want), None);
+        if self.is_tail(class) && self.is_open(want) {
+            return None;
+        }
+        let mut options = Vec::new();
+        for n in 0..self.egraph[class].nodes.len() {
+            let node = self.egraph[class].nodes[n].clone();
+            let ways = match &node {
+                Node::Seq(statements) => self.sequence(statements, want),
+                Node::For(head, children) => self.loops(head, children, want),
+                Node::Store(buffer, _) => self.store(*buffer, want),
+                _ => Vec::new(),
+            };
+            options.extend(ways.into_iter().map(|children| Fit { node: n, children }));
+        }
+        let place = (!options.is_empty()).then(|| {
+            self.places.push((class, options));
+            self.places.len() - 1
+        });
+        self.known.insert((class, want), place);
+        place
+    }
+
+    /// Whether a class is what a split of a loop left.
+    fn is_tail(&self, class: Id) -> bool {
+        let is_rest = |node: &Node| matches!(node, Node::For(_, [lo, ..]) if self.splits.contains(&self.egraph.find(*lo)));
+        self.egraph[class].nodes.iter().any(is_rest)
+    }
+
+    /// Whether some statement that is wanted leaves the rest of a sequence open: then it is not about what a split
+    /// left, which is a part of the rest.
+    fn is_open(&self, want: Want) -> bool {
+        match want {
+            Want::Anything | Want::Nothing => false,
+            Want::Inside(_) => true,
+            Want::Run(block, from, to) => self
+                .sketch
+                .items(block, from, to)
+                .iter()
+                .any(Item::leaves_rest_open),
+        }
+    }
+
+    fn child(&mut self, class: Id, want: Want) -> Option<Child> {
+        let class = self.egraph.find(class);
+        if want == Want::Anything {
+            self.free.push(class);
+            return Some(Child::Free(class));
+        }
+        self.fit(class, want).map(Child::Place)
+    }
+
+    /// The only statement of a run that is no hole.
+    fn single(&self, want: Want) -> Option<(usize, Option<usize>)> {
+        let Want::Run(block, from, to) = want else {
+            return None;
+        };
+        let mut items = self
+            .sketch
+            .items(block, from, to)
+            .iter()
+            .filter(|item| !item.is_hole());
+        match (items.next(), items.next()) {
+            (Some(item), None) => Some((item.number, item.inside)),
+            _ => None,
+        }
+    }
+
+    fn statement(&self, want: Want, number: usize) -> Option<&Statement> {
+        let Want::Run(block, from, to) = want else {
+            return None;
+        };
+        let items = self.sketch.items(block, from, to).iter();
+        items
+            .map(|item| (item.number, item.statement))
+            .find(|(n, _)| *n == number)
+            .map(|(_, s)| s)
+    }
+
+    /// Whether the statement of a run is a hole with something inside.
+    fn is_around(&self, want: Want, number: usize) -> bool {
+        matches!(self.statement(want, number), Some(Statement::Hole(..)))
+    }
+
+    fn store(&mut self, buffer: Symbol, want: Want) -> Vec<Vec<Child>> {
+        if let Want::Inside(block) = want {
+            return match self.sketch.whole(block) {
+                Want::Inside(_) => Vec::new(),
+                here => self.store(buffer, here),
+            };
+        }
+        let fits = match self.single(want) {
+            Some((number, Some(inside))) if self.is_around(want, number) => {
+                return self.store(buffer, Want::Inside(inside));
+            }
+            Some((number, _)) => {
+                let fits = matches!(self.statement(want, number), Some(Statement::Store(name)) if name.symbol == buffer);
+                if fits {
+                    self.met.insert(number);
+                }
+                self.note(number, || format!("store {buffer}"));
+                fits
+            }
+            None => want == Want::Anything,
+        };
+        if fits { vec![Vec::new()] } else { Vec::new() }
+    }
+
+    fn loops(&mut self, head: &Loop, [lo, hi, body]: &[Id; 3], want: Want) -> Vec<Vec<Child>> {
+        let child = match want {
+            Want::Anything => self.child(*body, Want::Anything),
+            Want::Nothing => {
+                // A plain loop that does not run is left out of the result, whatever is inside.
+                let is_empty = head.kind == LoopKind::Sequential && self.is_empty(*lo, *hi);
+                is_empty.then(|| self.child(*body, Want::Anything)).flatten()
+            }
+            Want::Inside(block) => {
+                let here = self.sketch.whole(block);
+                let mut found: Vec<Vec<Child>> = match here {
+                    Want::Inside(_) => Vec::new(),
+                    _ => self.loops(head, &[*lo, *hi, *body], here),
+                };
+                found.extend(self.child(*body, want).map(|child| vec![child]));
+                return found;
+            }
+            Want::Run(..) => {
+                let Some((number, inside)) = self.single(want) else {
+                    return Vec::new();
+                };
+                match (self.statement(want, number), inside) {
+                    (Some(Statement::Hole(..)), Some(inside)) => {
+                        return self.loops(head, &[*lo, *hi, *body], Want::Inside(inside));
+                    }
+                    (Some(Statement::Loop(wanted)), Some(inside)) if self.matches(wanted, head, *lo, *hi) => {
+                        self.met.insert(number);
+                        self.child(*body, self.sketch.whole(inside))
+                    }
+                    _ => {
+                        self.note(number, || format!("a loop over {}", head.iv));
+                        None
+                    }
+                }
+            }
+        };
+        child.map(|child| vec![child]).into_iter().collect()
+    }
+
+    fn matches(&self, wanted: &LoopSketch, head: &Loop, lo: Id, hi: Id) -> bool {
+        let is_plain = |kind| matches!(kind, LoopKind::Sequential | LoopKind::Promoted);
+        let same_kind = head.kind == wanted.kind
+            || (wanted.is_open() && wanted.kind == LoopKind::Sequential && is_plain(head.kind));
+        let step = match head.step {
+            Step::Fixed(n) => Some(n),
+            Step::Tile(name) => self.sizes.get(&name).copied(),
+        };
+        let analysis = &self.egraph.analysis;
+        same_kind
+            && match &wanted.over {
+                Over::Bounds {
+                    lower,
+                    upper,
+                    step: wanted_step,
+                } => {
+                    head.iv == wanted.variable.symbol
+                        && step == Some(*wanted_step)
+                        && self.bound(lo).as_ref() == Some(lower)
+                        && self.bound(hi).as_ref() == Some(upper)
+                }
+                Over::Any { step: wanted_step } => {
+                    head.iv == wanted.variable.symbol && (wanted_step.is_none() || step == *wanted_step)
+                }
+                Over::Tiles(size) => {
+                    analysis.level(head.iv) != Level::Point
+                        && analysis.root(head.iv) == wanted.variable.symbol
+                        && (size.is_none() || step == *size)
+                }
+            }
+    }
+
+    /// A bound as a schedule writes it.
+    fn bound(&self, class: Id) -> Option<Index> {
+        let node = |id: Id| self.expressions.best(id);
+        index_of(class, &node, self.sizes)
+    }
+
+    fn is_empty(&self, lo: Id, hi: Id) -> bool {
+        match [lo, hi].map(|bound| self.bound(bound).and_then(|bound| bound.as_number())) {
+            [Some(lo), Some(hi)] => hi <= lo,
+            _ => false,
+        }
+    }
+
+    /// The ways to deal what is wanted out to the statements of a sequence.
+    fn sequence(&mut self, statements: &[Id], want: Want) -> Vec<Vec<Child>> {
+        match want {
+            Want::Anything => self
+                .each(statements, &vec![want; statements.len()])
+                .into_iter()
+                .collect(),
+            Want::Nothing if statements.is_empty() => vec![Vec::new()],
+            Want::Nothing => self
+                .each(statements, &vec![want; statements.len()])
+                .into_iter()
+                .collect(),
+            Want::Inside(block) => {
+                let mut ways = match self.sketch.whole(block) {
+                    Want::Inside(_) | Want::Anything => Vec::new(),
+                    here => self.sequence(statements, here),
+                };
+                for inside in 0..statements.len() {
+                    let mut wants = vec![Want::Anything; statements.len()];
+                    wants[inside] = want;
+                    ways.extend(self.each(statements, &wants));
+                }
+                ways
+            }
+            Want::Run(block, from, to) => {
+                let rest = match self.is_open(want) {
+                    true => Want::Anything,
+                    false => Want::Nothing,
+                };
+                let mut dealing = Dealing {
+                    statements,
+                    block,
+                    to,
+                    rest,
+                    dead: HashSet::new(),
+                    ways: Vec::new(),
+                };
+                self.deal(&mut dealing, from, &mut Vec::new());
+                dealing.ways
+            }
+        }
+    }
+
+    fn each(&mut self, statements: &[Id], wants: &[Want]) -> Option<Vec<Child>> {
+        let pairs = statements.iter().zip(wants);
+        pairs
+            .map(|(&statement, &want)| self.child(statement, want))
+            .collect()
+    }
+
+    /// Deals the items from `from` on out to the statements that are left; whether there is a way.
+    fn deal(&mut self, dealing: &mut Dealing<'_>, from: usize, dealt: &mut Vec<Child>) -> bool {
+        let Some(&statement) = dealing.statements.get(dealt.len()) else {
+            let left = self.sketch.items(dealing.block, from, dealing.to);
+            let done = left.iter().all(Item::is_hole);
+            if done {
+                dealing.ways.push(dealt.clone());
+            }
+            return done;
+        };
+        if dealing.ways.len() >= MOST_WAYS || dealing.dead.contains(&(dealt.len(), from)) {
+            return false;
+        }
+        let mut found = false;
+        for end in from..=dealing.to {
+            let want = match self.sketch.run(dealing.block, from, end) {
+                Want::Nothing => dealing.rest,
+                want => want,
+            };
+            let Some(child) = self.child(statement, want) else {
+                continue;
+            };
+            // A hole may go on in the next statement.
+            let is_hole = end > from && self.sketch.items(dealing.block, end - 1, end)[0].is_hole();
+            dealt.push(child);
+            found |= self.deal(dealing, if is_hole { end - 1 } else { end }, dealt);
+            dealt.pop();
+        }
+        if !found {
+            dealing.dead.insert((dealt.len(), from));
+        }
+        found
+    }
+
+    fn note(&mut self, number: usize, what: impl FnOnce() -> String) {
+        let what = what();
+        let seen = self.instead.entry(number).or_default();
+        if !seen.contains(&what) {
+            seen.push(what);
+        }
+    }
+
+    fn unfit(mut self) -> Unfit {
+        // What was looked for and not found, in the order of the text; a hole is never looked for.
+        let mut sought: Vec<usize> = self.instead.keys().copied().collect();
+        sought.sort_unstable();
+        let statement = sought.into_iter().find(|number| !self.met.contains(number));
+        let mut instead = statement
+            .and_then(|number| self.instead.remove(&number))
+            .unwrap_or_default();
+        instead.sort();
+        Unfit { statement, instead }
+    }
+
+    fn into_space(self, root: usize) -> Space {
+        let classes = statement_order(self.egraph, &self.free);
+        let free: HashMap<Id, usize> = classes.iter().enumerate().map(|(n, class)| (*class, n)).collect();
+        let mut places: Vec<Place> = classes
+            .iter()
+            .map(|&class| free_place(self.egraph, class, Style::Any, &free))
+            .collect();
+        let before = places.len();
+        for (class, options) in self.places {
+            let options = options.into_iter().map(|fit| Choice {
+                node: fit.node,
+                children: (fit.children.into_iter())
+                    .map(|child| match child {
+                        Child::Place(place) => before + place,
+                        Child::Free(class) => free[&class],
+                    })
+                    .collect(),
+            });
+            places.push(Place {
+                class,
+                options: options.collect(),
+            });
+        }
+        Space {
+            places,
+            root: before + root,
+        }
+    }
+}
+
+/// The state of dealing a run of a sketch out to a sequence.
+struct Dealing<'d> {
+    statements: &'d [Id],
+    block: usize,
+    to: usize,
+    /// What is wanted of a statement that gets nothing of the run.
+    rest: Want,
+    /// Positions in the sequence and the run from which there is no way.
+    dead: HashSet<(usize, usize)>,
+    ways: Vec<Vec<Child>>,
+}
+
+/// The statement classes below some, children first. Classes that contain one another stand in any
+/// order; a term never uses one inside itself, for it would have no cost yet.
+fn statement_order(egraph: &EGraph<'_>, roots: &[Id]) -> Vec<Id> {
+    let mut graph: DiGraph<Id, ()> = DiGraph::new();
+    let mut nodes = IndexMap::new();
+    for &root in roots {
+        nodes.entry(root).or_insert_with(|| graph.add_node(root));
+    }
+    let mut next = 0;
+    while let Some((&class, &from)) = nodes.get_index(next) {
+        next += 1;
+        for node in &egraph[class].nodes {
+            for child in statements_of(node) {
+                let child = egraph.find(child);
+                let to = *nodes.entry(child).or_insert_with(|| graph.add_node(child));
+                graph.update_edge(from, to, ());
+            }
+        }
+    }
+    tarjan_scc(&graph)
+        .into_iter()
+        .flatten()
+        .map(|n| graph[n])
+        .collect()
+}
+
+/// The children of a node that are statements.
+pub fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
+    let children = match node {
+        Node::Seq(statements) => &statements[..],
+        Node::For(_, children) => &children[2..],
+        _ => &[],
+    };
+    children.iter().copied()
+}
+
+/// The ways to read the sizes of tiles that a sketch gives: each a size for every tile loop that it names, and for
+/// `i/64` for one of the tile loops of `i`, coarser ones around finer ones.
+pub fn sizes_of(egraph: &EGraph<'_>, wanted: &NestSchedule) -> Vec<Tiles> {
+    let with = wanted.sizes.iter();
+    let mut sizes: Tiles = with.map(|(tile, size)| (size_name(tile.symbol), *size)).collect();
+    let mut unnamed: IndexMap<Symbol, Vec<i64>> = IndexMap::new();
+    named_sizes(egraph, &wanted.body, &mut sizes, &mut unnamed);
+    let mut ways = vec![sizes];
+    for (root, wanted) in unnamed {
+        let mut tiles: Vec<(Level, Symbol)> = (egraph.analysis.loops.iter())
+            .filter(|(_, variable)| variable.root == root && variable.level != Level::Point)
+            .map(|(tile, variable)| (variable.level, *tile))
+            .collect();
+        tiles.sort_by_key(|(level, _)| std::cmp::Reverse(*level));
+        let mut chosen = Vec::new();
+        subsets(&tiles, wanted.len(), &mut Vec::new(), &mut chosen);
+        let before = std::mem::take(&mut ways);
+        for way in &before {
+            for tiles in &chosen {
+                let mut way = way.clone();
+                way.extend(
+                    tiles
+                        .iter()
+                        .map(|tile| size_name(*tile))
+                        .zip(wanted.iter().copied()),
+                );
+                ways.push(way);
+            }
+        }
+        ways.truncate(MOST_WAYS);
+    }
+    ways
+}
+
+fn named_sizes(
+    egraph: &EGraph<'_>,
+    sketch: &[Statement],
+    sizes: &mut BTreeMap<Symbol, i64>,
+    unnamed: &mut IndexMap<Symbol, Vec<i64>>,
+) {
+    for statement in sketch {
+        match statement {
+            Statement::Store(_) | Statement::Hole(None, _) => {}
+            Statement::Hole(Some(inside), _) => named_sizes(egraph, inside, sizes, unnamed),
+            Statement::Loop(inner) => {
+                let variable = inner.variable.symbol;
+                let is_tile = egraph.analysis.level(variable) != Level::Point;
+                match inner.over {
+                    Over::Bounds { step, .. } | Over::Any { step: Some(step) } if is_tile => {
+                        sizes.insert(size_name(variable), step);
+                    }
+                    Over::Tiles(Some(size)) => {
+                        let known = unnamed.entry(variable).or_default();
+                        if !known.contains(&size) {
+                            known.push(size);
+                        }
+                    }
+                    _ => {}
+                }
+                named_sizes(egraph, &inner.body, sizes, unnamed);
+            }
+        }
+    }
+}
+
+/// The ways to choose so many of the tile loops, in their order.
+fn subsets(tiles: &[(Level, Symbol)], count: usize, chosen: &mut Vec<Symbol>, to: &mut Vec<Vec<Symbol>>) {
+    if chosen.len() == count {
+        to.push(chosen.clone());
+        return;
+    }
+    for (n, (_, tile)) in tiles.iter().enumerate() {
+        chosen.push(*tile);
+        subsets(&tiles[n + 1..], count, chosen, to);
+        chosen.pop();
+    }
+}
