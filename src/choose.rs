@@ -26,6 +26,7 @@ pub fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module,
         choice.queries += nest.queries;
         choice.assignments += nest.assignments;
         choice.also.extend(alternatives(nest));
+        choice.refused.extend(nest.refusals.found.iter().cloned());
         for name in overlapping(&nest.nest) {
             if !choice.may_overlap.contains(&name) {
                 choice.may_overlap.push(name);

@@ -10,6 +10,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::lift::{NotLifted, lift_function};
+use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::schedule::{FunctionSchedule, Name, NestSchedule, Schedule};
 use ovolo_verify::program::Verdict;
 
@@ -72,6 +73,8 @@ pub struct Choice {
     pub may_overlap: Vec<String>,
     /// The predicted cost of the next best candidates of each nest.
     pub also: Vec<String>,
+    /// Rules that did not apply, and why.
+    pub refused: Vec<Refusal>,
     /// Why candidates were turned down.
     pub rejected: Vec<String>,
     pub validation: Validation,
@@ -125,6 +128,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         (request.progress)("validating");
         let (chosen, mut choice) = choose(request, &module, &searched);
         module = chosen;
+        choice.refused.extend(searched.refused.iter().cloned());
         mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));
         choice.function = name.to_string();
         choice.schedule.name = Some(Name::new(name.into()));

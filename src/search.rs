@@ -15,6 +15,7 @@ use ovolo_rewrites::forms::{Form, forms};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Report, Stop, saturate};
 use ovolo_rewrites::schedule::{FormStep, NestSchedule};
@@ -48,6 +49,8 @@ pub struct Searched {
     /// Dependence questions that z3 answered.
     pub queries: usize,
     pub assignments: usize,
+    /// Why rules did not apply.
+    pub refusals: Refusals,
 }
 
 /// The nests of a function, searched, and why the others were not.
@@ -57,6 +60,8 @@ pub struct Nests {
     pub kept: Vec<NotLifted>,
     /// What is wrong with the schedule that was given.
     pub mistakes: Vec<Diagnostic>,
+    /// The rules that did not apply to the nests that these are about.
+    pub refused: Vec<Refusal>,
 }
 
 /// What is to become of a nest.
@@ -93,7 +98,10 @@ pub fn search_all<'w>(
             Wish::Kept => nests.searched.push(Start::new(nest, machine, &oracle).searched),
             Wish::Described(schedule) => match search_within(nest, machine, &oracle, schedule) {
                 Ok(searched) => nests.searched.push(searched),
-                Err(mistake) => nests.mistakes.push(mistake),
+                Err((mistake, refusals)) => {
+                    nests.mistakes.push(mistake);
+                    nests.refused.extend(refusals);
+                }
             },
         }
     }
@@ -127,12 +135,14 @@ fn is_worth(cost: &Cost, style: Style, before: &Cost) -> bool {
 pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
-    let forms = forms(start.simplified, oracle);
+    let mut refusals = Refusals::new(start.simplified.places.clone());
+    let forms = forms(start.simplified, oracle, &mut refusals);
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
         .map(|form| schedule(form, machine, oracle, Wanted::Worth(&start.searched.before)))
         .collect();
     let mut searched = start.searched;
+    searched.refusals = refusals;
     for found in schedules {
         let offers = searched.count(found);
         searched.offers.extend(offers);
@@ -147,17 +157,19 @@ pub fn search_within(
     machine: &Machine,
     oracle: &dyn Emptiness,
     wanted: &NestSchedule,
-) -> Result<Searched, Diagnostic> {
+) -> Result<Searched, (Diagnostic, Vec<Refusal>)> {
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
-    let all = forms(start.simplified, oracle);
+    let mut refusals = Refusals::new(start.simplified.places.clone());
+    let all = forms(start.simplified, oracle, &mut refusals);
     let (fitting, others): (Vec<Form>, Vec<Form>) =
         all.into_iter().partition(|form| fits(&form.steps, wanted));
     if fitting.is_empty() {
-        return Err(no_form(wanted, &others));
+        return Err((no_form(wanted, &others), refusals.found));
     }
     let mut searched = start.searched;
     searched.offers.clear();
+    searched.refusals = refusals;
     let mut failures = Vec::new();
     for form in fitting {
         let mut found = schedule(form, machine, oracle, Wanted::Described(wanted));
@@ -166,7 +178,7 @@ pub fn search_within(
         searched.offers.extend(offers);
     }
     if searched.offers.is_empty() {
-        return Err(no_match(wanted, failures));
+        return Err((no_match(wanted, failures), searched.refusals.found));
     }
     searched.rank();
     Ok(searched)
@@ -199,6 +211,7 @@ impl Start {
                 unions: BTreeMap::new(),
                 queries: 0,
                 assignments: 0,
+                refusals: Refusals::default(),
             },
         }
     }
@@ -246,6 +259,7 @@ struct Schedules {
     nodes: usize,
     unions: Vec<(&'static str, usize)>,
     queries: usize,
+    refusals: Vec<Refusal>,
     assignments: usize,
     /// Why what was wanted is not among them.
     unfit: Option<Unfit>,
@@ -304,6 +318,7 @@ fn schedule(form: Form, machine: &Machine, oracle: &dyn Emptiness, wanted: Wante
         nodes: loops.total_number_of_nodes(),
         unions: report.unions,
         queries: loops.analysis.dependences.queries(),
+        refusals: std::mem::take(&mut loops.analysis.refusals.found),
         assignments: extraction.assignments,
         unfit,
     }
@@ -316,6 +331,10 @@ impl Searched {
         self.nodes = self.nodes.max(found.nodes);
         self.queries += found.queries;
         self.assignments += found.assignments;
+        found
+            .refusals
+            .into_iter()
+            .for_each(|refusal| self.refusals.note(refusal));
         self.add_unions(
             found
                 .unions

@@ -1,18 +1,21 @@
 //! Nests with other arrays: `tests/forms/*.mlir`, one file a rule, cases apart by `// -----`.
 //!
 //! A case is a module, then a line `// becomes` and the module with each nest in the form that the rule of the
-//! file's name gives it, or `// stays` when it gives none. `OVOLO_BLESS=1` writes what is found into the files.
-//! Whatever the outcome is, the two programs are proved equal.
+//! file's name gives it, or `// stays` and why when it gives none. `OVOLO_BLESS=1` writes what is found into the
+//! files. Whatever the outcome is, the two programs are proved equal.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use ovolo_lang::diagnostic::line_column;
 use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::Span;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::forms::{FORM_RULES, FormRule};
 use ovolo_rewrites::lift::{Nest, lift_function};
 use ovolo_rewrites::materialize::{Choice, materialize};
+use ovolo_rewrites::refusal::Refusals;
 use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{Options, verify_programs};
 
@@ -39,6 +42,22 @@ fn forms_are_equal_to_their_nests() {
     }
 }
 
+/// A rule of this kind is in the table with a case in which it must not apply.
+#[test]
+fn every_form_has_a_case_that_is_refused() {
+    for rule in FORM_RULES {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/forms/{}.mlir", rule.name));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut refused = text.lines().filter(|line| line.contains(": refused, "));
+        assert!(
+            refused.next().is_some(),
+            "add a case to {} in which {} would be wrong, and end it with `// stays`",
+            file.display(),
+            rule.name
+        );
+    }
+}
+
 fn with_outcome(rule: &FormRule, case: &str) -> String {
     let end = [BECOMES, STAYS].iter().filter_map(|mark| case.find(mark)).min();
     let source = &case[..end.unwrap_or(case.len())];
@@ -47,11 +66,25 @@ fn with_outcome(rule: &FormRule, case: &str) -> String {
     let lifted = module
         .functions()
         .flat_map(|function| lift_function(&module, function, FpModel::STRICT));
+    let mut refused = Vec::new();
     let nests: Vec<Nest> = lifted
-        .filter_map(|(_, nest)| (rule.apply)(&nest.expect("the nest is lifted"), &oracle))
+        .filter_map(|(_, nest)| {
+            let nest = nest.expect("the nest is lifted");
+            let mut refusals = Refusals::new(nest.places.clone());
+            let found = (rule.apply)(&nest, &oracle, &mut refusals);
+            refused.extend(refusals.found);
+            found
+        })
         .collect();
     if nests.is_empty() {
-        return format!("{source}{STAYS}");
+        let position = |span: Span| {
+            let (line, column) = line_column(source, span.start);
+            format!("{line}:{column}")
+        };
+        let refused = refused
+            .iter()
+            .map(|refusal| format!("// {}\n", refusal.text(&position)));
+        return format!("{source}{STAYS}{}", refused.collect::<String>());
     }
     let choices: Vec<Choice> = nests
         .iter()

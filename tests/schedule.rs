@@ -146,7 +146,7 @@ fn offers(nest: &Nest, schedule: &Schedule) -> Vec<Offer> {
     let wanted = &schedule.functions[0].nests[0];
     match search_within(nest.clone(), &Machine::generic(), &oracle, wanted) {
         Ok(searched) => searched.offers,
-        Err(mistake) => panic!("{mistake}\n{schedule}"),
+        Err((mistake, _)) => panic!("{mistake}\n{schedule}"),
     }
 }
 

@@ -437,7 +437,7 @@ impl Fitting<'_, '_, '_, '_> {
                     head.iv == wanted.variable.symbol && (wanted_step.is_none() || step == *wanted_step)
                 }
                 Over::Tiles(size) => {
-                    analysis.level(head.iv) != Level::Point
+                    analysis.level(head.iv).has_tiles()
                         && analysis.root(head.iv) == wanted.variable.symbol
                         && (size.is_none() || step == *size)
                 }
@@ -649,7 +649,7 @@ pub fn sizes_of(egraph: &EGraph<'_>, wanted: &NestSchedule) -> Vec<Tiles> {
     let mut ways = vec![sizes];
     for (root, wanted) in unnamed {
         let mut tiles: Vec<(Level, Symbol)> = (egraph.analysis.loops.iter())
-            .filter(|(_, variable)| variable.root == root && variable.level != Level::Point)
+            .filter(|(_, variable)| variable.root == root && variable.level.has_tiles())
             .map(|(tile, variable)| (variable.level, *tile))
             .collect();
         tiles.sort_by_key(|(level, _)| std::cmp::Reverse(*level));
@@ -685,7 +685,7 @@ fn named_sizes(
             Statement::Hole(Some(inside), _) => named_sizes(egraph, inside, sizes, unnamed),
             Statement::Loop(inner) => {
                 let variable = inner.variable.symbol;
-                let is_tile = egraph.analysis.level(variable) != Level::Point;
+                let is_tile = egraph.analysis.level(variable).has_tiles();
                 match inner.over {
                     Over::Bounds { step, .. } | Over::Any { step: Some(step) } if is_tile => {
                         sizes.insert(size_name(variable), step);

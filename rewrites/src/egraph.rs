@@ -10,6 +10,7 @@ use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
 use crate::lift::Nest;
 use crate::linear::{Linear, combine};
+use crate::refusal::Refusals;
 use crate::term::{Loop, LoopKind, Node};
 
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
@@ -35,6 +36,20 @@ pub enum Level {
     Cache,
     /// One stripe of a wavefront after the other; see [`Wavefront`].
     Wavefront,
+    /// One place of a wavefront after the other, for all iterations of a register tile.
+    Lockstep,
+}
+
+impl Level {
+    /// Whether a loop runs over tiles, which have a size.
+    pub fn has_tiles(self) -> bool {
+        !matches!(self, Level::Point | Level::Lockstep)
+    }
+
+    /// Whether a loop runs over places of a wavefront: they are iterations that no single variable tells.
+    pub fn has_places(self) -> bool {
+        matches!(self, Level::Wavefront | Level::Lockstep)
+    }
 }
 
 /// What a loop over stripes runs through. Each of the statements inside a loop over `time` has a place: the variable
@@ -50,6 +65,8 @@ pub struct Wavefront {
 /// What the e-graph knows beyond its nodes.
 pub struct NestAnalysis<'a> {
     pub dependences: Dependences<'a>,
+    /// Why loop rules did not apply.
+    pub refusals: Refusals,
     /// What is assumed of variables.
     pub environment: Environment,
     /// Every induction variable and tile loop variable.
@@ -233,6 +250,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
     }
     let analysis = NestAnalysis {
         dependences,
+        refusals: Refusals::new(nest.places.clone()),
         environment,
         loops,
         wavefronts: IndexMap::new(),

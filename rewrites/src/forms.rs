@@ -9,6 +9,7 @@ use egg::{Language, Symbol};
 
 use crate::dependence::Emptiness;
 use crate::lift::Nest;
+use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
@@ -23,7 +24,7 @@ pub struct FormRule {
     /// What must hold of the nest.
     pub condition: &'static str,
     /// The other form; `None` where there is none.
-    pub apply: fn(&Nest, &dyn Emptiness) -> Option<Nest>,
+    pub apply: fn(&Nest, &dyn Emptiness, &mut Refusals) -> Option<Nest>,
 }
 
 /// Every rule of this kind, in the order in which they are tried, each on what those before it left.
@@ -33,7 +34,7 @@ pub static FORM_RULES: &[FormRule] = &[
         word: "privatize",
         mathematics: "for i in a..b { t[] = v; … t[] … }  =>  for i in a..b { t[i] = v; … t[i] … }",
         condition: "t is a temporary that nothing reads after the nest; a, b are constants in the end",
-        apply: |nest, _| privatize::privatize(nest),
+        apply: |nest, _, refusals| privatize::privatize(nest, refusals),
     },
     FormRule {
         name: "expand",
@@ -52,8 +53,8 @@ pub struct Form {
     pub steps: Vec<FormStep>,
 }
 
-/// The nest and its other forms.
-pub fn forms(nest: Nest, oracle: &dyn Emptiness) -> Vec<Form> {
+/// The nest and its other forms; why there are no more is noted.
+pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec<Form> {
     let mut forms = vec![Form {
         nest,
         steps: Vec::new(),
@@ -62,7 +63,7 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness) -> Vec<Form> {
         let found: Vec<Form> = forms
             .iter()
             .filter_map(|form| {
-                let nest = (rule.apply)(&form.nest, oracle)?;
+                let nest = (rule.apply)(&form.nest, oracle, refusals)?;
                 let arrays = changed(&form.nest, &nest);
                 let mut steps = form.steps.clone();
                 steps.push(FormStep {

@@ -15,9 +15,10 @@ use ovolo_lang::ir::{BlockId, Module, OpId, Span, ValueDef, ValueId};
 use ovolo_lang::op::{OpCode, Trait, has_meaning};
 use ovolo_lang::types::Type;
 
-use crate::dependence::{Buffer, Domain};
+use crate::dependence::{Access, Buffer, Domain};
 use crate::egraph::linear_of;
 use crate::linear::Linear;
+use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
 
 /// A loop nest at the top of a function, as a term.
@@ -33,6 +34,8 @@ pub struct Nest {
     pub values: IndexMap<Symbol, ValueId>,
     /// The 0-d temporary that holds each result of the loop after it.
     pub results: Vec<(ValueId, Symbol)>,
+    /// Where the accesses stand in the source.
+    pub places: Places,
 }
 
 /// Where the memory of a buffer is.
@@ -153,6 +156,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<N
         domains: IndexMap::new(),
         outside: IndexMap::new(),
         inside: BTreeSet::new(),
+        places: Places::new(),
     };
     module.walk(op, &mut |inner| {
         lifter.inside.insert(inner);
@@ -174,6 +178,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<N
         domains: lifter.domains,
         values: lifter.outside,
         results,
+        places: lifter.places,
     })
 }
 
@@ -195,6 +200,7 @@ struct Lifter<'a> {
     outside: IndexMap<Symbol, ValueId>,
     /// The operations of the nest.
     inside: BTreeSet<OpId>,
+    places: Places,
 }
 
 impl Lifter<'_> {
@@ -436,6 +442,7 @@ impl Lifter<'_> {
         let value = self.expression(operands[0], op)?;
         let buffer = self.buffer(operands[1], op)?;
         let mut children = self.subscripts(op, &operands[2..])?;
+        self.note_place(op, buffer, &children, true);
         self.spill_before(op, false, statements)?;
         children.push(value);
         let store = self.add(Node::Store(buffer, children.into()));
@@ -449,10 +456,28 @@ impl Lifter<'_> {
         let buffer = self.buffer(data.operands[0], op)?;
         let scalar = self.scalar(result, op)?;
         let indices = self.subscripts(op, &data.operands[1..])?;
+        self.note_place(op, buffer, &indices, false);
         let load = self.add(Node::Load(buffer, scalar, indices.into()));
         self.values.insert(result, load);
         self.live.push(result);
         Ok(())
+    }
+
+    /// Notes where an access stands; of equal ones the first.
+    fn note_place(&mut self, op: OpId, buffer: Symbol, indices: &[Id], is_write: bool) {
+        let data = self.module.op(op);
+        let (Some(indices), Some(code)) = (self.linears(indices), data.code()) else {
+            return;
+        };
+        let access = Access {
+            buffer,
+            indices: indices.into_iter().map(Some).collect(),
+            is_write,
+        };
+        self.places.entry(access).or_insert(Place {
+            span: data.span,
+            operation: code.name(),
+        });
     }
 
     /// Gives a temporary to each value that reads what `op` may write and is used after it (inside it

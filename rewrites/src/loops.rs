@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use egg::{Id, Symbol};
 
+use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};
-use crate::egraph::{EGraph, Level};
+use crate::egraph::{EGraph, Level, NestAnalysis};
 use crate::linear::{Atom, Linear};
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
@@ -162,7 +163,10 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
                     egraph.rebuild();
                     return report;
                 }
-                for replacement in (rule.find)(egraph, class, &node) {
+                egraph.analysis.refusals.begin();
+                let replacements = (rule.find)(egraph, class, &node);
+                egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
+                for replacement in replacements {
                     let id = egraph.add(replacement);
                     if egraph.union(class, id) {
                         *unions += 1;
@@ -189,15 +193,14 @@ struct ForNode {
     body: Id,
 }
 
-/// Every sequential loop, by class, but for those over stripes: they run through iterations that no single variable
-/// tells.
+/// Every sequential loop, by class, but for those over the places of a wavefront.
 fn for_nodes(egraph: &EGraph<'_>) -> Vec<(Id, ForNode)> {
     let mut found: Vec<(Id, ForNode)> = egraph
         .classes()
         .flat_map(|class| {
             sequential_loops(egraph, class.id)
                 .into_iter()
-                .filter(|node| egraph.analysis.level(node.head.iv) != Level::Wavefront)
+                .filter(|node| !egraph.analysis.level(node.head.iv).has_places())
                 .map(|node| (class.id, node))
         })
         .collect();
@@ -283,10 +286,32 @@ fn independent(
     second: &BTreeSet<AccessId>,
     relation: &Relation,
 ) -> bool {
-    let dependences = &mut egraph.analysis.dependences;
-    first
-        .iter()
-        .all(|&a| second.iter().all(|&b| dependences.depend(a, b, relation).is_no()))
+    for &a in first {
+        for &b in second {
+            let answer = egraph.analysis.dependences.depend(a, b, relation);
+            if !answer.is_no() {
+                forbid(egraph, a, b, relation, answer);
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// Notes a dependence for the case that it keeps the rule that asked for it from applying.
+fn forbid(egraph: &mut EGraph<'_>, a: AccessId, b: AccessId, relation: &Relation, answer: Answer) {
+    let NestAnalysis {
+        dependences,
+        refusals,
+        ..
+    } = &mut egraph.analysis;
+    if !refusals.is_listening() {
+        return;
+    }
+    let order: Vec<Symbol> = dependences.domains.keys().copied().collect();
+    let pair = [dependences.access(a), dependences.access(b)];
+    let (loops, why) = refusals.dependence(pair, relation, answer, &order, &dependences.buffers);
+    refusals.because(loops, why);
 }
 
 /// Whether no two iterations of the loop, everything around it equal, depend on each other.
@@ -300,6 +325,15 @@ fn is_parallel_over(egraph: &mut EGraph<'_>, iv: Symbol, body: Id) -> bool {
     let relation = relation_inside(egraph, body, &[(x, Direction::Less)]);
     let accesses = Arc::clone(&egraph[body].data.accesses);
     independent(egraph, &accesses, &accesses, &relation)
+}
+
+/// Whether some iteration of the loop depends on an earlier one. A rule that asks this is for such loops, so no
+/// dependence forbids it.
+fn carries_dependence(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
+    let asked = egraph.analysis.refusals.pending();
+    let carries = !is_parallel(egraph, node);
+    egraph.analysis.refusals.forget(asked);
+    carries
 }
 
 /// The given directions, with every loop variable of the source that `body` does not iterate over equal.

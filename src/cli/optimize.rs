@@ -73,6 +73,9 @@ pub enum Emit {
     C,
 }
 
+/// Refusals that are shown where a schedule cannot be applied.
+const REFUSED: usize = 12;
+
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref())?;
     if matches!(arguments.emit, Emit::Obj | Emit::Shared) && destination.is_terminal() {
@@ -141,7 +144,13 @@ fn optimized(
     });
     drop(progress);
     if let (Some((text, _)), false) = (&text, outcome.mistakes.is_empty()) {
-        return Err(text.failure(&outcome.mistakes));
+        let mut failure = text.failure(&outcome.mistakes);
+        let refused = outcome.functions.iter().flat_map(|choice| choice.refused.clone());
+        let refused = summary::refused(&refused.collect::<Vec<_>>(), source, REFUSED);
+        failure
+            .message
+            .extend(refused.into_iter().map(|line| format!("  {line}\n")));
+        return Err(failure);
     }
     summary::print(&outcome, source, arguments.fp, arguments.explain);
     Ok(outcome)

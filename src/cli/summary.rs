@@ -1,6 +1,9 @@
 //! The summary that `ovolo optimize` writes to the standard error.
 
+use ovolo_lang::diagnostic::line_column;
 use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::Span;
+use ovolo_rewrites::refusal::Refusal;
 
 use super::input::Source;
 use super::note;
@@ -29,6 +32,10 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
         lines.extend(wrapped("rules", unions.collect()));
     }
     lines.extend(chosen(choice, explain));
+    if explain {
+        let refused = refused(&choice.refused, source, REFUSED);
+        lines.extend(refused.into_iter().map(|line| format!("  {line}")));
+    }
     if let (Some(before), Some(after)) = (choice.cost_before, choice.cost_after) {
         let times = if after > 0.0 { before / after } else { 1.0 };
         lines.push(format!(
@@ -64,6 +71,26 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
         ));
     }
     lines.join("\n")
+}
+
+/// Refusals that are shown with `--explain`.
+const REFUSED: usize = 40;
+
+/// Why rules did not apply, one a line, at most so many.
+pub fn refused(refusals: &[Refusal], source: &Source, most: usize) -> Vec<String> {
+    let position = |span: Span| {
+        let (line, column) = line_column(&source.text, span.start);
+        format!("{line}:{column}")
+    };
+    let mut lines: Vec<String> = refusals
+        .iter()
+        .take(most)
+        .map(|refusal| refusal.text(&position))
+        .collect();
+    if refusals.len() > most {
+        lines.push(format!("… {} more refused", refusals.len() - most));
+    }
+    lines
 }
 
 fn chosen(choice: &Choice, explain: bool) -> Vec<String> {

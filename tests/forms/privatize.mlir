@@ -77,6 +77,7 @@ func.func @carried(%A: memref<3x4xf32> {llvm.noalias}) -> f32 {
   return %all : f32
 }
 // stays
+// privatize: refused, the loop gives the last value of acc
 // -----
 // The inner sum starts with what the outer one has come to.
 func.func @nested(%A: memref<3x4xf32> {llvm.noalias}) -> f32 {
@@ -131,6 +132,7 @@ func.func @symbolic(%n: index, %A: memref<?x4xf32> {llvm.noalias}, %x: memref<?x
   return
 }
 // stays
+// privatize: refused, no constants bound the loops around acc
 // -----
 // More iterations than 64 bits count.
 func.func @endless(%A: memref<4xf32> {llvm.noalias}, %x: memref<4xf32> {llvm.noalias}) {
@@ -146,3 +148,4 @@ func.func @endless(%A: memref<4xf32> {llvm.noalias}, %x: memref<4xf32> {llvm.noa
   return
 }
 // stays
+// privatize: refused, no constants bound the loops around acc

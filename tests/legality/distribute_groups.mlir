@@ -20,6 +20,7 @@ func.func @cycle(%A: memref<10xf32> {llvm.noalias}, %B: memref<10xf32> {llvm.noa
   }
   return
 }
+// refused: distribute_groups of i: refused, flow dependence 8:5 affine.store A[i + 1] -> 5:10 affine.load A[i] with (<), distance (1)
 // -----
 // The two memrefs may be one: nothing is reordered.
 // not: distribute_groups
@@ -31,6 +32,7 @@ func.func @alias(%A: memref<10xf32>, %B: memref<10xf32>, %x: f32) {
   }
   return
 }
+// refused: distribute_groups of i: refused, flow dependence 7:5 affine.store A[i + 1] -> 5:10 affine.load A[i] with (<), distance (1)
 // -----
 // Both orders keep all dependences, and they are in one of them: `distribute` makes the two loops.
 // fires: distribute

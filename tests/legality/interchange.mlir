@@ -21,6 +21,7 @@ func.func @backward(%A: memref<9x9xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: interchange of i and j: refused, flow dependence 7:7 affine.store A[i + 1, j - 1] -> 6:12 affine.load A[i, j] with (<, >), distance (1, -1)
 // -----
 // Distance (2, -5) in a range of five columns: no two iterations have it.
 // fires: interchange
@@ -57,6 +58,7 @@ func.func @at_steps(%A: memref<20x10xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: interchange of i and j: refused, flow dependence 7:7 affine.store A[i + 2, j - 1] -> 6:12 affine.load A[i, j] with (<, >), distance (2, -1)
 // -----
 // In place, the element below the diagonal is read after it was written, the one above before.
 // not: interchange
@@ -69,6 +71,7 @@ func.func @transposed_in_place_and_shifted(%A: memref<9x9xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: interchange of i and j: refused, anti dependence 6:12 affine.load A[j, i + 1] -> 7:7 affine.store A[i, j] with (<, >)
 // -----
 // A[i, j] = A[j, i]: the pairs (i, j) and (j, i) with i < j have direction (<, >).
 // not: interchange
@@ -81,6 +84,7 @@ func.func @transposed_in_place(%A: memref<9x9xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: interchange of i and j: refused, anti dependence 6:12 affine.load A[j, i] -> 7:7 affine.store A[i, j] with (<, >)
 // -----
 // One array may be the other.
 // not: interchange split_register_tiles
@@ -93,6 +97,9 @@ func.func @may_overlap(%A: memref<9x9xf32>, %B: memref<9x9xf32>) {
   }
   return
 }
+// refused: interchange of i and j: refused, anti dependence 6:12 affine.load A[j, i] -> 7:7 affine.store B[i, j] with (<, >); assumed, for A and B may overlap
+// refused: split_register_tiles of j: refused, anti dependence 6:12 affine.load A[j, i] -> 7:7 affine.store B[i, j] with (<); assumed, for A and B may overlap
+// refused: split_register_tiles of i: refused, anti dependence 6:12 affine.load A[j, i] -> 7:7 affine.store B[i, j] with (<); assumed, for A and B may overlap
 // -----
 // It is enough that one of the two is marked.
 // fires: interchange split_register_tiles
@@ -128,6 +135,7 @@ func.func @floordiv(%A: memref<5xf32> {llvm.noalias}, %B: memref<9x9xf32> {llvm.
   }
   return
 }
+// refused: interchange of i and j: refused, output dependence 7:7 affine.store A[(i) floordiv 2] -> 7:7 affine.store A[(i) floordiv 2] with (<, >)
 // -----
 // i mod 4 and i floordiv 4 together tell all i apart, and the column each j.
 // fires: interchange split_register_tiles
@@ -155,6 +163,7 @@ func.func @carried(%A: memref<9x9xf32> {llvm.noalias}, %x: f32, %out: memref<f32
   affine.store %r, %out[] : memref<f32>
   return
 }
+// refused: vectorize of j: refused, output dependence the store to acc_1[] -> the store to acc_1[] with (<)
 // -----
 // A sequence of dependences through symbols: nothing is known of n, so (1, -1) must be assumed.
 // not: interchange
@@ -167,6 +176,7 @@ func.func @symbolic_offset(%A: memref<?x?xf32> {llvm.noalias}, %n: index) {
   }
   return
 }
+// refused: interchange of i and j: refused, flow dependence 7:7 affine.store A[i + 1, j] -> 6:12 affine.load A[i, j + n] with (<, >)
 // -----
 // The end of the inner loop rises by two with the outer variable: that is not exchanged.
 // not: interchange
@@ -190,6 +200,7 @@ func.func @backward_in_a_triangle(%A: memref<10x10xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: interchange of i and j: refused, flow dependence 7:7 affine.store A[i + 1, j] -> 6:12 affine.load A[i, j + 1] with (<, >), distance (1, -1)
 // -----
 // Distance (1, -9) would be one, but the triangle has no such pair: j < i.
 // fires: interchange

@@ -20,6 +20,7 @@ func.func @may_overlap(%A: memref<20xf32>, %s: memref<f32>) {
   }
   return
 }
+// refused: promote of i: refused, the cell of 8:5 affine.store s[] may be one of 5:10 affine.load A[i]
 // -----
 // The cell is one of the terms.
 // not: promote
@@ -32,6 +33,7 @@ func.func @prefix(%A: memref<20xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: promote of i: refused, the cell of 8:5 affine.store A[7] may be one of 5:10 affine.load A[i]
 // -----
 // The cell is beside the terms.
 // fires: promote
@@ -56,6 +58,7 @@ func.func @outside(%A: memref<20xf32> {llvm.noalias}, %s: memref<4xf32> {llvm.no
   }
   return
 }
+// refused: promote of i: refused, 8:5 affine.store s[4] may be outside its array
 // -----
 // Nothing is known of the extent: the loop may be empty and the array too.
 // not: promote
@@ -68,6 +71,7 @@ func.func @dynamic(%A: memref<20xf32> {llvm.noalias}, %s: memref<?xf32> {llvm.no
   }
   return
 }
+// refused: promote of i: refused, 8:5 affine.store s[0] may be outside its array
 // -----
 // The row is outside for i = 9 only, where the inner loop is empty.
 // not: promote
@@ -82,6 +86,7 @@ func.func @outside_when_empty(%A: memref<9x20xf32> {llvm.noalias}, %s: memref<9x
   }
   return
 }
+// refused: promote of j: refused, 9:7 affine.store s[i] may be outside its array
 // -----
 // The cell moves with the loop.
 // not: promote

@@ -67,6 +67,7 @@ func.func @reflected(%A: memref<64xf32> {llvm.noalias}, %B: memref<64xf32> {llvm
   }
   return
 }
+// refused: skew of t: refused, no loops inside lie at constant distances from each other and from their earlier iterations
 // -----
 // The distance grows with i.
 // not: skew
@@ -83,6 +84,7 @@ func.func @stretched(%A: memref<128xf32> {llvm.noalias}, %B: memref<128xf32> {ll
   }
   return
 }
+// refused: skew of t: refused, no loops inside lie at constant distances from each other and from their earlier iterations
 // -----
 // A and B may be one memory.
 // not: skew
@@ -99,6 +101,9 @@ func.func @overlapping(%A: memref<64xf32>, %B: memref<64xf32>) {
   }
   return
 }
+// refused: skew of i: refused, no loops inside lie at constant distances from each other and from their earlier iterations
+// refused: skew of i_1: refused, no loops inside lie at constant distances from each other and from their earlier iterations
+// refused: skew of t: refused, anti dependence 6:12 affine.load A[i - 1] -> 7:7 affine.store B[i] with (<); assumed, for A and B may overlap
 // -----
 // Each step needs the sum of all elements of the step before.
 // not: skew
@@ -114,6 +119,8 @@ func.func @whole_sum(%A: memref<64xf32> {llvm.noalias}, %sum: memref<f32> {llvm.
   }
   return
 }
+// refused: skew of i: refused, no loops inside lie at constant distances from each other and from their earlier iterations
+// refused: skew of t: refused, no loops inside lie at constant distances from each other and from their earlier iterations
 // -----
 // Columns run backwards from row to row in one step: along j, later rows depend on greater places.
 // fires: skew
@@ -142,3 +149,5 @@ func.func @triangle(%A: memref<64xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: skew of i: refused, no loops inside lie at constant distances from each other and from their earlier iterations
+// refused: skew of t: refused, no loops inside lie at constant distances from each other and from their earlier iterations

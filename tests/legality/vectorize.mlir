@@ -27,6 +27,8 @@ func.func @distance_eight(%A: memref<40xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: vectorize of i: refused, flow dependence 6:5 affine.store A[i + 8] -> 5:10 affine.load A[i] with (<), distance (8)
+// refused: split_register_tiles of i: refused, flow dependence 6:5 affine.store A[i + 8] -> 5:10 affine.load A[i] with (<), distance (8)
 // -----
 // The lane is data.
 // not: vectorize
@@ -47,6 +49,7 @@ func.func @descending(%A: memref<21xf32> {llvm.noalias}) {
   }
   return
 }
+// refused: vectorize of i: refused, anti dependence 5:10 affine.load A[-i + 19] -> 6:5 affine.store A[-i + 20] with (<), distance (1)
 // -----
 // Nine iterations that write the first nine of every twenty read the others: no dependence.
 // fires: vectorize
@@ -66,3 +69,27 @@ func.func @every_other(%A: memref<20xf32> {llvm.noalias}, %x: f32) {
   }
   return
 }
+// -----
+// A sum is not the sum of sums where every rounding counts.
+// not: vectorize
+func.func @sum(%A: memref<20xf32> {llvm.noalias}, %s: memref<f32> {llvm.noalias}) {
+  affine.for %i = 0 to 20 {
+    %a = affine.load %A[%i] : memref<20xf32>
+    %b = affine.load %s[] : memref<f32>
+    %c = arith.addf %b, %a : f32
+    affine.store %c, %s[] : memref<f32>
+  }
+  return
+}
+// refused: vectorize of i: refused, anti dependence 6:10 affine.load s[] -> 8:5 affine.store s[] with (<)
+// -----
+// B may be A, one element on.
+// not: vectorize
+func.func @alias(%A: memref<20xf32>, %B: memref<20xf32>) {
+  affine.for %i = 0 to 20 {
+    %a = affine.load %A[%i] : memref<20xf32>
+    affine.store %a, %B[%i] : memref<20xf32>
+  }
+  return
+}
+// refused: vectorize of i: refused, anti dependence 5:10 affine.load A[i] -> 6:5 affine.store B[i] with (<); assumed, for A and B may overlap

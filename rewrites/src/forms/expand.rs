@@ -19,6 +19,7 @@ use crate::dependence::{Access, Buffer, Dependences, Domain, Emptiness};
 use crate::egraph::linear_of;
 use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
+use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
 
 /// A statement inside fewer loops does not use anything often enough.
@@ -42,7 +43,7 @@ fn is_crowded(row: i64, element: Scalar) -> bool {
 /// The nest with every part computed beforehand for which that may help: those that the statement would read at
 /// a distance or from rows that crowd a cache, or compute again in each iteration of a loop that they do not depend on. `None` when there is
 /// none.
-pub fn expand(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
+pub fn expand(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     let linear = linears(&nest.term);
     let mut found = Parts {
         nest,
@@ -50,15 +51,22 @@ pub fn expand(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
         written: written(nest),
         loops: Vec::new(),
         parts: Vec::new(),
+        refusals,
     };
     found.statement(root(&nest.term));
+    let parts = found.parts;
     let mut expanded = nest.clone();
     let mut copies = Vec::new();
     let mut loads: HashMap<Id, Array> = HashMap::new();
     let mut elements = 0i64;
-    for part in &found.parts {
-        let Some(array) = Array::of(nest, part, &linear, oracle, expanded.buffers.len()) else {
-            continue;
+    for part in &parts {
+        let array = match Array::of(nest, part, &linear, oracle, expanded.buffers.len()) {
+            Ok(array) => array,
+            Err(outside) => {
+                let why = outside.map(|access| Why::Outside(refusals.touch(&access)));
+                note(refusals, why);
+                continue;
+            }
         };
         elements = array
             .padded
@@ -125,15 +133,27 @@ struct Part {
 }
 
 /// The search for parts.
-struct Parts<'n> {
+struct Parts<'n, 'r> {
     nest: &'n Nest,
     linear: &'n [Option<Linear>],
     written: BTreeSet<Symbol>,
     loops: Vec<Symbol>,
     parts: Vec<Part>,
+    refusals: &'r mut Refusals,
 }
 
-impl Parts<'_> {
+/// Notes why a part is not computed beforehand.
+fn note(refusals: &mut Refusals, why: Option<Why>) {
+    if let Some(why) = why {
+        refusals.note(Refusal {
+            rule: "expand",
+            loops: Vec::new(),
+            why,
+        });
+    }
+}
+
+impl Parts<'_, '_> {
     fn statement(&mut self, id: Id) {
         match &self.nest.term[id] {
             Node::Seq(statements) => statements.iter().for_each(|&s| self.statement(s)),
@@ -169,7 +189,11 @@ impl Parts<'_> {
         if !seen.insert(id) {
             return;
         }
-        let (mut variables, scalar) = match (self.variables(id), self.scalar(id)) {
+        let variables = self.variables(id).unwrap_or_else(|why| {
+            note(self.refusals, Some(why));
+            None
+        });
+        let (mut variables, scalar) = match (variables, self.scalar(id)) {
             (Some(variables), Some(scalar)) => (variables, scalar),
             _ => {
                 for child in self.nest.term[id].children().to_vec() {
@@ -207,9 +231,10 @@ impl Parts<'_> {
         })
     }
 
-    /// The loops that a value depends on; `None` when it may not be computed elsewhere, reads nothing, or depends
-    /// on all loops or none.
-    fn variables(&self, id: Id) -> Option<Vec<Symbol>> {
+    /// The loops that a value depends on; `None` when it reads nothing, or depends on all loops or none. An error
+    /// when only something else forbids that it is computed elsewhere.
+    fn variables(&self, id: Id) -> Result<Option<Vec<Symbol>>, Why> {
+        let mut why = None;
         let mut used = BTreeSet::new();
         let mut reads = false;
         let mut pending = vec![id];
@@ -220,21 +245,56 @@ impl Parts<'_> {
                 Node::Var(name) if self.loops.contains(name) => {
                     used.insert(*name);
                 }
-                Node::Load(buffer, ..) => {
+                Node::Load(buffer, _, indices) => {
                     reads = true;
-                    if self.written.iter().any(|w| self.may_alias(*w, *buffer)) {
-                        return None;
+                    if let Some(written) = self.written.iter().find(|w| self.may_alias(**w, *buffer)) {
+                        why = Some(self.changed(self.access(*buffer, indices, false), *written));
                     }
                 }
                 Node::Op(op, _) if !op.code.has_trait(Trait::Pure) || op.code.has_trait(Trait::Partial) => {
-                    return None;
+                    why = Some(Why::Stated(format!(
+                        "{} may trap where it is not reached",
+                        op.code.name()
+                    )));
                 }
                 _ => {}
             }
             pending.extend(node.children().iter().filter(|c| seen.insert(**c)));
         }
         let variables: Vec<Symbol> = self.loops.iter().filter(|v| used.contains(*v)).copied().collect();
-        (reads && !variables.is_empty() && variables.len() < self.loops.len()).then_some(variables)
+        match (
+            reads && !variables.is_empty() && variables.len() < self.loops.len(),
+            why,
+        ) {
+            (true, Some(why)) => Err(why),
+            (is_part, _) => Ok(is_part.then_some(variables)),
+        }
+    }
+
+    fn access(&self, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {
+        Access {
+            buffer,
+            indices: indices
+                .iter()
+                .map(|&i| self.linear[usize::from(i)].clone())
+                .collect(),
+            is_write,
+        }
+    }
+
+    /// A load of what the nest stores to.
+    fn changed(&self, load: Access, written: Symbol) -> Why {
+        let store = self.nest.term.as_ref().iter().find_map(|node| match node {
+            Node::Store(buffer, children) if *buffer == written => {
+                let (_, indices) = children.split_last().expect("a store has a value");
+                Some(self.access(*buffer, indices, true))
+            }
+            _ => None,
+        });
+        Why::Overlap {
+            other: self.refusals.touch(store.as_ref().unwrap_or(&load)).into(),
+            cell: self.refusals.touch(&load).into(),
+        }
     }
 
     fn may_alias(&self, a: Symbol, b: Symbol) -> bool {
@@ -288,7 +348,7 @@ impl Array {
         linear: &[Option<Linear>],
         oracle: &dyn Emptiness,
         number: usize,
-    ) -> Option<Array> {
+    ) -> Result<Array, Option<Access>> {
         // No name of MLIR has an apostrophe, so the new names clash with none of the source.
         let name = Symbol::from(format!("part'{number}"));
         let mut dims = Vec::new();
@@ -299,12 +359,10 @@ impl Array {
             .map(|(name, (buffer, _))| (*name, buffer.clone()))
             .collect();
         for &v in &part.variables {
-            let (low, high) = (least(nest, v)?, greatest(nest, v)?);
-            if high <= low || low == i64::MIN || nest.domains.get(&v)?.step != 1 {
-                return None;
-            }
+            let (low, extent) = extent(nest, v).ok_or(None)?;
+            let high = low + extent;
             dims.push((v, Symbol::from(format!("{v}'{number}")), low));
-            shape.push(high.checked_sub(low)?);
+            shape.push(extent);
             dependences.domains.insert(v, constant_domain(low, high));
         }
         let mut pending = vec![part.value];
@@ -316,14 +374,14 @@ impl Array {
                     indices: indices.iter().map(|&i| linear[usize::from(i)].clone()).collect(),
                     is_write: false,
                 };
-                let access = dependences.intern(access);
-                if !dependences.always_in_bounds(access).is_yes() {
-                    return None;
+                let id = dependences.intern(access.clone());
+                if !dependences.always_in_bounds(id).is_yes() {
+                    return Err(Some(access));
                 }
             }
             pending.extend(nest.term[id].children().iter().filter(|c| seen.insert(**c)));
         }
-        Some(Array {
+        Ok(Array {
             name,
             value: part.value,
             scalar: part.scalar,
@@ -382,6 +440,14 @@ impl Array {
             .collect();
         term.add(Node::Load(self.name, self.scalar, indices.into()))
     }
+}
+
+/// The least value of a loop variable of step one and how many values it has.
+fn extent(nest: &Nest, v: Symbol) -> Option<(i64, i64)> {
+    let (low, high) = (least(nest, v)?, greatest(nest, v)?);
+    let is_plain = low != i64::MIN && nest.domains.get(&v)?.step == 1;
+    let extent = high.checked_sub(low).filter(|extent| *extent > 0)?;
+    is_plain.then_some((low, extent))
 }
 
 fn constant_domain(low: i64, high: i64) -> Domain {

@@ -16,20 +16,33 @@ use egg::{Id, Language, RecExpr, Symbol};
 use super::expand::{MOST_ELEMENTS, copied, greatest, least, offset, root};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
+use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::Node;
 
 /// The nest with every temporary that can have cells of its own. `None` when there is none.
-pub fn privatize(nest: &Nest) -> Option<Nest> {
+pub fn privatize(nest: &Nest, refusals: &mut Refusals) -> Option<Nest> {
     let mut made = nest.clone();
     let mut cells: BTreeMap<Symbol, Vec<Dimension>> = BTreeMap::new();
     let mut elements = 0i64;
     for (name, (buffer, source)) in &nest.buffers {
         let is_result = nest.results.iter().any(|(_, temporary)| temporary == name);
-        if *source != BufferSource::Temporary || !buffer.shape.is_empty() || is_result {
+        if *source != BufferSource::Temporary || !buffer.shape.is_empty() {
             continue;
         }
-        let Some((dims, shape)) = own_cells(nest, *name) else {
-            continue;
+        let cells_of = match is_result {
+            true => Err(format!("the loop gives the last value of {name}")),
+            false => own_cells(nest, *name),
+        };
+        let (dims, shape) = match cells_of {
+            Ok(found) => found,
+            Err(reason) => {
+                refusals.note(Refusal {
+                    rule: "privatize",
+                    loops: Vec::new(),
+                    why: Why::Stated(reason),
+                });
+                continue;
+            }
         };
         elements = shape
             .iter()
@@ -96,10 +109,38 @@ type Dimension = (Symbol, i64);
 
 /// The loops around the innermost sequence with all accesses to a temporary, and the extents of an array with a
 /// cell for each iteration.
-fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<Dimension>, Vec<i64>)> {
+fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<i64>), String> {
+    let (loops, statements) =
+        around(nest, name).ok_or(format!("no loop is around all that touches {name}"))?;
+    let first = statements.iter().find(|&&s| touches(nest, s, name));
+    let is_written_first = first.is_some_and(|&first| match &nest.term[first] {
+        Node::Store(buffer, children) if *buffer == name => {
+            children.last().is_some_and(|&value| !touches(nest, value, name))
+        }
+        _ => false,
+    });
+    if !is_written_first {
+        return Err(format!("an iteration reads {name} before it writes it"));
+    }
+    let extents = loops.iter().map(|&v| {
+        let (low, high) = (least(nest, v)?, greatest(nest, v)?);
+        let extent = high
+            .checked_sub(low)
+            .filter(|extent| *extent > 0 && low != i64::MIN)?;
+        Some(((v, low), extent))
+    });
+    let extents: Option<Vec<(Dimension, i64)>> = extents.collect();
+    match extents {
+        Some(extents) if !extents.is_empty() => Ok(extents.into_iter().unzip()),
+        _ => Err(format!("no constants bound the loops around {name}")),
+    }
+}
+
+/// The loops around the innermost sequence with all accesses to a temporary, and that sequence.
+fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> {
     let mut loops = Vec::new();
     let mut at = root(&nest.term);
-    let statements = loop {
+    loop {
         match &nest.term[at] {
             Node::For(head, [_, _, body]) => {
                 loops.push(head.iv);
@@ -110,36 +151,12 @@ fn own_cells(nest: &Nest, name: Symbol) -> Option<(Vec<Dimension>, Vec<i64>)> {
                 let first = *touching.next()?;
                 match touching.next() {
                     None => at = first,
-                    Some(_) => break statements,
+                    Some(_) => return Some((loops, statements)),
                 }
             }
             _ => return None,
         }
-    };
-    let first = statements.iter().find(|&&s| touches(nest, s, name))?;
-    match &nest.term[*first] {
-        Node::Store(buffer, children) if *buffer == name => {
-            let value = children.last()?;
-            if touches(nest, *value, name) {
-                return None;
-            }
-        }
-        _ => return None,
     }
-    if loops.is_empty() {
-        return None;
-    }
-    let mut dims = Vec::new();
-    let mut shape = Vec::new();
-    for v in loops {
-        let (low, high) = (least(nest, v)?, greatest(nest, v)?);
-        if high <= low || low == i64::MIN {
-            return None;
-        }
-        dims.push((v, low));
-        shape.push(high.checked_sub(low)?);
-    }
-    Some((dims, shape))
 }
 
 /// Whether a statement or value reads or writes a buffer.

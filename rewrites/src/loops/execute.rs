@@ -8,8 +8,9 @@ use egg::{Id, Symbol};
 use super::{ForNode, bounds_around, covers_tile, for_nodes, is_fixed_tail, is_parallel, relation_inside};
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Bounds, Relation};
-use crate::egraph::{EGraph, Level};
+use crate::egraph::{EGraph, Level, NestAnalysis};
 use crate::linear::Linear;
+use crate::refusal::Why;
 use crate::term::{Loop, LoopKind, Node};
 
 pub fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
@@ -27,13 +28,13 @@ pub fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> 
 }
 
 pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    let in_vector = covers_tile(egraph, node, Level::Vector);
     let body = &egraph[node.body].data;
-    if !(in_vector || is_fixed_tail(egraph, node))
-        || !body.flat
+    // Dependence is asked for before the place of the loop, so that a refusal has its reason.
+    if !body.flat
         || body.data_variables.contains(&node.head.iv)
-        || !stores_contiguously(egraph, node)
         || !is_parallel(egraph, node)
+        || !stores_contiguously(egraph, node)
+        || !(covers_tile(egraph, node, Level::Vector) || is_fixed_tail(egraph, node))
     {
         return Vec::new();
     }
@@ -67,7 +68,11 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bo
     let accesses = Arc::clone(&egraph[body].data.accesses);
     let anywhere = relation_inside(egraph, body, &[]);
     let unrelated: Relation = anywhere.into_iter().filter(|(name, _)| *name != x).collect();
-    let dependences = &mut egraph.analysis.dependences;
+    let NestAnalysis {
+        dependences,
+        refusals,
+        ..
+    } = &mut egraph.analysis;
     let mut cells = Vec::new();
     for &write in accesses.iter() {
         let cell = dependences.access(write).clone();
@@ -75,12 +80,21 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bo
         if !cell.is_write || cell.indices.iter().any(moves) {
             continue;
         }
-        let alone = accesses.iter().all(|&other| {
+        let another = accesses.iter().find(|&&other| {
             let access = dependences.access(other);
-            (access.buffer == cell.buffer && access.indices == cell.indices)
-                || dependences.overlap_within(write, other, &unrelated, [bounds, bounds]) == Answer::No
+            (access.buffer != cell.buffer || access.indices != cell.indices)
+                && dependences.overlap_within(write, other, &unrelated, [bounds, bounds]) != Answer::No
         });
-        if !alone || !dependences.always_in_bounds(write).is_yes() {
+        let touch = |access: &Access| refusals.touch(access);
+        let why = match another {
+            Some(&other) => Some(Why::Overlap {
+                cell: touch(&cell).into(),
+                other: touch(dependences.access(other)).into(),
+            }),
+            None => (!dependences.always_in_bounds(write).is_yes()).then(|| Why::Outside(touch(&cell))),
+        };
+        if let Some(why) = why {
+            refusals.because(vec![x], why);
             return Vec::new();
         }
         cells.push(write);

@@ -8,8 +8,8 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
 use super::{
-    ForNode, bounds_inside, bounds_of, covers_tile, independent, index_of, is_parallel, relation_inside,
-    sequence, sequential_loops, tile_around,
+    ForNode, bounds_inside, bounds_of, carries_dependence, covers_tile, independent, index_of,
+    relation_inside, sequence, sequential_loops, tile_around,
 };
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};
@@ -87,14 +87,21 @@ pub fn distribute_groups(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) ->
             .collect();
         let mut graph: DiGraph<usize, ()> = DiGraph::new();
         let nodes: Vec<_> = (0..statements.len()).map(|n| graph.add_node(n)).collect();
+        let mut back = None;
         for (a, first) in accesses.iter().enumerate() {
             for (b, second) in accesses.iter().enumerate() {
                 let before = a < b && !independent(egraph, first, second, &same);
+                let asked = egraph.analysis.refusals.pending();
                 if a != b && (before || !independent(egraph, first, second, &later)) {
                     graph.add_edge(nodes[a], nodes[b], ());
+                    if a > b && back.is_none() {
+                        back = Some(asked);
+                    }
                 }
             }
         }
+        // What goes back to an earlier statement is what keeps statements together.
+        egraph.analysis.refusals.keep_only(back);
         let mut groups = in_order(&graph);
         // Two in their order are what `distribute` makes.
         let is_cut = groups.len() == 2 && groups.iter().flatten().copied().is_sorted();
@@ -428,7 +435,7 @@ fn may_be_apart(
 /// Splits the loops inside a register tile, whose end rises with the variable of the tile, where they end for its
 /// first iteration; those whose start rises where they start for its last.
 pub fn split_at_tile(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
-    if !covers_tile(egraph, node, Level::Register) || is_parallel(egraph, node) {
+    if !covers_tile(egraph, node, Level::Register) || !carries_dependence(egraph, node) {
         return Vec::new();
     }
     let statements = statements_inside(egraph, node.body);

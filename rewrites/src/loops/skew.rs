@@ -18,11 +18,12 @@ use egg::{Id, Symbol};
 
 use super::order::{MOST_STATEMENTS, flatten};
 use super::{
-    ForNode, covers_tile, index_of, relation_inside, sequence, sequential_loops, size_name, tile_around,
+    ForNode, covers_tile, forbid, index_of, relation_inside, sequence, sequential_loops, size_name, tile_around,
 };
 use crate::dependence::{AccessId, Direction, Domain, Relation};
 use crate::egraph::{EGraph, Level, LoopVariable, Wavefront};
 use crate::linear::Linear;
+use crate::refusal::Why;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 
 /// Places in the dimension along which memory runs are multiples of what lies in so many bytes, a line of the cache:
@@ -66,7 +67,10 @@ pub fn skew_registers(egraph: &mut EGraph<'_>, _class: Id, time: &ForNode) -> Ve
 
 /// Whether [`skew_registers`] would apply to a register tile of a loop.
 pub fn is_skewable(egraph: &mut EGraph<'_>, time: &ForNode) -> bool {
-    Strips::legal(egraph, time, Manner::Lockstep).is_some()
+    let asked = egraph.analysis.refusals.pending();
+    let is_skewable = Strips::legal(egraph, time, Manner::Lockstep).is_some();
+    egraph.analysis.refusals.forget(asked);
+    is_skewable
 }
 
 /// How many loops over stripes a time loop has around it.
@@ -102,7 +106,12 @@ impl Strips {
         if time.head.step != Step::Fixed(1) {
             return None;
         }
-        let strips = Strips::of(egraph, time, manner)?;
+        let Some(strips) = Strips::of(egraph, time, manner) else {
+            let why = "no loops inside lie at constant distances from each other and from their earlier iterations";
+            let why = Why::Stated(why.to_string());
+            egraph.analysis.refusals.because(vec![time.head.iv], why);
+            return None;
+        };
         let wavefront = strips.wavefront(time);
         let is_legal = match egraph.analysis.wavefronts.get(&strips.name) {
             Some(known) => *known == wavefront,
@@ -222,14 +231,17 @@ impl Strips {
         relation: &Relation,
     ) -> Option<bool> {
         let places = [self.place(first, time)?, self.place(second, time)?];
-        let dependences = &mut egraph.analysis.dependences;
-        let (first, second) = (&self.strips[first].accesses, &self.strips[second].accesses);
-        Some(first.iter().all(|&a| {
-            second.iter().all(|&b| {
+        for &a in self.strips[first].accesses.iter() {
+            for &b in self.strips[second].accesses.iter() {
                 let places = [&places[0], &places[1]];
-                dependences.depend_backwards(a, b, relation, places).is_no()
-            })
-        }))
+                let answer = egraph.analysis.dependences.depend_backwards(a, b, relation, places);
+                if !answer.is_no() {
+                    forbid(egraph, a, b, relation, answer);
+                    return Some(false);
+                }
+            }
+        }
+        Some(true)
     }
 
     /// The loops over stripes around the time loop: where no stripe is cut short, and before and after.
@@ -240,7 +252,7 @@ impl Strips {
             all_to,
             last,
         } = self.ends(egraph)?;
-        self.declare(egraph, time, self.name);
+        self.declare(egraph, time, self.name, Level::Wavefront);
         // The last iteration of the tile's time is no later than the tile is long.
         let tile = tile_around(egraph, time)?;
         let length = Linear::var(size_name(tile)).add(&Linear::constant(-1))?;
@@ -284,7 +296,7 @@ impl Strips {
             last,
         } = self.ends(egraph)?;
         let cut = self.strips[0].loops[0].head.iv;
-        self.declare(egraph, time, cut);
+        self.declare(egraph, time, cut, Level::Lockstep);
         let tile = tile_around(egraph, time)?;
         let start = Linear::var(tile).scale(self.factor)?;
         let length = Linear::var(size_name(tile)).add(&Linear::constant(-1))?;
@@ -321,13 +333,13 @@ impl Strips {
         egraph.add(Node::Index(IndexOp::Mul, [stripes, size]))
     }
 
-    fn declare(&self, egraph: &mut EGraph<'_>, time: &ForNode, root: Symbol) {
+    fn declare(&self, egraph: &mut EGraph<'_>, time: &ForNode, root: Symbol, level: Level) {
         if !egraph.analysis.wavefronts.contains_key(&self.name) {
             let wavefront = self.wavefront(time);
             egraph.analysis.wavefronts.insert(self.name, wavefront);
             let variable = LoopVariable {
                 root,
-                level: Level::Wavefront,
+                level,
             };
             egraph.analysis.loops.insert(self.name, variable);
         }
@@ -516,7 +528,7 @@ fn is_whole(egraph: &EGraph<'_>, node: &ForNode, time: &ForNode) -> bool {
         let mut fixed = data.linear.is_some() && !data.variables.contains(&time.head.iv);
         data.variables
             .iter()
-            .for_each(|v| fixed &= !inside.contains(v) && egraph.analysis.level(*v) != Level::Wavefront);
+            .for_each(|v| fixed &= !inside.contains(v) && !egraph.analysis.level(*v).has_places());
         fixed
     })
 }

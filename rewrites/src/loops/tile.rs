@@ -5,7 +5,10 @@ use egg::{Id, Symbol};
 use super::execute::stores_contiguously;
 use super::order::statements_inside;
 use super::skew::is_skewable;
-use super::{ForNode, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops, tile_around};
+use super::{
+    ForNode, carries_dependence, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops,
+    tile_around,
+};
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable};
 use crate::facts::Fact;
@@ -116,7 +119,7 @@ pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
     let level = egraph.analysis.level(node.head.iv);
     let strips = match level {
         Level::Register => true,
-        Level::Point => node.head.step == Step::Fixed(1) && !is_parallel(egraph, node),
+        Level::Point => node.head.step == Step::Fixed(1) && carries_dependence(egraph, node),
         _ => false,
     };
     if !strips || tile_around(egraph, node).is_some() {
@@ -151,6 +154,8 @@ fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
         Level::Vector => "'v",
         Level::Register => "'r",
         Level::Cache => "'c",
+        Level::Wavefront => "'w",
+        Level::Lockstep => "'s",
     };
     let name = Symbol::from(format!("{root}{suffix}"));
     if !egraph.analysis.loops.contains_key(&name) {
@@ -172,11 +177,12 @@ pub fn size_name(tile: Symbol) -> Symbol {
 
 /// The induction variable of the source and the level of a tile, from the symbol of its size.
 pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
-    let (root, level) = size.as_str().strip_prefix("T_")?.split_once('\'')?;
+    let (root, level) = size.as_str().strip_prefix("T_")?.rsplit_once('\'')?;
     let level = match level {
         "v" => Level::Vector,
         "r" => Level::Register,
         "c" => Level::Cache,
+        "w" => Level::Wavefront,
         _ => return None,
     };
     Some((Symbol::from(root), level))
