@@ -118,6 +118,9 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
     })
 }
 
+/// More threads than this are a slip of the finger.
+const MOST_THREADS: i64 = 1024;
+
 /// Writes a line to the standard error; a closed stream leaves nobody to tell.
 fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");

@@ -23,6 +23,7 @@ use ovolo_verify::emptiness::Z3Emptiness;
 use rayon::prelude::*;
 
 use crate::follow::{fits, no_form, no_match};
+use crate::measure::Measure;
 
 /// A way to run a nest.
 pub struct Offer {
@@ -81,6 +82,7 @@ pub fn search_all<'w>(
     lifted: Vec<(OpId, Result<Nest, NotLifted>)>,
     machine: &Machine,
     wish: &dyn Fn(usize, usize) -> Wish<'w>,
+    breadth: Breadth,
 ) -> Nests {
     let oracle = Z3Emptiness::new();
     let mut nests = Nests::default();
@@ -94,9 +96,9 @@ pub fn search_all<'w>(
     let count = understood.len();
     for (n, nest) in understood.into_iter().enumerate() {
         match wish(n + 1, count) {
-            Wish::Fastest => nests.searched.push(search(nest, machine, &oracle)),
+            Wish::Fastest => nests.searched.push(search_for(nest, machine, &oracle, breadth)),
             Wish::Kept => nests.searched.push(Start::new(nest, machine, &oracle).searched),
-            Wish::Described(schedule) => match search_within(nest, machine, &oracle, schedule) {
+            Wish::Described(schedule) => match search_within(nest, machine, &oracle, schedule, breadth) {
                 Ok(searched) => nests.searched.push(searched),
                 Err((mistake, refusals)) => {
                     nests.mistakes.push(mistake);
@@ -130,16 +132,50 @@ fn is_worth(cost: &Cost, style: Style, before: &Cost) -> bool {
     cost.total() < worth * before.total()
 }
 
+/// How many candidates are wanted of a nest.
+#[derive(Clone, Copy, Debug)]
+pub struct Breadth {
+    pub kept: usize,
+    /// Whether they will be timed: then no prediction is needed to be sure that one is faster.
+    pub timed: bool,
+}
+
+impl Default for Breadth {
+    fn default() -> Breadth {
+        Breadth {
+            kept: KEPT,
+            timed: false,
+        }
+    }
+}
+
+impl Breadth {
+    /// As many as are to be measured, if any are.
+    pub fn of(measure: Option<&Measure>) -> Breadth {
+        match measure {
+            Some(measure) => Breadth {
+                kept: measure.candidates.max(KEPT),
+                timed: true,
+            },
+            None => Breadth::default(),
+        }
+    }
+}
+
 /// The cheapest forms of a nest on a machine. Nothing is wrong with a nest for which there is none: then it
 /// stays as it is.
 pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched {
+    search_for(nest, machine, oracle, Breadth::default())
+}
+
+fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Breadth) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
     let mut refusals = Refusals::new(start.simplified.places.clone());
     let forms = forms(start.simplified, oracle, &mut refusals);
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
-        .map(|form| schedule(form, machine, oracle, Wanted::Worth(&start.searched.before)))
+        .map(|form| schedule(form, machine, oracle, Wanted::Worth(&start.searched.before), breadth))
         .collect();
     let mut searched = start.searched;
     searched.refusals = refusals;
@@ -147,7 +183,7 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
         let offers = searched.count(found);
         searched.offers.extend(offers);
     }
-    searched.rank();
+    searched.rank(breadth.kept);
     searched
 }
 
@@ -157,6 +193,7 @@ pub fn search_within(
     machine: &Machine,
     oracle: &dyn Emptiness,
     wanted: &NestSchedule,
+    breadth: Breadth,
 ) -> Result<Searched, (Diagnostic, Vec<Refusal>)> {
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
@@ -172,7 +209,7 @@ pub fn search_within(
     searched.refusals = refusals;
     let mut failures = Vec::new();
     for form in fitting {
-        let mut found = schedule(form, machine, oracle, Wanted::Described(wanted));
+        let mut found = schedule(form, machine, oracle, Wanted::Described(wanted), breadth);
         failures.extend(found.unfit.take());
         let offers = searched.count(found);
         searched.offers.extend(offers);
@@ -180,7 +217,7 @@ pub fn search_within(
     if searched.offers.is_empty() {
         return Err((no_match(wanted, failures), searched.refusals.found));
     }
-    searched.rank();
+    searched.rank(breadth.kept);
     Ok(searched)
 }
 
@@ -273,17 +310,16 @@ enum Wanted<'w> {
     Described(&'w NestSchedule),
 }
 
-/// The cheapest nests that are worth their risk; plain ones where there are no others.
-fn worthwhile(before: &Cost, extract: impl Fn(Style) -> Extraction) -> Extraction {
+/// The cheapest nests that are worth their risk; plain ones where there are no others, or where they are timed.
+fn worthwhile(before: &Cost, breadth: Breadth, extract: impl Fn(Style) -> Extraction) -> Extraction {
     let mut found = Extraction::default();
     for style in [Style::Any, Style::Plain] {
         let more = extract(style);
         found.assignments += more.assignments;
         let candidates = more.candidates.into_iter();
-        found
-            .candidates
-            .extend(candidates.filter(|candidate| is_worth(&candidate.cost, style, before)));
-        if !found.candidates.is_empty() {
+        let worth = candidates.filter(|c| breadth.timed || is_worth(&c.cost, style, before));
+        found.candidates.extend(worth);
+        if !breadth.timed && !found.candidates.is_empty() {
             break;
         }
     }
@@ -291,16 +327,22 @@ fn worthwhile(before: &Cost, extract: impl Fn(Style) -> Extraction) -> Extractio
 }
 
 /// The cheapest schedules of a form, of those that are wanted.
-fn schedule(form: Form, machine: &Machine, oracle: &dyn Emptiness, wanted: Wanted<'_>) -> Schedules {
+fn schedule(
+    form: Form,
+    machine: &Machine,
+    oracle: &dyn Emptiness,
+    wanted: Wanted<'_>,
+    breadth: Breadth,
+) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {
         Wanted::Worth(before) => {
-            let extract = |style| extract(&loops, root, machine, style, KEPT);
-            (worthwhile(before, extract), None)
+            let extract = |style| extract(&loops, root, machine, style, breadth.kept);
+            (worthwhile(before, breadth, extract), None)
         }
-        Wanted::Described(wanted) => match extract_within(&loops, root, wanted, machine, KEPT) {
+        Wanted::Described(wanted) => match extract_within(&loops, root, wanted, machine, breadth.kept) {
             Ok(extraction) => (extraction, None),
             Err(unfit) => (Extraction::default(), Some(unfit)),
         },
@@ -351,9 +393,9 @@ impl Searched {
     }
 
     /// Keeps the best offers, the best first.
-    fn rank(&mut self) {
+    fn rank(&mut self, kept: usize) {
         self.offers
             .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
-        self.offers.truncate(KEPT);
+        self.offers.truncate(kept);
     }
 }

@@ -4,7 +4,7 @@
 use anyhow::{Context, Result};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
-use ovolo_lower::{Jit, Options};
+use ovolo_lower::{Jit, Options, Parallel};
 
 use crate::call::Function;
 use crate::data::Argument;
@@ -36,14 +36,15 @@ pub struct Comparison<'a> {
 }
 
 /// Measures the forms in turns on these arguments. All sides run under the floating-point model of the plan.
+/// Only the optimised one uses more than one thread.
 pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: &Plan) -> Result<Report> {
     let function = comparison
         .original
         .function(comparison.function)
         .with_context(|| format!("no function @{}", comparison.function))?;
     let operations = operations(comparison.original, function, &arguments);
-    let original = jit(comparison.original, plan.model)?;
-    let optimized = jit(comparison.optimized, plan.model)?;
+    let original = jit(comparison.original, plan.model, 1)?;
+    let optimized = jit(comparison.optimized, plan.model, plan.threads)?;
     let mut sides = vec![
         jit_side(ORIGINAL, &original, comparison.function, plan.model)?,
         jit_side(OPTIMIZED, &optimized, comparison.function, plan.model)?,
@@ -73,9 +74,10 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
     })
 }
 
-fn jit(module: &Module, model: FpModel) -> Result<Jit> {
+fn jit(module: &Module, model: FpModel, threads: u32) -> Result<Jit> {
     let options = Options {
         fp: model,
+        parallel: Parallel::in_process(threads),
         ..Options::default()
     };
     Ok(ovolo_lower::compile(module, &options)?.jit()?)

@@ -27,6 +27,8 @@ pub struct Plan {
     pub least_sample: Duration,
     /// Outputs are equal bit by bit under the strict model, within rounding otherwise.
     pub model: FpModel,
+    /// Threads that the sides may use. With one the measuring thread keeps to its core.
+    pub threads: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -61,6 +63,7 @@ impl Default for Plan {
             rounds: 5,
             least_sample: Duration::from_millis(2),
             model: FpModel::STRICT,
+            threads: 1,
         }
     }
 }
@@ -70,7 +73,8 @@ impl Default for Plan {
 /// # Safety
 /// Every side is a function that takes these arguments.
 pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -> Result<Measurement> {
-    let _pin = Pin::to_one_core();
+    // Threads that the code starts would inherit the core.
+    let _pin = (plan.threads == 1).then(Pin::to_one_core);
     let frame = Frame::new(arguments)?;
     let kind = arguments.iter().find_map(float_kind);
     let mut results = Vec::new();
@@ -110,7 +114,7 @@ pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -
 }
 
 /// Seconds of one call.
-unsafe fn timed(function: Function, frame: &Frame, calls: usize) -> f64 {
+pub(crate) unsafe fn timed(function: Function, frame: &Frame, calls: usize) -> f64 {
     let start = Instant::now();
     for _ in 0..calls {
         // SAFETY: as the caller promises.
@@ -119,7 +123,7 @@ unsafe fn timed(function: Function, frame: &Frame, calls: usize) -> f64 {
     start.elapsed().as_secs_f64() / calls as f64
 }
 
-fn restore(arguments: &mut [Argument]) {
+pub(crate) fn restore(arguments: &mut [Argument]) {
     for argument in arguments {
         if let Argument::Buffer(buffer) = argument {
             buffer.restore();
@@ -127,7 +131,7 @@ fn restore(arguments: &mut [Argument]) {
     }
 }
 
-fn buffers(arguments: &[Argument]) -> impl Iterator<Item = &Buffer> {
+pub(crate) fn buffers(arguments: &[Argument]) -> impl Iterator<Item = &Buffer> {
     arguments.iter().filter_map(|argument| match argument {
         Argument::Buffer(buffer) => Some(buffer),
         Argument::Scalar { .. } => None,
@@ -144,7 +148,7 @@ fn float_kind(argument: &Argument) -> Option<FloatKind> {
     }
 }
 
-fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: FpModel) -> Agreement {
+pub(crate) fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: FpModel) -> Agreement {
     let worst = buffers(arguments)
         .zip(reference)
         .filter(|(buffer, before)| buffer.bytes() != before.as_slice())
@@ -216,12 +220,12 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// Keeps the calling thread on the core where it is, until dropped.
-struct Pin {
+pub(crate) struct Pin {
     before: Option<libc::cpu_set_t>,
 }
 
 impl Pin {
-    fn to_one_core() -> Pin {
+    pub(crate) fn to_one_core() -> Pin {
         let size = size_of::<libc::cpu_set_t>();
         // SAFETY: a set of processors is plain data, and the calls write no more than its size. The thread
         // stays as it was where the system refuses.
@@ -290,6 +294,7 @@ mod tests {
             rounds: 1,
             least_sample: Duration::from_micros(1),
             model,
+            threads: 1,
         };
         // SAFETY: the functions take a buffer and its extent.
         let measured = unsafe { measure(&sides, &mut arguments, &plan) }.expect("a measurement");

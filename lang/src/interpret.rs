@@ -7,6 +7,9 @@
 //! Memory that was never written holds an undefined value. Computing with it is no error: the result
 //! is undefined. Deciding by it, indexing by it, or dividing by it is one.
 //!
+//! The iterations of parallel loops run one after another, but where one writes a cell of memory that another
+//! touches their order would matter, which nothing promises: that is a trap too.
+//!
 //! ```
 //! use ovolo_lang::interpret::{Limits, Memory, Scalar, Value, run};
 //! use ovolo_lang::parse::parse_module;
@@ -34,6 +37,7 @@ mod memory;
 mod mixed;
 mod pointwise;
 mod program;
+mod race;
 mod reason;
 mod resolve;
 mod shape;

@@ -32,6 +32,7 @@ pub mod linalg;
 pub mod op;
 pub mod parse;
 pub mod print;
+pub mod reduction;
 pub mod specialize;
 pub mod strided;
 pub mod structure;

@@ -43,6 +43,7 @@ pub(crate) fn adapters<'c>(
         module: context.create_module("adapters"),
         builder: context.create_builder(),
         fp: Default::default(),
+        parallel: Default::default(),
     };
     for signature in signatures.iter().filter(|s| s.exported && has_adapter(s)) {
         adapter(&emit, signature)?;

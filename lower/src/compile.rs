@@ -19,7 +19,8 @@ use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
 use crate::jit::Jit;
-use crate::options::{OptLevel, Options};
+use crate::options::{OptLevel, Options, Parallel};
+use crate::parallel::OPENMP_PARALLEL;
 use crate::target::{self, Processor};
 
 /// A module after LLVM's optimiser, on its own: it borrows nothing and may move between threads.
@@ -30,6 +31,9 @@ pub struct Compiled {
     signatures: Vec<Signature>,
     processor: Processor,
     level: OptLevel,
+    parallel: Parallel,
+    /// Whether the code calls the OpenMP runtime.
+    needs_openmp: bool,
 }
 
 /// Compiles every function of the module.
@@ -42,6 +46,7 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
         module: context.create_module("ovolo"),
         builder: context.create_builder(),
         fp: options.fp,
+        parallel: options.parallel,
     };
     emit.module.set_triple(&machine.get_triple());
     emit.module
@@ -67,6 +72,8 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
         signatures,
         processor,
         level: options.level,
+        parallel: options.parallel,
+        needs_openmp: emit.module.get_function(OPENMP_PARALLEL).is_some(),
     })
 }
 
@@ -86,13 +93,19 @@ impl Compiled {
         String::from_utf8(text).map_err(LowerError::internal)
     }
 
-    /// A relocatable object, with position-independent code.
+    /// A relocatable object, with position-independent code. Where it has parallel loops for OpenMP it is to be
+    /// linked with `-fopenmp`.
     pub fn object(&self) -> Result<Vec<u8>> {
+        if let Parallel::InProcess { .. } = self.parallel {
+            return Err(LowerError::new(
+                "code for threads of this process is no object for others",
+            ));
+        }
         self.emit(FileType::Object)
     }
 
-    /// Links a shared library with the system's C compiler (`$CC`, else `cc`). The file appears whole
-    /// or not at all.
+    /// Links a shared library with the system's C compiler (`$CC`, else `cc`), and with its OpenMP runtime where
+    /// parallel loops need it. The file appears whole or not at all.
     pub fn shared_library(&self, path: &Path) -> Result<()> {
         let failed = |what: &str, error: &dyn std::fmt::Display| {
             LowerError::new(format!("cannot {what} {}: {error}", path.display()))
@@ -112,6 +125,7 @@ impl Compiled {
             .args(["-shared", "-Wl,-Bsymbolic", "-o"])
             .arg(&library)
             .arg(&object)
+            .args(self.needs_openmp.then_some("-fopenmp"))
             .arg("-lm")
             .output()
             .map_err(|e| {
@@ -128,7 +142,12 @@ impl Compiled {
 
     /// Loads the code into this process.
     pub fn jit(&self) -> Result<Jit> {
-        Jit::new(self)
+        if self.needs_openmp {
+            return Err(LowerError::new(
+                "code for the OpenMP runtime must be linked with it",
+            ));
+        }
+        Jit::new(self, &self.emit(FileType::Object)?)
     }
 
     pub(crate) fn signatures(&self) -> &[Signature] {

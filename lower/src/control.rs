@@ -204,7 +204,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         self.define_results(op, &types, results)
     }
 
-    fn define_results(&mut self, op: &Op, types: &[Type], parts: Vec<BasicValueEnum<'c>>) -> Result<()> {
+    pub fn define_results(&mut self, op: &Op, types: &[Type], parts: Vec<BasicValueEnum<'c>>) -> Result<()> {
         let own = op.results.iter().map(|&v| self.ir.ty(v));
         if op.results.len() != types.len() || own.zip(types).any(|(a, b)| a != b) {
             return Err(LowerError::new(
@@ -218,7 +218,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(())
     }
 
-    fn body(&self, id: OpId, region: usize) -> Result<BlockId> {
+    pub fn body(&self, id: OpId, region: usize) -> Result<BlockId> {
         self.ir
             .single_block(id, region)
             .ok_or_else(|| LowerError::new("a region must have one block"))
@@ -232,19 +232,19 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Whether the block itself holds an automatic buffer whose size is not known here.
-    fn allocates_dynamically(&self, block: BlockId) -> bool {
+    pub fn allocates_dynamically(&self, block: BlockId) -> bool {
         self.ir.block(block).ops.iter().any(|&id| {
             let op = self.ir.op(id);
             op.code() == Some(OpCode::MemRefAlloca) && !op.operands.is_empty()
         })
     }
 
-    fn save_stack(&self) -> Result<BasicValueEnum<'c>> {
+    pub fn save_stack(&self) -> Result<BasicValueEnum<'c>> {
         let pointer = self.emit.context.ptr_type(AddressSpace::default());
         returned(self.emit.intrinsic("llvm.stacksave", &[pointer.into()], &[])?)
     }
 
-    fn restore_stack(&self, mark: BasicValueEnum<'c>) -> Result<()> {
+    pub fn restore_stack(&self, mark: BasicValueEnum<'c>) -> Result<()> {
         let pointer = self.emit.context.ptr_type(AddressSpace::default());
         self.emit
             .intrinsic("llvm.stackrestore", &[pointer.into()], &[mark])?;

@@ -17,6 +17,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::types::{FloatKind, Type, VectorType as LangVector};
 
 use crate::error::{LowerError, Result};
+use crate::options::Parallel;
 
 /// The widest integer that is lowered.
 const WIDEST_INTEGER: u32 = 128;
@@ -31,6 +32,7 @@ pub(crate) struct Emitter<'c> {
     pub builder: Builder<'c>,
     /// Granted to every float operation.
     pub fp: FpModel,
+    pub parallel: Parallel,
 }
 
 /// Lanes of a vector of any rank, which LLVM sees flattened in row-major order.

@@ -32,7 +32,11 @@ pub(crate) struct FunctionLowering<'a, 'c> {
     pub entry: BasicBlock<'c>,
     /// Automatic buffers that are on the heap.
     pub freed_at_return: Vec<PointerValue<'c>>,
-    values: FxHashMap<ValueId, Lowered<'c>>,
+    /// Buffers that are made here.
+    pub own_buffers: Vec<PointerValue<'c>>,
+    /// Whether this is the body of a parallel loop.
+    pub in_parallel: bool,
+    pub values: FxHashMap<ValueId, Lowered<'c>>,
     /// Index values seen so far: those of outer loops come first.
     depth: u32,
     nesting: u32,
@@ -68,6 +72,8 @@ pub(crate) fn lower_function<'c>(
         function,
         entry,
         freed_at_return: Vec::new(),
+        own_buffers: Vec::new(),
+        in_parallel: false,
         values: FxHashMap::default(),
         depth: 0,
         nesting: 0,
@@ -89,7 +95,32 @@ pub(crate) fn lower_function<'c>(
     Ok(())
 }
 
-impl<'c> FunctionLowering<'_, 'c> {
+impl<'a, 'c> FunctionLowering<'a, 'c> {
+    /// A function for a part of this one, in which no value is defined yet.
+    pub fn inside(&self, function: FunctionValue<'c>, entry: BasicBlock<'c>) -> FunctionLowering<'a, 'c> {
+        FunctionLowering {
+            emit: self.emit,
+            ir: self.ir,
+            functions: self.functions,
+            function,
+            entry,
+            freed_at_return: Vec::new(),
+            own_buffers: Vec::new(),
+            in_parallel: true,
+            values: FxHashMap::default(),
+            depth: self.depth,
+            nesting: self.nesting,
+        }
+    }
+
+    /// Frees the automatic buffers that are on the heap.
+    pub fn free_buffers(&self) -> Result<()> {
+        for buffer in &self.freed_at_return {
+            self.emit.call_runtime("free", None, &[(*buffer).into()])?;
+        }
+        Ok(())
+    }
+
     /// Emits the operations of a block and returns the operands of its terminator.
     pub fn block(&mut self, block: BlockId) -> Result<Vec<ValueId>> {
         let ir = self.ir;
@@ -126,6 +157,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             OpCode::AffineMin | OpCode::AffineMax => self.affine_extreme(op, code),
             OpCode::AffineFor => self.affine_for(id),
             OpCode::AffineIf => self.affine_if(id),
+            OpCode::AffineParallel => self.affine_parallel(id),
             OpCode::AffineLoad | OpCode::AffineVectorLoad => self.affine_load(op),
             OpCode::AffineStore | OpCode::AffineVectorStore => self.affine_store(op),
             OpCode::MemRefLoad | OpCode::VectorLoad => self.plain_load(op),
@@ -389,9 +421,7 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     fn return_values(&mut self, signature: &Signature, results: &[ValueId]) -> Result<()> {
         let parts = self.parts_of(results, &signature.results)?;
-        for buffer in &self.freed_at_return {
-            self.emit.call_runtime("free", None, &[(*buffer).into()])?;
-        }
+        self.free_buffers()?;
         let builder = &self.emit.builder;
         if signature.returned().is_some() {
             builder.build_return(Some(&parts[0]))?;

@@ -9,10 +9,13 @@ use inkwell::llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use inkwell::llvm_sys::error::{
     LLVMConsumeError, LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage,
 };
-use inkwell::llvm_sys::orc2::LLVMOrcExecutionSessionSetErrorReporter;
 use inkwell::llvm_sys::orc2::lljit::{
     LLVMOrcCreateLLJIT, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddObjectFile, LLVMOrcLLJITGetExecutionSession,
-    LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup, LLVMOrcLLJITRef,
+    LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+};
+use inkwell::llvm_sys::orc2::{
+    LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags, LLVMOrcAbsoluteSymbols,
+    LLVMOrcCSymbolMapPair, LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibDefine,
 };
 use inkwell::targets::FileType;
 
@@ -21,6 +24,7 @@ use crate::buffer::{Argument, Scalar};
 use crate::call::{CallError, adapter_name, adapters, has_adapter, pack, unpack};
 use crate::compile::Compiled;
 use crate::error::{LowerError, Result};
+use crate::pool::{RUN_CHUNKS, run_chunks};
 use crate::target;
 
 /// The functions of a module as machine code. The code lives as long as this.
@@ -48,8 +52,7 @@ unsafe impl Send for Jit {}
 unsafe impl Sync for Jit {}
 
 impl Jit {
-    pub(crate) fn new(compiled: &Compiled) -> Result<Jit> {
-        let object = compiled.object()?;
+    pub(crate) fn new(compiled: &Compiled, object: &[u8]) -> Result<Jit> {
         let mut raw: LLVMOrcLLJITRef = std::ptr::null_mut();
         // SAFETY: a null builder asks for the defaults.
         check(unsafe { LLVMOrcCreateLLJIT(&mut raw, std::ptr::null_mut()) })?;
@@ -64,7 +67,8 @@ impl Jit {
             let session = LLVMOrcLLJITGetExecutionSession(jit.jit);
             LLVMOrcExecutionSessionSetErrorReporter(session, report, reports.cast_mut().cast());
         }
-        jit.add_object(&object)?;
+        jit.define(RUN_CHUNKS, run_chunks as *const ())?;
+        jit.add_object(object)?;
         let context = Context::create();
         let module = adapters(&context, compiled.signatures())?;
         let machine = compiled.machine()?;
@@ -134,6 +138,31 @@ impl Jit {
         scalars
             .collect::<Option<_>>()
             .ok_or_else(|| CallError(format!("a result of @{name} is not a scalar")))
+    }
+
+    /// Makes a function of this process known to the code by a name.
+    fn define(&mut self, name: &str, address: *const ()) -> Result<()> {
+        let name = CString::new(name).map_err(LowerError::internal)?;
+        let flags = LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported as u8
+            | LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsCallable as u8;
+        // SAFETY: the name is a C string, and the definition is handed over to the session.
+        unsafe {
+            let mut pair = LLVMOrcCSymbolMapPair {
+                Name: LLVMOrcLLJITMangleAndIntern(self.jit, name.as_ptr()),
+                Sym: LLVMJITEvaluatedSymbol {
+                    Address: address as u64,
+                    Flags: LLVMJITSymbolFlags {
+                        GenericFlags: flags,
+                        TargetFlags: 0,
+                    },
+                },
+            };
+            let library = LLVMOrcLLJITGetMainJITDylib(self.jit);
+            check(LLVMOrcJITDylibDefine(
+                library,
+                LLVMOrcAbsoluteSymbols(&mut pair, 1),
+            ))
+        }
     }
 
     fn add_object(&mut self, object: &[u8]) -> Result<()> {

@@ -47,6 +47,14 @@
 //!   same interface; `private` functions with a body are not visible outside.
 //! - `memref.alloc` and `memref.dealloc` are C's `aligned_alloc` and `free`, aligned to 64 bytes at least.
 //!
+//! # Parallel loops
+//!
+//! `affine.parallel` runs as [`Options::parallel`] says: in order, on the threads of the OpenMP runtime that the object
+//! is linked with (`gcc -fopenmp` or `clang -fopenmp`: the code uses the interface that the runtimes of GNU and of LLVM
+//! have in common), or, for a [`Jit`], on a pool of threads of this process. What the iterations yield is combined in
+//! an order that depends on the number of threads asked for, and on nothing else. A parallel loop inside another
+//! runs in order.
+//!
 //! # Meaning
 //!
 //! The meaning of every operation on scalars and vectors is the one that the op table of `ovolo_lang`
@@ -70,6 +78,8 @@ mod linear;
 mod memory;
 mod narrow;
 mod options;
+mod parallel;
+mod pool;
 mod target;
 mod vector;
 
@@ -79,4 +89,4 @@ pub use call::CallError;
 pub use compile::{Compiled, compile};
 pub use error::LowerError;
 pub use jit::Jit;
-pub use options::{OptLevel, Options, Target};
+pub use options::{OptLevel, Options, Parallel, Target};

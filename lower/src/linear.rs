@@ -49,6 +49,15 @@ impl<'c> Linear<'c> {
         }
     }
 
+    /// The form with every value replaced by another; different values stay different.
+    pub fn mapped(&self, replace: &mut impl FnMut(IntValue<'c>) -> IntValue<'c>) -> Linear<'c> {
+        let mut mapped = self.clone();
+        for term in &mut mapped.terms {
+            term.value = replace(term.value);
+        }
+        mapped
+    }
+
     pub fn as_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }

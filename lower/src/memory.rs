@@ -329,6 +329,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         let sizes = open.map(|(_, &s)| BasicValueEnum::from(s));
         let parts = std::iter::once(pointer.into()).chain(sizes);
         let memref = MemRef::from_parts(self.emit, ty, parts)?;
+        self.own_buffers.push(pointer);
         self.define_memref(single_result(op)?, memref);
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! How a module is compiled.
 
+use std::num::NonZeroU32;
+
 use ovolo_lang::fp::FpModel;
 
 /// How a module is compiled. The default is the host at full optimisation, floats untouched.
@@ -13,6 +15,37 @@ pub struct Options {
     pub vectorize: bool,
     /// Whether LLVM may unroll loops.
     pub unroll: bool,
+    pub parallel: Parallel,
+}
+
+/// How parallel loops run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parallel {
+    /// In order, on the thread that calls.
+    #[default]
+    Sequential,
+    /// On at most so many threads of the OpenMP runtime that the object is linked with, which may give fewer.
+    OpenMp { threads: NonZeroU32 },
+    /// On a pool of so many threads of this process. For [`Jit`](crate::Jit) only.
+    InProcess { threads: NonZeroU32 },
+}
+
+impl Parallel {
+    /// In code that others link.
+    pub fn linked(threads: u32) -> Parallel {
+        match NonZeroU32::new(threads) {
+            Some(threads) if threads.get() > 1 => Parallel::OpenMp { threads },
+            _ => Parallel::Sequential,
+        }
+    }
+
+    /// In this process.
+    pub fn in_process(threads: u32) -> Parallel {
+        match NonZeroU32::new(threads) {
+            Some(threads) if threads.get() > 1 => Parallel::InProcess { threads },
+            _ => Parallel::Sequential,
+        }
+    }
 }
 
 /// LLVM's `-O0` to `-O3`.
@@ -41,6 +74,7 @@ impl Default for Options {
             target: Target::Host,
             vectorize: true,
             unroll: true,
+            parallel: Parallel::Sequential,
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Runs the files of `tests/filetests`. A line `// test: KIND OPTIONS` says how:
 //!
 //! - `agree`: every function is compiled, at O0 and at O3, and interpreted; all must agree on the same
-//!   data. A line `// run: @f(3x5, 7, _)` gives the shape or the value of each argument, `_` being any;
+//!   data, and where there are parallel loops on 3 threads too. A line `// run: @f(3x5, 7, _)` gives the shape or the value of each argument, `_` being any;
 //!   without one all functions run on any.
 //! - `ir` and `asm`: the optimised LLVM IR or assembly contains the texts of the `// check:` lines, in
 //!   their order, and none of the `// not:` lines.
 //! - `error`: the file is refused with the error of its `// error:` line, at the line above that.
 //!
-//! The options are `cpu=NAME`, `level=O2` and `fp=MODEL`.
+//! The options are `cpu=NAME`, `level=O2`, `fp=MODEL` and `openmp=THREADS`.
 
 mod common;
 
@@ -18,7 +18,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use ovolo_lang::ir::{Module, Span};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::{Dim, Type};
-use ovolo_lower::{OptLevel, Options, Signature, Target, compile};
+use ovolo_lower::{OptLevel, Options, Parallel, Signature, Target, compile};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
@@ -71,6 +71,7 @@ fn options<'a>(words: impl Iterator<Item = &'a str>) -> Result<Options, String> 
         match word.split_once('=') {
             Some(("cpu", name)) => options.target = Target::Cpu(name.to_string()),
             Some(("fp", model)) => options.fp = model.parse().map_err(|e| format!("{e}"))?,
+            Some(("openmp", threads)) => options.parallel = Parallel::linked(integer(threads)? as u32),
             Some(("level", "O0")) => options.level = OptLevel::O0,
             Some(("level", "O1")) => options.level = OptLevel::O1,
             Some(("level", "O2")) => options.level = OptLevel::O2,
@@ -81,9 +82,15 @@ fn options<'a>(words: impl Iterator<Item = &'a str>) -> Result<Options, String> 
 }
 
 fn check_agreement(source: &str, module: &Module, options: &Options) -> Result<(), String> {
-    for level in [OptLevel::O0, OptLevel::O3] {
+    let threads = if source.contains("affine.parallel") { 3 } else { 1 };
+    for (level, threads) in [
+        (OptLevel::O0, threads),
+        (OptLevel::O3, threads),
+        (OptLevel::O3, 1),
+    ] {
         let options = Options {
             level,
+            parallel: Parallel::in_process(threads),
             ..options.clone()
         };
         let compiled_module = compile(module, &options).map_err(|e| e.to_string())?;
@@ -103,7 +110,7 @@ fn check_agreement(source: &str, module: &Module, options: &Options) -> Result<(
                 let expected = interpreted(module, name, &data, &signature.results)
                     .map_err(|e| format!("@{name}({call}) interpreted: {e}"))?;
                 agrees(&expected, &compiled(&jit, name, &data), 0.0)
-                    .map_err(|e| format!("@{name}({call}) at {level:?}: {e}"))?;
+                    .map_err(|e| format!("@{name}({call}) at {level:?} with {threads} threads: {e}"))?;
             }
         }
     }

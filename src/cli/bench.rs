@@ -21,7 +21,7 @@ use ovolo_lang::specialize::specialize;
 use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
-use super::{Exit, Failure, input, note, summary};
+use super::{Exit, Failure, MOST_THREADS, input, note, summary};
 use crate::pipeline::{Outcome, Request, Validation, optimize};
 
 #[derive(Args)]
@@ -44,6 +44,9 @@ pub struct Arguments {
     /// Take the optimised form through the lowering of `mlir-opt-19` too, and compile it with clang
     #[arg(long)]
     through_mlir: bool,
+    /// The threads that the optimised form runs on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
+    threads: u32,
     /// The data set of the kernels that have some: `MINI` to `EXTRALARGE` for those of PolyBench
     #[arg(long, default_value = "LARGE", value_name = "SET")]
     set: String,
@@ -80,6 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let plan = Plan {
         rounds: arguments.rounds.into(),
         model: arguments.fp,
+        threads: arguments.threads,
         ..Plan::default()
     };
     let mut reports = Vec::new();
@@ -196,12 +200,17 @@ fn measured(subject: &Subject, peers: Peers, options: &Arguments, plan: &Plan) -
         module = for_sizes(data, &options.set, &module, function, &mut arguments)
             .map_err(|e| failure(kernel, &e))?;
     }
+    let machine = Machine {
+        threads: options.threads,
+        ..Machine::host()
+    };
     let start = Instant::now();
     let outcome = optimize(&Request {
         module: &module,
         model: plan.model,
-        machine: &Machine::host(),
+        machine: &machine,
         given: None,
+        measure: None,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     let search = Search {

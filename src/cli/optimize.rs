@@ -7,15 +7,16 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::{FpModel, grant};
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
-use ovolo_lower::Options;
 use ovolo_lower::c::{c_header, c_source};
+use ovolo_lower::{Options, Parallel};
 use ovolo_rewrites::schedule;
 
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;
-use super::{Exit, Failure, input, summary};
+use super::{Exit, Failure, MOST_THREADS, input, summary};
 use crate::follow::{Given, Others};
+use crate::measure::{Measure, made_up};
 use crate::pipeline::{Outcome, Request, assume_noalias, optimize};
 
 #[derive(Args)]
@@ -35,6 +36,9 @@ pub struct Arguments {
     /// The machine to optimise for: `host`, or a file as `ovolo machine` prints it
     #[arg(long, default_value = "host", value_name = "FILE")]
     machine: PathBuf,
+    /// The threads that parallel loops run on; as the machine says where it is not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
+    threads: Option<u32>,
     /// Describe the choice rule by rule
     #[arg(long)]
     explain: bool,
@@ -47,6 +51,12 @@ pub struct Arguments {
     /// Write the schedule of the result here
     #[arg(long, value_name = "OUT")]
     schedule_out: Option<PathBuf>,
+    /// Time the K best on made-up data and keep the fastest, or the original where none is faster
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
+    measure: Option<u8>,
+    /// The value of dynamic extents and of `index` arguments that is measured
+    #[arg(long, requires = "measure", value_parser = clap::value_parser!(i64).range(0..))]
+    size: Option<i64>,
     /// Take it that no two memref arguments overlap, as if each were `llvm.noalias`
     #[arg(long)]
     assume_noalias: bool,
@@ -83,7 +93,8 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "error: machine code is not for a terminal: use -o",
         ));
     }
-    let machine = input::machine(&arguments.machine)?;
+    let mut machine = input::machine(&arguments.machine)?;
+    machine.threads = arguments.threads.unwrap_or(machine.threads);
     let source = input::read(&arguments.file)?;
     let mut module = source.module()?;
     if arguments.assume_noalias {
@@ -91,7 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let bytes = match arguments.emit {
         // These say what is given.
-        Emit::Header | Emit::C => emitted(&source, &module, arguments.emit, arguments.fp)?,
+        Emit::Header | Emit::C => emitted(&source, &module, arguments, &machine)?,
         emit => {
             let beside = arguments
                 .schedule_out
@@ -105,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             }
             match emit {
                 Emit::Schedule => schedule,
-                _ => emitted(&source, &outcome.module, emit, arguments.fp)?,
+                _ => emitted(&source, &outcome.module, arguments, &machine)?,
             }
         }
     };
@@ -131,6 +142,19 @@ fn optimized(
         Some((text, _)) => schedule::parse(&text.text).map_err(|mistake| text.failure(&[mistake]))?,
         None => Default::default(),
     };
+    let measure = arguments.measure.map(|candidates| Measure {
+        candidates: candidates.into(),
+        size: arguments.size,
+    });
+    if let Some(measure) = &measure {
+        for function in module.functions() {
+            let name = input::function_name(module, function);
+            made_up(module, function, measure).map_err(|reason| {
+                let position = source.position(module.op(function).span);
+                Failure::bad_input(format!("error: {position}: @{name} cannot be measured: {reason}"))
+            })?;
+        }
+    }
     let progress = Progress::new();
     let outcome = optimize(&Request {
         module,
@@ -140,6 +164,7 @@ fn optimized(
             schedule: &schedule,
             others: *others,
         }),
+        measure,
         progress: &|what| progress.say(what),
     });
     drop(progress);
@@ -156,13 +181,20 @@ fn optimized(
     Ok(outcome)
 }
 
-fn emitted(source: &Source, module: &Module, emit: Emit, model: FpModel) -> Result<Vec<u8>, Failure> {
+fn emitted(
+    source: &Source,
+    module: &Module,
+    arguments: &Arguments,
+    machine: &Machine,
+) -> Result<Vec<u8>, Failure> {
+    let model = arguments.fp;
     let options = Options {
         fp: model,
+        parallel: Parallel::linked(machine.threads),
         ..Options::default()
     };
     let compiled = || ovolo_lower::compile(module, &options);
-    let bytes = match emit {
+    let bytes = match arguments.emit {
         Emit::Mlir | Emit::Schedule => {
             let mut module = module.clone();
             grant(&mut module, model);

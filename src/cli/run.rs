@@ -16,7 +16,7 @@ use ovolo_lang::types::Type;
 
 use super::input::Source;
 use super::output::print;
-use super::{Exit, Failure, input, note};
+use super::{Exit, Failure, MOST_THREADS, input, note};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -42,6 +42,9 @@ pub struct Arguments {
     /// What the compiler may do to floats
     #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
     fp: FpModel,
+    /// The threads that parallel loops run on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
+    threads: u32,
 }
 
 pub fn run(options: &Arguments) -> Result<Exit, Failure> {

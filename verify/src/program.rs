@@ -45,8 +45,9 @@ use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::Program;
-use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::ir::{Module, Op, OpId};
 use ovolo_lang::op::{OpCode, Shape, Trait};
+use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
 
 use compare::Pair;
@@ -209,12 +210,15 @@ fn freedoms(module: &Module) -> (FastMath, FastMath) {
     module.walk(module.top(), &mut |op| {
         let op = module.op(op);
         let Some(code) = op.code() else { return };
+        let is_unordered = code == OpCode::AffineParallel && reduces_rounding(op);
         let is_reduction =
             code == OpCode::VectorReduction && op.results.first().is_some_and(|&r| module.ty(r).is_float());
-        if !is_reduction && !code.has_trait(Trait::FloatLike) || code.shape() == Shape::Cast {
+        let is_float = is_reduction || is_unordered || code.has_trait(Trait::FloatLike);
+        if !is_float || code.shape() == Shape::Cast {
             return;
         }
-        let flags = op.fast_math();
+        let mut flags = op.fast_math();
+        flags.reassoc |= is_unordered;
         any = both(any, flags, |x, y| x || y);
         all = Some(both(all.unwrap_or(flags), flags, |x, y| x && y));
         let keeps = [
@@ -235,6 +239,18 @@ fn freedoms(module: &Module) -> (FastMath, FastMath) {
         ..all.unwrap_or_default()
     };
     (granted, any)
+}
+
+/// Whether a parallel loop combines what its iterations yield, in no certain order, by an operation that rounds.
+fn reduces_rounding(op: &Op) -> bool {
+    let kinds = op.attribute("reductions");
+    let Some(Attribute::Array(kinds)) = kinds else {
+        return false;
+    };
+    let mut codes = kinds
+        .iter()
+        .filter_map(|kind| combining_operation(kind.as_i64()?));
+    codes.any(|code| matches!(code, OpCode::AddF | OpCode::MulF))
 }
 
 fn both(x: FastMath, y: FastMath, join: fn(bool, bool) -> bool) -> FastMath {

@@ -43,6 +43,7 @@ impl<'a, D: Domain> Machine<'a, D> {
         self.spend(1)?;
         let mut array = frame.array(x.memref)?;
         let cell = array.cell(&evaluate_all(&x.indices, &frame.index)?)?;
+        self.memory.set_atomic(true);
         let old = self.read_scalar(&array, cell, &x.scalar)?;
         let old = self.lane_of(&x.scalar, old)?;
         let value = frame.lane(x.value, 0);
@@ -52,6 +53,7 @@ impl<'a, D: Domain> Machine<'a, D> {
         };
         let new = self.cell_of(new);
         self.write_scalar(&mut array, cell, &x.scalar, new)?;
+        self.memory.set_atomic(false);
         frame.set_lane(x.result, 0, old)
     }
 
@@ -63,11 +65,16 @@ impl<'a, D: Domain> Machine<'a, D> {
         self.spend(1)?;
         let mut array = frame.array(x.memref)?;
         let cell = array.cell(&evaluate_all(&x.indices, &frame.index)?)?;
+        self.memory.set_atomic(true);
         self.read_element(&array, cell, &x.scalar, x.current, frame)?;
+        self.memory.set_atomic(false);
         frame.copy(x.current, x.result);
         let [new] = self.region(&x.body, frame)? else {
             return Err(Reason::Unsupported("an update that is not one value".into()).into());
         };
-        Ok(self.write_element(&mut array, cell, &x.scalar, *new, frame)?)
+        self.memory.set_atomic(true);
+        self.write_element(&mut array, cell, &x.scalar, *new, frame)?;
+        self.memory.set_atomic(false);
+        Ok(())
     }
 }

@@ -1,6 +1,9 @@
 //! The memory of a run: buffers of cells, and memrefs that view them.
 
+use std::cell::RefCell;
+
 use super::Reason;
+use super::race::Watch;
 use super::shape::{Extents, delinearized, row_major_strides};
 
 /// A buffer of a [`Memory`].
@@ -35,6 +38,8 @@ pub struct Buffer<V> {
 pub struct Memory<V> {
     buffers: Vec<Buffer<V>>,
     live_cells: usize,
+    /// While parallel loops run.
+    watch: Option<Box<RefCell<Watch>>>,
 }
 
 /// A view of a buffer: the element at `(i, …)` begins at cell `offset + i * strides[0] + …`.
@@ -62,6 +67,7 @@ impl<V> Memory<V> {
         Memory {
             buffers: Vec::new(),
             live_cells: 0,
+            watch: None,
         }
     }
 
@@ -115,8 +121,40 @@ impl<V> Memory<V> {
         }
     }
 
+    /// From here on the iterations of a parallel loop run.
+    pub(super) fn enter_parallel(&mut self) {
+        self.watch.get_or_insert_default().get_mut().enter();
+    }
+
+    /// The parallel loop that was entered last has ended.
+    pub(super) fn leave_parallel(&mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.get_mut().leave();
+        }
+        if self.watch.as_mut().is_some_and(|watch| watch.get_mut().is_idle()) {
+            self.watch = None;
+        }
+    }
+
+    /// The next iteration of the innermost parallel loop begins.
+    pub(super) fn begin_iteration(&mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.get_mut().begin_iteration();
+        }
+    }
+
+    /// Whether what follows is part of an atomic update.
+    pub(super) fn set_atomic(&mut self, is_atomic: bool) {
+        if let Some(watch) = &mut self.watch {
+            watch.get_mut().set_atomic(is_atomic);
+        }
+    }
+
     /// The value in a cell of a live buffer.
     pub fn read(&self, id: BufferId, cell: i64) -> Result<&V, Reason> {
+        if let Some(watch) = &self.watch {
+            watch.borrow_mut().touch(id, cell, false)?;
+        }
         let buffer = &self.buffers[id.index()];
         usize::try_from(cell)
             .ok()
@@ -125,6 +163,9 @@ impl<V> Memory<V> {
     }
 
     pub(super) fn slot(&mut self, id: BufferId, cell: i64) -> Result<&mut V, Reason> {
+        if let Some(watch) = &mut self.watch {
+            watch.get_mut().touch(id, cell, true)?;
+        }
         let buffer = &mut self.buffers[id.index()];
         match usize::try_from(cell) {
             Ok(_) if buffer.is_constant => Err(Reason::WriteToConstant),

@@ -64,6 +64,16 @@ pub enum Reason {
     BadFree,
     #[error("writing to memory that is constant")]
     WriteToConstant,
+    /// The iterations are numbered in row-major order.
+    #[error(
+        "iterations {} and {} of a parallel loop touch cell {cell} of one buffer, and one of them writes it",
+        .iterations[0], .iterations[1]
+    )]
+    Race {
+        buffer: BufferId,
+        cell: i64,
+        iterations: [u64; 2],
+    },
     #[error("the memory does not start at a multiple of {0}")]
     Misaligned(u64),
     #[error("an undefined value decides, divides or is an index")]

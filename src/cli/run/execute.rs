@@ -4,11 +4,10 @@ use std::time::{Duration, Instant};
 
 use ovolo_bench::call::{Frame, Function};
 use ovolo_bench::data::{Argument, arguments, parameters};
-use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::Scalar;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
-use ovolo_lower::Options;
+use ovolo_lower::{Options, Parallel};
 
 use super::{Failure, Source, argument_names, result_types, shown};
 use crate::cli::input;
@@ -25,7 +24,7 @@ pub fn run(
     let parameters = parameters(module, function).map_err(bad)?;
     let mut arguments = arguments(&parameters, options.size, options.seed).map_err(bad)?;
     let results = result_types(module, function);
-    let (values, time) = execute(source, module, name, &mut arguments, &results, options.fp)?;
+    let (values, time) = execute(source, module, name, &mut arguments, &results, options)?;
     let mut text = String::new();
     for (value, ty) in values.iter().zip(&results) {
         text += &format!("result: {}\n", value.display(ty));
@@ -47,10 +46,11 @@ fn execute(
     name: &str,
     arguments: &mut [Argument],
     results: &[Type],
-    model: FpModel,
+    given: &super::Arguments,
 ) -> Result<(Vec<Scalar>, Duration), Failure> {
     let options = Options {
-        fp: model,
+        fp: given.fp,
+        parallel: Parallel::in_process(given.threads),
         ..Options::default()
     };
     let jit = ovolo_lower::compile(module, &options)

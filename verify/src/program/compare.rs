@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{
-    BufferId, Concrete, Limits, Memory, Outcome, Program, Scalar, Trap, Value, float,
+    BufferId, Concrete, Limits, Memory, Outcome, Program, Reason, Scalar, Trap, Value, float,
 };
 use ovolo_lang::types::Type;
 use rustc_hash::FxBuildHasher;
@@ -270,7 +270,11 @@ impl Pair<'_> {
         let second = match second {
             Ok(results) => results,
             Err(trap) if trap.reason.is_undefined_behaviour() => {
-                found.outcomes = ["a result".to_string(), trap.to_string()];
+                let mut fault = trap.to_string();
+                if let Some(cell) = self.raced_cell(&trap.reason, &inputs) {
+                    fault += &format!(": {cell}");
+                }
+                found.outcomes = ["a result".to_string(), fault];
                 return Some(found);
             }
             Err(_) => return None,
@@ -315,6 +319,15 @@ impl Pair<'_> {
         found.cell = chosen.0.name(&self.signature, &inputs.arguments);
         found.outcomes = chosen.1;
         Some(found)
+    }
+
+    /// What iterations of a parallel loop contend for, where it is an argument's.
+    fn raced_cell<V>(&self, reason: &Reason, inputs: &Inputs<V>) -> Option<String> {
+        let Reason::Race { buffer, cell, .. } = *reason else {
+            return None;
+        };
+        let is_argument = buffers(inputs).contains(&buffer);
+        is_argument.then(|| Label::Cell(buffer, cell).name(&self.signature, &inputs.arguments))
     }
 
     fn element_of<V>(&self, inputs: &Inputs<V>, id: BufferId) -> Type {
@@ -445,7 +458,6 @@ impl Disagreement {
 }
 
 fn stopped(which: &str, trap: &Trap) -> Compared {
-    use ovolo_lang::interpret::Reason;
     match trap.reason {
         Reason::StepLimit | Reason::MemoryLimit => Compared::TooLarge,
         _ => Compared::Unknown(format!("the {which} program stops: {trap}")),

@@ -101,6 +101,7 @@ pub fn tiles(module: &Module, function: OpId) -> BTreeSet<i64> {
                 Attribute::Integer { ty: Type::Index, .. } if &**name == "step" => {
                     tiles.extend(attribute.as_i64());
                 }
+                _ if &**name == "steps" => tiles.extend(attribute.as_i64_list().into_iter().flatten()),
                 Attribute::Integer { ty: Type::Index, .. } if op.code() == Some(OpCode::Constant) => {
                     tiles.extend(attribute.as_i64());
                 }

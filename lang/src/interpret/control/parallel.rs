@@ -1,4 +1,4 @@
-//! Parallel loops, one iteration after another in row-major order.
+//! Parallel loops, one iteration after another in row-major order, which must not matter.
 
 use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
@@ -105,17 +105,33 @@ impl<'a, D: Domain> Machine<'a, D> {
     pub(super) fn parallel(&mut self, x: &'a Parallel, frame: &mut Frame<D::Value>) -> Result<(), Stop> {
         let space = x.bounds.space(&frame.index)?;
         self.moves(&x.enter, frame);
-        for_each_index(&space.counts, |iteration| {
-            self.spend(1)?;
+        self.each_iteration(&space, |this, iteration| {
             space.enter(iteration, &x.bounds.induction_variables, &mut frame.index);
-            let stack = self.memory.buffer_count();
-            self.region(&x.body, frame)?;
+            let stack = this.memory.buffer_count();
+            this.region(&x.body, frame)?;
             for reduction in &x.reductions {
-                self.accumulate(reduction, frame)?;
+                this.accumulate(reduction, frame)?;
             }
-            self.memory.free_stack_from(stack);
+            this.memory.free_stack_from(stack);
             Ok(())
         })
+    }
+
+    /// Runs the iterations of a parallel loop in row-major order. That no other order would make a difference is
+    /// checked as far as memory is concerned.
+    fn each_iteration(
+        &mut self,
+        space: &Space,
+        mut body: impl FnMut(&mut Self, &[i64]) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        self.memory.enter_parallel();
+        let result = for_each_index(&space.counts, |iteration| {
+            self.spend(1)?;
+            self.memory.begin_iteration();
+            body(self, iteration)
+        });
+        self.memory.leave_parallel();
+        result
     }
 
     fn accumulate(&mut self, x: &'a Reduction, frame: &mut Frame<D::Value>) -> Result<(), Stop> {
@@ -135,14 +151,13 @@ impl<'a, D: Domain> Machine<'a, D> {
     pub(super) fn forall(&mut self, x: &'a Forall, frame: &mut Frame<D::Value>) -> Result<(), Stop> {
         let space = x.bounds.space(&frame.index)?;
         self.moves(&x.enter, frame);
-        for_each_index(&space.counts, |iteration| {
-            self.spend(1)?;
+        self.each_iteration(&space, |this, iteration| {
             space.enter(iteration, &x.bounds.induction_variables, &mut frame.index);
-            let stack = self.memory.buffer_count();
-            self.region(&x.body, frame)?;
-            self.block(&x.insertions, frame)?;
-            self.memory.free_stack_from(stack);
-            Ok::<(), Stop>(())
+            let stack = this.memory.buffer_count();
+            this.region(&x.body, frame)?;
+            this.block(&x.insertions, frame)?;
+            this.memory.free_stack_from(stack);
+            Ok(())
         })?;
         self.moves(&x.leave, frame);
         Ok(())
@@ -170,15 +185,14 @@ impl<'a, D: Domain> Machine<'a, D> {
                 frame.data[lane] = self.domain.constant(&operation.ty, *neutral);
             }
         }
-        for_each_index(&space.counts, |iteration| {
-            self.spend(1)?;
+        self.each_iteration(&space, |this, iteration| {
             space.enter(iteration, &x.induction_variables, &mut frame.index);
-            let yielded = self.iteration(&x.body, frame)?;
+            let yielded = this.iteration(&x.body, frame)?;
             for ((operation, _), (&value, &result)) in x.reductions.iter().zip(yielded.iter().zip(&x.results))
             {
                 for lane in 0..result.lanes {
                     let operands = [frame.lane(result, lane), frame.lane(value, lane)];
-                    let combined = self.combine_lanes(operation, &operands)?;
+                    let combined = this.combine_lanes(operation, &operands)?;
                     frame.set_lane(result, lane, combined)?;
                 }
             }

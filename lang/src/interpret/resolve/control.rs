@@ -10,10 +10,10 @@ use crate::interpret::concrete::mask;
 use crate::interpret::control::{
     AffineParallel, Bounds, Branch, Carried, Control, For, Forall, IntegerFor, Parallel, Reduction, While,
 };
-use crate::interpret::float;
 use crate::interpret::program::{Bank, Block, Exit, Instruction, Jump, Moves, Operation, Place, Region};
 use crate::ir::{BlockId, Op, ValueId};
 use crate::op::OpCode;
+use crate::reduction::{combining_operation, neutral_bits};
 use crate::types::Type;
 
 use super::parts::{integers, operand, region, segments, yielded};
@@ -468,53 +468,13 @@ fn groups(all: Box<[IndexExpr]>, sizes: &[i64]) -> Resolved<Box<[Box<[IndexExpr]
     }
 }
 
-/// The operation of an atomic or reduction kind; `None` for an assignment and for what is no kind.
-pub(super) fn combining_operation(kind: i64) -> Option<OpCode> {
-    Some(match kind {
-        0 => OpCode::AddF,
-        1 => OpCode::AddI,
-        3 => OpCode::MaximumF,
-        4 => OpCode::MaxSI,
-        5 => OpCode::MaxUI,
-        6 => OpCode::MinimumF,
-        7 => OpCode::MinSI,
-        8 => OpCode::MinUI,
-        9 => OpCode::MulF,
-        10 => OpCode::MulI,
-        11 => OpCode::OrI,
-        12 => OpCode::AndI,
-        13 => OpCode::MaxNumF,
-        14 => OpCode::MinNumF,
-        _ => return None,
-    })
-}
-
-/// The operation of a reduction kind, and the bits of its neutral element.
+/// The operation of a reduction kind, and the bits of its neutral element. The order in which iterations are combined
+/// is not certain, so that sums and products of floats bear the flag that says so.
 fn reduction(kind: i64, ty: &Type) -> Resolved<(Operation, u128)> {
     let unknown = || unsupported("a reduction of no known kind");
     let code = combining_operation(kind).ok_or_else(unknown)?;
     let neutral = neutral_bits(code, ty).ok_or_else(unknown)?;
-    Ok((Operation::plain(code, ty), neutral))
-}
-
-/// What an operation combines with anything without changing it.
-pub(super) fn neutral_bits(code: OpCode, ty: &Type) -> Option<u128> {
-    let float = |value: f64| match ty {
-        Type::Float(kind) => float::encode(*kind, value),
-        _ => None,
-    };
-    let all = mask(ty);
-    match code {
-        OpCode::AddF => float(0.0),
-        OpCode::MulF => float(1.0),
-        OpCode::MaximumF => float(f64::NEG_INFINITY),
-        OpCode::MinimumF => float(f64::INFINITY),
-        OpCode::MaxNumF | OpCode::MinNumF => float(f64::NAN),
-        OpCode::AddI | OpCode::OrI | OpCode::MaxUI => Some(0),
-        OpCode::MulI => Some(1),
-        OpCode::AndI | OpCode::MinUI => Some(all),
-        OpCode::MaxSI => Some(all ^ all >> 1),
-        OpCode::MinSI => Some(all >> 1),
-        _ => None,
-    }
+    let mut operation = Operation::plain(code, ty);
+    operation.flags.reassoc = matches!(code, OpCode::AddF | OpCode::MulF);
+    Ok((operation, neutral))
 }

@@ -12,9 +12,9 @@ use crate::interpret::program::{Instruction, Operation, Options};
 use crate::interpret::views::{Dma, Transfer};
 use crate::ir::{Module, Op, ValueId};
 use crate::op::OpCode;
+use crate::reduction::combining_operation;
 use crate::types::{Dim, Layout, MemRefType, TensorType, Type};
 
-use super::control::combining_operation;
 use super::parts::{has_unit, operand, region, result, yielded};
 use super::{Resolved, Resolver, unsupported};
 

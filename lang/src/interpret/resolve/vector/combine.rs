@@ -7,9 +7,9 @@ use crate::interpret::shape::row_major_strides;
 use crate::interpret::vector::{Combination, Factor, Projection, Scan, Start, Step, VectorInstruction};
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
+use crate::reduction::neutral_bits;
 use crate::types::Type;
 
-use super::super::control::neutral_bits;
 use super::super::parts::{dimensions, operand, result, word};
 use super::super::{Resolved, Resolver, unsupported};
 
