@@ -53,6 +53,7 @@ pub mod linear;
 pub mod loops;
 pub mod materialize;
 pub mod memory;
+pub mod reduction;
 pub mod refusal;
 pub mod rule;
 pub mod saturate;

@@ -1,8 +1,10 @@
 //! The emitter: statements to operations.
 
+mod carry;
 mod cells;
 mod index;
 mod loops;
+mod reduce;
 mod values;
 
 use std::collections::BTreeMap;
@@ -17,7 +19,7 @@ use ovolo_lang::op::{OpCode, Trait, fast_math_attribute};
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashMap;
 
-use super::cells::Cell;
+use super::cells::{Cell, Row};
 use super::memory::{Cells, Found, Stored};
 use super::range::{Range, is_positive};
 use super::{Choice, Result, refuse};

@@ -22,16 +22,21 @@ impl Emitter<'_> {
         {
             return Ok(());
         }
-        if cells
-            .iter()
-            .enumerate()
-            .any(|(n, a)| cells[n + 1..].iter().any(|b| self.may_alias(a, b)))
-        {
+        if cells.iter().enumerate().any(|(n, a)| {
+            let mut others = cells[n + 1..].iter();
+            others.any(|b| !a.is_sibling(b) && self.may_alias(a, b))
+        }) {
             return refuse("two cells to be held in registers may be one");
         }
+        let carried = self.carried(head, step, [&lower, &upper], body);
+        let firsts = carried.iter().map(|carried| &carried.first);
         let inits = cells
             .iter()
-            .map(|cell| self.load_cell(cell.clone()))
+            .chain(firsts)
+            .map(|cell| match cell.partial() {
+                Some(_) => self.start(cell),
+                None => self.load_cell(cell.clone()),
+            })
             .collect::<Result<Vec<_>>>()?;
         let (lower_map, lower_operands) = self.map(&lower)?;
         let (upper_map, upper_operands) = self.map(&upper)?;
@@ -58,7 +63,8 @@ impl Emitter<'_> {
         let depth = self.frames.len();
         self.depths.insert(iv, depth);
         let mut held = Vec::new();
-        for (cell, init) in cells.iter().zip(&inits) {
+        let reads = carried.iter().map(|carried| &carried.read);
+        for (cell, init) in cells.iter().chain(reads).zip(&inits) {
             let ty = self.module.ty(*init).clone();
             let argument = self
                 .module
@@ -70,11 +76,15 @@ impl Emitter<'_> {
             self.index_values.insert(head.iv, iv),
             self.bindings.remove(&head.iv),
         );
+        let known = held.split_off(cells.len());
         self.frames.push(Frame {
             block,
             pure: FxHashMap::default(),
             cells: Cells::holding(held),
         });
+        for (cell, argument) in known {
+            self.frame().cells.learn(cell, argument);
+        }
         self.ranges.push(Range {
             name: head.iv,
             lower,
@@ -82,7 +92,10 @@ impl Emitter<'_> {
         });
         self.statement(body)?;
         self.ranges.pop();
-        let values = self.frame().cells.held_values();
+        let mut values = self.frame().cells.held_values();
+        for carried in carried {
+            values.push(self.load_cell(carried.written)?);
+        }
         self.module
             .append(block, NewOp::new(OpCode::AffineYield).operands(values));
         self.frames.pop();
@@ -98,11 +111,10 @@ impl Emitter<'_> {
         self.module.attach(here, op);
         self.frame().cells.forget();
         let results = self.module.op(op).results.clone();
-        for (cell, result) in cells.into_iter().zip(results) {
+        for &result in &results {
             self.depths.insert(result, depth - 1);
-            self.store_cell(cell, result)?;
         }
-        Ok(())
+        self.write_back(cells.into_iter().zip(results).collect())
     }
 
     pub(super) fn unrolled(
@@ -159,8 +171,11 @@ impl Emitter<'_> {
                 .iter()
                 .try_for_each(|&s| self.written_cells(s, lanes, cells)),
             Node::Store(buffer, children) => {
-                let (_, indices) = children.split_last().expect("a store has a value");
-                let (cell, _) = self.cell(buffer, indices, lanes)?;
+                let (&value, indices) = children.split_last().expect("a store has a value");
+                let mut cell = self.cell(buffer, indices, lanes)?;
+                if let (Some(lanes), None) = (lanes, &cell.lanes) {
+                    cell = self.step_of(&cell, value, lanes)?.cell;
+                }
                 if !cells.contains(&cell) {
                     cells.push(cell);
                 }
