@@ -7,6 +7,7 @@ use egg::{Id, Language, Symbol};
 use ovolo_lang::op::OpCode;
 use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::egraph::EGraph;
+use ovolo_rewrites::guard::Guard;
 use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::term::{Node, ScalarOp};
 
@@ -364,6 +365,7 @@ fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool
         buffer,
         indices,
         is_write,
+        guard: Guard::new(),
     }
 }
 

@@ -179,6 +179,7 @@ mod tests {
             buffer: Symbol::from(buffer),
             indices: indices.iter().map(index).collect(),
             is_write: false,
+            guard: Default::default(),
         }
     }
 

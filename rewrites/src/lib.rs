@@ -48,6 +48,7 @@ pub mod dependence;
 pub mod egraph;
 pub mod facts;
 pub mod forms;
+pub mod guard;
 pub mod lift;
 pub mod linear;
 pub mod loops;

@@ -1,6 +1,7 @@
 //! The rules of loop nests. Each finds the places where it applies and is legal, and adds the other
 //! form to the class of the first; the classes of bodies are shared, for no name is ever substituted.
 
+mod condition;
 mod execute;
 mod order;
 mod reduce;
@@ -36,6 +37,12 @@ pub struct LoopRule {
 /// The loop rules, in the order in which they are tried.
 pub static LOOP_RULES: &[LoopRule] = &[
     INTERCHANGE,
+    LoopRule {
+        name: "unswitch",
+        mathematics: "for i in a..b { if p { S } else { R } }  =>  if p { for i in a..b { S } } else { for i in a..b { R } }",
+        condition: "i not in p",
+        find: condition::unswitch,
+    },
     LoopRule {
         name: "distribute",
         mathematics: "for i in a..b { S; R }  =>  for i in a..b { S }; for i in a..b { R }",

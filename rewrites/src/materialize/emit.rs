@@ -2,6 +2,7 @@
 
 mod carry;
 mod cells;
+mod conditions;
 mod index;
 mod loops;
 mod reduce;
@@ -14,7 +15,7 @@ use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_lang::affine::{AffineExpr, AffineMap};
 use ovolo_lang::attribute::{Attribute, FloatValue};
-use ovolo_lang::ir::{BlockId, Module, NewOp, ValueId};
+use ovolo_lang::ir::{BlockId, Module, NewOp, RegionId, ValueId};
 use ovolo_lang::op::{OpCode, Trait, fast_math_attribute};
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashMap;
@@ -136,6 +137,7 @@ impl<'a> Emitter<'a> {
                     Ok(())
                 }
             },
+            Node::If(comparisons, children) => self.condition(&comparisons, &children),
             other => refuse(format!("{other} is no statement that has a form in the IR")),
         }
     }
