@@ -177,7 +177,15 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let forms = forms(start.simplified, oracle, &mut refusals);
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
-        .map(|form| schedule(form, machine, oracle, Wanted::Worth(&start.searched.before), breadth))
+        .map(|form| {
+            schedule(
+                form,
+                machine,
+                oracle,
+                Wanted::Worth(&start.searched.before),
+                breadth,
+            )
+        })
         .collect();
     let mut searched = start.searched;
     searched.refusals = refusals;

@@ -211,10 +211,13 @@ impl Replay {
                         .map_or(1, |(_, n)| *n)
                 };
                 let (cache, register) = (of(Level::Cache), of(Level::Register));
-                let is_striped = tiles.keys().filter_map(|size| tile_of(*size)).any(|(root, level)| {
-                    let cut = root.as_str().split('\'').next();
-                    level == Level::Wavefront && cut == Some(name.as_str())
-                });
+                let is_striped = tiles
+                    .keys()
+                    .filter_map(|size| tile_of(*size))
+                    .any(|(root, level)| {
+                        let cut = root.as_str().split('\'').next();
+                        level == Level::Wavefront && cut == Some(name.as_str())
+                    });
                 let stripes = if is_striped { STRIPED } else { 0 };
                 let extent = match self {
                     Replay::Tails => 2 * cache + register + 3.min(register - 1).max(1),

@@ -444,7 +444,14 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// Adds what one option of a place offers.
-    fn alternatives(&self, place: usize, n: usize, tiles: &Tiles, done: &[Arc<Evaluated>], here: &mut Evaluated) {
+    fn alternatives(
+        &self,
+        place: usize,
+        n: usize,
+        tiles: &Tiles,
+        done: &[Arc<Evaluated>],
+        here: &mut Evaluated,
+    ) {
         let wanted = &self.space.places[place];
         let option = &wanted.options[n];
         let node = &self.egraph[wanted.class].nodes[option.node];
@@ -617,7 +624,14 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The branches of a condition, the first `taken` times of all.
-    fn condition(&self, taken: f64, parts: &[usize], n: usize, done: &[Arc<Evaluated>], here: &mut Evaluated) {
+    fn condition(
+        &self,
+        taken: f64,
+        parts: &[usize],
+        n: usize,
+        done: &[Arc<Evaluated>],
+        here: &mut Evaluated,
+    ) {
         let [Some(then), Some(otherwise)] = [done.get(parts[0]), done.get(parts[1])] else {
             return;
         };

@@ -172,7 +172,11 @@ fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine
             let sizes = point.entry(root).or_insert(Sizes {
                 vector: 0,
                 register: 0,
-                cache: if is_in_wavefront(egraph, root) { *stripe } else { 256 },
+                cache: if is_in_wavefront(egraph, root) {
+                    *stripe
+                } else {
+                    256
+                },
             });
             match egraph.analysis.level(tile) {
                 Level::Vector => {
@@ -217,7 +221,11 @@ fn descend(
                 return;
             }
             for coordinate in [Coordinate::Register, Coordinate::Cache, Coordinate::Vector] {
-                let caches = if is_in_wavefront(model.egraph, root) { STRIPES } else { CACHE };
+                let caches = if is_in_wavefront(model.egraph, root) {
+                    STRIPES
+                } else {
+                    CACHE
+                };
                 let options = options(model.model, machine, &best, root, coordinate, caches);
                 let totals = evaluate_all(model, options.clone(), costs);
                 for (option, total) in options.into_iter().zip(totals) {

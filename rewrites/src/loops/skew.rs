@@ -18,7 +18,8 @@ use egg::{Id, Symbol};
 
 use super::order::{MOST_STATEMENTS, flatten};
 use super::{
-    ForNode, covers_tile, forbid, index_of, relation_inside, sequence, sequential_loops, size_name, tile_around,
+    ForNode, covers_tile, forbid, index_of, relation_inside, sequence, sequential_loops, size_name,
+    tile_around,
 };
 use crate::dependence::{AccessId, Direction, Domain, Relation};
 use crate::egraph::{EGraph, Level, LoopVariable, Wavefront};
@@ -47,8 +48,7 @@ enum Manner {
 
 /// Cuts the loops inside a tile of a time loop into stripes.
 pub fn skew(egraph: &mut EGraph<'_>, _class: Id, time: &ForNode) -> Vec<Node> {
-    let in_tile =
-        tile_around(egraph, time).is_some_and(|tile| egraph.analysis.level(tile) == Level::Cache);
+    let in_tile = tile_around(egraph, time).is_some_and(|tile| egraph.analysis.level(tile) == Level::Cache);
     if !in_tile || wavefronts_of(egraph, time) >= MOST_WAVEFRONTS {
         return Vec::new();
     }
@@ -62,7 +62,10 @@ pub fn skew_registers(egraph: &mut EGraph<'_>, _class: Id, time: &ForNode) -> Ve
         return Vec::new();
     }
     let strips = Strips::legal(egraph, time, Manner::Lockstep);
-    strips.and_then(|s| s.lockstep(egraph, time)).into_iter().collect()
+    strips
+        .and_then(|s| s.lockstep(egraph, time))
+        .into_iter()
+        .collect()
 }
 
 /// Whether [`skew_registers`] would apply to a register tile of a loop.
@@ -107,7 +110,8 @@ impl Strips {
             return None;
         }
         let Some(strips) = Strips::of(egraph, time, manner) else {
-            let why = "no loops inside lie at constant distances from each other and from their earlier iterations";
+            let why =
+                "no loops inside lie at constant distances from each other and from their earlier iterations";
             let why = Why::Stated(why.to_string());
             egraph.analysis.refusals.because(vec![time.head.iv], why);
             return None;
@@ -115,7 +119,13 @@ impl Strips {
         let wavefront = strips.wavefront(time);
         let is_legal = match egraph.analysis.wavefronts.get(&strips.name) {
             Some(known) => *known == wavefront,
-            None if egraph.analysis.refused.contains(&(strips.name, wavefront.clone())) => false,
+            None if egraph
+                .analysis
+                .refused
+                .contains(&(strips.name, wavefront.clone())) =>
+            {
+                false
+            }
             None => strips.is_legal(egraph, time),
         };
         if !is_legal {
@@ -127,7 +137,10 @@ impl Strips {
 
     fn of(egraph: &EGraph<'_>, time: &ForNode, manner: Manner) -> Option<Strips> {
         let mut statements = vec![time.body];
-        if !loops_down(egraph, time.body).iter().any(|l| is_whole(egraph, l, time)) {
+        if !loops_down(egraph, time.body)
+            .iter()
+            .any(|l| is_whole(egraph, l, time))
+        {
             statements.clear();
             flatten(egraph, time.body, 1, &mut statements);
         }
@@ -140,7 +153,12 @@ impl Strips {
         let first = nests[deepest].iter().position(|l| is_whole(egraph, l, time))?;
         let cut = nests[deepest][first].head.iv;
         let mut strips: Vec<Option<Strip>> = nests.iter().map(|_| None).collect();
-        strips[deepest] = Some(strip(egraph, statements[deepest], &nests[deepest][..=first], Linear::var(cut)));
+        strips[deepest] = Some(strip(
+            egraph,
+            statements[deepest],
+            &nests[deepest][..=first],
+            Linear::var(cut),
+        ));
         // Those that touch the arrays of one whose place is known, until none is left.
         while strips.iter().any(Option::is_none) {
             let (n, found) = (0..nests.len())
@@ -174,10 +192,14 @@ impl Strips {
     }
 
     fn wavefront(&self, time: &ForNode) -> Wavefront {
-        let members = self.strips.iter().zip(&self.offsets).filter_map(|(strip, &offset)| {
-            let last = strip.loops.last()?;
-            Some((last.head.iv, offset))
-        });
+        let members = self
+            .strips
+            .iter()
+            .zip(&self.offsets)
+            .filter_map(|(strip, &offset)| {
+                let last = strip.loops.last()?;
+                Some((last.head.iv, offset))
+            });
         Wavefront {
             time: time.head.iv,
             factor: self.factor,
@@ -198,7 +220,9 @@ impl Strips {
         let later = relation_inside(egraph, time.body, &[(t, Direction::Less)]);
         let same = relation_inside(egraph, time.body, &[(t, Direction::Equal)]);
         let all = 0..self.strips.len();
-        let pairs = all.clone().flat_map(|first| all.clone().map(move |second| (first, second)));
+        let pairs = all
+            .clone()
+            .flat_map(|first| all.clone().map(move |second| (first, second)));
         pairs.into_iter().all(|(first, second)| {
             let mut relations = vec![later.clone()];
             if first < second {
@@ -234,7 +258,10 @@ impl Strips {
         for &a in self.strips[first].accesses.iter() {
             for &b in self.strips[second].accesses.iter() {
                 let places = [&places[0], &places[1]];
-                let answer = egraph.analysis.dependences.depend_backwards(a, b, relation, places);
+                let answer = egraph
+                    .analysis
+                    .dependences
+                    .depend_backwards(a, b, relation, places);
                 if !answer.is_no() {
                     forbid(egraph, a, b, relation, answer);
                     return Some(false);
@@ -281,7 +308,11 @@ impl Strips {
             step: Step::Tile(size_name(self.name)),
             kind: LoopKind::Sequential,
         };
-        let zones = [(from, middle, partial), (middle, whole_to, full), (after, to, partial)];
+        let zones = [
+            (from, middle, partial),
+            (middle, whole_to, full),
+            (after, to, partial),
+        ];
         let zones = zones.map(|(from, to, body)| egraph.add(Node::For(head, [from, to, body])));
         Some(Node::Seq(zones.into()))
     }
@@ -316,7 +347,11 @@ impl Strips {
             step: Step::Fixed(1),
             kind: LoopKind::Sequential,
         };
-        let zones = [(from, all_from, partial), (all_from, all_to, full), (after, to, partial)];
+        let zones = [
+            (from, all_from, partial),
+            (all_from, all_to, full),
+            (after, to, partial),
+        ];
         let zones = zones.map(|(from, to, body)| egraph.add(Node::For(head, [from, to, body])));
         Some(Node::Seq(zones.into()))
     }
@@ -337,10 +372,7 @@ impl Strips {
         if !egraph.analysis.wavefronts.contains_key(&self.name) {
             let wavefront = self.wavefront(time);
             egraph.analysis.wavefronts.insert(self.name, wavefront);
-            let variable = LoopVariable {
-                root,
-                level,
-            };
+            let variable = LoopVariable { root, level };
             egraph.analysis.loops.insert(self.name, variable);
         }
     }
@@ -440,14 +472,7 @@ impl Strip {
 
     /// The statement's instances in `low..high`; `is_whole` where those are all among its instances. `kind` is that
     /// of the loop that is cut.
-    fn within(
-        &self,
-        egraph: &mut EGraph<'_>,
-        low: Id,
-        high: Id,
-        is_whole: bool,
-        kind: LoopKind,
-    ) -> Id {
+    fn within(&self, egraph: &mut EGraph<'_>, low: Id, high: Id, is_whole: bool, kind: LoopKind) -> Id {
         let Some((cut, above)) = self.loops.split_last() else {
             return self.at_its_place(egraph, low, high);
         };
@@ -543,11 +568,16 @@ fn aligned(
     time: &ForNode,
 ) -> Option<Strip> {
     let accesses = &egraph[statement].data.accesses;
-    let whole = loops.iter().enumerate().filter(|(_, l)| is_whole(egraph, l, time));
+    let whole = loops
+        .iter()
+        .enumerate()
+        .filter(|(_, l)| is_whole(egraph, l, time));
     let cuts = whole.map(|(depth, l)| strip(egraph, statement, &loops[..=depth], Linear::var(l.head.iv)));
     let constants = known.iter().flatten().flat_map(|other| {
         let places = constant_places(egraph, accesses, other);
-        places.into_iter().map(|place| strip(egraph, statement, &[], Linear::constant(place)))
+        places
+            .into_iter()
+            .map(|place| strip(egraph, statement, &[], Linear::constant(place)))
     });
     let mut candidates: Vec<Strip> = cuts.collect();
     candidates.extend(constants);
@@ -664,5 +694,7 @@ fn places(egraph: &EGraph<'_>, strips: &[Strip], unit: i64) -> Option<(Vec<i64>,
             }
         }
     }
-    (1..=MOST_FACTOR * unit).contains(&factor).then_some((offsets, factor))
+    (1..=MOST_FACTOR * unit)
+        .contains(&factor)
+        .then_some((offsets, factor))
 }
