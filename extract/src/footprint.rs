@@ -31,6 +31,14 @@ const WRITTEN: f64 = 2.0;
 /// A buffer by number, and the terms of each subscript.
 type GroupKey = (usize, Vec<Vec<(Atom, i64)>>);
 
+/// What the accesses of a group have together.
+struct Member {
+    /// The least and the greatest constant of each subscript.
+    constants: Vec<(i64, i64)>,
+    buffer: Symbol,
+    is_written: bool,
+}
+
 #[derive(Clone, Debug)]
 struct GroupDim {
     /// Variables with the absolute values of their coefficients.
@@ -51,7 +59,7 @@ pub struct Footprint {
 
 impl Footprint {
     pub fn new(dependences: &Dependences<'_>, accesses: &BTreeSet<AccessId>) -> Footprint {
-        let mut groups: BTreeMap<GroupKey, (Vec<(i64, i64)>, Symbol, bool)> = BTreeMap::new();
+        let mut groups: BTreeMap<GroupKey, Member> = BTreeMap::new();
         for &id in accesses {
             let access = dependences.access(id);
             let Some(buffer) = dependences.buffers.get_index_of(&access.buffer) else {
@@ -66,20 +74,24 @@ impl Footprint {
             let constants: Vec<i64> = access.indices.iter().map(|i| linear(i).constant).collect();
             let entry = groups
                 .entry((buffer, key))
-                .or_insert_with(|| (constants.iter().map(|&c| (c, c)).collect(), access.buffer, false));
-            entry.2 |= access.is_write;
-            for (bounds, c) in entry.0.iter_mut().zip(constants) {
+                .or_insert_with(|| Member {
+                    constants: constants.iter().map(|&c| (c, c)).collect(),
+                    buffer: access.buffer,
+                    is_written: false,
+                });
+            entry.is_written |= access.is_write;
+            for (bounds, c) in entry.constants.iter_mut().zip(constants) {
                 *bounds = (bounds.0.min(c), bounds.1.max(c));
             }
         }
         let groups = groups
             .into_iter()
-            .map(|((buffer, key), (bounds, name, is_written))| {
-                let data = &dependences.buffers[&name];
+            .map(|((buffer, key), member)| {
+                let data = &dependences.buffers[&member.buffer];
                 let element_bytes = data.element.byte_size() as f64;
                 let mut stride = element_bytes;
                 let mut dims: Vec<GroupDim> = Vec::new();
-                for ((terms, (low, high)), extent) in key.iter().zip(bounds).zip(&data.shape).rev() {
+                for ((terms, (low, high)), extent) in key.iter().zip(member.constants).zip(&data.shape).rev() {
                     let known = extent.as_ref().and_then(Linear::as_constant);
                     let extent = known.map_or(ASSUMED_EXTENT, |e| e as f64);
                     dims.push(GroupDim {
@@ -95,7 +107,7 @@ impl Footprint {
                     buffer,
                     element_bytes,
                     dims,
-                    is_written,
+                    is_written: member.is_written,
                 }
             })
             .collect();
