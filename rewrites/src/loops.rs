@@ -17,7 +17,7 @@ use egg::{Id, Symbol};
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};
 use crate::egraph::{EGraph, Level, NestAnalysis};
-use crate::linear::{Atom, Linear};
+use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
 pub use execute::{mark_compiled, promoted_cells};
@@ -484,40 +484,7 @@ fn sequence(egraph: &mut EGraph<'_>, statements: &[Id]) -> Id {
     }
 }
 
-/// The class of a part of a normal form.
-fn index_of_atom(egraph: &mut EGraph<'_>, atom: &Atom) -> Id {
-    match atom {
-        Atom::Var(name) => egraph.add(Node::Var(*name)),
-        Atom::FloorDiv(inner, divisor) | Atom::Mod(inner, divisor) => {
-            let op = match atom {
-                Atom::Mod(..) => IndexOp::Mod,
-                _ => IndexOp::FloorDiv,
-            };
-            let inner = index_of(egraph, inner);
-            let divisor = egraph.add(Node::Int(*divisor));
-            egraph.add(Node::Index(op, [inner, divisor]))
-        }
-    }
-}
-
 /// The class of a normal form.
 fn index_of(egraph: &mut EGraph<'_>, linear: &Linear) -> Id {
-    let mut sum = None;
-    for (atom, coefficient) in &linear.terms {
-        let mut term = index_of_atom(egraph, atom);
-        if *coefficient != 1 {
-            let factor = egraph.add(Node::Int(*coefficient));
-            term = egraph.add(Node::Index(IndexOp::Mul, [term, factor]));
-        }
-        sum = Some(match sum {
-            Some(sum) => egraph.add(Node::Index(IndexOp::Add, [sum, term])),
-            None => term,
-        });
-    }
-    let constant = egraph.add(Node::Int(linear.constant));
-    match sum {
-        Some(sum) if linear.constant == 0 => sum,
-        Some(sum) => egraph.add(Node::Index(IndexOp::Add, [sum, constant])),
-        None => constant,
-    }
+    linear.nodes(&mut |node| egraph.add(node))
 }
