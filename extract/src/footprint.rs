@@ -72,13 +72,11 @@ impl Footprint {
                 .map(|i| linear(i).terms.into_iter().collect::<Vec<_>>())
                 .collect::<Vec<_>>();
             let constants: Vec<i64> = access.indices.iter().map(|i| linear(i).constant).collect();
-            let entry = groups
-                .entry((buffer, key))
-                .or_insert_with(|| Member {
-                    constants: constants.iter().map(|&c| (c, c)).collect(),
-                    buffer: access.buffer,
-                    is_written: false,
-                });
+            let entry = groups.entry((buffer, key)).or_insert_with(|| Member {
+                constants: constants.iter().map(|&c| (c, c)).collect(),
+                buffer: access.buffer,
+                is_written: false,
+            });
             entry.is_written |= access.is_write;
             for (bounds, c) in entry.constants.iter_mut().zip(constants) {
                 *bounds = (bounds.0.min(c), bounds.1.max(c));
@@ -91,7 +89,8 @@ impl Footprint {
                 let element_bytes = data.element.byte_size() as f64;
                 let mut stride = element_bytes;
                 let mut dims: Vec<GroupDim> = Vec::new();
-                for ((terms, (low, high)), extent) in key.iter().zip(member.constants).zip(&data.shape).rev() {
+                for ((terms, (low, high)), extent) in key.iter().zip(member.constants).zip(&data.shape).rev()
+                {
                     let known = extent.as_ref().and_then(Linear::as_constant);
                     let extent = known.map_or(ASSUMED_EXTENT, |e| e as f64);
                     dims.push(GroupDim {
