@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ovolo_extract::machine::Machine;
 use ovolo_extract::sample::sample;
+use ovolo_extract::space::Style;
 use ovolo_extract::tiles::{extract, extract_within};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{self, Concrete, MemRef, Memory, Scalar, Value};
@@ -314,7 +315,8 @@ fn choices(
     let mut machine = Machine::generic();
     machine.vector_bytes = random.pick(&[8, 16, 32]);
     machine.caches[0].size = random.pick(&[512, 32 << 10]);
-    let offered: Vec<Choice> = extract(&loops, root, &machine, 2)
+    let style = random.pick(&[Style::Any, Style::Plain]);
+    let offered: Vec<Choice> = extract(&loops, root, &machine, style, 2)
         .candidates
         .into_iter()
         .map(|c| c.choice)
