@@ -777,6 +777,7 @@ impl Lifter<'_> {
         let Some(code) = data.code() else { return Ok(None) };
         match code {
             OpCode::Constant => return Ok(self.constant(op, scalar)),
+            OpCode::MemRefDim => return Ok(self.extent(op)),
             OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => {
                 let Some(map) = data.attribute("map").and_then(Attribute::as_affine_map).cloned() else {
                     return Ok(None);
@@ -850,6 +851,18 @@ impl Lifter<'_> {
             reassoc: own.reassoc || fp.reassoc,
             ..own
         }
+    }
+
+    /// The extent of a dimension that is fixed.
+    fn extent(&mut self, op: OpId) -> Option<Id> {
+        let [memref, dimension] = self.module.op(op).operands[..] else {
+            return None;
+        };
+        let constant = self.module.defining_op(dimension)?;
+        let dimension = self.module.op(constant).attribute("value")?.as_i64()?;
+        let shape = self.module.ty(memref).as_memref()?.shape.as_ref()?;
+        let extent = shape.get(usize::try_from(dimension).ok()?)?.fixed()?;
+        Some(self.add(Node::Int(extent)))
     }
 
     fn constant(&mut self, op: OpId, scalar: Scalar) -> Option<Id> {

@@ -5,6 +5,7 @@ mod condition;
 mod execute;
 mod order;
 mod reduce;
+mod skew;
 mod tile;
 
 use std::collections::BTreeSet;
@@ -78,6 +79,20 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: tile::strip_mine_vectors,
     },
     STRIP_MINE,
+    LoopRule {
+        name: "skew",
+        mathematics: "for t in a..b { for i in c..d { S } }  =>  for w in c + f * a..d + f * (b - 1) step T { \
+                      for t in a..b { for i in max(c, w - f * t)..min(d, w + T - f * t) { S } } }",
+        condition: "no instance of S depends on an earlier one with a greater i + f * t; offered for tiles of time",
+        find: skew::skew,
+    },
+    LoopRule {
+        name: "skew_registers",
+        mathematics: "for i in t..t + T { for j in c..d { S } }  =>  for w in c + f * t..d + f * (t + T - 1) { \
+                      for i in t..t + T { for j in max(c, w - f * i)..min(d, w - f * i + 1) { S } } }",
+        condition: "no instance of S depends on an earlier one with a greater j + f * i",
+        find: skew::skew_registers,
+    },
     LoopRule {
         name: "unroll",
         mathematics: "for i in t..t + T { S }  =>  S(t); S(t + 1); …; S(t + T - 1)",
@@ -256,6 +271,7 @@ fn exceeded(egraph: &EGraph<'_>, limits: &LoopLimits, start: Instant, size: &mut
 }
 
 /// A `For` node taken apart, its children canonical.
+#[derive(Clone, Debug)]
 struct ForNode {
     head: Loop,
     lo: Id,
@@ -263,13 +279,14 @@ struct ForNode {
     body: Id,
 }
 
-/// Every sequential loop, by class.
+/// Every sequential loop, by class, but for those over the places of a wavefront.
 fn for_nodes(egraph: &EGraph<'_>) -> Vec<(Id, ForNode)> {
     let mut found: Vec<(Id, ForNode)> = egraph
         .classes()
         .flat_map(|class| {
             sequential_loops(egraph, class.id)
                 .into_iter()
+                .filter(|node| !egraph.analysis.level(node.head.iv).has_places())
                 .map(|node| (class.id, node))
         })
         .collect();
