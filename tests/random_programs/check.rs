@@ -326,7 +326,8 @@ fn choices(
         let schedule = schedule::parse(&text).map_err(|d| d.to_string())?;
         let nests = schedule.functions.first().map(|function| &function.nests[0]);
         let wanted = nests.ok_or("it is empty")?;
-        let found = extract_within(&loops, root, wanted, &machine, 1).map_err(|unfit| format!("{unfit:?}"))?;
+        let found =
+            extract_within(&loops, root, wanted, &machine, 1).map_err(|unfit| format!("{unfit:?}"))?;
         let again = found.candidates.into_iter().next();
         Ok(again.ok_or("no sizes fit")?.choice)
     };
