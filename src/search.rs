@@ -327,7 +327,7 @@ enum Wanted<'w> {
     Described(&'w NestSchedule),
 }
 
-/// The cheapest nests that are worth their risk; plain ones where there are no others, or where they are timed.
+/// The nests that are worth their risk; plain ones too where no other is much faster, or where all are timed.
 fn worthwhile(before: &Cost, breadth: Breadth, extract: impl Fn(Style) -> Extraction) -> Extraction {
     let mut found = Extraction::default();
     for style in [Style::Any, Style::Plain] {
@@ -336,7 +336,8 @@ fn worthwhile(before: &Cost, breadth: Breadth, extract: impl Fn(Style) -> Extrac
         let candidates = more.candidates.into_iter();
         let worth = candidates.filter(|c| breadth.timed || is_worth(c, style, before));
         found.candidates.extend(worth);
-        if !breadth.timed && !found.candidates.is_empty() {
+        let is_fast = |c: &Candidate| c.cost.total() < WORTH * before.total();
+        if !breadth.timed && found.candidates.iter().any(is_fast) {
             break;
         }
     }
