@@ -19,6 +19,7 @@ use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Report, Stop, saturate};
 use ovolo_rewrites::schedule::{FormStep, NestSchedule};
+use ovolo_rewrites::term::{LoopKind, Node};
 use ovolo_verify::emptiness::Z3Emptiness;
 use rayon::prelude::*;
 
@@ -118,9 +119,15 @@ const WORTH: f64 = 0.5;
 /// Where no loop changes, less than this part of the work of the core is enough.
 const WORTH_IN_CORE: f64 = 0.86;
 
+/// As [`WORTH`], of a candidate that runs on threads, most of whose gain is sure.
+const WORTH_ON_THREADS: f64 = 0.75;
+
 /// Whether a change is worth the risk that the prediction is wrong.
-fn is_worth(cost: &Cost, before: &Cost) -> bool {
-    cost.total() < WORTH * before.total()
+fn is_worth(offer: &Offer, before: &Cost) -> bool {
+    let mut nodes = offer.choice.term.as_ref().iter();
+    let on_threads = nodes.any(|node| matches!(node, Node::For(head, _) if head.kind == LoopKind::Parallel));
+    let part = if on_threads { WORTH_ON_THREADS } else { WORTH };
+    offer.cost.total() < part * before.total()
 }
 
 /// The cheapest forms of a nest on a machine. Nothing is wrong with a nest for which there is none: then it
@@ -139,7 +146,7 @@ pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched
     for found in schedules {
         let offers = searched.count(found);
         let before = &searched.before;
-        let worth = offers.into_iter().filter(|offer| is_worth(&offer.cost, before));
+        let worth = offers.into_iter().filter(|offer| is_worth(offer, before));
         searched.offers.extend(worth);
     }
     searched.rank();
@@ -268,6 +275,7 @@ fn schedule(
     wanted: Option<&NestSchedule>,
 ) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
+    loops.analysis.runs_on_threads = machine.threads > 1;
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {

@@ -13,6 +13,8 @@ use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
+pub use privatize::private_temporaries;
+
 /// A rule that changes the arrays of a nest, for listings.
 #[derive(Clone, Copy, Debug)]
 pub struct FormRule {

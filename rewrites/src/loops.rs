@@ -3,6 +3,7 @@
 
 mod execute;
 mod order;
+mod parallel;
 mod tile;
 
 use std::collections::BTreeSet;
@@ -101,6 +102,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     c[p] is inside c even when the loop runs zero times",
         find: execute::promote,
     },
+    LoopRule {
+        name: "parallelize",
+        mathematics: "for i in a..b { S }  =>  affine.parallel i in a..b { S }",
+        condition: "no instance of S depends on one with a lesser i, but through temporaries that each iteration \
+                    writes before it reads them; offered where the machine has several threads",
+        find: parallel::parallelize,
+    },
 ];
 
 /// Bounds on the growth of an e-graph; they are checked before each rule application.
@@ -131,42 +139,52 @@ pub struct LoopReport {
     pub unions: Vec<(&'static str, usize)>,
 }
 
-/// Applies the loop rules until nothing is new or a limit is met.
+/// Applies the loop rules until nothing is new or a limit is met. The last one, which leaves nothing for the others
+/// to do, is applied once in the end, and does not take from what the others may add.
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
     let start = Instant::now();
     let mut report = LoopReport {
         unions: LOOP_RULES.iter().map(|rule| (rule.name, 0)).collect(),
         ..LoopReport::default()
     };
+    let (last, others) = LOOP_RULES.split_last().expect("there are loop rules");
     egraph.rebuild();
-    while report.iterations < limits.iterations {
+    let is_full = |egraph: &EGraph<'_>| {
+        egraph.total_number_of_nodes() >= limits.nodes || start.elapsed() >= limits.time
+    };
+    while report.iterations < limits.iterations && !report.saturated && !is_full(egraph) {
         report.iterations += 1;
         let mut changed = false;
-        for (rule, (_, unions)) in LOOP_RULES.iter().zip(&mut report.unions) {
-            for (class, node) in for_nodes(egraph) {
-                if egraph.total_number_of_nodes() >= limits.nodes || start.elapsed() >= limits.time {
-                    egraph.rebuild();
-                    return report;
-                }
-                egraph.analysis.refusals.begin();
-                let replacements = (rule.find)(egraph, class, &node);
-                egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
-                for replacement in replacements {
-                    let id = egraph.add(replacement);
-                    if egraph.union(class, id) {
-                        *unions += 1;
-                        changed = true;
-                    }
-                }
-            }
-            egraph.rebuild();
+        for (rule, (_, unions)) in others.iter().zip(&mut report.unions) {
+            let made = apply(egraph, rule, &is_full);
+            *unions += made;
+            changed |= made > 0;
         }
-        if !changed {
-            report.saturated = true;
-            break;
-        }
+        report.saturated = !changed && !is_full(egraph);
+    }
+    if let Some((_, unions)) = report.unions.last_mut() {
+        *unions = apply(egraph, last, &|_| false);
     }
     report
+}
+
+/// Applies a rule to every loop, and says how many unions it made.
+fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, is_full: &dyn Fn(&EGraph<'_>) -> bool) -> usize {
+    let mut unions = 0;
+    for (class, node) in for_nodes(egraph) {
+        if is_full(egraph) {
+            break;
+        }
+        egraph.analysis.refusals.begin();
+        let replacements = (rule.find)(egraph, class, &node);
+        egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
+        for replacement in replacements {
+            let id = egraph.add(replacement);
+            unions += usize::from(egraph.union(class, id));
+        }
+    }
+    egraph.rebuild();
+    unions
 }
 
 /// A `For` node taken apart, its children canonical.

@@ -14,13 +14,13 @@ impl Emitter<'_> {
         let lower = self.bound(lo, IndexOp::Max)?;
         let upper = self.bound(hi, IndexOp::Min)?;
         let step = self.step(head.step)?;
-        if let ([lower], [upper]) = (lower.as_slice(), upper.as_slice())
-            && upper
-                .subtract(lower)
-                .and_then(|trip| trip.as_constant())
-                .is_some_and(|trip| trip <= 0)
-        {
+        if is_never_run(&lower, &upper) {
             return Ok(());
+        }
+        if self.team.is_some() && !cells.is_empty() && !self.is_always_run(&lower, &upper) {
+            return refuse(
+                "in a parallel loop, a loop that may run zero times would write back cells of other iterations",
+            );
         }
         if cells
             .iter()
@@ -51,6 +51,41 @@ impl Emitter<'_> {
             new = new.result(self.module.ty(*init).clone());
         }
         let op = self.module.create(new);
+        let depth = self.frames.len();
+        let held = cells.iter().cloned().zip(inits).collect();
+        self.loop_body(
+            op,
+            head,
+            Range {
+                name: head.iv,
+                lower,
+                upper,
+            },
+            held,
+            body,
+        )?;
+
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        self.frame().cells.forget();
+        let results = self.module.op(op).results.clone();
+        for (cell, result) in cells.into_iter().zip(results) {
+            self.depths.insert(result, depth - 1);
+            self.store_cell(cell, result)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the body of a loop: its variable runs through the range, and the cells are held in registers from
+    /// these values on. Yields what they hold in the end.
+    pub(super) fn loop_body(
+        &mut self,
+        op: OpId,
+        head: Loop,
+        range: Range,
+        cells: Vec<(Cell, ValueId)>,
+        body: Id,
+    ) -> Result<()> {
         let region = self.module.add_region(op);
         let block = self.module.add_block(region);
         let name = head.iv.as_str().replace('\'', "_");
@@ -58,13 +93,13 @@ impl Emitter<'_> {
         let depth = self.frames.len();
         self.depths.insert(iv, depth);
         let mut held = Vec::new();
-        for (cell, init) in cells.iter().zip(&inits) {
-            let ty = self.module.ty(*init).clone();
+        for (cell, init) in cells {
+            let ty = self.module.ty(init).clone();
             let argument = self
                 .module
                 .add_argument(block, ty, Some(cell.buffer.as_str().into()));
             self.depths.insert(argument, depth);
-            held.push((cell.clone(), argument));
+            held.push((cell, argument));
         }
         let shadowed = (
             self.index_values.insert(head.iv, iv),
@@ -75,11 +110,7 @@ impl Emitter<'_> {
             pure: FxHashMap::default(),
             cells: Cells::holding(held),
         });
-        self.ranges.push(Range {
-            name: head.iv,
-            lower,
-            upper,
-        });
+        self.ranges.push(range);
         self.statement(body)?;
         self.ranges.pop();
         let values = self.frame().cells.held_values();
@@ -93,16 +124,17 @@ impl Emitter<'_> {
         if let Some(binding) = shadowed.1 {
             self.bindings.insert(head.iv, binding);
         }
-
-        let here = self.frame().block;
-        self.module.attach(here, op);
-        self.frame().cells.forget();
-        let results = self.module.op(op).results.clone();
-        for (cell, result) in cells.into_iter().zip(results) {
-            self.depths.insert(result, depth - 1);
-            self.store_cell(cell, result)?;
-        }
         Ok(())
+    }
+
+    /// Whether a loop between the bounds has an iteration wherever it stands.
+    fn is_always_run(&self, lower: &[Linear], upper: &[Linear]) -> bool {
+        upper.iter().all(|u| {
+            lower.iter().all(|l| {
+                let trip = u.subtract(l);
+                trip.is_some_and(|trip| is_positive(&trip, &self.ranges))
+            })
+        })
     }
 
     pub(super) fn unrolled(
@@ -183,4 +215,13 @@ impl Emitter<'_> {
             other => refuse(format!("{other} is no statement that has a form in the IR")),
         }
     }
+}
+
+/// Whether the bounds are such that a loop between them does nothing.
+pub(super) fn is_never_run(lower: &[Linear], upper: &[Linear]) -> bool {
+    let ([lower], [upper]) = (lower, upper) else {
+        return false;
+    };
+    let trip = upper.subtract(lower).and_then(|trip| trip.as_constant());
+    trip.is_some_and(|trip| trip <= 0)
 }
