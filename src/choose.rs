@@ -5,17 +5,38 @@ use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::schedule::{NestSchedule, outline};
 
+use rayon::prelude::*;
+
+use crate::measure::{Measure, made_up, timings};
 use crate::pipeline::{Choice, Request, Validation};
 use crate::search::{Nests, Offer, Searched};
 use crate::validate::validate;
 
-/// The best candidates of all nests together if they are proved; else those of single nests that are.
-pub fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module, Choice) {
-    let all: Vec<(&Searched, &Offer)> = nests
-        .searched
-        .iter()
-        .filter_map(|s| Some((s, s.offers.first()?)))
-        .collect();
+/// The best candidates of all nests together if they are proved; else those of single nests that are. Where it is
+/// asked, the fastest of the proved ones and the original.
+pub fn choose(request: &Request<'_>, module: &Module, name: &str, nests: &Nests) -> (Module, Choice) {
+    let mut choice = tried(nests);
+    let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
+    choice.cost_before = (!nests.searched.is_empty()).then_some(before);
+    choice.cost_after = choice.cost_before;
+    let proved = match &request.measure {
+        Some(measure) => fastest(request, module, name, nests, measure, &mut choice),
+        None => best(request, module, nests, &mut choice),
+    };
+    match proved {
+        Some((chosen, validation, picks)) => {
+            choice.validation = validation;
+            choice.schedule.nests = described(nests, &picks);
+            let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
+            choice.cost_after = Some(before - gained);
+            (chosen, choice)
+        }
+        None => (module.clone(), choice),
+    }
+}
+
+/// What was tried, before any of it is chosen.
+fn tried(nests: &Nests) -> Choice {
     let mut choice = Choice {
         kept: nests.kept.clone(),
         ..Choice::default()
@@ -36,34 +57,112 @@ pub fn choose(request: &Request<'_>, module: &Module, nests: &Nests) -> (Module,
             *choice.unions.entry(name.clone()).or_insert(0) += unions;
         }
     }
-    let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
-    choice.cost_before = (!nests.searched.is_empty()).then_some(before);
-    choice.cost_after = choice.cost_before;
+    choice
+}
+
+/// The candidates that are predicted to be best, as far as they are proved.
+fn best<'s>(
+    request: &Request<'_>,
+    module: &Module,
+    nests: &'s Nests,
+    choice: &mut Choice,
+) -> Option<Proved<'s>> {
+    let searched = nests.searched.iter();
+    let all: Picks<'s> = searched.filter_map(|s| Some((s, s.offers.first()?))).collect();
     if all.is_empty() {
-        return (module.clone(), choice);
+        return None;
     }
-    let mut proved = attempt(request, module, &all, &mut choice);
-    if proved.is_none() {
-        let singly = all.iter().filter_map(|(searched, _)| {
-            let mut candidates = searched.offers.iter();
-            let works = |c: &&Offer| attempt(request, module, &[(*searched, *c)], &mut choice).is_some();
-            Some((*searched, candidates.find(works)?))
-        });
-        let singly: Vec<(&Searched, &Offer)> = singly.collect();
-        if !singly.is_empty() {
-            proved = attempt(request, module, &singly, &mut choice);
+    let mut try_picks = |picks: &Picks<'s>| {
+        let result = attempt(request, module, picks);
+        result.map_err(|reason| choice.reject(reason)).ok()
+    };
+    if let Some((chosen, validation)) = try_picks(&all) {
+        return Some((chosen, validation, all));
+    }
+    let singly = all.iter().filter_map(|(searched, _)| {
+        let mut candidates = searched.offers.iter();
+        let works = |c: &&'s Offer| try_picks(&vec![(*searched, *c)]).is_some();
+        Some((*searched, candidates.find(works)?))
+    });
+    let singly: Picks<'s> = singly.collect();
+    if singly.is_empty() {
+        return None;
+    }
+    let (chosen, validation) = try_picks(&singly)?;
+    Some((chosen, validation, singly))
+}
+
+/// The fastest of the best candidates that are proved, unless the original is faster. Nothing that is not proved
+/// is run.
+fn fastest<'s>(
+    request: &Request<'_>,
+    module: &Module,
+    name: &str,
+    nests: &'s Nests,
+    measure: &Measure,
+    choice: &mut Choice,
+) -> Option<Proved<'s>> {
+    let combined = combinations(nests, measure.candidates);
+    let attempts: Vec<_> = combined
+        .into_par_iter()
+        .map(|picks| attempt(request, module, &picks).map(|(chosen, validation)| (chosen, validation, picks)))
+        .collect();
+    let mut proved = Vec::new();
+    for attempt in attempts {
+        match attempt {
+            Ok(found) => proved.push(found),
+            Err(reason) => choice.reject(reason),
         }
     }
-    match proved {
-        Some((chosen, validation, picks)) => {
-            choice.validation = validation;
-            choice.schedule.nests = described(nests, &picks);
-            let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
-            choice.cost_after = Some(before - gained);
-            (chosen, choice)
-        }
-        None => (module.clone(), choice),
+    if proved.is_empty() {
+        return None;
     }
+    (request.progress)("measuring");
+    let function = module.function(name)?;
+    let modules: Vec<Module> = proved.iter().map(|(chosen, ..)| chosen.clone()).collect();
+    let timings = made_up(module, function, measure).and_then(|arguments| {
+        timings(
+            name,
+            module,
+            &modules,
+            arguments,
+            request.model,
+            request.machine.threads,
+        )
+    });
+    match timings {
+        Ok(timings) => {
+            let fastest = timings.fastest;
+            choice.timings = Some(timings);
+            fastest.map(|n| proved.swap_remove(n))
+        }
+        Err(reason) => {
+            choice.reject(format!("nothing is measured: {reason}"));
+            None
+        }
+    }
+}
+
+/// The combinations of candidates of all nests that are predicted to be best, each nest as it is among its own.
+fn combinations(nests: &Nests, count: usize) -> Vec<Picks<'_>> {
+    let mut best: Vec<(f64, Picks<'_>)> = vec![(0.0, Vec::new())];
+    for searched in &nests.searched {
+        let mut longer = Vec::new();
+        for (total, picks) in &best {
+            longer.push((total + searched.before.total(), picks.clone()));
+            for offer in &searched.offers {
+                let mut picks = picks.clone();
+                picks.push((searched, offer));
+                longer.push((total + offer.cost.total(), picks));
+            }
+        }
+        longer.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // One more than are wanted: the one without any change is none.
+        longer.truncate(count + 1);
+        best = longer;
+    }
+    let picks = best.into_iter().map(|(_, picks)| picks);
+    picks.filter(|picks| !picks.is_empty()).take(count).collect()
 }
 
 /// The schedules of what was picked, numbered where there are several nests.
@@ -115,27 +214,21 @@ fn overlapping(nest: &Nest) -> Vec<String> {
 
 type Picks<'s> = Vec<(&'s Searched, &'s Offer)>;
 
-/// The module with these candidates, if they are proved equal to what they replace; else the reason goes
-/// into the choice.
-fn attempt<'s>(
+/// A module, why it is right, and what it is made of.
+type Proved<'s> = (Module, Validation, Picks<'s>);
+
+/// The module with these candidates, if they are proved equal to what they replace; else the reason.
+fn attempt(
     request: &Request<'_>,
     module: &Module,
-    picks: &[(&'s Searched, &'s Offer)],
-    choice: &mut Choice,
-) -> Option<(Module, Validation, Picks<'s>)> {
+    picks: &Picks<'_>,
+) -> Result<(Module, Validation), String> {
     let pairs: Vec<_> = picks.iter().map(|(_, c)| (&*c.nest, &c.choice)).collect();
-    let chosen = match materialize(request.module, &pairs) {
-        Ok(chosen) => chosen,
-        Err(reason) => {
-            choice.reject(reason.to_string());
-            return None;
-        }
-    };
+    let chosen = materialize(request.module, &pairs).map_err(|reason| reason.to_string())?;
     let validation = validate(request.module, &chosen, &pairs, request.model);
-    if validation.is_proved() {
-        let chosen = materialize(module, &pairs).ok()?;
-        return Some((chosen, validation, picks.to_vec()));
+    if !validation.is_proved() {
+        return Err(validation.to_string());
     }
-    choice.reject(validation.to_string());
-    None
+    let chosen = materialize(module, &pairs).map_err(|reason| reason.to_string())?;
+    Ok((chosen, validation))
 }

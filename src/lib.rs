@@ -3,6 +3,7 @@
 pub mod choose;
 pub mod cli;
 pub mod follow;
+pub mod measure;
 pub mod pipeline;
 pub mod search;
 pub mod validate;

@@ -16,7 +16,8 @@ use ovolo_verify::program::Verdict;
 
 use crate::choose::choose;
 use crate::follow::Given;
-use crate::search::{Nests, Wish, search_all};
+use crate::measure::{Measure, Timings};
+use crate::search::{Breadth, Nests, Wish, search_all};
 
 /// What is asked.
 pub struct Request<'a> {
@@ -26,6 +27,8 @@ pub struct Request<'a> {
     pub machine: &'a Machine,
     /// What the user says of the schedule.
     pub given: Option<Given<'a>>,
+    /// Whether the best candidates are timed.
+    pub measure: Option<Measure>,
     /// Told what is being done, in a few words.
     pub progress: &'a (dyn Fn(&str) + Sync),
 }
@@ -73,6 +76,8 @@ pub struct Choice {
     pub may_overlap: Vec<String>,
     /// The predicted cost of the next best candidates of each nest.
     pub also: Vec<String>,
+    /// What was measured, if it was asked.
+    pub timings: Option<Timings>,
     /// Rules that did not apply, and why.
     pub refused: Vec<Refusal>,
     /// Why candidates were turned down.
@@ -124,9 +129,10 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         (request.progress)("lifting");
         let lifted = lift_function(request.module, function, request.model);
         (request.progress)("searching");
-        let searched = search_all(lifted, request.machine, &wish);
+        let breadth = Breadth::of(request.measure.as_ref());
+        let searched = search_all(lifted, request.machine, &wish, breadth);
         (request.progress)("validating");
-        let (chosen, mut choice) = choose(request, &module, &searched);
+        let (chosen, mut choice) = choose(request, &module, name, &searched);
         module = chosen;
         choice.refused.extend(searched.refused.iter().cloned());
         mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));

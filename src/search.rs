@@ -24,6 +24,7 @@ use ovolo_verify::emptiness::Z3Emptiness;
 use rayon::prelude::*;
 
 use crate::follow::{fits, no_form, no_match};
+use crate::measure::Measure;
 
 /// A way to run a nest.
 pub struct Offer {
@@ -82,6 +83,7 @@ pub fn search_all<'w>(
     lifted: Vec<(OpId, Result<Nest, NotLifted>)>,
     machine: &Machine,
     wish: &dyn Fn(usize, usize) -> Wish<'w>,
+    breadth: Breadth,
 ) -> Nests {
     let oracle = Z3Emptiness::new();
     let mut nests = Nests::default();
@@ -95,9 +97,9 @@ pub fn search_all<'w>(
     let count = understood.len();
     for (n, nest) in understood.into_iter().enumerate() {
         match wish(n + 1, count) {
-            Wish::Fastest => nests.searched.push(search(nest, machine, &oracle)),
+            Wish::Fastest => nests.searched.push(search_for(nest, machine, &oracle, breadth)),
             Wish::Kept => nests.searched.push(Start::new(nest, machine, &oracle).searched),
-            Wish::Described(schedule) => match search_within(nest, machine, &oracle, schedule) {
+            Wish::Described(schedule) => match search_within(nest, machine, &oracle, schedule, breadth) {
                 Ok(searched) => nests.searched.push(searched),
                 Err((mistake, refusals)) => {
                     nests.mistakes.push(mistake);
@@ -130,26 +132,62 @@ fn is_worth(offer: &Offer, before: &Cost) -> bool {
     offer.cost.total() < part * before.total()
 }
 
+/// How many candidates are wanted of a nest.
+#[derive(Clone, Copy, Debug)]
+pub struct Breadth {
+    pub kept: usize,
+    /// Whether they will be timed: then no prediction is needed to be sure that one is faster.
+    pub timed: bool,
+}
+
+impl Default for Breadth {
+    fn default() -> Breadth {
+        Breadth {
+            kept: KEPT,
+            timed: false,
+        }
+    }
+}
+
+impl Breadth {
+    /// As many as are to be measured, if any are.
+    pub fn of(measure: Option<&Measure>) -> Breadth {
+        match measure {
+            Some(measure) => Breadth {
+                kept: measure.candidates.max(KEPT),
+                timed: true,
+            },
+            None => Breadth::default(),
+        }
+    }
+}
+
 /// The cheapest forms of a nest on a machine. Nothing is wrong with a nest for which there is none: then it
 /// stays as it is.
 pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched {
+    search_for(nest, machine, oracle, Breadth::default())
+}
+
+fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Breadth) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
     let mut refusals = Refusals::new(start.simplified.places.clone());
     let forms = forms(start.simplified, oracle, &mut refusals);
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
-        .map(|form| schedule(form, machine, oracle, None))
+        .map(|form| schedule(form, machine, oracle, None, breadth.kept))
         .collect();
     let mut searched = start.searched;
     searched.refusals = refusals;
     for found in schedules {
         let offers = searched.count(found);
         let before = &searched.before;
-        let worth = offers.into_iter().filter(|offer| is_worth(offer, before));
+        let worth = offers
+            .into_iter()
+            .filter(|offer| breadth.timed || is_worth(offer, before));
         searched.offers.extend(worth);
     }
-    searched.rank();
+    searched.rank(breadth.kept);
     searched
 }
 
@@ -159,6 +197,7 @@ pub fn search_within(
     machine: &Machine,
     oracle: &dyn Emptiness,
     wanted: &NestSchedule,
+    breadth: Breadth,
 ) -> Result<Searched, (Diagnostic, Vec<Refusal>)> {
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
@@ -174,7 +213,7 @@ pub fn search_within(
     searched.refusals = refusals;
     let mut failures = Vec::new();
     for form in fitting {
-        let mut found = schedule(form, machine, oracle, Some(wanted));
+        let mut found = schedule(form, machine, oracle, Some(wanted), breadth.kept);
         failures.extend(found.unfit.take());
         let offers = searched.count(found);
         searched.offers.extend(offers);
@@ -182,7 +221,7 @@ pub fn search_within(
     if searched.offers.is_empty() {
         return Err((no_match(wanted, failures), searched.refusals.found));
     }
-    searched.rank();
+    searched.rank(breadth.kept);
     Ok(searched)
 }
 
@@ -273,14 +312,15 @@ fn schedule(
     machine: &Machine,
     oracle: &dyn Emptiness,
     wanted: Option<&NestSchedule>,
+    keep: usize,
 ) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {
-        None => (extract(&loops, root, machine, KEPT), None),
-        Some(wanted) => match extract_within(&loops, root, wanted, machine, KEPT) {
+        None => (extract(&loops, root, machine, keep), None),
+        Some(wanted) => match extract_within(&loops, root, wanted, machine, keep) {
             Ok(extraction) => (extraction, None),
             Err(unfit) => (Extraction::default(), Some(unfit)),
         },
@@ -331,9 +371,9 @@ impl Searched {
     }
 
     /// Keeps the best offers, the best first.
-    fn rank(&mut self) {
+    fn rank(&mut self, kept: usize) {
         self.offers
             .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
-        self.offers.truncate(KEPT);
+        self.offers.truncate(kept);
     }
 }

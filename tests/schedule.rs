@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ovolo::follow::{Given, Others};
 use ovolo::pipeline::{Outcome, Request, optimize};
-use ovolo::search::{Offer, search_within};
+use ovolo::search::{Breadth, Offer, search_within};
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
@@ -64,6 +64,7 @@ fn optimized(module: &Module, given: Option<(&Schedule, Others)>) -> Outcome {
         module,
         model: "contract".parse().expect("a model"),
         machine: &Machine::generic(),
+        measure: None,
         given: given.map(|(schedule, others)| Given { schedule, others }),
         progress: &|_| {},
     })
@@ -144,7 +145,13 @@ fn replay(case: &str, file: &Path) -> usize {
 fn offers(nest: &Nest, schedule: &Schedule) -> Vec<Offer> {
     let oracle = Z3Emptiness::new();
     let wanted = &schedule.functions[0].nests[0];
-    match search_within(nest.clone(), &Machine::generic(), &oracle, wanted) {
+    match search_within(
+        nest.clone(),
+        &Machine::generic(),
+        &oracle,
+        wanted,
+        Breadth::default(),
+    ) {
         Ok(searched) => searched.offers,
         Err((mistake, _)) => panic!("{mistake}\n{schedule}"),
     }

@@ -29,6 +29,8 @@ pub mod peak;
 pub mod peer;
 #[cfg(feature = "kernels")]
 pub mod polybench;
+#[cfg(feature = "kernels")]
+pub mod race;
 pub mod read_speed;
 #[cfg(feature = "kernels")]
 pub mod report;

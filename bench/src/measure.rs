@@ -114,7 +114,7 @@ pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -
 }
 
 /// Seconds of one call.
-unsafe fn timed(function: Function, frame: &Frame, calls: usize) -> f64 {
+pub(crate) unsafe fn timed(function: Function, frame: &Frame, calls: usize) -> f64 {
     let start = Instant::now();
     for _ in 0..calls {
         // SAFETY: as the caller promises.
@@ -123,7 +123,7 @@ unsafe fn timed(function: Function, frame: &Frame, calls: usize) -> f64 {
     start.elapsed().as_secs_f64() / calls as f64
 }
 
-fn restore(arguments: &mut [Argument]) {
+pub(crate) fn restore(arguments: &mut [Argument]) {
     for argument in arguments {
         if let Argument::Buffer(buffer) = argument {
             buffer.restore();
@@ -131,7 +131,7 @@ fn restore(arguments: &mut [Argument]) {
     }
 }
 
-fn buffers(arguments: &[Argument]) -> impl Iterator<Item = &Buffer> {
+pub(crate) fn buffers(arguments: &[Argument]) -> impl Iterator<Item = &Buffer> {
     arguments.iter().filter_map(|argument| match argument {
         Argument::Buffer(buffer) => Some(buffer),
         Argument::Scalar { .. } => None,
@@ -148,7 +148,7 @@ fn float_kind(argument: &Argument) -> Option<FloatKind> {
     }
 }
 
-fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: FpModel) -> Agreement {
+pub(crate) fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: FpModel) -> Agreement {
     let worst = buffers(arguments)
         .zip(reference)
         .filter(|(buffer, before)| buffer.bytes() != before.as_slice())
@@ -220,12 +220,12 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// Keeps the calling thread on the core where it is, until dropped.
-struct Pin {
+pub(crate) struct Pin {
     before: Option<libc::cpu_set_t>,
 }
 
 impl Pin {
-    fn to_one_core() -> Pin {
+    pub(crate) fn to_one_core() -> Pin {
         let size = size_of::<libc::cpu_set_t>();
         // SAFETY: a set of processors is plain data, and the calls write no more than its size. The thread
         // stays as it was where the system refuses.

@@ -32,7 +32,7 @@ impl Processor {
         match target {
             Target::Host => Processor {
                 name: TargetMachine::get_host_cpu_name().to_string(),
-                features: format!("{}{AS_WRITTEN}", TargetMachine::get_host_cpu_features()),
+                features: TargetMachine::get_host_cpu_features().to_string() + AS_WRITTEN,
             },
             Target::Cpu(name) if name == "native" => Processor::of(&Target::Host),
             Target::Cpu(name) => Processor {

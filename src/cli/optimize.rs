@@ -16,6 +16,7 @@ use super::output::Destination;
 use super::progress::Progress;
 use super::{Exit, Failure, MOST_THREADS, input, summary};
 use crate::follow::{Given, Others};
+use crate::measure::{Measure, made_up};
 use crate::pipeline::{Outcome, Request, assume_noalias, optimize};
 
 #[derive(Args)]
@@ -50,6 +51,12 @@ pub struct Arguments {
     /// Write the schedule of the result here
     #[arg(long, value_name = "OUT")]
     schedule_out: Option<PathBuf>,
+    /// Time the K best on made-up data and keep the fastest, or the original where none is faster
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
+    measure: Option<u8>,
+    /// The value of dynamic extents and of `index` arguments that is measured
+    #[arg(long, requires = "measure", value_parser = clap::value_parser!(i64).range(0..))]
+    size: Option<i64>,
     /// Take it that no two memref arguments overlap, as if each were `llvm.noalias`
     #[arg(long)]
     assume_noalias: bool,
@@ -135,6 +142,19 @@ fn optimized(
         Some((text, _)) => schedule::parse(&text.text).map_err(|mistake| text.failure(&[mistake]))?,
         None => Default::default(),
     };
+    let measure = arguments.measure.map(|candidates| Measure {
+        candidates: candidates.into(),
+        size: arguments.size,
+    });
+    if let Some(measure) = &measure {
+        for function in module.functions() {
+            let name = input::function_name(module, function);
+            made_up(module, function, measure).map_err(|reason| {
+                let position = source.position(module.op(function).span);
+                Failure::bad_input(format!("error: {position}: @{name} cannot be measured: {reason}"))
+            })?;
+        }
+    }
     let progress = Progress::new();
     let outcome = optimize(&Request {
         module,
@@ -144,6 +164,7 @@ fn optimized(
             schedule: &schedule,
             others: *others,
         }),
+        measure,
         progress: &|what| progress.say(what),
     });
     drop(progress);

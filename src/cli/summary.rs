@@ -1,5 +1,7 @@
 //! The summary that `ovolo optimize` writes to the standard error.
 
+use std::time::Duration;
+
 use ovolo_lang::diagnostic::line_column;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Span;
@@ -7,6 +9,7 @@ use ovolo_rewrites::refusal::Refusal;
 
 use super::input::Source;
 use super::note;
+use crate::measure::Timings;
 use crate::pipeline::{Choice, Outcome};
 
 /// Lines of a schedule that are shown unless all are asked for.
@@ -44,6 +47,7 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
             rounded(before),
         ));
     }
+    lines.extend(choice.timings.iter().map(timed));
     if explain {
         lines.extend(choice.also.iter().map(|also| format!("  also    {also}")));
     }
@@ -71,6 +75,34 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
         ));
     }
     lines.join("\n")
+}
+
+/// What was measured, in one line.
+fn timed(timings: &Timings) -> String {
+    let candidates = timings.candidates.iter().map(|seconds| match seconds {
+        Some(seconds) => duration(*seconds),
+        None => "other outputs".to_string(),
+    });
+    let candidates: Vec<String> = candidates.collect();
+    let outcome = match timings
+        .fastest
+        .and_then(|n| timings.candidates[n].map(|seconds| (n, seconds)))
+    {
+        Some((n, seconds)) => {
+            let times = timings.original / seconds;
+            format!("candidate {} is {times:.1} times faster than", n + 1)
+        }
+        None => "none is faster than".to_string(),
+    };
+    let original = duration(timings.original);
+    format!(
+        "  timed   {}: {outcome} the original, {original}",
+        candidates.join(", ")
+    )
+}
+
+fn duration(seconds: f64) -> String {
+    format!("{:.3?}", Duration::from_secs_f64(seconds.max(0.0)))
 }
 
 /// Refusals that are shown with `--explain`.
