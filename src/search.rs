@@ -121,15 +121,12 @@ const WORTH: f64 = 0.5;
 /// Where no loop changes, less than this part of the work of the core is enough.
 const WORTH_IN_CORE: f64 = 0.86;
 
-/// As [`WORTH`], of a candidate that runs on threads, most of whose gain is sure.
+/// The same for the loops of the source on threads, in which there is little to err about.
 const WORTH_ON_THREADS: f64 = 0.75;
 
 /// Whether a change is worth the risk that the prediction is wrong.
-fn is_worth(offer: &Offer, before: &Cost) -> bool {
-    let mut nodes = offer.choice.term.as_ref().iter();
-    let on_threads = nodes.any(|node| matches!(node, Node::For(head, _) if head.kind == LoopKind::Parallel));
-    let part = if on_threads { WORTH_ON_THREADS } else { WORTH };
-    offer.cost.total() < part * before.total()
+fn is_worth(cost: &Cost, before: &Cost) -> bool {
+    cost.total() < WORTH * before.total()
 }
 
 /// How many candidates are wanted of a nest.
@@ -172,6 +169,7 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
     let mut refusals = Refusals::new(start.simplified.places.clone());
+    let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
     let forms = forms(start.simplified, oracle, &mut refusals);
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
@@ -181,12 +179,14 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     searched.refusals = refusals;
     for found in schedules {
         let offers = searched.count(found);
-        let before = &searched.before;
+        // What other loops promise on threads is compared with what the threads alone do.
+        let before = plain.as_ref().map_or(&searched.before, |offer| &offer.cost);
         let worth = offers
             .into_iter()
-            .filter(|offer| breadth.timed || is_worth(offer, before));
+            .filter(|offer| breadth.timed || is_worth(&offer.cost, before));
         searched.offers.extend(worth);
     }
+    searched.offers.extend(plain);
     searched.rank(breadth.kept);
     searched
 }
@@ -223,6 +223,31 @@ pub fn search_within(
     }
     searched.rank(breadth.kept);
     Ok(searched)
+}
+
+/// The loops of a nest as they are, on threads, where that promises to be faster.
+fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptiness) -> Option<Offer> {
+    if machine.threads < 2 {
+        return None;
+    }
+    let (mut loops, root) = of_nest(nest, oracle);
+    loops.analysis.runs_on_threads = true;
+    let no_other_rule = LoopLimits {
+        iterations: 0,
+        ..LoopLimits::default()
+    };
+    saturate_loops(&mut loops, &no_other_rule);
+    mark_compiled(&mut loops);
+    let best = extract(&loops, root, machine, 1).candidates.pop()?;
+    let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if head.kind == LoopKind::Parallel);
+    let is_wanted = best.choice.term.as_ref().iter().any(is_parallel)
+        && best.cost.total() < WORTH_ON_THREADS * before.total();
+    is_wanted.then(|| Offer {
+        nest: Arc::new(nest.clone()),
+        steps: Vec::new(),
+        choice: best.choice,
+        cost: best.cost,
+    })
 }
 
 /// A nest before its loops are searched.

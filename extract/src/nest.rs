@@ -411,7 +411,7 @@ impl<'x, 'a> Model<'x, 'a> {
                         }
                         if !promoted {
                             let is_parallel = head.kind == LoopKind::Parallel;
-                            let inside = |nest: &Nest| !nest.straight && !(is_parallel && nest.parallel);
+                            let inside = |nest: &Nest| !(nest.straight || is_parallel && nest.parallel);
                             for (which, (nest, _)) in
                                 inner.nests.iter().enumerate().filter(|(_, n)| inside(&n.0))
                             {

@@ -13,15 +13,26 @@ impl Emitter<'_> {
     ) -> Result<()> {
         let lower = self.bound(lo, IndexOp::Max)?;
         let upper = self.bound(hi, IndexOp::Min)?;
-        let step = self.step(head.step)?;
         if is_never_run(&lower, &upper) {
             return Ok(());
         }
         if self.team.is_some() && !cells.is_empty() && !self.is_always_run(&lower, &upper) {
-            return refuse(
-                "in a parallel loop, a loop that may run zero times would write back cells of other iterations",
-            );
+            return self.if_run(&lower, &upper, &mut |emitter| {
+                emitter.counted(head, [&lower, &upper], body, cells.clone())
+            });
         }
+        self.counted(head, [&lower, &upper], body, cells)
+    }
+
+    /// A loop between bounds, in this order: `max(lower)..min(upper)`.
+    fn counted(
+        &mut self,
+        head: Loop,
+        [lower, upper]: [&Vec<Linear>; 2],
+        body: Id,
+        cells: Vec<Cell>,
+    ) -> Result<()> {
+        let step = self.step(head.step)?;
         if cells
             .iter()
             .enumerate()
@@ -33,8 +44,8 @@ impl Emitter<'_> {
             .iter()
             .map(|cell| self.load_cell(cell.clone()))
             .collect::<Result<Vec<_>>>()?;
-        let (lower_map, lower_operands) = self.map(&lower)?;
-        let (upper_map, upper_operands) = self.map(&upper)?;
+        let (lower_map, lower_operands) = self.map(lower)?;
+        let (upper_map, upper_operands) = self.map(upper)?;
         let segments = [lower_operands.len(), upper_operands.len(), inits.len()].map(|n| n as i64);
         let mut new = NewOp::new(OpCode::AffineFor)
             .operands(
@@ -58,8 +69,8 @@ impl Emitter<'_> {
             head,
             Range {
                 name: head.iv,
-                lower,
-                upper,
+                lower: lower.clone(),
+                upper: upper.clone(),
             },
             held,
             body,

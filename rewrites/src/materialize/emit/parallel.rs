@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use egg::Language;
+use ovolo_lang::affine::{Constraint, IntegerSet};
 use ovolo_lang::attribute::DenseElements;
 use ovolo_lang::types::{Dim, TensorType};
 
@@ -69,6 +70,52 @@ impl Emitter<'_> {
             }
         }
         self.temporaries.extend(outside);
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        self.frame().cells.forget();
+        Ok(())
+    }
+
+    /// Statements that are for a loop with an iteration only. One without must not write back, in an iteration of a
+    /// parallel loop, cells that belong to others.
+    pub(super) fn if_run(
+        &mut self,
+        lower: &[Linear],
+        upper: &[Linear],
+        statements: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let mut trips = Vec::new();
+        for u in upper {
+            for l in lower {
+                // upper - lower - 1 >= 0
+                let slack = u.subtract(l).and_then(|trip| trip.add(&Linear::constant(-1)));
+                let Some(slack) = slack else {
+                    return refuse("an index overflows");
+                };
+                trips.push(slack);
+            }
+        }
+        let (map, operands) = self.map(&trips)?;
+        let constraints = map.results.iter().map(|expr| Constraint {
+            expr: expr.clone(),
+            is_equality: false,
+        });
+        let set = IntegerSet::new(map.num_dims, map.num_symbols, constraints.collect());
+        let new = NewOp::new(OpCode::AffineIf)
+            .operands(operands)
+            .attribute("condition", Attribute::IntegerSet(Arc::new(set)));
+        let op = self.module.create(new);
+        let region = self.module.add_region(op);
+        let block = self.module.add_block(region);
+        self.module.add_region(op);
+        self.frames.push(Frame {
+            block,
+            pure: FxHashMap::default(),
+            cells: Cells::default(),
+        });
+        statements(self)?;
+        self.module.append(block, NewOp::new(OpCode::AffineYield));
+        self.frames.pop();
         let here = self.frame().block;
         self.module.attach(here, op);
         self.frame().cells.forget();
