@@ -65,7 +65,7 @@ pub fn no_form(wanted: &NestSchedule, forms: &[Form]) -> Diagnostic {
         ),
         None => (
             wanted.span,
-            "the nest has no form without packed or private arrays".to_string(),
+            "the nest has no form with the loops and arrays of the source".to_string(),
         ),
     };
     Diagnostic::new(span, text).help(format!("its forms are: {}", known.join("; ")))
@@ -118,13 +118,16 @@ fn numbered<'s>(statements: &'s [Statement], number: &mut usize) -> Option<&'s S
             return Some(statement);
         }
         *number -= 1;
-        let inside = match statement {
-            Statement::Loop(inner) => inner.body.as_slice(),
-            Statement::Hole(Some(inside), _) => inside.as_slice(),
-            _ => &[],
+        let inside: [&[Statement]; 2] = match statement {
+            Statement::Loop(inner) => [&inner.body, &[]],
+            Statement::If(inner) => [&inner.then, &inner.otherwise],
+            Statement::Hole(Some(inside), _) => [inside, &[]],
+            _ => [&[], &[]],
         };
-        if let Some(found) = numbered(inside, number) {
-            return Some(found);
+        for block in inside {
+            if let Some(found) = numbered(block, number) {
+                return Some(found);
+            }
         }
     }
     None

@@ -76,6 +76,8 @@ pub struct Choice {
     pub may_overlap: Vec<String>,
     /// The predicted cost of the next best candidates of each nest.
     pub also: Vec<String>,
+    /// Whether the clock ended a search: what is chosen may then depend on the load of the machine.
+    pub is_cut_short: bool,
     /// What was measured, if it was asked.
     pub timings: Option<Timings>,
     /// Rules that did not apply, and why.

@@ -13,7 +13,7 @@ use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
 use ovolo_rewrites::forms::{Form, forms};
 use ovolo_rewrites::lift::{Nest, NotLifted};
-use ovolo_rewrites::loops::{LoopLimits, mark_compiled, saturate_loops};
+use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::rule::builtin;
@@ -53,6 +53,8 @@ pub struct Searched {
     pub assignments: usize,
     /// Why rules did not apply.
     pub refusals: Refusals,
+    /// Whether the clock ended the growth of an e-graph.
+    pub is_cut_short: bool,
 }
 
 /// The nests of a function, searched, and why the others were not.
@@ -278,6 +280,7 @@ impl Start {
                 queries: 0,
                 assignments: 0,
                 refusals: Refusals::default(),
+                is_cut_short: false,
             },
         }
     }
@@ -310,6 +313,7 @@ impl Start {
     fn note(&mut self, grown: &Report) {
         self.searched.classes = grown.classes;
         self.searched.nodes = grown.nodes;
+        self.searched.is_cut_short |= grown.stop == Stop::Time;
         let unions = grown
             .rules
             .iter()
@@ -326,6 +330,7 @@ struct Schedules {
     unions: Vec<(&'static str, usize)>,
     queries: usize,
     refusals: Vec<Refusal>,
+    is_cut_short: bool,
     assignments: usize,
     /// Why what was wanted is not among them.
     unfit: Option<Unfit>,
@@ -363,6 +368,7 @@ fn schedule(
         nodes: loops.total_number_of_nodes(),
         unions: report.unions,
         queries: loops.analysis.dependences.queries(),
+        is_cut_short: report.stop == Some(LoopStop::Time),
         refusals: std::mem::take(&mut loops.analysis.refusals.found),
         assignments: extraction.assignments,
         unfit,
@@ -376,6 +382,7 @@ impl Searched {
         self.nodes = self.nodes.max(found.nodes);
         self.queries += found.queries;
         self.assignments += found.assignments;
+        self.is_cut_short |= found.is_cut_short;
         found
             .refusals
             .into_iter()

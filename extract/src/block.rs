@@ -7,10 +7,11 @@ use egg::{Id, Language, Symbol};
 use ovolo_lang::op::OpCode;
 use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::egraph::EGraph;
+use ovolo_rewrites::guard::Guard;
 use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::term::{Node, ScalarOp};
 
-use crate::chain::{Stored, recurrence, uses};
+use crate::chain::{Stored, is_carried, recurrence, uses};
 use crate::expression::{Expressions, Unit, unit_of};
 use crate::machine::Machine;
 
@@ -81,6 +82,7 @@ impl Block {
                 access: Arc::new(target),
                 sources: sources.into_iter().collect(),
                 copies: Vec::new(),
+                reduced: None,
             }),
             class: None,
             roots,
@@ -116,14 +118,34 @@ impl Block {
         self
     }
 
-    /// The code for `lanes` values of a variable at once. Lanes at a distance are loaded and inserted one
-    /// by one.
+    /// The code for `lanes` values of a variable at once. Lanes at a distance are loaded and inserted, or extracted
+    /// and stored, one by one.
     pub fn vectorized(mut self, root: Symbol, lanes: f64, machine: &Machine, bytes: f64) -> Block {
         let registers = (lanes * bytes / machine.vector_bytes as f64).ceil().max(1.0);
         let mut inserts = Vec::new();
         for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
-            item.instructions *= match &item.kind {
+            item.instructions *= match &mut item.kind {
                 Kind::Load(access) if !is_contiguous(access, root) => {
+                    inserts.push(Item {
+                        kind: Kind::Op(Unit::Float, 1.0),
+                        instructions: lanes,
+                        ..item.clone()
+                    });
+                    lanes
+                }
+                Kind::Store(stored) if !uses(&stored.access, root) => {
+                    stored.reduced = Some(root);
+                    // Halves of the lanes are combined until one is left.
+                    inserts.push(Item {
+                        kind: Kind::Op(Unit::Float, 1.0),
+                        class: None,
+                        roots: BTreeSet::new(),
+                        count: 1.0,
+                        instructions: 2.0 * lanes.log2().ceil().max(1.0),
+                    });
+                    registers
+                }
+                Kind::Store(stored) if !is_contiguous(&stored.access, root) => {
                     inserts.push(Item {
                         kind: Kind::Op(Unit::Float, 1.0),
                         instructions: lanes,
@@ -171,18 +193,29 @@ impl Block {
                 .iter()
                 .any(|i| matches!(&i.kind, Kind::Store(s) if is_same_cell(&s.access, access)))
         };
-        // What does not move with the loop is done before it, but for cells that the loop writes.
-        let in_loop = |item: &Item| match &item.kind {
-            Kind::Store(stored) => !(promoted && held(&stored.access)),
-            Kind::Load(access) => moves(item) || (!promoted && cell_of(access)),
-            Kind::Op(..) => moves(item),
-        };
         let stores = self.items.iter().filter_map(|item| match &item.kind {
             Kind::Store(stored) => Some(stored),
             _ => None,
         });
+        let stores: Vec<&Stored> = stores.collect();
+        // What the iteration before wrote is in a register.
+        let carried: BTreeSet<Id> = self
+            .items
+            .iter()
+            .filter_map(|item| match &item.kind {
+                Kind::Load(access) if is_carried(&stores, access, root) => item.class,
+                _ => None,
+            })
+            .collect();
+        // What does not move with the loop is done before it, but for cells that the loop writes.
+        let in_loop = |item: &Item| match &item.kind {
+            _ if item.class.is_some_and(|class| carried.contains(&class)) => false,
+            Kind::Store(stored) => !(promoted && held(&stored.access)),
+            Kind::Load(access) => moves(item) || (!promoted && cell_of(access)),
+            Kind::Op(..) => moves(item),
+        };
         let through_memory = if promoted { 0.0 } else { machine.forward_latency };
-        let chain = recurrence(&stores.collect::<Vec<_>>(), root, through_memory);
+        let chain = recurrence(&stores, root, through_memory);
         let control = 2.0 / machine.issue_width;
         let spills = if promoted {
             self.spilled(machine, root)
@@ -332,6 +365,7 @@ fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool
         buffer,
         indices,
         is_write,
+        guard: Guard::new(),
     }
 }
 

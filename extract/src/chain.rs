@@ -17,6 +17,9 @@ pub struct Stored {
     pub sources: Arc<[(Access, f64)]>,
     /// The variables over which the store was copied out, and how often.
     pub copies: Vec<(Symbol, f64)>,
+    /// The variable of which the lanes are partial results of what is accumulated in the cell: copies over it have
+    /// partial results of their own.
+    pub reduced: Option<Symbol>,
 }
 
 impl Stored {
@@ -26,6 +29,7 @@ impl Stored {
         let waiting = self
             .copies
             .iter()
+            .filter(|(copied, _)| self.reduced != Some(*copied))
             .filter(|(copied, _)| *copied == root || !uses(&self.access, *copied));
         waiting.map(|(_, times)| times).product()
     }
@@ -122,6 +126,12 @@ fn has_cycle_above(nodes: usize, edges: &[Edge], bound: f64) -> bool {
     true
 }
 
+/// Whether a load reads what some store of the iteration before wrote, so that the value is carried in a register.
+pub fn is_carried(stores: &[&Stored], load: &Access, root: Symbol) -> bool {
+    let mut writers = stores.iter().filter(|stored| stored.access.buffer == load.buffer);
+    writers.any(|stored| distance(&stored.access, load, root) == Some((true, 1)))
+}
+
 /// After how many iterations of a loop over `root` a load reads what a store wrote, and whether the store moves with
 /// the loop: where it does not, it writes what the load reads in every iteration. `None` where they touch
 /// different cells, as far as one can tell.
@@ -169,6 +179,7 @@ mod tests {
             buffer: Symbol::from(buffer),
             indices: indices.iter().map(index).collect(),
             is_write: false,
+            guard: Default::default(),
         }
     }
 
@@ -177,6 +188,7 @@ mod tests {
             access: Arc::new(access),
             sources: sources.into(),
             copies: Vec::new(),
+            reduced: None,
         }
     }
 

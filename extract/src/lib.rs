@@ -17,6 +17,7 @@
 
 pub mod block;
 pub mod chain;
+mod condition;
 pub mod expression;
 pub mod footprint;
 pub mod machine;

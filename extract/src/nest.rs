@@ -11,9 +11,10 @@ use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
-use ovolo_rewrites::term::{IndexOp, Loop, LoopKind, Node, Step};
+use ovolo_rewrites::term::{Comparison, IndexOp, Loop, LoopKind, Node, Step};
 
 use crate::block::{Block, copy_expression};
+use crate::condition::share;
 use crate::expression::Expressions;
 use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint, Pressure};
 use crate::machine::{Cache, Machine};
@@ -63,6 +64,9 @@ const FAR_LOAD: f64 = 3.0;
 /// Vectors that LLVM's vectoriser works on at once at most, and the instructions that it lets them have together.
 const INTERLEAVED: f64 = 4.0;
 const SMALL_LOOP: f64 = 20.0;
+
+/// Cycles to find out which branch is taken, most of them foreseen. The number is typical of today's cores.
+const BRANCH: f64 = 2.0;
 
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
@@ -351,6 +355,16 @@ impl<'x, 'a> Model<'x, 'a> {
                     }
                     return extents;
                 }
+                Node::If(..) => {
+                    let mut extents = Extents::new();
+                    for part in children.iter().filter_map(|&s| done.get(s)) {
+                        for (root, extent) in &part.extents {
+                            let known = extents.entry(*root).or_insert(0.0);
+                            *known = known.max(*extent);
+                        }
+                    }
+                    return extents;
+                }
                 _ => {}
             }
         }
@@ -370,6 +384,11 @@ impl<'x, 'a> Model<'x, 'a> {
                 here.blocks.push((block, pick(Vec::new())));
             }
             Node::Seq(_) => self.sequence(&option.children, n, done, here),
+            Node::If(comparisons, children) => {
+                let conditions = comparisons.iter().copied().zip(children.iter().copied());
+                let taken = self.taken(&conditions.collect::<Vec<_>>());
+                self.condition(taken, &option.children, n, done, here);
+            }
             Node::For(head, [lo, hi, body]) => {
                 let Some(inner) = done.get(option.children[0]) else {
                     return;
@@ -531,6 +550,44 @@ impl<'x, 'a> Model<'x, 'a> {
                 offer(&which);
                 which[k] = 0;
             }
+        }
+    }
+
+    /// How often conditions hold.
+    fn taken(&self, conditions: &[(Comparison, Id)]) -> f64 {
+        let linear: Option<Vec<(&Linear, Comparison)>> = conditions
+            .iter()
+            .map(|(comparison, id)| Some((self.egraph[*id].data.linear.as_ref()?, *comparison)))
+            .collect();
+        linear.map_or(0.5, |conditions| share(&conditions, |v| self.interval(v)))
+    }
+
+    /// The branches of a condition, the first `taken` times of all.
+    fn condition(&self, taken: f64, parts: &[usize], n: usize, done: &[Evaluated], here: &mut Evaluated) {
+        let [Some(then), Some(otherwise)] = [done.get(parts[0]), done.get(parts[1])] else {
+            return;
+        };
+        for which in [[0, 0], [1, 0], [0, 1]] {
+            let (Some((a, _)), Some((b, _))) = (then.nests.get(which[0]), otherwise.nests.get(which[1]))
+            else {
+                continue;
+            };
+            let mix = |a: f64, b: f64| taken * a + (1.0 - taken) * b;
+            let lines = a.lines.iter().zip(&b.lines);
+            let lines = lines.map(|(a, b)| a.iter().zip(b).map(|(a, b)| mix(*a, *b)).collect());
+            let scatter = a.scatter.max(b.scatter);
+            let nest = self.nest(BRANCH + mix(a.core, b.core), lines.collect(), scatter);
+            let children = which.map(Alternative::Nest).to_vec();
+            here.nests.push((nest, Pick { node: n, children }));
+        }
+    }
+
+    /// Where the value of a variable lies.
+    fn interval(&self, v: Symbol) -> (f64, f64) {
+        let range = self.range(v);
+        match self.typical.get(&v) {
+            Some(middle) => (middle - range / 2.0, middle + range / 2.0),
+            None => (ASSUMED_EXTENT, ASSUMED_EXTENT),
         }
     }
 

@@ -115,6 +115,7 @@ fn weight(node: &Node) -> usize {
         Node::For(head, _) if matches!(head.kind, LoopKind::Promoted | LoopKind::Parallel) => 3,
         Node::For(head, _) if head.step != Step::Fixed(1) => 2,
         Node::Seq(_) => 3,
+        Node::If(..) => 2,
         _ => 1,
     }
 }
@@ -174,6 +175,10 @@ fn child_forms(node: &Node, form: Form) -> Option<Vec<Form>> {
                 (LoopKind::Sequential | LoopKind::Parallel, _) => Form::Statement,
             };
             Some(vec![Form::Expression, Form::Expression, body])
+        }
+        (Node::If(conditions, _), Form::Statement) => {
+            let forms = [vec![Form::Expression; conditions.len()], vec![form; 2]];
+            Some(forms.concat())
         }
         (node, Form::Expression) if !node.is_statement() => Some(vec![form; count]),
         _ => None,

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::schedule::{Index, LoopSketch, NestSchedule, Over, Statement, index_of};
-use ovolo_rewrites::term::{Loop, LoopKind, Node, Step};
+use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Node, Step, branches};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
@@ -140,6 +140,8 @@ struct Item<'s> {
     number: usize,
     statement: &'s Statement,
     inside: Option<usize>,
+    /// The block of the other branch.
+    otherwise: Option<usize>,
 }
 
 impl<'s> Sketch<'s> {
@@ -152,12 +154,18 @@ impl<'s> Sketch<'s> {
             let inside = match statement {
                 Statement::Loop(inner) => Some(self.add(&inner.body)),
                 Statement::Hole(inside, _) => inside.as_ref().map(|inside| self.add(inside)),
+                Statement::If(inner) => Some(self.add(&inner.then)),
                 Statement::Store(_) => None,
+            };
+            let otherwise = match statement {
+                Statement::If(inner) => Some(self.add(&inner.otherwise)),
+                _ => None,
             };
             self.blocks[block].push(Item {
                 number,
                 statement,
                 inside,
+                otherwise,
             });
         }
         block
@@ -197,7 +205,7 @@ impl Item<'_> {
         match self.statement {
             Statement::Loop(inner) => inner.is_open(),
             Statement::Hole(..) => self.is_around(),
-            Statement::Store(_) => false,
+            Statement::If(_) | Statement::Store(_) => false,
         }
     }
 }
@@ -254,6 +262,7 @@ impl Fitting<'_, '_, '_, '_> {
                 Node::Seq(statements) => self.sequence(statements, want),
                 Node::For(head, children) => self.loops(head, children, want),
                 Node::Store(buffer, _) => self.store(*buffer, want),
+                Node::If(comparisons, children) => self.condition(comparisons, children, want),
                 _ => Vec::new(),
             };
             options.extend(ways.into_iter().map(|children| Fit { node: n, children }));
@@ -388,6 +397,58 @@ impl Fitting<'_, '_, '_, '_> {
             }
         };
         child.map(|child| vec![child]).into_iter().collect()
+    }
+
+    fn condition(&mut self, comparisons: &[Comparison], children: &[Id], want: Want) -> Vec<Vec<Child>> {
+        let (conditions, parts) = branches(children);
+        let found = match want {
+            Want::Anything => self.each(&parts, &[want; 2]),
+            Want::Nothing => None,
+            Want::Inside(block) => {
+                let mut ways = match self.sketch.whole(block) {
+                    Want::Inside(_) | Want::Anything => Vec::new(),
+                    here => self.condition(comparisons, children, here),
+                };
+                for wants in [[want, Want::Anything], [Want::Anything, want]] {
+                    ways.extend(self.each(&parts, &wants));
+                }
+                return ways;
+            }
+            Want::Run(block, from, to) => {
+                let items = self.sketch.items(block, from, to).iter();
+                let mut items = items.filter(|item| !item.is_hole());
+                let (Some(&item), None) = (items.next(), items.next()) else {
+                    return Vec::new();
+                };
+                match (item.statement, item.inside, item.otherwise) {
+                    (Statement::Hole(..), Some(inside), _) => {
+                        return self.condition(comparisons, children, Want::Inside(inside));
+                    }
+                    (Statement::If(wanted), Some(then), Some(otherwise))
+                        if self.are(&wanted.conditions, comparisons, conditions) =>
+                    {
+                        self.met.insert(item.number);
+                        let wants = [then, otherwise].map(|block| self.sketch.whole(block));
+                        self.each(&parts, &wants)
+                    }
+                    _ => {
+                        self.note(item.number, || "a condition".to_string());
+                        None
+                    }
+                }
+            }
+        };
+        found.into_iter().collect()
+    }
+
+    /// Whether conditions are those that are wanted.
+    fn are(&self, wanted: &[(Index, Comparison)], comparisons: &[Comparison], conditions: &[Id]) -> bool {
+        let found = conditions.iter().map(|&id| self.bound(id)).zip(comparisons);
+        let same =
+            |((index, comparison), (found, other)): (&(Index, Comparison), (Option<Index>, &Comparison))| {
+                comparison == other && found.as_ref() == Some(index)
+            };
+        wanted.len() == conditions.len() && wanted.iter().zip(found).all(same)
     }
 
     fn matches(&self, wanted: &LoopSketch, head: &Loop, lo: Id, hi: Id) -> bool {
@@ -617,6 +678,7 @@ pub fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
     let children = match node {
         Node::Seq(statements) => &statements[..],
         Node::For(_, children) => &children[2..],
+        Node::If(conditions, children) => &children[conditions.len()..],
         _ => &[],
     };
     children.iter().copied()
@@ -665,6 +727,10 @@ fn named_sizes(
     for statement in sketch {
         match statement {
             Statement::Store(_) | Statement::Hole(None, _) => {}
+            Statement::If(inner) => {
+                named_sizes(egraph, &inner.then, sizes, unnamed);
+                named_sizes(egraph, &inner.otherwise, sizes, unnamed);
+            }
             Statement::Hole(Some(inside), _) => named_sizes(egraph, inside, sizes, unnamed),
             Statement::Loop(inner) => {
                 let variable = inner.variable.symbol;

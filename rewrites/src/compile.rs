@@ -5,6 +5,7 @@
 //! e-graph.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use egg::{
     Analysis, Applier, EGraph, ENodeOrVar, Id, Language, Pattern, PatternAst, RecExpr, Searcher, Subst,
@@ -107,8 +108,9 @@ impl<'r> Rewrite<'r> {
         })
     }
 
-    /// The places, at most `limit`, where the rewrite would change something.
-    pub fn search<A>(&self, egraph: &EGraph<Node, A>, limit: usize) -> Vec<Match>
+    /// The places, at most `limit` and those that are found before the deadline, where the rewrite would change
+    /// something.
+    pub fn search<A>(&self, egraph: &EGraph<Node, A>, limit: usize, deadline: Instant) -> Vec<Match>
     where
         A: Analysis<Node>,
         A::Data: HasFact,
@@ -121,6 +123,9 @@ impl<'r> Rewrite<'r> {
             return matches;
         };
         for class in classes {
+            if Instant::now() >= deadline {
+                return matches;
+            }
             // The limit is on what passes the conditions and is new. Of one class so many are looked
             // at that only a class of many thousand nodes is searched in part.
             let Some(found) = self

@@ -10,8 +10,9 @@ use indexmap::{IndexMap, IndexSet};
 use ovolo_lang::affine::{AffineExpr, Constraint, IntegerSet};
 
 use crate::answer::Answer;
+use crate::guard::{Condition, Guard};
 use crate::linear::Linear;
-use crate::term::Scalar;
+use crate::term::{Comparison, Scalar};
 
 /// Decides whether a set of integer points is empty; z3 does, in the crate `verify`.
 pub trait Emptiness: Sync {
@@ -35,6 +36,8 @@ pub struct Access {
     /// `None` for a subscript that is not affine.
     pub indices: Vec<Option<Linear>>,
     pub is_write: bool,
+    /// It is executed only where these hold. Whoever leaves some out says that it may be executed more often.
+    pub guard: Guard,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -202,6 +205,22 @@ impl<'a> Dependences<'a> {
         Answer::Yes
     }
 
+    /// Whether no iteration of the loops satisfies all conditions. `Yes` is a proof.
+    pub fn never(&mut self, conditions: &[Condition]) -> Answer {
+        let mut system = System::default();
+        for condition in conditions {
+            if system
+                .require_domains(&condition.expr, 0, &self.domains)
+                .is_none()
+            {
+                return Answer::Unknown;
+            }
+            system.require(&condition.expr, 0, condition.comparison == Comparison::Zero);
+        }
+        self.queries += 1;
+        self.oracle.is_empty(&system.into_set())
+    }
+
     /// The pairs of iterations that touch one cell; `None` when a subscript is not affine.
     fn system(
         &self,
@@ -218,6 +237,12 @@ impl<'a> Dependences<'a> {
             system.require_domains(y, 1, &self.domains)?;
             let equal = system.expr(x, 0) - system.expr(y, 1);
             system.push(equal, true);
+        }
+        for (access, copy) in [(first, 0), (second, 1)] {
+            for condition in &access.guard {
+                system.require_domains(&condition.expr, copy, &self.domains)?;
+                system.require(&condition.expr, copy, condition.comparison == Comparison::Zero);
+            }
         }
         // A variable that no subscript depends on says nothing when it is equal on both sides; and its
         // domain must stay out, for its loop may not be one of those around the accesses.

@@ -1,5 +1,6 @@
 //! The e-graph of one loop nest and what is known of each of its classes.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -9,10 +10,11 @@ use indexmap::IndexMap;
 use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
 use crate::forms::private_temporaries;
+use crate::guard::{Condition, Guard, otherwise};
 use crate::lift::Nest;
 use crate::linear::{Linear, combine};
 use crate::refusal::Refusals;
-use crate::term::{Loop, LoopKind, Node};
+use crate::term::{Comparison, Loop, LoopKind, Node, branches};
 
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
 
@@ -127,6 +129,9 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
                 let access = access_of(egraph, *buffer, indices, true);
                 Arc::make_mut(&mut data.accesses).insert(egraph.analysis.dependences.intern(access));
             }
+            Node::If(comparisons, children) => {
+                data.accesses = Arc::new(guarded(egraph, comparisons, children));
+            }
             Node::For(Loop { iv, .. }, [_, _, body]) => {
                 data.data_variables = Arc::clone(&egraph[*body].data.data_variables);
                 let root = egraph.analysis.root(*iv);
@@ -138,7 +143,7 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
     }
 
     /// Both nodes are the same function, so what is known of either holds for the class: the shorter
-    /// set of accesses, the variables of either.
+    /// set of accesses, of two equally long ones that with more conditions; the variables of either.
     fn merge(&mut self, a: &mut ClassData, b: ClassData) -> DidMerge {
         let mut did = DidMerge(false, false);
         let mut keep = |a_is_as_good: bool, b_is_as_good: bool, take: &mut dyn FnMut()| {
@@ -163,7 +168,7 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
             });
         }
         keep(
-            a.accesses.len() <= b.accesses.len(),
+            openness(&self.dependences, &a.accesses) <= openness(&self.dependences, &b.accesses),
             a.accesses == b.accesses,
             &mut || a.accesses.clone_from(&b.accesses),
         );
@@ -261,7 +266,60 @@ fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool
         buffer,
         indices: indices.iter().map(|&i| egraph[i].data.linear.clone()).collect(),
         is_write,
+        guard: Guard::new(),
     }
+}
+
+/// The accesses of the branches of an `If`, with what its conditions say of each.
+fn guarded(egraph: &mut EGraph<'_>, comparisons: &[Comparison], children: &[Id]) -> BTreeSet<AccessId> {
+    let (conditions, branches) = branches(children);
+    let conditions: Option<Vec<Condition>> = conditions
+        .iter()
+        .zip(comparisons)
+        .map(|(&id, &comparison)| {
+            let expr = egraph[id].data.linear.clone()?;
+            Some(Condition { expr, comparison })
+        })
+        .collect();
+    // A variable of tiles has one value in a dependence question, but may have two where its loop is inside.
+    let is_of_source = |condition: &Condition| {
+        let mut of_source = true;
+        condition
+            .expr
+            .for_each_var(&mut |v| of_source &= egraph.analysis.level(v) == Level::Point);
+        of_source
+    };
+    let conditions = conditions.filter(|all| all.iter().all(is_of_source));
+    let anywhere = || vec![Guard::new()];
+    let cases = match &conditions {
+        Some(all) => [
+            vec![all.iter().cloned().collect()],
+            otherwise(all).unwrap_or_else(anywhere),
+        ],
+        None => [anywhere(), anywhere()],
+    };
+    let mut found = BTreeSet::new();
+    for (branch, cases) in branches.into_iter().zip(cases) {
+        let accesses = Arc::clone(&egraph[branch].data.accesses);
+        let dependences = &mut egraph.analysis.dependences;
+        for &access in accesses.iter() {
+            for case in &cases {
+                let mut access = dependences.access(access).clone();
+                access.guard.extend(case.iter().cloned());
+                access.guard.retain(|condition| condition.known() != Some(true));
+                if !access.guard.iter().any(|c| c.known() == Some(false)) {
+                    found.insert(dependences.intern(access));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// How much a set of accesses leaves open: the fewer there are the less, and the more of them have guards.
+fn openness(dependences: &Dependences<'_>, accesses: &BTreeSet<AccessId>) -> (usize, Reverse<usize>) {
+    let conditions = accesses.iter().map(|&a| dependences.access(a).guard.len());
+    (accesses.len(), Reverse(conditions.sum()))
 }
 
 /// The union, shared with the only set that is not empty where there is just one.

@@ -3,6 +3,8 @@
 //! Every store becomes one statement with its loads inside the value. A value whose loads would cross a
 //! store that may change them becomes a named 0-d temporary, and so does each `iter_args` value.
 
+mod conditions;
+
 use std::collections::{BTreeSet, HashMap};
 
 use egg::{Id, RecExpr, Symbol};
@@ -17,6 +19,7 @@ use ovolo_lang::types::Type;
 
 use crate::dependence::{Access, Buffer, Domain};
 use crate::egraph::linear_of;
+use crate::guard::Guard;
 use crate::linear::Linear;
 use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
@@ -24,7 +27,7 @@ use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
 /// A loop nest at the top of a function, as a term.
 #[derive(Clone, Debug)]
 pub struct Nest {
-    /// The outermost `affine.for`.
+    /// The outermost `affine.for`, or the `affine.if` around it.
     pub op: OpId,
     /// The statement; its root is the last node.
     pub term: RecExpr<Node>,
@@ -53,7 +56,8 @@ pub struct NotLifted {
     pub reason: String,
 }
 
-/// Every `affine.for` at the top of the function's body, each lifted or with the reason why not. `fp` is
+/// Every `affine.for` at the top of the function's body, and every `affine.if` there with a loop in it, each lifted
+/// or with the reason why not. `fp` is
 /// granted to every float operation beside its own flags.
 pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId, Result<Nest, NotLifted>)> {
     let Some(body) = module.single_block(function, 0) else {
@@ -62,9 +66,23 @@ pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId,
     let surroundings = Surroundings::new(module, function, fp);
     let loops = module.block(body).ops.iter().copied();
     loops
-        .filter(|&op| module.op(op).code() == Some(OpCode::AffineFor))
+        .filter(|&op| is_nest(module, op))
         .map(|op| (op, lift_nest(module, &surroundings, op)))
         .collect()
+}
+
+fn is_nest(module: &Module, op: OpId) -> bool {
+    match module.op(op).code() {
+        Some(OpCode::AffineFor) => true,
+        Some(OpCode::AffineIf) => {
+            let mut has_loop = false;
+            module.walk(op, &mut |inner| {
+                has_loop |= module.op(inner).code() == Some(OpCode::AffineFor)
+            });
+            has_loop
+        }
+        _ => false,
+    }
 }
 
 /// A nest with more operations stays as it is: its search would take too long.
@@ -168,7 +186,10 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<N
         );
     }
     let mut statements = Vec::new();
-    let results = lifter.affine_for(op, &mut statements)?;
+    let results = match module.op(op).code() {
+        Some(OpCode::AffineIf) => lifter.affine_if(op, &mut statements)?,
+        _ => lifter.affine_for(op, &mut statements)?,
+    };
     let root = lifter.sequence(statements);
     lifter.name_extents();
     Ok(Nest {
@@ -280,6 +301,9 @@ impl Lifter<'_> {
                 Some(OpCode::AffineFor) => {
                     self.affine_for(op, statements)?;
                 }
+                Some(OpCode::AffineIf) => {
+                    self.affine_if(op, statements)?;
+                }
                 Some(OpCode::AffineStore | OpCode::MemRefStore) => self.store(op, statements)?,
                 Some(OpCode::AffineLoad | OpCode::MemRefLoad) => self.load(op)?,
                 Some(OpCode::AffineYield) => {}
@@ -323,7 +347,8 @@ impl Lifter<'_> {
             return self.refuse(op, "a loop bound is not affine with constant divisors");
         };
 
-        self.spill_before(op, true, statements)?;
+        // A value used in the loop is one that it had before the first iteration.
+        self.spill_before(op, self.surroundings.order[&op], "before", statements)?;
         let block = self.module.block(body);
         let (iv, carried) = block
             .arguments
@@ -443,7 +468,7 @@ impl Lifter<'_> {
         let buffer = self.buffer(operands[1], op)?;
         let mut children = self.subscripts(op, &operands[2..])?;
         self.note_place(op, buffer, &children, true);
-        self.spill_before(op, false, statements)?;
+        self.spill_before(op, self.surroundings.order[&op], "old", statements)?;
         children.push(value);
         let store = self.add(Node::Store(buffer, children.into()));
         statements.push(store);
@@ -473,6 +498,7 @@ impl Lifter<'_> {
             buffer,
             indices: indices.into_iter().map(Some).collect(),
             is_write,
+            guard: Guard::new(),
         };
         self.places.entry(access).or_insert(Place {
             span: data.span,
@@ -480,9 +506,15 @@ impl Lifter<'_> {
         });
     }
 
-    /// Gives a temporary to each value that reads what `op` may write and is used after it (inside it
-    /// too, when it is a loop).
-    fn spill_before(&mut self, op: OpId, is_loop: bool, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
+    /// Gives a temporary to each value that reads what `op` may write and is used later than `end` in the order of
+    /// the text.
+    fn spill_before(
+        &mut self,
+        op: OpId,
+        end: usize,
+        name: &str,
+        statements: &mut Vec<Id>,
+    ) -> Result<(), NotLifted> {
         let mut written = BTreeSet::new();
         let mut failure = None;
         let module = self.module;
@@ -502,20 +534,18 @@ impl Lifter<'_> {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let here = self.surroundings.order[&op];
         for value in self.live.clone() {
             let needed = self
                 .surroundings
                 .last_use
                 .get(&value)
-                .is_some_and(|&last| last > here);
+                .is_some_and(|&last| last > end);
             let expression = self.values[&value];
             let conflicts = self
                 .reads(expression)
                 .iter()
                 .any(|read| written.iter().any(|write| self.may_alias(*read, *write)));
             if needed && conflicts {
-                let name = if is_loop { "before" } else { "old" };
                 let temporary = self.temporary(value, name, op)?;
                 statements.push(self.add(Node::Store(temporary, [expression].into())));
                 self.bind_to_temporary(value, temporary);

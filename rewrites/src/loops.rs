@@ -1,9 +1,11 @@
 //! The rules of loop nests. Each finds the places where it applies and is legal, and adds the other
 //! form to the class of the first; the classes of bodies are shared, for no name is ever substituted.
 
+mod condition;
 mod execute;
 mod order;
 mod parallel;
+mod reduce;
 mod tile;
 
 use std::collections::BTreeSet;
@@ -34,13 +36,12 @@ pub struct LoopRule {
 
 /// The loop rules, in the order in which they are tried.
 pub static LOOP_RULES: &[LoopRule] = &[
+    INTERCHANGE,
     LoopRule {
-        name: "interchange",
-        mathematics: "for i in a..b { for j in c..d { S } }  =>  for j in c..d { for i in a..b { S } }; \
-                      for i in a..b { for j in c..i + d { S } }  =>  for j in c..a + d { for i in a..b { S } }; \
-                      for j in max(c, a + d)..b - 1 + d { for i in max(a, j - d + 1)..b { S } }",
-        condition: "i not in c, d; no instance of S depends on one with a lesser i and a greater j",
-        find: order::interchange,
+        name: "unswitch",
+        mathematics: "for i in a..b { if p { S } else { R } }  =>  if p { for i in a..b { S } } else { for i in a..b { R } }",
+        condition: "i not in p",
+        find: condition::unswitch,
     },
     LoopRule {
         name: "distribute",
@@ -73,16 +74,11 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "strip_mine_vectors",
         mathematics: "for i in t..t + T { S }  =>  for i_v in t..t + T step V { for i in i_v..i_v + V { S } }",
-        condition: "V | T; offered where a store of S moves by one element with i",
+        condition: "V | T; offered where the stores of S move by one element with i, or S is a recurrence and \
+                    does not depend on itself at another i",
         find: tile::strip_mine_vectors,
     },
-    LoopRule {
-        name: "strip_mine_cache",
-        mathematics: "for i in a..b step s { S }  =>  \
-                      for i_c in a..b step T { for i in i_c..min(i_c + T, b) step s { S } }",
-        condition: "s | T",
-        find: tile::strip_mine_cache,
-    },
+    STRIP_MINE,
     LoopRule {
         name: "unroll",
         mathematics: "for i in t..t + T { S }  =>  S(t); S(t + 1); …; S(t + T - 1)",
@@ -92,7 +88,8 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "vectorize",
         mathematics: "for i in t..t + V { S }  =>  S on the vector of lanes t, …, t + V - 1",
-        condition: "S is stores only; no instance of S depends on one with a lesser i",
+        condition: "S is stores only; no instance of S depends on one with a lesser i, or S is c = c + e in any \
+                    order, where i is not in c and e does not read c",
         find: execute::vectorize,
     },
     LoopRule {
@@ -111,11 +108,57 @@ pub static LOOP_RULES: &[LoopRule] = &[
     },
 ];
 
+/// The rules that make every order of every tiling, with one level of tiles and with two. A search has no use for
+/// most of them; they span the spaces whose e-graphs are compared with those of other systems.
+pub static ORDERS_OF_TILINGS: [&[LoopRule]; 2] = [
+    &[
+        INTERCHANGE,
+        LoopRule {
+            name: "strip_mine",
+            find: |egraph, class, node| tile::strip_mine_points(egraph, class, node, Level::Cache),
+            ..STRIP_MINE
+        },
+    ],
+    &[
+        INTERCHANGE,
+        LoopRule {
+            name: "strip_mine",
+            find: |egraph, class, node| tile::strip_mine_points(egraph, class, node, Level::Register),
+            ..STRIP_MINE
+        },
+        LoopRule {
+            name: "strip_mine_strips",
+            find: tile::strip_mine_strips,
+            ..STRIP_MINE
+        },
+    ],
+];
+
+const INTERCHANGE: LoopRule = LoopRule {
+    name: "interchange",
+    mathematics: "for i in a..b { for j in c..d { S } }  =>  for j in c..d { for i in a..b { S } }; \
+                  for i in a..b { for j in c..i + d { S } }  =>  for j in c..a + d { for i in a..b { S } }; \
+                  for j in max(c, a + d)..b - 1 + d { for i in max(a, j - d + 1)..b { S } }",
+    condition: "i not in c, d; no instance of S depends on one with a lesser i and a greater j",
+    find: order::interchange,
+};
+
+const STRIP_MINE: LoopRule = LoopRule {
+    name: "strip_mine_cache",
+    mathematics: "for i in a..b step s { S }  =>  \
+                  for i_c in a..b step T { for i in i_c..min(i_c + T, b) step s { S } }",
+    condition: "s | T",
+    find: tile::strip_mine_cache,
+};
+
 /// Bounds on the growth of an e-graph; they are checked before each rule application.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopLimits {
     pub nodes: usize,
     pub iterations: usize,
+    /// Dependence questions that the solver is asked: the measure of the work.
+    pub questions: usize,
+    /// The last resort, for it makes the result depend on the load of the machine.
     pub time: Duration,
 }
 
@@ -124,9 +167,19 @@ impl Default for LoopLimits {
         LoopLimits {
             nodes: 8_000,
             iterations: 40,
-            time: Duration::from_secs(3),
+            questions: 30_000,
+            time: Duration::from_secs(20),
         }
     }
+}
+
+/// The limit at which growth ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopStop {
+    Iterations,
+    Nodes,
+    Questions,
+    Time,
 }
 
 /// What saturation did.
@@ -135,56 +188,94 @@ pub struct LoopReport {
     pub iterations: usize,
     /// Whether nothing more could be added.
     pub saturated: bool,
-    /// How many unions each rule of [`LOOP_RULES`] made.
+    /// The limit that was met where more could be.
+    pub stop: Option<LoopStop>,
+    /// How many unions each rule made.
     pub unions: Vec<(&'static str, usize)>,
 }
 
 /// Applies the loop rules until nothing is new or a limit is met. The last one, which leaves nothing for the others
 /// to do, is applied once in the end, and does not take from what the others may add.
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
-    let start = Instant::now();
-    let mut report = LoopReport {
-        unions: LOOP_RULES.iter().map(|rule| (rule.name, 0)).collect(),
-        ..LoopReport::default()
-    };
     let (last, others) = LOOP_RULES.split_last().expect("there are loop rules");
+    let mut report = saturate_with(egraph, others, limits);
+    let mut unions = 0;
+    for (class, node) in for_nodes(egraph) {
+        unions += apply(egraph, last, class, &node);
+    }
     egraph.rebuild();
-    let is_full = |egraph: &EGraph<'_>| {
-        egraph.total_number_of_nodes() >= limits.nodes || start.elapsed() >= limits.time
-    };
-    while report.iterations < limits.iterations && !report.saturated && !is_full(egraph) {
-        report.iterations += 1;
-        let mut changed = false;
-        for (rule, (_, unions)) in others.iter().zip(&mut report.unions) {
-            let made = apply(egraph, rule, &is_full);
-            *unions += made;
-            changed |= made > 0;
-        }
-        report.saturated = !changed && !is_full(egraph);
-    }
-    if let Some((_, unions)) = report.unions.last_mut() {
-        *unions = apply(egraph, last, &|_| false);
-    }
+    report.unions.push((last.name, unions));
     report
 }
 
-/// Applies a rule to every loop, and says how many unions it made.
-fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, is_full: &dyn Fn(&EGraph<'_>) -> bool) -> usize {
-    let mut unions = 0;
-    for (class, node) in for_nodes(egraph) {
-        if is_full(egraph) {
-            break;
+/// Applies rules of choice until nothing is new or a limit is met.
+pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopLimits) -> LoopReport {
+    let start = Instant::now();
+    let mut report = LoopReport {
+        unions: rules.iter().map(|rule| (rule.name, 0)).collect(),
+        ..LoopReport::default()
+    };
+    egraph.rebuild();
+    let mut size = Size::default();
+    while report.iterations < limits.iterations {
+        report.iterations += 1;
+        let mut changed = false;
+        for (rule, (_, unions)) in rules.iter().zip(&mut report.unions) {
+            for (class, node) in for_nodes(egraph) {
+                if let Some(stop) = exceeded(egraph, limits, start, &mut size) {
+                    egraph.rebuild();
+                    report.stop = Some(stop);
+                    return report;
+                }
+                let made = apply(egraph, rule, class, &node);
+                *unions += made;
+                changed |= made > 0;
+            }
+            egraph.rebuild();
         }
-        egraph.analysis.refusals.begin();
-        let replacements = (rule.find)(egraph, class, &node);
-        egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
-        for replacement in replacements {
-            let id = egraph.add(replacement);
-            unions += usize::from(egraph.union(class, id));
+        if !changed {
+            report.saturated = true;
+            return report;
         }
     }
-    egraph.rebuild();
+    report.stop = Some(LoopStop::Iterations);
+    report
+}
+
+/// Applies a rule to a loop, and says how many unions it made.
+fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id, node: &ForNode) -> usize {
+    egraph.analysis.refusals.begin();
+    let replacements = (rule.find)(egraph, class, node);
+    egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
+    let mut unions = 0;
+    for replacement in replacements {
+        let id = egraph.add(replacement);
+        unions += usize::from(egraph.union(class, id));
+    }
     unions
+}
+
+/// The nodes of an e-graph, counted again only when some have been added.
+#[derive(Default)]
+struct Size {
+    added: usize,
+    nodes: usize,
+}
+
+fn exceeded(egraph: &EGraph<'_>, limits: &LoopLimits, start: Instant, size: &mut Size) -> Option<LoopStop> {
+    if size.added != egraph.total_size() {
+        size.added = egraph.total_size();
+        size.nodes = egraph.total_number_of_nodes();
+    }
+    if size.nodes >= limits.nodes {
+        Some(LoopStop::Nodes)
+    } else if egraph.analysis.dependences.queries() >= limits.questions {
+        Some(LoopStop::Questions)
+    } else if start.elapsed() >= limits.time {
+        Some(LoopStop::Time)
+    } else {
+        None
+    }
 }
 
 /// A `For` node taken apart, its children canonical.

@@ -9,6 +9,7 @@ use ovolo_lang::ir::Span;
 
 use crate::answer::Answer;
 use crate::dependence::{Access, Buffer, Direction, Relation};
+use crate::guard::Guard;
 use crate::linear::{Atom, Linear};
 
 /// Where an access of the source stands, and the name of its operation.
@@ -18,7 +19,7 @@ pub struct Place {
     pub operation: &'static str,
 }
 
-/// The places of the accesses of a nest.
+/// The places of the accesses of a nest, whatever they are under.
 pub type Places = IndexMap<Access, Place>;
 
 /// A rule that did not apply, and why.
@@ -136,9 +137,13 @@ impl Refusals {
     }
 
     pub fn touch(&self, access: &Access) -> Touch {
+        let plain = Access {
+            guard: Guard::new(),
+            ..access.clone()
+        };
         Touch {
             access: access.clone(),
-            place: self.places.get(access).copied(),
+            place: self.places.get(&plain).copied(),
         }
     }
 

@@ -16,7 +16,8 @@
 //!
 //! A loop says how its iterations are executed ([`KINDS`]), its variable, its bounds, and its step unless that
 //! is one. Loops keep the names of the source; the loops over tiles of `i` are `i'c` (tiles for a cache), `i'r`
-//! (for registers) and `i'v` (vectors). A name that is no plain word is in quotes. Statements are the `store`s of
+//! (for registers) and `i'v` (vectors). A condition is `if i - 4 >= 0, j == 0 { … } else { … }`, each part compared with
+//! a number. A name that is no plain word is in quotes. Statements are the `store`s of
 //! the source, by the array that they write. Loops that run zero times are left out.
 //!
 //! A **sketch** is a schedule with holes, and a schedule is a sketch without any:
@@ -38,7 +39,7 @@ use egg::Symbol;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
-use crate::term::{IndexOp, LoopKind};
+use crate::term::{Comparison, IndexOp, LoopKind};
 
 pub use compare::index_of;
 pub use outline::outline;
@@ -85,7 +86,7 @@ pub struct Name {
     pub span: Span,
 }
 
-/// A change of the arrays of a nest: the word of a rule of [`crate::forms::FORM_RULES`] and the arrays.
+/// A change of the arrays or the loops of a nest: the word of a rule of [`crate::forms::FORM_RULES`] and the arrays.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormStep {
     pub word: Name,
@@ -95,10 +96,22 @@ pub struct FormStep {
 #[derive(Clone, Debug)]
 pub enum Statement {
     Loop(Box<LoopSketch>),
+    If(Box<Branches>),
     /// By the array that is written.
     Store(Name),
     /// Any statements, around those in the braces if there are some.
     Hole(Option<Vec<Statement>>, Span),
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub struct Branches {
+    /// Each is compared with zero.
+    pub conditions: Vec<(Index, Comparison)>,
+    pub then: Vec<Statement>,
+    pub otherwise: Vec<Statement>,
+    /// Of the conditions.
+    pub span: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -157,6 +170,7 @@ impl Statement {
     pub fn is_open(&self) -> bool {
         match self {
             Statement::Loop(inner) => inner.is_open() || inner.body.iter().any(Statement::is_open),
+            Statement::If(inner) => inner.then.iter().chain(&inner.otherwise).any(Statement::is_open),
             Statement::Store(_) => false,
             Statement::Hole(..) => true,
         }
@@ -165,6 +179,7 @@ impl Statement {
     pub fn span(&self) -> Span {
         match self {
             Statement::Loop(inner) => inner.span,
+            Statement::If(inner) => inner.span,
             Statement::Store(name) => name.span,
             Statement::Hole(_, span) => *span,
         }

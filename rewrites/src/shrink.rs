@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use egg::{Id, Language, RecExpr};
-use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, IntegerSet};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::Module;
 use ovolo_lang::op::OpCode;
@@ -51,6 +51,11 @@ impl Shrink {
                 let map = op.attribute(name).and_then(Attribute::as_affine_map);
                 map.iter()
                     .for_each(|m| m.results.iter().for_each(|e| constants(e, &mut sizes)));
+            }
+            if let Some(set) = op.attribute("condition").and_then(Attribute::as_integer_set) {
+                set.constraints
+                    .iter()
+                    .for_each(|c| constants(&c.expr, &mut sizes));
             }
             if op.code() == Some(OpCode::Constant) {
                 sizes.extend(
@@ -111,8 +116,11 @@ impl Shrink {
         Shrink { groups }
     }
 
-    /// What a constant of the program becomes.
+    /// What a constant of the program becomes; one that is subtracted moves with the size that it is.
     pub fn size(&self, c: i64) -> i64 {
+        if c < 0 {
+            return c.checked_neg().map_or(c, |size| -self.size(size));
+        }
         let near = |g: &&Group| c >= g.least - SAME_GROUP && c <= g.greatest + SAME_GROUP;
         match self.groups.iter().find(near) {
             Some(group) if c >= SMALLEST_SIZE => c - group.greatest + group.target,
@@ -143,6 +151,7 @@ impl Shrink {
             for (name, attribute) in &mut small.op_mut(op).attributes {
                 match attribute {
                     Attribute::AffineMap(map) => *attribute = Attribute::affine_map(self.map(map)),
+                    Attribute::IntegerSet(set) => *attribute = Attribute::IntegerSet(Arc::new(self.set(set))),
                     Attribute::Type(ty) => *attribute = Attribute::Type(self.ty(ty)),
                     other if is_constant && &**name == "value" && is_index(other) => {
                         if let Some(c) = other.as_i64() {
@@ -239,6 +248,14 @@ impl Shrink {
         AffineMap::new(map.num_dims, map.num_symbols, results)
     }
 
+    fn set(&self, set: &IntegerSet) -> IntegerSet {
+        let constraints = set.constraints.iter().map(|c| Constraint {
+            expr: self.expr(&c.expr),
+            is_equality: c.is_equality,
+        });
+        IntegerSet::new(set.num_dims, set.num_symbols, constraints.collect())
+    }
+
     fn expr(&self, expr: &AffineExpr) -> AffineExpr {
         match expr {
             AffineExpr::Constant(c) => AffineExpr::Constant(self.size(*c)),
@@ -261,7 +278,7 @@ fn extents(ty: &Type) -> Vec<i64> {
 }
 
 fn constants(expr: &AffineExpr, to: &mut Vec<i64>) {
-    expr.walk(&mut |e| to.extend(e.as_constant()));
+    expr.walk(&mut |e| to.extend(e.as_constant().and_then(i64::checked_abs)));
 }
 
 #[cfg(test)]
@@ -282,5 +299,9 @@ mod tests {
         assert_eq!([1, 3, 16].map(|c| small.size(c)), [1, 3, 16]);
         assert_eq!([517, 1300, 1299, 1298].map(|c| small.size(c)), [9, 20, 19, 18]);
         assert_eq!(small.size(700), 700);
+        assert_eq!(
+            [-517, -1298, -3, i64::MIN].map(|c| small.size(c)),
+            [-9, -18, -3, i64::MIN]
+        );
     }
 }

@@ -78,6 +78,24 @@ pub struct Loop {
     pub kind: LoopKind,
 }
 
+/// What a condition says of its index expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Comparison {
+    /// It is not negative.
+    AtLeastZero,
+    /// It is zero.
+    Zero,
+}
+
+impl Comparison {
+    pub fn holds(self, value: i64) -> bool {
+        match self {
+            Comparison::AtLeastZero => value >= 0,
+            Comparison::Zero => value == 0,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Node {
     // Index arithmetic.
@@ -102,6 +120,19 @@ pub enum Node {
     Seq(Box<[Id]>),
     /// The children are the lower bound, the upper bound (exclusive) and the body.
     For(Loop, [Id; 3]),
+    /// The children are the conditions, index expressions that are compared with zero; the statement that is
+    /// executed where all of them hold; and the one that is executed elsewhere. See [`branches`].
+    ///
+    /// No condition reads memory, so what a statement does to memory never changes which branch is taken.
+    If(Box<[Comparison]>, Box<[Id]>),
+}
+
+/// The conditions of an [`Node::If`], and what is executed where they hold and where they do not.
+pub fn branches(children: &[Id]) -> (&[Id], [Id; 2]) {
+    match children {
+        [conditions @ .., then, otherwise] => (conditions, [*then, *otherwise]),
+        _ => unreachable!("an If has two statements"),
+    }
 }
 
 impl Language for Node {
@@ -127,6 +158,7 @@ impl Language for Node {
                 (Node::Store(a, _), Node::Store(b, _)) => a == b,
                 (Node::Seq(_), Node::Seq(_)) => true,
                 (Node::For(a, _), Node::For(b, _)) => a == b,
+                (Node::If(a, _), Node::If(b, _)) => a == b,
                 _ => false,
             }
     }
@@ -135,7 +167,7 @@ impl Language for Node {
         match self {
             Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) => &[],
             Node::Index(_, c) => c,
-            Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) => c,
+            Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) | Node::If(_, c) => c,
             Node::For(_, c) => c,
         }
     }
@@ -144,7 +176,7 @@ impl Language for Node {
         match self {
             Node::Int(_) | Node::Var(_) | Node::Const(..) | Node::Outer(..) => &mut [],
             Node::Index(_, c) => c,
-            Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) => c,
+            Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) | Node::If(_, c) => c,
             Node::For(_, c) => c,
         }
     }
@@ -152,7 +184,10 @@ impl Language for Node {
 
 impl Node {
     pub fn is_statement(&self) -> bool {
-        matches!(self, Node::Store(..) | Node::Seq(_) | Node::For(..))
+        matches!(
+            self,
+            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::If(..)
+        )
     }
 
     /// An induction variable, symbol or tile size by name.
@@ -223,6 +258,7 @@ impl fmt::Display for Node {
             Node::Store(buffer, _) => write!(f, "store {buffer}"),
             Node::Seq(_) => write!(f, "seq"),
             Node::For(l, _) => write!(f, "for {} step {} {:?}", l.iv, l.step, l.kind),
+            Node::If(comparisons, _) => write!(f, "if {comparisons:?}"),
         }
     }
 }

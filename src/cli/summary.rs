@@ -66,6 +66,9 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
             kept.reason
         ));
     }
+    if choice.is_cut_short {
+        lines.push("  note    time ran out in the search: another run may choose differently".to_string());
+    }
     if !choice.may_overlap.is_empty() {
         let names: Vec<String> = choice.may_overlap.iter().map(|n| format!("%{n}")).collect();
         lines.push(format!(

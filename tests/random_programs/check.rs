@@ -1,6 +1,7 @@
 //! Rewriting a program at random and comparing what the two compute.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ovolo_extract::machine::Machine;
@@ -15,9 +16,11 @@ use ovolo_lang::structure;
 use ovolo_lang::types::Type;
 use ovolo_lower::{Argument, Buffer, Jit, OptLevel, compile};
 use ovolo_rewrites::egraph::of_nest;
+use ovolo_rewrites::forms::forms;
 use ovolo_rewrites::lift::{Nest, lift_function};
 use ovolo_rewrites::loops::{LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::{Choice, materialize};
+use ovolo_rewrites::refusal::Refusals;
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Stop, saturate};
 use ovolo_verify::emptiness::Z3Emptiness;
@@ -150,7 +153,7 @@ pub fn check(program: &Program, seed: u64, count: usize, most: usize) -> Result<
     if nests.is_empty() {
         return Ok(statistics);
     }
-    let offers: Vec<Vec<Choice>> = nests
+    let offers: Vec<Vec<(Arc<Nest>, Choice)>> = nests
         .iter()
         .map(|nest| choices(nest, &oracle, count, &mut random))
         .collect();
@@ -158,7 +161,7 @@ pub fn check(program: &Program, seed: u64, count: usize, most: usize) -> Result<
         let pick: Vec<(&Nest, &Choice)> = nests
             .iter()
             .zip(&offers)
-            .filter_map(|(nest, offer)| Some((nest, offer.get(n)?)))
+            .filter_map(|(_, offer)| offer.get(n).map(|(nest, choice)| (&**nest, choice)))
             .collect();
         let Ok(variant) = materialize(&original, &pick) else {
             statistics.refused += 1;
@@ -246,8 +249,8 @@ fn break_at_random(module: &mut Module, random: &mut Random) -> Option<Mistake> 
     Some(mistake)
 }
 
-/// Terms of the nest: some that extraction offers, the others at random.
-fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random) -> Vec<Choice> {
+/// Terms of the nest or of another form of it: some that extraction offers, the others at random.
+fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random) -> Vec<(Arc<Nest>, Choice)> {
     let mut found = Vec::new();
     let mut nest = nest.clone();
     let limits = Limits {
@@ -262,8 +265,10 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
         && let Some(choice) = sample(&algebra, root, &mut |n| random.below(n))
     {
         nest.term = choice.term.clone();
-        found.push(choice);
+        found.push((Arc::new(nest.clone()), choice));
     }
+    let mut forms = forms(nest.clone(), oracle, &mut Refusals::default());
+    let form = Arc::new(forms.swap_remove(random.below(forms.len())).nest);
     let limits = LoopLimits {
         nodes: 3_000,
         time: Duration::from_secs(60),
@@ -272,7 +277,7 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
     let mut machine = Machine::generic();
     machine.threads = random.pick(&[1, 2, 3]);
     machine.fork_cycles = 1.0;
-    let (mut loops, root) = of_nest(&nest, oracle);
+    let (mut loops, root) = of_nest(&form, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
     saturate_loops(&mut loops, &limits);
     machine.vector_bytes = random.pick(&[8, 16, 32]);
@@ -281,13 +286,14 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
         extract(&loops, root, &machine, 2)
             .candidates
             .into_iter()
-            .map(|c| c.choice),
+            .map(|c| (Arc::clone(&form), c.choice)),
     );
     for _ in 0..2 * count {
         if found.len() >= count {
             break;
         }
-        found.extend(sample(&loops, root, &mut |n| random.below(n)));
+        let choice = sample(&loops, root, &mut |n| random.below(n));
+        found.extend(choice.map(|choice| (Arc::clone(&form), choice)));
     }
     found
 }

@@ -34,6 +34,7 @@ pub struct Array {
 #[derive(Clone, Debug)]
 pub enum Statement {
     For(Loop),
+    If(Condition),
     Store(Access, Expression),
     /// A value that later statements of the block may use, whatever is stored in between.
     Let(usize, Expression),
@@ -49,6 +50,17 @@ pub struct Loop {
     pub step: i64,
     pub carried: Vec<Carried>,
     pub body: Vec<Statement>,
+}
+
+/// `affine.if`.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// Each is zero, where it says `true`, or at least zero.
+    pub constraints: Vec<(Affine, bool)>,
+    pub then: Vec<Statement>,
+    pub otherwise: Vec<Statement>,
+    /// Values with what each branch yields.
+    pub results: Vec<(usize, [Expression; 2])>,
 }
 
 /// A value that goes from iteration to iteration, and after the loop is its result.
@@ -71,7 +83,7 @@ pub enum Expression {
     /// The scalar argument.
     Argument,
     Load(Access),
-    /// A `Let`, a carried value inside its loop, or the result of a loop after it.
+    /// A `Let`, a carried value inside its loop, or the result of a loop or a condition after it.
     Named(usize),
     Iv(usize),
     Operation(usize, Box<[Expression; 2]>),
@@ -281,6 +293,20 @@ impl Walk {
                     }
                     scope.remove(&l.iv);
                 }
+                Statement::If(c) => {
+                    let holds = |(affine, is_zero): &(Affine, bool)| {
+                        let value = affine.value(scope, &self.sizes);
+                        if *is_zero { value == 0 } else { value >= 0 }
+                    };
+                    let (branch, which) = match c.constraints.iter().all(holds) {
+                        true => (&c.then, 0),
+                        false => (&c.otherwise, 1),
+                    };
+                    self.block(branch, scope)?;
+                    c.results
+                        .iter()
+                        .for_each(|(_, r)| self.expression(&r[which], scope));
+                }
                 Statement::Store(access, value) => {
                     self.expression(value, scope);
                     self.access(access, scope);
@@ -346,6 +372,7 @@ impl Print<'_> {
         for statement in block {
             match statement {
                 Statement::For(l) => self.affine_for(l, ivs, names, depth),
+                Statement::If(c) => self.affine_if(c, ivs, names, depth),
                 Statement::Store(access, value) => {
                     let value = self.expression(value, ivs, names, depth);
                     let target = self.access(access, ivs);
@@ -408,6 +435,64 @@ impl Print<'_> {
         }
     }
 
+    fn affine_if(&mut self, c: &Condition, ivs: &mut Vec<usize>, names: &mut Names, depth: usize) {
+        let ty = self.program.data.name();
+        let (operands, dims) = self.inputs(ivs);
+        let constraints = c.constraints.iter().map(|(affine, is_zero)| {
+            let sign = if *is_zero { "==" } else { ">=" };
+            format!("{} {sign} 0", affine.text(0, &Self::dim_names(ivs)))
+        });
+        let constraints = constraints.collect::<Vec<String>>().join(", ");
+        let result = self.fresh("r");
+        let types = vec![ty; c.results.len()].join(", ");
+        let (before, after) = match c.results.len() {
+            0 => (String::new(), String::new()),
+            n => (format!("{result}:{n} = "), format!(" -> ({types})")),
+        };
+        let set = format!("affine_set<({dims}) : ({constraints})>({operands})");
+        self.line(depth, &format!("{before}affine.if {set}{after} {{"));
+        for (which, branch) in [&c.then, &c.otherwise].into_iter().enumerate() {
+            if which == 1 && branch.is_empty() && c.results.is_empty() {
+                break;
+            }
+            if which == 1 {
+                self.line(depth, "} else {");
+            }
+            let mut inside = names.clone();
+            self.block(branch, ivs, &mut inside, depth + 1);
+            let values: Vec<String> = c
+                .results
+                .iter()
+                .map(|(_, r)| self.expression(&r[which], ivs, &inside, depth + 1))
+                .collect();
+            if !values.is_empty() {
+                self.line(
+                    depth + 1,
+                    &format!("affine.yield {} : {types}", values.join(", ")),
+                );
+            }
+        }
+        self.line(depth, "}");
+        for (k, (name, _)) in c.results.iter().enumerate() {
+            names.insert(*name, format!("{result}#{k}"));
+        }
+    }
+
+    /// The operands of a map or set, and its dimensions.
+    fn inputs(&self, ivs: &[usize]) -> (String, String) {
+        let mut operands: Vec<String> = ivs.iter().map(|iv| format!("%i{iv}")).collect();
+        operands.extend(["%n".to_string(), "%m".to_string()]);
+        let dims: Vec<String> = (0..operands.len()).map(|d| format!("d{d}")).collect();
+        (operands.join(", "), dims.join(", "))
+    }
+
+    fn dim_names(ivs: &[usize]) -> impl Fn(&Variable) -> Option<String> {
+        move |v| match v {
+            Variable::Iv(iv) => ivs.iter().position(|i| i == iv).map(|d| format!("d{d}")),
+            Variable::Size(n) => Some(format!("d{}", ivs.len() + n)),
+        }
+    }
+
     fn bound(&self, fold: &str, list: &[Affine], ivs: &[usize]) -> String {
         if let [only] = list
             && only.terms.is_empty()
@@ -415,24 +500,15 @@ impl Print<'_> {
         {
             return (only.constant + only.after).to_string();
         }
-        let mut operands: Vec<String> = ivs.iter().map(|iv| format!("%i{iv}")).collect();
-        operands.extend(["%n".to_string(), "%m".to_string()]);
-        let dims: Vec<String> = (0..operands.len()).map(|d| format!("d{d}")).collect();
-        let names = |v: &Variable| match v {
-            Variable::Iv(iv) => ivs.iter().position(|i| i == iv).map(|d| format!("d{d}")),
-            Variable::Size(n) => Some(format!("d{}", ivs.len() + n)),
-        };
-        let results: Vec<String> = list.iter().map(|a| a.text(0, &names)).collect();
+        let (operands, dims) = self.inputs(ivs);
+        let results: Vec<String> = list.iter().map(|a| a.text(0, &Self::dim_names(ivs))).collect();
         let fold = if list.len() > 1 {
             format!("{fold} ")
         } else {
             String::new()
         };
-        let (dims, results) = (dims.join(", "), results.join(", "));
-        format!(
-            "{fold}affine_map<({dims}) -> ({results})>({})",
-            operands.join(", ")
-        )
+        let results = results.join(", ");
+        format!("{fold}affine_map<({dims}) -> ({results})>({operands})")
     }
 
     fn access(&self, access: &Access, ivs: &[usize]) -> String {
@@ -544,6 +620,38 @@ fn smaller_blocks(block: &[Statement]) -> Vec<Vec<Statement>> {
                         lower: vec![Affine::constant(0)],
                         ..l.clone()
                     })]);
+                }
+            }
+            Statement::If(c) => {
+                with(c.then.clone());
+                with(c.otherwise.clone());
+                for then in smaller_blocks(&c.then) {
+                    with(vec![Statement::If(Condition { then, ..c.clone() })]);
+                }
+                for otherwise in smaller_blocks(&c.otherwise) {
+                    with(vec![Statement::If(Condition {
+                        otherwise,
+                        ..c.clone()
+                    })]);
+                }
+                for k in 0..c.constraints.len() {
+                    let mut less = c.clone();
+                    less.constraints.remove(k);
+                    if !less.constraints.is_empty() {
+                        with(vec![Statement::If(less)]);
+                    }
+                }
+                for k in 0..c.results.len() {
+                    let mut less = c.clone();
+                    less.results.remove(k);
+                    with(vec![Statement::If(less)]);
+                    for which in 0..2 {
+                        for smaller in smaller_expressions(&c.results[k].1[which]) {
+                            let mut less = c.clone();
+                            less.results[k].1[which] = smaller;
+                            with(vec![Statement::If(less)]);
+                        }
+                    }
                 }
             }
             Statement::Store(access, value) => {
@@ -709,7 +817,14 @@ impl Generator<'_> {
             self.random.between(1, 2)
         };
         for _ in 0..loops {
-            statements.extend(self.affine_for(depth));
+            let inner = self.affine_for(depth);
+            match self.random.below(10) {
+                0 if !self.ivs.is_empty() => {
+                    let inner = inner.into_iter().collect();
+                    statements.push(self.condition(inner));
+                }
+                _ => statements.extend(inner),
+            }
         }
         if !perfect && !self.ivs.is_empty() && self.random.below(2) == 0 {
             statements.push(self.leaf());
@@ -776,7 +891,12 @@ impl Generator<'_> {
             body = self.nest(depth - 1);
         } else {
             for _ in 0..self.random.pick(&[1, 1, 1, 2, 3]) {
-                body.push(self.leaf());
+                let leaf = self.leaf();
+                let is_store = matches!(leaf, Statement::Store(..));
+                body.push(match self.random.below(6) {
+                    0 if is_store => self.condition(vec![leaf]),
+                    _ => leaf,
+                });
             }
         }
         for n in 0..carried.len() {
@@ -800,6 +920,66 @@ impl Generator<'_> {
             carried,
             body,
         }))
+    }
+
+    /// The statements under a condition on the loops around.
+    fn condition(&mut self, then: Vec<Statement>) -> Statement {
+        let mut constraints = vec![self.constraint()];
+        if self.random.below(3) == 0 {
+            constraints.push(self.constraint());
+        }
+        let visible = self.names.len();
+        let mut otherwise = Vec::new();
+        if self.random.below(2) == 0 {
+            let leaf = self.leaf();
+            otherwise.push(match self.random.below(5) {
+                0 if matches!(leaf, Statement::Store(..)) => self.condition(vec![leaf]),
+                _ => leaf,
+            });
+        }
+        self.names.truncate(visible);
+        let mut results = Vec::new();
+        if self.random.below(4) == 0 {
+            let branches = [0; 2].map(|_| self.expression(2));
+            results.push((self.fresh(), branches));
+        }
+        self.names.extend(results.iter().map(|(name, _)| *name));
+        Statement::If(Condition {
+            constraints,
+            then,
+            otherwise,
+            results,
+        })
+    }
+
+    fn constraint(&mut self) -> (Affine, bool) {
+        let iv = Variable::Iv(self.random.pick(&self.ivs.clone()));
+        let other = Variable::Iv(self.random.pick(&self.ivs.clone()));
+        let size = Variable::Size(self.random.below(2));
+        let constant = self.random.between(-6, 3);
+        let of = |terms: Vec<(Variable, i64)>, constant| Affine {
+            terms,
+            constant,
+            wrap: None,
+            after: 0,
+        };
+        let wrapped = |op, divisor, after| Affine {
+            wrap: Some((op, divisor)),
+            after,
+            ..Affine::of(iv, 0)
+        };
+        match self.random.below(12) {
+            0..=2 => (of(vec![(iv, 1)], constant), false),
+            3 => (of(vec![(iv, -1)], -constant), false),
+            4 => (of(vec![(iv, 1)], constant), true),
+            5 => (of(vec![(iv, 1), (other, -1)], constant + 2), false),
+            6 => (of(vec![(iv, 1), (other, -1)], 0), true),
+            7 => (of(vec![(iv, 1), (size, -1)], 2), false),
+            8 => (of(vec![(iv, -3), (other, 2), (size, 1)], 0), false),
+            9 => (of(vec![(size, 1)], constant), false),
+            10 => (wrapped("mod", self.random.between(2, 3), 0), true),
+            _ => (wrapped("floordiv", 2, -self.random.between(0, 3)), false),
+        }
     }
 
     fn leaf(&mut self) -> Statement {

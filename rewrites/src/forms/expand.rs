@@ -17,10 +17,11 @@ use ovolo_lang::op::Trait;
 
 use crate::dependence::{Access, Buffer, Dependences, Domain, Emptiness};
 use crate::egraph::linear_of;
+use crate::guard::Guard;
 use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
+use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step, branches};
 
 /// A statement inside fewer loops does not use anything often enough.
 const LEAST_DEPTH: usize = 3;
@@ -162,6 +163,7 @@ impl Parts<'_, '_> {
                 self.statement(*body);
                 self.loops.pop();
             }
+            Node::If(_, children) => branches(children).1.iter().for_each(|&s| self.statement(s)),
             Node::Store(_, children) if self.loops.len() >= LEAST_DEPTH => {
                 let (&value, indices) = children.split_last().expect("a store has a value");
                 if let Some(along) = self.along(indices) {
@@ -279,6 +281,7 @@ impl Parts<'_, '_> {
                 .map(|&i| self.linear[usize::from(i)].clone())
                 .collect(),
             is_write,
+            guard: Guard::new(),
         }
     }
 
@@ -373,6 +376,7 @@ impl Array {
                     buffer: *buffer,
                     indices: indices.iter().map(|&i| linear[usize::from(i)].clone()).collect(),
                     is_write: false,
+                    guard: Guard::new(),
                 };
                 let id = dependences.intern(access.clone());
                 if !dependences.always_in_bounds(id).is_yes() {

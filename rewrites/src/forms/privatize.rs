@@ -17,7 +17,7 @@ use super::expand::{MOST_ELEMENTS, copied, greatest, least, offset, root};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::Node;
+use crate::term::{Node, branches};
 
 /// The nest with every temporary that can have cells of its own. `None` when there is none.
 pub fn privatize(nest: &Nest, refusals: &mut Refusals) -> Option<Nest> {
@@ -138,7 +138,8 @@ fn is_written_first(nest: &Nest, statements: &[Id], name: Symbol) -> bool {
 fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<i64>), String> {
     let (loops, statements) =
         around(nest, name).ok_or(format!("no loop is around all that touches {name}"))?;
-    if !is_written_first(nest, statements, name) {
+    let first = statements.iter().find(|&&s| touches(nest, s, name));
+    if !first.is_some_and(|&first| starts_anew(nest, first, name)) {
         return Err(format!("an iteration reads {name} before it writes it"));
     }
     let extents = loops.iter().map(|&v| {
@@ -173,8 +174,36 @@ fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> {
                     Some(_) => return Some((loops, statements)),
                 }
             }
+            Node::If(_, children) => {
+                let mut touching = branches(children)
+                    .1
+                    .into_iter()
+                    .filter(|&s| touches(nest, s, name));
+                match (touching.next(), touching.next()) {
+                    (Some(only), None) => at = only,
+                    _ => return None,
+                }
+            }
             _ => return None,
         }
+    }
+}
+
+/// Whether a statement writes the temporary before it reads it, whatever it is given.
+fn starts_anew(nest: &Nest, statement: Id, name: Symbol) -> bool {
+    match &nest.term[statement] {
+        Node::Store(buffer, children) => {
+            *buffer == name && children.last().is_some_and(|&value| !touches(nest, value, name))
+        }
+        Node::Seq(statements) => {
+            let first = statements.iter().find(|&&s| touches(nest, s, name));
+            first.is_some_and(|&s| starts_anew(nest, s, name))
+        }
+        Node::If(_, children) => branches(children)
+            .1
+            .into_iter()
+            .all(|s| starts_anew(nest, s, name)),
+        _ => false,
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egg::{Id, Symbol};
 
+use super::reduce::accumulates;
 use super::{ForNode, bounds_around, covers_tile, for_nodes, is_fixed_tail, is_parallel, relation_inside};
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Bounds, Relation};
@@ -32,9 +33,13 @@ pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Nod
     // Dependence is asked for before the place of the loop, so that a refusal has its reason.
     if !body.flat
         || body.data_variables.contains(&node.head.iv)
-        || !is_parallel(egraph, node)
-        || !stores_contiguously(egraph, node)
-        || !(covers_tile(egraph, node, Level::Vector) || is_fixed_tail(egraph, node))
+        || !(accumulates(egraph, node) || is_parallel(egraph, node))
+    {
+        return Vec::new();
+    }
+    let in_vector = covers_tile(egraph, node, Level::Vector);
+    if !(in_vector || is_fixed_tail(egraph, node))
+        || !(accumulates(egraph, node) || has_lanes(egraph, node, in_vector))
     {
         return Vec::new();
     }
@@ -45,6 +50,11 @@ pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Nod
         },
         [node.lo, node.hi, node.body],
     )]
+}
+
+/// Whether each lane has cells of its own to store to.
+fn has_lanes(egraph: &EGraph<'_>, node: &ForNode, in_vector: bool) -> bool {
+    stores_contiguously(egraph, node) || (in_vector && stores_apart(egraph, node))
 }
 
 pub fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
@@ -144,6 +154,31 @@ pub fn stores_contiguously(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let moves = |access: &Access| access.indices.iter().flatten().any(|i| i.uses(x));
     let contiguous = |access: &Access| moves(access) && moves_by_at_most_one(access, x);
     writes.next().is_some_and(contiguous) && writes.all(contiguous)
+}
+
+/// Whether every store of the body moves with the loop, by the same distance with each iteration, and there is one.
+pub fn stores_apart(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let x = egraph.analysis.root(node.head.iv);
+    let dependences = &egraph.analysis.dependences;
+    let accesses = egraph[node.body].data.accesses.iter();
+    let mut writes = accesses.map(|&a| dependences.access(a)).filter(|a| a.is_write);
+    let is_linear = |index: &Option<Linear>| {
+        let rest = |index: &Linear| index.subtract(&Linear::var(x).scale(index.coefficient(x))?);
+        index.as_ref().and_then(rest).is_some_and(|rest| !rest.uses(x))
+    };
+    let apart = |access: &Access| {
+        access.indices.iter().all(is_linear) && access.indices.iter().flatten().any(|i| i.uses(x))
+    };
+    writes.next().is_some_and(apart) && writes.all(apart)
+}
+
+/// Whether some store of the body moves with the loop.
+pub fn stores_some(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let x = egraph.analysis.root(node.head.iv);
+    let dependences = &egraph.analysis.dependences;
+    let accesses = egraph[node.body].data.accesses.iter();
+    let mut writes = accesses.map(|&a| dependences.access(a)).filter(|a| a.is_write);
+    writes.any(|access| access.indices.iter().flatten().any(|i| i.uses(x)))
 }
 
 /// Whether consecutive values of a variable touch one element, or consecutive ones of the last dimension.

@@ -2,8 +2,9 @@
 
 use egg::{Id, Symbol};
 
-use super::execute::stores_contiguously;
+use super::execute::{stores_apart, stores_contiguously, stores_some};
 use super::order::statements_inside;
+use super::reduce::accumulates;
 use super::{
     ForNode, carries_dependence, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops,
     tile_around,
@@ -24,7 +25,10 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         || !affine(node.lo)
         || !affine(node.hi)
         || is_part_of_tile(egraph, node)
-        || !(is_parallel(egraph, node) || is_around_triangle(egraph, node) || has_parallel_part(egraph, node))
+        || !(accumulates(egraph, node)
+            || is_parallel(egraph, node)
+            || is_around_triangle(egraph, node)
+            || has_parallel_part(egraph, node))
     {
         return Vec::new();
     }
@@ -97,7 +101,9 @@ fn is_part_of_tile(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 pub fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     if !covers_tile(egraph, node, Level::Register)
         || egraph.analysis.level(node.head.iv) != Level::Point
-        || !stores_contiguously(egraph, node)
+        || !(stores_contiguously(egraph, node)
+            || accumulates(egraph, node)
+            || is_around_recurrence(egraph, node))
     {
         return Vec::new();
     }
@@ -111,6 +117,19 @@ pub fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -
     vec![Node::For(head, [node.lo, node.hi, inner])]
 }
 
+/// Whether a loop inside computes each of its elements from earlier ones, along rows that are independent of each
+/// other: lanes across the rows are the only ones there are.
+fn is_around_recurrence(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
+    if !stores_apart(egraph, node) || carries_dependence(egraph, node) {
+        return false;
+    }
+    let mut loops = sequential_loops(egraph, node.body).into_iter();
+    loops.any(|inner| {
+        let level = egraph.analysis.level(inner.head.iv);
+        level == Level::Point && stores_some(egraph, &inner) && carries_dependence(egraph, &inner)
+    })
+}
+
 pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let level = egraph.analysis.level(node.head.iv);
     let strips = match level {
@@ -118,10 +137,35 @@ pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
         Level::Point => node.head.step == Step::Fixed(1) && carries_dependence(egraph, node),
         _ => false,
     };
-    if !strips || tile_around(egraph, node).is_some() {
+    match strips {
+        true => strip_mined(egraph, node, Level::Cache),
+        false => Vec::new(),
+    }
+}
+
+/// Strips of any loop over the iterations of the source.
+pub fn strip_mine_points(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode, level: Level) -> Vec<Node> {
+    match egraph.analysis.level(node.head.iv) {
+        Level::Point => strip_mined(egraph, node, level),
+        _ => Vec::new(),
+    }
+}
+
+/// Strips of the strips that [`strip_mine_points`] makes.
+pub fn strip_mine_strips(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    match egraph.analysis.level(node.head.iv) {
+        Level::Register => strip_mined(egraph, node, Level::Cache),
+        _ => Vec::new(),
+    }
+}
+
+/// `for i in a..b step s { S }` as `for tile in a..b step T { for i in tile..min(tile + T, b) step s { S } }`, unless
+/// it is within a tile.
+fn strip_mined(egraph: &mut EGraph<'_>, node: &ForNode, level: Level) -> Vec<Node> {
+    if tile_around(egraph, node).is_some() {
         return Vec::new();
     }
-    let tile = tile_variable(egraph, node.head.iv, Level::Cache);
+    let tile = tile_variable(egraph, node.head.iv, level);
     let (start, size) = (egraph.add(Node::Var(tile)), size_of(egraph, tile));
     let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
     let end = egraph.add(Node::Index(IndexOp::Min, [end, node.hi]));

@@ -1,9 +1,12 @@
 //! The emitter: statements to operations.
 
+mod carry;
 mod cells;
+mod conditions;
 mod index;
 mod loops;
 mod parallel;
+mod reduce;
 mod values;
 
 use std::collections::BTreeMap;
@@ -13,12 +16,12 @@ use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_lang::affine::{AffineExpr, AffineMap};
 use ovolo_lang::attribute::{Attribute, FloatValue};
-use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, ValueId};
+use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, RegionId, ValueId};
 use ovolo_lang::op::{OpCode, Trait, fast_math_attribute};
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashMap;
 
-use super::cells::Cell;
+use super::cells::{Cell, Row};
 use super::memory::{Cells, Found, Stored};
 use super::range::{Range, is_positive};
 use super::{Choice, Result, refuse};
@@ -139,6 +142,7 @@ impl<'a> Emitter<'a> {
                     Ok(())
                 }
             },
+            Node::If(comparisons, children) => self.condition(&comparisons, &children),
             other => refuse(format!("{other} is no statement that has a form in the IR")),
         }
     }

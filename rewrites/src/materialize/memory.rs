@@ -41,6 +41,13 @@ impl Cells {
         self.held.iter().map(|(_, value)| *value).collect()
     }
 
+    pub fn held(&self, cell: &Cell) -> Option<ValueId> {
+        self.held
+            .iter()
+            .find(|(held, _)| held == cell)
+            .map(|(_, value)| *value)
+    }
+
     pub fn load(&self, cell: &Cell, may_alias: impl Fn(&Cell, &Cell) -> bool) -> Result<Found> {
         let find = |list: &[(Cell, ValueId)]| list.iter().find(|(c, _)| c == cell).map(|(_, v)| *v);
         if let Some(value) = find(&self.held).or_else(|| find(&self.known)) {

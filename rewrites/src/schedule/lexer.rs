@@ -19,6 +19,10 @@ pub enum Token<'s> {
     Nest,
     #[token("with")]
     With,
+    #[token("if")]
+    If,
+    #[token("else")]
+    Else,
     #[token("in")]
     In,
     #[token("step")]
@@ -58,6 +62,10 @@ pub enum Token<'s> {
     Minus,
     #[token("*")]
     Star,
+    #[token(">=")]
+    AtLeast,
+    #[token("==")]
+    Equal,
     #[token("=")]
     Equals,
     #[token(",")]

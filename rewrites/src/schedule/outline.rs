@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use egg::{Id, RecExpr, Symbol};
 use ovolo_lang::ir::Span;
 
-use super::{LoopSketch, Name, NestSchedule, Over, Statement, index_of};
+use super::{Branches, LoopSketch, Name, NestSchedule, Over, Statement, index_of};
 use crate::loops::size_name;
 use crate::materialize::Choice;
-use crate::term::{Node, Step};
+use crate::term::{Node, Step, branches};
 
 /// The loops and stores of a choice. Loops that run zero times are left out.
 pub fn outline(choice: &Choice) -> NestSchedule {
@@ -88,6 +88,28 @@ impl Outline<'_> {
                     body: inside,
                     span: Span::default(),
                 })));
+            }
+            Node::If(comparisons, children) => {
+                let (conditions, [then, otherwise]) = branches(children);
+                let node = |id: Id| &self.term[id];
+                let conditions: Option<Vec<_>> = conditions
+                    .iter()
+                    .zip(comparisons)
+                    .map(|(&id, &comparison)| Some((index_of(id, &node, self.tiles)?, comparison)))
+                    .collect();
+                let [then, otherwise] = [then, otherwise].map(|branch| {
+                    let mut inside = Vec::new();
+                    self.statement(branch, &mut inside);
+                    inside
+                });
+                to.extend(conditions.map(|conditions| {
+                    Statement::If(Box::new(Branches {
+                        conditions,
+                        then,
+                        otherwise,
+                        span: Span::default(),
+                    }))
+                }));
             }
             // Expressions are no statements.
             other => debug_assert!(!other.is_statement(), "{other}"),

@@ -6,9 +6,10 @@ use egg::Symbol;
 
 use super::lexer::is_plain;
 use super::{
-    FormStep, FunctionSchedule, Index, KINDS, LoopSketch, Name, NestSchedule, Over, Schedule, Statement,
+    Branches, FormStep, FunctionSchedule, Index, KINDS, LoopSketch, Name, NestSchedule, Over, Schedule,
+    Statement,
 };
-use crate::term::{IndexOp, LoopKind};
+use crate::term::{Comparison, IndexOp, LoopKind};
 
 impl Display for Schedule {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -78,6 +79,7 @@ fn block(statements: &[Statement], depth: usize, f: &mut Formatter<'_>) -> fmt::
         write!(f, "{:1$}", "", 2 * depth)?;
         match statement {
             Statement::Store(array) => writeln!(f, "store {array}")?,
+            Statement::If(inner) => branches(inner, depth, f)?,
             Statement::Hole(None, _) => writeln!(f, "…")?,
             Statement::Hole(Some(inside), _) => braces("…", inside, depth, f)?,
             Statement::Loop(inner) => match inner.body.as_slice() {
@@ -90,6 +92,24 @@ fn block(statements: &[Statement], depth: usize, f: &mut Formatter<'_>) -> fmt::
         }
     }
     Ok(())
+}
+
+fn branches(inner: &Branches, depth: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    write!(f, "if ")?;
+    for (n, (index, comparison)) in inner.conditions.iter().enumerate() {
+        let sign = match comparison {
+            Comparison::AtLeastZero => ">=",
+            Comparison::Zero => "==",
+        };
+        write!(f, "{}{index} {sign} 0", if n > 0 { ", " } else { "" })?;
+    }
+    writeln!(f, " {{")?;
+    block(&inner.then, depth + 1, f)?;
+    if !inner.otherwise.is_empty() {
+        writeln!(f, "{:1$}}} else {{", "", 2 * depth)?;
+        block(&inner.otherwise, depth + 1, f)?;
+    }
+    writeln!(f, "{:1$}}}", "", 2 * depth)
 }
 
 fn braces(head: &str, inside: &[Statement], depth: usize, f: &mut Formatter<'_>) -> fmt::Result {

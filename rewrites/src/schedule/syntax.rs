@@ -5,9 +5,9 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
 use super::lexer::{self, Token};
-use super::{FormStep, LoopSketch, Name, NestSchedule, Over, Schedule, Statement};
+use super::{Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Schedule, Statement};
 use crate::forms::FORM_RULES;
-use crate::term::LoopKind;
+use crate::term::{Comparison, LoopKind};
 
 lalrpop_mod!(
     #[allow(clippy::all, unused)]
@@ -24,6 +24,12 @@ pub enum Item {
         variable: Name,
         over: Over,
         body: Vec<Item>,
+        span: Span,
+    },
+    If {
+        conditions: Vec<(Index, Comparison)>,
+        then: Vec<Item>,
+        otherwise: Vec<Item>,
         span: Span,
     },
     Store(Name),
@@ -109,6 +115,17 @@ fn statements(items: Vec<Item>, forms: &mut Vec<FormStep>, sizes: &mut Vec<(Name
             Item::Form(step) => forms.push(step),
             Item::Sizes(more) => sizes.extend(more),
             Item::Store(name) => found.push(Statement::Store(name)),
+            Item::If {
+                conditions,
+                then,
+                otherwise,
+                span,
+            } => found.push(Statement::If(Box::new(Branches {
+                conditions,
+                then: statements(then, forms, sizes),
+                otherwise: statements(otherwise, forms, sizes),
+                span,
+            }))),
             Item::Hole(inside, span) => {
                 let inside = inside.map(|items| statements(items, forms, sizes));
                 found.push(Statement::Hole(inside, span));

@@ -20,8 +20,15 @@ for k'c in 0..1024 step 128
 for i in 0..n
   store D
 nest 2
+split()
 for i in 0..4
-  store C
+  if i + -3 >= 0, i mod 2 == 0 {
+    store C
+  } else {
+    if n >= 0 {
+    }
+    store \"if\"
+  }
 func @\"a b\"
 ";
 

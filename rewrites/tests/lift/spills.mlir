@@ -11,13 +11,14 @@ func.func @swap(%A: memref<9xf32>, %i: index) {
 // becomes
 module {
   func.func @swap(%A: memref<9xf32>, %i: index) {
+    %0 = affine.load %A[0] : memref<9xf32>
     %old = memref.alloca() : memref<f32>
-    affine.for %k = 0 to 4 {
-      %0 = affine.load %A[%k] : memref<9xf32>
-      affine.store %0, %old[] : memref<f32>
-      %1 = affine.load %A[%k + 1] : memref<9xf32>
-      affine.store %1, %A[%k] : memref<9xf32>
-      affine.store %0, %A[%k + 1] : memref<9xf32>
+    %1 = affine.for %k = 0 to 4 iter_args(%A_0 = %0) -> (f32) {
+      affine.store %A_0, %old[] : memref<f32>
+      %2 = affine.load %A[%k + 1] : memref<9xf32>
+      affine.store %2, %A[%k] : memref<9xf32>
+      affine.store %A_0, %A[%k + 1] : memref<9xf32>
+      affine.yield %A_0 : f32
     }
     return
   }

@@ -8,25 +8,17 @@ use super::*;
 const ARRAY_ALIGNMENT: i64 = 64;
 
 impl Emitter<'_> {
-    /// The cell of a subscript, and whether it moves with the lanes otherwise than by one element.
-    pub(super) fn cell(
-        &mut self,
-        buffer: Symbol,
-        indices: &[Id],
-        lanes: Option<Lanes>,
-    ) -> Result<(Cell, bool)> {
+    /// The cell of a subscript.
+    pub(super) fn cell(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<Cell> {
         let indices_of =
             |emitter: &Self| -> Result<Vec<Linear>> { indices.iter().map(|&i| emitter.index(i)).collect() };
         let first = indices_of(self)?;
         let Some(Lanes { iv, count }) = lanes else {
-            return Ok((
-                Cell {
-                    buffer,
-                    indices: first,
-                    lanes: None,
-                },
-                false,
-            ));
+            return Ok(Cell {
+                buffer,
+                indices: first,
+                lanes: None,
+            });
         };
         // The subscripts of a lane whose number is left open: its coefficients are the distances
         // between lanes.
@@ -50,18 +42,15 @@ impl Emitter<'_> {
             distances.push(distance);
         }
         let moves = distances.iter().any(|&d| d != 0);
-        let contiguous = distances
-            .split_last()
-            .is_some_and(|(l, rest)| *l == 1 && rest.iter().all(|&d| d == 0));
-        let lanes = (moves && contiguous).then_some(count);
-        Ok((
-            Cell {
-                buffer,
-                indices: first,
-                lanes,
-            },
-            moves && !contiguous,
-        ))
+        Ok(Cell {
+            buffer,
+            indices: first,
+            lanes: moves.then_some(Row {
+                count,
+                distances,
+                partial: None,
+            }),
+        })
     }
 
     pub(super) fn may_alias(&self, a: &Cell, b: &Cell) -> bool {
@@ -79,18 +68,14 @@ impl Emitter<'_> {
 
     /// Whether the bounds of the loops around keep two cells of one buffer apart in some dimension.
     fn are_apart(&self, a: &Cell, b: &Cell) -> bool {
-        let last = a.indices.len().saturating_sub(1);
-        let before = |x: &Linear, y: &Linear, lanes: Option<i64>, dimension: usize| {
-            let width = if dimension == last { lanes.unwrap_or(1) } else { 1 };
-            let gap = y
-                .subtract(x)
-                .and_then(|gap| gap.add(&Linear::constant(1 - width)));
+        let before = |x: &Cell, y: &Cell, d: usize| {
+            let apart = y.reach(d).0.saturating_sub(x.reach(d).1);
+            let gap = y.indices[d]
+                .subtract(&x.indices[d])
+                .and_then(|gap| gap.add(&Linear::constant(apart)));
             gap.is_some_and(|gap| is_positive(&gap, &self.ranges))
         };
-        let pairs = a.indices.iter().zip(&b.indices).enumerate();
-        pairs
-            .into_iter()
-            .any(|(d, (x, y))| before(x, y, a.lanes, d) || before(y, x, b.lanes, d))
+        (0..a.indices.len().min(b.indices.len())).any(|d| before(a, b, d) || before(b, a, d))
     }
 
     pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
@@ -98,10 +83,15 @@ impl Emitter<'_> {
         if let Found::Value(value) = cells.load(&cell, |a, b| self.may_alias(a, b))? {
             return Ok(value);
         }
+        if !cell.is_contiguous() {
+            let vector = self.gathered(&cell)?;
+            self.frame().cells.learn(cell, vector);
+            return Ok(vector);
+        }
         let memref = self.memref(cell.buffer)?;
         let element = self.nest.buffers[&cell.buffer].0.element.ty();
         let (map, operands) = self.map(&cell.indices)?;
-        let (code, ty) = match cell.lanes {
+        let (code, ty) = match cell.count() {
             None => (OpCode::AffineLoad, element),
             Some(lanes) => (OpCode::AffineVectorLoad, Type::vector(lanes, element)),
         };
@@ -121,6 +111,41 @@ impl Emitter<'_> {
         if let Stored::InRegister = stored? {
             return Ok(());
         }
+        if cell.is_contiguous() {
+            return self.write(&cell, value);
+        }
+        for lane in 0..cell.count().unwrap_or(1) {
+            let Some(to) = cell.lane(lane) else {
+                return refuse("an index overflows");
+            };
+            let element = self.extract(value, lane)?;
+            self.write(&to, element)?;
+        }
+        Ok(())
+    }
+
+    /// The vector of elements at a distance, one load each.
+    fn gathered(&mut self, cell: &Cell) -> Result<ValueId> {
+        let count = cell.count().unwrap_or(1);
+        let mut vector = None;
+        for lane in 0..count {
+            let Some(from) = cell.lane(lane) else {
+                return refuse("an index overflows");
+            };
+            let value = self.load_cell(from)?;
+            vector = Some(match vector {
+                None => self.broadcast(Operand { value, lanes: None }, count)?,
+                Some(vector) => self.insert(value, vector, lane),
+            });
+        }
+        match vector {
+            Some(value) => Ok(value),
+            None => refuse("a vector without lanes"),
+        }
+    }
+
+    /// Writes a value to memory, one element or consecutive ones.
+    fn write(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
         let memref = self.memref(cell.buffer)?;
         let (map, operands) = self.map(&cell.indices)?;
         let code = if cell.lanes.is_some() {
@@ -138,13 +163,14 @@ impl Emitter<'_> {
 
     pub(super) fn store(&mut self, buffer: Symbol, children: &[Id], lanes: Option<Lanes>) -> Result<()> {
         let (&value, indices) = children.split_last().expect("a store has a value");
+        let cell = self.cell(buffer, indices, lanes)?;
+        if let (Some(lanes), None) = (lanes, &cell.lanes) {
+            let step = self.step_of(&cell, value, lanes)?;
+            return self.accumulate(step, lanes);
+        }
         self.values.clear();
         let value = self.value(value, lanes)?;
-        let (cell, scattered) = self.cell(buffer, indices, lanes)?;
-        if scattered || (lanes.is_some() && cell.lanes.is_none()) {
-            return refuse("a vector store to cells that are not consecutive");
-        }
-        let value = match cell.lanes {
+        let value = match cell.count() {
             None => value.value,
             Some(count) => self.broadcast(value, count)?,
         };

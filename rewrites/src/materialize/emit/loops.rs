@@ -18,34 +18,39 @@ impl Emitter<'_> {
         }
         if self.team.is_some() && !cells.is_empty() && !self.is_always_run(&lower, &upper) {
             return self.if_run(&lower, &upper, &mut |emitter| {
-                emitter.counted(head, [&lower, &upper], body, cells.clone())
+                emitter.counted(head, [lower.clone(), upper.clone()], body, cells.clone())
             });
         }
-        self.counted(head, [&lower, &upper], body, cells)
+        self.counted(head, [lower, upper], body, cells)
     }
 
-    /// A loop between bounds, in this order: `max(lower)..min(upper)`.
+    /// A loop over `max(lower)..min(upper)`.
     fn counted(
         &mut self,
         head: Loop,
-        [lower, upper]: [&Vec<Linear>; 2],
+        [lower, upper]: [Vec<Linear>; 2],
         body: Id,
         cells: Vec<Cell>,
     ) -> Result<()> {
         let step = self.step(head.step)?;
-        if cells
-            .iter()
-            .enumerate()
-            .any(|(n, a)| cells[n + 1..].iter().any(|b| self.may_alias(a, b)))
-        {
+        if cells.iter().enumerate().any(|(n, a)| {
+            let mut others = cells[n + 1..].iter();
+            others.any(|b| !a.is_sibling(b) && self.may_alias(a, b))
+        }) {
             return refuse("two cells to be held in registers may be one");
         }
+        let carried = self.carried(head, step, [&lower, &upper], body);
+        let firsts = carried.iter().map(|carried| &carried.first);
         let inits = cells
             .iter()
-            .map(|cell| self.load_cell(cell.clone()))
+            .chain(firsts)
+            .map(|cell| match cell.partial() {
+                Some(_) => self.start(cell),
+                None => self.load_cell(cell.clone()),
+            })
             .collect::<Result<Vec<_>>>()?;
-        let (lower_map, lower_operands) = self.map(lower)?;
-        let (upper_map, upper_operands) = self.map(upper)?;
+        let (lower_map, lower_operands) = self.map(&lower)?;
+        let (upper_map, upper_operands) = self.map(&upper)?;
         let segments = [lower_operands.len(), upper_operands.len(), inits.len()].map(|n| n as i64);
         let mut new = NewOp::new(OpCode::AffineFor)
             .operands(
@@ -62,41 +67,6 @@ impl Emitter<'_> {
             new = new.result(self.module.ty(*init).clone());
         }
         let op = self.module.create(new);
-        let depth = self.frames.len();
-        let held = cells.iter().cloned().zip(inits).collect();
-        self.loop_body(
-            op,
-            head,
-            Range {
-                name: head.iv,
-                lower: lower.clone(),
-                upper: upper.clone(),
-            },
-            held,
-            body,
-        )?;
-
-        let here = self.frame().block;
-        self.module.attach(here, op);
-        self.frame().cells.forget();
-        let results = self.module.op(op).results.clone();
-        for (cell, result) in cells.into_iter().zip(results) {
-            self.depths.insert(result, depth - 1);
-            self.store_cell(cell, result)?;
-        }
-        Ok(())
-    }
-
-    /// Fills the body of a loop: its variable runs through the range, and the cells are held in registers from
-    /// these values on. Yields what they hold in the end.
-    pub(super) fn loop_body(
-        &mut self,
-        op: OpId,
-        head: Loop,
-        range: Range,
-        cells: Vec<(Cell, ValueId)>,
-        body: Id,
-    ) -> Result<()> {
         let region = self.module.add_region(op);
         let block = self.module.add_block(region);
         let name = head.iv.as_str().replace('\'', "_");
@@ -104,27 +74,39 @@ impl Emitter<'_> {
         let depth = self.frames.len();
         self.depths.insert(iv, depth);
         let mut held = Vec::new();
-        for (cell, init) in cells {
-            let ty = self.module.ty(init).clone();
+        let reads = carried.iter().map(|carried| &carried.read);
+        for (cell, init) in cells.iter().chain(reads).zip(&inits) {
+            let ty = self.module.ty(*init).clone();
             let argument = self
                 .module
                 .add_argument(block, ty, Some(cell.buffer.as_str().into()));
             self.depths.insert(argument, depth);
-            held.push((cell, argument));
+            held.push((cell.clone(), argument));
         }
         let shadowed = (
             self.index_values.insert(head.iv, iv),
             self.bindings.remove(&head.iv),
         );
+        let known = held.split_off(cells.len());
         self.frames.push(Frame {
             block,
             pure: FxHashMap::default(),
             cells: Cells::holding(held),
         });
-        self.ranges.push(range);
+        for (cell, argument) in known {
+            self.frame().cells.learn(cell, argument);
+        }
+        self.ranges.push(Range {
+            name: head.iv,
+            lower,
+            upper,
+        });
         self.statement(body)?;
         self.ranges.pop();
-        let values = self.frame().cells.held_values();
+        let mut values = self.frame().cells.held_values();
+        for carried in carried {
+            values.push(self.load_cell(carried.written)?);
+        }
         self.module
             .append(block, NewOp::new(OpCode::AffineYield).operands(values));
         self.frames.pop();
@@ -135,7 +117,15 @@ impl Emitter<'_> {
         if let Some(binding) = shadowed.1 {
             self.bindings.insert(head.iv, binding);
         }
-        Ok(())
+
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        self.frame().cells.forget();
+        let results = self.module.op(op).results.clone();
+        for &result in &results {
+            self.depths.insert(result, depth - 1);
+        }
+        self.write_back(cells.into_iter().zip(results).collect())
     }
 
     /// Whether a loop between the bounds has an iteration wherever it stands.
@@ -202,8 +192,11 @@ impl Emitter<'_> {
                 .iter()
                 .try_for_each(|&s| self.written_cells(s, lanes, cells)),
             Node::Store(buffer, children) => {
-                let (_, indices) = children.split_last().expect("a store has a value");
-                let (cell, _) = self.cell(buffer, indices, lanes)?;
+                let (&value, indices) = children.split_last().expect("a store has a value");
+                let mut cell = self.cell(buffer, indices, lanes)?;
+                if let (Some(lanes), None) = (lanes, &cell.lanes) {
+                    cell = self.step_of(&cell, value, lanes)?.cell;
+                }
                 if !cells.contains(&cell) {
                     cells.push(cell);
                 }

@@ -51,54 +51,32 @@ impl Emitter<'_> {
     }
 
     pub(super) fn load(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<Operand> {
-        let (cell, scattered) = self.cell(buffer, indices, lanes)?;
-        let (Some(all), true) = (lanes, scattered) else {
-            let count = cell.lanes;
-            return Ok(Operand {
-                value: self.load_cell(cell)?,
-                lanes: count,
-            });
+        let cell = self.cell(buffer, indices, lanes)?;
+        let lanes = cell.count();
+        Ok(Operand {
+            value: self.load_cell(cell)?,
+            lanes,
+        })
+    }
+
+    /// One lane of a vector.
+    pub(super) fn extract(&mut self, vector: ValueId, lane: i64) -> Result<ValueId> {
+        let Type::Vector(ty) = self.module.ty(vector) else {
+            return refuse("a scalar has no lanes");
         };
-        // Lanes at a distance: one load each.
-        let base = self.bindings[&all.iv].clone();
-        let mut vector = None;
-        for lane in 0..all.count {
-            let Some(index) = base.add(&Linear::constant(lane)) else {
-                return refuse("an index overflows");
-            };
-            self.bindings.insert(all.iv, index);
-            let cell = self.cell(buffer, indices, None);
-            self.bindings.insert(all.iv, base.clone());
-            let element = self.load_cell(cell?.0)?;
-            vector = Some(match vector {
-                None => self.broadcast(
-                    Operand {
-                        value: element,
-                        lanes: None,
-                    },
-                    all.count,
-                )?,
-                Some(vector) => self.insert(element, vector, lane),
-            });
-        }
-        match vector {
-            Some(value) => Ok(Operand {
-                value,
-                lanes: Some(all.count),
-            }),
-            None => refuse("a vector without lanes"),
-        }
+        let element = ty.element.clone();
+        let new = NewOp::new(OpCode::VectorExtract)
+            .operands([vector])
+            .attribute("static_position", position(lane))
+            .result(element);
+        Ok(self.append(self.frames.len() - 1, new))
     }
 
     pub(super) fn insert(&mut self, element: ValueId, vector: ValueId, lane: i64) -> ValueId {
         let ty = self.module.ty(vector).clone();
-        let position = Attribute::DenseArray(Arc::new(ovolo_lang::attribute::DenseArray {
-            element: Type::I64,
-            elements: vec![Attribute::integer(lane, Type::I64)],
-        }));
         let new = NewOp::new(OpCode::VectorInsert)
             .operands([element, vector])
-            .attribute("static_position", position)
+            .attribute("static_position", position(lane))
             .result(ty);
         self.append(self.frames.len() - 1, new)
     }
@@ -217,6 +195,13 @@ impl Emitter<'_> {
             .max()
             .unwrap_or(0)
     }
+}
+
+fn position(lane: i64) -> Attribute {
+    Attribute::DenseArray(Arc::new(ovolo_lang::attribute::DenseArray {
+        element: Type::I64,
+        elements: vec![Attribute::integer(lane, Type::I64)],
+    }))
 }
 
 /// The value of `width` bits read as signed.

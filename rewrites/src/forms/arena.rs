@@ -1,0 +1,263 @@
+//! A term that is being changed, with what is known of the loops around each place in it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use egg::{Id, Language, RecExpr, Symbol};
+
+use super::expand::root;
+use crate::dependence::{Dependences, Domain, Emptiness};
+use crate::egraph::linear_of;
+use crate::guard::Condition;
+use crate::lift::Nest;
+use crate::linear::{Atom, Linear};
+use crate::term::{Comparison, IndexOp, Loop, Node};
+
+/// The nodes of a nest, to which a rule adds its own.
+pub struct Arena<'o> {
+    nest: Nest,
+    nodes: Vec<Node>,
+    linear: Vec<Option<Linear>>,
+    ids: HashMap<Node, Id>,
+    taken: BTreeSet<Symbol>,
+    pub dependences: Dependences<'o>,
+}
+
+impl<'o> Arena<'o> {
+    /// The nodes of the nest, and its statement.
+    pub fn of(nest: &Nest, oracle: &'o dyn Emptiness) -> (Arena<'o>, Id) {
+        let mut dependences = Dependences::new(oracle);
+        let buffers = nest.buffers.iter();
+        dependences.buffers = buffers
+            .map(|(name, (buffer, _))| (*name, buffer.clone()))
+            .collect();
+        dependences.domains = nest.domains.clone();
+        let mut taken: BTreeSet<Symbol> = nest.domains.keys().copied().collect();
+        taken.extend(nest.buffers.keys());
+        taken.extend(nest.values.keys());
+        let mut arena = Arena {
+            nest: nest.clone(),
+            nodes: Vec::new(),
+            linear: Vec::new(),
+            ids: HashMap::new(),
+            taken,
+            dependences,
+        };
+        let mut ids: Vec<Id> = Vec::new();
+        for node in nest.term.as_ref() {
+            if let Node::Var(name) | Node::Outer(name, _) = node {
+                arena.taken.insert(*name);
+            }
+            let node = node.clone().map_children(|c| ids[usize::from(c)]);
+            ids.push(arena.add(node));
+        }
+        let root = ids[usize::from(root(&nest.term))];
+        (arena, root)
+    }
+
+    /// The nest with another statement; loops that it lacks are forgotten.
+    pub fn into_nest(self, root: Id) -> Nest {
+        let mut term = RecExpr::default();
+        let mut done = HashMap::new();
+        self.copy_to(root, &mut term, &mut done);
+        let heads: BTreeSet<Symbol> = term
+            .as_ref()
+            .iter()
+            .filter_map(|node| match node {
+                Node::For(head, _) => Some(head.iv),
+                _ => None,
+            })
+            .collect();
+        let mut nest = self.nest;
+        nest.domains.retain(|name, _| heads.contains(name));
+        nest.term = term;
+        nest
+    }
+
+    fn copy_to(&self, id: Id, term: &mut RecExpr<Node>, done: &mut HashMap<Id, Id>) -> Id {
+        if let Some(id) = done.get(&id) {
+            return *id;
+        }
+        let node = self.node(id).clone();
+        let node = node.map_children(|child| self.copy_to(child, term, done));
+        let new = term.add(node);
+        done.insert(id, new);
+        new
+    }
+
+    pub fn node(&self, id: Id) -> &Node {
+        &self.nodes[usize::from(id)]
+    }
+
+    /// The normal form of an index expression.
+    pub fn linear(&self, id: Id) -> Option<&Linear> {
+        self.linear[usize::from(id)].as_ref()
+    }
+
+    pub fn domain(&self, iv: Symbol) -> Option<&Domain> {
+        self.nest.domains.get(&iv)
+    }
+
+    /// Makes what is known of a loop, or of a new one, this.
+    pub fn set_domain(&mut self, iv: Symbol, domain: Domain) {
+        self.dependences.domains.insert(iv, domain.clone());
+        self.nest.domains.insert(iv, domain);
+    }
+
+    pub fn add(&mut self, node: Node) -> Id {
+        if let Some(id) = self.ids.get(&node) {
+            return *id;
+        }
+        let id = Id::from(self.nodes.len());
+        let linear = linear_of(&node, |child| self.linear[usize::from(child)].as_ref());
+        self.linear.push(linear);
+        self.nodes.push(node.clone());
+        self.ids.insert(node, id);
+        id
+    }
+
+    /// A name like `base` that nothing else has.
+    pub fn fresh(&mut self, base: Symbol) -> Symbol {
+        let names = (1..).map(|n| Symbol::from(format!("{base}_{n}")));
+        let mut names = names.skip_while(|name| self.taken.contains(name));
+        let name = names.next().expect("there are more names than are taken");
+        self.taken.insert(name);
+        name
+    }
+
+    pub fn is_nothing(&self, id: Id) -> bool {
+        matches!(self.node(id), Node::Seq(none) if none.is_empty())
+    }
+
+    /// One statement after the other.
+    pub fn sequence(&mut self, statements: impl IntoIterator<Item = Id>) -> Id {
+        let mut all = Vec::new();
+        for statement in statements {
+            match self.node(statement) {
+                Node::Seq(parts) => all.extend(parts.iter().copied()),
+                _ => all.push(statement),
+            }
+        }
+        match all.as_slice() {
+            [only] => *only,
+            _ => self.add(Node::Seq(all.into())),
+        }
+    }
+
+    /// A loop; nothing where its body does nothing.
+    pub fn for_loop(&mut self, head: Loop, [lo, hi]: [Id; 2], body: Id) -> Id {
+        match self.is_nothing(body) {
+            true => body,
+            false => self.add(Node::For(head, [lo, hi, body])),
+        }
+    }
+
+    /// The conditions of an `If` in their normal forms.
+    pub fn conditions(&self, comparisons: &[Comparison], ids: &[Id]) -> Option<Vec<Condition>> {
+        let pairs = ids.iter().zip(comparisons);
+        pairs
+            .map(|(&id, &comparison)| {
+                let expr = self.linear(id)?.clone();
+                Some(Condition { expr, comparison })
+            })
+            .collect()
+    }
+
+    /// Whether no iteration of the loops satisfies all conditions.
+    pub fn never(&mut self, conditions: impl IntoIterator<Item = Condition>) -> bool {
+        let conditions: Vec<Condition> = conditions.into_iter().collect();
+        self.dependences.never(&conditions).is_yes()
+    }
+
+    /// The node of a normal form.
+    pub fn index(&mut self, linear: &Linear) -> Id {
+        let mut sum = None;
+        for (atom, coefficient) in &linear.terms {
+            let mut term = self.atom(atom);
+            if *coefficient != 1 {
+                let factor = self.add(Node::Int(*coefficient));
+                term = self.add(Node::Index(IndexOp::Mul, [term, factor]));
+            }
+            sum = Some(match sum {
+                Some(sum) => self.add(Node::Index(IndexOp::Add, [sum, term])),
+                None => term,
+            });
+        }
+        let constant = self.add(Node::Int(linear.constant));
+        match sum {
+            Some(sum) if linear.constant == 0 => sum,
+            Some(sum) => self.add(Node::Index(IndexOp::Add, [sum, constant])),
+            None => constant,
+        }
+    }
+
+    fn atom(&mut self, atom: &Atom) -> Id {
+        let (op, inner, divisor) = match atom {
+            Atom::Var(name) => return self.add(Node::Var(*name)),
+            Atom::FloorDiv(inner, divisor) => (IndexOp::FloorDiv, inner, divisor),
+            Atom::Mod(inner, divisor) => (IndexOp::Mod, inner, divisor),
+        };
+        let inner = self.index(inner);
+        let divisor = self.add(Node::Int(*divisor));
+        self.add(Node::Index(op, [inner, divisor]))
+    }
+
+    /// The least (`Min`) or the greatest (`Max`) of some normal forms; there is one.
+    pub fn fold(&mut self, op: IndexOp, list: &[Linear]) -> Id {
+        let ids: Vec<Id> = list.iter().map(|linear| self.index(linear)).collect();
+        let (&first, rest) = ids.split_first().expect("a bound has a value");
+        rest.iter()
+            .fold(first, |all, &next| self.add(Node::Index(op, [all, next])))
+    }
+
+    /// A copy of a statement with variables replaced by values, its loops under new names. `None` on overflow.
+    pub fn copied(&mut self, id: Id, values: &mut BTreeMap<Symbol, Linear>) -> Option<Id> {
+        self.copied_once(id, values, &mut HashMap::new())
+    }
+
+    fn copied_once(
+        &mut self,
+        id: Id,
+        values: &mut BTreeMap<Symbol, Linear>,
+        done: &mut HashMap<Id, Id>,
+    ) -> Option<Id> {
+        if let Some(id) = done.get(&id) {
+            return Some(*id);
+        }
+        let mut node = self.node(id).clone();
+        let new = match &mut node {
+            Node::Var(name) => match values.get(name).cloned() {
+                Some(value) => self.index(&value),
+                None => id,
+            },
+            Node::For(head, [lo, hi, body]) => {
+                let [lo, hi] = [*lo, *hi].map(|bound| self.copied_once(bound, values, done));
+                let domain = self.domain(head.iv)?.clone();
+                let name = self.fresh(head.iv);
+                self.set_domain(name, substituted(&domain, values)?);
+                values.insert(head.iv, Linear::var(name));
+                let body = self.copied_once(*body, values, done)?;
+                let head = Loop { iv: name, ..*head };
+                self.add(Node::For(head, [lo?, hi?, body]))
+            }
+            other => {
+                for child in other.children_mut() {
+                    *child = self.copied_once(*child, values, done)?;
+                }
+                self.add(node)
+            }
+        };
+        done.insert(id, new);
+        Some(new)
+    }
+}
+
+fn substituted(domain: &Domain, values: &BTreeMap<Symbol, Linear>) -> Option<Domain> {
+    let value = |name: Symbol| values.get(&name).cloned().unwrap_or_else(|| Linear::var(name));
+    let all =
+        |list: &[Linear]| -> Option<Vec<Linear>> { list.iter().map(|l| l.substitute(&value)).collect() };
+    Some(Domain {
+        lower: all(&domain.lower)?,
+        upper: all(&domain.upper)?,
+        step: domain.step,
+    })
+}

@@ -1,0 +1,268 @@
+//! Splitting a loop at the iteration that all its dependences touch or cross.
+//!
+//! ```text
+//! for j in a..b { c[i, j] += c[i, k] * c[k, j] }
+//!   =>  for j in a..k { … }; for j in k..k + 1 { … }; for j in k + 1..b { … }
+//! ```
+//!
+//! No iteration before `k` depends on another before it, none after it on another after it. The loop cannot be executed
+//! in another order, but its parts can. After Banerjee, *Dependence analysis for supercomputing*, 1988, where
+//! `k` is the crossing threshold of subscripts such as `i` and `n - i`.
+
+use std::collections::BTreeSet;
+
+use egg::{Id, Language, Symbol};
+
+use super::arena::Arena;
+use super::stretch::stretches;
+use crate::answer::Answer;
+use crate::dependence::{Access, AccessId, Direction, Emptiness, Relation};
+use crate::guard::{Condition, Guard};
+use crate::lift::Nest;
+use crate::linear::Linear;
+use crate::refusal::{Refusal, Refusals};
+use crate::term::{Loop, Node, branches};
+
+/// Loops that are split in one nest; each makes two copies of its body.
+const MOST_SPLITS: usize = 6;
+
+/// A body with more accesses is not looked at: all pairs are compared.
+const MOST_ACCESSES: usize = 24;
+
+/// Dependence questions about one nest after which no more loops are looked at.
+const MOST_QUESTIONS: usize = 4_000;
+
+/// Points that are tried for one loop.
+const MOST_POINTS: usize = 4;
+
+/// The nest with its loops split. `None` where there is no such iteration.
+pub fn cross(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
+    let (mut arena, root) = Arena::of(nest, oracle);
+    let mut progress = Progress {
+        left: MOST_SPLITS,
+        forbids: None,
+    };
+    let split = arena.crossed(root, &mut progress);
+    if progress.left < MOST_SPLITS {
+        return Some(arena.into_nest(split));
+    }
+    if let Some(Dependence {
+        pair,
+        relation,
+        answer,
+    }) = progress.forbids
+    {
+        let dependences = &arena.dependences;
+        let order: Vec<Symbol> = dependences.domains.keys().copied().collect();
+        let pair = pair.map(|access| dependences.access(access));
+        let (loops, why) = refusals.dependence(pair, &relation, answer, &order, &dependences.buffers);
+        refusals.note(Refusal {
+            rule: "cross",
+            loops,
+            why,
+        });
+    }
+    None
+}
+
+/// The splits that may still be made, and what keeps the first loop from being split for which there is no point.
+struct Progress {
+    left: usize,
+    forbids: Option<Dependence>,
+}
+
+/// Two accesses that may touch one cell in iterations that are related so.
+struct Dependence {
+    pair: [AccessId; 2],
+    relation: Relation,
+    answer: Answer,
+}
+
+impl Arena<'_> {
+    fn crossed(&mut self, id: Id, progress: &mut Progress) -> Id {
+        match self.node(id).clone() {
+            Node::Seq(statements) => {
+                let crossed: Vec<Id> = statements.iter().map(|&s| self.crossed(s, progress)).collect();
+                self.sequence(crossed)
+            }
+            Node::For(head, [lo, hi, body]) => {
+                if progress.left > 0
+                    && let Some(point) = self.crossing(head, body, &mut progress.forbids)
+                    && let Some(next) = point.add(&Linear::constant(1))
+                    && let Some(parts) = stretches(self, (head, body), &[point, next], &[])
+                {
+                    progress.left -= 1;
+                    let mut crossed = Vec::new();
+                    for part in parts {
+                        crossed.push(self.crossed(part, progress));
+                    }
+                    return self.sequence(crossed);
+                }
+                let body = self.crossed(body, progress);
+                self.for_loop(head, [lo, hi], body)
+            }
+            Node::If(comparisons, children) => {
+                let (ids, statements) = branches(&children);
+                let statements = statements.map(|s| self.crossed(s, progress));
+                let children = ids.iter().copied().chain(statements).collect();
+                self.add(Node::If(comparisons, children))
+            }
+            _ => id,
+        }
+    }
+
+    /// The value of a loop variable before which no iteration depends on another, and after which none does; `None`
+    /// also where no iteration depends on another at all.
+    fn crossing(&mut self, head: Loop, body: Id, forbids: &mut Option<Dependence>) -> Option<Linear> {
+        if self.domain(head.iv)?.step != 1 || self.dependences.queries() > MOST_QUESTIONS {
+            return None;
+        }
+        let mut found = Accesses::default();
+        self.accesses(body, &Guard::new(), &mut found);
+        if found.accesses.len() > MOST_ACCESSES {
+            return None;
+        }
+        let around = self.dependences.domains.keys();
+        let around = around.filter(|name| !found.inside.contains(*name));
+        let mut relation: Relation = around.map(|name| (*name, Direction::Equal)).collect();
+        relation.insert(head.iv, Direction::Less);
+        let mut forbidding = self.dependence(&found.accesses, None, &relation)?;
+        let at = Linear::var(head.iv);
+        let points = points(&found, head.iv);
+        let crossing = points.into_iter().take(MOST_POINTS).find(|point| {
+            let one = Linear::constant(-1);
+            let before = point.subtract(&at).and_then(|gap| gap.add(&one));
+            let after = at.subtract(point).and_then(|gap| gap.add(&one));
+            [before, after].into_iter().all(|part| {
+                let Some(part) = part else { return false };
+                let found = self.dependence(&found.accesses, Some(part), &relation);
+                match found {
+                    None => true,
+                    Some(dependence) => {
+                        forbidding = dependence;
+                        false
+                    }
+                }
+            })
+        });
+        if crossing.is_none() {
+            forbids.get_or_insert(forbidding);
+        }
+        crossing
+    }
+
+    /// Two accesses that may depend on each other in iterations for which `part` is not negative.
+    fn dependence(
+        &mut self,
+        accesses: &BTreeSet<Access>,
+        part: Option<Linear>,
+        relation: &Relation,
+    ) -> Option<Dependence> {
+        let part = part.map(Condition::at_least_zero);
+        let mut ids: Vec<AccessId> = Vec::new();
+        for access in accesses {
+            let mut access = access.clone();
+            access.guard.extend(part.clone());
+            ids.push(self.dependences.intern(access));
+        }
+        for &a in &ids {
+            for &b in &ids {
+                let answer = self.dependences.depend(a, b, relation);
+                if !answer.is_no() {
+                    return Some(Dependence {
+                        pair: [a, b],
+                        relation: relation.clone(),
+                        answer,
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    fn accesses(&self, id: Id, guard: &Guard, found: &mut Accesses) {
+        let mut access = |buffer: &Symbol, indices: &[Id], is_write| {
+            found.accesses.insert(Access {
+                buffer: *buffer,
+                indices: indices.iter().map(|&i| self.linear(i).cloned()).collect(),
+                is_write,
+                guard: guard.clone(),
+            });
+        };
+        // Values are shared, and one under another condition is another.
+        if !found.seen.insert((id, guard.clone())) {
+            return;
+        }
+        match self.node(id) {
+            Node::Load(buffer, _, indices) => access(buffer, indices, false),
+            Node::Store(buffer, children) => {
+                let (&value, indices) = children.split_last().expect("a store has a value");
+                access(buffer, indices, true);
+                self.accesses(value, guard, found);
+            }
+            Node::For(head, [_, _, body]) => {
+                found.inside.insert(head.iv);
+                self.accesses(*body, guard, found);
+            }
+            Node::If(comparisons, children) => {
+                let (ids, [then, otherwise]) = branches(children);
+                let mut inner = guard.clone();
+                inner.extend(self.conditions(comparisons, ids).into_iter().flatten());
+                self.accesses(then, &inner, found);
+                self.accesses(otherwise, guard, found);
+            }
+            node => node
+                .children()
+                .iter()
+                .for_each(|&child| self.accesses(child, guard, found)),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Accesses {
+    accesses: BTreeSet<Access>,
+    /// The loops inside the body.
+    inside: BTreeSet<Symbol>,
+    seen: BTreeSet<(Id, Guard)>,
+}
+
+/// The value of a variable at which two subscripts are equal, or the last one before they are.
+fn meeting(x: &Linear, y: &Linear, iv: Symbol) -> Option<Linear> {
+    let slope = x.coefficient(iv).checked_sub(y.coefficient(iv))?;
+    let [x, y] = [x, y].map(|index| index.subtract(&Linear::var(iv).scale(index.coefficient(iv))?));
+    let distance = y?.subtract(&x?)?;
+    match slope {
+        1.. => distance.floordiv(slope),
+        0 => None,
+        _ => distance.scale(-1)?.floordiv(slope.checked_neg()?),
+    }
+}
+
+/// The values of a variable at which two subscripts of one buffer meet that move with it differently.
+fn points(found: &Accesses, iv: Symbol) -> Vec<Linear> {
+    let is_fixed = |index: &Linear| {
+        let mut fixed = true;
+        index.for_each_var(&mut |v| fixed &= v != iv && !found.inside.contains(&v));
+        fixed
+    };
+    let mut points: Vec<Linear> = Vec::new();
+    for moving in &found.accesses {
+        for other in found
+            .accesses
+            .iter()
+            .filter(|other| other.buffer == moving.buffer)
+        {
+            for (x, y) in moving.indices.iter().zip(&other.indices) {
+                let (Some(x), Some(y)) = (x, y) else { continue };
+                let point = meeting(x, y, iv).filter(is_fixed);
+                if let Some(point) = point
+                    && !points.contains(&point)
+                {
+                    points.push(point);
+                }
+            }
+        }
+    }
+    points
+}

@@ -1,0 +1,110 @@
+//! Lifting `affine.if`.
+
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{BlockId, OpId, ValueId};
+use ovolo_lang::op::OpCode;
+
+use egg::{Id, Symbol};
+
+use super::{Lifter, NotLifted};
+use crate::guard::Condition;
+use crate::term::{Comparison, Node};
+
+/// The value of an operation, and the temporary that holds it after the operation.
+type Held = (ValueId, Symbol);
+
+type Lifted<T> = Result<T, NotLifted>;
+
+impl Lifter<'_> {
+    /// Appends the condition and answers with the temporaries of its results, which both branches write.
+    pub(super) fn affine_if(&mut self, op: OpId, statements: &mut Vec<Id>) -> Lifted<Vec<Held>> {
+        let data = self.module.op(op);
+        let set = data
+            .attribute("condition")
+            .and_then(Attribute::as_integer_set)
+            .cloned();
+        let (Some(set), Some(then), &[_, otherwise]) =
+            (set, self.module.single_block(op, 0), data.regions.as_slice())
+        else {
+            return self.refuse(op, "an affine.if without a condition or a branch");
+        };
+        let otherwise = self.module.region(otherwise).blocks.first().copied();
+        let operands: Vec<Id> = data
+            .operands
+            .iter()
+            .map(|&v| self.expression(v, op))
+            .collect::<Lifted<_>>()?;
+        let (dims, symbols) = operands.split_at((set.num_dims as usize).min(operands.len()));
+        let mut conditions = Vec::new();
+        let mut comparisons = Vec::new();
+        for constraint in &set.constraints {
+            conditions.push(self.affine(&constraint.expr, dims, symbols, op)?);
+            comparisons.push(match constraint.is_equality {
+                true => Comparison::Zero,
+                false => Comparison::AtLeastZero,
+            });
+        }
+        let Some(linear) = self.linears(&conditions) else {
+            return self.refuse(op, "a condition is not affine with constant divisors");
+        };
+
+        // What is used in a branch is given a temporary there, where something in the branch writes it first.
+        let mut end = 0;
+        let order = &self.surroundings.order;
+        self.module.walk(op, &mut |inner| end = end.max(order[&inner]));
+        self.spill_before(op, end, "before", statements)?;
+        let results = data.results.clone();
+        let temporaries = results
+            .iter()
+            .map(|&result| Ok((result, self.temporary(result, "chosen", op)?)))
+            .collect::<Lifted<Vec<Held>>>()?;
+        let then = self.branch(then, &temporaries)?;
+        let otherwise = match otherwise {
+            Some(block) => self.branch(block, &temporaries)?,
+            None => self.add(Node::Seq([].into())),
+        };
+        let known = linear.into_iter().zip(&comparisons).map(|(expr, &comparison)| {
+            let condition = Condition { expr, comparison };
+            condition.known()
+        });
+        let known: Vec<Option<bool>> = known.collect();
+        let is_nothing = |id: Id| matches!(&self.nodes[usize::from(id)], Node::Seq(none) if none.is_empty());
+        let same = is_nothing(then) && is_nothing(otherwise);
+        let taken = match same || known.iter().all(|k| *k == Some(true)) {
+            true => Some(then),
+            false => known.contains(&Some(false)).then_some(otherwise),
+        };
+        let statement = taken.unwrap_or_else(|| {
+            let children = conditions.into_iter().chain([then, otherwise]).collect();
+            self.add(Node::If(comparisons.into(), children))
+        });
+        match self.nodes[usize::from(statement)].clone() {
+            Node::Seq(parts) => statements.extend(parts.iter().copied()),
+            _ => statements.push(statement),
+        }
+        for &(result, temporary) in &temporaries {
+            self.bind_to_temporary(result, temporary);
+        }
+        Ok(temporaries)
+    }
+
+    /// The statement that a branch is, with what it yields in the temporaries.
+    fn branch(&mut self, block: BlockId, temporaries: &[Held]) -> Lifted<Id> {
+        let before = (self.values.clone(), self.live.len());
+        let mut statements = Vec::new();
+        self.block(block, &mut statements)?;
+        if let Some(&last) = self.module.block(block).ops.last()
+            && self.module.op(last).code() == Some(OpCode::AffineYield)
+        {
+            // The temporaries are new, so no value that is yielded reads one.
+            for (&value, &(_, temporary)) in self.module.op(last).operands.clone().iter().zip(temporaries) {
+                let value = self.expression(value, last)?;
+                statements.push(self.add(Node::Store(temporary, [value].into())));
+            }
+        }
+        // The temporaries of the branch hold nothing where it is not taken.
+        self.values = before.0;
+        self.live.truncate(before.1);
+        Ok(self.sequence(statements))
+    }
+}
