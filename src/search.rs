@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ovolo_extract::machine::Machine;
 use ovolo_extract::nest::Cost;
-use ovolo_extract::space::Unfit;
+use ovolo_extract::space::{Style, Unfit};
 use ovolo_extract::tiles::{Extraction, extract, extract_within};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
@@ -120,6 +120,9 @@ const KEPT: usize = 6;
 /// has been seen to err by a factor of two, on stencils for one.
 const WORTH: f64 = 0.5;
 
+/// The same where the innermost code is left to the compiler behind: then only the predictions for the memory differ.
+const WORTH_PLAIN: f64 = 0.8;
+
 /// Where no loop changes, less than this part of the work of the core is enough.
 const WORTH_IN_CORE: f64 = 0.86;
 
@@ -127,8 +130,12 @@ const WORTH_IN_CORE: f64 = 0.86;
 const WORTH_ON_THREADS: f64 = 0.75;
 
 /// Whether a change is worth the risk that the prediction is wrong.
-fn is_worth(cost: &Cost, before: &Cost) -> bool {
-    cost.total() < WORTH * before.total()
+fn is_worth(cost: &Cost, style: Style, before: &Cost) -> bool {
+    let worth = match style {
+        Style::Any => WORTH,
+        Style::Plain => WORTH_PLAIN,
+    };
+    cost.total() < worth * before.total()
 }
 
 /// How many candidates are wanted of a nest.
@@ -173,20 +180,17 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let mut refusals = Refusals::new(start.simplified.places.clone());
     let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
     let forms = forms(start.simplified, oracle, &mut refusals);
+    // What other loops promise on threads is compared with what the threads alone do.
+    let before = plain.as_ref().map_or(&start.searched.before, |offer| &offer.cost);
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
-        .map(|form| schedule(form, machine, oracle, None, breadth.kept))
+        .map(|form| schedule(form, machine, oracle, Wanted::Worth(before), breadth))
         .collect();
     let mut searched = start.searched;
     searched.refusals = refusals;
     for found in schedules {
         let offers = searched.count(found);
-        // What other loops promise on threads is compared with what the threads alone do.
-        let before = plain.as_ref().map_or(&searched.before, |offer| &offer.cost);
-        let worth = offers
-            .into_iter()
-            .filter(|offer| breadth.timed || is_worth(&offer.cost, before));
-        searched.offers.extend(worth);
+        searched.offers.extend(offers);
     }
     searched.offers.extend(plain);
     searched.rank(breadth.kept);
@@ -215,7 +219,7 @@ pub fn search_within(
     searched.refusals = refusals;
     let mut failures = Vec::new();
     for form in fitting {
-        let mut found = schedule(form, machine, oracle, Some(wanted), breadth.kept);
+        let mut found = schedule(form, machine, oracle, Wanted::Described(wanted), breadth);
         failures.extend(found.unfit.take());
         let offers = searched.count(found);
         searched.offers.extend(offers);
@@ -240,7 +244,7 @@ fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptin
     };
     saturate_loops(&mut loops, &no_other_rule);
     mark_compiled(&mut loops);
-    let best = extract(&loops, root, machine, 1).candidates.pop()?;
+    let best = extract(&loops, root, machine, Style::Any, 1).candidates.pop()?;
     let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if head.kind == LoopKind::Parallel);
     let is_wanted = best.choice.term.as_ref().iter().any(is_parallel)
         && best.cost.total() < WORTH_ON_THREADS * before.total();
@@ -263,7 +267,7 @@ impl Start {
     fn new(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Start {
         let (mut original, root) = of_nest(&nest, oracle);
         mark_compiled(&mut original);
-        let before = extract(&original, root, machine, 1)
+        let before = extract(&original, root, machine, Style::Any, 1)
             .candidates
             .pop()
             .map(|c| c.cost)
@@ -295,7 +299,7 @@ impl Start {
         if grown.stop == Stop::Contradiction {
             return;
         }
-        let Some(best) = extract(&algebra, root, machine, 1).candidates.pop() else {
+        let Some(best) = extract(&algebra, root, machine, Style::Any, 1).candidates.pop() else {
             return;
         };
         self.simplified.term = best.choice.term.clone();
@@ -336,21 +340,48 @@ struct Schedules {
     unfit: Option<Unfit>,
 }
 
+/// Which schedules of a form are wanted.
+#[derive(Clone, Copy)]
+enum Wanted<'w> {
+    /// Those worth their risk against what the nest costs; plain ones where there are no others.
+    Worth(&'w Cost),
+    Described(&'w NestSchedule),
+}
+
+/// The cheapest nests that are worth their risk; plain ones where there are no others, or where they are timed.
+fn worthwhile(before: &Cost, breadth: Breadth, extract: impl Fn(Style) -> Extraction) -> Extraction {
+    let mut found = Extraction::default();
+    for style in [Style::Any, Style::Plain] {
+        let more = extract(style);
+        found.assignments += more.assignments;
+        let candidates = more.candidates.into_iter();
+        let worth = candidates.filter(|c| breadth.timed || is_worth(&c.cost, style, before));
+        found.candidates.extend(worth);
+        if !breadth.timed && !found.candidates.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
 /// The cheapest schedules of a form, of those that are wanted.
 fn schedule(
     form: Form,
     machine: &Machine,
     oracle: &dyn Emptiness,
-    wanted: Option<&NestSchedule>,
-    keep: usize,
+    wanted: Wanted<'_>,
+    breadth: Breadth,
 ) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {
-        None => (extract(&loops, root, machine, keep), None),
-        Some(wanted) => match extract_within(&loops, root, wanted, machine, keep) {
+        Wanted::Worth(before) => {
+            let extract = |style| extract(&loops, root, machine, style, breadth.kept);
+            (worthwhile(before, breadth, extract), None)
+        }
+        Wanted::Described(wanted) => match extract_within(&loops, root, wanted, machine, breadth.kept) {
             Ok(extraction) => (extraction, None),
             Err(unfit) => (Extraction::default(), Some(unfit)),
         },

@@ -24,6 +24,9 @@ const EXACT: i64 = 200_000;
 /// sizes.
 const SLICE: i64 = 1_000;
 
+/// Iterations of a loop that is cut into stripes, where they are to be whole in all iterations of some time.
+const STRIPED: i64 = 40;
+
 /// Statement instances of a small replay.
 const SMALL: i64 = 120_000;
 
@@ -42,7 +45,7 @@ pub fn validate(
     let symbolic = |(nest, _): &(&Nest, &Choice)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest));
     let fixed = choices
         .iter()
-        .map(|(nest, _)| instances(nest, |n| n))
+        .map(|(nest, _)| Shrink::default().instances(nest))
         .fold(0, i64::saturating_add);
     if choices.iter().any(symbolic) {
         if fixed > SLICE {
@@ -175,6 +178,8 @@ impl Replay {
             *size = match level {
                 Level::Vector => short,
                 Level::Register => register,
+                // Stripes of one iteration and of several are cut at other places.
+                Level::Wavefront => (*size).min(3),
                 Level::Cache if !own.contains_key(&Level::Register) => 4,
                 Level::Cache if self == Replay::OwnVectors => register,
                 _ => 2 * register,
@@ -206,11 +211,24 @@ impl Replay {
                         .map_or(1, |(_, n)| *n)
                 };
                 let (cache, register) = (of(Level::Cache), of(Level::Register));
+                let is_striped = tiles
+                    .keys()
+                    .filter_map(|size| tile_of(*size))
+                    .any(|(root, level)| {
+                        let cut = root.as_str().split('\'').next();
+                        level == Level::Wavefront && cut == Some(name.as_str())
+                    });
+                let stripes = if is_striped { STRIPED } else { 0 };
                 let extent = match self {
                     Replay::Tails => 2 * cache + register + 3.min(register - 1).max(1),
                     Replay::Whole => 2 * cache,
                     Replay::OwnVectors => 2 * register + 3.min(register - 1).max(1),
                     Replay::Tiny => 2,
+                };
+                let extent = match self {
+                    Replay::Tiny => extent,
+                    Replay::Whole => extent.max(stripes / 2),
+                    _ => extent.max(stripes),
                 };
                 let slot = wanted.entry(group).or_insert(0);
                 *slot = (*slot).max(extent.max(2) + lower);
@@ -220,24 +238,13 @@ impl Replay {
         for shift in 0..4 {
             let target = |group: usize| (wanted.get(&group).copied().unwrap_or(5) >> shift).max(2);
             let small = sizes.with_targets(target);
-            let total = choices.iter().map(|(nest, _)| instances(nest, |n| small.size(n)));
+            let total = choices.iter().map(|(nest, _)| small.instances(nest));
             if total.fold(0, i64::saturating_add) <= SMALL {
                 return Some(small);
             }
         }
         None
     }
-}
-
-/// The product of the trip counts of all loops of a nest, symbols left out.
-fn instances(nest: &Nest, size: impl Fn(i64) -> i64) -> i64 {
-    let trips = nest.domains.values().map(|domain| {
-        let bounds = |list: &[Linear]| list.iter().filter_map(Linear::as_constant).collect::<Vec<_>>();
-        let upper = bounds(&domain.upper).into_iter().min().map_or(1, &size);
-        let lower = bounds(&domain.lower).into_iter().max().unwrap_or(0);
-        (upper - lower).max(1) / domain.step
-    });
-    trips.fold(1, |product: i64, trip| product.saturating_mul(trip.max(1)))
 }
 
 /// Whether a bound depends on something that is not known when the program is compiled.

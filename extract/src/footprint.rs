@@ -22,10 +22,22 @@ struct Group {
     buffer: usize,
     element_bytes: f64,
     dims: Vec<GroupDim>,
+    is_written: bool,
 }
+
+/// A line that is written is read before and written back after.
+const WRITTEN: f64 = 2.0;
 
 /// A buffer by number, and the terms of each subscript.
 type GroupKey = (usize, Vec<Vec<(Atom, i64)>>);
+
+/// What the accesses of a group have together.
+struct Member {
+    /// The least and the greatest constant of each subscript.
+    constants: Vec<(i64, i64)>,
+    buffer: Symbol,
+    is_written: bool,
+}
 
 #[derive(Clone, Debug)]
 struct GroupDim {
@@ -47,7 +59,7 @@ pub struct Footprint {
 
 impl Footprint {
     pub fn new(dependences: &Dependences<'_>, accesses: &BTreeSet<AccessId>) -> Footprint {
-        let mut groups: BTreeMap<GroupKey, (Vec<(i64, i64)>, Symbol)> = BTreeMap::new();
+        let mut groups: BTreeMap<GroupKey, Member> = BTreeMap::new();
         for &id in accesses {
             let access = dependences.access(id);
             let Some(buffer) = dependences.buffers.get_index_of(&access.buffer) else {
@@ -60,21 +72,25 @@ impl Footprint {
                 .map(|i| linear(i).terms.into_iter().collect::<Vec<_>>())
                 .collect::<Vec<_>>();
             let constants: Vec<i64> = access.indices.iter().map(|i| linear(i).constant).collect();
-            let entry = groups
-                .entry((buffer, key))
-                .or_insert_with(|| (constants.iter().map(|&c| (c, c)).collect(), access.buffer));
-            for (bounds, c) in entry.0.iter_mut().zip(constants) {
+            let entry = groups.entry((buffer, key)).or_insert_with(|| Member {
+                constants: constants.iter().map(|&c| (c, c)).collect(),
+                buffer: access.buffer,
+                is_written: false,
+            });
+            entry.is_written |= access.is_write;
+            for (bounds, c) in entry.constants.iter_mut().zip(constants) {
                 *bounds = (bounds.0.min(c), bounds.1.max(c));
             }
         }
         let groups = groups
             .into_iter()
-            .map(|((buffer, key), (bounds, name))| {
-                let data = &dependences.buffers[&name];
+            .map(|((buffer, key), member)| {
+                let data = &dependences.buffers[&member.buffer];
                 let element_bytes = data.element.byte_size() as f64;
                 let mut stride = element_bytes;
                 let mut dims: Vec<GroupDim> = Vec::new();
-                for ((terms, (low, high)), extent) in key.iter().zip(bounds).zip(&data.shape).rev() {
+                for ((terms, (low, high)), extent) in key.iter().zip(member.constants).zip(&data.shape).rev()
+                {
                     let known = extent.as_ref().and_then(Linear::as_constant);
                     let extent = known.map_or(ASSUMED_EXTENT, |e| e as f64);
                     dims.push(GroupDim {
@@ -90,6 +106,7 @@ impl Footprint {
                     buffer,
                     element_bytes,
                     dims,
+                    is_written: member.is_written,
                 }
             })
             .collect();
@@ -99,20 +116,23 @@ impl Footprint {
         }
     }
 
-    /// Distinct lines of `line` bytes by buffer.
+    /// Distinct lines of `line` bytes by buffer, as often as each moves.
     pub fn lines(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>, line: f64) -> Vec<f64> {
         let mut lines = vec![0.0; self.buffers];
-        for group in self.distinct(extents, ranges) {
+        for (group, is_written) in self.distinct(extents, ranges) {
             let (rows, width) = group.rows_and_width(extents, line);
-            lines[group.buffer] += rows * width;
+            let moves = if is_written { WRITTEN } else { 1.0 };
+            lines[group.buffer] += rows * width * moves;
         }
         lines
     }
 
     /// The groups without those that touch the elements of another: in each dimension the same variables
-    /// from outside, and besides them variables that take all their values, equally far.
-    fn distinct(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>) -> Vec<&Group> {
-        let mut seen = BTreeSet::new();
+    /// from outside, and besides them variables that take all their values, equally far. Each with whether any of
+    /// those writes.
+    fn distinct(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>) -> Vec<(&Group, bool)> {
+        let mut found: Vec<(&Group, bool)> = Vec::new();
+        let mut seen = BTreeMap::new();
         let key = |group: &Group| {
             let dims = group.dims.iter().map(|dim| {
                 let varies = |v: &Symbol| extent(extents, *v) > 1.0;
@@ -130,10 +150,14 @@ impl Footprint {
             });
             (group.buffer, dims.collect::<Vec<_>>())
         };
-        self.groups
-            .iter()
-            .filter(|group| seen.insert(key(group)))
-            .collect()
+        for group in &self.groups {
+            let place = *seen.entry(key(group)).or_insert(found.len());
+            match found.get_mut(place) {
+                Some((_, is_written)) => *is_written |= group.is_written,
+                None => found.push((group, group.is_written)),
+            }
+        }
+        found
     }
 
     /// How many rows a loop over `root` walks along at once.
@@ -150,7 +174,7 @@ impl Footprint {
         let line = cache.line as f64;
         let sets = (cache.size / (cache.ways * cache.line)).max(1);
         let mut all = vec![Pressure::default(); self.buffers];
-        for group in self.distinct(extents, ranges) {
+        for (group, _) in self.distinct(extents, ranges) {
             let (rows, width) = group.rows_and_width(extents, line);
             let distance = if rows > 1.0 {
                 group.row_conflicts(extents, sets, line)

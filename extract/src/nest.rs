@@ -5,6 +5,7 @@
 //! the costs of its parts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
 
 use egg::{Id, Language, RecExpr, Symbol};
 use ovolo_rewrites::egraph::{EGraph, Level};
@@ -71,6 +72,9 @@ const BRANCH: f64 = 2.0;
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
 
+/// How many values of its tile sizes are remembered for each place: more than descent asks for again.
+const REMEMBERED: usize = 48;
+
 /// Everything about an e-graph that does not depend on tile sizes.
 pub struct Model<'x, 'a> {
     egraph: &'x EGraph<'a>,
@@ -80,6 +84,10 @@ pub struct Model<'x, 'a> {
     /// The number of each class among those of the places.
     numbers: HashMap<Id, usize>,
     footprints: Vec<Footprint>,
+    /// The tile sizes that the costs of a place depend on.
+    sizes: Vec<Vec<Symbol>>,
+    /// What places came to, by the values of these sizes.
+    known: Vec<Mutex<HashMap<Vec<i64>, Arc<Evaluated>>>>,
     stores: HashMap<(Id, usize), Block>,
     /// Bytes of the widest element that a class touches.
     element_bytes: Vec<f64>,
@@ -143,6 +151,8 @@ impl<'x, 'a> Model<'x, 'a> {
             space,
             numbers: HashMap::new(),
             footprints: Vec::new(),
+            sizes: Vec::new(),
+            known: Vec::new(),
             stores: HashMap::new(),
             element_bytes: Vec::new(),
             typical: HashMap::new(),
@@ -172,6 +182,19 @@ impl<'x, 'a> Model<'x, 'a> {
                     model.typical.insert(*tile, (low + high) / 2.0);
                 }
             }
+        }
+        for (stripe, wavefront) in &egraph.analysis.wavefronts {
+            let Some((member, offset)) = wavefront.members.first() else {
+                continue;
+            };
+            let typical = |name: &Symbol| model.typical.get(name).copied().unwrap_or_default();
+            let place = typical(member) + wavefront.factor as f64 * typical(&wavefront.time) + *offset as f64;
+            model.typical.insert(*stripe, place);
+            model.ranges.insert(*stripe, model.range(*member));
+        }
+        for place in 0..model.places() {
+            model.sizes.push(model.sizes_in(place));
+            model.known.push(Mutex::default());
         }
         model
     }
@@ -296,83 +319,147 @@ impl<'x, 'a> Model<'x, 'a> {
         self.numbers.insert(class, self.numbers.len());
     }
 
-    fn evaluate(&self, tiles: &Tiles) -> Vec<Evaluated> {
-        let mut done: Vec<Evaluated> = Vec::with_capacity(self.places());
-        for (place, wanted) in self.space.places.iter().enumerate() {
-            let mut here = Evaluated {
-                extents: self.extents(place, &done, tiles),
-                ..Evaluated::default()
-            };
-            let footprint = &self.footprints[self.number_of(wanted.class)];
-            let caches = &self.machine.caches;
-            let line = caches.first().map_or(64.0, |c| c.line as f64);
-            here.lines = footprint.lines(&here.extents, &self.ranges, line);
-            here.kept = caches
-                .iter()
-                .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
-                .collect();
-            for n in 0..wanted.options.len() {
-                self.alternatives(place, n, tiles, &done, &mut here);
+    /// The tile sizes in the loops of a place, and in those of the places inside.
+    fn sizes_in(&self, place: usize) -> Vec<Symbol> {
+        let mut found = BTreeSet::new();
+        for (node, children) in self.nodes(place) {
+            if let Node::For(head, [lo, hi, _]) = node {
+                if let Step::Tile(size) = head.step {
+                    found.insert(size);
+                }
+                for &name in [lo, hi].iter().flat_map(|&&bound| self.variables(bound)) {
+                    // A bound at a tile says how long the tile is.
+                    found.extend([name, size_name(name)]);
+                }
             }
-            here.blocks
-                .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
-            here.blocks.truncate(KEPT);
-            here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
-            // Those on one thread are what a parallel loop around may be made of.
-            let mut kept = [0; 2];
-            here.nests.retain(|(nest, _)| {
-                let count = &mut kept[usize::from(nest.parallel)];
-                *count += 1;
-                *count <= KEPT
+            if let Node::If(_, parts) = node {
+                found.extend(parts.iter().flat_map(|&part| self.variables(part)).copied());
+            }
+            let inside = children.iter().filter_map(|&child| self.sizes.get(child));
+            found.extend(inside.flatten().copied());
+        }
+        found.into_iter().collect()
+    }
+
+    fn variables(&self, class: Id) -> impl Iterator<Item = &Symbol> {
+        self.egraph[class].data.variables.iter()
+    }
+
+    fn evaluate(&self, tiles: &Tiles) -> Vec<Arc<Evaluated>> {
+        let mut done: Vec<Arc<Evaluated>> = Vec::with_capacity(self.places());
+        for place in 0..self.places() {
+            let sizes = self.sizes[place].iter();
+            let key: Vec<i64> = sizes
+                .map(|size| tiles.get(size).copied().unwrap_or_default())
+                .collect();
+            let known = || self.known[place].lock().expect("no thread panics with the lock");
+            let remembered = known().get(&key).map(Arc::clone);
+            let here = remembered.unwrap_or_else(|| {
+                let here = Arc::new(self.evaluate_place(place, &done, tiles));
+                let mut known = known();
+                if known.len() < REMEMBERED {
+                    known.insert(key, Arc::clone(&here));
+                }
+                here
             });
             done.push(here);
         }
         done
     }
 
-    /// How far each induction variable of the source ranges inside the class; every node says the same.
-    fn extents(&self, place: usize, done: &[Evaluated], tiles: &Tiles) -> Extents {
+    fn evaluate_place(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Evaluated {
+        let wanted = &self.space.places[place];
+        let mut here = Evaluated {
+            extents: self.extents(place, done, tiles),
+            ..Evaluated::default()
+        };
+        let footprint = &self.footprints[self.number_of(wanted.class)];
+        let caches = &self.machine.caches;
+        let line = caches.first().map_or(64.0, |c| c.line as f64);
+        here.lines = footprint.lines(&here.extents, &self.ranges, line);
+        here.kept = caches
+            .iter()
+            .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
+            .collect();
+        for n in 0..wanted.options.len() {
+            self.alternatives(place, n, tiles, done, &mut here);
+        }
+        here.blocks
+            .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
+        here.blocks.truncate(KEPT);
+        here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
+        // Those on one thread are what a parallel loop around may be made of.
+        let mut kept = [0; 2];
+        here.nests.retain(|(nest, _)| {
+            let count = &mut kept[usize::from(nest.parallel)];
+            *count += 1;
+            *count <= KEPT
+        });
+        here
+    }
+
+    /// How far each induction variable of the source ranges inside the class. Every node says the same; a loop that is
+    /// in one piece says it best.
+    fn extents(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Extents {
+        let loops = self.nodes(place).filter_map(|(node, children)| match node {
+            Node::For(head, bounds) => Some((head, bounds, done.get(children[0])?)),
+            _ => None,
+        });
+        let level = |iv: Symbol| self.egraph.analysis.level(iv);
+        if let Some((head, [lo, hi, _], body)) = loops.min_by_key(|(head, ..)| level(head.iv)) {
+            let mut extents = body.extents.clone();
+            let root = self.egraph.analysis.root(head.iv);
+            let extent = self.extent(root, *lo, *hi, tiles);
+            self.widen(place, root, extent, &mut extents);
+            let known = extents.entry(root).or_insert(0.0);
+            *known = known.max(extent);
+            return extents;
+        }
+        let mut extents = Extents::new();
         for (node, children) in self.nodes(place) {
-            match node {
-                Node::For(head, [lo, hi, _]) => {
-                    let Some(body) = done.get(children[0]) else {
-                        continue;
-                    };
-                    let mut extents = body.extents.clone();
-                    let root = self.egraph.analysis.root(head.iv);
-                    let extent = self.extent(root, *lo, *hi, tiles);
-                    let known = extents.entry(root).or_insert(0.0);
-                    *known = known.max(extent);
-                    return extents;
-                }
-                Node::Seq(_) => {
-                    let mut extents = Extents::new();
-                    for part in children.iter().filter_map(|&s| done.get(s)) {
-                        for (root, extent) in &part.extents {
-                            let sum = extents.entry(*root).or_insert(0.0);
-                            *sum = (*sum + extent).min(self.range(*root).max(*extent));
-                        }
-                    }
-                    return extents;
-                }
-                Node::If(..) => {
-                    let mut extents = Extents::new();
-                    for part in children.iter().filter_map(|&s| done.get(s)) {
-                        for (root, extent) in &part.extents {
-                            let known = extents.entry(*root).or_insert(0.0);
-                            *known = known.max(*extent);
-                        }
-                    }
-                    return extents;
-                }
-                _ => {}
+            let parts = children.iter().filter_map(|&s| done.get(s));
+            for (root, extent) in parts.flat_map(|part| &part.extents) {
+                let known = extents.entry(*root).or_insert(0.0);
+                *known = match node {
+                    Node::If(..) => known.max(*extent),
+                    _ => (*known + extent).min(self.range(*root).max(*extent)),
+                };
+            }
+            if !extents.is_empty() {
+                break;
             }
         }
-        Extents::new()
+        extents
+    }
+
+    /// What stripes that move with a loop over `root` add to the extents of the loops that they cut: each iteration
+    /// moves them on. The loop over the stripes goes through all.
+    fn widen(&self, place: usize, root: Symbol, extent: f64, extents: &mut Extents) {
+        let class = self.space.places[place].class;
+        for (stripe, wavefront) in &self.egraph.analysis.wavefronts {
+            let inside = self.egraph[class].data.variables.contains(stripe);
+            let moved = match *stripe == root {
+                true => f64::INFINITY,
+                false if wavefront.time == root && inside => wavefront.factor as f64 * (extent - 1.0),
+                false => continue,
+            };
+            for (member, _) in &wavefront.members {
+                if let Some(known) = extents.get_mut(member) {
+                    *known = (*known + moved).min(self.range(*member));
+                }
+            }
+        }
     }
 
     /// Adds what one option of a place offers.
-    fn alternatives(&self, place: usize, n: usize, tiles: &Tiles, done: &[Evaluated], here: &mut Evaluated) {
+    fn alternatives(
+        &self,
+        place: usize,
+        n: usize,
+        tiles: &Tiles,
+        done: &[Arc<Evaluated>],
+        here: &mut Evaluated,
+    ) {
         let wanted = &self.space.places[place];
         let option = &wanted.options[n];
         let node = &self.egraph[wanted.class].nodes[option.node];
@@ -493,7 +580,7 @@ impl<'x, 'a> Model<'x, 'a> {
         cycles
     }
 
-    fn sequence(&self, statements: &[usize], n: usize, done: &[Evaluated], here: &mut Evaluated) {
+    fn sequence(&self, statements: &[usize], n: usize, done: &[Arc<Evaluated>], here: &mut Evaluated) {
         let Some(parts) = statements
             .iter()
             .map(|&s| done.get(s))
@@ -539,7 +626,7 @@ impl<'x, 'a> Model<'x, 'a> {
         offer(&which);
         if parts.iter().any(|p| p.nests[0].0.parallel) {
             // The best on one thread, for a parallel loop around all.
-            let alone = |p: &&Evaluated| p.nests.iter().position(|n| !n.0.parallel);
+            let alone = |p: &&Arc<Evaluated>| p.nests.iter().position(|n| !n.0.parallel);
             if let Some(alone) = parts.iter().map(alone).collect::<Option<Vec<usize>>>() {
                 offer(&alone);
             }
@@ -563,7 +650,14 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The branches of a condition, the first `taken` times of all.
-    fn condition(&self, taken: f64, parts: &[usize], n: usize, done: &[Evaluated], here: &mut Evaluated) {
+    fn condition(
+        &self,
+        taken: f64,
+        parts: &[usize],
+        n: usize,
+        done: &[Arc<Evaluated>],
+        here: &mut Evaluated,
+    ) {
         let [Some(then), Some(otherwise)] = [done.get(parts[0]), done.get(parts[1])] else {
             return;
         };
@@ -576,7 +670,10 @@ impl<'x, 'a> Model<'x, 'a> {
             let lines = a.lines.iter().zip(&b.lines);
             let lines = lines.map(|(a, b)| a.iter().zip(b).map(|(a, b)| mix(*a, *b)).collect());
             let scatter = a.scatter.max(b.scatter);
-            let nest = self.nest(BRANCH + mix(a.core, b.core), lines.collect(), scatter);
+            let nest = Nest {
+                parallel: a.parallel || b.parallel,
+                ..self.nest(BRANCH + mix(a.core, b.core), lines.collect(), scatter)
+            };
             let children = which.map(Alternative::Nest).to_vec();
             here.nests.push((nest, Pick { node: n, children }));
         }
@@ -727,7 +824,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The term of an alternative of the root.
-    fn term(&self, evaluated: &[Evaluated], which: usize) -> RecExpr<Node> {
+    fn term(&self, evaluated: &[Arc<Evaluated>], which: usize) -> RecExpr<Node> {
         let mut term = RecExpr::default();
         let mut known = HashMap::new();
         let root = self.root();
@@ -743,7 +840,7 @@ impl<'x, 'a> Model<'x, 'a> {
 
     fn build(
         &self,
-        evaluated: &[Evaluated],
+        evaluated: &[Arc<Evaluated>],
         place: usize,
         which: Alternative,
         copied: &mut HashMap<Id, Id>,

@@ -57,10 +57,10 @@ fn tiles(egraph: &EGraph<'_>, choose: &mut dyn FnMut(usize) -> usize) -> BTreeMa
             [vector, register, register * pick(&[1, 2, 3])]
         });
         let size = match variable.level {
-            Level::Point => continue,
+            Level::Point | Level::Lockstep => continue,
             Level::Vector => vector,
             Level::Register => register,
-            Level::Cache => cache,
+            Level::Cache | Level::Wavefront => cache,
         };
         tiles.insert(size_name(*tile), size);
     }

@@ -19,6 +19,28 @@ use petgraph::graph::DiGraph;
 use crate::expression::Expressions;
 use crate::nest::Tiles;
 
+/// Which loops a nest may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    Any,
+    /// Those that leave the innermost code to the compiler behind, as that of the source is: none is copied out or
+    /// made lanes, no cells are held in registers.
+    Plain,
+}
+
+impl Style {
+    fn allows(self, egraph: &EGraph<'_>, node: &Node) -> bool {
+        match node {
+            Node::For(head, _) if self == Style::Plain => {
+                let level = egraph.analysis.level(head.iv);
+                head.kind == LoopKind::Sequential
+                    && matches!(level, Level::Point | Level::Cache | Level::Wavefront)
+            }
+            _ => node.is_statement(),
+        }
+    }
+}
+
 /// The places, those inside others first.
 pub struct Space {
     pub places: Vec<Place>,
@@ -47,15 +69,15 @@ pub struct Unfit {
 }
 
 impl Space {
-    /// Every term of a class.
-    pub fn all(egraph: &EGraph<'_>, root: Id) -> Space {
+    /// Every term of a class that has loops of a style.
+    pub fn all(egraph: &EGraph<'_>, root: Id, style: Style) -> Space {
         let classes = statement_order(egraph, &[egraph.find(root)]);
         let places: HashMap<Id, usize> = classes.iter().enumerate().map(|(n, class)| (*class, n)).collect();
         let root = places[&egraph.find(root)];
         Space {
             places: classes
                 .iter()
-                .map(|&class| free_place(egraph, class, &places))
+                .map(|&class| free_place(egraph, class, style, &places))
                 .collect(),
             root,
         }
@@ -95,13 +117,13 @@ impl Space {
     }
 }
 
-/// A class of which any term will do.
-fn free_place(egraph: &EGraph<'_>, class: Id, places: &HashMap<Id, usize>) -> Place {
+/// A class of which any term of a style will do.
+fn free_place(egraph: &EGraph<'_>, class: Id, style: Style, places: &HashMap<Id, usize>) -> Place {
     let options = egraph[class]
         .nodes
         .iter()
         .enumerate()
-        .filter(|(_, node)| node.is_statement());
+        .filter(|(_, node)| style.allows(egraph, node));
     Place {
         class,
         options: options
@@ -481,7 +503,7 @@ impl Fitting<'_, '_, '_, '_> {
                     head.iv == wanted.variable.symbol && (wanted_step.is_none() || step == *wanted_step)
                 }
                 Over::Tiles(size) => {
-                    analysis.level(head.iv) != Level::Point
+                    analysis.level(head.iv).has_tiles()
                         && analysis.root(head.iv) == wanted.variable.symbol
                         && (size.is_none() || step == *size)
                 }
@@ -610,7 +632,7 @@ impl Fitting<'_, '_, '_, '_> {
         let free: HashMap<Id, usize> = classes.iter().enumerate().map(|(n, class)| (*class, n)).collect();
         let mut places: Vec<Place> = classes
             .iter()
-            .map(|&class| free_place(self.egraph, class, &free))
+            .map(|&class| free_place(self.egraph, class, Style::Any, &free))
             .collect();
         let before = places.len();
         for (class, options) in self.places {
@@ -694,7 +716,7 @@ pub fn sizes_of(egraph: &EGraph<'_>, wanted: &NestSchedule) -> Vec<Tiles> {
     let mut ways = vec![sizes];
     for (root, wanted) in unnamed {
         let mut tiles: Vec<(Level, Symbol)> = (egraph.analysis.loops.iter())
-            .filter(|(_, variable)| variable.root == root && variable.level != Level::Point)
+            .filter(|(_, variable)| variable.root == root && variable.level.has_tiles())
             .map(|(tile, variable)| (variable.level, *tile))
             .collect();
         tiles.sort_by_key(|(level, _)| std::cmp::Reverse(*level));
@@ -734,7 +756,7 @@ fn named_sizes(
             Statement::Hole(Some(inside), _) => named_sizes(egraph, inside, sizes, unnamed),
             Statement::Loop(inner) => {
                 let variable = inner.variable.symbol;
-                let is_tile = egraph.analysis.level(variable) != Level::Point;
+                let is_tile = egraph.analysis.level(variable).has_tiles();
                 match inner.over {
                     Over::Bounds { step, .. } | Over::Any { step: Some(step) } if is_tile => {
                         sizes.insert(size_name(variable), step);

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::expression::Expressions;
 use crate::machine::Machine;
 use crate::nest::{Candidate, Model, Tiles};
-use crate::space::{Space, Unfit, sizes_of};
+use crate::space::{Space, Style, Unfit, sizes_of};
 
 /// The sizes of the tiles of one induction variable of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +37,10 @@ pub struct Extraction {
 const REGISTER_VECTORS: &[i64] = &[1, 2, 3, 4, 6];
 const REGISTER_ITERATIONS: &[i64] = &[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16];
 const CACHE: &[i64] = &[16, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
+/// Stripes of a wavefront, and the tiles of its time.
+const STRIPES: &[i64] = &[1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256];
+/// Sizes of both to start from: what fits into a cache is found by changing one size at a time only near it.
+const FIRST_STRIPES: &[i64] = &[8, 4, 16];
 
 /// A greater size of a tile is not taken from anybody: products of sizes must not overflow.
 const GREATEST: i64 = 1 << 31;
@@ -47,12 +51,18 @@ const BUDGET: usize = 1_500_000;
 /// Rounds of descent; it nearly always stops earlier, where no single change helps.
 const MOST_ROUNDS: usize = 5;
 
-/// The `keep` cheapest nests of the class `root`.
-pub fn extract(egraph: &EGraph<'_>, root: egg::Id, machine: &Machine, keep: usize) -> Extraction {
+/// The `keep` cheapest nests of the class `root` with loops of a style.
+pub fn extract(
+    egraph: &EGraph<'_>,
+    root: egg::Id,
+    machine: &Machine,
+    style: Style,
+    keep: usize,
+) -> Extraction {
     let expressions = Expressions::new(egraph, machine);
     cheapest(
         egraph,
-        Space::all(egraph, root),
+        Space::all(egraph, root, style),
         expressions,
         &Tiles::new(),
         machine,
@@ -155,14 +165,18 @@ fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine
     let registers = machine.vector_registers as i64;
     let shapes = [2, 1, 4].map(|vectors| ((registers - vectors - 1) / vectors, vectors));
     let mut points = Vec::new();
-    for (rows, vectors) in shapes {
+    for ((rows, vectors), stripe) in shapes.into_iter().zip(FIRST_STRIPES) {
         let mut point = Assignment::new();
         for (_, tile) in model.tile_loops() {
             let root = egraph.analysis.root(tile);
             let sizes = point.entry(root).or_insert(Sizes {
                 vector: 0,
                 register: 0,
-                cache: 256,
+                cache: if is_in_wavefront(egraph, root) {
+                    *stripe
+                } else {
+                    256
+                },
             });
             match egraph.analysis.level(tile) {
                 Level::Vector => {
@@ -176,6 +190,12 @@ fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine
         points.push(point);
     }
     points
+}
+
+/// Whether a loop variable is that of stripes, or of the time with which they move.
+fn is_in_wavefront(egraph: &EGraph<'_>, root: Symbol) -> bool {
+    let mut all = egraph.analysis.wavefronts.iter();
+    all.any(|(stripe, wavefront)| *stripe == root || wavefront.time == root)
 }
 
 /// A model with the sizes of tiles that are given.
@@ -201,7 +221,12 @@ fn descend(
                 return;
             }
             for coordinate in [Coordinate::Register, Coordinate::Cache, Coordinate::Vector] {
-                let options = options(model.model, machine, &best, root, coordinate);
+                let caches = if is_in_wavefront(model.egraph, root) {
+                    STRIPES
+                } else {
+                    CACHE
+                };
+                let options = options(model.model, machine, &best, root, coordinate, caches);
                 let totals = evaluate_all(model, options.clone(), costs);
                 for (option, total) in options.into_iter().zip(totals) {
                     if total < best_cost * (1.0 - 1e-9) {
@@ -231,6 +256,7 @@ fn options(
     from: &Assignment,
     root: Symbol,
     coordinate: Coordinate,
+    caches: &[i64],
 ) -> Vec<Assignment> {
     let sizes = from[&root];
     let range = model.range(root).max(1.0) as i64;
@@ -256,7 +282,7 @@ fn options(
             fits.map(|&register| Sizes { register, ..sizes }).collect()
         }
         Coordinate::Cache => {
-            let fits = CACHE.iter().filter(|&&n| n < range);
+            let fits = caches.iter().filter(|&&n| n < range);
             fits.map(|&cache| Sizes { cache, ..sizes }).collect()
         }
     };
@@ -316,10 +342,10 @@ impl Sized<'_, '_, '_> {
             let register = given(Level::Register).unwrap_or(sizes.register.max(1) * vector);
             let cache = (sizes.cache + register - 1) / register * register;
             let size = match variable.level {
-                Level::Point => continue,
+                Level::Point | Level::Lockstep => continue,
                 Level::Vector => vector,
                 Level::Register => register,
-                Level::Cache => given(Level::Cache).unwrap_or(cache),
+                Level::Cache | Level::Wavefront => given(variable.level).unwrap_or(cache),
             };
             tiles.insert(size_name(*tile), size);
         }

@@ -121,6 +121,30 @@ impl<'a> Dependences<'a> {
         self.depend_within(a, b, relation, [&[], &[]])
     }
 
+    /// Whether an instance of `a` and an instance of `b`, related as `relation` says, depend on each other though
+    /// the place of the first is greater than that of the second. The variables of a place are those of loops
+    /// around its access.
+    pub fn depend_backwards(
+        &mut self,
+        a: AccessId,
+        b: AccessId,
+        relation: &Relation,
+        places: [&Linear; 2],
+    ) -> Answer {
+        let (first, second) = (self.access(a), self.access(b));
+        if !(first.is_write || second.is_write) {
+            return Answer::No;
+        }
+        if first.buffer != second.buffer {
+            let may = self.may_alias(first.buffer, second.buffer);
+            return if may { Answer::Unknown } else { Answer::No };
+        }
+        if distances_contradict(first, second, relation) {
+            return Answer::No;
+        }
+        self.decide(self.system(a, b, relation, [&[], &[]], Some(places)))
+    }
+
     /// As [`Dependences::depend`], for iterations inside the bounds given for each access.
     pub fn depend_within(
         &mut self,
@@ -156,21 +180,24 @@ impl<'a> Dependences<'a> {
         if let (Some(answer), true) = (self.memo.get(&key), is_free) {
             return *answer;
         }
-        let answer = match self.system(a, b, relation, bounds) {
-            None => Answer::Unknown,
-            Some(set) => {
-                self.queries += 1;
-                match self.oracle.is_empty(&set) {
-                    Answer::Yes => Answer::No,
-                    Answer::No => Answer::Yes,
-                    Answer::Unknown => Answer::Unknown,
-                }
-            }
-        };
+        let answer = self.decide(self.system(a, b, relation, bounds, None));
         if is_free {
             self.memo.insert(key, answer);
         }
         answer
+    }
+
+    /// Whether a system has a point; that it has none is a proof.
+    fn decide(&mut self, system: Option<System>) -> Answer {
+        let Some(system) = system else {
+            return Answer::Unknown;
+        };
+        self.queries += 1;
+        match self.oracle.is_empty(&system.into_set()) {
+            Answer::Yes => Answer::No,
+            Answer::No => Answer::Yes,
+            Answer::Unknown => Answer::Unknown,
+        }
     }
 
     /// Whether the subscripts of an access lie inside its buffer at every point of the domains of its
@@ -221,14 +248,16 @@ impl<'a> Dependences<'a> {
         self.oracle.is_empty(&system.into_set())
     }
 
-    /// The pairs of iterations that touch one cell; `None` when a subscript is not affine.
+    /// The pairs of iterations that touch one cell, with places only those of which the first has the greater one;
+    /// `None` when a subscript is not affine.
     fn system(
         &self,
         a: AccessId,
         b: AccessId,
         relation: &Relation,
         bounds: [&[Bounds]; 2],
-    ) -> Option<IntegerSet> {
+        places: Option<[&Linear; 2]>,
+    ) -> Option<System> {
         let (first, second) = (self.access(a), self.access(b));
         let mut system = System::default();
         for (x, y) in first.indices.iter().zip(&second.indices) {
@@ -237,6 +266,9 @@ impl<'a> Dependences<'a> {
             system.require_domains(y, 1, &self.domains)?;
             let equal = system.expr(x, 0) - system.expr(y, 1);
             system.push(equal, true);
+        }
+        if let Some(places) = places {
+            system.require_greater(places, &self.domains)?;
         }
         for (access, copy) in [(first, 0), (second, 1)] {
             for condition in &access.guard {
@@ -274,7 +306,7 @@ impl<'a> Dependences<'a> {
                 system.require(&upper.subtract(&v)?.add(&Linear::constant(-1))?, copy, false);
             }
         }
-        Some(system.into_set())
+        Some(system)
     }
 }
 
@@ -362,6 +394,17 @@ impl System {
                 self.push(offset - quotient * domain.step, true);
             }
         }
+        Some(())
+    }
+
+    /// The first place is greater than the second.
+    fn require_greater(&mut self, places: [&Linear; 2], domains: &IndexMap<Symbol, Domain>) -> Option<()> {
+        let mut gap = AffineExpr::Constant(-1);
+        for (copy, (place, sign)) in places.into_iter().zip([1, -1]).enumerate() {
+            self.require_domains(place, copy as u8, domains)?;
+            gap = gap + self.expr(place, copy as u8) * sign;
+        }
+        self.push(gap, false);
         Some(())
     }
 

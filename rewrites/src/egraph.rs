@@ -37,6 +37,32 @@ pub enum Level {
     Register,
     /// One cache tile after the other.
     Cache,
+    /// One stripe of a wavefront after the other; see [`Wavefront`].
+    Wavefront,
+    /// One place of a wavefront after the other, for all iterations of a register tile.
+    Lockstep,
+}
+
+impl Level {
+    /// Whether a loop runs over tiles, which have a size.
+    pub fn has_tiles(self) -> bool {
+        !matches!(self, Level::Point | Level::Lockstep)
+    }
+
+    /// Whether a loop runs over places of a wavefront: they are iterations that no single variable tells.
+    pub fn has_places(self) -> bool {
+        matches!(self, Level::Wavefront | Level::Lockstep)
+    }
+}
+
+/// What a loop over stripes runs through. Each of the statements inside a loop over `time` has a place: the variable
+/// of one of its loops, plus `factor · time`, plus an offset.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wavefront {
+    pub time: Symbol,
+    pub factor: i64,
+    /// The loop variables of the statements with their offsets.
+    pub members: Vec<(Symbol, i64)>,
 }
 
 /// What the e-graph knows beyond its nodes.
@@ -48,6 +74,10 @@ pub struct NestAnalysis<'a> {
     pub environment: Environment,
     /// Every induction variable and tile loop variable.
     pub loops: IndexMap<Symbol, LoopVariable>,
+    /// The loops over stripes.
+    pub wavefronts: IndexMap<Symbol, Wavefront>,
+    /// Those that would not keep the order of dependent instances.
+    pub refused: BTreeSet<(Symbol, Wavefront)>,
     /// The classes of the bounds at which a loop was split; what follows one is a tail.
     pub split_points: BTreeSet<Id>,
     /// Bodies that an optimising compiler turns into vector code by itself when the innermost loop around
@@ -234,6 +264,8 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
         refusals: Refusals::new(nest.places.clone()),
         environment,
         loops,
+        wavefronts: IndexMap::new(),
+        refused: BTreeSet::new(),
         split_points: BTreeSet::new(),
         vectorizable: BTreeSet::new(),
         promotable: BTreeSet::new(),

@@ -673,7 +673,10 @@ impl Lifter<'_> {
         let (dims, symbols) = operands.split_at((map.num_dims as usize).min(operands.len()));
         map.results
             .iter()
-            .map(|e| self.affine(e, dims, symbols, op))
+            .map(|e| {
+                let id = self.affine(e, dims, symbols, op)?;
+                Ok(self.normal(id))
+            })
             .collect()
     }
 
@@ -700,6 +703,12 @@ impl Lifter<'_> {
             Some(id) => Ok(id),
             None => self.refuse(op, "a map has more inputs than operands"),
         }
+    }
+
+    /// The same index expression in its normal form if it has one: there are fewer ways to write that.
+    fn normal(&mut self, id: Id) -> Id {
+        let linear = self.linears(&[id]).and_then(|mut all| all.pop());
+        linear.map_or(id, |linear| linear.nodes(&mut |node| self.add(node)))
     }
 
     /// `op(a, op(b, …))`.
@@ -768,6 +777,7 @@ impl Lifter<'_> {
         let Some(code) = data.code() else { return Ok(None) };
         match code {
             OpCode::Constant => return Ok(self.constant(op, scalar)),
+            OpCode::MemRefDim => return Ok(self.extent(op)),
             OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => {
                 let Some(map) = data.attribute("map").and_then(Attribute::as_affine_map).cloned() else {
                     return Ok(None);
@@ -805,11 +815,15 @@ impl Lifter<'_> {
         }
         if let (Scalar::Index, Some(node)) = (ty, index_node(code, &args)) {
             return Ok(Some(match node {
-                IndexNode::Plain(node) => self.add(node),
+                IndexNode::Plain(node) => {
+                    let id = self.add(node);
+                    self.normal(id)
+                }
                 IndexNode::Difference(a, b) => {
                     let minus = self.add(Node::Int(-1));
                     let negative = self.add(Node::Index(IndexOp::Mul, [b, minus]));
-                    self.add(Node::Index(IndexOp::Add, [a, negative]))
+                    let id = self.add(Node::Index(IndexOp::Add, [a, negative]));
+                    self.normal(id)
                 }
             }));
         }
@@ -837,6 +851,18 @@ impl Lifter<'_> {
             reassoc: own.reassoc || fp.reassoc,
             ..own
         }
+    }
+
+    /// The extent of a dimension that is fixed.
+    fn extent(&mut self, op: OpId) -> Option<Id> {
+        let [memref, dimension] = self.module.op(op).operands[..] else {
+            return None;
+        };
+        let constant = self.module.defining_op(dimension)?;
+        let dimension = self.module.op(constant).attribute("value")?.as_i64()?;
+        let shape = self.module.ty(memref).as_memref()?.shape.as_ref()?;
+        let extent = shape.get(usize::try_from(dimension).ok()?)?.fixed()?;
+        Some(self.add(Node::Int(extent)))
     }
 
     fn constant(&mut self, op: OpId, scalar: Scalar) -> Option<Id> {

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use egg::Symbol;
 use ovolo_lang::affine::{AffineExpr, AffineOp};
 
-use crate::term::IndexOp;
+use egg::Id;
+
+use crate::term::{IndexOp, Node};
 
 /// `constant + Σ coefficient · atom`, no coefficient zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -156,6 +158,30 @@ impl Linear {
         Some(sum)
     }
 
+    /// The nodes of the expression, each as `add` numbers it, and the last of them.
+    pub fn nodes(&self, add: &mut impl FnMut(Node) -> Id) -> Id {
+        let mut sum = None;
+        for (atom, coefficient) in &self.terms {
+            let mut term = atom.nodes(add);
+            if *coefficient != 1 {
+                let factor = add(Node::Int(*coefficient));
+                term = add(Node::Index(IndexOp::Mul, [term, factor]));
+            }
+            sum = Some(match sum {
+                Some(sum) => add(Node::Index(IndexOp::Add, [sum, term])),
+                None => term,
+            });
+        }
+        match sum {
+            Some(sum) if self.constant == 0 => sum,
+            Some(sum) => {
+                let constant = add(Node::Int(self.constant));
+                add(Node::Index(IndexOp::Add, [sum, constant]))
+            }
+            None => add(Node::Int(self.constant)),
+        }
+    }
+
     /// The expression with each variable as `operand` gives it.
     pub fn to_affine(&self, operand: &mut impl FnMut(Symbol) -> AffineExpr) -> AffineExpr {
         let mut sum = None;
@@ -179,6 +205,19 @@ impl Linear {
             None => AffineExpr::Constant(self.constant),
             Some(sum) => sum + AffineExpr::Constant(self.constant),
         }
+    }
+}
+
+impl Atom {
+    fn nodes(&self, add: &mut impl FnMut(Node) -> Id) -> Id {
+        let (op, inner, divisor) = match self {
+            Atom::Var(name) => return add(Node::Var(*name)),
+            Atom::FloorDiv(inner, divisor) => (IndexOp::FloorDiv, inner, divisor),
+            Atom::Mod(inner, divisor) => (IndexOp::Mod, inner, divisor),
+        };
+        let inner = inner.nodes(&mut *add);
+        let divisor = add(Node::Int(*divisor));
+        add(Node::Index(op, [inner, divisor]))
     }
 }
 

@@ -6,6 +6,7 @@ mod execute;
 mod order;
 mod parallel;
 mod reduce;
+mod skew;
 mod tile;
 
 use std::collections::BTreeSet;
@@ -17,7 +18,7 @@ use egg::{Id, Symbol};
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};
 use crate::egraph::{EGraph, Level, NestAnalysis};
-use crate::linear::{Atom, Linear};
+use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
 pub use execute::{mark_compiled, promoted_cells};
@@ -79,6 +80,20 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: tile::strip_mine_vectors,
     },
     STRIP_MINE,
+    LoopRule {
+        name: "skew",
+        mathematics: "for t in a..b { for i in c..d { S } }  =>  for w in c + f * a..d + f * (b - 1) step T { \
+                      for t in a..b { for i in max(c, w - f * t)..min(d, w + T - f * t) { S } } }",
+        condition: "no instance of S depends on an earlier one with a greater i + f * t; offered for tiles of time",
+        find: skew::skew,
+    },
+    LoopRule {
+        name: "skew_registers",
+        mathematics: "for i in t..t + T { for j in c..d { S } }  =>  for w in c + f * t..d + f * (t + T - 1) { \
+                      for i in t..t + T { for j in max(c, w - f * i)..min(d, w - f * i + 1) { S } } }",
+        condition: "no instance of S depends on an earlier one with a greater j + f * i",
+        find: skew::skew_registers,
+    },
     LoopRule {
         name: "unroll",
         mathematics: "for i in t..t + T { S }  =>  S(t); S(t + 1); …; S(t + T - 1)",
@@ -279,6 +294,7 @@ fn exceeded(egraph: &EGraph<'_>, limits: &LoopLimits, start: Instant, size: &mut
 }
 
 /// A `For` node taken apart, its children canonical.
+#[derive(Clone, Debug)]
 struct ForNode {
     head: Loop,
     lo: Id,
@@ -286,13 +302,14 @@ struct ForNode {
     body: Id,
 }
 
-/// Every sequential loop, by class.
+/// Every sequential loop, by class, but for those over the places of a wavefront.
 fn for_nodes(egraph: &EGraph<'_>) -> Vec<(Id, ForNode)> {
     let mut found: Vec<(Id, ForNode)> = egraph
         .classes()
         .flat_map(|class| {
             sequential_loops(egraph, class.id)
                 .into_iter()
+                .filter(|node| !egraph.analysis.level(node.head.iv).has_places())
                 .map(|node| (class.id, node))
         })
         .collect();
@@ -490,40 +507,7 @@ fn sequence(egraph: &mut EGraph<'_>, statements: &[Id]) -> Id {
     }
 }
 
-/// The class of a part of a normal form.
-fn index_of_atom(egraph: &mut EGraph<'_>, atom: &Atom) -> Id {
-    match atom {
-        Atom::Var(name) => egraph.add(Node::Var(*name)),
-        Atom::FloorDiv(inner, divisor) | Atom::Mod(inner, divisor) => {
-            let op = match atom {
-                Atom::Mod(..) => IndexOp::Mod,
-                _ => IndexOp::FloorDiv,
-            };
-            let inner = index_of(egraph, inner);
-            let divisor = egraph.add(Node::Int(*divisor));
-            egraph.add(Node::Index(op, [inner, divisor]))
-        }
-    }
-}
-
 /// The class of a normal form.
 fn index_of(egraph: &mut EGraph<'_>, linear: &Linear) -> Id {
-    let mut sum = None;
-    for (atom, coefficient) in &linear.terms {
-        let mut term = index_of_atom(egraph, atom);
-        if *coefficient != 1 {
-            let factor = egraph.add(Node::Int(*coefficient));
-            term = egraph.add(Node::Index(IndexOp::Mul, [term, factor]));
-        }
-        sum = Some(match sum {
-            Some(sum) => egraph.add(Node::Index(IndexOp::Add, [sum, term])),
-            None => term,
-        });
-    }
-    let constant = egraph.add(Node::Int(linear.constant));
-    match sum {
-        Some(sum) if linear.constant == 0 => sum,
-        Some(sum) => egraph.add(Node::Index(IndexOp::Add, [sum, constant])),
-        None => constant,
-    }
+    linear.nodes(&mut |node| egraph.add(node))
 }

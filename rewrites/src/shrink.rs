@@ -15,7 +15,9 @@ use ovolo_lang::ir::Module;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
 
+use crate::dependence::Domain;
 use crate::lift::{BufferSource, Nest};
+use crate::linear::Linear;
 use crate::term::{IndexOp, Node};
 
 /// Constants below this are taken to be offsets and window sizes; they stay.
@@ -97,11 +99,11 @@ impl Shrink {
         self.groups.iter().map(|g| g.greatest).collect()
     }
 
-    /// The group with this size.
+    /// The group that this size moves with.
     pub fn group_of(&self, size: i64) -> Option<usize> {
-        self.groups
-            .iter()
-            .position(|g| (g.least..=g.greatest).contains(&size))
+        let near = |g: &Group| size >= g.least - SAME_GROUP && size <= g.greatest + SAME_GROUP;
+        let near = self.groups.iter().position(near);
+        near.filter(|_| size >= SMALLEST_SIZE)
     }
 
     /// The same groups, the greatest size of each at `target(group)`; a group never grows.
@@ -116,15 +118,41 @@ impl Shrink {
         Shrink { groups }
     }
 
+    /// How often the statements of a nest run, loops with symbols for bounds taken to run once.
+    pub fn instances(&self, nest: &Nest) -> i64 {
+        let mut each: Vec<i64> = Vec::new();
+        for node in nest.term.as_ref() {
+            let inside = |id: &Id| each[usize::from(*id)];
+            each.push(match node {
+                Node::Store(..) => 1,
+                Node::Seq(statements) => statements.iter().map(inside).fold(0, i64::saturating_add),
+                Node::If(_, children) => children.iter().map(inside).fold(0, i64::saturating_add),
+                Node::For(head, [_, _, body]) => {
+                    let trip = nest.domains.get(&head.iv).map_or(1, |domain| self.trip(domain));
+                    inside(body).saturating_mul(trip)
+                }
+                _ => 0,
+            });
+        }
+        each.last().copied().unwrap_or(0)
+    }
+
+    fn trip(&self, domain: &Domain) -> i64 {
+        let bounds = |list: &[Linear]| list.iter().filter_map(Linear::as_constant).collect::<Vec<_>>();
+        let upper = bounds(&domain.upper).into_iter().min();
+        let lower = bounds(&domain.lower).into_iter().max().unwrap_or(0);
+        let extent = upper.map_or(1, |upper| self.size(upper).saturating_sub(lower));
+        (extent.max(1) / domain.step).max(1)
+    }
+
     /// What a constant of the program becomes; one that is subtracted moves with the size that it is.
     pub fn size(&self, c: i64) -> i64 {
         if c < 0 {
             return c.checked_neg().map_or(c, |size| -self.size(size));
         }
-        let near = |g: &&Group| c >= g.least - SAME_GROUP && c <= g.greatest + SAME_GROUP;
-        match self.groups.iter().find(near) {
-            Some(group) if c >= SMALLEST_SIZE => c - group.greatest + group.target,
-            _ => c,
+        match self.group_of(c).map(|group| self.groups[group]) {
+            Some(group) => c - group.greatest + group.target,
+            None => c,
         }
     }
 

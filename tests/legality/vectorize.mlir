@@ -83,8 +83,8 @@ func.func @across_rows(%A: memref<16x9xf32> {llvm.noalias}, %x: f32) {
   return
 }
 // -----
-// Each row starts from the one above it.
-// not: strip_mine_vectors vectorize
+// Each row starts from the one above it: side by side they run along a diagonal, not as lanes.
+// not: vectorize
 func.func @from_above(%A: memref<16x9xf32> {llvm.noalias}) {
   affine.for %i = 1 to 16 {
     affine.for %j = 1 to 9 {

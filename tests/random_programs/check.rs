@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ovolo_extract::machine::Machine;
 use ovolo_extract::sample::sample;
+use ovolo_extract::space::Style;
 use ovolo_extract::tiles::extract;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{self, Concrete, MemRef, Memory, Scalar, Value};
@@ -283,10 +284,16 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
     machine.vector_bytes = random.pick(&[8, 16, 32]);
     machine.caches[0].size = random.pick(&[512, 32 << 10]);
     found.extend(
-        extract(&loops, root, &machine, 2)
-            .candidates
-            .into_iter()
-            .map(|c| (Arc::clone(&form), c.choice)),
+        extract(
+            &loops,
+            root,
+            &machine,
+            random.pick(&[Style::Any, Style::Plain]),
+            2,
+        )
+        .candidates
+        .into_iter()
+        .map(|c| (Arc::clone(&form), c.choice)),
     );
     for _ in 0..2 * count {
         if found.len() >= count {

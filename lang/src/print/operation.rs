@@ -39,7 +39,7 @@ impl<'m> Printer<'m> {
             module,
             text: Text {
                 out: String::with_capacity(40 * module.value_count()),
-                aliases: Some(Aliases::default()),
+                aliases: Some(Aliases::of(module)),
             },
             names: Names::new(module, !options.generic),
             dialect: "builtin",

@@ -196,3 +196,29 @@ func.func @adjacent(%i: index) {
 //     return
 //   }
 // }
+
+// -----
+// laxer than MLIR
+// A name in the text of an operation that nothing is known of is given to nothing else.
+func.func @taken(%m: memref<1xi32>, %n: index) {
+  other.text #map #map2 #set
+  affine.dma_wait %m[0], %n : memref<1xi32>
+  affine.for %i = 0 to %n {
+    affine.if affine_set<(d0) : (d0 >= 0)>(%i) {
+    }
+  }
+  return
+}
+// EXPECTED
+// #set1 = affine_set<(d0) : (d0 >= 0)>
+// module {
+//   func.func @taken(%m: memref<1xi32>, %n: index) {
+//     other.text #map #map2 #set
+//     affine.dma_wait %m[0], %n : memref<1xi32>
+//     affine.for %i = 0 to %n {
+//       affine.if #set1(%i) {
+//       }
+//     }
+//     return
+//   }
+// }

@@ -9,7 +9,7 @@ use crate::dependence::{Dependences, Domain, Emptiness};
 use crate::egraph::linear_of;
 use crate::guard::Condition;
 use crate::lift::Nest;
-use crate::linear::{Atom, Linear};
+use crate::linear::Linear;
 use crate::term::{Comparison, IndexOp, Loop, Node};
 
 /// The nodes of a nest, to which a rule adds its own.
@@ -170,35 +170,7 @@ impl<'o> Arena<'o> {
 
     /// The node of a normal form.
     pub fn index(&mut self, linear: &Linear) -> Id {
-        let mut sum = None;
-        for (atom, coefficient) in &linear.terms {
-            let mut term = self.atom(atom);
-            if *coefficient != 1 {
-                let factor = self.add(Node::Int(*coefficient));
-                term = self.add(Node::Index(IndexOp::Mul, [term, factor]));
-            }
-            sum = Some(match sum {
-                Some(sum) => self.add(Node::Index(IndexOp::Add, [sum, term])),
-                None => term,
-            });
-        }
-        let constant = self.add(Node::Int(linear.constant));
-        match sum {
-            Some(sum) if linear.constant == 0 => sum,
-            Some(sum) => self.add(Node::Index(IndexOp::Add, [sum, constant])),
-            None => constant,
-        }
-    }
-
-    fn atom(&mut self, atom: &Atom) -> Id {
-        let (op, inner, divisor) = match atom {
-            Atom::Var(name) => return self.add(Node::Var(*name)),
-            Atom::FloorDiv(inner, divisor) => (IndexOp::FloorDiv, inner, divisor),
-            Atom::Mod(inner, divisor) => (IndexOp::Mod, inner, divisor),
-        };
-        let inner = self.index(inner);
-        let divisor = self.add(Node::Int(*divisor));
-        self.add(Node::Index(op, [inner, divisor]))
+        linear.nodes(&mut |node| self.add(node))
     }
 
     /// The least (`Min`) or the greatest (`Max`) of some normal forms; there is one.

@@ -38,7 +38,8 @@ impl Lifter<'_> {
         let mut conditions = Vec::new();
         let mut comparisons = Vec::new();
         for constraint in &set.constraints {
-            conditions.push(self.affine(&constraint.expr, dims, symbols, op)?);
+            let condition = self.affine(&constraint.expr, dims, symbols, op)?;
+            conditions.push(self.normal(condition));
             comparisons.push(match constraint.is_equality {
                 true => Comparison::Zero,
                 false => Comparison::AtLeastZero,

@@ -119,7 +119,7 @@ pub fn distribute_groups(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) ->
 }
 
 /// A longer sequence is not reordered.
-const MOST_STATEMENTS: usize = 12;
+pub const MOST_STATEMENTS: usize = 12;
 
 /// Sequences are looked for so deep in sequences.
 const MOST_NESTED: usize = 4;
@@ -132,7 +132,7 @@ pub(super) fn statements_inside(egraph: &EGraph<'_>, class: Id) -> Vec<Id> {
 }
 
 /// The statements of a class, those of its longest sequence where it is one.
-fn flatten(egraph: &EGraph<'_>, class: Id, depth: usize, to: &mut Vec<Id>) {
+pub fn flatten(egraph: &EGraph<'_>, class: Id, depth: usize, to: &mut Vec<Id>) {
     let longest = sequences(egraph, class)
         .into_iter()
         .max_by_key(|statements| statements.len());

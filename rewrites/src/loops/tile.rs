@@ -5,6 +5,7 @@ use egg::{Id, Symbol};
 use super::execute::{stores_apart, stores_contiguously, stores_some};
 use super::order::statements_inside;
 use super::reduce::accumulates;
+use super::skew::is_skewable;
 use super::{
     ForNode, carries_dependence, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops,
     tile_around,
@@ -28,7 +29,8 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         || !(accumulates(egraph, node)
             || is_parallel(egraph, node)
             || is_around_triangle(egraph, node)
-            || has_parallel_part(egraph, node))
+            || has_parallel_part(egraph, node)
+            || is_skewable(egraph, node))
     {
         return Vec::new();
     }
@@ -194,6 +196,8 @@ fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
         Level::Vector => "'v",
         Level::Register => "'r",
         Level::Cache => "'c",
+        Level::Wavefront => "'w",
+        Level::Lockstep => "'s",
     };
     let name = Symbol::from(format!("{root}{suffix}"));
     if !egraph.analysis.loops.contains_key(&name) {
@@ -215,11 +219,12 @@ pub fn size_name(tile: Symbol) -> Symbol {
 
 /// The induction variable of the source and the level of a tile, from the symbol of its size.
 pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
-    let (root, level) = size.as_str().strip_prefix("T_")?.split_once('\'')?;
+    let (root, level) = size.as_str().strip_prefix("T_")?.rsplit_once('\'')?;
     let level = match level {
         "v" => Level::Vector,
         "r" => Level::Register,
         "c" => Level::Cache,
+        "w" => Level::Wavefront,
         _ => return None,
     };
     Some((Symbol::from(root), level))

@@ -1,0 +1,700 @@
+//! Skewing: the loops inside a time loop are cut into stripes that move with time, and the loop over the stripes
+//! goes around the time loop. After Wolfe, *Loop skewing: the wavefront method revisited*, 1986.
+//!
+//! ```text
+//! for t in a..b { for i in c..d { S }; for k in e..g { R } }
+//!   =>  for w in … step T { for t in a..b { for i in max(c, w - f·t - o)..min(d, w + T - f·t - o) { S };
+//!                                           for k in max(e, w - f·t - q)..min(g, w + T - f·t - q) { R } } }
+//! ```
+//!
+//! Each statement instance has a place, `i + f·t + o` for those of S and `k + f·t + q` for those of R, and the stripe
+//! of `w` runs the instances with a place in `w..w + T` in their old order. So the new order is right when no
+//! instance depends on one with a greater place. Nothing is renamed: the bodies are those of the source.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egg::{Id, Symbol};
+
+use super::order::{MOST_STATEMENTS, flatten};
+use super::{
+    ForNode, covers_tile, forbid, index_of, relation_inside, sequence, sequential_loops, size_name,
+    tile_around,
+};
+use crate::dependence::{AccessId, Direction, Domain, Relation};
+use crate::egraph::{EGraph, Level, LoopVariable, Wavefront};
+use crate::linear::Linear;
+use crate::refusal::Why;
+use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
+
+/// Places in the dimension along which memory runs are multiples of what lies in so many bytes, a line of the cache:
+/// so vectors fill the stripes.
+const LINE: i64 = 64;
+
+/// A greater factor moves the stripes, in lines or iterations, so fast that tiles of time share little.
+const MOST_FACTOR: i64 = 6;
+
+/// Loops that are cut into stripes around one time loop.
+const MOST_WAVEFRONTS: usize = 2;
+
+/// How the iterations of a time loop advance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Each through its part of a stripe after the other.
+    Stripes,
+    /// All by one instance after the other, none of which waits for another of the same place.
+    Lockstep,
+}
+
+/// Cuts the loops inside a tile of a time loop into stripes.
+pub fn skew(egraph: &mut EGraph<'_>, _class: Id, time: &ForNode) -> Vec<Node> {
+    let in_tile = tile_around(egraph, time).is_some_and(|tile| egraph.analysis.level(tile) == Level::Cache);
+    if !in_tile || wavefronts_of(egraph, time) >= MOST_WAVEFRONTS {
+        return Vec::new();
+    }
+    let strips = Strips::legal(egraph, time, Manner::Stripes);
+    strips.and_then(|s| s.stripes(egraph, time)).into_iter().collect()
+}
+
+/// Lets the iterations of a register tile, of which each depends on those before, run side by side.
+pub fn skew_registers(egraph: &mut EGraph<'_>, _class: Id, time: &ForNode) -> Vec<Node> {
+    if !covers_tile(egraph, time, Level::Register) {
+        return Vec::new();
+    }
+    let strips = Strips::legal(egraph, time, Manner::Lockstep);
+    strips
+        .and_then(|s| s.lockstep(egraph, time))
+        .into_iter()
+        .collect()
+}
+
+/// Whether [`skew_registers`] would apply to a register tile of a loop.
+pub fn is_skewable(egraph: &mut EGraph<'_>, time: &ForNode) -> bool {
+    let asked = egraph.analysis.refusals.pending();
+    let is_skewable = Strips::legal(egraph, time, Manner::Lockstep).is_some();
+    egraph.analysis.refusals.forget(asked);
+    is_skewable
+}
+
+/// How many loops over stripes a time loop has around it.
+fn wavefronts_of(egraph: &EGraph<'_>, time: &ForNode) -> usize {
+    let all = egraph.analysis.wavefronts.iter();
+    let variables = &egraph[time.body].data.variables;
+    all.filter(|(name, wavefront)| wavefront.time == time.head.iv && variables.contains(*name))
+        .count()
+}
+
+/// The loops of a statement, outermost first, down to the one that is cut.
+struct Strip {
+    statement: Id,
+    loops: Vec<ForNode>,
+    /// The variable of the loop that is cut, or a constant where there is no such loop.
+    place: Linear,
+    accesses: Arc<BTreeSet<AccessId>>,
+}
+
+/// The statements inside a time loop, each with its place.
+struct Strips {
+    /// The variable of the loop over stripes.
+    name: Symbol,
+    manner: Manner,
+    strips: Vec<Strip>,
+    offsets: Vec<i64>,
+    factor: i64,
+}
+
+impl Strips {
+    /// The statements with places under which their new order is right.
+    fn legal(egraph: &mut EGraph<'_>, time: &ForNode, manner: Manner) -> Option<Strips> {
+        if time.head.step != Step::Fixed(1) {
+            return None;
+        }
+        let Some(strips) = Strips::of(egraph, time, manner) else {
+            let why =
+                "no loops inside lie at constant distances from each other and from their earlier iterations";
+            let why = Why::Stated(why.to_string());
+            egraph.analysis.refusals.because(vec![time.head.iv], why);
+            return None;
+        };
+        let wavefront = strips.wavefront(time);
+        let is_legal = match egraph.analysis.wavefronts.get(&strips.name) {
+            Some(known) => *known == wavefront,
+            None if egraph
+                .analysis
+                .refused
+                .contains(&(strips.name, wavefront.clone())) =>
+            {
+                false
+            }
+            None => strips.is_legal(egraph, time),
+        };
+        if !is_legal {
+            egraph.analysis.refused.insert((strips.name, wavefront));
+            return None;
+        }
+        Some(strips)
+    }
+
+    fn of(egraph: &EGraph<'_>, time: &ForNode, manner: Manner) -> Option<Strips> {
+        let mut statements = vec![time.body];
+        if !loops_down(egraph, time.body)
+            .iter()
+            .any(|l| is_whole(egraph, l, time))
+        {
+            statements.clear();
+            flatten(egraph, time.body, 1, &mut statements);
+        }
+        if statements.len() > MOST_STATEMENTS {
+            return None;
+        }
+        let nests: Vec<Vec<ForNode>> = statements.iter().map(|&s| loops_down(egraph, s)).collect();
+        // The statement with most loops says which dimension of the arrays is cut.
+        let deepest = (0..nests.len()).rev().max_by_key(|&n| nests[n].len())?;
+        let first = nests[deepest].iter().position(|l| is_whole(egraph, l, time))?;
+        let cut = nests[deepest][first].head.iv;
+        let mut strips: Vec<Option<Strip>> = nests.iter().map(|_| None).collect();
+        strips[deepest] = Some(strip(
+            egraph,
+            statements[deepest],
+            &nests[deepest][..=first],
+            Linear::var(cut),
+        ));
+        // Those that touch the arrays of one whose place is known, until none is left.
+        while strips.iter().any(Option::is_none) {
+            let (n, found) = (0..nests.len())
+                .filter(|&n| strips[n].is_none())
+                .find_map(|n| Some((n, aligned(egraph, statements[n], &nests[n], &strips, time)?)))?;
+            strips[n] = Some(found);
+        }
+        let strips: Vec<Strip> = strips.into_iter().collect::<Option<_>>()?;
+        let unit = match manner {
+            Manner::Stripes => unit(egraph, &strips[deepest]),
+            Manner::Lockstep => 1,
+        };
+        let (offsets, mut factor) = places(egraph, &strips, unit)?;
+        let name = match manner {
+            Manner::Stripes => format!("{cut}'{}'w", time.head.iv),
+            Manner::Lockstep => format!("{cut}'{}'s", time.head.iv),
+        };
+        if manner == Manner::Lockstep {
+            if strips.iter().any(|strip| strip.loops.len() != 1) {
+                return None;
+            }
+            factor += 1;
+        }
+        Some(Strips {
+            name: Symbol::from(name),
+            manner,
+            strips,
+            offsets,
+            factor,
+        })
+    }
+
+    fn wavefront(&self, time: &ForNode) -> Wavefront {
+        let members = self
+            .strips
+            .iter()
+            .zip(&self.offsets)
+            .filter_map(|(strip, &offset)| {
+                let last = strip.loops.last()?;
+                Some((last.head.iv, offset))
+            });
+        Wavefront {
+            time: time.head.iv,
+            factor: self.factor,
+            members: members.collect(),
+        }
+    }
+
+    /// The place of a statement's instance.
+    fn place(&self, n: usize, time: &ForNode) -> Option<Linear> {
+        let moving = Linear::var(time.head.iv).scale(self.factor)?;
+        let place = self.strips[n].place.add(&moving)?;
+        place.add(&Linear::constant(self.offsets[n]))
+    }
+
+    /// Whether no instance depends on one with a greater place that runs before it.
+    fn is_legal(&self, egraph: &mut EGraph<'_>, time: &ForNode) -> bool {
+        let t = time.head.iv;
+        let later = relation_inside(egraph, time.body, &[(t, Direction::Less)]);
+        let same = relation_inside(egraph, time.body, &[(t, Direction::Equal)]);
+        let all = 0..self.strips.len();
+        let pairs = all
+            .clone()
+            .flat_map(|first| all.clone().map(move |second| (first, second)));
+        pairs.into_iter().all(|(first, second)| {
+            let mut relations = vec![later.clone()];
+            if first < second {
+                relations.push(same.clone());
+            }
+            if first == second {
+                // Instances of one iteration of the time loop run in the order of the loops above the cut.
+                let loops = &self.strips[first].loops;
+                for depth in 0..loops.len().saturating_sub(1) {
+                    let mut relation = same.clone();
+                    for outer in &loops[..depth] {
+                        relation.insert(outer.head.iv, Direction::Equal);
+                    }
+                    relation.insert(loops[depth].head.iv, Direction::Less);
+                    relations.push(relation);
+                }
+            }
+            relations
+                .iter()
+                .all(|relation| self.keeps(egraph, time, [first, second], relation) == Some(true))
+        })
+    }
+
+    /// Whether no instance of the second statement depends on one of the first with a greater place.
+    fn keeps(
+        &self,
+        egraph: &mut EGraph<'_>,
+        time: &ForNode,
+        [first, second]: [usize; 2],
+        relation: &Relation,
+    ) -> Option<bool> {
+        let places = [self.place(first, time)?, self.place(second, time)?];
+        for &a in self.strips[first].accesses.iter() {
+            for &b in self.strips[second].accesses.iter() {
+                let places = [&places[0], &places[1]];
+                let answer = egraph
+                    .analysis
+                    .dependences
+                    .depend_backwards(a, b, relation, places);
+                if !answer.is_no() {
+                    forbid(egraph, a, b, relation, answer);
+                    return Some(false);
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// The loops over stripes around the time loop: where no stripe is cut short, and before and after.
+    fn stripes(&self, egraph: &mut EGraph<'_>, time: &ForNode) -> Option<Node> {
+        let Ends {
+            first,
+            all_from,
+            all_to,
+            last,
+        } = self.ends(egraph)?;
+        self.declare(egraph, time, self.name, Level::Wavefront);
+        // The last iteration of the tile's time is no later than the tile is long.
+        let tile = tile_around(egraph, time)?;
+        let length = Linear::var(size_name(tile)).add(&Linear::constant(-1))?;
+        let moved = length.scale(self.factor)?;
+        let start = Linear::var(tile).scale(self.factor)?;
+        let size = Linear::var(size_name(self.name));
+        let from = index_of(egraph, &first.add(&start)?);
+        let to = index_of(egraph, &last.add(&start)?.add(&moved)?);
+        // Stripes before the first that begins where all statements have begun in the last iteration.
+        let before = all_from.subtract(&first)?.add(&moved)?;
+        let middle = self.stripes_in(egraph, &before.add(&size)?.add(&Linear::constant(-1))?);
+        let middle = egraph.add(Node::Index(IndexOp::Add, [from, middle]));
+        // Whole stripes until a statement ends in the first iteration.
+        let end = index_of(egraph, &all_to.add(&start)?);
+        let negative = egraph.add(Node::Int(-1));
+        let negative = egraph.add(Node::Index(IndexOp::Mul, [middle, negative]));
+        let left = egraph.add(Node::Index(IndexOp::Add, [end, negative]));
+        let whole = self.rounded_down(egraph, left);
+        let whole_to = egraph.add(Node::Index(IndexOp::Add, [middle, whole]));
+        let after = egraph.add(Node::Index(IndexOp::Max, [middle, whole_to]));
+
+        let partial = self.stripe(egraph, time, false)?;
+        let full = self.stripe(egraph, time, true)?;
+        let head = Loop {
+            iv: self.name,
+            step: Step::Tile(size_name(self.name)),
+            kind: LoopKind::Sequential,
+        };
+        let zones = [
+            (from, middle, partial),
+            (middle, whole_to, full),
+            (after, to, partial),
+        ];
+        let zones = zones.map(|(from, to, body)| egraph.add(Node::For(head, [from, to, body])));
+        Some(Node::Seq(zones.into()))
+    }
+
+    /// The loops over places around the register tile: where every iteration of the tile has an instance, and before
+    /// and after.
+    fn lockstep(&self, egraph: &mut EGraph<'_>, time: &ForNode) -> Option<Node> {
+        let Ends {
+            first,
+            all_from,
+            all_to,
+            last,
+        } = self.ends(egraph)?;
+        let cut = self.strips[0].loops[0].head.iv;
+        self.declare(egraph, time, cut, Level::Lockstep);
+        let tile = tile_around(egraph, time)?;
+        let start = Linear::var(tile).scale(self.factor)?;
+        let length = Linear::var(size_name(tile)).add(&Linear::constant(-1))?;
+        let moved = length.scale(self.factor)?;
+        let bounds = [
+            first.add(&start)?,
+            all_from.add(&start)?.add(&moved)?,
+            all_to.add(&start)?,
+            last.add(&start)?.add(&moved)?,
+        ];
+        let [from, all_from, all_to, to] = bounds.map(|bound| index_of(egraph, &bound));
+        let after = egraph.add(Node::Index(IndexOp::Max, [all_from, all_to]));
+        let partial = self.stripe(egraph, time, false)?;
+        let full = self.stripe(egraph, time, true)?;
+        let head = Loop {
+            iv: self.name,
+            step: Step::Fixed(1),
+            kind: LoopKind::Sequential,
+        };
+        let zones = [
+            (from, all_from, partial),
+            (all_from, all_to, full),
+            (after, to, partial),
+        ];
+        let zones = zones.map(|(from, to, body)| egraph.add(Node::For(head, [from, to, body])));
+        Some(Node::Seq(zones.into()))
+    }
+
+    /// `extent` in whole stripes, rounded down.
+    fn stripes_in(&self, egraph: &mut EGraph<'_>, extent: &Linear) -> Id {
+        let extent = index_of(egraph, extent);
+        self.rounded_down(egraph, extent)
+    }
+
+    fn rounded_down(&self, egraph: &mut EGraph<'_>, extent: Id) -> Id {
+        let size = egraph.add(Node::Var(size_name(self.name)));
+        let stripes = egraph.add(Node::Index(IndexOp::FloorDiv, [extent, size]));
+        egraph.add(Node::Index(IndexOp::Mul, [stripes, size]))
+    }
+
+    fn declare(&self, egraph: &mut EGraph<'_>, time: &ForNode, root: Symbol, level: Level) {
+        if !egraph.analysis.wavefronts.contains_key(&self.name) {
+            let wavefront = self.wavefront(time);
+            egraph.analysis.wavefronts.insert(self.name, wavefront);
+            let variable = LoopVariable { root, level };
+            egraph.analysis.loops.insert(self.name, variable);
+        }
+    }
+
+    /// The time loop over what lies in one stripe; `is_whole` where every statement has all of the stripe in every
+    /// iteration.
+    fn stripe(&self, egraph: &mut EGraph<'_>, time: &ForNode, is_whole: bool) -> Option<Id> {
+        let size = match self.manner {
+            Manner::Stripes => Linear::var(size_name(self.name)),
+            Manner::Lockstep => Linear::constant(1),
+        };
+        let kind = match (self.manner, is_whole) {
+            (Manner::Lockstep, true) => LoopKind::Unrolled,
+            _ => LoopKind::Sequential,
+        };
+        let mut statements = Vec::new();
+        for (strip, &offset) in self.strips.iter().zip(&self.offsets) {
+            let moving = Linear::var(time.head.iv).scale(self.factor)?;
+            let low = Linear::var(self.name)
+                .subtract(&moving)?
+                .subtract(&Linear::constant(offset))?;
+            let [low, high] = [low.clone(), low.add(&size)?].map(|bound| index_of(egraph, &bound));
+            statements.push(strip.within(egraph, low, high, is_whole, kind));
+        }
+        let body = sequence(egraph, &statements);
+        Some(egraph.add(Node::For(time.head, [time.lo, time.hi, body])))
+    }
+
+    /// Where the statements begin and end, but for the time; `None` where it depends on symbols which of them is
+    /// the first.
+    fn ends(&self, egraph: &EGraph<'_>) -> Option<Ends> {
+        let mut ends: Option<Ends> = None;
+        let mut strips: Vec<(&Strip, i64)> = self.strips.iter().zip(self.offsets.iter().copied()).collect();
+        strips.sort_by_key(|(strip, _)| strip.loops.is_empty());
+        for (strip, offset) in strips {
+            let [lo, hi] = strip.range(egraph)?;
+            let offset = Linear::constant(offset);
+            let [lo, hi] = [lo.add(&offset)?, hi.add(&offset)?];
+            ends = Some(match ends {
+                None => Ends {
+                    first: lo.clone(),
+                    all_from: lo,
+                    all_to: hi.clone(),
+                    last: hi,
+                },
+                // What is at a constant place looks for itself whether it is in the stripe.
+                Some(ends) if strip.loops.is_empty() => Ends {
+                    first: lesser(&lo, &ends.first)?,
+                    last: greater(&hi, &ends.last)?,
+                    ..ends
+                },
+                Some(ends) => Ends {
+                    first: lesser(&lo, &ends.first)?,
+                    all_from: greater(&lo, &ends.all_from)?,
+                    all_to: lesser(&hi, &ends.all_to)?,
+                    last: greater(&hi, &ends.last)?,
+                },
+            });
+        }
+        ends
+    }
+}
+
+/// Places but for the time.
+struct Ends {
+    /// Of the first instance of any statement.
+    first: Linear,
+    /// Of the first instance of the statement that begins last.
+    all_from: Linear,
+    /// One past the last instance of the statement that ends first.
+    all_to: Linear,
+    /// One past the last instance of any.
+    last: Linear,
+}
+
+fn lesser(a: &Linear, b: &Linear) -> Option<Linear> {
+    let gap = a.subtract(b)?.as_constant()?;
+    Some(if gap < 0 { a.clone() } else { b.clone() })
+}
+
+fn greater(a: &Linear, b: &Linear) -> Option<Linear> {
+    let gap = a.subtract(b)?.as_constant()?;
+    Some(if gap > 0 { a.clone() } else { b.clone() })
+}
+
+impl Strip {
+    /// The places of the statement, one past the last.
+    fn range(&self, egraph: &EGraph<'_>) -> Option<[Linear; 2]> {
+        match self.loops.last() {
+            Some(cut) => {
+                let [lo, hi] = [cut.lo, cut.hi].map(|bound| egraph[bound].data.linear.clone());
+                Some([lo?, hi?])
+            }
+            None => Some([self.place.clone(), self.place.add(&Linear::constant(1))?]),
+        }
+    }
+
+    /// The statement's instances in `low..high`; `is_whole` where those are all among its instances. `kind` is that
+    /// of the loop that is cut.
+    fn within(&self, egraph: &mut EGraph<'_>, low: Id, high: Id, is_whole: bool, kind: LoopKind) -> Id {
+        let Some((cut, above)) = self.loops.split_last() else {
+            return self.at_its_place(egraph, low, high);
+        };
+        let [lo, hi] = match is_whole {
+            true => [low, high],
+            false => [
+                egraph.add(Node::Index(IndexOp::Max, [cut.lo, low])),
+                egraph.add(Node::Index(IndexOp::Min, [cut.hi, high])),
+            ],
+        };
+        let inner = egraph.add(Node::For(Loop { kind, ..cut.head }, [lo, hi, cut.body]));
+        above.iter().rev().fold(inner, |body, around| {
+            egraph.add(Node::For(around.head, [around.lo, around.hi, body]))
+        })
+    }
+
+    /// A statement without a loop that is cut runs once, if its place lies in `low..high`.
+    fn at_its_place(&self, egraph: &mut EGraph<'_>, low: Id, high: Id) -> Id {
+        let place = self.place.constant;
+        let name = Symbol::from(format!("once'{}", usize::from(self.statement)));
+        egraph.analysis.loops.entry(name).or_insert(LoopVariable {
+            root: name,
+            level: Level::Point,
+        });
+        let domains = &mut egraph.analysis.dependences.domains;
+        domains.entry(name).or_insert(Domain {
+            lower: vec![Linear::constant(place)],
+            upper: vec![Linear::constant(place + 1)],
+            step: 1,
+        });
+        let [lo, hi] = [place, place + 1].map(|n| egraph.add(Node::Int(n)));
+        let lo = egraph.add(Node::Index(IndexOp::Max, [lo, low]));
+        let hi = egraph.add(Node::Index(IndexOp::Min, [hi, high]));
+        let head = Loop {
+            iv: name,
+            step: Step::Fixed(1),
+            kind: LoopKind::Sequential,
+        };
+        egraph.add(Node::For(head, [lo, hi, self.statement]))
+    }
+}
+
+fn strip(egraph: &EGraph<'_>, statement: Id, loops: &[ForNode], place: Linear) -> Strip {
+    Strip {
+        statement,
+        loops: loops.to_vec(),
+        place,
+        accesses: Arc::clone(&egraph[statement].data.accesses),
+    }
+}
+
+/// The loops of the source that a statement is, one inside the other.
+fn loops_down(egraph: &EGraph<'_>, statement: Id) -> Vec<ForNode> {
+    let mut found: Vec<ForNode> = Vec::new();
+    let mut at = egraph.find(statement);
+    loop {
+        let next = sequential_loops(egraph, at).into_iter().find(|node| {
+            egraph.analysis.level(node.head.iv) == Level::Point
+                && node.head.step == Step::Fixed(1)
+                && tile_around(egraph, node).is_none()
+                && found.iter().all(|outer| outer.head.iv != node.head.iv)
+        });
+        match next {
+            Some(node) => {
+                at = node.body;
+                found.push(node);
+            }
+            None => return found,
+        }
+    }
+}
+
+/// Whether a loop runs through one range in every iteration of the time loop.
+fn is_whole(egraph: &EGraph<'_>, node: &ForNode, time: &ForNode) -> bool {
+    let inside = &egraph[time.body].data.bound;
+    [node.lo, node.hi].iter().all(|&bound| {
+        let data = &egraph[bound].data;
+        let mut fixed = data.linear.is_some() && !data.variables.contains(&time.head.iv);
+        data.variables
+            .iter()
+            .for_each(|v| fixed &= !inside.contains(v) && !egraph.analysis.level(*v).has_places());
+        fixed
+    })
+}
+
+/// The strip of a statement that shares an array with one whose strip is known: through the first of its loops that
+/// moves along the same dimension, or at the constant that is its subscript there.
+fn aligned(
+    egraph: &EGraph<'_>,
+    statement: Id,
+    loops: &[ForNode],
+    known: &[Option<Strip>],
+    time: &ForNode,
+) -> Option<Strip> {
+    let accesses = &egraph[statement].data.accesses;
+    let whole = loops
+        .iter()
+        .enumerate()
+        .filter(|(_, l)| is_whole(egraph, l, time));
+    let cuts = whole.map(|(depth, l)| strip(egraph, statement, &loops[..=depth], Linear::var(l.head.iv)));
+    let constants = known.iter().flatten().flat_map(|other| {
+        let places = constant_places(egraph, accesses, other);
+        places
+            .into_iter()
+            .map(|place| strip(egraph, statement, &[], Linear::constant(place)))
+    });
+    let mut candidates: Vec<Strip> = cuts.collect();
+    candidates.extend(constants);
+    candidates.into_iter().find(|candidate| {
+        let mut others = known.iter().flatten();
+        others.any(|other| matches!(distance(egraph, candidate, other), Distance::AtLeast(_)))
+            && known
+                .iter()
+                .flatten()
+                .all(|other| !matches!(distance(egraph, candidate, other), Distance::Unknown))
+    })
+}
+
+/// The constants that are subscripts where another statement's are its place.
+fn constant_places(egraph: &EGraph<'_>, accesses: &BTreeSet<AccessId>, other: &Strip) -> BTreeSet<i64> {
+    let dependences = &egraph.analysis.dependences;
+    let mut found = BTreeSet::new();
+    for &a in accesses.iter() {
+        for &b in other.accesses.iter() {
+            let (a, b) = (dependences.access(a), dependences.access(b));
+            if a.buffer != b.buffer || !(a.is_write || b.is_write) {
+                continue;
+            }
+            for (x, y) in a.indices.iter().zip(&b.indices) {
+                let moves = y.as_ref().is_some_and(|y| {
+                    let rest = y.subtract(&other.place);
+                    rest.is_some_and(|rest| rest.as_constant().is_some()) && y.as_constant().is_none()
+                });
+                let constant = x.as_ref().and_then(Linear::as_constant);
+                found.extend(constant.filter(|_| moves));
+            }
+        }
+    }
+    found
+}
+
+/// How far the place of the second statement lies behind that of the first where they touch one cell.
+enum Distance {
+    /// They share no cell.
+    Apart,
+    AtLeast(i64),
+    Unknown,
+}
+
+/// Read from the constants of subscripts; what is made of it is checked exactly.
+fn distance(egraph: &EGraph<'_>, first: &Strip, second: &Strip) -> Distance {
+    let dependences = &egraph.analysis.dependences;
+    let mut least: Option<i64> = None;
+    for &a in first.accesses.iter() {
+        for &b in second.accesses.iter() {
+            let (a, b) = (dependences.access(a), dependences.access(b));
+            if !(a.is_write || b.is_write) || !dependences.may_alias(a.buffer, b.buffer) {
+                continue;
+            }
+            let dims = a.indices.iter().zip(&b.indices);
+            // x + c = y + d in some dimension, so y - x = c - d.
+            let found = dims.filter_map(|(x, y)| {
+                let c = x.as_ref()?.subtract(&first.place)?.as_constant()?;
+                let d = y.as_ref()?.subtract(&second.place)?.as_constant()?;
+                c.checked_sub(d)
+            });
+            match found.min() {
+                Some(gap) => least = Some(least.map_or(gap, |l| l.min(gap))),
+                None => return Distance::Unknown,
+            }
+        }
+    }
+    least.map_or(Distance::Apart, Distance::AtLeast)
+}
+
+/// What places are multiples of.
+fn unit(egraph: &EGraph<'_>, strip: &Strip) -> i64 {
+    let dependences = &egraph.analysis.dependences;
+    let mut writes = strip
+        .accesses
+        .iter()
+        .map(|&a| dependences.access(a))
+        .filter(|a| a.is_write);
+    let along = writes.find_map(|access| {
+        let last = access.indices.last()?.as_ref()?;
+        let rest = last.subtract(&strip.place)?;
+        rest.as_constant()?;
+        let bytes = dependences.buffers.get(&access.buffer)?.element.byte_size();
+        Some((LINE / bytes as i64).max(1))
+    });
+    along.unwrap_or(1)
+}
+
+/// Offsets and the factor under which, as far as distances say, no instance depends on one with a greater place.
+/// All are multiples of `unit`. `None` where there are none, or stripes would not move.
+fn places(egraph: &EGraph<'_>, strips: &[Strip], unit: i64) -> Option<(Vec<i64>, i64)> {
+    let rounded_up = |gap: i64| -(-gap).div_euclid(unit) * unit;
+    let mut offsets: Vec<i64> = Vec::new();
+    for (n, second) in strips.iter().enumerate() {
+        let mut offset = 0;
+        for (first, before) in strips[..n].iter().zip(&offsets) {
+            match distance(egraph, first, second) {
+                Distance::Apart => {}
+                Distance::AtLeast(gap) => offset = offset.max(before + rounded_up(-gap)),
+                Distance::Unknown => return None,
+            }
+        }
+        offsets.push(offset);
+    }
+    let mut factor = 0;
+    for (n, first) in strips.iter().enumerate() {
+        for (m, second) in strips[..=n].iter().enumerate() {
+            match distance(egraph, first, second) {
+                Distance::Apart => {}
+                Distance::AtLeast(gap) => {
+                    factor = factor.max(offsets[n] - offsets[m] + rounded_up(-gap));
+                }
+                Distance::Unknown => return None,
+            }
+        }
+    }
+    (1..=MOST_FACTOR * unit)
+        .contains(&factor)
+        .then_some((offsets, factor))
+}
