@@ -548,7 +548,7 @@ impl<'x, 'a> Model<'x, 'a> {
             0.0
         };
         let scalar = |trip| block.loop_cycles(self.machine, root, trip, promoted) + trip * far * FAR_LOAD;
-        if promoted || !self.egraph.analysis.vectorizable.contains(&(body, root)) {
+        if !self.egraph.analysis.vectorizable.contains(&(body, root)) {
             return scalar(trip);
         }
         let bytes = self.element_bytes[self.number_of(body)];
@@ -559,7 +559,7 @@ impl<'x, 'a> Model<'x, 'a> {
         let in_vectors = |lanes: f64, at_once: f64, trip: f64| {
             let code = block.clone().vectorized(root, lanes, self.machine, bytes);
             code.unrolled(root, at_once)
-                .loop_cycles(self.machine, root, trip, false)
+                .loop_cycles(self.machine, root, trip, promoted)
         };
         // Whole vectors, then one by one those of half as many lanes, then single iterations.
         let whole = (trip / (lanes * at_once)).floor();

@@ -113,8 +113,8 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bo
 }
 
 /// Notes what an optimising compiler does by itself. It turns a loop into vector code when its iterations are
-/// independent and what moves with them moves by one element; it holds a cell that does not move with a
-/// loop in a register.
+/// independent, or accumulate in any order, and what moves with them moves by one element; it holds a cell that does
+/// not move with a loop in a register.
 pub fn mark_compiled(egraph: &mut EGraph<'_>) {
     let mut found = BTreeSet::new();
     let mut promotable = BTreeSet::new();
@@ -127,12 +127,14 @@ pub fn mark_compiled(egraph: &mut EGraph<'_>) {
         let dependences = &egraph.analysis.dependences;
         let candidate = body.flat
             && !body.data_variables.contains(&node.head.iv)
-            && stores_contiguously(egraph, &node)
             && body
                 .accesses
                 .iter()
                 .all(|&a| moves_by_at_most_one(dependences.access(a), root));
-        if candidate && !found.contains(&(node.body, root)) && is_parallel(egraph, &node) {
+        if !candidate || found.contains(&(node.body, root)) {
+            continue;
+        }
+        if accumulates(egraph, &node) || (stores_contiguously(egraph, &node) && is_parallel(egraph, &node)) {
             found.insert((node.body, root));
         }
     }
