@@ -15,6 +15,7 @@ use egg::{Language, Symbol};
 
 use crate::dependence::Emptiness;
 use crate::lift::Nest;
+use crate::loops::name_tiles;
 use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
@@ -117,6 +118,9 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
             forms.clear();
         }
         forms.extend(found);
+    }
+    for form in &forms {
+        name_tiles(form.nest.domains.keys());
     }
     forms
 }

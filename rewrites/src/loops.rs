@@ -270,6 +270,16 @@ fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id, node: &ForNode) ->
     unions
 }
 
+/// Makes the symbols of the tiles of loops. Symbols are ordered by when they were first made, and sums by symbols; so
+/// that is not left to the threads that search the forms of a nest.
+pub fn name_tiles<'n>(roots: impl Iterator<Item = &'n Symbol>) {
+    for root in roots {
+        for level in ["c", "r", "v", "w", "s"] {
+            size_name(Symbol::from(format!("{root}'{level}")));
+        }
+    }
+}
+
 /// The nodes of an e-graph, counted again only when some have been added.
 #[derive(Default)]
 struct Size {
