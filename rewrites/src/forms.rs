@@ -20,6 +20,8 @@ use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
+pub use privatize::private_temporaries;
+
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
 #[derive(Clone, Copy, Debug)]
 pub struct FormRule {

@@ -310,9 +310,12 @@ fn choices(
         time: Duration::from_secs(60),
         ..LoopLimits::default()
     };
-    let (mut loops, root) = of_nest(&form, oracle);
-    saturate_loops(&mut loops, &limits);
     let mut machine = Machine::generic();
+    machine.threads = random.pick(&[1, 2, 3]);
+    machine.fork_cycles = 1.0;
+    let (mut loops, root) = of_nest(&form, oracle);
+    loops.analysis.runs_on_threads = machine.threads > 1;
+    saturate_loops(&mut loops, &limits);
     machine.vector_bytes = random.pick(&[8, 16, 32]);
     machine.caches[0].size = random.pick(&[512, 32 << 10]);
     let style = random.pick(&[Style::Any, Style::Plain]);
@@ -535,6 +538,7 @@ fn compare_compiled(
 ) -> Result<(), String> {
     let options = ovolo_lower::Options {
         level: OptLevel::O2,
+        parallel: ovolo_lower::Parallel::in_process(2),
         ..ovolo_lower::Options::default()
     };
     for (name, module) in [("original", original), ("variant", variant)] {
