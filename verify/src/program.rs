@@ -168,7 +168,10 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
     let unused: Vec<usize> = (0..first.parameters.len())
         .filter(|&argument| {
             let functions = [Some((module, op)), b];
-            !functions.into_iter().flatten().any(|(m, op)| uses(m, op, argument))
+            !functions
+                .into_iter()
+                .flatten()
+                .any(|(m, op)| uses(m, op, argument))
         })
         .collect();
     let pair = Pair {
@@ -193,7 +196,11 @@ fn uses(module: &Module, function: OpId, argument: usize) -> bool {
     let value = block.and_then(|block| module.block(block).arguments.get(argument).copied());
     let mut used = value.is_none();
     module.walk(function, &mut |op| {
-        used |= module.op(op).operands.iter().any(|operand| Some(*operand) == value);
+        used |= module
+            .op(op)
+            .operands
+            .iter()
+            .any(|operand| Some(*operand) == value);
     });
     used
 }
