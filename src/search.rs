@@ -118,7 +118,7 @@ const KEPT: usize = 6;
 
 /// A candidate must be predicted to take less than this part of the time of the original: the prediction
 /// has been seen to err by a factor of two, on stencils for one.
-const WORTH: f64 = 0.5;
+const WORTH: f64 = 0.6;
 
 /// The same where the innermost code is left to the compiler behind: then only the predictions for the memory differ.
 const WORTH_PLAIN: f64 = 0.8;
