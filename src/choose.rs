@@ -121,8 +121,16 @@ fn fastest<'s>(
     (request.progress)("measuring");
     let function = module.function(name)?;
     let modules: Vec<Module> = proved.iter().map(|(chosen, ..)| chosen.clone()).collect();
-    let timings = made_up(module, function, measure)
-        .and_then(|arguments| timings(name, module, &modules, arguments, request.model));
+    let timings = made_up(module, function, measure).and_then(|arguments| {
+        timings(
+            name,
+            module,
+            &modules,
+            arguments,
+            request.model,
+            request.machine.threads,
+        )
+    });
     match timings {
         Ok(timings) => {
             let fastest = timings.fastest;

@@ -9,7 +9,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{Dim, Type};
-use ovolo_lower::{Jit, LowerError, Options};
+use ovolo_lower::{Jit, LowerError, Options, Parallel};
 use rayon::prelude::*;
 
 /// What is measured.
@@ -78,17 +78,20 @@ pub struct Timings {
     pub fastest: Option<usize>,
 }
 
-/// Times the original and candidates for a function of this name.
+/// Times the original and candidates for a function of this name, on so many threads.
 pub fn timings(
     name: &str,
     original: &Module,
     candidates: &[Module],
     mut arguments: Vec<Argument>,
     model: FpModel,
+    threads: u32,
 ) -> Result<Timings, String> {
     let modules: Vec<&Module> = std::iter::once(original).chain(candidates).collect();
-    let compiled: Result<Vec<Jit>, LowerError> =
-        modules.par_iter().map(|module| jit(module, model)).collect();
+    let compiled: Result<Vec<Jit>, LowerError> = modules
+        .par_iter()
+        .map(|module| jit(module, model, threads))
+        .collect();
     let compiled = compiled.map_err(|e| e.message)?;
     let functions: Option<Vec<Function>> = compiled
         .iter()
@@ -99,6 +102,7 @@ pub fn timings(
     let functions = functions.ok_or_else(|| "it is private".to_string())?;
     let plan = Plan {
         model,
+        threads,
         ..Plan::default()
     };
     // SAFETY: the arguments were made for the function, whose signature all modules share.
@@ -106,9 +110,10 @@ pub fn timings(
     Ok(judged(&laps))
 }
 
-fn jit(module: &Module, model: FpModel) -> Result<Jit, LowerError> {
+fn jit(module: &Module, model: FpModel, threads: u32) -> Result<Jit, LowerError> {
     let options = Options {
         fp: model,
+        parallel: Parallel::in_process(threads),
         ..Options::default()
     };
     ovolo_lower::compile(module, &options)?.jit()

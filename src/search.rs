@@ -19,6 +19,7 @@ use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Report, Stop, saturate};
 use ovolo_rewrites::schedule::{FormStep, NestSchedule};
+use ovolo_rewrites::term::{LoopKind, Node};
 use ovolo_verify::emptiness::Z3Emptiness;
 use rayon::prelude::*;
 
@@ -125,6 +126,9 @@ const WORTH_PLAIN: f64 = 0.8;
 /// Where no loop changes, less than this part of the work of the core is enough.
 const WORTH_IN_CORE: f64 = 0.86;
 
+/// The same for the loops of the source on threads, in which there is little to err about.
+const WORTH_ON_THREADS: f64 = 0.75;
+
 /// Whether a change is worth the risk that the prediction is wrong.
 fn is_worth(cost: &Cost, style: Style, before: &Cost) -> bool {
     let worth = match style {
@@ -174,18 +178,13 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
     let mut refusals = Refusals::new(start.simplified.places.clone());
+    let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
     let forms = forms(start.simplified, oracle, &mut refusals);
+    // What other loops promise on threads is compared with what the threads alone do.
+    let before = plain.as_ref().map_or(&start.searched.before, |offer| &offer.cost);
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
-        .map(|form| {
-            schedule(
-                form,
-                machine,
-                oracle,
-                Wanted::Worth(&start.searched.before),
-                breadth,
-            )
-        })
+        .map(|form| schedule(form, machine, oracle, Wanted::Worth(before), breadth))
         .collect();
     let mut searched = start.searched;
     searched.refusals = refusals;
@@ -193,6 +192,7 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
         let offers = searched.count(found);
         searched.offers.extend(offers);
     }
+    searched.offers.extend(plain);
     searched.rank(breadth.kept);
     searched
 }
@@ -229,6 +229,31 @@ pub fn search_within(
     }
     searched.rank(breadth.kept);
     Ok(searched)
+}
+
+/// The loops of a nest as they are, on threads, where that promises to be faster.
+fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptiness) -> Option<Offer> {
+    if machine.threads < 2 {
+        return None;
+    }
+    let (mut loops, root) = of_nest(nest, oracle);
+    loops.analysis.runs_on_threads = true;
+    let no_other_rule = LoopLimits {
+        iterations: 0,
+        ..LoopLimits::default()
+    };
+    saturate_loops(&mut loops, &no_other_rule);
+    mark_compiled(&mut loops);
+    let best = extract(&loops, root, machine, Style::Any, 1).candidates.pop()?;
+    let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if head.kind == LoopKind::Parallel);
+    let is_wanted = best.choice.term.as_ref().iter().any(is_parallel)
+        && best.cost.total() < WORTH_ON_THREADS * before.total();
+    is_wanted.then(|| Offer {
+        nest: Arc::new(nest.clone()),
+        steps: Vec::new(),
+        choice: best.choice,
+        cost: best.cost,
+    })
 }
 
 /// A nest before its loops are searched.
@@ -348,6 +373,7 @@ fn schedule(
     breadth: Breadth,
 ) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
+    loops.analysis.runs_on_threads = machine.threads > 1;
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {

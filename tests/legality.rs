@@ -103,12 +103,13 @@ fn check(text: &str) -> (Vec<String>, Vec<String>) {
             match nest {
                 Ok(nest) => {
                     let (mut egraph, _) = of_nest(&nest, &oracle);
+                    egraph.analysis.runs_on_threads = on_threads(text);
                     for (name, count) in saturate_loops(&mut egraph, &LoopLimits::default()).unions {
                         *unions.entry(name).or_default() += count;
                     }
                     refusals.append(&mut egraph.analysis.refusals.found);
                     if is_equal {
-                        failures.extend(unequal(&module, &nest));
+                        failures.extend(unequal(&module, &nest, on_threads(text)));
                     }
                 }
                 Err(reason) => reasons.push(reason.reason),
@@ -155,13 +156,19 @@ fn check(text: &str) -> (Vec<String>, Vec<String>) {
     (refused, failures)
 }
 
+/// Whether a case is for a machine of several threads: if it says anything of parallel loops.
+fn on_threads(case: &str) -> bool {
+    case.contains("parallelize")
+}
+
 /// Forms of a nest that are looked at.
 const SAMPLED: usize = 40;
 
 /// Forms of a nest that are not proved equal to it.
-fn unequal(module: &Module, nest: &Nest) -> Option<String> {
+fn unequal(module: &Module, nest: &Nest, on_threads: bool) -> Option<String> {
     let oracle = Z3Emptiness::new();
     let (mut egraph, root) = of_nest(nest, &oracle);
+    egraph.analysis.runs_on_threads = on_threads;
     saturate_loops(&mut egraph, &LoopLimits::default());
     let mut state = 1u64;
     let mut choose = |n: usize| {

@@ -28,7 +28,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// # Safety
 /// Every form is a function that takes these arguments.
 pub unsafe fn race(forms: &[Function], arguments: &mut [Argument], plan: &Plan) -> Result<Vec<Lap>> {
-    let _pin = Pin::to_one_core();
+    // Threads that the code starts would inherit the core.
+    let _pin = (plan.threads == 1).then(Pin::to_one_core);
     let frame = Frame::new(arguments)?;
     let start = Instant::now();
     let mut laps: Vec<Lap> = Vec::new();

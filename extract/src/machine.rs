@@ -40,8 +40,11 @@ pub struct Machine {
     /// Data caches, nearest first.
     #[serde(rename = "cache")]
     pub caches: Vec<Cache>,
-    /// Bytes per cycle from memory.
+    /// Bytes per cycle from memory to one core.
     pub memory_bandwidth: f64,
+    /// Cores that together have all the bandwidth that the memory gives.
+    #[serde(default = "memory_cores")]
+    pub memory_cores: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -123,6 +126,7 @@ impl Machine {
                 },
             ],
             memory_bandwidth: 10.0,
+            memory_cores: memory_cores(),
         }
     }
 
@@ -147,6 +151,7 @@ impl Machine {
             ("issue_width", self.issue_width),
             ("threads", f64::from(self.threads)),
             ("fork_cycles", self.fork_cycles),
+            ("memory_cores", self.memory_cores),
             ("memory_bandwidth", self.memory_bandwidth),
         ];
         let caches = self.caches.iter().flat_map(|c| {
@@ -180,6 +185,11 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// Typical of a few channels: a core alone has about half of what there is.
+fn memory_cores() -> f64 {
+    2.0
 }
 
 fn one() -> u32 {

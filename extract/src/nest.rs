@@ -118,6 +118,8 @@ struct Nest {
     scatter: f64,
     /// Whether it has no loop.
     straight: bool,
+    /// Whether some loop of it runs on threads.
+    parallel: bool,
     total: f64,
 }
 
@@ -386,7 +388,13 @@ impl<'x, 'a> Model<'x, 'a> {
             .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
         here.blocks.truncate(KEPT);
         here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
-        here.nests.truncate(KEPT);
+        // Those on one thread are what a parallel loop around may be made of.
+        let mut kept = [0; 2];
+        here.nests.retain(|(nest, _)| {
+            let count = &mut kept[usize::from(nest.parallel)];
+            *count += 1;
+            *count <= KEPT
+        });
         here
     }
 
@@ -493,23 +501,33 @@ impl<'x, 'a> Model<'x, 'a> {
                             }
                         }
                     }
-                    LoopKind::Sequential | LoopKind::Promoted => {
+                    LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel => {
+                        let on_threads = |nest: Nest| match head.kind {
+                            LoopKind::Parallel => self.on_threads(nest, trip),
+                            _ => nest,
+                        };
                         let promoted = head.kind == LoopKind::Promoted;
                         for (which, (block, _)) in inner.blocks.iter().enumerate() {
                             let core = self.innermost(block, *body, root, trip, promoted);
                             let lines = vec![inner.lines.clone(); self.machine.caches.len()];
                             let scatter = self.scatter(*body, &inner.extents, root);
                             let nest = self.around(trip, self.nest(core, lines, scatter), inner, here);
-                            here.nests.push((nest, pick(vec![Alternative::Block(which)])));
+                            here.nests
+                                .push((on_threads(nest), pick(vec![Alternative::Block(which)])));
                         }
                         if !promoted {
+                            let is_parallel = head.kind == LoopKind::Parallel;
+                            let inside = |nest: &Nest| !(nest.straight || is_parallel && nest.parallel);
                             for (which, (nest, _)) in
-                                inner.nests.iter().enumerate().filter(|(_, n)| !n.0.straight)
+                                inner.nests.iter().enumerate().filter(|(_, n)| inside(&n.0))
                             {
+                                let parallel = nest.parallel;
                                 let core = trip * (nest.core + 1.0) + 2.0;
                                 let nest = self.nest(core, nest.lines.clone(), nest.scatter);
-                                let nest = self.around(trip, nest, inner, here);
-                                here.nests.push((nest, pick(vec![Alternative::Nest(which)])));
+                                let nest = on_threads(self.around(trip, nest, inner, here));
+                                let parallel = parallel || nest.parallel;
+                                here.nests
+                                    .push((Nest { parallel, ..nest }, pick(vec![Alternative::Nest(which)])));
                             }
                         }
                     }
@@ -600,11 +618,19 @@ impl<'x, 'a> Model<'x, 'a> {
             let scatter = nests.iter().map(|n| n.scatter).fold(1.0, f64::max);
             let mut nest = self.nest(nests.iter().map(|n| n.core).sum(), lines, scatter);
             nest.straight = nests.iter().all(|n| n.straight);
+            nest.parallel = nests.iter().any(|n| n.parallel);
             let children = which.iter().map(|&w| Alternative::Nest(w)).collect();
             here.nests.push((nest, Pick { node: n, children }));
         };
         let mut which = vec![0; parts.len()];
         offer(&which);
+        if parts.iter().any(|p| p.nests[0].0.parallel) {
+            // The best on one thread, for a parallel loop around all.
+            let alone = |p: &&Arc<Evaluated>| p.nests.iter().position(|n| !n.0.parallel);
+            if let Some(alone) = parts.iter().map(alone).collect::<Option<Vec<usize>>>() {
+                offer(&alone);
+            }
+        }
         for (k, part) in parts.iter().enumerate() {
             if part.nests.len() > 1 {
                 which[k] = 1;
@@ -644,7 +670,10 @@ impl<'x, 'a> Model<'x, 'a> {
             let lines = a.lines.iter().zip(&b.lines);
             let lines = lines.map(|(a, b)| a.iter().zip(b).map(|(a, b)| mix(*a, *b)).collect());
             let scatter = a.scatter.max(b.scatter);
-            let nest = self.nest(BRANCH + mix(a.core, b.core), lines.collect(), scatter);
+            let nest = Nest {
+                parallel: a.parallel || b.parallel,
+                ..self.nest(BRANCH + mix(a.core, b.core), lines.collect(), scatter)
+            };
             let children = which.map(Alternative::Nest).to_vec();
             here.nests.push((nest, Pick { node: n, children }));
         }
@@ -703,12 +732,34 @@ impl<'x, 'a> Model<'x, 'a> {
         self.nest(each.core, moved, each.scatter)
     }
 
+    /// A loop of so many iterations on the threads of the machine: each has as many iterations as any, and the caches
+    /// of its own core; the memory is for all.
+    fn on_threads(&self, nest: Nest, trip: f64) -> Nest {
+        let threads = f64::from(self.machine.threads);
+        let speed = trip.max(1.0) / (trip / threads).ceil().max(1.0);
+        let last = self.machine.caches.len() - 1;
+        let shared = |level: usize| match level == last {
+            true => speed.min(self.machine.memory_cores),
+            false => speed,
+        };
+        let levels = nest.lines.iter().enumerate();
+        let lines = levels
+            .map(|(level, lines)| lines.iter().map(|n| n / shared(level)).collect())
+            .collect();
+        let core = nest.core / speed + self.machine.fork_cycles;
+        Nest {
+            parallel: true,
+            ..self.nest(core, lines, nest.scatter)
+        }
+    }
+
     fn nest(&self, core: f64, lines: Vec<Vec<f64>>, scatter: f64) -> Nest {
         let mut nest = Nest {
             core,
             lines,
             scatter,
             straight: false,
+            parallel: false,
             total: 0.0,
         };
         nest.total = self.cost(&nest).total();

@@ -474,7 +474,12 @@ impl Fitting<'_, '_, '_, '_> {
     }
 
     fn matches(&self, wanted: &LoopSketch, head: &Loop, lo: Id, hi: Id) -> bool {
-        let is_plain = |kind| matches!(kind, LoopKind::Sequential | LoopKind::Promoted);
+        let is_plain = |kind| {
+            matches!(
+                kind,
+                LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel
+            )
+        };
         let same_kind = head.kind == wanted.kind
             || (wanted.is_open() && wanted.kind == LoopKind::Sequential && is_plain(head.kind));
         let step = match head.step {

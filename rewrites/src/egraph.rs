@@ -1,7 +1,7 @@
 //! The e-graph of one loop nest and what is known of each of its classes.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egg::{DidMerge, Id, Symbol};
@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 
 use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
+use crate::forms::private_temporaries;
 use crate::guard::{Condition, Guard, otherwise};
 use crate::lift::Nest;
 use crate::linear::{Linear, combine};
@@ -84,6 +85,11 @@ pub struct NestAnalysis<'a> {
     pub vectorizable: BTreeSet<(Id, Symbol)>,
     /// Bodies whose cells an optimising compiler holds in registers by itself over a loop over the variable.
     pub promotable: BTreeSet<(Id, Symbol)>,
+    /// The temporaries that every iteration of these loops of the source writes before it reads them, and that
+    /// nothing outside touches.
+    pub private: BTreeMap<Symbol, Vec<Symbol>>,
+    /// Whether loops may be made parallel.
+    pub runs_on_threads: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -263,6 +269,8 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
         split_points: BTreeSet::new(),
         vectorizable: BTreeSet::new(),
         promotable: BTreeSet::new(),
+        private: private_temporaries(nest),
+        runs_on_threads: false,
     };
     let mut egraph = EGraph::new(analysis);
     let root = egraph.add_expr(&nest.term);

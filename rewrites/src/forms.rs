@@ -15,9 +15,12 @@ use egg::{Language, Symbol};
 
 use crate::dependence::Emptiness;
 use crate::lift::Nest;
+use crate::loops::name_tiles;
 use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
+
+pub use privatize::private_temporaries;
 
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
 #[derive(Clone, Copy, Debug)]
@@ -115,6 +118,9 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
             forms.clear();
         }
         forms.extend(found);
+    }
+    for form in &forms {
+        name_tiles(form.nest.domains.keys());
     }
     forms
 }

@@ -4,6 +4,7 @@
 mod condition;
 mod execute;
 mod order;
+mod parallel;
 mod reduce;
 mod skew;
 mod tile;
@@ -113,6 +114,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     c[p] is inside c even when the loop runs zero times",
         find: execute::promote,
     },
+    LoopRule {
+        name: "parallelize",
+        mathematics: "for i in a..b { S }  =>  affine.parallel i in a..b { S }",
+        condition: "no instance of S depends on one with a lesser i, but through temporaries that each iteration \
+                    writes before it reads them; offered where the machine has several threads",
+        find: parallel::parallelize,
+    },
 ];
 
 /// The rules that make every order of every tiling, with one level of tiles and with two. A search has no use for
@@ -201,12 +209,21 @@ pub struct LoopReport {
     pub unions: Vec<(&'static str, usize)>,
 }
 
-/// Applies the loop rules until nothing is new or a limit is met.
+/// Applies the loop rules until nothing is new or a limit is met. The last one, which leaves nothing for the others
+/// to do, is applied once in the end, and does not take from what the others may add.
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
-    saturate_with(egraph, LOOP_RULES, limits)
+    let (last, others) = LOOP_RULES.split_last().expect("there are loop rules");
+    let mut report = saturate_with(egraph, others, limits);
+    let mut unions = 0;
+    for (class, node) in for_nodes(egraph) {
+        unions += apply(egraph, last, class, &node);
+    }
+    egraph.rebuild();
+    report.unions.push((last.name, unions));
+    report
 }
 
-/// As [`saturate_loops`], with rules of choice.
+/// Applies rules of choice until nothing is new or a limit is met.
 pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopLimits) -> LoopReport {
     let start = Instant::now();
     let mut report = LoopReport {
@@ -225,16 +242,9 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
                     report.stop = Some(stop);
                     return report;
                 }
-                egraph.analysis.refusals.begin();
-                let replacements = (rule.find)(egraph, class, &node);
-                egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
-                for replacement in replacements {
-                    let id = egraph.add(replacement);
-                    if egraph.union(class, id) {
-                        *unions += 1;
-                        changed = true;
-                    }
-                }
+                let made = apply(egraph, rule, class, &node);
+                *unions += made;
+                changed |= made > 0;
             }
             egraph.rebuild();
         }
@@ -245,6 +255,29 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
     }
     report.stop = Some(LoopStop::Iterations);
     report
+}
+
+/// Applies a rule to a loop, and says how many unions it made.
+fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id, node: &ForNode) -> usize {
+    egraph.analysis.refusals.begin();
+    let replacements = (rule.find)(egraph, class, node);
+    egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
+    let mut unions = 0;
+    for replacement in replacements {
+        let id = egraph.add(replacement);
+        unions += usize::from(egraph.union(class, id));
+    }
+    unions
+}
+
+/// Makes the symbols of the tiles of loops. Symbols are ordered by when they were first made, and sums by symbols; so
+/// that is not left to the threads that search the forms of a nest.
+pub fn name_tiles<'n>(roots: impl Iterator<Item = &'n Symbol>) {
+    for root in roots {
+        for level in ["c", "r", "v", "w", "s"] {
+            size_name(Symbol::from(format!("{root}'{level}")));
+        }
+    }
 }
 
 /// The nodes of an e-graph, counted again only when some have been added.

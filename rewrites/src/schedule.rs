@@ -51,6 +51,7 @@ pub const KINDS: &[(&str, LoopKind)] = &[
     ("promote", LoopKind::Promoted),
     ("unroll", LoopKind::Unrolled),
     ("vector", LoopKind::Vectorized),
+    ("parallel", LoopKind::Parallel),
 ];
 
 /// What is to be made of the functions of a module.

@@ -64,6 +64,9 @@ pub enum LoopKind {
     Unrolled,
     /// As lanes of one vector; the trip count is a constant or a tile size.
     Vectorized,
+    /// Several at a time, on threads: no two of them depend on each other, but through temporaries of which each has
+    /// its own.
+    Parallel,
     /// As `Sequential`, with the cells that the body accumulates into held in registers.
     Promoted,
 }

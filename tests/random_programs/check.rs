@@ -7,7 +7,7 @@ use std::time::Duration;
 use ovolo_extract::machine::Machine;
 use ovolo_extract::sample::sample;
 use ovolo_extract::space::Style;
-use ovolo_extract::tiles::extract;
+use ovolo_extract::tiles::{extract, extract_within};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{self, Concrete, MemRef, Memory, Scalar, Value};
 use ovolo_lang::ir::Module;
@@ -24,6 +24,7 @@ use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_rewrites::refusal::Refusals;
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Stop, saturate};
+use ovolo_rewrites::schedule::{self, outline};
 use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{Options, Scope, Verdict, verify_programs};
 
@@ -154,10 +155,16 @@ pub fn check(program: &Program, seed: u64, count: usize, most: usize) -> Result<
     if nests.is_empty() {
         return Ok(statistics);
     }
-    let offers: Vec<Vec<(Arc<Nest>, Choice)>> = nests
-        .iter()
-        .map(|nest| choices(nest, &oracle, count, &mut random))
-        .collect();
+    let mut offers: Vec<Vec<(Arc<Nest>, Choice)>> = Vec::new();
+    for nest in &nests {
+        let (found, replays) = choices(nest, &oracle, count, &mut random);
+        for (form, choice, again) in &replays {
+            if let Err(detail) = replays_to_the_same(&original, form, choice, again) {
+                return Err(fail("its schedule does not replay", detail));
+            }
+        }
+        offers.push(found);
+    }
     for n in 0..count {
         let pick: Vec<(&Nest, &Choice)> = nests
             .iter()
@@ -250,8 +257,36 @@ fn break_at_random(module: &mut Module, random: &mut Random) -> Option<Mistake> 
     Some(mistake)
 }
 
-/// Terms of the nest or of another form of it: some that extraction offers, the others at random.
-fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random) -> Vec<(Arc<Nest>, Choice)> {
+/// A choice for a form of a nest, and what its schedule makes when it is given.
+type Replay = (Arc<Nest>, Choice, Result<Choice, String>);
+
+fn replays_to_the_same(
+    original: &Module,
+    form: &Nest,
+    choice: &Choice,
+    again: &Result<Choice, String>,
+) -> Result<(), String> {
+    let Ok(made) = materialize(original, &[(form, choice)]) else {
+        return Ok(());
+    };
+    let text = outline(choice).to_string();
+    let again = again.as_ref().map_err(|unfit| format!("{unfit}\n{text}"))?;
+    let replayed = materialize(original, &[(form, again)]).map_err(|e| format!("{e}\n{text}"))?;
+    let [made, replayed] = [made, replayed].map(|module| print_module(&module));
+    match made == replayed {
+        true => Ok(()),
+        false => Err(format!("{text}\nchosen:\n{made}\nreplayed:\n{replayed}")),
+    }
+}
+
+/// Terms of the nest or of another form of it: some that extraction offers, the others at random; and replays of
+/// those that extraction offers.
+fn choices(
+    nest: &Nest,
+    oracle: &Z3Emptiness,
+    count: usize,
+    random: &mut Random,
+) -> (Vec<(Arc<Nest>, Choice)>, Vec<Replay>) {
     let mut found = Vec::new();
     let mut nest = nest.clone();
     let limits = Limits {
@@ -275,23 +310,36 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
         time: Duration::from_secs(60),
         ..LoopLimits::default()
     };
-    let (mut loops, root) = of_nest(&form, oracle);
-    saturate_loops(&mut loops, &limits);
     let mut machine = Machine::generic();
+    machine.threads = random.pick(&[1, 2, 3]);
+    machine.fork_cycles = 1.0;
+    let (mut loops, root) = of_nest(&form, oracle);
+    loops.analysis.runs_on_threads = machine.threads > 1;
+    saturate_loops(&mut loops, &limits);
     machine.vector_bytes = random.pick(&[8, 16, 32]);
     machine.caches[0].size = random.pick(&[512, 32 << 10]);
-    found.extend(
-        extract(
-            &loops,
-            root,
-            &machine,
-            random.pick(&[Style::Any, Style::Plain]),
-            2,
-        )
+    let style = random.pick(&[Style::Any, Style::Plain]);
+    let offered: Vec<Choice> = extract(&loops, root, &machine, style, 2)
         .candidates
         .into_iter()
-        .map(|c| (Arc::clone(&form), c.choice)),
-    );
+        .map(|c| c.choice)
+        .collect();
+    let replay = |choice: &Choice| {
+        let text = outline(choice).to_string();
+        let schedule = schedule::parse(&text).map_err(|d| d.to_string())?;
+        let nests = schedule.functions.first().map(|function| &function.nests[0]);
+        let wanted = nests.ok_or("it is empty")?;
+        let found =
+            extract_within(&loops, root, wanted, &machine, 1).map_err(|unfit| format!("{unfit:?}"))?;
+        let again = found.candidates.into_iter().next();
+        Ok(again.ok_or("no sizes fit")?.choice)
+    };
+    let replays = offered
+        .iter()
+        .filter(|choice| !outline(choice).body.is_empty())
+        .map(|choice| (Arc::clone(&form), choice.clone(), replay(choice)))
+        .collect();
+    found.extend(offered.into_iter().map(|choice| (Arc::clone(&form), choice)));
     for _ in 0..2 * count {
         if found.len() >= count {
             break;
@@ -299,7 +347,7 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
         let choice = sample(&loops, root, &mut |n| random.below(n));
         found.extend(choice.map(|choice| (Arc::clone(&form), choice)));
     }
-    found
+    (found, replays)
 }
 
 /// The cells of each buffer; `None` where nothing was ever written.
@@ -490,6 +538,7 @@ fn compare_compiled(
 ) -> Result<(), String> {
     let options = ovolo_lower::Options {
         level: OptLevel::O2,
+        parallel: ovolo_lower::Parallel::in_process(2),
         ..ovolo_lower::Options::default()
     };
     for (name, module) in [("original", original), ("variant", variant)] {

@@ -1,6 +1,8 @@
 //! Programs made wrong on purpose: one small change to one operation.
 
-use ovolo_lang::affine::{AffineExpr, AffineMap};
+use std::sync::Arc;
+
+use ovolo_lang::affine::{AffineExpr, AffineMap, IntegerSet};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::OpCode;
@@ -22,6 +24,8 @@ pub enum Mistake {
     NotWrittenBack(usize),
     /// The operands the other way round.
     Swapped,
+    /// What the condition compares with zero is so much greater.
+    Condition(i64),
 }
 
 /// Every operation of the module that a mistake can be made in, with the mistake.
@@ -44,6 +48,12 @@ pub fn mistakes(module: &Module) -> Vec<(OpId, Mistake)> {
                 }
                 for k in 0..data.results.len() {
                     may(&[Mistake::NotCarried(k), Mistake::NotWrittenBack(k)]);
+                }
+            }
+            Some(OpCode::AffineIf) => {
+                may(&[Mistake::Condition(1), Mistake::Condition(-1)]);
+                if data.results.is_empty() {
+                    may(&[Mistake::Dropped]);
                 }
             }
             Some(OpCode::AffineStore | OpCode::AffineVectorStore) => {
@@ -102,6 +112,20 @@ pub fn make(module: &mut Module, op: OpId, mistake: Mistake) {
             }
         }
         Mistake::Swapped => module.op_mut(op).operands.swap(0, 1),
+        Mistake::Condition(by) => {
+            let set = module
+                .op(op)
+                .attribute("condition")
+                .and_then(Attribute::as_integer_set);
+            let Some(mut set) = set.map(|set| IntegerSet::clone(set)) else {
+                return;
+            };
+            for constraint in &mut set.constraints {
+                constraint.expr = constraint.expr.clone() + AffineExpr::Constant(by);
+            }
+            let set = Attribute::IntegerSet(Arc::new(set));
+            module.op_mut(op).set_attribute("condition", set);
+        }
     }
 }
 

@@ -68,7 +68,7 @@ pub fn through_mlir(module: &Module, model: FpModel) -> Result<Peer> {
     )?;
     let mut flags = clang_flags(model).to_vec();
     // As in the code that `ovolo_lower` makes.
-    flags.push("-mprefer-vector-width=512");
+    flags.extend(["-mprefer-vector-width=512", "-mno-gather"]);
     flags.push("-Wno-override-module");
     let library = shared_library(&folder, &ir, &flags)?;
     Ok(Peer {

@@ -107,6 +107,32 @@ fn subscripts(dims: &[Dimension], term: &mut RecExpr<Node>) -> Vec<Id> {
 /// A loop with its least value.
 type Dimension = (Symbol, i64);
 
+/// The temporaries of one cell that are written before they are read in every iteration of the loops that come with
+/// them, and that nothing outside those loops touches.
+pub fn private_temporaries(nest: &Nest) -> BTreeMap<Symbol, Vec<Symbol>> {
+    let buffers = nest.buffers.iter();
+    let private = buffers.filter_map(|(name, (buffer, source))| {
+        let is_result = nest.results.iter().any(|(_, temporary)| temporary == name);
+        if *source != BufferSource::Temporary || !buffer.shape.is_empty() || is_result {
+            return None;
+        }
+        let (loops, statements) = around(nest, *name)?;
+        is_written_first(nest, statements, *name).then_some((*name, loops))
+    });
+    private.collect()
+}
+
+/// Whether the first statement of a sequence that touches a temporary writes it without reading it.
+fn is_written_first(nest: &Nest, statements: &[Id], name: Symbol) -> bool {
+    let first = statements.iter().find(|&&s| touches(nest, s, name));
+    first.is_some_and(|&first| match &nest.term[first] {
+        Node::Store(buffer, children) if *buffer == name => {
+            children.last().is_some_and(|&value| !touches(nest, value, name))
+        }
+        _ => false,
+    })
+}
+
 /// The loops around the innermost sequence with all accesses to a temporary, and the extents of an array with a
 /// cell for each iteration.
 fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<i64>), String> {

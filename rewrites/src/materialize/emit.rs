@@ -5,6 +5,7 @@ mod cells;
 mod conditions;
 mod index;
 mod loops;
+mod parallel;
 mod reduce;
 mod values;
 
@@ -15,7 +16,7 @@ use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_lang::affine::{AffineExpr, AffineMap};
 use ovolo_lang::attribute::{Attribute, FloatValue};
-use ovolo_lang::ir::{BlockId, Module, NewOp, RegionId, ValueId};
+use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, RegionId, ValueId};
 use ovolo_lang::op::{OpCode, Trait, fast_math_attribute};
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashMap;
@@ -27,6 +28,7 @@ use super::{Choice, Result, refuse};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
+use parallel::Team;
 
 pub struct Emitter<'a> {
     pub module: Module,
@@ -44,6 +46,7 @@ pub struct Emitter<'a> {
     temporaries: IndexMap<Symbol, ValueId>,
     /// The loops around the place at hand that are loops of the IR, outermost first.
     ranges: Vec<Range>,
+    team: Option<Team>,
     /// The values of expressions in the statement at hand.
     values: FxHashMap<Id, Operand>,
 }
@@ -94,6 +97,7 @@ impl<'a> Emitter<'a> {
             bindings: BTreeMap::new(),
             temporaries: IndexMap::new(),
             ranges: Vec::new(),
+            team: None,
             values: FxHashMap::default(),
         }
     }
@@ -119,6 +123,7 @@ impl<'a> Emitter<'a> {
             Node::Seq(statements) => statements.iter().try_for_each(|&s| self.statement(s)),
             Node::Store(buffer, children) => self.store(buffer, &children, None),
             Node::For(head, [lo, hi, body]) => match head.kind {
+                LoopKind::Parallel => self.parallel(id, head, [lo, hi, body]),
                 LoopKind::Sequential => self.sequential(head, lo, hi, body, Vec::new()),
                 LoopKind::Promoted => {
                     let mut cells = Vec::new();

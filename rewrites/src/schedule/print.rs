@@ -141,7 +141,8 @@ impl Display for LoopSketch {
 /// The word of a kind of loop.
 pub fn word(kind: LoopKind) -> &'static str {
     let known = KINDS.iter().find(|(_, known)| *known == kind);
-    known.map_or("for", |(word, _)| word)
+    // What has no word is not read back as something else.
+    known.map_or("?", |(word, _)| word)
 }
 
 impl Display for Index {

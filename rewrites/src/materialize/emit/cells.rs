@@ -222,7 +222,9 @@ impl Emitter<'_> {
                 if code == OpCode::MemRefAlloc {
                     new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
                 }
-                let value = self.append(0, new);
+                // A temporary of an iteration is made in the iteration.
+                let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
+                let value = self.append(team.map_or(0, |team| team.frame), new);
                 self.module.value_mut(value).name = Some(buffer.as_str().into());
                 self.temporaries.insert(buffer, value);
                 Ok(value)

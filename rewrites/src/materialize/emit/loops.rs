@@ -13,15 +13,26 @@ impl Emitter<'_> {
     ) -> Result<()> {
         let lower = self.bound(lo, IndexOp::Max)?;
         let upper = self.bound(hi, IndexOp::Min)?;
-        let step = self.step(head.step)?;
-        if let ([lower], [upper]) = (lower.as_slice(), upper.as_slice())
-            && upper
-                .subtract(lower)
-                .and_then(|trip| trip.as_constant())
-                .is_some_and(|trip| trip <= 0)
-        {
+        if is_never_run(&lower, &upper) {
             return Ok(());
         }
+        if self.team.is_some() && !cells.is_empty() && !self.is_always_run(&lower, &upper) {
+            return self.if_run(&lower, &upper, &mut |emitter| {
+                emitter.counted(head, [lower.clone(), upper.clone()], body, cells.clone())
+            });
+        }
+        self.counted(head, [lower, upper], body, cells)
+    }
+
+    /// A loop over `max(lower)..min(upper)`.
+    fn counted(
+        &mut self,
+        head: Loop,
+        [lower, upper]: [Vec<Linear>; 2],
+        body: Id,
+        cells: Vec<Cell>,
+    ) -> Result<()> {
+        let step = self.step(head.step)?;
         if cells.iter().enumerate().any(|(n, a)| {
             let mut others = cells[n + 1..].iter();
             others.any(|b| !a.is_sibling(b) && self.may_alias(a, b))
@@ -117,6 +128,16 @@ impl Emitter<'_> {
         self.write_back(cells.into_iter().zip(results).collect())
     }
 
+    /// Whether a loop between the bounds has an iteration wherever it stands.
+    fn is_always_run(&self, lower: &[Linear], upper: &[Linear]) -> bool {
+        upper.iter().all(|u| {
+            lower.iter().all(|l| {
+                let trip = u.subtract(l);
+                trip.is_some_and(|trip| is_positive(&trip, &self.ranges))
+            })
+        })
+    }
+
     pub(super) fn unrolled(
         &mut self,
         head: Loop,
@@ -198,4 +219,13 @@ impl Emitter<'_> {
             other => refuse(format!("{other} is no statement that has a form in the IR")),
         }
     }
+}
+
+/// Whether the bounds are such that a loop between them does nothing.
+pub(super) fn is_never_run(lower: &[Linear], upper: &[Linear]) -> bool {
+    let ([lower], [upper]) = (lower, upper) else {
+        return false;
+    };
+    let trip = upper.subtract(lower).and_then(|trip| trip.as_constant());
+    trip.is_some_and(|trip| trip <= 0)
 }

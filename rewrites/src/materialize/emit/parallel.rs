@@ -1,0 +1,226 @@
+//! Loops whose iterations run at the same time, and the temporaries that each iteration has for itself.
+
+use std::collections::BTreeSet;
+
+use egg::Language;
+use ovolo_lang::affine::{Constraint, IntegerSet};
+use ovolo_lang::attribute::DenseElements;
+use ovolo_lang::types::{Dim, TensorType};
+
+use super::loops::is_never_run;
+use super::*;
+
+/// The parallel loop whose body is being filled.
+pub(super) struct Team {
+    /// The place of the body among the blocks being filled.
+    pub frame: usize,
+    /// The temporaries of an iteration.
+    pub private: BTreeSet<Symbol>,
+}
+
+impl Emitter<'_> {
+    pub(super) fn parallel(&mut self, id: Id, head: Loop, [lo, hi, body]: [Id; 3]) -> Result<()> {
+        if self.team.is_some() {
+            return refuse("a parallel loop inside another");
+        }
+        let lower = self.bound(lo, IndexOp::Max)?;
+        let upper = self.bound(hi, IndexOp::Min)?;
+        let step = self.step(head.step)?;
+        if is_never_run(&lower, &upper) {
+            return Ok(());
+        }
+        let (lower_map, lower_operands) = self.map(&lower)?;
+        let (upper_map, upper_operands) = self.map(&upper)?;
+        let new = NewOp::new(OpCode::AffineParallel)
+            .operands(lower_operands.into_iter().chain(upper_operands))
+            .attribute("lowerBoundsGroups", one_group(lower.len()))
+            .attribute("lowerBoundsMap", Attribute::affine_map(lower_map))
+            .attribute("reductions", Attribute::array(Vec::new()))
+            .attribute(
+                "steps",
+                Attribute::array(vec![Attribute::integer(step, Type::I64)]),
+            )
+            .attribute("upperBoundsGroups", one_group(upper.len()))
+            .attribute("upperBoundsMap", Attribute::affine_map(upper_map));
+        let op = self.module.create(new);
+        let private = self.private_temporaries(id, body);
+        // What the names mean outside.
+        let outside: Vec<(Symbol, ValueId)> = private
+            .iter()
+            .filter_map(|name| Some((*name, self.temporaries.shift_remove(name)?)))
+            .collect();
+        self.team = Some(Team {
+            frame: self.frames.len(),
+            private,
+        });
+        let range = Range {
+            name: head.iv,
+            lower,
+            upper,
+        };
+        self.iteration(op, range, body)?;
+        if let Some(team) = self.team.take() {
+            for name in team.private {
+                self.temporaries.shift_remove(&name);
+            }
+        }
+        self.temporaries.extend(outside);
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        self.frame().cells.forget();
+        Ok(())
+    }
+
+    /// Fills the body of a parallel loop, whose variable runs through the range.
+    fn iteration(&mut self, op: OpId, range: Range, body: Id) -> Result<()> {
+        let name = range.name;
+        let region = self.module.add_region(op);
+        let block = self.module.add_block(region);
+        let shown = name.as_str().replace('\'', "_");
+        let iv = self.module.add_argument(block, Type::Index, Some(shown.into()));
+        self.depths.insert(iv, self.frames.len());
+        let value = self.index_values.insert(name, iv);
+        let binding = self.bindings.remove(&name);
+        self.frames.push(Frame {
+            block,
+            pure: FxHashMap::default(),
+            cells: Cells::default(),
+        });
+        self.ranges.push(range);
+        self.statement(body)?;
+        self.ranges.pop();
+        self.module.append(block, NewOp::new(OpCode::AffineYield));
+        self.frames.pop();
+        match value {
+            Some(value) => self.index_values.insert(name, value),
+            None => self.index_values.remove(&name),
+        };
+        if let Some(binding) = binding {
+            self.bindings.insert(name, binding);
+        }
+        Ok(())
+    }
+
+    /// Statements that are for a loop with an iteration only. One without must not write back, in an iteration of a
+    /// parallel loop, cells that belong to others.
+    pub(super) fn if_run(
+        &mut self,
+        lower: &[Linear],
+        upper: &[Linear],
+        statements: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let mut trips = Vec::new();
+        for u in upper {
+            for l in lower {
+                // upper - lower - 1 >= 0
+                let slack = u.subtract(l).and_then(|trip| trip.add(&Linear::constant(-1)));
+                let Some(slack) = slack else {
+                    return refuse("an index overflows");
+                };
+                trips.push(slack);
+            }
+        }
+        let (map, operands) = self.map(&trips)?;
+        let constraints = map.results.iter().map(|expr| Constraint {
+            expr: expr.clone(),
+            is_equality: false,
+        });
+        let set = IntegerSet::new(map.num_dims, map.num_symbols, constraints.collect());
+        let new = NewOp::new(OpCode::AffineIf)
+            .operands(operands)
+            .attribute("condition", Attribute::IntegerSet(Arc::new(set)));
+        let op = self.module.create(new);
+        let region = self.module.add_region(op);
+        let block = self.module.add_block(region);
+        self.module.add_region(op);
+        self.frames.push(Frame {
+            block,
+            pure: FxHashMap::default(),
+            cells: Cells::default(),
+        });
+        statements(self)?;
+        self.module.append(block, NewOp::new(OpCode::AffineYield));
+        self.frames.pop();
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        self.frame().cells.forget();
+        Ok(())
+    }
+
+    /// The temporaries of one cell that every iteration of a loop writes before it reads them, and whose value
+    /// nothing outside the loop reads.
+    fn private_temporaries(&self, id: Id, body: Id) -> BTreeSet<Symbol> {
+        let root = Id::from(self.choice.term.as_ref().len() - 1);
+        let buffers = self.nest.buffers.iter();
+        let candidates = buffers.filter(|(name, (buffer, source))| {
+            *source == BufferSource::Temporary
+                && buffer.shape.is_empty()
+                && !self.nest.results.iter().any(|(_, result)| result == *name)
+                && self.touches(body, **name)
+        });
+        let private = candidates.filter(|(name, _)| {
+            self.feeds_itself(body, **name, None) && self.feeds_itself(root, **name, Some(id))
+        });
+        private.map(|(name, _)| *name).collect()
+    }
+
+    /// Whether every read of a cell inside a statement reads what the statement wrote before: the first access of a
+    /// sequence is a write, or each of its parts feeds itself. What is around the loop `around` gets no value from
+    /// before or after it.
+    fn feeds_itself(&self, id: Id, name: Symbol, around: Option<Id>) -> bool {
+        if !self.touches(id, name) {
+            return true;
+        }
+        match self.node(id) {
+            Node::Store(buffer, children) => {
+                *buffer == name && children.iter().all(|&child| !self.touches(child, name))
+            }
+            Node::For(_, [_, _, body]) => self.feeds_itself(*body, name, around),
+            Node::Seq(statements) => {
+                let mut touching = statements.iter().copied().filter(|&s| self.touches(s, name));
+                let is_written_first = touching.next().is_some_and(|first| {
+                    matches!(self.node(first), Node::Store(..)) && self.feeds_itself(first, name, None)
+                });
+                let holds_loop = around.is_some_and(|inner| self.holds(id, inner));
+                (is_written_first && !holds_loop)
+                    || statements.iter().all(|&s| self.feeds_itself(s, name, around))
+            }
+            _ => false,
+        }
+    }
+
+    fn touches(&self, id: Id, name: Symbol) -> bool {
+        self.any_below(
+            id,
+            &|_, node| matches!(node, Node::Load(buffer, ..) | Node::Store(buffer, _) if *buffer == name),
+        )
+    }
+
+    fn holds(&self, id: Id, inner: Id) -> bool {
+        self.any_below(id, &|id, _| id == inner)
+    }
+
+    fn any_below(&self, id: Id, is_wanted: &dyn Fn(Id, &Node) -> bool) -> bool {
+        let mut seen = BTreeSet::from([id]);
+        let mut pending = vec![id];
+        while let Some(id) = pending.pop() {
+            let node = self.node(id);
+            if is_wanted(id, node) {
+                return true;
+            }
+            pending.extend(node.children().iter().copied().filter(|c| seen.insert(*c)));
+        }
+        false
+    }
+}
+
+/// All results of a bound map belong to the one loop.
+fn one_group(results: usize) -> Attribute {
+    let ty = Type::Tensor(Arc::new(TensorType {
+        shape: Some(vec![Dim::Fixed(1)]),
+        element: Type::I32,
+        encoding: None,
+    }));
+    let elements = vec![Attribute::integer(results as i64, Type::I32)];
+    Attribute::DenseElements(Arc::new(DenseElements { ty, elements }))
+}
