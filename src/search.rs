@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ovolo_extract::machine::Machine;
-use ovolo_extract::nest::Cost;
+use ovolo_extract::nest::{Candidate, Cost};
 use ovolo_extract::space::{Style, Unfit};
 use ovolo_extract::tiles::{Extraction, extract, extract_within};
 use ovolo_lang::diagnostic::Diagnostic;
@@ -123,6 +123,9 @@ const WORTH: f64 = 0.5;
 /// The same where the innermost code is left to the compiler behind: then only the predictions for the memory differ.
 const WORTH_PLAIN: f64 = 0.8;
 
+/// The same where stripes move with time: most of what is gained is that of the memory.
+const WORTH_STRIPED: f64 = 0.75;
+
 /// Where no loop changes, less than this part of the work of the core is enough.
 const WORTH_IN_CORE: f64 = 0.86;
 
@@ -130,12 +133,13 @@ const WORTH_IN_CORE: f64 = 0.86;
 const WORTH_ON_THREADS: f64 = 0.75;
 
 /// Whether a change is worth the risk that the prediction is wrong.
-fn is_worth(cost: &Cost, style: Style, before: &Cost) -> bool {
+fn is_worth(candidate: &Candidate, style: Style, before: &Cost) -> bool {
     let worth = match style {
-        Style::Any => WORTH,
         Style::Plain => WORTH_PLAIN,
+        Style::Any if candidate.choice.has_stripes() => WORTH_STRIPED,
+        Style::Any => WORTH,
     };
-    cost.total() < worth * before.total()
+    candidate.cost.total() < worth * before.total()
 }
 
 /// How many candidates are wanted of a nest.
@@ -348,16 +352,17 @@ enum Wanted<'w> {
     Described(&'w NestSchedule),
 }
 
-/// The cheapest nests that are worth their risk; plain ones where there are no others, or where they are timed.
+/// The nests that are worth their risk; plain ones too where no other is much faster, or where all are timed.
 fn worthwhile(before: &Cost, breadth: Breadth, extract: impl Fn(Style) -> Extraction) -> Extraction {
     let mut found = Extraction::default();
     for style in [Style::Any, Style::Plain] {
         let more = extract(style);
         found.assignments += more.assignments;
         let candidates = more.candidates.into_iter();
-        let worth = candidates.filter(|c| breadth.timed || is_worth(&c.cost, style, before));
+        let worth = candidates.filter(|c| breadth.timed || is_worth(c, style, before));
         found.candidates.extend(worth);
-        if !breadth.timed && !found.candidates.is_empty() {
+        let is_fast = |c: &Candidate| c.cost.total() < WORTH * before.total();
+        if !breadth.timed && found.candidates.iter().any(is_fast) {
             break;
         }
     }

@@ -15,8 +15,10 @@ use std::fmt;
 use egg::{Id, RecExpr, Symbol};
 use ovolo_lang::ir::{Module, OpId, ValueId};
 
+use crate::egraph::Level;
 use crate::lift::Nest;
-use crate::term::Node;
+use crate::loops::tile_of;
+use crate::term::{Node, Step};
 
 /// What extraction chose for one nest.
 #[derive(Clone, Debug)]
@@ -25,6 +27,19 @@ pub struct Choice {
     pub term: RecExpr<Node>,
     /// The value of each tile size of the term.
     pub tiles: BTreeMap<Symbol, i64>,
+}
+
+impl Choice {
+    /// Whether loops are cut into stripes that move with time.
+    pub fn has_stripes(&self) -> bool {
+        self.term.as_ref().iter().any(|node| match node {
+            Node::For(head, _) => match head.step {
+                Step::Tile(size) => tile_of(size).is_some_and(|(_, level)| level == Level::Wavefront),
+                Step::Fixed(_) => false,
+            },
+            _ => false,
+        })
+    }
 }
 
 /// Why a term has no form in the IR.

@@ -165,6 +165,15 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
     if let Some((m, op)) = b {
         tiles.extend(sizes::tiles(m, op));
     }
+    let unused: Vec<usize> = (0..first.parameters.len())
+        .filter(|&argument| {
+            let functions = [Some((module, op)), b];
+            !functions
+                .into_iter()
+                .flatten()
+                .any(|(m, op)| uses(m, op, argument))
+        })
+        .collect();
     let pair = Pair {
         name: name.to_string(),
         signature: first,
@@ -178,7 +187,22 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         is_relaxed: any != FastMath::NONE,
         options,
     };
-    Search::new(&pair).verify(&tiles)
+    Search::new(&pair).verify(&tiles, &unused)
+}
+
+/// Whether anything in a function depends on an argument of it.
+fn uses(module: &Module, function: OpId, argument: usize) -> bool {
+    let block = module.single_block(function, 0);
+    let value = block.and_then(|block| module.block(block).arguments.get(argument).copied());
+    let mut used = value.is_none();
+    module.walk(function, &mut |op| {
+        used |= module
+            .op(op)
+            .operands
+            .iter()
+            .any(|operand| Some(*operand) == value);
+    });
+    used
 }
 
 fn type_text(signature: &Signature) -> String {

@@ -130,7 +130,8 @@ pub fn mark_compiled(egraph: &mut EGraph<'_>) {
             && body
                 .accesses
                 .iter()
-                .all(|&a| moves_by_at_most_one(dependences.access(a), root));
+                .all(|&a| moves_by_at_most_one(dependences.access(a), root))
+            && are_plainly_apart(egraph, &body.accesses);
         if !candidate || found.contains(&(node.body, root)) {
             continue;
         }
@@ -140,6 +141,23 @@ pub fn mark_compiled(egraph: &mut EGraph<'_>) {
     }
     egraph.analysis.vectorizable = found;
     egraph.analysis.promotable = promotable;
+}
+
+/// Whether every two accesses to one buffer, one of them a write, are at a constant distance in each dimension: where
+/// that is not so a compiler that knows nothing of the loops around cannot tell that they are apart.
+fn are_plainly_apart(egraph: &EGraph<'_>, accesses: &BTreeSet<AccessId>) -> bool {
+    let dependences = &egraph.analysis.dependences;
+    let all = || accesses.iter().map(|&a| dependences.access(a));
+    all().filter(|a| a.is_write).all(|write| {
+        let mut others = all().filter(|other| other.buffer == write.buffer);
+        others.all(|other| {
+            let mut dims = write.indices.iter().zip(&other.indices);
+            dims.all(|(x, y)| match (x, y) {
+                (Some(x), Some(y)) => x.subtract(y).is_some_and(|gap| gap.as_constant().is_some()),
+                _ => false,
+            })
+        })
+    })
 }
 
 /// Whether every store of the body that moves with the loop moves by one element of the last dimension,

@@ -38,9 +38,19 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The verdict, sizes being chosen around the constants of the functions.
-    pub fn verify(mut self, tiles: &BTreeSet<i64>) -> Verdict {
-        let choices = sizes::choices(&self.sizes, tiles, &self.pair.options.sizes);
+    /// The verdict, sizes being chosen around the constants of the functions. Nothing depends on the `unused`
+    /// arguments.
+    pub fn verify(mut self, tiles: &BTreeSet<i64>, unused: &[usize]) -> Verdict {
+        let mut choices = sizes::choices(&self.sizes, tiles, &self.pair.options.sizes);
+        for choice in &mut choices {
+            for (size, value) in self.sizes.iter().zip(choice) {
+                if matches!(size, Size::Index { argument } if unused.contains(argument)) {
+                    *value = 1;
+                }
+            }
+        }
+        let mut seen = BTreeSet::new();
+        choices.retain(|choice| seen.insert(choice.clone()));
         if let Err(Stop(verdict)) = self.apart(choices) {
             return verdict;
         }
