@@ -54,6 +54,9 @@ pub struct Exprs {
     nodes: Table<Node>,
     constants: IndexSet<(Kind, u128), FxBuildHasher>,
     lists: IndexSet<Box<[u32]>, FxBuildHasher>,
+    /// Whether a product may be rounded together with the sum that it is a term of: then the product of two constants
+    /// is only a constant where nothing is rounded.
+    pub contracts: bool,
 }
 
 const NONE: u32 = u32::MAX;
@@ -64,6 +67,7 @@ impl Exprs {
             nodes: Table::new(),
             constants: IndexSet::default(),
             lists: IndexSet::default(),
+            contracts: false,
         }
     }
 
@@ -181,6 +185,7 @@ impl Exprs {
         let foldable = !matches!(op, FloatOp::Pow | FloatOp::Atan2);
         if let (true, Some(x), Some(y)) = (foldable, self.constant_bits(a), self.constant_bits(b))
             && let Some(folded) = kind.float().and_then(|f| float::binary(op, f, x, y))
+            && !(self.contracts && op == FloatOp::Mul && !folded.is_exact)
         {
             return self.constant(kind, folded.bits);
         }
@@ -285,6 +290,7 @@ impl Exprs {
         let constants = [a, b, c].map(|e| self.constant_bits(e));
         if let ([Some(x), Some(y), Some(z)], Some(f)) = (constants, kind.float())
             && let Some(folded) = float::fma(f, x, y, z)
+            && (!self.contracts || float::binary(FloatOp::Mul, f, x, y).is_some_and(|xy| xy.is_exact))
         {
             return self.constant(kind, folded.bits);
         }

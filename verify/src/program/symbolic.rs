@@ -69,6 +69,7 @@ pub struct Symbolic {
 impl Symbolic {
     pub fn new(granted: FastMath, max_exprs: usize) -> Symbolic {
         let mut exprs = Exprs::new();
+        exprs.contracts = granted.contract;
         let nothing = exprs.constant(Kind::BOOLEAN, 0);
         let mut sets: IndexSet<Box<[Caveat]>, FxBuildHasher> = IndexSet::default();
         sets.insert([].into());
