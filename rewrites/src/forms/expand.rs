@@ -206,8 +206,8 @@ impl Parts<'_, '_> {
         };
         let is_read_well = match &self.nest.term[id] {
             Node::Load(buffer, _, indices) => {
-                let runs_along = !variables.contains(&along) || self.along(indices) == Some(along);
-                runs_along && !self.has_crowded_rows(*buffer)
+                !variables.contains(&along)
+                    || (self.along(indices) == Some(along) && !self.has_crowded_rows(*buffer))
             }
             _ => false,
         };
