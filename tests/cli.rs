@@ -21,6 +21,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use ovolo_bench::peer::is_installed;
 use toml::{Table, Value};
 
 fn main() {
@@ -49,15 +50,6 @@ fn needs(path: &Path) -> Vec<String> {
         .ok()
         .and_then(|text| text.parse::<Table>().ok());
     case.map(|case| strings(&case, "needs")).unwrap_or_default()
-}
-
-fn is_installed(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 fn check(path: &Path) -> Result<(), Failed> {

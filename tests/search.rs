@@ -12,23 +12,7 @@ use ovolo_rewrites::refusal::Refusals;
 use ovolo_rewrites::schedule::outline;
 use ovolo_verify::emptiness::Z3Emptiness;
 
-const PRODUCT: &str = "
-func.func @product(%A: memref<256x256xf32> {llvm.noalias}, %B: memref<256x256xf32> {llvm.noalias},
-                   %C: memref<256x256xf32> {llvm.noalias}) {
-  affine.for %i = 0 to 256 {
-    affine.for %j = 0 to 256 {
-      affine.for %k = 0 to 256 {
-        %a = affine.load %A[%i, %k] : memref<256x256xf32>
-        %b = affine.load %B[%k, %j] : memref<256x256xf32>
-        %c = affine.load %C[%i, %j] : memref<256x256xf32>
-        %p = arith.mulf %a, %b : f32
-        %s = arith.addf %c, %p : f32
-        affine.store %s, %C[%i, %j] : memref<256x256xf32>
-      }
-    }
-  }
-  return
-}";
+const PRODUCT: &str = include_str!("nests/product.mlir");
 
 fn nest_of(text: &str, fp: FpModel) -> Nest {
     let module = parse_module(text).expect("the kernel is well formed");

@@ -32,7 +32,8 @@ pub fn has_clang() -> bool {
     is_installed(CLANG)
 }
 
-fn is_installed(program: &str) -> bool {
+/// Whether a program can be started that says its version.
+pub fn is_installed(program: &str) -> bool {
     let mut command = Command::new(program);
     command
         .arg("--version")

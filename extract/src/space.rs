@@ -202,7 +202,13 @@ impl<'s> Sketch<'s> {
         let items = self.items(block, from, to);
         match items {
             [] => Want::Nothing,
-            [only] if only.is_around() => Want::Inside(only.inside.expect("something is inside")),
+            [
+                Item {
+                    statement: Statement::Hole(Some(_), _),
+                    inside: Some(inside),
+                    ..
+                },
+            ] => Want::Inside(*inside),
             _ if items.iter().all(Item::is_hole) => Want::Anything,
             _ => Want::Run(block, from, to),
         }

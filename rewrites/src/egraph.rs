@@ -44,6 +44,18 @@ pub enum Level {
 }
 
 impl Level {
+    /// What a name ends with behind an apostrophe, which no name of MLIR has.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Level::Point => "",
+            Level::Vector => "v",
+            Level::Register => "r",
+            Level::Cache => "c",
+            Level::Wavefront => "w",
+            Level::Lockstep => "s",
+        }
+    }
+
     /// Whether a loop runs over tiles, which have a size.
     pub fn has_tiles(self) -> bool {
         !matches!(self, Level::Point | Level::Lockstep)

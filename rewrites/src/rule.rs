@@ -20,7 +20,7 @@
 mod builtin;
 mod check;
 mod example;
-mod lexer;
+pub(crate) mod lexer;
 mod print;
 pub(crate) mod syntax;
 

@@ -213,3 +213,34 @@ func.func @empty_inside(%A: memref<4xf32> {llvm.noalias}, %c: memref<4xf32> {llv
   }
   return
 }
+// -----
+// Two values that change places in a loop that runs once: whatever the order inside, each iteration has them for itself.
+// equal: parallelize
+func.func @exchanged(%A: memref<5xi32> {llvm.noalias}, %B: memref<4xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 4 {
+    %a = affine.load %A[%i] : memref<5xi32>
+    %b = affine.load %A[%i + 1] : memref<5xi32>
+    %r:2 = affine.for %j = 0 to 1 iter_args(%x = %a, %y = %b) -> (i32, i32) {
+      affine.yield %y, %x : i32, i32
+    }
+    affine.store %r#0, %B[%i] : memref<4xi32>
+  }
+  return
+}
+// -----
+// The loop around both runs once, so its parts may be apart inside the parallel loop.
+// equal: parallelize
+func.func @product_of_row(%A: memref<3x5xf32> {llvm.noalias}, %B: memref<3x5xf32> {llvm.noalias}) {
+  affine.for %i = 1 to 3 step 3 {
+    affine.for %j = 0 to 3 step 2 {
+      %a = affine.load %A[%i, %j + 2] : memref<3x5xf32>
+      %p = affine.for %k = 1 to 5 iter_args(%acc = %a) -> (f32) {
+        %b = affine.load %A[%i - 1, %k] : memref<3x5xf32>
+        %next = arith.mulf %acc, %b : f32
+        affine.yield %next : f32
+      }
+      affine.store %p, %B[%i, %j] : memref<3x5xf32>
+    }
+  }
+  return
+}

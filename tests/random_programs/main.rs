@@ -6,14 +6,17 @@
 //! `OVOLO_RANDOM_SEED` on; a failure names its seed and prints the smallest program found that fails.
 
 mod check;
+mod generate;
 mod mutate;
 mod program;
 mod random;
+mod smaller;
 
 use std::time::{Duration, Instant};
 
 use check::{Failure, Statistics, check};
-use program::{Program, generate};
+use generate::generate;
+use program::Program;
 use random::Random;
 use rayon::prelude::*;
 

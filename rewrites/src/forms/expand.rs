@@ -37,6 +37,11 @@ const CROWDED: u64 = 2048;
 /// Bytes added to a row that would be crowded: one line.
 const PADDING: u64 = 64;
 
+/// The elements of an array with these extents.
+pub(crate) fn elements_of(shape: &[i64]) -> i64 {
+    shape.iter().copied().fold(1, i64::saturating_mul)
+}
+
 fn is_crowded(row: i64, element: Scalar) -> bool {
     u64::try_from(row).is_ok_and(|n| n > 0 && n.saturating_mul(element.byte_size()).is_multiple_of(CROWDED))
 }
@@ -69,12 +74,7 @@ pub fn expand(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
                 continue;
             }
         };
-        elements = array
-            .padded
-            .iter()
-            .copied()
-            .fold(1, i64::saturating_mul)
-            .saturating_add(elements);
+        elements = elements.saturating_add(elements_of(&array.padded));
         if elements > MOST_ELEMENTS {
             break;
         }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
 
-use super::expand::{MOST_ELEMENTS, copied, greatest, least, offset, root};
+use super::expand::{MOST_ELEMENTS, copied, elements_of, greatest, least, offset, root};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals, Why};
@@ -44,11 +44,7 @@ pub fn privatize(nest: &Nest, refusals: &mut Refusals) -> Option<Nest> {
                 continue;
             }
         };
-        elements = shape
-            .iter()
-            .copied()
-            .fold(1, i64::saturating_mul)
-            .saturating_add(elements);
+        elements = elements.saturating_add(elements_of(&shape));
         if elements > MOST_ELEMENTS {
             break;
         }

@@ -11,28 +11,19 @@
 //! of `w` runs the instances with a place in `w..w + T` in their old order. So the new order is right when no
 //! instance depends on one with a greater place. Nothing is renamed: the bodies are those of the source.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+mod strips;
 
 use egg::{Id, Symbol};
 
+use strips::{Strip, aligned, is_whole, loops_down, places, strip, unit};
+
 use super::order::{MOST_STATEMENTS, flatten};
-use super::{
-    ForNode, covers_tile, forbid, index_of, relation_inside, sequence, sequential_loops, size_name,
-    tile_around,
-};
-use crate::dependence::{AccessId, Direction, Domain, Relation};
+use super::{ForNode, covers_tile, forbid, index_of, relation_inside, sequence, size_name, tile_around};
+use crate::dependence::{Direction, Relation};
 use crate::egraph::{EGraph, Level, LoopVariable, Wavefront};
 use crate::linear::Linear;
 use crate::refusal::Why;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
-
-/// Places in the dimension along which memory runs are multiples of what lies in so many bytes, a line of the cache:
-/// so vectors fill the stripes.
-const LINE: i64 = 64;
-
-/// A greater factor moves the stripes, in lines or iterations, so fast that tiles of time share little.
-const MOST_FACTOR: i64 = 6;
 
 /// Loops that are cut into stripes around one time loop.
 const MOST_WAVEFRONTS: usize = 2;
@@ -82,15 +73,6 @@ fn wavefronts_of(egraph: &EGraph<'_>, time: &ForNode) -> usize {
     let variables = &egraph[time.body].data.variables;
     all.filter(|(name, wavefront)| wavefront.time == time.head.iv && variables.contains(*name))
         .count()
-}
-
-/// The loops of a statement, outermost first, down to the one that is cut.
-struct Strip {
-    statement: Id,
-    loops: Vec<ForNode>,
-    /// The variable of the loop that is cut, or a constant where there is no such loop.
-    place: Linear,
-    accesses: Arc<BTreeSet<AccessId>>,
 }
 
 /// The statements inside a time loop, each with its place.
@@ -172,10 +154,11 @@ impl Strips {
             Manner::Lockstep => 1,
         };
         let (offsets, mut factor) = places(egraph, &strips, unit)?;
-        let name = match manner {
-            Manner::Stripes => format!("{cut}'{}'w", time.head.iv),
-            Manner::Lockstep => format!("{cut}'{}'s", time.head.iv),
+        let level = match manner {
+            Manner::Stripes => Level::Wavefront,
+            Manner::Lockstep => Level::Lockstep,
         };
+        let name = format!("{cut}'{}'{}", time.head.iv, level.suffix());
         if manner == Manner::Lockstep {
             if strips.iter().any(|strip| strip.loops.len() != 1) {
                 return None;
@@ -299,22 +282,7 @@ impl Strips {
         let left = egraph.add(Node::Index(IndexOp::Add, [end, negative]));
         let whole = self.rounded_down(egraph, left);
         let whole_to = egraph.add(Node::Index(IndexOp::Add, [middle, whole]));
-        let after = egraph.add(Node::Index(IndexOp::Max, [middle, whole_to]));
-
-        let partial = self.stripe(egraph, time, false)?;
-        let full = self.stripe(egraph, time, true)?;
-        let head = Loop {
-            iv: self.name,
-            step: Step::Tile(size_name(self.name)),
-            kind: LoopKind::Sequential,
-        };
-        let zones = [
-            (from, middle, partial),
-            (middle, whole_to, full),
-            (after, to, partial),
-        ];
-        let zones = zones.map(|(from, to, body)| egraph.add(Node::For(head, [from, to, body])));
-        Some(Node::Seq(zones.into()))
+        self.zones(egraph, time, [from, middle, whole_to, to])
     }
 
     /// The loops over places around the register tile: where every iteration of the tile has an instance, and before
@@ -339,17 +307,31 @@ impl Strips {
             last.add(&start)?.add(&moved)?,
         ];
         let [from, all_from, all_to, to] = bounds.map(|bound| index_of(egraph, &bound));
-        let after = egraph.add(Node::Index(IndexOp::Max, [all_from, all_to]));
+        self.zones(egraph, time, [from, all_from, all_to, to])
+    }
+
+    /// The loops over places from the first to the last: nothing is cut short between the two in the middle.
+    fn zones(
+        &self,
+        egraph: &mut EGraph<'_>,
+        time: &ForNode,
+        [from, whole_from, whole_to, to]: [Id; 4],
+    ) -> Option<Node> {
+        let after = egraph.add(Node::Index(IndexOp::Max, [whole_from, whole_to]));
         let partial = self.stripe(egraph, time, false)?;
         let full = self.stripe(egraph, time, true)?;
+        let step = match self.manner {
+            Manner::Stripes => Step::Tile(size_name(self.name)),
+            Manner::Lockstep => Step::Fixed(1),
+        };
         let head = Loop {
             iv: self.name,
-            step: Step::Fixed(1),
+            step,
             kind: LoopKind::Sequential,
         };
         let zones = [
-            (from, all_from, partial),
-            (all_from, all_to, full),
+            (from, whole_from, partial),
+            (whole_from, whole_to, full),
             (after, to, partial),
         ];
         let zones = zones.map(|(from, to, body)| egraph.add(Node::For(head, [from, to, body])));
@@ -456,245 +438,4 @@ fn lesser(a: &Linear, b: &Linear) -> Option<Linear> {
 fn greater(a: &Linear, b: &Linear) -> Option<Linear> {
     let gap = a.subtract(b)?.as_constant()?;
     Some(if gap > 0 { a.clone() } else { b.clone() })
-}
-
-impl Strip {
-    /// The places of the statement, one past the last.
-    fn range(&self, egraph: &EGraph<'_>) -> Option<[Linear; 2]> {
-        match self.loops.last() {
-            Some(cut) => {
-                let [lo, hi] = [cut.lo, cut.hi].map(|bound| egraph[bound].data.linear.clone());
-                Some([lo?, hi?])
-            }
-            None => Some([self.place.clone(), self.place.add(&Linear::constant(1))?]),
-        }
-    }
-
-    /// The statement's instances in `low..high`; `is_whole` where those are all among its instances. `kind` is that
-    /// of the loop that is cut.
-    fn within(&self, egraph: &mut EGraph<'_>, low: Id, high: Id, is_whole: bool, kind: LoopKind) -> Id {
-        let Some((cut, above)) = self.loops.split_last() else {
-            return self.at_its_place(egraph, low, high);
-        };
-        let [lo, hi] = match is_whole {
-            true => [low, high],
-            false => [
-                egraph.add(Node::Index(IndexOp::Max, [cut.lo, low])),
-                egraph.add(Node::Index(IndexOp::Min, [cut.hi, high])),
-            ],
-        };
-        let inner = egraph.add(Node::For(Loop { kind, ..cut.head }, [lo, hi, cut.body]));
-        above.iter().rev().fold(inner, |body, around| {
-            egraph.add(Node::For(around.head, [around.lo, around.hi, body]))
-        })
-    }
-
-    /// A statement without a loop that is cut runs once, if its place lies in `low..high`.
-    fn at_its_place(&self, egraph: &mut EGraph<'_>, low: Id, high: Id) -> Id {
-        let place = self.place.constant;
-        let name = Symbol::from(format!("once'{}", usize::from(self.statement)));
-        egraph.analysis.loops.entry(name).or_insert(LoopVariable {
-            root: name,
-            level: Level::Point,
-        });
-        let domains = &mut egraph.analysis.dependences.domains;
-        domains.entry(name).or_insert(Domain {
-            lower: vec![Linear::constant(place)],
-            upper: vec![Linear::constant(place + 1)],
-            step: 1,
-        });
-        let [lo, hi] = [place, place + 1].map(|n| egraph.add(Node::Int(n)));
-        let lo = egraph.add(Node::Index(IndexOp::Max, [lo, low]));
-        let hi = egraph.add(Node::Index(IndexOp::Min, [hi, high]));
-        let head = Loop {
-            iv: name,
-            step: Step::Fixed(1),
-            kind: LoopKind::Sequential,
-        };
-        egraph.add(Node::For(head, [lo, hi, self.statement]))
-    }
-}
-
-fn strip(egraph: &EGraph<'_>, statement: Id, loops: &[ForNode], place: Linear) -> Strip {
-    Strip {
-        statement,
-        loops: loops.to_vec(),
-        place,
-        accesses: Arc::clone(&egraph[statement].data.accesses),
-    }
-}
-
-/// The loops of the source that a statement is, one inside the other.
-fn loops_down(egraph: &EGraph<'_>, statement: Id) -> Vec<ForNode> {
-    let mut found: Vec<ForNode> = Vec::new();
-    let mut at = egraph.find(statement);
-    loop {
-        let next = sequential_loops(egraph, at).into_iter().find(|node| {
-            egraph.analysis.level(node.head.iv) == Level::Point
-                && node.head.step == Step::Fixed(1)
-                && tile_around(egraph, node).is_none()
-                && found.iter().all(|outer| outer.head.iv != node.head.iv)
-        });
-        match next {
-            Some(node) => {
-                at = node.body;
-                found.push(node);
-            }
-            None => return found,
-        }
-    }
-}
-
-/// Whether a loop runs through one range in every iteration of the time loop.
-fn is_whole(egraph: &EGraph<'_>, node: &ForNode, time: &ForNode) -> bool {
-    let inside = &egraph[time.body].data.bound;
-    [node.lo, node.hi].iter().all(|&bound| {
-        let data = &egraph[bound].data;
-        let mut fixed = data.linear.is_some() && !data.variables.contains(&time.head.iv);
-        data.variables
-            .iter()
-            .for_each(|v| fixed &= !inside.contains(v) && !egraph.analysis.level(*v).has_places());
-        fixed
-    })
-}
-
-/// The strip of a statement that shares an array with one whose strip is known: through the first of its loops that
-/// moves along the same dimension, or at the constant that is its subscript there.
-fn aligned(
-    egraph: &EGraph<'_>,
-    statement: Id,
-    loops: &[ForNode],
-    known: &[Option<Strip>],
-    time: &ForNode,
-) -> Option<Strip> {
-    let accesses = &egraph[statement].data.accesses;
-    let whole = loops
-        .iter()
-        .enumerate()
-        .filter(|(_, l)| is_whole(egraph, l, time));
-    let cuts = whole.map(|(depth, l)| strip(egraph, statement, &loops[..=depth], Linear::var(l.head.iv)));
-    let constants = known.iter().flatten().flat_map(|other| {
-        let places = constant_places(egraph, accesses, other);
-        places
-            .into_iter()
-            .map(|place| strip(egraph, statement, &[], Linear::constant(place)))
-    });
-    let mut candidates: Vec<Strip> = cuts.collect();
-    candidates.extend(constants);
-    candidates.into_iter().find(|candidate| {
-        let mut others = known.iter().flatten();
-        others.any(|other| matches!(distance(egraph, candidate, other), Distance::AtLeast(_)))
-            && known
-                .iter()
-                .flatten()
-                .all(|other| !matches!(distance(egraph, candidate, other), Distance::Unknown))
-    })
-}
-
-/// The constants that are subscripts where another statement's are its place.
-fn constant_places(egraph: &EGraph<'_>, accesses: &BTreeSet<AccessId>, other: &Strip) -> BTreeSet<i64> {
-    let dependences = &egraph.analysis.dependences;
-    let mut found = BTreeSet::new();
-    for &a in accesses.iter() {
-        for &b in other.accesses.iter() {
-            let (a, b) = (dependences.access(a), dependences.access(b));
-            if a.buffer != b.buffer || !(a.is_write || b.is_write) {
-                continue;
-            }
-            for (x, y) in a.indices.iter().zip(&b.indices) {
-                let moves = y.as_ref().is_some_and(|y| {
-                    let rest = y.subtract(&other.place);
-                    rest.is_some_and(|rest| rest.as_constant().is_some()) && y.as_constant().is_none()
-                });
-                let constant = x.as_ref().and_then(Linear::as_constant);
-                found.extend(constant.filter(|_| moves));
-            }
-        }
-    }
-    found
-}
-
-/// How far the place of the second statement lies behind that of the first where they touch one cell.
-enum Distance {
-    /// They share no cell.
-    Apart,
-    AtLeast(i64),
-    Unknown,
-}
-
-/// Read from the constants of subscripts; what is made of it is checked exactly.
-fn distance(egraph: &EGraph<'_>, first: &Strip, second: &Strip) -> Distance {
-    let dependences = &egraph.analysis.dependences;
-    let mut least: Option<i64> = None;
-    for &a in first.accesses.iter() {
-        for &b in second.accesses.iter() {
-            let (a, b) = (dependences.access(a), dependences.access(b));
-            if !(a.is_write || b.is_write) || !dependences.may_alias(a.buffer, b.buffer) {
-                continue;
-            }
-            let dims = a.indices.iter().zip(&b.indices);
-            // x + c = y + d in some dimension, so y - x = c - d.
-            let found = dims.filter_map(|(x, y)| {
-                let c = x.as_ref()?.subtract(&first.place)?.as_constant()?;
-                let d = y.as_ref()?.subtract(&second.place)?.as_constant()?;
-                c.checked_sub(d)
-            });
-            match found.min() {
-                Some(gap) => least = Some(least.map_or(gap, |l| l.min(gap))),
-                None => return Distance::Unknown,
-            }
-        }
-    }
-    least.map_or(Distance::Apart, Distance::AtLeast)
-}
-
-/// What places are multiples of.
-fn unit(egraph: &EGraph<'_>, strip: &Strip) -> i64 {
-    let dependences = &egraph.analysis.dependences;
-    let mut writes = strip
-        .accesses
-        .iter()
-        .map(|&a| dependences.access(a))
-        .filter(|a| a.is_write);
-    let along = writes.find_map(|access| {
-        let last = access.indices.last()?.as_ref()?;
-        let rest = last.subtract(&strip.place)?;
-        rest.as_constant()?;
-        let bytes = dependences.buffers.get(&access.buffer)?.element.byte_size();
-        Some((LINE / bytes as i64).max(1))
-    });
-    along.unwrap_or(1)
-}
-
-/// Offsets and the factor under which, as far as distances say, no instance depends on one with a greater place.
-/// All are multiples of `unit`. `None` where there are none, or stripes would not move.
-fn places(egraph: &EGraph<'_>, strips: &[Strip], unit: i64) -> Option<(Vec<i64>, i64)> {
-    let rounded_up = |gap: i64| -(-gap).div_euclid(unit) * unit;
-    let mut offsets: Vec<i64> = Vec::new();
-    for (n, second) in strips.iter().enumerate() {
-        let mut offset = 0;
-        for (first, before) in strips[..n].iter().zip(&offsets) {
-            match distance(egraph, first, second) {
-                Distance::Apart => {}
-                Distance::AtLeast(gap) => offset = offset.max(before + rounded_up(-gap)),
-                Distance::Unknown => return None,
-            }
-        }
-        offsets.push(offset);
-    }
-    let mut factor = 0;
-    for (n, first) in strips.iter().enumerate() {
-        for (m, second) in strips[..=n].iter().enumerate() {
-            match distance(egraph, first, second) {
-                Distance::Apart => {}
-                Distance::AtLeast(gap) => {
-                    factor = factor.max(offsets[n] - offsets[m] + rounded_up(-gap));
-                }
-                Distance::Unknown => return None,
-            }
-        }
-    }
-    (1..=MOST_FACTOR * unit)
-        .contains(&factor)
-        .then_some((offsets, factor))
 }

@@ -191,15 +191,7 @@ fn tile_body(egraph: &mut EGraph<'_>, head: Loop, tile: Symbol, body: Id) -> Id 
 /// of MLIR has an apostrophe, so it clashes with none of the source.
 fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
     let root = egraph.analysis.root(iv);
-    let suffix = match level {
-        Level::Point => "",
-        Level::Vector => "'v",
-        Level::Register => "'r",
-        Level::Cache => "'c",
-        Level::Wavefront => "'w",
-        Level::Lockstep => "'s",
-    };
-    let name = Symbol::from(format!("{root}{suffix}"));
+    let name = Symbol::from(format!("{root}'{}", level.suffix()));
     if !egraph.analysis.loops.contains_key(&name) {
         egraph.analysis.loops.insert(name, LoopVariable { root, level });
         // A tile starts at an iteration of the loop that it is a part of.
@@ -219,14 +211,9 @@ pub fn size_name(tile: Symbol) -> Symbol {
 
 /// The induction variable of the source and the level of a tile, from the symbol of its size.
 pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
-    let (root, level) = size.as_str().strip_prefix("T_")?.rsplit_once('\'')?;
-    let level = match level {
-        "v" => Level::Vector,
-        "r" => Level::Register,
-        "c" => Level::Cache,
-        "w" => Level::Wavefront,
-        _ => return None,
-    };
+    let (root, suffix) = size.as_str().strip_prefix("T_")?.rsplit_once('\'')?;
+    let levels = [Level::Vector, Level::Register, Level::Cache, Level::Wavefront];
+    let level = levels.into_iter().find(|level| level.suffix() == suffix)?;
     Some((Symbol::from(root), level))
 }
 

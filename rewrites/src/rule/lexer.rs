@@ -106,7 +106,7 @@ pub fn tokens(source: &str) -> impl Iterator<Item = (u32, Token<'_>, u32)> {
 }
 
 /// Offsets past 4 GiB are those of the end.
-pub fn span(range: std::ops::Range<usize>) -> Span {
+pub(crate) fn span(range: std::ops::Range<usize>) -> Span {
     let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
     Span {
         start: at(range.start),

@@ -4,6 +4,7 @@ use logos::Logos;
 use ovolo_lang::ir::Span;
 
 use super::KINDS;
+use crate::rule::lexer::span as offsets;
 use crate::term::LoopKind;
 
 #[derive(Clone, Copy, Debug, Logos, PartialEq)]
@@ -94,8 +95,8 @@ pub fn tokens(source: &str) -> impl Iterator<Item = (u32, Token<'_>, u32)> {
             }
             other => other,
         };
-        let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
-        (at(range.start), token, at(range.end))
+        let Span { start, end } = offsets(range);
+        (start, token, end)
     })
 }
 

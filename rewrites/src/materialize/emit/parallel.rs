@@ -9,6 +9,8 @@ use ovolo_lang::types::{Dim, TensorType};
 
 use super::loops::is_never_run;
 use super::*;
+use crate::forms::private_temporaries;
+use crate::loops::{size_name, tile_of};
 
 /// The parallel loop whose body is being filled.
 pub(super) struct Team {
@@ -43,7 +45,7 @@ impl Emitter<'_> {
             .attribute("upperBoundsGroups", one_group(upper.len()))
             .attribute("upperBoundsMap", Attribute::affine_map(upper_map));
         let op = self.module.create(new);
-        let private = self.private_temporaries(id, body);
+        let private = self.private_temporaries(id, head.iv, body)?;
         // What the names mean outside.
         let outside: Vec<(Symbol, ValueId)> = private
             .iter()
@@ -147,21 +149,26 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// The temporaries of one cell that every iteration of a loop writes before it reads them, and whose value
-    /// nothing outside the loop reads.
-    fn private_temporaries(&self, id: Id, body: Id) -> BTreeSet<Symbol> {
+    /// The temporaries in the body of a parallel loop of which each iteration has its own. The source says so of its
+    /// loop, whatever the order in which the term writes and reads inside; but parts of that loop may have become loops
+    /// of their own, and a value must not pass from one to another. Refused where it may.
+    fn private_temporaries(&self, id: Id, iv: Symbol, body: Id) -> Result<BTreeSet<Symbol>> {
         let root = Id::from(self.choice.term.as_ref().len() - 1);
-        let buffers = self.nest.buffers.iter();
-        let candidates = buffers.filter(|(name, (buffer, source))| {
-            *source == BufferSource::Temporary
-                && buffer.shape.is_empty()
-                && !self.nest.results.iter().any(|(_, result)| result == *name)
-                && self.touches(body, **name)
-        });
-        let private = candidates.filter(|(name, _)| {
-            self.feeds_itself(body, **name, None) && self.feeds_itself(root, **name, Some(id))
-        });
-        private.map(|(name, _)| *name).collect()
+        let iterations = tile_of(size_name(iv)).map_or(iv, |(root, _)| root);
+        let mut private = BTreeSet::new();
+        for (name, loops) in private_temporaries(self.nest) {
+            if !loops.contains(&iterations) || !self.touches(body, name) {
+                continue;
+            }
+            let alone = !self.touches_beside(root, id, name);
+            if !alone && !(self.feeds_itself(body, name, None) && self.feeds_itself(root, name, Some(id))) {
+                return refuse(format!(
+                    "an iteration of a parallel loop cannot have {name} for itself"
+                ));
+            }
+            private.insert(name);
+        }
+        Ok(private)
     }
 
     /// Whether every read of a cell inside a statement reads what the statement wrote before: the first access of a
@@ -190,18 +197,21 @@ impl Emitter<'_> {
     }
 
     fn touches(&self, id: Id, name: Symbol) -> bool {
-        self.any_below(
-            id,
-            &|_, node| matches!(node, Node::Load(buffer, ..) | Node::Store(buffer, _) if *buffer == name),
-        )
+        self.any_below(id, None, &|_, node| is_of(node, name))
+    }
+
+    /// Whether a statement touches a cell elsewhere than in the loop `inner`.
+    fn touches_beside(&self, id: Id, inner: Id, name: Symbol) -> bool {
+        self.any_below(id, Some(inner), &|_, node| is_of(node, name))
     }
 
     fn holds(&self, id: Id, inner: Id) -> bool {
-        self.any_below(id, &|id, _| id == inner)
+        self.any_below(id, None, &|id, _| id == inner)
     }
 
-    fn any_below(&self, id: Id, is_wanted: &dyn Fn(Id, &Node) -> bool) -> bool {
-        let mut seen = BTreeSet::from([id]);
+    /// Whether a node that is wanted is below one, or that one, `skipped` and what is only below it left out.
+    fn any_below(&self, id: Id, skipped: Option<Id>, is_wanted: &dyn Fn(Id, &Node) -> bool) -> bool {
+        let mut seen: BTreeSet<Id> = [id].into_iter().chain(skipped).collect();
         let mut pending = vec![id];
         while let Some(id) = pending.pop() {
             let node = self.node(id);
@@ -212,6 +222,11 @@ impl Emitter<'_> {
         }
         false
     }
+}
+
+/// Whether a node is an access to a buffer.
+fn is_of(node: &Node, name: Symbol) -> bool {
+    matches!(node, Node::Load(buffer, ..) | Node::Store(buffer, _) if *buffer == name)
 }
 
 /// All results of a bound map belong to the one loop.

@@ -1,0 +1,283 @@
+//! Lifting what operations compute: index arithmetic, and scalar data.
+
+use egg::Id;
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
+use ovolo_lang::algebra::{FastMath, Rounding};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{OpId, ValueDef, ValueId};
+use ovolo_lang::op::{OpCode, Trait, has_meaning};
+
+use super::{Lifter, MOST_INDEX_NODES, NotLifted};
+use crate::egraph::linear_of;
+use crate::linear::Linear;
+use crate::term::{IndexOp, Node, Scalar, ScalarOp};
+
+impl Lifter<'_> {
+    /// The index expressions of a load or store, through its map if it has one.
+    pub(super) fn subscripts(&mut self, op: OpId, operands: &[ValueId]) -> Result<Vec<Id>, NotLifted> {
+        let indices = match self
+            .module
+            .op(op)
+            .attribute("map")
+            .and_then(Attribute::as_affine_map)
+            .cloned()
+        {
+            Some(map) => self.apply(&map, operands, op)?,
+            None => operands
+                .iter()
+                .map(|&v| self.expression(v, op))
+                .collect::<Result<_, _>>()?,
+        };
+        match self.linears(&indices) {
+            Some(_) => Ok(indices),
+            None => self.refuse(op, "a subscript is not affine with constant divisors"),
+        }
+    }
+
+    pub(super) fn apply(
+        &mut self,
+        map: &AffineMap,
+        operands: &[ValueId],
+        op: OpId,
+    ) -> Result<Vec<Id>, NotLifted> {
+        let operands: Vec<Id> = operands
+            .iter()
+            .map(|&v| self.expression(v, op))
+            .collect::<Result<_, _>>()?;
+        let (dims, symbols) = operands.split_at((map.num_dims as usize).min(operands.len()));
+        map.results
+            .iter()
+            .map(|e| {
+                let id = self.affine(e, dims, symbols, op)?;
+                Ok(self.normal(id))
+            })
+            .collect()
+    }
+
+    pub(super) fn affine(
+        &mut self,
+        expr: &AffineExpr,
+        dims: &[Id],
+        symbols: &[Id],
+        op: OpId,
+    ) -> Result<Id, NotLifted> {
+        let operand = |list: &[Id], i: u32| list.get(i as usize).copied();
+        let found = match expr {
+            AffineExpr::Constant(c) => Some(self.add(Node::Int(*c))),
+            AffineExpr::Dim(i) => operand(dims, *i),
+            AffineExpr::Symbol(i) => operand(symbols, *i),
+            AffineExpr::Binary(operation, ab) => {
+                let a = self.affine(&ab.0, dims, symbols, op)?;
+                let b = self.affine(&ab.1, dims, symbols, op)?;
+                let operation = match operation {
+                    AffineOp::Add => IndexOp::Add,
+                    AffineOp::Mul => IndexOp::Mul,
+                    AffineOp::FloorDiv => IndexOp::FloorDiv,
+                    AffineOp::CeilDiv => IndexOp::CeilDiv,
+                    AffineOp::Mod => IndexOp::Mod,
+                };
+                Some(self.add(Node::Index(operation, [a, b])))
+            }
+        };
+        match found {
+            Some(id) => Ok(id),
+            None => self.refuse(op, "a map has more inputs than operands"),
+        }
+    }
+
+    /// The same index expression in its normal form if it has one: there are fewer ways to write that.
+    pub(super) fn normal(&mut self, id: Id) -> Id {
+        let linear = self.linears(&[id]).and_then(|mut all| all.pop());
+        linear.map_or(id, |linear| linear.nodes(&mut |node| self.add(node)))
+    }
+
+    /// `op(a, op(b, …))`.
+    pub(super) fn fold(&mut self, op: IndexOp, ids: &[Id]) -> Id {
+        let (&first, rest) = ids.split_first().expect("a bound map has a result");
+        rest.iter().fold(first, |a, &b| self.add(Node::Index(op, [a, b])))
+    }
+
+    /// `None` also for an expression that is too long to be worked on as a tree.
+    pub(super) fn linears(&self, ids: &[Id]) -> Option<Vec<Linear>> {
+        if ids
+            .iter()
+            .any(|id| self.sizes[usize::from(*id)] > MOST_INDEX_NODES)
+        {
+            return None;
+        }
+        ids.iter().map(|&id| self.linear(id)).collect()
+    }
+
+    pub(super) fn linear(&self, id: Id) -> Option<Linear> {
+        let node = &self.nodes[usize::from(id)];
+        let children: Vec<Linear> = egg::Language::children(node)
+            .iter()
+            .map(|&c| self.linear(c))
+            .collect::<Option<_>>()?;
+        let place = |c: Id| egg::Language::children(node).iter().position(|&x| x == c);
+        linear_of(node, |c| place(c).map(|i| &children[i]))
+    }
+
+    /// The expression of a scalar value.
+    pub(super) fn expression(&mut self, value: ValueId, user: OpId) -> Result<Id, NotLifted> {
+        if let Some(id) = self.values.get(&value) {
+            return Ok(*id);
+        }
+        let scalar = self.scalar(value, user)?;
+        let id = match self.module.value(value).def {
+            ValueDef::Result { op, .. } => match self.computed(op, scalar)? {
+                Some(id) => id,
+                None if self.inside.contains(&op) => {
+                    let name = &self.module.op(op).name;
+                    return self.refuse(op, format!("{name:?} inside a loop is not understood"));
+                }
+                None => self.outer(value, scalar),
+            },
+            ValueDef::Argument { .. } => self.outer(value, scalar),
+        };
+        self.values.insert(value, id);
+        if !self.reads(id).is_empty() {
+            self.live.push(value);
+        }
+        Ok(id)
+    }
+
+    fn outer(&mut self, value: ValueId, scalar: Scalar) -> Id {
+        let name = self.name_of(value, if scalar == Scalar::Index { "n" } else { "outer" });
+        self.outside.insert(name, value);
+        self.add(match scalar {
+            Scalar::Index => Node::Var(name),
+            _ => Node::Outer(name, scalar),
+        })
+    }
+
+    /// The node of an operation that the e-graph models; `None` for any other.
+    fn computed(&mut self, op: OpId, scalar: Scalar) -> Result<Option<Id>, NotLifted> {
+        let data = self.module.op(op);
+        let Some(code) = data.code() else { return Ok(None) };
+        match code {
+            OpCode::Constant => return Ok(self.constant(op, scalar)),
+            OpCode::MemRefDim => return Ok(self.extent(op)),
+            OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax => {
+                let Some(map) = data.attribute("map").and_then(Attribute::as_affine_map).cloned() else {
+                    return Ok(None);
+                };
+                let ids = self.apply(&map, &data.operands.clone(), op)?;
+                let fold = if code == OpCode::AffineMax {
+                    IndexOp::Max
+                } else {
+                    IndexOp::Min
+                };
+                return Ok(Some(self.fold(fold, &ids)));
+            }
+            // What an operation outside the nest computes stays outside.
+            _ if !self.inside.contains(&op) || !has_meaning(code) => return Ok(None),
+            // A node does not say how it rounds.
+            _ if data.rounding() != Rounding::default() => return Ok(None),
+            _ => {}
+        }
+        let operands = data.operands.clone();
+        let args: Vec<Id> = operands
+            .iter()
+            .map(|&v| self.expression(v, op))
+            .collect::<Result<_, _>>()?;
+        let typed = if code == OpCode::Select {
+            operands[1]
+        } else {
+            operands[0]
+        };
+        let ty = self.scalar(typed, op)?;
+        if args
+            .iter()
+            .any(|a| scalar == Scalar::Index && self.sizes[usize::from(*a)] > MOST_INDEX_NODES)
+        {
+            return self.refuse(op, "an index expression is too long");
+        }
+        if let (Scalar::Index, Some(node)) = (ty, index_node(code, &args)) {
+            return Ok(Some(match node {
+                IndexNode::Plain(node) => {
+                    let id = self.add(node);
+                    self.normal(id)
+                }
+                IndexNode::Difference(a, b) => {
+                    let minus = self.add(Node::Int(-1));
+                    let negative = self.add(Node::Index(IndexOp::Mul, [b, minus]));
+                    let id = self.add(Node::Index(IndexOp::Add, [a, negative]));
+                    self.normal(id)
+                }
+            }));
+        }
+        let is_comparison = matches!(code, OpCode::CmpI | OpCode::CmpF);
+        let operation = ScalarOp {
+            code,
+            ty,
+            result: scalar,
+            flags: if code.has_trait(Trait::FastMath) {
+                self.flags(op)
+            } else {
+                FastMath::NONE
+            },
+            predicate: if is_comparison { data.predicate() } else { 0 },
+        };
+        Ok(Some(self.add(Node::Op(operation, args.into()))))
+    }
+
+    /// The flags of the operation with those of the model in force.
+    fn flags(&self, op: OpId) -> FastMath {
+        let fp = self.surroundings.fp;
+        let own = self.module.op(op).fast_math();
+        FastMath {
+            contract: own.contract || fp.contract,
+            reassoc: own.reassoc || fp.reassoc,
+            ..own
+        }
+    }
+
+    /// The extent of a dimension that is fixed.
+    fn extent(&mut self, op: OpId) -> Option<Id> {
+        let [memref, dimension] = self.module.op(op).operands[..] else {
+            return None;
+        };
+        let constant = self.module.defining_op(dimension)?;
+        let dimension = self.module.op(constant).attribute("value")?.as_i64()?;
+        let shape = self.module.ty(memref).as_memref()?.shape.as_ref()?;
+        let extent = shape.get(usize::try_from(dimension).ok()?)?.fixed()?;
+        Some(self.add(Node::Int(extent)))
+    }
+
+    fn constant(&mut self, op: OpId, scalar: Scalar) -> Option<Id> {
+        let value = self.module.op(op).attribute("value")?;
+        let node = match (value, scalar) {
+            (_, Scalar::Index) => Node::Int(value.as_i64()?),
+            (Attribute::Bool(b), _) => Node::Const(scalar, u128::from(*b)),
+            (Attribute::Float(f), _) => Node::Const(scalar, f.bits),
+            (Attribute::Integer { value, .. }, Scalar::Integer(width)) if width <= 64 => {
+                let bits = i128::try_from(&**value).ok()? as u128;
+                Node::Const(scalar, bits & ((1u128 << width) - 1))
+            }
+            _ => return None,
+        };
+        Some(self.add(node))
+    }
+}
+
+enum IndexNode {
+    Plain(Node),
+    Difference(Id, Id),
+}
+
+/// The index arithmetic behind an operation on `index` values, which is exact under the assumption that
+/// nothing overflows. Division that rounds toward zero has none.
+fn index_node(code: OpCode, args: &[Id]) -> Option<IndexNode> {
+    let op = match code {
+        OpCode::AddI => IndexOp::Add,
+        OpCode::MulI => IndexOp::Mul,
+        OpCode::FloorDivSI => IndexOp::FloorDiv,
+        OpCode::CeilDivSI => IndexOp::CeilDiv,
+        OpCode::MinSI => IndexOp::Min,
+        OpCode::MaxSI => IndexOp::Max,
+        OpCode::SubI => return Some(IndexNode::Difference(args[0], args[1])),
+        _ => return None,
+    };
+    Some(IndexNode::Plain(Node::Index(op, [args[0], args[1]])))
+}
