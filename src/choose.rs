@@ -103,7 +103,11 @@ fn best<'s>(
 
 /// The best candidates where several nests are one if that is predicted to be worth it. `None` where it is for none.
 fn with_fused(nests: &Nests) -> Option<Picks<'_>> {
-    let best = |s: &Searched| s.offers.first().map_or(s.before.total(), |offer| offer.cost.total());
+    let best = |s: &Searched| {
+        s.offers
+            .first()
+            .map_or(s.before.total(), |offer| offer.cost.total())
+    };
     let worth = |fused: &&Together| {
         let apart: f64 = nests.searched[fused.nests.clone()].iter().map(best).sum();
         let offer = fused.searched.offers.first();

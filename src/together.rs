@@ -69,8 +69,14 @@ pub fn fuse_all(
     let mut refused = Vec::new();
     for row in rows {
         for (range, nest) in groups(row, ops, fusion, setting.oracle, &mut refused) {
-            let costs = nests.searched[range.clone()].iter().map(|s| &s.before);
-            let before = costs.fold(Cost::default(), |all, cost| all.and(cost));
+            let members = &nests.searched[range.clone()];
+            let before = total(members.iter().map(|s| &s.before));
+            let best = members
+                .iter()
+                .map(|s| s.offers.first().map_or(&s.before, |offer| &offer.cost));
+            if !may_gain(&total(best), members) {
+                continue;
+            }
             nests.together.push(Together {
                 nests: range,
                 searched: search_fused(nest, before, setting),
@@ -79,6 +85,17 @@ pub fn fuse_all(
         }
     }
     nests.refused.extend(refused);
+}
+
+fn total<'c>(costs: impl Iterator<Item = &'c Cost>) -> Cost {
+    costs.fold(Cost::default(), |all, cost| all.and(cost))
+}
+
+/// Whether there is enough to be saved: nests with loops deeper than two compute much with each element, and what fusion
+/// saves is the work of the memory.
+fn may_gain(best: &Cost, members: &[Searched]) -> bool {
+    let is_deep = |searched: &Searched| searched.nest.domains.len() > 2;
+    !members.iter().any(is_deep) || best.core < WORTH_FUSED * best.total()
 }
 
 /// The longest rows of nests that become one, from the first nest on.
@@ -129,7 +146,9 @@ fn follow(
         breadth,
     }: Setting<'_>,
 ) {
-    let places = numbers.iter().map(|n| n.checked_sub(1).filter(|n| *n < ops.len()));
+    let places = numbers
+        .iter()
+        .map(|n| n.checked_sub(1).filter(|n| *n < ops.len()));
     let Some(places) = places.collect::<Option<Vec<usize>>>() else {
         return;
     };

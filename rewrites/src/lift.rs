@@ -399,7 +399,13 @@ impl Lifter<'_> {
             step: Step::Fixed(step),
             kind: LoopKind::Sequential,
         };
-        statements.push(self.add(Node::For(head, [lo, hi, inner])));
+        match &self.nodes[usize::from(inner)] {
+            // A loop around nothing does nothing.
+            Node::Seq(none) if none.is_empty() => {
+                self.domains.shift_remove(&name);
+            }
+            _ => statements.push(self.add(Node::For(head, [lo, hi, inner]))),
+        }
         for &(_, result, accumulator) in &accumulators {
             self.bind_to_temporary(result, accumulator);
         }

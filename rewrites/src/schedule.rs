@@ -277,7 +277,10 @@ impl FunctionSchedule {
             if let Some(number) = numbers.iter().find(|n| **n == 0 || **n > count) {
                 mistakes.push(Diagnostic::new(*span, format!("there is no nest {number}")).help(help));
             } else if let Some(number) = numbers.iter().find(|n| is_known(n)) {
-                mistakes.push(Diagnostic::new(*span, format!("nest {number} is described twice")));
+                mistakes.push(Diagnostic::new(
+                    *span,
+                    format!("nest {number} is described twice"),
+                ));
             } else if numbers.windows(2).any(|pair| pair[1] != pair[0] + 1) {
                 let text = "only nests that follow one another are taken as one";
                 mistakes.push(Diagnostic::new(*span, text));

@@ -192,7 +192,12 @@ impl<'o> Arena<'o> {
     /// The statement with a variable replaced by a value. Its loops keep their names, so the statement that it was must
     /// be used no more. `None` on overflow.
     pub fn moved(&mut self, id: Id, iv: Symbol, value: Linear) -> Option<Id> {
-        self.copied_once(id, &mut BTreeMap::from([(iv, value)]), Names::Kept, &mut HashMap::new())
+        self.copied_once(
+            id,
+            &mut BTreeMap::from([(iv, value)]),
+            Names::Kept,
+            &mut HashMap::new(),
+        )
     }
 
     fn copied_once(

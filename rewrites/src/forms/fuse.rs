@@ -82,10 +82,7 @@ struct Fusion {
 impl Fusion {
     /// One iteration of all loops around.
     fn same(&self) -> Relation {
-        self.around
-            .iter()
-            .map(|name| (*name, Direction::Equal))
-            .collect()
+        self.around.iter().map(|name| (*name, Direction::Equal)).collect()
     }
 
     fn forbid(&mut self, loops: [Symbol; 2], by: join::By) {
@@ -125,7 +122,8 @@ impl Arena<'_> {
                         }
                         Item::Loops(mut members) => {
                             let only = members.remove(0);
-                            let only = self.add(Node::For(only.head, [only.bounds[0], only.bounds[1], only.body]));
+                            let only =
+                                self.add(Node::For(only.head, [only.bounds[0], only.bounds[1], only.body]));
                             all.push(self.fused(only, fusion)?);
                         }
                         Item::Other(statement) => all.push(self.fused(statement, fusion)?),

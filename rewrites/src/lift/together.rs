@@ -8,12 +8,7 @@ use super::{Nest, NotLifted, Surroundings, lift_nest};
 
 /// Nests at the top of a function, in the order of the text, as one. What is between them must be of no matter to where
 /// they are executed: it neither touches memory that they know nor uses their results.
-pub fn lift_together(
-    module: &Module,
-    function: OpId,
-    fp: FpModel,
-    ops: &[OpId],
-) -> Result<Nest, NotLifted> {
+pub fn lift_together(module: &Module, function: OpId, fp: FpModel, ops: &[OpId]) -> Result<Nest, NotLifted> {
     if let Some(span) = between(module, function, ops) {
         return Err(NotLifted {
             span: module.op(span).span,
@@ -35,7 +30,8 @@ fn between(module: &Module, function: OpId, ops: &[OpId]) -> Option<OpId> {
         let allocates = matches!(code, Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca));
         let is_pure = code.is_some_and(|code| code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial));
         let mut operands = module.op(op).operands.iter();
-        let uses_results = operands.any(|&operand| module.defining_op(operand).is_some_and(|d| ops.contains(&d)));
+        let uses_results =
+            operands.any(|&operand| module.defining_op(operand).is_some_and(|d| ops.contains(&d)));
         module.op(op).regions.is_empty() && (allocates || is_pure) && !uses_results
     };
     others.copied().find(|&op| !is_free(op))

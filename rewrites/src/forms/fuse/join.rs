@@ -187,7 +187,9 @@ impl Arena<'_> {
             }
         }
         shifts.retain(|shift| shift.saturating_sub(aligned).abs() <= MOST_SHIFT);
-        let tried = [aligned].into_iter().chain(shifts.into_iter().filter(|s| *s != aligned));
+        let tried = [aligned]
+            .into_iter()
+            .chain(shifts.into_iter().filter(|s| *s != aligned));
         let mut first = None;
         for shift in tried.take(MOST_TRIED) {
             match self.conflict(group, touched, member, mine, shift, fusion)? {
@@ -250,7 +252,10 @@ pub fn is_same(a: &Domain, b: &Domain) -> bool {
 /// their bounds differ by what is no constant.
 fn alignment(group: &[Member], member: &Member) -> Option<i64> {
     let first = &group[0];
-    if group.iter().all(|other| other.shift == 0 && is_same(&other.domain, &member.domain)) {
+    if group
+        .iter()
+        .all(|other| other.shift == 0 && is_same(&other.domain, &member.domain))
+    {
         return Some(0);
     }
     if !group.iter().all(is_plain) || !is_plain(member) {

@@ -29,10 +29,14 @@ struct Ends {
 /// The statements that loops become. `None` on overflow.
 pub fn joined(arena: &mut Arena<'_>, members: &[Member]) -> Option<Vec<Id>> {
     let first = members.first()?;
-    let is_plain = members.iter().all(|m| m.shift == 0 && is_same(&m.domain, &first.domain));
+    let is_plain = members
+        .iter()
+        .all(|m| m.shift == 0 && is_same(&m.domain, &first.domain));
     if is_plain {
         let body = main(arena, members)?;
-        return Some(vec![arena.add(Node::For(first.head, [first.bounds[0], first.bounds[1], body]))]);
+        return Some(vec![
+            arena.add(Node::For(first.head, [first.bounds[0], first.bounds[1], body])),
+        ]);
     }
     let ends = Ends::of(members)?;
     let mut statements = Vec::new();
@@ -114,7 +118,8 @@ impl Ends {
 
     /// The regions in their order, each with the loops that run there.
     fn regions(&self) -> Option<Vec<(Domain, Vec<usize>)>> {
-        let in_order = |list: &[i64]| -> Vec<i64> { BTreeSet::from_iter(list.iter().copied()).into_iter().collect() };
+        let in_order =
+            |list: &[i64]| -> Vec<i64> { BTreeSet::from_iter(list.iter().copied()).into_iter().collect() };
         let (starts, ends) = (in_order(&self.starts), in_order(&self.ends));
         let at = |bound: &Linear, distance: i64| bound.add(&Linear::constant(distance));
         let mut found = Vec::new();
