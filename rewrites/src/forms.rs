@@ -138,6 +138,16 @@ pub struct Form {
     pub steps: Vec<FormStep>,
 }
 
+/// Rules that are not tried on fused loops: copies and splits pay where an array is read often, fusion where it is not.
+const NOT_FUSED: &[&str] = &["cross", "expand"];
+
+impl Form {
+    /// Whether loops of the source are fused.
+    pub fn is_fused(&self) -> bool {
+        self.steps.iter().any(|step| step.word.symbol.as_str() == "fuse")
+    }
+}
+
 /// The nest and its other forms; why there are no more is noted.
 pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec<Form> {
     let mut forms = vec![Form {
@@ -148,6 +158,7 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
         let mut replaced: Vec<Vec<FormStep>> = Vec::new();
         let found: Vec<Form> = forms
             .iter()
+            .filter(|form| !(form.is_fused() && NOT_FUSED.contains(&rule.name)))
             .filter_map(|form| {
                 let nest = (rule.apply)(&form.nest, oracle, refusals)?;
                 let arrays = changed(&form.nest, &nest);
