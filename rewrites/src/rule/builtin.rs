@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Rule, parse_beside};
+use super::{Reading, Rule, parse_beside};
 
 /// The rule files, by name.
 pub fn builtin_sources() -> &'static [(&'static str, &'static str)] {
@@ -19,7 +19,8 @@ pub fn builtin() -> &'static [Rule] {
         builtin_sources()
             .iter()
             .flat_map(|(file, source)| {
-                parse_beside(source, &[]).unwrap_or_else(|errors| panic!("{file}: {errors:?}"))
+                parse_beside(source, &[], &Reading::default())
+                    .unwrap_or_else(|errors| panic!("{file}: {errors:?}"))
             })
             .collect()
     });
