@@ -26,7 +26,7 @@ use indexmap::IndexSet;
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
 
-use crate::term::{Node, Scalar, ScalarOp};
+use crate::term::{IndexOp, Node, Scalar, ScalarOp};
 
 pub use build::{boolean, comparison, truth};
 pub use evaluate::{Point, Value, index_op, quotient, remainder};
@@ -136,8 +136,8 @@ impl Expression {
         let mut costs: Vec<u64> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let size = |id: Id| costs[usize::from(id)];
-            let is_minus_one = |id: Id| self.nodes[usize::from(id)] == Node::Int(-1);
-            costs.push(size_of(node, size, is_minus_one));
+            let cost = size_of(node, size, |id| &self.nodes[usize::from(id)]);
+            costs.push(cost);
         }
         *costs.last().expect("an expression has a node")
     }
@@ -145,7 +145,7 @@ impl Expression {
     /// Whether the node is an operand with its sign changed.
     fn is_negation(&self, node: &Node) -> bool {
         let is_minus_one = |id: &Id| self.nodes[usize::from(*id)] == Node::Int(-1);
-        matches!(node, Node::Index(crate::term::IndexOp::Mul, [_, b]) if is_minus_one(b))
+        matches!(node, Node::Index(IndexOp::Mul, [_, b]) if is_minus_one(b))
     }
 
     /// Adds the expression to what `add` collects, operands first; gives what `add` gave for it.
@@ -160,23 +160,29 @@ impl Expression {
 }
 
 /// How large the smallest text with this node on top is. Operations weigh more than leaves, those that take long more
-/// than others; a change of sign is nearly free, since sums absorb it.
-pub(crate) fn size_of(node: &Node, size: impl Fn(Id) -> u64, is_minus_one: impl Fn(Id) -> bool) -> u64 {
-    use crate::term::IndexOp;
+/// than others; a change of sign is nearly free, since sums absorb it. Of equal texts that is smaller in which numbers
+/// stand last, variables behind operations, and sums associate to the left.
+pub(crate) fn size_of<'n>(node: &Node, size: impl Fn(Id) -> u64, of: impl Fn(Id) -> &'n Node) -> u64 {
+    let is_int = |id: &Id| matches!(of(*id), Node::Int(_));
+    let is_sum = |id: &Id| matches!(of(*id), Node::Index(IndexOp::Add, _));
+    let is_behind = |a: &Id, b: &Id| is_int(a) || (matches!(of(*a), Node::Var(_)) && !of(*b).is_leaf());
     let own = match node {
-        Node::Int(value) => 2 + u64::from(*value < 0),
-        Node::Const(..) => 1,
-        Node::Index(IndexOp::Mul, [_, b]) if is_minus_one(*b) => 1,
-        Node::Index(IndexOp::Add, _) => 10,
-        Node::Index(IndexOp::Mul, _) => 11,
-        Node::Index(IndexOp::Min | IndexOp::Max, _) => 12,
-        Node::Index(IndexOp::FloorDiv | IndexOp::Mod, _) => 16,
-        Node::Index(IndexOp::CeilDiv, _) => 18,
-        Node::Op(op, _) if matches!(op.code, OpCode::DivSI | OpCode::RemSI) => 17,
-        Node::Op(..) => 10,
-        _ => 2,
+        Node::Int(value) => 8 + u64::from(*value < 0),
+        Node::Const(..) => 4,
+        Node::Index(IndexOp::Mul, [_, b]) if *of(*b) == Node::Int(-1) => 4,
+        Node::Index(IndexOp::Add, [a, b]) => 40 + u64::from(is_behind(a, b)) + u64::from(is_sum(b)),
+        Node::Index(IndexOp::Mul, [a, _]) => 38 + u64::from(is_int(a)),
+        Node::Index(IndexOp::Min | IndexOp::Max, [a, _]) => 48 + u64::from(is_int(a)),
+        Node::Index(IndexOp::FloorDiv | IndexOp::Mod, _) => 64,
+        Node::Index(IndexOp::CeilDiv, _) => 72,
+        Node::Op(op, _) if matches!(op.code, OpCode::DivSI | OpCode::RemSI) => 68,
+        Node::Op(op, args) if op.code == OpCode::CmpI => 40 + u64::from(is_int(&args[0])),
+        Node::Op(..) => 40,
+        _ => 8,
     };
-    node.children().iter().fold(own, |sum, &child| sum.saturating_add(size(child)))
+    node.children()
+        .iter()
+        .fold(own, |sum, &child| sum.saturating_add(size(child)))
 }
 
 /// The type of a node's value.

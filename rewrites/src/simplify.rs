@@ -14,7 +14,7 @@
 //! let effort = Effort::default();
 //! assert_eq!(simplify(&read("(i * 8 + j) floordiv 8"), &known, &effort).to_string(), "i");
 //! // Without what is known of `j` it is not so.
-//! assert_eq!(simplify(&read("(i * 8 + j) floordiv 8"), &[], &effort).to_string(), "i + j floordiv 8");
+//! assert_eq!(simplify(&read("(i * 8 + j) floordiv 8"), &[], &effort).to_string(), "j floordiv 8 + i");
 //! assert_eq!(decide(&read("i * 8 + j < i * 8 + 8"), &known, &effort).truth, Truth::Always);
 //! ```
 
@@ -61,7 +61,10 @@ impl Default for Effort {
 pub enum Truth {
     Always,
     /// Not at this point, which was checked; and whether it is known to hold nowhere.
-    Fails { at: Point, nowhere: bool },
+    Fails {
+        at: Point,
+        nowhere: bool,
+    },
     Unknown,
 }
 
@@ -76,6 +79,26 @@ pub struct Decision {
 /// The simplest expression that was found, of the same value wherever the expression has one and what is assumed
 /// holds.
 pub fn simplify(expression: &Expression, assumptions: &[Expression], effort: &Effort) -> Expression {
+    let grown = grown(expression, assumptions, effort);
+    if effort.nesting == 0 {
+        return smaller(grown, expression.clone());
+    }
+    // Guards simplify what a choice is made between, which may share less with the other value then; or more.
+    let first = branches::guarded(expression, assumptions, effort);
+    let simplest = match first == *expression {
+        true => grown,
+        false => smaller(self::grown(&first, assumptions, effort), grown),
+    };
+    let last = branches::guarded(&simplest, assumptions, effort);
+    smaller(smaller(last, simplest), expression.clone())
+}
+
+fn smaller(a: Expression, b: Expression) -> Expression {
+    if a.cost() <= b.cost() { a } else { b }
+}
+
+/// The smallest expression that the e-graph has, without what conjunctions and disjunctions imply.
+fn grown(expression: &Expression, assumptions: &[Expression], effort: &Effort) -> Expression {
     let mut egraph = under(assumptions);
     let root = add(&mut egraph, expression);
     egraph.rebuild();
@@ -87,13 +110,7 @@ pub fn simplify(expression: &Expression, assumptions: &[Expression], effort: &Ef
         let mut budget = effort.budget;
         simplest = branches::pruned(&mut egraph, &simplest, &mut budget);
     }
-    if effort.nesting > 0 {
-        simplest = branches::guarded(&simplest, assumptions, effort);
-    }
-    match simplest.cost() <= expression.cost() {
-        true => simplest,
-        false => expression.clone(),
-    }
+    simplest
 }
 
 /// The set with its constraints in their simplest form: none that the others imply, and one that is false where no
@@ -149,7 +166,8 @@ pub fn decide(predicate: &Expression, assumptions: &[Expression], effort: &Effor
         };
     }
     if let Some(at) = samples.fails {
-        let nowhere = smallest(&egraph, root).as_truth() == Some(false) || excludes(&egraph, root, true, &mut budget);
+        let nowhere =
+            smallest(&egraph, root).as_truth() == Some(false) || excludes(&egraph, root, true, &mut budget);
         return fails(at, nowhere);
     }
     if smallest(&egraph, root).as_truth() == Some(true) {
@@ -159,7 +177,10 @@ pub fn decide(predicate: &Expression, assumptions: &[Expression], effort: &Effor
         Refutation::Refuted => always(),
         Refutation::Open(at) if is_counterexample(predicate, assumptions, &at) => {
             let at = samples.complete(at);
-            fails(at, samples.holds.is_none() && excludes(&egraph, root, true, &mut budget))
+            fails(
+                at,
+                samples.holds.is_none() && excludes(&egraph, root, true, &mut budget),
+            )
         }
         _ => Decision {
             truth: Truth::Unknown,
@@ -188,7 +209,9 @@ fn excludes(egraph: &EGraph, root: Id, value: bool, budget: &mut Budget) -> bool
 
 /// Whether the point satisfies what is assumed, but not the predicate.
 pub fn is_counterexample(predicate: &Expression, assumptions: &[Expression], at: &Point) -> bool {
-    assumptions.iter().all(|known| known.at(at) == Some(Value::Truth(true)))
+    assumptions
+        .iter()
+        .all(|known| known.at(at) == Some(Value::Truth(true)))
         && predicate.at(at) == Some(Value::Truth(false))
 }
 

@@ -44,7 +44,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         let worker = thread::Builder::new().stack_size(STACK);
         let worker = worker.spawn_scoped(scope, || each(arguments));
         let worker = worker.map_err(|error| Failure::bad_input(format!("error: no thread: {error}")))?;
-        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        worker
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
@@ -119,7 +121,9 @@ fn answer(
     };
     if parsed.kind != Kind::Expression || predicate.sort() != Sort::Truth {
         let error = Diagnostic::new(whole, "only a predicate can be proved");
-        return Err(failure(error.help("a comparison, or several joined by &&, || and !")));
+        return Err(failure(
+            error.help("a comparison, or several joined by &&, || and !"),
+        ));
     }
     let (exit, verdict) = proved(predicate, known);
     print(format!("{verdict}\n").as_bytes())?;
@@ -142,12 +146,20 @@ fn simplest(parsed: Parsed, known: &[Expression]) -> Parsed {
 fn proved(predicate: &Expression, known: &[Expression]) -> (Exit, String) {
     let decision = decide(predicate, known, &Effort::default());
     if decision.is_vacuous {
-        return (Exit::Done, "true, since nothing satisfies what is known (e-graph)".to_string());
+        return (
+            Exit::Done,
+            "true, since nothing satisfies what is known (e-graph)".to_string(),
+        );
     }
     match decision.truth {
         Truth::Always => (Exit::Done, "true (e-graph)".to_string()),
-        Truth::Fails { at, nowhere: true } => (Exit::Refuted, format!("false everywhere{} (e-graph)", point(", as at ", &at))),
-        Truth::Fails { at, nowhere: false } => (Exit::Refuted, format!("false{} (values)", point(" at ", &at))),
+        Truth::Fails { at, nowhere: true } => (
+            Exit::Refuted,
+            format!("false everywhere{} (e-graph)", point(", as at ", &at)),
+        ),
+        Truth::Fails { at, nowhere: false } => {
+            (Exit::Refuted, format!("false{} (values)", point(" at ", &at)))
+        }
         Truth::Unknown => match predicate::decide(predicate, known) {
             predicate::Verdict::True => (Exit::Done, "true (z3)".to_string()),
             predicate::Verdict::False(at) => (Exit::Refuted, format!("false{} (z3)", point(" at ", &at))),

@@ -204,7 +204,10 @@ impl Encoder<'_> {
     fn point(&self) -> Option<Point> {
         let model = self.solver.get_model()?;
         let value = |x: &Int| model.eval(x, true)?.as_i64();
-        self.names.iter().map(|(name, x)| Some((*name, value(x)?))).collect()
+        self.names
+            .iter()
+            .map(|(name, x)| Some((*name, value(x)?)))
+            .collect()
     }
 }
 
@@ -249,16 +252,27 @@ mod tests {
         let floor = |text| decided(text, Division::Floor);
         assert_eq!(floor("(x / n) * n + x % n == x"), Verdict::True);
         assert_eq!(floor("n == 0 || x / n * n + x % n == x"), Verdict::True);
-        assert!(matches!(floor("n != 0 && x / n == x / n"), Verdict::False(at) if at.iter().any(|v| v.1 == 0)));
+        assert!(
+            matches!(floor("n != 0 && x / n == x / n"), Verdict::False(at) if at.iter().any(|v| v.1 == 0))
+        );
         assert!(matches!(floor("x / n <= x"), Verdict::False(_)));
     }
 
     #[test]
     fn divisions_round_as_they_say() {
         assert_eq!(decided("-(x / 4) == -x / 4", Division::Trunc), Verdict::True);
-        assert!(matches!(decided("-(x / 4) == -x / 4", Division::Floor), Verdict::False(_)));
+        assert!(matches!(
+            decided("-(x / 4) == -x / 4", Division::Floor),
+            Verdict::False(_)
+        ));
         assert_eq!(decided("x % y >= 0", Division::Euclid), Verdict::True);
-        assert!(matches!(decided("x % y >= 0", Division::Trunc), Verdict::False(_)));
-        assert!(matches!(decided("x % y >= 0", Division::Floor), Verdict::False(_)));
+        assert!(matches!(
+            decided("x % y >= 0", Division::Trunc),
+            Verdict::False(_)
+        ));
+        assert!(matches!(
+            decided("x % y >= 0", Division::Floor),
+            Verdict::False(_)
+        ));
     }
 }

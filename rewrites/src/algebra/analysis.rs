@@ -33,9 +33,12 @@ impl Analysis<Node> for Algebra {
     type Data = ClassData;
 
     fn make(egraph: &mut EGraph, node: &Node, id: Id) -> ClassData {
-        let is_minus_one = |id: Id| egraph[id].data.best == Node::Int(-1);
-        let size = size_of(node, |id| egraph[id].data.size, is_minus_one);
-        let fact = Fact::make(node, |id| egraph[id].data.fact.as_ref(), &egraph.analysis.environment);
+        let size = size_of(node, |id| egraph[id].data.size, |id| &egraph[id].data.best);
+        let fact = Fact::make(
+            node,
+            |id| egraph[id].data.fact.as_ref(),
+            &egraph.analysis.environment,
+        );
         let is_integer = fact.as_ref().is_some_and(|fact| fact.scalar == Scalar::Index);
         let polynomial = form_of(egraph, node);
         let (form, weight) = match polynomial {

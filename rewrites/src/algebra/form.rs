@@ -86,7 +86,10 @@ impl Form {
         let mut product = Form::constant(self.constant.checked_mul(other.constant)?);
         let with_constants = |form: &Form| {
             let constant = (form.constant != 0).then(|| (Monomial::new(), form.constant));
-            constant.into_iter().chain(form.terms.iter().cloned()).collect::<Vec<_>>()
+            constant
+                .into_iter()
+                .chain(form.terms.iter().cloned())
+                .collect::<Vec<_>>()
         };
         for (m, a) in with_constants(self) {
             for (n, b) in with_constants(other) {

@@ -105,8 +105,13 @@ static REWRITES: LazyLock<Vec<Rewrite<'static>>> = LazyLock::new(|| {
     let of_index = |rule: &&Rule| rule.domain == Domain::Index && !is_of_rings(rule);
     let of_truths = |rule: &&Rule| rule.applies_to(Scalar::Integer(1)) && is_of_truths(rule);
     let rules = builtin().iter();
-    let indices = rules.clone().filter(of_index).flat_map(|rule| compile(rule, instance(Scalar::Index)));
-    let truths = rules.filter(of_truths).flat_map(|rule| compile(rule, instance(Scalar::Integer(1))));
+    let indices = rules
+        .clone()
+        .filter(of_index)
+        .flat_map(|rule| compile(rule, instance(Scalar::Index)));
+    let truths = rules
+        .filter(of_truths)
+        .flat_map(|rule| compile(rule, instance(Scalar::Integer(1))));
     indices.chain(truths).collect()
 });
 
@@ -117,15 +122,26 @@ fn is_of_truths(rule: &Rule) -> bool {
     for side in [&rule.left, &rule.right] {
         side.walk(&mut |term| {
             if let Term::Op(op) = term {
-                others |= !matches!(op.code, OpCode::AndI | OpCode::OrI | OpCode::XOrI | OpCode::Select);
+                others |= !matches!(
+                    op.code,
+                    OpCode::AndI | OpCode::OrI | OpCode::XOrI | OpCode::Select
+                );
             }
         });
     }
     !others
 }
 
-/// Whether the left side is made of sums and products alone, which forms decide.
+/// Whether the left side is made of sums and products alone, which forms decide. That they commute is needed: a
+/// pattern matches one order.
 fn is_of_rings(rule: &Rule) -> bool {
+    if let (Term::Index(op, ab), Term::Index(other, ba)) = (&rule.left, &rule.right)
+        && op == other
+        && ab[0] == ba[1]
+        && ab[1] == ba[0]
+    {
+        return false;
+    }
     let mut others = false;
     rule.left.walk(&mut |term| {
         others |= match term {

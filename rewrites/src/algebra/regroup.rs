@@ -85,7 +85,10 @@ fn by_constant(egraph: &mut EGraph, class: Id, dividend: &Form, c: i128) {
             let (whole, _) = dividend.split(|_, k| k % factor == 0);
             let multiple = Form {
                 constant: dividend.constant.div_euclid(factor),
-                ..Form::of_terms(0, whole.terms.iter().map(|(m, k)| (m.clone(), k / factor)).collect())
+                ..Form::of_terms(
+                    0,
+                    whole.terms.iter().map(|(m, k)| (m.clone(), k / factor)).collect(),
+                )
             };
             multiple_and_rest(egraph, class, dividend, &multiple, &Form::constant(factor));
         }
@@ -146,9 +149,17 @@ fn shared(egraph: &mut EGraph, a: Id, b: Id) {
     let (Some(left), Some(right)) = (form(egraph, a), form(egraph, b)) else {
         return;
     };
-    let common: Vec<_> = left.terms.iter().filter(|t| right.terms.contains(t)).cloned().collect();
+    let common: Vec<_> = left
+        .terms
+        .iter()
+        .filter(|t| right.terms.contains(t))
+        .cloned()
+        .collect();
     // A constant is shared where one operand is nothing else but the common terms and it.
-    let constant = match (common.len() == left.terms.len(), common.len() == right.terms.len()) {
+    let constant = match (
+        common.len() == left.terms.len(),
+        common.len() == right.terms.len(),
+    ) {
         _ if left.constant == right.constant => left.constant,
         (true, _) => left.constant,
         (_, true) => right.constant,
@@ -159,11 +170,17 @@ fn shared(egraph: &mut EGraph, a: Id, b: Id) {
     if common != Form::default() && (common.as_constant().is_none() || !left.terms.is_empty()) {
         with_common(egraph, [(a, &left), (b, &right)], &common);
     }
-    let factor = gcd(gcd(left.content(), left.constant), gcd(right.content(), right.constant));
+    let factor = gcd(
+        gcd(left.content(), left.constant),
+        gcd(right.content(), right.constant),
+    );
     if factor > 1 {
         for (class, form) in [(a, &left), (b, &right)] {
             let quotient = form.divided(factor);
-            let parts = (materialize(egraph, &quotient), materialize(egraph, &Form::constant(factor)));
+            let parts = (
+                materialize(egraph, &quotient),
+                materialize(egraph, &Form::constant(factor)),
+            );
             if let (Some(quotient), Some(factor)) = parts {
                 let product = egraph.add(Node::Index(IndexOp::Mul, [quotient, factor]));
                 egraph.union(class, product);
@@ -224,10 +241,16 @@ fn scaled(egraph: &mut EGraph, operands: [(Id, &Form); 2], content: i128) {
         let terms = form.terms.iter().map(|(m, k)| (m.clone(), k / content)).collect();
         let quotient = Form::of_terms(form.constant.div_euclid(content), terms);
         let rest = form.constant.rem_euclid(content);
-        let parts = (materialize(egraph, &quotient), materialize(egraph, &Form::constant(content)));
+        let parts = (
+            materialize(egraph, &quotient),
+            materialize(egraph, &Form::constant(content)),
+        );
         if let (Some(quotient), Some(factor)) = parts {
             let mut sum = egraph.add(Node::Index(IndexOp::Mul, [quotient, factor]));
-            if let Some(rest) = (rest != 0).then(|| materialize(egraph, &Form::constant(rest))).flatten() {
+            if let Some(rest) = (rest != 0)
+                .then(|| materialize(egraph, &Form::constant(rest)))
+                .flatten()
+            {
                 sum = egraph.add(Node::Index(IndexOp::Add, [sum, rest]));
             }
             egraph.union(class, sum);
@@ -259,7 +282,10 @@ fn extremum_first(egraph: &mut EGraph, class: Id, form: &Form) {
 fn one_more(egraph: &mut EGraph, class: Id, form: &Form) {
     if form.constant == 1 && !form.terms.is_empty() {
         let less = Form::of_terms(0, form.terms.clone());
-        let parts = (materialize(egraph, &less), materialize(egraph, &Form::constant(1)));
+        let parts = (
+            materialize(egraph, &less),
+            materialize(egraph, &Form::constant(1)),
+        );
         if let (Some(less), Some(one)) = parts {
             let sum = egraph.add(Node::Index(IndexOp::Add, [less, one]));
             egraph.union(class, sum);
@@ -296,7 +322,8 @@ fn with_remainders(egraph: &mut EGraph, class: Id, whole: &Form) {
             })
             .collect();
         for (a, b) in quotients {
-            let (Some(dividend), Some(c)) = (form(egraph, a), form(egraph, b).and_then(|f| f.as_constant())) else {
+            let (Some(dividend), Some(c)) = (form(egraph, a), form(egraph, b).and_then(|f| f.as_constant()))
+            else {
                 continue;
             };
             if c == 0 || coefficient % c != 0 {
@@ -352,7 +379,9 @@ pub fn materialize(egraph: &mut EGraph, form: &Form) -> Option<Id> {
     groups.sort_by_key(|(k, _)| *k < 0);
     let mut sum: Option<Id> = None;
     for (coefficient, group) in groups {
-        let mut term = group.into_iter().reduce(|a, b| egraph.add(Node::Index(IndexOp::Add, [a, b])))?;
+        let mut term = group
+            .into_iter()
+            .reduce(|a, b| egraph.add(Node::Index(IndexOp::Add, [a, b])))?;
         if coefficient != 1 {
             let coefficient = egraph.add(Node::Int(i64::try_from(coefficient).ok()?));
             term = egraph.add(Node::Index(IndexOp::Mul, [term, coefficient]));
@@ -367,7 +396,9 @@ pub fn materialize(egraph: &mut EGraph, form: &Form) -> Option<Id> {
         Some(sum) if constant == 0 => Some(sum),
         sum => {
             let constant = egraph.add(Node::Int(constant));
-            Some(sum.map_or(constant, |sum| egraph.add(Node::Index(IndexOp::Add, [sum, constant]))))
+            Some(sum.map_or(constant, |sum| {
+                egraph.add(Node::Index(IndexOp::Add, [sum, constant]))
+            }))
         }
     }
 }

@@ -194,7 +194,11 @@ impl World<'_, '_> {
                 path.decided += 1;
                 self.cases[path.decided - 1].clone()
             }
-            None => return point.map_or(Refutation::Unknown, |point| Refutation::Open(self.named(&point.dims))),
+            None => {
+                return point.map_or(Refutation::Unknown, |point| {
+                    Refutation::Open(self.named(&point.dims))
+                });
+            }
         };
         let mut result = Refutation::Refuted;
         for case in cases {
@@ -281,9 +285,13 @@ impl World<'_, '_> {
         let of = |id: Id, value: bool| Claim::Truth(id, value);
         match (op.code, &args[..]) {
             (OpCode::AndI, &[a, b]) if value => path.pending.extend([of(a, true), of(b, true)]),
-            (OpCode::AndI, &[a, b]) => path.cases.push(vec![vec![of(a, false)], vec![of(a, true), of(b, false)]]),
+            (OpCode::AndI, &[a, b]) => path
+                .cases
+                .push(vec![vec![of(a, false)], vec![of(a, true), of(b, false)]]),
             (OpCode::OrI, &[a, b]) if !value => path.pending.extend([of(a, false), of(b, false)]),
-            (OpCode::OrI, &[a, b]) => path.cases.push(vec![vec![of(a, true)], vec![of(a, false), of(b, true)]]),
+            (OpCode::OrI, &[a, b]) => path
+                .cases
+                .push(vec![vec![of(a, true)], vec![of(a, false), of(b, true)]]),
             (OpCode::XOrI, &[a, b]) => {
                 let known = |id: Id| match self.egraph[id].data.best {
                     Node::Const(_, bits) => Some(bits != 0),
@@ -328,7 +336,11 @@ impl World<'_, '_> {
 
     fn of_class(&mut self, id: Id) -> Option<AffineExpr> {
         let id = self.egraph.find(id);
-        let form = self.egraph[id].data.form.as_ref()?.canonical(|id| self.egraph.find(id))?;
+        let form = self.egraph[id]
+            .data
+            .form
+            .as_ref()?
+            .canonical(|id| self.egraph.find(id))?;
         match form.as_atom() {
             Some(atom) => self.of_atom(atom),
             None => self.of_form(&form),
@@ -351,13 +363,18 @@ impl World<'_, '_> {
             return x;
         }
         let bounds = [
-            fact.range.low.map(|low| Constraint::at_least(x.clone(), low.into())),
-            fact.range.high.map(|high| Constraint::at_most(x.clone(), high.into())),
+            fact.range
+                .low
+                .map(|low| Constraint::at_least(x.clone(), low.into())),
+            fact.range
+                .high
+                .map(|high| Constraint::at_most(x.clone(), high.into())),
         ];
         self.definitions.extend(bounds.into_iter().flatten());
         let (modulus, remainder) = (fact.congruence.modulus(), fact.congruence.remainder());
         if modulus > 1 {
-            self.definitions.push(Constraint::equal(x.modulo(modulus), remainder.into()));
+            self.definitions
+                .push(Constraint::equal(x.modulo(modulus), remainder.into()));
         }
         x
     }
@@ -391,13 +408,18 @@ impl World<'_, '_> {
             Node::Index(IndexOp::FloorDiv, [_, b]) => self.constant(*b).is_some_and(|c| c != 0),
             _ => false,
         };
-        let of_class = class.iter().filter(is_division).min_by_key(|node| self.size(node));
+        let of_class = class
+            .iter()
+            .filter(is_division)
+            .min_by_key(|node| self.size(node));
         Some(of_class.unwrap_or(&class.data.best).clone())
     }
 
     fn size(&self, node: &Node) -> u64 {
         let children = egg::Language::children(node).iter();
-        children.map(|&c| self.egraph[c].data.size).fold(0, u64::saturating_add)
+        children
+            .map(|&c| self.egraph[c].data.size)
+            .fold(0, u64::saturating_add)
     }
 
     fn constant(&self, id: Id) -> Option<i64> {
@@ -427,7 +449,10 @@ impl World<'_, '_> {
                     let (a, b) = (self.of_class(a)?, self.of_class(b)?);
                     let x = self.unknown(Unknown::Class(id), fact);
                     let case = |c_value, chosen| {
-                        vec![Claim::Truth(c, c_value), Claim::Holds(Constraint::equal(x.clone(), chosen))]
+                        vec![
+                            Claim::Truth(c, c_value),
+                            Claim::Holds(Constraint::equal(x.clone(), chosen)),
+                        ]
                     };
                     self.cases.push(vec![case(true, a), case(false, b)]);
                     Some(x)
@@ -457,7 +482,13 @@ impl World<'_, '_> {
 
     /// `0 <= x mod n < n` for a positive `n`.
     fn symbolic(&mut self, id: Id, fact: &Fact, op: IndexOp, _: Id, n: Id) -> Option<AffineExpr> {
-        let is_positive = self.egraph[n].data.fact.as_ref()?.range.low.is_some_and(|low| low >= 1);
+        let is_positive = self.egraph[n]
+            .data
+            .fact
+            .as_ref()?
+            .range
+            .low
+            .is_some_and(|low| low >= 1);
         let n = self.of_class(n)?;
         let x = self.unknown(Unknown::Class(id), fact);
         if is_positive && op == IndexOp::Mod {
@@ -470,7 +501,14 @@ impl World<'_, '_> {
     }
 
     /// Division that rounds toward zero is floor division of the dividend's size.
-    fn toward_zero(&mut self, id: Id, fact: &Fact, remainder: bool, a: Id, divisor: i64) -> Option<AffineExpr> {
+    fn toward_zero(
+        &mut self,
+        id: Id,
+        fact: &Fact,
+        remainder: bool,
+        a: Id,
+        divisor: i64,
+    ) -> Option<AffineExpr> {
         let a = self.of_class(a)?;
         let x = self.unknown(Unknown::Class(id), fact);
         let (size, sign) = (divisor.abs(), divisor.signum());
@@ -479,7 +517,10 @@ impl World<'_, '_> {
             false => dividend.floordiv(size) * (flip * sign),
         };
         let case = |condition: Constraint, value: AffineExpr| {
-            vec![Claim::Holds(condition), Claim::Holds(Constraint::equal(x.clone(), value))]
+            vec![
+                Claim::Holds(condition),
+                Claim::Holds(Constraint::equal(x.clone(), value)),
+            ]
         };
         let (up, down) = (value(a.clone(), 1), value(-&a, -1));
         self.cases.push(vec![

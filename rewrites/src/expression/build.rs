@@ -147,7 +147,11 @@ impl Builder {
             return Err(too_large(span, "has too many operations", MOST_NODES));
         }
         if depth > MOST_DEPTH {
-            return Err(too_large(span, "has too many operations within one another", MOST_DEPTH as usize));
+            return Err(too_large(
+                span,
+                "has too many operations within one another",
+                MOST_DEPTH as usize,
+            ));
         }
         let id = Id::from(self.nodes.len());
         self.nodes.push(node.clone());
@@ -210,7 +214,10 @@ impl Builder {
             return Ok(x);
         }
         let (one, zero) = (self.add(Node::Int(1), x.span)?, self.add(Node::Int(0), x.span)?);
-        self.add(Node::Op(integer_op(OpCode::Select), [x.id, one.id, zero.id].into()), x.span)
+        self.add(
+            Node::Op(integer_op(OpCode::Select), [x.id, one.id, zero.id].into()),
+            x.span,
+        )
     }
 
     /// An integer as a truth is whether it is not zero.

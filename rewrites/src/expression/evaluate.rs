@@ -32,7 +32,14 @@ impl Expression {
 
     /// The value where the variables are those of the point, zero where it has none.
     pub fn at(&self, point: &[(Symbol, i64)]) -> Option<Value> {
-        self.evaluate(&|name| Some(point.iter().find(|(n, _)| *n == name).map_or(0, |(_, value)| *value)))
+        self.evaluate(&|name| {
+            Some(
+                point
+                    .iter()
+                    .find(|(n, _)| *n == name)
+                    .map_or(0, |(_, value)| *value),
+            )
+        })
     }
 }
 

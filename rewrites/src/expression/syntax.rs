@@ -31,7 +31,10 @@ pub fn parse(source: &str, division: Division) -> Result<Parsed, Diagnostic> {
     };
     let operands = operands.map_err(|error| explain(error, source))?;
     let results = match shape {
-        Shape::Expression => operands.into_iter().map(|operand| builder.expression(operand)).collect(),
+        Shape::Expression => operands
+            .into_iter()
+            .map(|operand| builder.expression(operand))
+            .collect(),
         Shape::Map => finish(&mut builder, operands, Builder::integers)?,
         Shape::Set => finish(&mut builder, operands, Builder::truths)?,
     };

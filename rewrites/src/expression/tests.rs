@@ -33,10 +33,19 @@ fn what_is_printed_reads_back_as_the_same() {
 fn mistakes_have_a_place() {
     for (text, message) in [
         ("a +", "error at 3: the expression ends too early"),
-        ("a $ b", "error at 2: this character begins no word of an expression"),
-        ("(i) -> (j)", "error at 8: `j` is neither a dimension nor a symbol"),
+        (
+            "a $ b",
+            "error at 2: this character begins no word of an expression",
+        ),
+        (
+            "(i) -> (j)",
+            "error at 8: `j` is neither a dimension nor a symbol",
+        ),
         ("(i, i) -> (i)", "error at 4: `i` is declared twice"),
-        ("99999999999999999999", "error at 0: this integer does not fit in 64 bits"),
+        (
+            "99999999999999999999",
+            "error at 0: this integer does not fit in 64 bits",
+        ),
         ("a b", "error at 2: `b` is not expected here"),
     ] {
         assert!(read(text).starts_with(message), "{text}: {}", read(text));
@@ -49,7 +58,11 @@ fn nesting_takes_no_stack() {
     let parenthesized = format!("{}x{}", "(".repeat(deep), ")".repeat(deep));
     assert_eq!(read(&parenthesized), "x");
     let negated = format!("{}x", "-".repeat(deep));
-    assert!(read(&negated).contains("too many operations"), "{}", read(&negated));
+    assert!(
+        read(&negated).contains("too many operations"),
+        "{}",
+        read(&negated)
+    );
     let complements = format!("{}(x < 1)", "!".repeat(deep));
     assert!(read(&complements).contains("too many operations"));
     assert!(read(&"(".repeat(deep)).contains("ends too early"));
@@ -96,7 +109,11 @@ fn literal_divisors_mean_the_same() {
             for y in -4..=4 {
                 for op in ["/", "%"] {
                     let variable = value(&format!("x {op} y"), division, x, y);
-                    assert_eq!(value(&format!("x {op} {y}"), division, x, 0), variable, "{x} {op} {y}");
+                    assert_eq!(
+                        value(&format!("x {op} {y}"), division, x, 0),
+                        variable,
+                        "{x} {op} {y}"
+                    );
                 }
             }
         }
@@ -105,8 +122,17 @@ fn literal_divisors_mean_the_same() {
 
 #[test]
 fn what_is_not_chosen_needs_no_value() {
-    assert_eq!(value("y != 0 && x / y > 1", Division::Floor, 4, 0), Some(Value::Truth(false)));
-    assert_eq!(value("x / y > 1 && y != 0", Division::Floor, 4, 0), Some(Value::Truth(false)));
-    assert_eq!(value("select(y == 0, 7, x / y)", Division::Floor, 4, 0), Some(Value::Integer(7)));
+    assert_eq!(
+        value("y != 0 && x / y > 1", Division::Floor, 4, 0),
+        Some(Value::Truth(false))
+    );
+    assert_eq!(
+        value("x / y > 1 && y != 0", Division::Floor, 4, 0),
+        Some(Value::Truth(false))
+    );
+    assert_eq!(
+        value("select(y == 0, 7, x / y)", Division::Floor, 4, 0),
+        Some(Value::Integer(7))
+    );
     assert_eq!(value("x / y == x / y", Division::Floor, 4, 0), None);
 }

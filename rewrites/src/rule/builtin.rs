@@ -8,10 +8,7 @@ use super::{Rule, parse_beside};
 pub fn builtin_sources() -> &'static [(&'static str, &'static str)] {
     &[
         ("index.rules", include_str!("../../rules/index.rules")),
-        (
-            "predicates.rules",
-            include_str!("../../rules/predicates.rules"),
-        ),
+        ("predicates.rules", include_str!("../../rules/predicates.rules")),
         ("bits.rules", include_str!("../../rules/bits.rules")),
         ("float.rules", include_str!("../../rules/float.rules")),
     ]

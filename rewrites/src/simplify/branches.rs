@@ -96,7 +96,9 @@ impl Pruner<'_> {
                 }
             }
         }
-        let joined = built.into_iter().reduce(|a, b| self.push(Node::Op(boolean(code), [a, b].into())));
+        let joined = built
+            .into_iter()
+            .reduce(|a, b| self.push(Node::Op(boolean(code), [a, b].into())));
         joined.unwrap_or_else(|| self.push(truth(neutral)))
     }
 

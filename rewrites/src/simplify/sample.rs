@@ -30,8 +30,13 @@ impl Samples {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         for round in 0..count {
             let values = samples.variables.iter();
-            let point: Point = values.map(|name| (*name, random.value(round, &numbers))).collect();
-            if !assumptions.iter().all(|known| known.at(&point) == Some(Value::Truth(true))) {
+            let point: Point = values
+                .map(|name| (*name, random.value(round, &numbers)))
+                .collect();
+            if !assumptions
+                .iter()
+                .all(|known| known.at(&point) == Some(Value::Truth(true)))
+            {
                 continue;
             }
             let known = match predicate.at(&point) {
@@ -44,14 +49,42 @@ impl Samples {
                 break;
             }
         }
+        samples.fails = samples.fails.map(|point| nearest(point, predicate, assumptions));
         samples
     }
 
     /// The point with zero for the variables that it lacks, in the order of the text.
     pub fn complete(&self, point: Point) -> Point {
-        let value = |name: &Symbol| point.iter().find(|(n, _)| n == name).map_or(0, |(_, value)| *value);
+        let value = |name: &Symbol| {
+            point
+                .iter()
+                .find(|(n, _)| n == name)
+                .map_or(0, |(_, value)| *value)
+        };
         self.variables.iter().map(|name| (*name, value(name))).collect()
     }
+}
+
+/// The point with values as close to zero as it takes, one after the other.
+fn nearest(mut point: Point, predicate: &Expression, assumptions: &[Expression]) -> Point {
+    for i in 0..point.len() {
+        let found = point[i].1;
+        let candidates = (0..=8)
+            .flat_map(|n| [n, -n])
+            .chain((1..32).rev().map(|shift| found / (1 << shift)));
+        let mut candidates: Vec<i64> = candidates
+            .filter(|n| n.unsigned_abs() < found.unsigned_abs())
+            .collect();
+        candidates.sort_by_key(|n| n.unsigned_abs());
+        for value in candidates {
+            point[i].1 = value;
+            if super::is_counterexample(predicate, assumptions, &point) {
+                break;
+            }
+            point[i].1 = found;
+        }
+    }
+    point
 }
 
 /// The numbers of the texts and their neighbours, which decide comparisons.
@@ -61,7 +94,9 @@ fn numbers(predicate: &Expression, assumptions: &[Expression]) -> Vec<i64> {
         Node::Int(value) => Some(*value),
         _ => None,
     });
-    let mut all: Vec<i64> = numbers.flat_map(|n| [n, n.saturating_sub(1), n.saturating_add(1)]).collect();
+    let mut all: Vec<i64> = numbers
+        .flat_map(|n| [n, n.saturating_sub(1), n.saturating_add(1)])
+        .collect();
     all.sort_unstable_by_key(|n| (n.unsigned_abs(), *n < 0));
     all.dedup();
     all
@@ -82,7 +117,8 @@ impl Random {
     fn value(&mut self, round: usize, numbers: &[i64]) -> i64 {
         let within = |random: u64, size: i64| (random >> 8) as i64 % (2 * size + 1) - size;
         let random = self.next();
-        let small = within(random, (round as i64 / 8 + 1).min(12)).abs() * if random & 64 == 0 { 1 } else { -1 };
+        let small =
+            within(random, (round as i64 / 8 + 1).min(12)).abs() * if random & 64 == 0 { 1 } else { -1 };
         match (round, random % 8) {
             (0, _) => 0,
             (1, _) => 1,
