@@ -34,29 +34,29 @@ impl Analysis<Node> for Algebra {
 
     fn make(egraph: &mut EGraph, node: &Node, id: Id) -> ClassData {
         let size = size_of(node, |id| egraph[id].data.size, |id| &egraph[id].data.best);
-        let fact = Fact::make(
+        let mut fact = Fact::make(
             node,
             |id| egraph[id].data.fact.as_ref(),
             &egraph.analysis.environment,
         );
         let is_integer = fact.as_ref().is_some_and(|fact| fact.scalar == Scalar::Index);
         let polynomial = form_of(egraph, node);
+        // The atoms of a polynomial are classes already; this class is none yet.
+        if let (Some(form), Some(fact)) = (&polynomial, &mut fact) {
+            fact.merge(range_of(egraph, form));
+        }
         let (form, weight) = match polynomial {
             Some(form) => (Some(form.clone()), weight_of(egraph, &form)),
             None if is_integer => (Some(Form::atom(id)), size.saturating_add(penalty(node))),
             None => (None, 0),
         };
-        let mut data = ClassData {
+        ClassData {
             fact,
             form,
             weight,
             best: node.clone(),
             size,
-        };
-        if let (Some(form), Some(fact), true) = (&data.form, &mut data.fact, is_sum(node)) {
-            fact.merge(range_of(egraph, form));
         }
-        data
     }
 
     fn merge(&mut self, a: &mut ClassData, b: ClassData) -> DidMerge {
@@ -119,10 +119,6 @@ fn penalty(node: &Node) -> u64 {
         // Of two equal forms the one with other atoms is the simpler one.
         _ => 1,
     }
-}
-
-fn is_sum(node: &Node) -> bool {
-    matches!(node, Node::Index(IndexOp::Add | IndexOp::Mul, _))
 }
 
 /// The polynomial that a sum, a product or a number is of its operands.
