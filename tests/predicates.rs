@@ -73,7 +73,9 @@ fn judge(text: &str, division: Division, tally: &mut Tally) {
     if simplest.cost() > expression.cost() {
         wrong(&format!("`{simplest}` is no simpler"));
     }
-    each_point(expression, &mut |at| {
+    let names: Vec<Name> = expression.variables().into_iter().collect();
+    for values in points(names.len()) {
+        let at = |name| names.iter().position(|n| *n == name).map(|i| values[i]);
         let value = expression.evaluate(&at);
         match value {
             Some(Value::Truth(true)) if !may_hold => wrong("said to hold nowhere"),
@@ -83,7 +85,7 @@ fn judge(text: &str, division: Division, tally: &mut Tally) {
         if value.is_some() && simplest.evaluate(&at) != value {
             wrong(&format!("`{simplest}` has another value"));
         }
-    });
+    }
     match (decision.truth, from_z3) {
         (Truth::Always | Truth::Fails { nowhere: true, .. }, _) => tally.by_egraph += 1,
         (Truth::Fails { .. }, _) => tally.by_values += 1,
@@ -95,18 +97,14 @@ fn judge(text: &str, division: Division, tally: &mut Tally) {
     }
 }
 
-/// Calls `f` on points around zero and on some farther ones.
-fn each_point(expression: &Expression, f: &mut dyn FnMut(&dyn Fn(Name) -> Option<i64>)) {
-    let names: Vec<Name> = expression.variables().into_iter().collect();
+/// Points around zero, and some farther ones.
+fn points(dimensions: usize) -> Vec<Vec<i64>> {
     let mut random = Random::new(3);
-    for round in 0..400 {
-        let size = [2, 5, 20, 300][round % 4];
-        let values: Vec<i64> = names
-            .iter()
-            .map(|_| random.below(2 * size + 1) as i64 - size as i64)
-            .collect();
-        f(&|name| names.iter().position(|n| *n == name).map(|i| values[i]));
-    }
+    let mut value = |size: usize| random.below(2 * size + 1) as i64 - size as i64;
+    let sizes = [2, 5, 20, 300].into_iter().cycle().take(400);
+    sizes
+        .map(|size| (0..dimensions).map(|_| value(size)).collect())
+        .collect()
 }
 
 fn report(count: usize, tally: &mut Tally) {

@@ -58,7 +58,7 @@ fn related(random: &mut Random) -> String {
     let other = random.pick(&NAMES);
     let c = random.pick(&FACTORS);
     let d = c - 1;
-    let same = format!("{}", disguised(random, &base));
+    let same = disguised(random, &base);
     let slack = random.below(c as usize + 2);
     match random.below(12) {
         0 => format!("({base} <= ({same} + {slack}))"),
