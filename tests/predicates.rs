@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use ovolo_rewrites::expression::{Division, Expression, Name, Value, parse};
+use ovolo_rewrites::expression::{Division, Name, Value, parse};
 use ovolo_rewrites::simplify::{Effort, Truth, decide, simplify};
 use ovolo_verify::predicate;
 
