@@ -62,7 +62,6 @@ pub struct Candidate {
 /// matrix products on a core with 64-byte vectors.
 const SERIAL: f64 = 0.3;
 
-
 /// Streams that a processor foresees at once. The number is typical of today's cores.
 const FORESEEN: f64 = 12.0;
 
@@ -544,7 +543,8 @@ impl<'x, 'a> Model<'x, 'a> {
                         for (which, (block, _)) in inner.blocks.iter().enumerate() {
                             let core = self.innermost(block, inside, root, trip, promoted);
                             let scatter = self.scatter(inside, &inner.extents, root);
-                            let nest = self.around(trip, self.nest(core, inner.lines.clone(), scatter), inner, here);
+                            let nest =
+                                self.around(trip, self.nest(core, inner.lines.clone(), scatter), inner, here);
                             here.nests
                                 .push((on_threads(nest), pick(vec![Alternative::Block(which)])));
                         }
@@ -755,7 +755,11 @@ impl<'x, 'a> Model<'x, 'a> {
                 false => cells * COPIED_CELL,
             };
             for (level, lines) in copying.iter_mut().enumerate() {
-                let written = if inner.kept[level][buffer] { 0.0 } else { footprint::WRITTEN * copies };
+                let written = if inner.kept[level][buffer] {
+                    0.0
+                } else {
+                    footprint::WRITTEN * copies
+                };
                 lines[buffer] += here.lines[level][buffer] + written;
             }
         }

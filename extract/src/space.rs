@@ -127,7 +127,11 @@ impl Space {
 }
 
 fn numbered(spots: &[Spot]) -> HashMap<Spot, usize> {
-    spots.iter().enumerate().map(|(n, spot)| (spot.clone(), n)).collect()
+    spots
+        .iter()
+        .enumerate()
+        .map(|(n, spot)| (spot.clone(), n))
+        .collect()
 }
 
 /// A class of which any term of a style will do.
@@ -153,10 +157,17 @@ fn free_place(egraph: &EGraph<'_>, spot: &Spot, style: Style, places: &HashMap<S
 }
 
 /// The statements inside a node, with what each reads from copies. `None` for one that packs again what is packed.
-fn spots_inside<'e>(egraph: &'e EGraph<'_>, node: &'e Node, packed: &Packed) -> Option<impl Iterator<Item = Spot> + 'e> {
+fn spots_inside<'e>(
+    egraph: &'e EGraph<'_>,
+    node: &'e Node,
+    packed: &Packed,
+) -> Option<impl Iterator<Item = Spot> + 'e> {
     let mut inside = packed.clone();
     if let Node::Panels(more, _) = node {
-        if more.iter().any(|new| packed.iter().any(|old| old.buffer == new.buffer)) {
+        if more
+            .iter()
+            .any(|new| packed.iter().any(|old| old.buffer == new.buffer))
+        {
             return None;
         }
         inside.extend(more.iter().copied());
@@ -471,13 +482,21 @@ impl Fitting<'_, '_, '_, '_> {
         if fits { vec![Vec::new()] } else { Vec::new() }
     }
 
-    fn loops(&mut self, head: &Loop, [lo, hi, body]: &[Id; 3], packed: &Packed, want: Want) -> Vec<Vec<Child>> {
+    fn loops(
+        &mut self,
+        head: &Loop,
+        [lo, hi, body]: &[Id; 3],
+        packed: &Packed,
+        want: Want,
+    ) -> Vec<Vec<Child>> {
         let child = match want {
             Want::Anything => self.child(*body, packed, Want::Anything),
             Want::Nothing => {
                 // A plain loop that does not run is left out of the result, whatever is inside.
                 let is_empty = head.kind == LoopKind::Sequential && self.is_empty(*lo, *hi);
-                is_empty.then(|| self.child(*body, packed, Want::Anything)).flatten()
+                is_empty
+                    .then(|| self.child(*body, packed, Want::Anything))
+                    .flatten()
             }
             Want::Inside(block) => {
                 let here = self.sketch.whole(block);

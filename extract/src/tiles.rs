@@ -145,7 +145,10 @@ fn cheapest(
         sizes,
     };
     let mut costs: IndexMap<Vec<(Symbol, Sizes)>, f64> = IndexMap::new();
-    let starts = start.map_or_else(|| starting_points(model.model, egraph, machine), |start| vec![start]);
+    let starts = start.map_or_else(
+        || starting_points(model.model, egraph, machine),
+        |start| vec![start],
+    );
     for start in starts {
         descend(&model, machine, start, &mut costs);
     }

@@ -144,7 +144,7 @@ impl Fact {
             }
             Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::If(..) | Node::Panels(..) => {
                 return None;
-            },
+            }
         })
     }
 

@@ -51,7 +51,11 @@ fn panel_of(egraph: &mut EGraph<'_>, node: &ForNode, buffer: Symbol, reads: &[Ac
     let root = egraph.analysis.root(node.head.iv);
     let moves = read.indices.iter().flatten().any(|index| index.uses(root));
     // Nor is it of use to copy the results.
-    let mut all = egraph[node.body].data.accesses.iter().map(|&a| dependences.access(a));
+    let mut all = egraph[node.body]
+        .data
+        .accesses
+        .iter()
+        .map(|&a| dependences.access(a));
     let is_result = all.any(|a| a.is_write && a.buffer == buffer && a.indices == read.indices);
     if !moves || is_result || read.indices.len() > MOST_SUBSCRIPTS || !reads.iter().all(is_same) {
         return None;
@@ -67,7 +71,10 @@ fn panel_of(egraph: &mut EGraph<'_>, node: &ForNode, buffer: Symbol, reads: &[Ac
     if moving.len() < 2 || apart.len() < moving.len() || !is_reused {
         return None;
     }
-    if !moving.iter().all(|&root| has_constant_extent(egraph, node, root, &bound)) {
+    if !moving
+        .iter()
+        .all(|&root| has_constant_extent(egraph, node, root, &bound))
+    {
         return None;
     }
     if !is_left_alone(egraph, node, reads) || !is_inside(egraph, node, reads[0], &read) {
@@ -75,7 +82,12 @@ fn panel_of(egraph: &mut EGraph<'_>, node: &ForNode, buffer: Symbol, reads: &[Ac
     }
     // A panel lies along what the results lie along; where they do not, along the rows of the array.
     let written = written_with(egraph, node.body);
-    let places = || movers.iter().enumerate().filter_map(|(n, root)| Some((n, (*root)?)));
+    let places = || {
+        movers
+            .iter()
+            .enumerate()
+            .filter_map(|(n, root)| Some((n, (*root)?)))
+    };
     let along = places()
         .filter(|(_, root)| written.contains(root))
         .last()

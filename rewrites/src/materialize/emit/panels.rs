@@ -117,8 +117,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn moving(&self, root: Symbol, index: &Linear, is_along: bool) -> Result<Moving> {
-        let (Some(offset), Some(domain)) =
-            (index.subtract(&Linear::var(root)), self.nest.domains.get(&root))
+        let (Some(offset), Some(domain)) = (index.subtract(&Linear::var(root)), self.nest.domains.get(&root))
         else {
             return refuse("a packed subscript that is not a variable and a constant");
         };
@@ -152,7 +151,8 @@ impl<'a> Emitter<'a> {
             (None, _) => return refuse("a tile to be packed whose size is not known"),
         };
         let mut names = Vec::new();
-        ends.iter().for_each(|end| end.for_each_var(&mut |v| names.push(v)));
+        ends.iter()
+            .for_each(|end| end.for_each_var(&mut |v| names.push(v)));
         if names.iter().any(|name| !self.index_values.contains_key(name)) {
             return refuse("a tile to be packed that a loop inside moves");
         }
@@ -208,7 +208,9 @@ impl<'a> Emitter<'a> {
         };
         match packed.length {
             None => self.through(&others, &mut |emitter| {
-                emitter.through(std::slice::from_ref(&along), &mut |emitter| emitter.copy_cell(packed, 1))
+                emitter.through(std::slice::from_ref(&along), &mut |emitter| {
+                    emitter.copy_cell(packed, 1)
+                })
             })?,
             Some(length) => self.copy_panels(packed, &along, &others, length)?,
         }
@@ -255,7 +257,9 @@ impl<'a> Emitter<'a> {
                     ..along.clone()
                 };
                 emitter.through(others, &mut |emitter| {
-                    emitter.through(std::slice::from_ref(&shorter), &mut |emitter| emitter.copy_cell(packed, 1))
+                    emitter.through(std::slice::from_ref(&shorter), &mut |emitter| {
+                        emitter.copy_cell(packed, 1)
+                    })
                 })
             };
             match (in_parts, packed.is_whole(length)) {
@@ -272,7 +276,11 @@ impl<'a> Emitter<'a> {
         let tile = Symbol::from(format!("{root}'{suffix}"));
         let size = self.choice.tiles.get(&size_name(tile)).copied().unwrap_or(1);
         let in_a_row = matches!(packed.subscripts.last(), Some(Subscript::Moving(m)) if m.is_along);
-        if in_a_row && size > 1 && length % size == 0 { size } else { 1 }
+        if in_a_row && size > 1 && length % size == 0 {
+            size
+        } else {
+            1
+        }
     }
 
     fn bind(&mut self, name: Symbol, value: Option<Linear>) -> Result<()> {
@@ -293,7 +301,9 @@ impl<'a> Emitter<'a> {
             return statements(self);
         };
         let (lower, upper) = (vec![outer.start.clone()], outer.ends.clone());
-        self.over(outer.root, lower, upper, 1, &mut |emitter| emitter.through(inner, statements))
+        self.over(outer.root, lower, upper, 1, &mut |emitter| {
+            emitter.through(inner, statements)
+        })
     }
 
     /// Copies the cell at the values of the variables, or so many in a row.
@@ -502,7 +512,12 @@ impl Packed {
         let panels = self.length.map(|length| (along + length - 1) / length);
         let others = self.moving().filter(|m| !m.is_along).map(|m| m.extent);
         let last = self.length.unwrap_or(along);
-        panels.into_iter().chain(others).chain([last]).map(|n| n.max(1)).collect()
+        panels
+            .into_iter()
+            .chain(others)
+            .chain([last])
+            .map(|n| n.max(1))
+            .collect()
     }
 
     /// Whether every panel of the tile is whole.
@@ -510,7 +525,9 @@ impl Packed {
         let mut along = self.moving().filter(|m| m.is_along);
         along.all(|moving| {
             moving.ends.iter().all(|end| {
-                let extent = end.subtract(&moving.start).and_then(|extent| extent.as_constant());
+                let extent = end
+                    .subtract(&moving.start)
+                    .and_then(|extent| extent.as_constant());
                 extent.is_some_and(|extent| extent % length == 0)
             })
         })
