@@ -89,9 +89,8 @@ fn panel_of(egraph: &mut EGraph<'_>, node: &ForNode, buffer: Symbol, reads: &[Ac
             .filter_map(|(n, root)| Some((n, (*root)?)))
     };
     let along = places()
-        .filter(|(_, root)| written.contains(root))
-        .last()
-        .or(places().last())?;
+        .rfind(|(_, root)| written.contains(root))
+        .or(places().next_back())?;
     Some(Panel {
         buffer,
         along: along.0 as u8,
