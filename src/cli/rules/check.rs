@@ -27,8 +27,8 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Rounding::Floor)]
     division: Rounding,
     /// What x / 0 and x % 0 are
-    #[arg(long, value_enum, default_value_t = Zero::Guarded)]
-    by_zero: Zero,
+    #[arg(long, value_enum, default_value_t = Convention::Guarded)]
+    by_zero: Convention,
     /// Steps that z3 may take for one question; a second has some millions of them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     steps: Option<u32>,
@@ -54,7 +54,7 @@ enum Rounding {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Zero {
+enum Convention {
     /// They have no value, and a rule that is false where they are zero lacks a guard
     Guarded,
     /// They have no value: both sides of a rule must lack one at the same points
@@ -76,10 +76,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     let options = Options {
         by_zero: match arguments.by_zero {
-            Zero::Guarded => ByZero::Guarded,
-            Zero::Undefined => ByZero::Undefined,
-            Zero::Zero => ByZero::Zero,
-            Zero::Excluded => ByZero::Excluded,
+            Convention::Guarded => ByZero::Guarded,
+            Convention::Undefined => ByZero::Undefined,
+            Convention::Zero => ByZero::Zero,
+            Convention::Excluded => ByZero::Excluded,
         },
         steps: arguments.steps.unwrap_or(Options::default().steps),
     };

@@ -66,7 +66,7 @@ pub fn smaller(rule: &Rule, than: &Counterexample) -> Option<Counterexample> {
 /// 0, 1, -1, 2, -2, …
 fn number(i: u64) -> i64 {
     let half = i.div_ceil(2) as i64;
-    if i % 2 == 0 { -half } else { half }
+    if i.is_multiple_of(2) { -half } else { half }
 }
 
 fn on_grid(rule: &Rule, points: &Points, most: u64) -> Option<Vec<i64>> {
