@@ -295,7 +295,8 @@ mod tests {
                 Some(Outcome::Value(value)) => Some(value),
                 _ => None,
             };
-        let definitions: [(Division, fn(i64, i64) -> (i64, i64)); 3] = [
+        type Definition = fn(i64, i64) -> (i64, i64);
+        let definitions: [(Division, Definition); 3] = [
             (Division::Floor, |x, y| {
                 let q = (x as f64 / y as f64).floor() as i64;
                 (q, x - q * y)
