@@ -78,9 +78,14 @@ impl Emitter<'_> {
         (0..a.indices.len().min(b.indices.len())).any(|d| before(a, b, d) || before(b, a, d))
     }
 
-    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+    /// What is known of a cell in this block.
+    pub(super) fn known(&self, cell: &Cell) -> Result<Found> {
         let cells = &self.frames.last().expect("the emitter always has a block").cells;
-        if let Found::Value(value) = cells.load(&cell, |a, b| self.may_alias(a, b))? {
+        cells.load(cell, |a, b| self.may_alias(a, b))
+    }
+
+    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+        if let Found::Value(value) = self.known(&cell)? {
             return Ok(value);
         }
         if !cell.is_contiguous() {
@@ -90,6 +95,13 @@ impl Emitter<'_> {
         }
         let memref = self.memref(cell.buffer)?;
         let element = self.nest.buffers[&cell.buffer].0.element.ty();
+        let value = self.read_from(memref, &cell, element)?;
+        self.frame().cells.learn(cell, value);
+        Ok(value)
+    }
+
+    /// Reads one element of a memref, or consecutive ones.
+    pub(super) fn read_from(&mut self, memref: ValueId, cell: &Cell, element: Type) -> Result<ValueId> {
         let (map, operands) = self.map(&cell.indices)?;
         let (code, ty) = match cell.count() {
             None => (OpCode::AffineLoad, element),
@@ -99,9 +111,7 @@ impl Emitter<'_> {
             .operands([memref].into_iter().chain(operands))
             .attribute("map", Attribute::affine_map(map))
             .result(ty);
-        let value = self.append(self.frames.len() - 1, new);
-        self.frame().cells.learn(cell, value);
-        Ok(value)
+        Ok(self.append(self.frames.len() - 1, new))
     }
 
     pub(super) fn store_cell(&mut self, cell: Cell, value: ValueId) -> Result<()> {
@@ -147,6 +157,10 @@ impl Emitter<'_> {
     /// Writes a value to memory, one element or consecutive ones.
     fn write(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
         let memref = self.memref(cell.buffer)?;
+        self.write_to(memref, cell, value)
+    }
+
+    pub(super) fn write_to(&mut self, memref: ValueId, cell: &Cell, value: ValueId) -> Result<()> {
         let (map, operands) = self.map(&cell.indices)?;
         let code = if cell.lanes.is_some() {
             OpCode::AffineVectorStore
@@ -210,18 +224,7 @@ impl Emitter<'_> {
                 let Some(shape) = extents.map(|e| e.map(Dim::Fixed)).collect::<Option<Vec<_>>>() else {
                     return refuse("a temporary whose extents are not constants");
                 };
-                // A single cell lives on the stack, an array on the heap until the nest is done.
-                let code = if shape.is_empty() {
-                    OpCode::MemRefAlloca
-                } else {
-                    OpCode::MemRefAlloc
-                };
-                let mut new = NewOp::new(code)
-                    .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
-                    .result(Type::memref(shape, data.element.ty()));
-                if code == OpCode::MemRefAlloc {
-                    new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
-                }
+                let new = array(shape, data.element.ty());
                 // A temporary of an iteration is made in the iteration.
                 let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
                 let value = self.append(team.map_or(0, |team| team.frame), new);
@@ -230,5 +233,20 @@ impl Emitter<'_> {
                 Ok(value)
             }
         }
+    }
+}
+
+/// A new array: a single cell lives on the stack, anything else on the heap until the nest is done.
+pub(super) fn array(shape: Vec<Dim>, element: Type) -> NewOp {
+    let code = match shape.is_empty() {
+        true => OpCode::MemRefAlloca,
+        false => OpCode::MemRefAlloc,
+    };
+    let new = NewOp::new(code)
+        .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
+        .result(Type::memref(shape, element));
+    match code {
+        OpCode::MemRefAlloc => new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64)),
+        _ => new,
     }
 }
