@@ -48,7 +48,9 @@ impl<'c> FunctionLowering<'_, 'c> {
     /// that it fits the narrow integers in which they are compared.
     fn lanes_before(&mut self, end: &Linear<'c>, lanes: u32) -> Result<VectorValue<'c>> {
         let narrow = self.emit.context.i32_type();
-        let numbers: Vec<IntValue<'c>> = (0..lanes).map(|n| narrow.const_int(u64::from(n), false)).collect();
+        let numbers: Vec<IntValue<'c>> = (0..lanes)
+            .map(|n| narrow.const_int(u64::from(n), false))
+            .collect();
         let end: IntValue<'c> = match end.as_constant() {
             Some(end) => narrow.const_int(end.clamp(0, i64::from(lanes)) as u64, false),
             None => {
@@ -87,12 +89,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     pub fn masked_store(&mut self, op: &Op) -> Result<()> {
         let access = self.masked(op)?;
         let stored = self.value(access.vector)?;
-        let args = [
-            stored,
-            access.pointer,
-            access.alignment,
-            self.value(access.mask)?,
-        ];
+        let args = [stored, access.pointer, access.alignment, self.value(access.mask)?];
         let overload = [stored.get_type(), access.pointer.get_type()];
         self.emit.intrinsic("llvm.masked.store", &overload, &args)?;
         Ok(())
@@ -100,10 +97,8 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     fn masked(&mut self, op: &Op) -> Result<Masked<'c>> {
         let base = operand(op, 0)?;
-        let Some((indices, &[mask, vector])) = op
-            .operands
-            .get(1..)
-            .and_then(|rest| rest.split_last_chunk::<2>())
+        let Some((indices, &[mask, vector])) =
+            op.operands.get(1..).and_then(|rest| rest.split_last_chunk::<2>())
         else {
             return Err(LowerError::new("an operand is missing"));
         };
@@ -131,9 +126,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     fn check_vector(&self, ty: &Type, memref: ValueId) -> Result<()> {
         match self.rows_of(ty, memref)? {
             None if ty.as_vector().is_some_and(|v| v.shape.len() == 1) => Ok(()),
-            _ => Err(LowerError::new(
-                "masked vectors of one dimension are supported",
-            )),
+            _ => Err(LowerError::new("masked vectors of one dimension are supported")),
         }
     }
 }

@@ -16,8 +16,9 @@ func.func @triangles(%A: memref<9x9xf32> {llvm.noalias}, %x: f32) {
 }
 // -----
 // The same without the inner condition: the element above and to the right was written one iteration of i and one
-// of j later.
-// not: interchange vectorize
+// of j later. In one row all are apart.
+// not: interchange
+// fires: vectorize
 func.func @diagonal(%A: memref<9x9xf32> {llvm.noalias}, %x: f32) {
   affine.for %i = 1 to 8 {
     affine.for %j = 1 to 8 {
@@ -29,7 +30,7 @@ func.func @diagonal(%A: memref<9x9xf32> {llvm.noalias}, %x: f32) {
   }
   return
 }
-// refused: interchange of i and j: refused, flow dependence 9:9 affine.store A[i, j] -> 8:14 affine.load A[i - 1, j + 1] with (<, >), distance (1, -1)
+// refused: interchange of i and j: refused, flow dependence 10:9 affine.store A[i, j] -> 9:14 affine.load A[i - 1, j + 1] with (<, >), distance (1, -1)
 // -----
 // Even elements are written, odd ones are read.
 // fires: distribute
@@ -81,8 +82,8 @@ func.func @otherwise(%A: memref<20xf32> {llvm.noalias}, %B: memref<20xf32> {llvm
   return
 }
 // -----
-// A condition inside keeps a loop from becoming vectors and its cells from registers.
-// not: vectorize promote unroll
+// Each sum is held in a register, whatever the condition says, and so are those of several rows as lanes.
+// equal: promote unroll vectorize
 func.func @inside(%A: memref<64x64xf32> {llvm.noalias}, %x: memref<64xf32> {llvm.noalias}) {
   affine.for %i = 0 to 64 {
     affine.for %j = 0 to 64 {

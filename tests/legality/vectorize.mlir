@@ -295,3 +295,4 @@ func.func @least_of_the_rest(%A: memref<40xi32> {llvm.noalias}, %s: memref<1xi32
   }
   return
 }
+// refused: vectorize of i: refused, anti dependence 6:10 affine.load s[0] -> 9:5 affine.store s[0] with (<)
