@@ -220,7 +220,8 @@ impl Block {
                     lanes
                 }
                 Kind::Op(Unit::Function, _) => lanes,
-                _ => registers,
+                Kind::Load(_) | Kind::Store(_) => pieces(lanes, bytes, machine),
+                Kind::Op(..) | Kind::Branch => registers,
             };
         }
         self.items.extend(inserts);
@@ -341,6 +342,15 @@ impl Block {
         .into_iter()
         .fold(divide, f64::max)
     }
+}
+
+/// Instructions to move consecutive lanes: one for each whole register, and for each power of two in the rest, which
+/// are put together.
+fn pieces(lanes: f64, bytes: f64, machine: &Machine) -> f64 {
+    let in_register = (machine.vector_bytes as f64 / bytes).max(1.0);
+    let whole = (lanes / in_register).floor();
+    let rest = f64::from(((lanes - whole * in_register) as u32).count_ones());
+    whole + (2.0 * rest - 1.0).max(0.0)
 }
 
 /// Collects the operations of a value.
