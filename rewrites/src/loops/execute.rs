@@ -184,8 +184,8 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bo
 }
 
 /// Notes what an optimising compiler does by itself. It turns a loop into vector code when its iterations are
-/// independent, or accumulate in any order, and what moves with them moves by one element; it holds a cell that does
-/// not move with a loop in a register.
+/// independent, or accumulate in any order, and what moves with them moves by one element, whether or not conditions are
+/// inside; it holds a cell that does not move with a loop in a register.
 pub fn mark_compiled(egraph: &mut EGraph<'_>) {
     let mut found = BTreeSet::new();
     let mut promotable = BTreeSet::new();
@@ -196,7 +196,7 @@ pub fn mark_compiled(egraph: &mut EGraph<'_>) {
         }
         let body = &egraph[node.body].data;
         let dependences = &egraph.analysis.dependences;
-        let candidate = body.flat
+        let candidate = body.loopless
             && !body.data_variables.contains(&node.head.iv)
             && body
                 .accesses

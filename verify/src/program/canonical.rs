@@ -11,6 +11,8 @@ use std::cell::Cell;
 use ovolo_lang::algebra::{FloatOp, IntOp, IntPredicate};
 use ovolo_lang::fp::FpModel;
 
+use rustc_hash::FxHashSet;
+
 use super::expr::{Expr, Exprs, Op};
 use super::kind::Kind;
 use super::polynomial::Polynomial;
@@ -110,12 +112,14 @@ impl Canonical {
                 Parts::Unordered(Op::Sum, self.summands(exprs, e))
             }
             Op::Fma if self.model.contract => Parts::Contracted(exprs.float(FloatOp::Mul, a, b), c),
-            Op::Float(op @ (FloatOp::Minimum | FloatOp::Maximum)) => {
-                Parts::Unordered(Op::Extremum(op), flattened(exprs, e, self.most_terms()))
-            }
-            Op::Float(op @ (FloatOp::MinNum | FloatOp::MaxNum)) if self.model.reassoc => {
-                Parts::Unordered(Op::Extremum(op), flattened(exprs, e, self.most_terms()))
-            }
+            Op::Float(op @ (FloatOp::Minimum | FloatOp::Maximum)) => Parts::Unordered(
+                Op::Extremum(op),
+                candidates(e, self.most_terms(), |e| same(exprs, op, e)),
+            ),
+            Op::Float(op @ (FloatOp::MinNum | FloatOp::MaxNum)) if self.model.reassoc => Parts::Unordered(
+                Op::Extremum(op),
+                candidates(e, self.most_terms(), |e| same(exprs, op, e)),
+            ),
             Op::Float(FloatOp::Mul) if self.model.reassoc => {
                 Parts::Unordered(Op::Product, flattened(exprs, e, self.most_terms()))
             }
@@ -134,7 +138,11 @@ impl Canonical {
     fn extremum_parts(&self, exprs: &Exprs, e: Expr) -> Parts {
         match extremum(exprs, e) {
             Some((predicate, _)) => {
-                let terms = candidates(exprs, e, predicate, self.most_terms());
+                let of_this_kind = |e| match extremum(exprs, e) {
+                    Some((other, both)) if other == predicate => Some(both),
+                    _ => None,
+                };
+                let terms = candidates(e, self.most_terms(), of_this_kind);
                 Parts::Unordered(Op::IntExtremum(predicate), terms)
             }
             None => Parts::Operands(exprs.operands(e).collect()),
@@ -234,16 +242,22 @@ fn extremum(exprs: &Exprs, e: Expr) -> Option<(IntPredicate, [Expr; 2])> {
     Some((predicate, [Expr(a), Expr(b)]))
 }
 
-/// The integers of which the least or the greatest is taken.
-fn candidates(exprs: &Exprs, root: Expr, wanted: IntPredicate, most: usize) -> Vec<Expr> {
+/// The operands of a float operation.
+fn same(exprs: &Exprs, op: FloatOp, e: Expr) -> Option<[Expr; 2]> {
+    let node = exprs.node(e);
+    (node.op == Op::Float(op)).then(|| [Expr(node.operands[0]), Expr(node.operands[1])])
+}
+
+/// The values of which the least or the greatest is taken. `both` gives the two of which an expression is that.
+/// A value is one candidate however often it occurs, so what is shared is looked at once.
+fn candidates(root: Expr, most: usize, both: impl Fn(Expr) -> Option<[Expr; 2]>) -> Vec<Expr> {
     let mut terms = Vec::new();
+    let mut seen = FxHashSet::from_iter([root]);
     let mut pending = vec![root];
     while let Some(e) = pending.pop() {
-        match extremum(exprs, e) {
-            Some((predicate, both))
-                if predicate == wanted && (e == root || terms.len() + pending.len() <= most) =>
-            {
-                pending.extend(both);
+        match both(e) {
+            Some(both) if e == root || terms.len() + pending.len() <= most => {
+                pending.extend(both.into_iter().filter(|e| seen.insert(*e)));
             }
             _ => terms.push(e),
         }
