@@ -30,6 +30,17 @@ impl<'g> Given<'g> {
             None => Wish::Fastest,
         }
     }
+
+    /// The nests of a function that are to be one, counted from one, and what is to become of them.
+    pub fn together(&self, function: &str, is_only: bool) -> Vec<(&'g [usize], &'g NestSchedule)> {
+        let described = self.schedule.of_function(function, is_only);
+        described.map_or(Vec::new(), |function| function.together().collect())
+    }
+}
+
+/// Why nests that are to be one are not.
+pub fn not_one(wanted: &NestSchedule, reason: String) -> Diagnostic {
+    Diagnostic::new(wanted.span, "these nests are not fused into one").help(reason)
 }
 
 /// Whether a form is one that a schedule describes: exactly that one, or one with the steps that a sketch names.
@@ -94,6 +105,7 @@ pub fn no_match(wanted: &NestSchedule, unfits: Vec<Unfit>) -> Diagnostic {
     let statement = numbered(&wanted.body, &mut number.clone());
     let (span, text) = match statement {
         Some(Statement::Loop(inner)) => (inner.span, format!("the nest has no form with `{inner}` here")),
+        Some(Statement::Panels(inner)) => (inner.span, format!("the nest has no form with `{inner}` here")),
         Some(other) => (
             other.span(),
             "the nest has no form with this statement here".to_string(),
@@ -121,6 +133,7 @@ fn numbered<'s>(statements: &'s [Statement], number: &mut usize) -> Option<&'s S
         let inside: [&[Statement]; 2] = match statement {
             Statement::Loop(inner) => [&inner.body, &[]],
             Statement::If(inner) => [&inner.then, &inner.otherwise],
+            Statement::Panels(inner) => [&inner.body, &[]],
             Statement::Hole(Some(inside), _) => [inside, &[]],
             _ => [&[], &[]],
         };

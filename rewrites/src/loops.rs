@@ -4,6 +4,7 @@
 mod condition;
 mod execute;
 mod order;
+mod panels;
 mod parallel;
 mod reduce;
 mod skew;
@@ -124,6 +125,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: execute::promote,
     },
     LoopRule {
+        name: "pack_panels",
+        mathematics: "for i_c in a..b step T { … A[p] … }  =>  for i_c in a..b step T { P = A[tile]; … P[p - tile] … }",
+        condition: "the body writes no cell of A that it reads, in whatever order; the tile is inside A, and of constant \
+                    size; offered where some loop of the body reads the tile again",
+        find: panels::pack_panels,
+    },
+    LoopRule {
         name: "parallelize",
         mathematics: "for i in a..b { S }  =>  affine.parallel i in a..b { S }",
         condition: "no instance of S depends on one with a lesser i, but through temporaries that each iteration \
@@ -218,17 +226,22 @@ pub struct LoopReport {
     pub unions: Vec<(&'static str, usize)>,
 }
 
-/// Applies the loop rules until nothing is new or a limit is met. The last one, which leaves nothing for the others
-/// to do, is applied once in the end, and does not take from what the others may add.
+/// The last loop rules leave nothing for the others to do: each is applied once in the end.
+const FINISHING: usize = 2;
+
+/// Applies the loop rules until nothing is new or a limit is met. The finishing ones do not take from what the others
+/// may add.
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
-    let (last, others) = LOOP_RULES.split_last().expect("there are loop rules");
+    let (others, finishing) = LOOP_RULES.split_at(LOOP_RULES.len() - FINISHING);
     let mut report = saturate_with(egraph, others, limits);
-    let mut unions = 0;
-    for (class, node) in for_nodes(egraph) {
-        unions += apply(egraph, last, class, &node);
+    for rule in finishing {
+        let mut unions = 0;
+        for (class, node) in for_nodes(egraph) {
+            unions += apply(egraph, rule, class, &node);
+        }
+        egraph.rebuild();
+        report.unions.push((rule.name, unions));
     }
-    egraph.rebuild();
-    report.unions.push((last.name, unions));
     report
 }
 

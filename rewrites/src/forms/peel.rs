@@ -11,11 +11,12 @@
 
 use egg::{Id, Symbol};
 
+use super::accesses::Accesses;
 use super::arena::Arena;
-use super::cross::{Accesses, Dependence, note};
+use super::cross::{Dependence, note};
 use super::stretch::stretches;
 use crate::dependence::{Direction, Emptiness, Relation};
-use crate::guard::{Condition, Guard};
+use crate::guard::Condition;
 use crate::lift::Nest;
 use crate::linear::Linear;
 use crate::refusal::Refusals;
@@ -92,8 +93,7 @@ impl Arena<'_> {
         if self.crossing(head, body, &mut None).is_some() {
             return None;
         }
-        let mut found = Accesses::default();
-        self.accesses(body, &Guard::new(), &mut found);
+        let found = self.accesses_of(body);
         if !self.is_small(&found) {
             return None;
         }

@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 
 use egg::{Id, Symbol};
 
+use super::accesses::Accesses;
 use super::arena::Arena;
-use super::cross::{Accesses, Dependence, note};
+use super::cross::{Dependence, note};
 use crate::dependence::{Access, Direction, Emptiness};
-use crate::guard::Guard;
 use crate::lift::Nest;
 use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals, Why};
@@ -93,8 +93,7 @@ impl Arena<'_> {
         if progress.left == 0 || self.only_bounds(head.iv).is_none() {
             return false;
         }
-        let mut found = Accesses::default();
-        self.accesses(body, &Guard::new(), &mut found);
+        let found = self.accesses_of(body);
         if !self.is_small(&found)
             || !(writes_rows_backwards(&found, head.iv) || self.keeps_from_exchange(head.iv, around, &found))
         {

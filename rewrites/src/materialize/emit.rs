@@ -6,6 +6,7 @@ mod conditions;
 mod index;
 mod loops;
 mod masks;
+mod panels;
 mod parallel;
 mod reduce;
 mod values;
@@ -31,6 +32,7 @@ use super::{Choice, Result, refuse};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
+use panels::Packed;
 use parallel::Team;
 
 pub struct Emitter<'a> {
@@ -54,6 +56,9 @@ pub struct Emitter<'a> {
     extent: Mask,
     /// Those of them in which the conditions around the statement at hand hold.
     guard: Mask,
+    /// The buffers that are read from copies at the place at hand, and the copies by name.
+    packed: Vec<Packed>,
+    copies: BTreeMap<Symbol, ValueId>,
     /// The values of expressions in the statement at hand.
     values: FxHashMap<Id, Operand>,
 }
@@ -111,6 +116,8 @@ impl<'a> Emitter<'a> {
             team: None,
             extent: Mask::default(),
             guard: Mask::default(),
+            packed: Vec::new(),
+            copies: BTreeMap::new(),
             values: FxHashMap::default(),
         }
     }
@@ -160,6 +167,7 @@ impl<'a> Emitter<'a> {
                 }
             },
             Node::If(comparisons, children) => self.condition(&comparisons, &children),
+            Node::Panels(panels, [body]) => self.packed(&panels, body),
             other => refuse(format!("{other} is no statement that has a form in the IR")),
         }
     }

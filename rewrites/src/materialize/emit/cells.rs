@@ -80,17 +80,15 @@ impl Emitter<'_> {
         (0..a.indices.len().min(b.indices.len())).any(|d| before(a, b, d) || before(b, a, d))
     }
 
-    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+    /// What is known of a cell in this block.
+    pub(super) fn known(&self, cell: &Cell) -> Result<Found> {
         let cells = &self.frames.last().expect("the emitter always has a block").cells;
-        if let Found::Value(value) = cells.load(&cell, |a, b| self.may_alias(a, b))? {
+        cells.load(cell, |a, b| self.may_alias(a, b))
+    }
+
+    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+        if let Found::Value(value) = self.known(&cell)? {
             return Ok(value);
-        }
-        if let (Some(count), false) = (cell.count(), cell.mask().is_all())
-            && cell.is_contiguous()
-        {
-            let vector = self.masked_load(&cell, &cell.mask(), count)?;
-            self.frame().cells.learn(cell, vector);
-            return Ok(vector);
         }
         if !cell.is_contiguous() {
             let vector = self.gathered(&cell)?;
@@ -98,7 +96,18 @@ impl Emitter<'_> {
             return Ok(vector);
         }
         let memref = self.memref(cell.buffer)?;
-        let element = self.nest.buffers[&cell.buffer].0.element.ty();
+        let element = self.nest.buffers[&cell.buffer].0.element;
+        let value = self.read_from(memref, &cell, element)?;
+        self.frame().cells.learn(cell, value);
+        Ok(value)
+    }
+
+    /// Reads one element of a memref, or consecutive ones.
+    pub(super) fn read_from(&mut self, memref: ValueId, cell: &Cell, element: Scalar) -> Result<ValueId> {
+        if !cell.mask().is_all() {
+            return self.masked_load(memref, element, cell);
+        }
+        let element = element.ty();
         let (map, operands) = self.map(&cell.indices)?;
         let (code, ty) = match cell.count() {
             None => (OpCode::AffineLoad, element),
@@ -108,9 +117,7 @@ impl Emitter<'_> {
             .operands([memref].into_iter().chain(operands))
             .attribute("map", Attribute::affine_map(map))
             .result(ty);
-        let value = self.append(self.frames.len() - 1, new);
-        self.frame().cells.learn(cell, value);
-        Ok(value)
+        Ok(self.append(self.frames.len() - 1, new))
     }
 
     pub(super) fn store_cell(&mut self, cell: Cell, value: ValueId) -> Result<()> {
@@ -120,9 +127,9 @@ impl Emitter<'_> {
         if let Stored::InRegister = stored? {
             return Ok(());
         }
-        if let (Some(count), false) = (cell.count(), cell.mask().is_all()) {
+        if !cell.mask().is_all() {
             return match cell.is_contiguous() {
-                true => self.masked_store(&cell, &cell.mask(), value, count),
+                true => self.masked_store(&cell, value),
                 false => refuse("lanes at a distance of which some are not there"),
             };
         }
@@ -165,6 +172,10 @@ impl Emitter<'_> {
     /// Writes a value to memory, one element or consecutive ones.
     fn write(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
         let memref = self.memref(cell.buffer)?;
+        self.write_to(memref, cell, value)
+    }
+
+    pub(super) fn write_to(&mut self, memref: ValueId, cell: &Cell, value: ValueId) -> Result<()> {
         let (map, operands) = self.map(&cell.indices)?;
         let code = if cell.lanes.is_some() {
             OpCode::AffineVectorStore
@@ -248,18 +259,7 @@ impl Emitter<'_> {
                 let Some(shape) = extents.map(|e| e.map(Dim::Fixed)).collect::<Option<Vec<_>>>() else {
                     return refuse("a temporary whose extents are not constants");
                 };
-                // A single cell lives on the stack, an array on the heap until the nest is done.
-                let code = if shape.is_empty() {
-                    OpCode::MemRefAlloca
-                } else {
-                    OpCode::MemRefAlloc
-                };
-                let mut new = NewOp::new(code)
-                    .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
-                    .result(Type::memref(shape, data.element.ty()));
-                if code == OpCode::MemRefAlloc {
-                    new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
-                }
+                let new = array(shape, data.element.ty());
                 // A temporary of an iteration is made in the iteration.
                 let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
                 let value = self.append(team.map_or(0, |team| team.frame), new);
@@ -268,5 +268,20 @@ impl Emitter<'_> {
                 Ok(value)
             }
         }
+    }
+}
+
+/// A new array: a single cell lives on the stack, anything else on the heap until the nest is done.
+pub(super) fn array(shape: Vec<Dim>, element: Type) -> NewOp {
+    let code = match shape.is_empty() {
+        true => OpCode::MemRefAlloca,
+        false => OpCode::MemRefAlloc,
+    };
+    let new = NewOp::new(code)
+        .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
+        .result(Type::memref(shape, element));
+    match code {
+        OpCode::MemRefAlloc => new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64)),
+        _ => new,
     }
 }

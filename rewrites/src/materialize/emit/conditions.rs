@@ -47,10 +47,10 @@ impl Emitter<'_> {
         let new = types.collect::<Vec<_>>().into_iter().fold(new, NewOp::result);
         let op = self.module.create(new);
         let region = self.module.add_region(op);
-        self.branch(region, then, &held)?;
+        self.branch(region, &held, &mut |emitter| emitter.statement(then))?;
         let region = self.module.add_region(op);
         if !(held.is_empty() && self.is_nothing(otherwise)) {
-            self.branch(region, otherwise, &held)?;
+            self.branch(region, &held, &mut |emitter| emitter.statement(otherwise))?;
         }
         let here = self.frame().block;
         self.module.attach(here, op);
@@ -77,14 +77,20 @@ impl Emitter<'_> {
         matches!(self.node(id), Node::Seq(none) if none.is_empty())
     }
 
-    fn branch(&mut self, region: RegionId, statement: Id, held: &[(Cell, ValueId)]) -> Result<()> {
+    /// A branch of a condition; it gives what the cells in registers hold behind it.
+    pub(super) fn branch(
+        &mut self,
+        region: RegionId,
+        held: &[(Cell, ValueId)],
+        statements: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
         let block = self.module.add_block(region);
         self.frames.push(Frame {
             block,
             pure: FxHashMap::default(),
             cells: Cells::holding(held.to_vec()),
         });
-        self.statement(statement)?;
+        statements(self)?;
         let values = self.frame().cells.held_values();
         self.module
             .append(block, NewOp::new(OpCode::AffineYield).operands(values));

@@ -262,9 +262,9 @@ impl Emitter<'_> {
         self.apply(select, vec![mask, value, otherwise])
     }
 
-    /// Consecutive elements, those of the lanes of a mask; what the others are does not matter.
-    pub(super) fn masked_load(&mut self, cell: &Cell, mask: &Mask, count: i64) -> Result<ValueId> {
-        let element = self.nest.buffers[&cell.buffer].0.element;
+    /// Consecutive elements, those of the lanes of the cell's mask; what the others are does not matter.
+    pub(super) fn masked_load(&mut self, memref: ValueId, element: Scalar, cell: &Cell) -> Result<ValueId> {
+        let count = cell.count().unwrap_or(1);
         let nothing = self.constant(element, 0);
         let otherwise = self.broadcast(
             Operand {
@@ -273,21 +273,16 @@ impl Emitter<'_> {
             },
             count,
         )?;
-        let operands = self.masked_place(cell, mask, count)?;
+        let operands = self.masked_place(memref, cell)?;
         let new = NewOp::new(OpCode::VectorMaskedLoad)
             .operands(operands.into_iter().chain([otherwise]))
             .result(Type::vector(count, element.ty()));
         Ok(self.append(self.frames.len() - 1, new))
     }
 
-    pub(super) fn masked_store(
-        &mut self,
-        cell: &Cell,
-        mask: &Mask,
-        value: ValueId,
-        count: i64,
-    ) -> Result<()> {
-        let operands = self.masked_place(cell, mask, count)?;
+    pub(super) fn masked_store(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
+        let memref = self.memref(cell.buffer)?;
+        let operands = self.masked_place(memref, cell)?;
         let new = NewOp::new(OpCode::VectorMaskedStore).operands(operands.into_iter().chain([value]));
         let block = self.frame().block;
         self.module.append(block, new);
@@ -295,12 +290,12 @@ impl Emitter<'_> {
     }
 
     /// The memref, the subscripts and the mask.
-    fn masked_place(&mut self, cell: &Cell, mask: &Mask, count: i64) -> Result<Vec<ValueId>> {
-        let mut operands = vec![self.memref(cell.buffer)?];
+    fn masked_place(&mut self, memref: ValueId, cell: &Cell) -> Result<Vec<ValueId>> {
+        let mut operands = vec![memref];
         for index in &cell.indices {
             operands.push(self.index_value(index)?);
         }
-        operands.push(self.mask(mask, count)?);
+        operands.push(self.mask(&cell.mask(), cell.count().unwrap_or(1))?);
         Ok(operands)
     }
 }

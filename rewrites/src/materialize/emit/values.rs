@@ -58,7 +58,7 @@ impl Emitter<'_> {
             cell = cell.under(&self.guard);
         }
         Ok(Operand {
-            value: self.load_cell(cell)?,
+            value: self.read_cell(cell)?,
             lanes,
         })
     }
