@@ -11,7 +11,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::{Form, forms};
+use ovolo_rewrites::forms::{copy_out, Form, forms};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
@@ -326,13 +326,18 @@ struct Start {
 
 impl Start {
     fn new(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Start {
-        let (mut original, root) = of_nest(&nest, oracle);
-        mark_compiled(&mut original);
-        let before = extract(&original, root, machine, Style::Any, 1)
-            .candidates
-            .pop()
-            .map(|c| c.cost)
-            .unwrap_or_default();
+        let cost = |nest: &Nest| {
+            let (mut original, root) = of_nest(nest, oracle);
+            mark_compiled(&mut original);
+            let best = extract(&original, root, machine, Style::Any, 1).candidates.pop();
+            best.map(|c| c.cost)
+        };
+        let before = cost(&nest).unwrap_or_default();
+        // The compiler behind copies small loops out by itself.
+        let copied = copy_out(&nest, oracle, &mut Refusals::default()).and_then(|nest| cost(&nest));
+        let before = copied
+            .filter(|copied| copied.total() < before.total())
+            .unwrap_or(before);
         Start {
             simplified: nest.clone(),
             searched: Searched {
