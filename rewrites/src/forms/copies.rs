@@ -161,7 +161,8 @@ impl Arena<'_> {
     }
 
     fn is_one_cell(&self, a: &[Id], b: &[Id]) -> bool {
-        let same = |(x, y): (&Id, &Id)| x == y || (self.linear(*x).is_some() && self.linear(*x) == self.linear(*y));
+        let same =
+            |(x, y): (&Id, &Id)| x == y || (self.linear(*x).is_some() && self.linear(*x) == self.linear(*y));
         a.len() == b.len() && a.iter().zip(b).all(same)
     }
 
