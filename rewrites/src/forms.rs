@@ -4,10 +4,12 @@
 mod accesses;
 mod arena;
 mod contract;
+mod copies;
 mod cover;
 mod cross;
 mod dead;
 mod decide;
+mod distribute;
 mod expand;
 mod forward;
 mod fuse;
@@ -28,6 +30,7 @@ use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
+pub use copies::copy_out;
 pub use fuse::becomes_one;
 pub use privatize::private_temporaries;
 
@@ -49,6 +52,14 @@ pub struct FormRule {
 
 /// Every rule of this kind, in the order in which they are tried, each on what those before it left.
 pub static FORM_RULES: &[FormRule] = &[
+    FormRule {
+        name: "copy_out",
+        word: "copy",
+        mathematics: "S; for i in a..a + n { R(i) }  =>  S; R(a); …; R(a + n - 1);  c[p] = v; c[p] = e(c[p])  =>  c[p] = e(v)",
+        condition: "a is a constant and n a small one; S and R have no loops; e reads no other cell that may be c[p]",
+        replaces: true,
+        apply: copies::copy_out,
+    },
     FormRule {
         name: "decide",
         word: "decide",
@@ -105,6 +116,16 @@ pub static FORM_RULES: &[FormRule] = &[
         apply: contract::contract,
     },
     FormRule {
+        name: "distribute_all",
+        word: "distribute",
+        mathematics: "for i in a..b { for j in c..d { S; for k in e..f { R } } }  =>  \
+                      for i in a..b { for j in c..d { S } }; for i in a..b { for j in c..d { for k in e..f { R } } }",
+        condition: "statements that depend on each other both ways stay together; where one depends on another its loop \
+                    comes after that of the other; offered for four loops inside one another and more",
+        replaces: false,
+        apply: distribute::distribute_all,
+    },
+    FormRule {
         name: "cross",
         word: "cross",
         mathematics: "for i in a..b { S }  =>  for i in a..min(b, e) { S }; \
@@ -159,7 +180,7 @@ pub struct Form {
 }
 
 /// Rules that are not tried on fused loops: copies and splits pay where an array is read often, fusion where it is not.
-const NOT_FUSED: &[&str] = &["cross", "expand"];
+const NOT_FUSED: &[&str] = &["distribute_all", "cross", "expand"];
 
 impl Form {
     /// Whether loops of the source are fused.
