@@ -105,7 +105,7 @@ impl Arena<'_> {
         }
         match known.is_empty() {
             true => value,
-            false => self.replaced(value, &mut known),
+            false => self.with_known(value, &mut known),
         }
     }
 
@@ -124,13 +124,13 @@ impl Arena<'_> {
     }
 
     /// The value with those that are known in place of loads.
-    fn replaced(&mut self, id: Id, known: &mut HashMap<Id, Id>) -> Id {
+    fn with_known(&mut self, id: Id, known: &mut HashMap<Id, Id>) -> Id {
         if let Some(new) = known.get(&id) {
             return *new;
         }
         let mut node = self.node(id).clone();
         for child in node.children_mut() {
-            *child = self.replaced(*child, known);
+            *child = self.with_known(*child, known);
         }
         let new = self.add(node);
         known.insert(id, new);
