@@ -8,9 +8,13 @@ use egg::Id;
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
 
+use super::analysis::range_of;
 use super::form::gcd;
-use super::{EGraph, Form, Monomial};
+use super::{Algebra, EGraph, Form, Monomial};
+use crate::compile::{Operand, Relates};
 use crate::expression::predicate_of;
+use crate::facts::Fact;
+use crate::rule::Relation;
 use crate::term::{IndexOp, Node};
 
 /// Adds the sums and products that rules may want. The e-graph is left rebuilt.
@@ -32,7 +36,12 @@ pub fn regroup(egraph: &mut EGraph, limit: usize) {
 /// Regroups the operands of the node.
 fn around(egraph: &mut EGraph, node: &Node) {
     match node {
-        Node::Index(IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod, [a, b]) => divided(egraph, *a, *b),
+        Node::Index(op @ (IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod), [a, b]) => {
+            divided(egraph, *a, *b);
+            if *op == IndexOp::Mod && is_nonzero(egraph, *b) {
+                remainder(egraph, *a, *b);
+            }
+        }
         Node::Index(IndexOp::Min | IndexOp::Max, [a, b]) => shared(egraph, *a, *b),
         Node::Op(op, args) if op.code == OpCode::CmpI => {
             if let (Some(predicate), [a, b]) = (predicate_of(op), &args[..])
@@ -44,6 +53,27 @@ fn around(egraph: &mut EGraph, node: &Node) {
         Node::Op(op, args) if op.code == OpCode::Select => shared(egraph, args[1], args[2]),
         _ => {}
     }
+}
+
+fn is_nonzero(egraph: &EGraph, class: Id) -> bool {
+    Algebra::relates(
+        egraph,
+        Relation::NotEqual,
+        Operand::Class(class),
+        Operand::Integer(0),
+    )
+    .is_yes()
+}
+
+/// `x mod a` is `x - (x floordiv a) * a` by definition, and cancels in sums as such.
+fn remainder(egraph: &mut EGraph, x: Id, a: Id) {
+    let quotient = egraph.add(Node::Index(IndexOp::FloorDiv, [x, a]));
+    let minus_one = egraph.add(Node::Int(-1));
+    let negated = egraph.add(Node::Index(IndexOp::Mul, [a, minus_one]));
+    let product = egraph.add(Node::Index(IndexOp::Mul, [quotient, negated]));
+    let sum = egraph.add(Node::Index(IndexOp::Add, [x, product]));
+    let rest = egraph.add(Node::Index(IndexOp::Mod, [x, a]));
+    egraph.union(rest, sum);
 }
 
 fn form(egraph: &EGraph, class: Id) -> Option<Form> {
@@ -72,9 +102,14 @@ fn by_constant(egraph: &mut EGraph, class: Id, dividend: &Form, c: i128) {
     for (_, coefficient) in &dividend.terms {
         factors.push(gcd(*coefficient, c));
     }
+    for (monomial, coefficient) in &dividend.terms {
+        let modulus = term_fact(egraph, monomial, *coefficient).congruence.modulus();
+        factors.push(gcd(modulus.into(), c));
+    }
     factors.sort_unstable();
     factors.dedup();
     for factor in factors.into_iter().filter(|&f| f > 1).rev().take(4) {
+        aligned(egraph, class, dividend, factor);
         // Each coefficient gives its whole multiples of the factor, and keeps a rest of its own sign.
         let multiple = dividend.terms.iter().map(|(m, k)| (m.clone(), k / factor));
         let multiple = multiple.filter(|(_, k)| *k != 0).collect();
@@ -93,6 +128,37 @@ fn by_constant(egraph: &mut EGraph, class: Id, dividend: &Form, c: i128) {
             multiple_and_rest(egraph, class, dividend, &multiple, &Form::constant(factor));
         }
     }
+}
+
+fn term_fact(egraph: &EGraph, monomial: &Monomial, coefficient: i128) -> Fact {
+    range_of(egraph, &Form::of_terms(0, vec![(monomial.clone(), coefficient)]))
+}
+
+/// The terms that the facts say the factor divides, as their quotient times the factor, and the others.
+fn aligned(egraph: &mut EGraph, class: Id, dividend: &Form, factor: i128) {
+    let Ok(divisor) = i64::try_from(factor) else {
+        return;
+    };
+    let is_aligned = |monomial: &Monomial, coefficient: i128| {
+        let fact = term_fact(egraph, monomial, coefficient);
+        fact.congruence.is_multiple_of(divisor).is_yes()
+    };
+    let (mut whole, mut rest) = dividend.split(is_aligned);
+    if whole.terms.iter().all(|(_, k)| k % factor == 0) {
+        return;
+    }
+    rest.constant = whole.constant.rem_euclid(factor);
+    whole.constant -= rest.constant;
+    let parts = (materialize(egraph, &whole), materialize(egraph, &rest));
+    let (Some(whole), Some(rest)) = parts else {
+        return;
+    };
+    let factor = egraph.add(Node::Int(divisor));
+    let quotient = egraph.add(Node::Index(IndexOp::FloorDiv, [whole, factor]));
+    let product = egraph.add(Node::Index(IndexOp::Mul, [quotient, factor]));
+    egraph.union(whole, product);
+    let sum = egraph.add(Node::Index(IndexOp::Add, [whole, rest]));
+    egraph.union(class, sum);
 }
 
 fn by_symbols(egraph: &mut EGraph, class: Id, divisor: Id, dividend: &Form, symbols: &Monomial) {
