@@ -21,6 +21,9 @@ const FILES: [(&str, &str); 2] = [
     ("Affine/simplify-structures.mlir", "-affine-simplify-structures"),
 ];
 
+/// Functions of which MLIR makes something else: there is nothing to match. `BUGS-FOUND.md` says what.
+const MISTAKEN: [&str; 1] = ["semiaffine_composite_floor"];
+
 #[derive(Default)]
 struct Tally {
     /// Functions that the pass makes smaller.
@@ -90,6 +93,9 @@ fn compare(text: &str, pass: &str, tally: &mut Tally) {
         let (Some(&theirs), Some(&ours)) = (theirs.get(&name), ours.get(&name)) else {
             continue;
         };
+        if MISTAKEN.contains(&name.as_str()) {
+            continue;
+        }
         tally.compared += 1;
         if ours > before.max(theirs) {
             tally

@@ -87,10 +87,15 @@ fn divided(egraph: &mut EGraph, a: Id, b: Id) {
     };
     if let Some(c) = divisor.as_constant() {
         by_constant(egraph, a, &dividend, c);
-    } else if let [(symbols, 1)] = divisor.terms.as_slice()
+    } else if let [(symbols, coefficient)] = divisor.terms.as_slice()
         && divisor.constant == 0
     {
-        by_symbols(egraph, a, b, &dividend, symbols);
+        let symbols = symbols.clone();
+        by_symbols(egraph, a, &dividend, &symbols);
+        if *coefficient != 1 {
+            let factor = Form::of_terms(0, vec![(symbols, 1)]);
+            multiple_and_rest(egraph, b, &divisor, &Form::constant(*coefficient), &factor);
+        }
     }
 }
 
@@ -161,7 +166,7 @@ fn aligned(egraph: &mut EGraph, class: Id, dividend: &Form, factor: i128) {
     egraph.union(class, sum);
 }
 
-fn by_symbols(egraph: &mut EGraph, class: Id, divisor: Id, dividend: &Form, symbols: &Monomial) {
+fn by_symbols(egraph: &mut EGraph, class: Id, dividend: &Form, symbols: &Monomial) {
     let without = |monomial: &Monomial| {
         let mut rest = monomial.clone();
         for symbol in symbols {
@@ -183,9 +188,8 @@ fn by_symbols(egraph: &mut EGraph, class: Id, divisor: Id, dividend: &Form, symb
             multiple = sum;
         }
     }
-    if let Some(form) = form(egraph, divisor) {
-        multiple_and_rest(egraph, class, dividend, &multiple, &form);
-    }
+    let divisor = Form::of_terms(0, vec![(symbols.clone(), 1)]);
+    multiple_and_rest(egraph, class, dividend, &multiple, &divisor);
 }
 
 /// Adds `multiple * factor + rest` to the class, where that is the form of the class.
@@ -194,7 +198,7 @@ fn multiple_and_rest(egraph: &mut EGraph, class: Id, whole: &Form, multiple: &Fo
     let Some(rest) = rest else {
         return;
     };
-    if *multiple == Form::default() || (rest == Form::default() && multiple.as_constant().is_some()) {
+    if *multiple == Form::default() {
         return;
     }
     let parts = (materialize(egraph, multiple), materialize(egraph, factor));
@@ -371,7 +375,57 @@ fn shortest(egraph: &mut EGraph, class: Id) {
     if let Some(sum) = materialize(egraph, &form) {
         egraph.union(class, sum);
     }
+    if form.terms.iter().any(|(monomial, _)| monomial.len() > 1)
+        && let Some(sum) = factored(egraph, &form, MOST_FACTORED)
+    {
+        egraph.union(class, sum);
+    }
     with_remainders(egraph, class, &form);
+}
+
+/// Factors that are taken out of one form, one after the other.
+const MOST_FACTORED: usize = 8;
+
+/// The form with the class that most of its terms share taken out of them, then the next one of what is left.
+fn factored(egraph: &mut EGraph, form: &Form, left: usize) -> Option<Id> {
+    let mut shares: Vec<(usize, Id)> = Vec::new();
+    for (monomial, _) in &form.terms {
+        let mut distinct = monomial.clone();
+        distinct.dedup();
+        for id in distinct {
+            match shares.iter_mut().find(|(_, other)| *other == id) {
+                Some((count, _)) => *count += 1,
+                None => shares.push((1, id)),
+            }
+        }
+    }
+    let most = shares.into_iter().filter(|(count, _)| *count > 1);
+    let Some((_, factor)) = most.max_by_key(|&(count, id)| (count, std::cmp::Reverse(id))) else {
+        return materialize(egraph, form);
+    };
+    if left == 0 {
+        return materialize(egraph, form);
+    }
+    let (shared, mut rest) = form.split(|monomial, _| monomial.contains(&factor));
+    rest.constant = shared.constant;
+    let mut quotient = Form::default();
+    for (monomial, coefficient) in shared.terms {
+        let mut monomial = monomial;
+        let at = monomial.iter().position(|&id| id == factor)?;
+        monomial.remove(at);
+        let term = match monomial.is_empty() {
+            true => Form::constant(coefficient),
+            false => Form::of_terms(0, vec![(monomial, coefficient)]),
+        };
+        quotient = quotient.add(&term, 1)?;
+    }
+    let quotient = factored(egraph, &quotient, left - 1)?;
+    let product = egraph.add(Node::Index(IndexOp::Mul, [quotient, factor]));
+    if rest == Form::default() {
+        return Some(product);
+    }
+    let rest = factored(egraph, &rest, left - 1)?;
+    Some(egraph.add(Node::Index(IndexOp::Add, [product, rest])))
 }
 
 /// `x - (x floordiv c) * c` is `x mod c`, within a larger sum too.
