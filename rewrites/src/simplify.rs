@@ -51,7 +51,7 @@ impl Default for Effort {
         Effort {
             limits: Limits::default(),
             budget: Budget {
-                sets: 400,
+                sets: 200,
                 work: 100_000,
             },
             samples: 300,

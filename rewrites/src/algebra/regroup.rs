@@ -365,7 +365,7 @@ fn one_more(egraph: &mut EGraph, class: Id, form: &Form) {
 
 /// Adds the form of the class in its shortest texts: as a plain sum; with terms of one coefficient together; and
 /// with quotients in remainders where that makes it shorter.
-fn shortest(egraph: &mut EGraph, class: Id) {
+pub(super) fn shortest(egraph: &mut EGraph, class: Id) {
     let Some(form) = form(egraph, class) else {
         return;
     };
