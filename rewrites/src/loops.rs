@@ -4,6 +4,7 @@
 mod condition;
 mod execute;
 mod order;
+mod panels;
 mod parallel;
 mod reduce;
 mod skew;
@@ -79,6 +80,14 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     does not depend on itself at another i",
         find: tile::strip_mine_vectors,
     },
+    LoopRule {
+        name: "mask_vectors",
+        mathematics: "for i in a..b { S }  =>  for i_v in a..b step V { for i in i_v..min(i_v + V, b) { S } }",
+        condition: "none; offered for vectors of which the last has lanes that are no iteration, where the iterations \
+                    of S do not depend on each other or accumulate, and what S touches moves by one element with i \
+                    or not at all",
+        find: tile::mask_vectors,
+    },
     STRIP_MINE,
     LoopRule {
         name: "skew",
@@ -103,8 +112,9 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "vectorize",
         mathematics: "for i in t..t + V { S }  =>  S on the vector of lanes t, …, t + V - 1",
-        condition: "S is stores only; no instance of S depends on one with a lesser i, or S is c = c + e in any \
-                    order, where i is not in c and e does not read c",
+        condition: "S is stores, some under conditions; no instance of S depends on one with a lesser i, or S is \
+                    c = c + e in any order, where i is not in c and e does not read c; what is done under a condition \
+                    does not divide, and reads inside its buffers, rows along i left out, where the condition fails",
         find: execute::vectorize,
     },
     LoopRule {
@@ -113,6 +123,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
         condition: "i not in p; every other access of the body to a cell of c is c[p] itself; \
                     c[p] is inside c even when the loop runs zero times",
         find: execute::promote,
+    },
+    LoopRule {
+        name: "pack_panels",
+        mathematics: "for i_c in a..b step T { … A[p] … }  =>  for i_c in a..b step T { P = A[tile]; … P[p - tile] … }",
+        condition: "the body writes no cell of A that it reads, in whatever order; the tile is inside A, and of constant \
+                    size; offered where some loop of the body reads the tile again",
+        find: panels::pack_panels,
     },
     LoopRule {
         name: "parallelize",
@@ -209,17 +226,22 @@ pub struct LoopReport {
     pub unions: Vec<(&'static str, usize)>,
 }
 
-/// Applies the loop rules until nothing is new or a limit is met. The last one, which leaves nothing for the others
-/// to do, is applied once in the end, and does not take from what the others may add.
+/// The last loop rules leave nothing for the others to do: each is applied once in the end.
+const FINISHING: usize = 2;
+
+/// Applies the loop rules until nothing is new or a limit is met. The finishing ones do not take from what the others
+/// may add.
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
-    let (last, others) = LOOP_RULES.split_last().expect("there are loop rules");
+    let (others, finishing) = LOOP_RULES.split_at(LOOP_RULES.len() - FINISHING);
     let mut report = saturate_with(egraph, others, limits);
-    let mut unions = 0;
-    for (class, node) in for_nodes(egraph) {
-        unions += apply(egraph, last, class, &node);
+    for rule in finishing {
+        let mut unions = 0;
+        for (class, node) in for_nodes(egraph) {
+            unions += apply(egraph, rule, class, &node);
+        }
+        egraph.rebuild();
+        report.unions.push((rule.name, unions));
     }
-    egraph.rebuild();
-    report.unions.push((last.name, unions));
     report
 }
 
@@ -487,8 +509,13 @@ fn covers_tile(egraph: &EGraph<'_>, node: &ForNode, level: Level) -> bool {
     let Some(tile) = tile_around(egraph, node).filter(|tile| egraph.analysis.level(*tile) == level) else {
         return false;
     };
+    is_end_of_tile(egraph, node.hi, tile)
+}
+
+/// Whether a bound is where a tile ends that is whole.
+fn is_end_of_tile(egraph: &EGraph<'_>, bound: Id, tile: Symbol) -> bool {
     let is = |class: Id, name: Symbol| egraph[class].nodes.contains(&Node::Var(name));
-    egraph[node.hi].nodes.iter().any(|end| match end {
+    egraph[bound].nodes.iter().any(|end| match end {
         Node::Index(IndexOp::Add, [start, size]) => is(*start, tile) && is(*size, size_name(tile)),
         _ => false,
     })

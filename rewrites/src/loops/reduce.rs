@@ -2,12 +2,31 @@
 
 use super::*;
 use crate::reduction::Reduction;
+use crate::term::branches;
+
+/// Conditions around a step, one inside the other.
+const MOST_CONDITIONS: usize = 8;
 
 /// Whether a loop does nothing but take up terms that do not read the cell, in any order that one likes.
 pub fn accumulates(egraph: &EGraph<'_>, node: &ForNode) -> bool {
-    let x = egraph.analysis.root(node.head.iv);
-    let mut statements = egraph[node.body].nodes.iter();
+    is_accumulation(
+        egraph,
+        egraph.analysis.root(node.head.iv),
+        node.body,
+        MOST_CONDITIONS,
+    )
+}
+
+/// Whether a statement takes up a term, or does so under a condition, in a cell that does not move with `x`.
+fn is_accumulation(egraph: &EGraph<'_>, x: Symbol, class: Id, depth: usize) -> bool {
+    let mut statements = egraph[class].nodes.iter();
     statements.all(|statement| match statement {
+        Node::If(_, children) if depth > 0 => match branches(children).1 {
+            // Both of them might accumulate in different ways.
+            [one, other] if is_nothing(egraph, other) => is_accumulation(egraph, x, one, depth - 1),
+            [one, other] if is_nothing(egraph, one) => is_accumulation(egraph, x, other, depth - 1),
+            _ => false,
+        },
         Node::Store(buffer, children) => {
             let (value, indices) = children.split_last().expect("a store has a value");
             let stands = |index: &Id| {
@@ -19,6 +38,11 @@ pub fn accumulates(egraph: &EGraph<'_>, node: &ForNode) -> bool {
         }
         _ => false,
     })
+}
+
+fn is_nothing(egraph: &EGraph<'_>, class: Id) -> bool {
+    let mut nodes = egraph[class].nodes.iter();
+    nodes.any(|n| matches!(n, Node::Seq(none) if none.is_empty()))
 }
 
 /// Whether a value is what a cell holds and one more term.

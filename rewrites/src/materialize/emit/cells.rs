@@ -2,6 +2,7 @@
 
 use ovolo_lang::types::Dim;
 
+use super::super::mask::lane;
 use super::*;
 
 /// Bytes: a line of the cache, and the widest vector.
@@ -23,7 +24,7 @@ impl Emitter<'_> {
         // The subscripts of a lane whose number is left open: its coefficients are the distances
         // between lanes.
         let base = self.bindings[&iv].clone();
-        let lane = Symbol::from("lane'");
+        let lane = lane();
         let Some(open) = base.add(&Linear::var(lane)) else {
             return refuse("an index overflows");
         };
@@ -49,6 +50,7 @@ impl Emitter<'_> {
                 count,
                 distances,
                 partial: None,
+                mask: self.extent.clone(),
             }),
         })
     }
@@ -78,9 +80,14 @@ impl Emitter<'_> {
         (0..a.indices.len().min(b.indices.len())).any(|d| before(a, b, d) || before(b, a, d))
     }
 
-    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+    /// What is known of a cell in this block.
+    pub(super) fn known(&self, cell: &Cell) -> Result<Found> {
         let cells = &self.frames.last().expect("the emitter always has a block").cells;
-        if let Found::Value(value) = cells.load(&cell, |a, b| self.may_alias(a, b))? {
+        cells.load(cell, |a, b| self.may_alias(a, b))
+    }
+
+    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+        if let Found::Value(value) = self.known(&cell)? {
             return Ok(value);
         }
         if !cell.is_contiguous() {
@@ -89,7 +96,18 @@ impl Emitter<'_> {
             return Ok(vector);
         }
         let memref = self.memref(cell.buffer)?;
-        let element = self.nest.buffers[&cell.buffer].0.element.ty();
+        let element = self.nest.buffers[&cell.buffer].0.element;
+        let value = self.read_from(memref, &cell, element)?;
+        self.frame().cells.learn(cell, value);
+        Ok(value)
+    }
+
+    /// Reads one element of a memref, or consecutive ones.
+    pub(super) fn read_from(&mut self, memref: ValueId, cell: &Cell, element: Scalar) -> Result<ValueId> {
+        if !cell.mask().is_all() {
+            return self.masked_load(memref, element, cell);
+        }
+        let element = element.ty();
         let (map, operands) = self.map(&cell.indices)?;
         let (code, ty) = match cell.count() {
             None => (OpCode::AffineLoad, element),
@@ -99,9 +117,7 @@ impl Emitter<'_> {
             .operands([memref].into_iter().chain(operands))
             .attribute("map", Attribute::affine_map(map))
             .result(ty);
-        let value = self.append(self.frames.len() - 1, new);
-        self.frame().cells.learn(cell, value);
-        Ok(value)
+        Ok(self.append(self.frames.len() - 1, new))
     }
 
     pub(super) fn store_cell(&mut self, cell: Cell, value: ValueId) -> Result<()> {
@@ -110,6 +126,12 @@ impl Emitter<'_> {
         self.frame().cells = cells;
         if let Stored::InRegister = stored? {
             return Ok(());
+        }
+        if !cell.mask().is_all() {
+            return match cell.is_contiguous() {
+                true => self.masked_store(&cell, value),
+                false => refuse("lanes at a distance of which some are not there"),
+            };
         }
         if cell.is_contiguous() {
             return self.write(&cell, value);
@@ -127,6 +149,9 @@ impl Emitter<'_> {
     /// The vector of elements at a distance, one load each.
     fn gathered(&mut self, cell: &Cell) -> Result<ValueId> {
         let count = cell.count().unwrap_or(1);
+        if !cell.mask().is_all() {
+            return refuse("lanes at a distance of which some are not there");
+        }
         let mut vector = None;
         for lane in 0..count {
             let Some(from) = cell.lane(lane) else {
@@ -147,6 +172,10 @@ impl Emitter<'_> {
     /// Writes a value to memory, one element or consecutive ones.
     fn write(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
         let memref = self.memref(cell.buffer)?;
+        self.write_to(memref, cell, value)
+    }
+
+    pub(super) fn write_to(&mut self, memref: ValueId, cell: &Cell, value: ValueId) -> Result<()> {
         let (map, operands) = self.map(&cell.indices)?;
         let code = if cell.lanes.is_some() {
             OpCode::AffineVectorStore
@@ -174,7 +203,27 @@ impl Emitter<'_> {
             None => value.value,
             Some(count) => self.broadcast(value, count)?,
         };
-        self.store_cell(cell, value)
+        if self.guard.is_all() || cell.lanes.is_none() {
+            return self.store_cell(cell, value);
+        }
+        self.store_guarded(cell, value)
+    }
+
+    /// Stores the lanes in which the guard at hand holds. A cell in a register keeps the others.
+    fn store_guarded(&mut self, cell: Cell, value: ValueId) -> Result<()> {
+        let Some(count) = cell.count() else {
+            return refuse("a guard of lanes around a scalar");
+        };
+        let Some(held) = self.frame().cells.held(&cell) else {
+            let guard = self.guard.clone();
+            return self.store_cell(cell.under(&guard), value);
+        };
+        let lanes = Some(count);
+        let values = [value, held].map(|value| Operand { value, lanes });
+        let element = self.nest.buffers[&cell.buffer].0.element;
+        let guard = self.guard.clone();
+        let chosen = self.chosen(&guard, element, values, count)?.value;
+        self.store_cell(cell, chosen)
     }
 
     /// Frees the arrays made for the nest.
@@ -210,18 +259,7 @@ impl Emitter<'_> {
                 let Some(shape) = extents.map(|e| e.map(Dim::Fixed)).collect::<Option<Vec<_>>>() else {
                     return refuse("a temporary whose extents are not constants");
                 };
-                // A single cell lives on the stack, an array on the heap until the nest is done.
-                let code = if shape.is_empty() {
-                    OpCode::MemRefAlloca
-                } else {
-                    OpCode::MemRefAlloc
-                };
-                let mut new = NewOp::new(code)
-                    .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
-                    .result(Type::memref(shape, data.element.ty()));
-                if code == OpCode::MemRefAlloc {
-                    new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
-                }
+                let new = array(shape, data.element.ty());
                 // A temporary of an iteration is made in the iteration.
                 let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
                 let value = self.append(team.map_or(0, |team| team.frame), new);
@@ -230,5 +268,20 @@ impl Emitter<'_> {
                 Ok(value)
             }
         }
+    }
+}
+
+/// A new array: a single cell lives on the stack, anything else on the heap until the nest is done.
+pub(super) fn array(shape: Vec<Dim>, element: Type) -> NewOp {
+    let code = match shape.is_empty() {
+        true => OpCode::MemRefAlloca,
+        false => OpCode::MemRefAlloc,
+    };
+    let new = NewOp::new(code)
+        .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
+        .result(Type::memref(shape, element));
+    match code {
+        OpCode::MemRefAlloc => new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64)),
+        _ => new,
     }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use egg::Language;
 use ovolo_lang::affine::{Constraint, IntegerSet};
-use ovolo_lang::attribute::DenseElements;
 use ovolo_lang::types::{Dim, TensorType};
 
 use super::loops::is_never_run;
@@ -60,46 +59,13 @@ impl Emitter<'_> {
             lower,
             upper,
         };
-        self.iteration(op, range, body)?;
+        self.filled(op, range, &mut |emitter| emitter.statement(body))?;
         if let Some(team) = self.team.take() {
             for name in team.private {
                 self.temporaries.shift_remove(&name);
             }
         }
         self.temporaries.extend(outside);
-        let here = self.frame().block;
-        self.module.attach(here, op);
-        self.frame().cells.forget();
-        Ok(())
-    }
-
-    /// Fills the body of a parallel loop, whose variable runs through the range.
-    fn iteration(&mut self, op: OpId, range: Range, body: Id) -> Result<()> {
-        let name = range.name;
-        let region = self.module.add_region(op);
-        let block = self.module.add_block(region);
-        let shown = name.as_str().replace('\'', "_");
-        let iv = self.module.add_argument(block, Type::Index, Some(shown.into()));
-        self.depths.insert(iv, self.frames.len());
-        let value = self.index_values.insert(name, iv);
-        let binding = self.bindings.remove(&name);
-        self.frames.push(Frame {
-            block,
-            pure: FxHashMap::default(),
-            cells: Cells::default(),
-        });
-        self.ranges.push(range);
-        self.statement(body)?;
-        self.ranges.pop();
-        self.module.append(block, NewOp::new(OpCode::AffineYield));
-        self.frames.pop();
-        match value {
-            Some(value) => self.index_values.insert(name, value),
-            None => self.index_values.remove(&name),
-        };
-        if let Some(binding) = binding {
-            self.bindings.insert(name, binding);
-        }
         Ok(())
     }
 
