@@ -81,11 +81,11 @@ fn what_is_assumed_is_taken_for_true_and_nothing_else() {
             if value.is_some() && simplest.evaluate(&at) != value {
                 wrong.push(format!("{text} where {assumed}: `{simplest}` at {values:?}"));
             }
-            let contradicts = match (&truth, value) {
-                (Truth::Always, Some(Value::Truth(false))) => true,
-                (Truth::Fails { nowhere: true, .. }, Some(Value::Truth(true))) => true,
-                _ => false,
-            };
+            let contradicts = matches!(
+                (&truth, value),
+                (Truth::Always, Some(Value::Truth(false)))
+                    | (Truth::Fails { nowhere: true, .. }, Some(Value::Truth(true)))
+            );
             if contradicts {
                 wrong.push(format!("{text} where {assumed}: {truth:?} at {values:?}"));
             }
