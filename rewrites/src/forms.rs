@@ -5,7 +5,9 @@ mod arena;
 mod cross;
 mod decide;
 mod expand;
+mod extent;
 mod privatize;
+mod reach;
 mod split;
 mod stretch;
 
@@ -72,7 +74,7 @@ pub static FORM_RULES: &[FormRule] = &[
         name: "privatize",
         word: "privatize",
         mathematics: "for i in a..b { t[] = v; … t[] … }  =>  for i in a..b { t[i] = v; … t[i] … }",
-        condition: "t is a temporary that nothing reads after the nest; a, b are constants in the end",
+        condition: "t is a temporary that nothing reads after the nest; a, b are constants or symbols in the end",
         replaces: false,
         apply: |nest, _, refusals| privatize::privatize(nest, refusals),
     },
@@ -81,7 +83,8 @@ pub static FORM_RULES: &[FormRule] = &[
         word: "pack",
         mathematics: "for i in a..b { for j in c..d { … e(j) … } }  =>  \
                       for j in c..d { p[j] = e(j) }; for i in a..b { for j in c..d { … p[j] … } }",
-        condition: "e reads nothing that the nest writes, cannot trap, and reads inside its buffers for every j",
+        condition: "e reads nothing that the nest writes, cannot trap, and reads inside its buffers for every j, or what the \
+                    nest reads too where it runs",
         replaces: false,
         apply: expand::expand,
     },

@@ -203,13 +203,7 @@ impl Emitter<'_> {
                 if let Some(value) = self.temporaries.get(&buffer) {
                     return Ok(*value);
                 }
-                let extents = data
-                    .shape
-                    .iter()
-                    .map(|e| e.as_ref().and_then(Linear::as_constant));
-                let Some(shape) = extents.map(|e| e.map(Dim::Fixed)).collect::<Option<Vec<_>>>() else {
-                    return refuse("a temporary whose extents are not constants");
-                };
+                let (shape, sizes) = self.extents(&data.shape.clone())?;
                 // A single cell lives on the stack, an array on the heap until the nest is done.
                 let code = if shape.is_empty() {
                     OpCode::MemRefAlloca
@@ -217,7 +211,11 @@ impl Emitter<'_> {
                     OpCode::MemRefAlloc
                 };
                 let mut new = NewOp::new(code)
-                    .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
+                    .attribute(
+                        "operandSegmentSizes",
+                        Attribute::i32_array(&[sizes.len() as i64, 0]),
+                    )
+                    .operands(sizes)
                     .result(Type::memref(shape, data.element.ty()));
                 if code == OpCode::MemRefAlloc {
                     new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
@@ -230,5 +228,30 @@ impl Emitter<'_> {
                 Ok(value)
             }
         }
+    }
+
+    /// The extents of an array made for the nest, and the values of those that are not constants: none is less than
+    /// zero, whatever the symbols are.
+    fn extents(&mut self, shape: &[Option<Linear>]) -> Result<(Vec<Dim>, Vec<ValueId>)> {
+        let mut dims = Vec::new();
+        let mut sizes = Vec::new();
+        for extent in shape {
+            let Some(extent) = extent else {
+                return refuse("a temporary whose extents are not known");
+            };
+            dims.push(match extent.as_constant() {
+                Some(n) => Dim::Fixed(n),
+                None => {
+                    let (map, operands) = self.map(&[Linear::constant(0), extent.clone()])?;
+                    let new = NewOp::new(OpCode::AffineMax)
+                        .operands(operands)
+                        .attribute("map", Attribute::affine_map(map))
+                        .result(Type::Index);
+                    sizes.push(self.append(0, new));
+                    Dim::Dynamic
+                }
+            });
+        }
+        Ok((dims, sizes))
     }
 }
