@@ -249,7 +249,7 @@ fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptin
     saturate_loops(&mut loops, &no_other_rule);
     mark_compiled(&mut loops);
     let best = extract(&loops, root, machine, Style::Any, 1).candidates.pop()?;
-    let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if head.kind == LoopKind::Parallel);
+    let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if matches!(head.kind, LoopKind::Parallel | LoopKind::Reduced));
     let is_wanted = best.choice.term.as_ref().iter().any(is_parallel)
         && best.cost.total() < WORTH_ON_THREADS * before.total();
     is_wanted.then(|| Offer {

@@ -69,6 +69,10 @@ const SMALL_LOOP: f64 = 20.0;
 /// Cycles to find out which branch is taken, most of them foreseen. The number is typical of today's cores.
 const BRANCH: f64 = 2.0;
 
+/// Cycles to take up the partial result of one iteration: each waits for the one before it, through memory. Typical of
+/// today's cores.
+const COMBINE: f64 = 10.0;
+
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
 
@@ -501,9 +505,17 @@ impl<'x, 'a> Model<'x, 'a> {
                             }
                         }
                     }
-                    LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel => {
+                    LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel | LoopKind::Reduced => {
                         let on_threads = |nest: Nest| match head.kind {
                             LoopKind::Parallel => self.on_threads(nest, trip),
+                            LoopKind::Reduced => {
+                                let nest = self.on_threads(nest, trip);
+                                let core = nest.core + trip * COMBINE;
+                                Nest {
+                                    parallel: true,
+                                    ..self.nest(core, nest.lines, nest.scatter)
+                                }
+                            }
                             _ => nest,
                         };
                         let promoted = head.kind == LoopKind::Promoted;
@@ -516,7 +528,7 @@ impl<'x, 'a> Model<'x, 'a> {
                                 .push((on_threads(nest), pick(vec![Alternative::Block(which)])));
                         }
                         if !promoted {
-                            let is_parallel = head.kind == LoopKind::Parallel;
+                            let is_parallel = matches!(head.kind, LoopKind::Parallel | LoopKind::Reduced);
                             let inside = |nest: &Nest| !(nest.straight || is_parallel && nest.parallel);
                             for (which, (nest, _)) in
                                 inner.nests.iter().enumerate().filter(|(_, n)| inside(&n.0))

@@ -121,7 +121,18 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     writes before it reads them; offered where the machine has several threads",
         find: parallel::parallelize,
     },
+    LoopRule {
+        name: "parallelize_reduction",
+        mathematics: "for i in a..b { … c[p] = c[p] + e … }  =>  affine.parallel i in a..b { q[i] = 0; … q[i] = q[i] + e … }; \
+                      for i in a..b { c[p] = c[p] + q[i] }",
+        condition: "no loop variable in p; e does not read c, and all that is done to c is to add to it in any order; \
+                    c[p] is inside c even when nothing is added; otherwise as parallelize",
+        find: parallel::parallelize_reduction,
+    },
 ];
+
+/// The last of the rules, which leave nothing for the others to do.
+const LAST: usize = 2;
 
 /// The rules that make every order of every tiling, with one level of tiles and with two. A search has no use for
 /// most of them; they span the spaces whose e-graphs are compared with those of other systems.
@@ -209,17 +220,19 @@ pub struct LoopReport {
     pub unions: Vec<(&'static str, usize)>,
 }
 
-/// Applies the loop rules until nothing is new or a limit is met. The last one, which leaves nothing for the others
-/// to do, is applied once in the end, and does not take from what the others may add.
+/// Applies the loop rules until nothing is new or a limit is met. The last ones, which leave nothing for the others
+/// to do, are applied once in the end, and do not take from what the others may add.
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
-    let (last, others) = LOOP_RULES.split_last().expect("there are loop rules");
+    let (others, last) = LOOP_RULES.split_at(LOOP_RULES.len() - LAST);
     let mut report = saturate_with(egraph, others, limits);
-    let mut unions = 0;
-    for (class, node) in for_nodes(egraph) {
-        unions += apply(egraph, last, class, &node);
+    for rule in last {
+        let mut unions = 0;
+        for (class, node) in for_nodes(egraph) {
+            unions += apply(egraph, rule, class, &node);
+        }
+        egraph.rebuild();
+        report.unions.push((rule.name, unions));
     }
-    egraph.rebuild();
-    report.unions.push((last.name, unions));
     report
 }
 

@@ -10,6 +10,9 @@ const ARRAY_ALIGNMENT: i64 = 64;
 impl Emitter<'_> {
     /// The cell of a subscript.
     pub(super) fn cell(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<Cell> {
+        if let Some(partial) = self.partial_of(buffer) {
+            return Ok(partial);
+        }
         let indices_of =
             |emitter: &Self| -> Result<Vec<Linear>> { indices.iter().map(|&i| emitter.index(i)).collect() };
         let first = indices_of(self)?;
@@ -54,16 +57,21 @@ impl Emitter<'_> {
     }
 
     pub(super) fn may_alias(&self, a: &Cell, b: &Cell) -> bool {
-        if a.buffer == b.buffer {
-            return !(a.is_disjoint(b) || self.are_apart(a, b));
+        match a.buffer == b.buffer {
+            true => !(a.is_disjoint(b) || self.are_apart(a, b)),
+            false => self.may_overlap(a.buffer, b.buffer),
         }
+    }
+
+    /// Whether two buffers may have memory in common.
+    pub(super) fn may_overlap(&self, a: Symbol, b: Symbol) -> bool {
         let group = |name| {
             self.nest
                 .buffers
                 .get(&name)
                 .and_then(|(buffer, _)| buffer.overlap_group)
         };
-        group(a.buffer).is_some() && group(a.buffer) == group(b.buffer)
+        a == b || (group(a).is_some() && group(a) == group(b))
     }
 
     /// Whether the bounds of the loops around keep two cells of one buffer apart in some dimension.
@@ -89,7 +97,9 @@ impl Emitter<'_> {
             return Ok(vector);
         }
         let memref = self.memref(cell.buffer)?;
-        let element = self.nest.buffers[&cell.buffer].0.element.ty();
+        let Some(element) = self.module.ty(memref).as_memref().map(|ty| ty.element.clone()) else {
+            return refuse("a buffer that is no memref");
+        };
         let (map, operands) = self.map(&cell.indices)?;
         let (code, ty) = match cell.count() {
             None => (OpCode::AffineLoad, element),
@@ -194,35 +204,19 @@ impl Emitter<'_> {
     }
 
     pub(super) fn memref(&mut self, buffer: Symbol) -> Result<ValueId> {
+        if let Some(value) = self.temporaries.get(&buffer) {
+            return Ok(*value);
+        }
         let Some((data, source)) = self.nest.buffers.get(&buffer) else {
             return refuse(format!("no buffer is called {buffer}"));
         };
         match source {
             BufferSource::Memref(value) => Ok(*value),
             BufferSource::Temporary => {
-                if let Some(value) = self.temporaries.get(&buffer) {
-                    return Ok(*value);
-                }
-                let (shape, sizes) = self.extents(&data.shape.clone())?;
-                // A single cell lives on the stack, an array on the heap until the nest is done.
-                let code = if shape.is_empty() {
-                    OpCode::MemRefAlloca
-                } else {
-                    OpCode::MemRefAlloc
-                };
-                let mut new = NewOp::new(code)
-                    .attribute(
-                        "operandSegmentSizes",
-                        Attribute::i32_array(&[sizes.len() as i64, 0]),
-                    )
-                    .operands(sizes)
-                    .result(Type::memref(shape, data.element.ty()));
-                if code == OpCode::MemRefAlloc {
-                    new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
-                }
                 // A temporary of an iteration is made in the iteration.
                 let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
-                let value = self.append(team.map_or(0, |team| team.frame), new);
+                let depth = team.map_or(0, |team| team.frame);
+                let value = self.array(depth, &data.shape, data.element)?;
                 self.module.value_mut(value).name = Some(buffer.as_str().into());
                 self.temporaries.insert(buffer, value);
                 Ok(value)
@@ -230,9 +224,33 @@ impl Emitter<'_> {
         }
     }
 
-    /// The extents of an array made for the nest, and the values of those that are not constants: none is less than
-    /// zero, whatever the symbols are.
-    fn extents(&mut self, shape: &[Option<Linear>]) -> Result<(Vec<Dim>, Vec<ValueId>)> {
+    /// A new array in the block at `depth`. A single cell lives on the stack, an array on the heap until it is freed.
+    pub(super) fn array(
+        &mut self,
+        depth: usize,
+        shape: &[Option<Linear>],
+        element: Scalar,
+    ) -> Result<ValueId> {
+        let (shape, sizes) = self.extents(depth, shape)?;
+        let is_cell = shape.is_empty();
+        let code = match is_cell {
+            true => OpCode::MemRefAlloca,
+            false => OpCode::MemRefAlloc,
+        };
+        let segments = [sizes.len() as i64, 0];
+        let mut new = NewOp::new(code)
+            .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
+            .operands(sizes)
+            .result(Type::memref(shape, element.ty()));
+        if !is_cell {
+            new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
+        }
+        Ok(self.append(depth, new))
+    }
+
+    /// The extents of an array, and the values of those that are not constants: none is less than zero, whatever the
+    /// symbols are.
+    fn extents(&mut self, depth: usize, shape: &[Option<Linear>]) -> Result<(Vec<Dim>, Vec<ValueId>)> {
         let mut dims = Vec::new();
         let mut sizes = Vec::new();
         for extent in shape {
@@ -247,7 +265,7 @@ impl Emitter<'_> {
                         .operands(operands)
                         .attribute("map", Attribute::affine_map(map))
                         .result(Type::Index);
-                    sizes.push(self.append(0, new));
+                    sizes.push(self.append(depth, new));
                     Dim::Dynamic
                 }
             });

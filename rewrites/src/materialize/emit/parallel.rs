@@ -8,6 +8,7 @@ use ovolo_lang::attribute::DenseElements;
 use ovolo_lang::types::{Dim, TensorType};
 
 use super::loops::is_never_run;
+use super::partial::Accumulator;
 use super::*;
 use crate::forms::private_temporaries;
 use crate::loops::{size_name, tile_of};
@@ -18,6 +19,8 @@ pub(super) struct Team {
     pub frame: usize,
     /// The temporaries of an iteration.
     pub private: BTreeSet<Symbol>,
+    /// The cells of which an iteration has partial results.
+    pub accumulators: Vec<Accumulator>,
 }
 
 impl Emitter<'_> {
@@ -46,6 +49,15 @@ impl Emitter<'_> {
             .attribute("upperBoundsMap", Attribute::affine_map(upper_map));
         let op = self.module.create(new);
         let private = self.private_temporaries(id, head.iv, body)?;
+        let range = Range {
+            name: head.iv,
+            lower,
+            upper,
+        };
+        let accumulators = match head.kind {
+            LoopKind::Reduced => self.accumulators(body, &range, step)?,
+            _ => Vec::new(),
+        };
         // What the names mean outside.
         let outside: Vec<(Symbol, ValueId)> = private
             .iter()
@@ -54,27 +66,30 @@ impl Emitter<'_> {
         self.team = Some(Team {
             frame: self.frames.len(),
             private,
+            accumulators,
         });
-        let range = Range {
-            name: head.iv,
-            lower,
-            upper,
-        };
-        self.iteration(op, range, body)?;
-        if let Some(team) = self.team.take() {
-            for name in team.private {
-                self.temporaries.shift_remove(&name);
-            }
+        self.body_of(op, range.clone(), &mut |emitter| {
+            emitter.start_partials()?;
+            emitter.statement(body)
+        })?;
+        let team = self.team.take().expect("the body is that of this loop");
+        for name in team.private {
+            self.temporaries.shift_remove(&name);
         }
         self.temporaries.extend(outside);
         let here = self.frame().block;
         self.module.attach(here, op);
         self.frame().cells.forget();
-        Ok(())
+        self.combine(team.accumulators, &range, step)
     }
 
-    /// Fills the body of a parallel loop, whose variable runs through the range.
-    fn iteration(&mut self, op: OpId, range: Range, body: Id) -> Result<()> {
+    /// Gives a loop, whose variable runs through the range, a body as `fill` appends it.
+    pub(super) fn body_of(
+        &mut self,
+        op: OpId,
+        range: Range,
+        fill: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
         let name = range.name;
         let region = self.module.add_region(op);
         let block = self.module.add_block(region);
@@ -89,7 +104,7 @@ impl Emitter<'_> {
             cells: Cells::default(),
         });
         self.ranges.push(range);
-        self.statement(body)?;
+        fill(self)?;
         self.ranges.pop();
         self.module.append(block, NewOp::new(OpCode::AffineYield));
         self.frames.pop();
@@ -196,7 +211,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn touches(&self, id: Id, name: Symbol) -> bool {
+    pub(super) fn touches(&self, id: Id, name: Symbol) -> bool {
         self.any_below(id, None, &|_, node| is_of(node, name))
     }
 
@@ -210,7 +225,12 @@ impl Emitter<'_> {
     }
 
     /// Whether a node that is wanted is below one, or that one, `skipped` and what is only below it left out.
-    fn any_below(&self, id: Id, skipped: Option<Id>, is_wanted: &dyn Fn(Id, &Node) -> bool) -> bool {
+    pub(super) fn any_below(
+        &self,
+        id: Id,
+        skipped: Option<Id>,
+        is_wanted: &dyn Fn(Id, &Node) -> bool,
+    ) -> bool {
         let mut seen: BTreeSet<Id> = [id].into_iter().chain(skipped).collect();
         let mut pending = vec![id];
         while let Some(id) = pending.pop() {
