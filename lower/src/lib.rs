@@ -80,6 +80,7 @@ mod narrow;
 mod options;
 mod parallel;
 mod pool;
+mod scf;
 mod target;
 mod vector;
 
