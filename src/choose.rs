@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::measure::{Measure, made_up, timings};
 use crate::pipeline::{Choice, Request, Validation};
 use crate::search::{Nests, Offer, Searched};
+use crate::together::{Together, WORTH_FUSED};
 use crate::validate::validate;
 
 /// The best candidates of all nests together if they are proved; else those of single nests that are. Where it is
@@ -41,7 +42,8 @@ fn tried(nests: &Nests) -> Choice {
         kept: nests.kept.clone(),
         ..Choice::default()
     };
-    for nest in &nests.searched {
+    let together = nests.together.iter().map(|together| &together.searched);
+    for nest in nests.searched.iter().chain(together) {
         choice.classes += nest.classes;
         choice.nodes += nest.nodes;
         choice.queries += nest.queries;
@@ -70,13 +72,19 @@ fn best<'s>(
 ) -> Option<Proved<'s>> {
     let searched = nests.searched.iter();
     let all: Picks<'s> = searched.filter_map(|s| Some((s, s.offers.first()?))).collect();
-    if all.is_empty() {
-        return None;
-    }
     let mut try_picks = |picks: &Picks<'s>| {
         let result = attempt(request, module, picks);
         result.map_err(|reason| choice.reject(reason)).ok()
     };
+    let fused = with_fused(nests);
+    if let Some(fused) = fused
+        && let Some((chosen, validation)) = try_picks(&fused)
+    {
+        return Some((chosen, validation, fused));
+    }
+    if all.is_empty() {
+        return None;
+    }
     if let Some((chosen, validation)) = try_picks(&all) {
         return Some((chosen, validation, all));
     }
@@ -91,6 +99,35 @@ fn best<'s>(
     }
     let (chosen, validation) = try_picks(&singly)?;
     Some((chosen, validation, singly))
+}
+
+/// The best candidates where several nests are one if that is predicted to be worth it. `None` where it is for none.
+fn with_fused(nests: &Nests) -> Option<Picks<'_>> {
+    let best = |s: &Searched| {
+        s.offers
+            .first()
+            .map_or(s.before.total(), |offer| offer.cost.total())
+    };
+    let worth = |fused: &&Together| {
+        let apart: f64 = nests.searched[fused.nests.clone()].iter().map(best).sum();
+        let offer = fused.searched.offers.first();
+        offer.is_some_and(|offer| fused.is_wanted || offer.cost.total() < WORTH_FUSED * apart)
+    };
+    let fused: Vec<&Together> = nests.together.iter().filter(worth).collect();
+    if fused.is_empty() {
+        return None;
+    }
+    let mut picks = Vec::new();
+    for (n, searched) in nests.searched.iter().enumerate() {
+        let inside = fused.iter().find(|together| together.nests.contains(&n));
+        let searched = match inside {
+            Some(together) if together.nests.start == n => &together.searched,
+            Some(_) => continue,
+            None => searched,
+        };
+        picks.extend(searched.offers.first().map(|offer| (searched, offer)));
+    }
+    Some(picks)
 }
 
 /// The fastest of the best candidates that are proved, unless the original is faster. Nothing that is not proved
@@ -146,15 +183,24 @@ fn fastest<'s>(
 
 /// The combinations of candidates of all nests that are predicted to be best, each nest as it is among its own.
 fn combinations(nests: &Nests, count: usize) -> Vec<Picks<'_>> {
-    let mut best: Vec<(f64, Picks<'_>)> = vec![(0.0, Vec::new())];
-    for searched in &nests.searched {
+    // With the cost and the picks, the first nest that they say nothing of.
+    let mut best: Vec<(f64, Picks<'_>, usize)> = vec![(0.0, Vec::new(), 0)];
+    for (n, searched) in nests.searched.iter().enumerate() {
         let mut longer = Vec::new();
-        for (total, picks) in &best {
-            longer.push((total + searched.before.total(), picks.clone()));
-            for offer in &searched.offers {
-                let mut picks = picks.clone();
-                picks.push((searched, offer));
-                longer.push((total + offer.cost.total(), picks));
+        for (total, picks, next) in &best {
+            if *next > n {
+                longer.push((*total, picks.clone(), *next));
+                continue;
+            }
+            longer.push((total + searched.before.total(), picks.clone(), n + 1));
+            let fused = nests.together.iter().filter(|together| together.nests.start == n);
+            let fused = fused.map(|together| (&together.searched, together.nests.end));
+            for (searched, end) in [(searched, n + 1)].into_iter().chain(fused) {
+                for offer in &searched.offers {
+                    let mut picks = picks.clone();
+                    picks.push((searched, offer));
+                    longer.push((total + offer.cost.total(), picks, end));
+                }
             }
         }
         longer.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -162,21 +208,26 @@ fn combinations(nests: &Nests, count: usize) -> Vec<Picks<'_>> {
         longer.truncate(count + 1);
         best = longer;
     }
-    let picks = best.into_iter().map(|(_, picks)| picks);
+    let picks = best.into_iter().map(|(_, picks, _)| picks);
     picks.filter(|picks| !picks.is_empty()).take(count).collect()
 }
 
 /// The schedules of what was picked, numbered where there are several nests.
 fn described(nests: &Nests, picks: &Picks<'_>) -> Vec<NestSchedule> {
-    let number = |picked: &Searched| {
-        let place = nests
-            .searched
-            .iter()
-            .position(|nest| std::ptr::eq(nest, picked))?;
-        (nests.searched.len() > 1).then(|| (place + 1, Span::default()))
+    let numbers = |picked: &Searched| {
+        let fused = nests.together.iter().find(|t| std::ptr::eq(&t.searched, picked));
+        let places = match fused {
+            Some(together) => together.nests.clone(),
+            None => {
+                let mut all = nests.searched.iter();
+                let place = all.position(|nest| std::ptr::eq(nest, picked))?;
+                place..place + 1
+            }
+        };
+        (nests.searched.len() > 1).then(|| (places.map(|place| place + 1).collect(), Span::default()))
     };
     let nests = picks.iter().map(|(searched, offer)| NestSchedule {
-        number: number(searched),
+        numbers: numbers(searched),
         forms: offer.steps.clone(),
         ..outline(&offer.choice)
     });

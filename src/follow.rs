@@ -30,6 +30,17 @@ impl<'g> Given<'g> {
             None => Wish::Fastest,
         }
     }
+
+    /// The nests of a function that are to be one, counted from one, and what is to become of them.
+    pub fn together(&self, function: &str, is_only: bool) -> Vec<(&'g [usize], &'g NestSchedule)> {
+        let described = self.schedule.of_function(function, is_only);
+        described.map_or(Vec::new(), |function| function.together().collect())
+    }
+}
+
+/// Why nests that are to be one are not.
+pub fn not_one(wanted: &NestSchedule, reason: String) -> Diagnostic {
+    Diagnostic::new(wanted.span, "these nests are not fused into one").help(reason)
 }
 
 /// Whether a form is one that a schedule describes: exactly that one, or one with the steps that a sketch names.

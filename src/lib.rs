@@ -6,4 +6,5 @@ pub mod follow;
 pub mod measure;
 pub mod pipeline;
 pub mod search;
+pub mod together;
 pub mod validate;

@@ -9,7 +9,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
-use ovolo_rewrites::lift::{NotLifted, lift_function};
+use ovolo_rewrites::lift::{NotLifted, lift_function, lift_together};
 use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::schedule::{FunctionSchedule, Name, NestSchedule, Schedule};
 use ovolo_verify::program::Verdict;
@@ -18,6 +18,7 @@ use crate::choose::choose;
 use crate::follow::Given;
 use crate::measure::{Measure, Timings};
 use crate::search::{Breadth, Nests, Wish, search_all};
+use crate::together::Fusion;
 
 /// What is asked.
 pub struct Request<'a> {
@@ -132,7 +133,11 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         let lifted = lift_function(request.module, function, request.model);
         (request.progress)("searching");
         let breadth = Breadth::of(request.measure.as_ref());
-        let searched = search_all(lifted, request.machine, &wish, breadth);
+        let fusion = Fusion {
+            lift: &|ops| lift_together(request.module, function, request.model, ops),
+            wanted: request.given.map(|given| given.together(name, names.len() == 1)),
+        };
+        let searched = search_all(lifted, request.machine, &wish, &fusion, breadth);
         (request.progress)("validating");
         let (chosen, mut choice) = choose(request, &module, name, &searched);
         module = chosen;
@@ -164,18 +169,22 @@ fn unfollowed(
     else {
         return Vec::new();
     };
-    let mut mistakes = given.check_nests(nests.searched.len() + nests.mistakes.len());
+    let mut mistakes = given.check_nests(nests.count);
     mistakes.extend(nests.mistakes);
     if !mistakes.is_empty() {
         return mistakes;
     }
-    let number = |nest: &NestSchedule| nest.number.map_or(1, |(number, _)| number);
+    let first = vec![1];
+    let numbers = |nest: &NestSchedule| match &nest.numbers {
+        Some((numbers, _)) => numbers.clone(),
+        None => first.clone(),
+    };
     let is_done = |nest: &&NestSchedule| {
         choice
             .schedule
             .nests
             .iter()
-            .any(|done| number(done) == number(nest))
+            .any(|done| numbers(done) == numbers(nest))
     };
     let undone = given.nests.iter().filter(|nest| !is_done(nest));
     let text = "what this makes of the nest is not proved equal to it";

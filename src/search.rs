@@ -25,6 +25,7 @@ use rayon::prelude::*;
 
 use crate::follow::{fits, no_form, no_match};
 use crate::measure::Measure;
+use crate::together::{Fusion, Setting, Together, fuse_all};
 
 /// A way to run a nest.
 pub struct Offer {
@@ -62,6 +63,10 @@ pub struct Searched {
 pub struct Nests {
     pub searched: Vec<Searched>,
     pub kept: Vec<NotLifted>,
+    /// Those of the searched that can be one.
+    pub together: Vec<Together>,
+    /// How many there are that are understood.
+    pub count: usize,
     /// What is wrong with the schedule that was given.
     pub mistakes: Vec<Diagnostic>,
     /// The rules that did not apply to the nests that these are about.
@@ -85,20 +90,32 @@ pub fn search_all<'w>(
     lifted: Vec<(OpId, Result<Nest, NotLifted>)>,
     machine: &Machine,
     wish: &dyn Fn(usize, usize) -> Wish<'w>,
+    fusion: &Fusion<'_>,
     breadth: Breadth,
 ) -> Nests {
     let oracle = Z3Emptiness::new();
     let mut nests = Nests::default();
     let mut understood = Vec::new();
+    // Nests between which another stands are not one.
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
     for (_, nest) in lifted {
         match nest {
-            Ok(nest) => understood.push(nest),
-            Err(reason) => nests.kept.push(reason),
+            Ok(nest) => {
+                rows.last_mut().expect("there is a row").push(understood.len());
+                understood.push(nest);
+            }
+            Err(reason) => {
+                rows.push(Vec::new());
+                nests.kept.push(reason);
+            }
         }
     }
-    let count = understood.len();
+    nests.count = understood.len();
+    let ops: Vec<OpId> = understood.iter().map(|nest| nest.op).collect();
     for (n, nest) in understood.into_iter().enumerate() {
-        match wish(n + 1, count) {
+        let is_fused = fusion.is_wanted(n + 1);
+        match wish(n + 1, nests.count) {
+            _ if is_fused => nests.searched.push(Start::new(nest, machine, &oracle).searched),
             Wish::Fastest => nests.searched.push(search_for(nest, machine, &oracle, breadth)),
             Wish::Kept => nests.searched.push(Start::new(nest, machine, &oracle).searched),
             Wish::Described(schedule) => match search_within(nest, machine, &oracle, schedule, breadth) {
@@ -109,6 +126,14 @@ pub fn search_all<'w>(
                 }
             },
         }
+    }
+    if nests.mistakes.is_empty() {
+        let setting = Setting {
+            machine,
+            oracle: &oracle,
+            breadth,
+        };
+        fuse_all(&mut nests, &rows, &ops, fusion, setting);
     }
     nests
 }
@@ -176,6 +201,38 @@ impl Breadth {
 /// stays as it is.
 pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched {
     search_for(nest, machine, oracle, Breadth::default())
+}
+
+/// The cheapest forms of nests that are one, with their loops fused. `before` is what the nests cost apart.
+pub fn search_fused(
+    nest: Nest,
+    before: Cost,
+    Setting {
+        machine,
+        oracle,
+        breadth,
+    }: Setting<'_>,
+) -> Searched {
+    let mut start = Start::new(nest, machine, oracle);
+    start.simplify(machine, oracle);
+    let mut searched = start.searched;
+    searched.before = before;
+    searched.offers.clear();
+    let mut refusals = Refusals::new(start.simplified.places.clone());
+    let forms = forms(start.simplified, oracle, &mut refusals);
+    searched.refusals = refusals;
+    let is_fused = |form: &Form| form.steps.iter().any(|step| step.word.symbol.as_str() == "fuse");
+    let schedules: Vec<Schedules> = forms
+        .into_par_iter()
+        .filter(is_fused)
+        .map(|form| schedule(form, machine, oracle, Wanted::Worth(&searched.before), breadth))
+        .collect();
+    for found in schedules {
+        let offers = searched.count(found);
+        searched.offers.extend(offers);
+    }
+    searched.rank(breadth.kept);
+    searched
 }
 
 fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Breadth) -> Searched {

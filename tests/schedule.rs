@@ -58,13 +58,35 @@ fn read(text: &str) -> Schedule {
     parse(text).unwrap_or_else(|d| panic!("{d}\n{text}"))
 }
 
+/// Two loops that are one, the second a step behind.
+const CHAIN: &str = "
+func.func @chain(%A: memref<9000000xf64> {llvm.noalias}, %B: memref<9000000xf64> {llvm.noalias}) {
+  affine.for %i = 0 to 9000000 {
+    %a = affine.load %A[%i] : memref<9000000xf64>
+    %b = arith.mulf %a, %a : f64
+    affine.store %b, %B[%i] : memref<9000000xf64>
+  }
+  %zero = arith.constant 0 : index
+  affine.for %i = 0 to 8999999 {
+    %b = affine.load %B[%i] : memref<9000000xf64>
+    %c = affine.load %B[%i + 1] : memref<9000000xf64>
+    %s = arith.addf %b, %c : f64
+    affine.store %s, %A[%i] : memref<9000000xf64>
+  }
+  return
+}";
+
 #[test]
 fn what_is_chosen_replays_to_the_same_module() {
-    for kernel in [PRODUCT, TWO] {
+    for (kernel, wanted) in [
+        (PRODUCT, "vector "),
+        (TWO, "vector "),
+        (CHAIN, "nest 1, 2\nfuse()\n"),
+    ] {
         let module = parse_module(kernel).expect("the kernel is well formed");
         let first = optimized(&module, None);
         let text = first.schedule().to_string();
-        assert!(text.contains("vector "), "{text}");
+        assert!(text.contains(wanted), "{text}");
         let schedule = read(&text);
         assert_eq!(schedule.to_string(), text);
         let again = optimized(&module, Some((&schedule, Others::Kept)));
@@ -194,8 +216,18 @@ fn sketches_are_filled() {
 
 #[test]
 fn what_cannot_be_applied_is_told() {
-    let module = parse_module(PRODUCT).expect("the kernel is well formed");
-    for (text, place, message) in [
+    let wrong_nests = [
+        ("nest 1, 2 …", "nest 1, 2", "these nests are not fused into one"),
+        ("nest 1, 3 …", "nest 1, 3", "there is no nest 3"),
+        ("nest 2, 1 …", "nest 2, 1", "only nests that follow one another"),
+        ("nest 2 … nest 2 …", "nest 2", "nest 2 is described twice"),
+    ];
+    let barred = TWO.replacen(
+        "\n  affine.for %i",
+        "\n  \"test.barrier\"() : () -> ()\n  affine.for %i",
+        1,
+    );
+    let wrong_forms = [
         (
             "for i/… for l …",
             "for l",
@@ -224,7 +256,13 @@ fn what_cannot_be_applied_is_told() {
             "D",
             "the nest has no form with this statement here",
         ),
-    ] {
+    ];
+    let all = [(PRODUCT, &wrong_forms[..]), (&barred, &wrong_nests[..])];
+    let all = all
+        .into_iter()
+        .flat_map(|(kernel, cases)| cases.iter().map(move |case| (kernel, *case)));
+    for (kernel, (text, place, message)) in all {
+        let module = parse_module(kernel).expect("the kernel is well formed");
         let outcome = optimized(&module, Some((&read(text), Others::Kept)));
         let told: Vec<String> = outcome.mistakes.iter().map(|m| m.message.clone()).collect();
         assert_eq!(told.len(), 1, "{text}: {told:?}");

@@ -38,6 +38,17 @@ impl Cost {
         let longest = work().copied().fold(0.0, f64::max);
         longest + SERIAL * (work().sum::<f64>() - longest)
     }
+
+    /// The cost of this and then another.
+    #[must_use]
+    pub fn and(mut self, other: &Cost) -> Cost {
+        self.core += other.core;
+        self.memory.resize(self.memory.len().max(other.memory.len()), 0.0);
+        for (mine, more) in self.memory.iter_mut().zip(&other.memory) {
+            *mine += more;
+        }
+        self
+    }
 }
 
 /// A nest that extraction offers.

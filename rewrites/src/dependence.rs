@@ -102,6 +102,11 @@ impl<'a> Dependences<'a> {
         &self.accesses[id.0 as usize]
     }
 
+    /// Forgets the answers, which are no longer right when a loop has other bounds.
+    pub fn forget(&mut self) {
+        self.memo.clear();
+    }
+
     /// How many questions went to the solver.
     pub fn queries(&self) -> usize {
         self.queries

@@ -1,11 +1,13 @@
 //! Other forms of a nest, with arrays or loops that the source does not have. Each starts an e-graph of its own: what
 //! is true of a loop variable in one form need not be in another.
 
+mod accesses;
 mod arena;
 mod cross;
 mod decide;
 mod expand;
 mod extent;
+mod fuse;
 mod privatize;
 mod reach;
 mod split;
@@ -22,6 +24,7 @@ use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
+pub use fuse::becomes_one;
 pub use privatize::private_temporaries;
 
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
@@ -59,6 +62,16 @@ pub static FORM_RULES: &[FormRule] = &[
                     condition is i == e there are three loops",
         replaces: true,
         apply: split::split,
+    },
+    FormRule {
+        name: "fuse",
+        word: "fuse",
+        mathematics: "for i in a..b { S(i) }; for k in c..d { R(k) }  =>  for i in a..c + s { S(i) }; \
+                      for i in max(a, c + s)..min(b, d + s) { S(i); R(i - s) }; for k in max(c, b - s)..d { R(k) }",
+        condition: "a - c and b - d are constants; no instance of R depends on one of S with i > k + s; s is the least \
+                    such number; offered where S and R touch one array",
+        replaces: false,
+        apply: fuse::fuse,
     },
     FormRule {
         name: "cross",

@@ -6,6 +6,7 @@
 mod conditions;
 mod expressions;
 mod scf;
+mod together;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,11 +24,15 @@ use crate::linear::Linear;
 use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
 
-/// A loop nest at the top of a function, as a term.
+pub use together::lift_together;
+
+/// A loop nest at the top of a function, or several in a row, as a term.
 #[derive(Clone, Debug)]
 pub struct Nest {
     /// The outermost loop, or the condition around it.
     pub op: OpId,
+    /// Those of the nests that come after it, in their order.
+    pub others: Vec<OpId>,
     /// The statement; its root is the last node.
     pub term: RecExpr<Node>,
     pub buffers: IndexMap<Symbol, (Buffer, BufferSource)>,
@@ -66,7 +71,7 @@ pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId,
     let loops = module.block(body).ops.iter().copied();
     loops
         .filter(|&op| is_nest(module, op))
-        .map(|op| (op, lift_nest(module, &surroundings, op)))
+        .map(|op| (op, lift_nest(module, &surroundings, &[op])))
         .collect()
 }
 
@@ -163,7 +168,8 @@ fn distinct_arguments(module: &Module, function: OpId) -> Vec<ValueId> {
         .collect()
 }
 
-fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<Nest, NotLifted> {
+fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Result<Nest, NotLifted> {
+    let (&first, others) = ops.split_first().expect("there is a nest to lift");
     let mut lifter = Lifter {
         module,
         surroundings,
@@ -180,27 +186,33 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, op: OpId) -> Result<N
         inside: BTreeSet::new(),
         places: Places::new(),
     };
-    module.walk(op, &mut |inner| {
-        lifter.inside.insert(inner);
-    });
+    for &op in ops {
+        module.walk(op, &mut |inner| {
+            lifter.inside.insert(inner);
+        });
+    }
     if lifter.inside.len() > MOST_OPERATIONS {
         return lifter.refuse(
-            op,
+            first,
             format!("a nest of more than {MOST_OPERATIONS} operations is not searched"),
         );
     }
     let mut statements = Vec::new();
-    let results = match module.op(op).code() {
-        Some(OpCode::AffineIf) => lifter.affine_if(op, &mut statements)?,
-        Some(OpCode::ScfFor) => lifter.scf_for(op, &mut statements)?,
-        Some(OpCode::ScfParallel) => lifter.scf_parallel(op, &mut statements)?,
-        Some(OpCode::ScfIf) => lifter.scf_if(op, &mut statements)?,
-        _ => lifter.affine_for(op, &mut statements)?,
-    };
+    let mut results = Vec::new();
+    for &op in ops {
+        results.extend(match module.op(op).code() {
+            Some(OpCode::AffineIf) => lifter.affine_if(op, &mut statements)?,
+            Some(OpCode::ScfFor) => lifter.scf_for(op, &mut statements)?,
+            Some(OpCode::ScfParallel) => lifter.scf_parallel(op, &mut statements)?,
+            Some(OpCode::ScfIf) => lifter.scf_if(op, &mut statements)?,
+            _ => lifter.affine_for(op, &mut statements)?,
+        });
+    }
     let root = lifter.sequence(statements);
     lifter.name_extents();
     Ok(Nest {
-        op,
+        op: first,
+        others: others.to_vec(),
         term: lifter.term(root),
         buffers: lifter.buffers,
         domains: lifter.domains,
@@ -395,10 +407,15 @@ impl Lifter<'_> {
         })
     }
 
-    fn leave_loop(&mut self, head: Loop, bounds: &Bounds, body: Id) -> Id {
+    /// The loop; `None` for one around nothing, which does nothing.
+    fn leave_loop(&mut self, head: Loop, bounds: &Bounds, body: Id) -> Option<Id> {
+        if matches!(&self.nodes[usize::from(body)], Node::Seq(none) if none.is_empty()) {
+            self.domains.shift_remove(&head.iv);
+            return None;
+        }
         let lo = self.fold(IndexOp::Max, &bounds.lower);
         let hi = self.fold(IndexOp::Min, &bounds.upper);
-        self.add(Node::For(head, [lo, hi, body]))
+        Some(self.add(Node::For(head, [lo, hi, body])))
     }
 
     /// Appends a loop with one variable and answers with the temporaries of its results.
@@ -435,7 +452,7 @@ impl Lifter<'_> {
         self.block(body, &mut inner)?;
         self.yields(body, &accumulators, &mut inner)?;
         let inner = self.sequence(inner);
-        statements.push(self.leave_loop(head, &bounds, inner));
+        statements.extend(self.leave_loop(head, &bounds, inner));
         for &(_, result, accumulator) in &accumulators {
             self.bind_to_temporary(result, accumulator);
         }

@@ -89,10 +89,15 @@ fn replace(module: &mut Module, nest: &Nest, choice: &Choice) -> Result<Vec<(Val
         return refuse("the nest is in no block");
     };
     let ops = std::mem::take(&mut module.block_mut(block).ops);
-    let Some(place) = ops.iter().position(|&op| op == nest.op) else {
+    // What is between several nests stays before what becomes of them.
+    let last = nest.others.last().unwrap_or(&nest.op);
+    let Some(place) = ops.iter().position(|op| op == last) else {
         return refuse("the nest is not in its block");
     };
-    module.block_mut(block).ops = ops[..place].to_vec();
+    let before = ops[..place].iter().copied();
+    module.block_mut(block).ops = before
+        .filter(|op| *op != nest.op && !nest.others.contains(op))
+        .collect();
     let root = Id::from(choice.term.as_ref().len() - 1);
     let mut emitter = emit::Emitter::new(std::mem::take(module), nest, choice, block);
     emitter.statement(root)?;

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! func @gemm                             // may be left out where there is one function
-//! nest 1                                 // the first outermost loop; may be left out where there is one
+//! nest 1                                 // the first outermost loop; may be left out where there is one. `nest 1, 2` is
+//!                                        // the first two as one
 //! pack(B)                                // a form of the nest: a part of B laid out in an array of its own
 //! with j'r = 16                          // sizes of tiles that no loop below says
 //! for k'c in 0..1024 step 128            // the loops, from outside in
@@ -70,8 +71,8 @@ pub struct FunctionSchedule {
 
 #[derive(Clone, Debug, Default)]
 pub struct NestSchedule {
-    /// Counted from one; `None` for the only nest.
-    pub number: Option<(usize, Span)>,
+    /// Counted from one, several where they are taken as one; `None` for the only nest.
+    pub numbers: Option<(Vec<usize>, Span)>,
     pub forms: Vec<FormStep>,
     /// Sizes of tiles by their loop.
     pub sizes: Vec<(Name, i64)>,
@@ -242,9 +243,17 @@ impl Schedule {
 impl FunctionSchedule {
     /// What is said of the nest with this number, counted from one, of so many.
     pub fn of_nest(&self, number: usize, count: usize) -> Option<&NestSchedule> {
-        self.nests.iter().find(|nest| match nest.number {
-            Some((named, _)) => named == number,
+        self.nests.iter().find(|nest| match &nest.numbers {
+            Some((named, _)) => *named == [number],
             None => count == 1,
+        })
+    }
+
+    /// What is said of several nests as one, and which those are.
+    pub fn together(&self) -> impl Iterator<Item = (&[usize], &NestSchedule)> {
+        self.nests.iter().filter_map(|nest| match &nest.numbers {
+            Some((numbers, _)) if numbers.len() > 1 => Some((numbers.as_slice(), nest)),
+            _ => None,
         })
     }
 
@@ -257,22 +266,25 @@ impl FunctionSchedule {
                 1 => "the function has one loop nest that is understood".to_string(),
                 _ => format!("the loop nests that are understood are `nest 1` to `nest {count}`"),
             };
-            match nest.number {
-                Some((number, span)) if number == 0 || number > count => {
-                    mistakes.push(Diagnostic::new(span, format!("there is no nest {number}")).help(help));
-                }
-                None if count != 1 => {
+            let Some((numbers, span)) = &nest.numbers else {
+                if count != 1 {
                     let text = "which nest this is about is not said";
                     mistakes.push(Diagnostic::new(nest.span, text).help(help));
                 }
-                Some((number, span))
-                    if self.nests[..n]
-                        .iter()
-                        .any(|o| o.number.is_some_and(|o| o.0 == number)) =>
-                {
-                    mistakes.push(Diagnostic::new(span, format!("nest {number} is described twice")));
-                }
-                _ => {}
+                continue;
+            };
+            let before = self.nests[..n].iter().flat_map(|other| &other.numbers);
+            let is_known = |number: &usize| before.clone().any(|(known, _)| known.contains(number));
+            if let Some(number) = numbers.iter().find(|n| **n == 0 || **n > count) {
+                mistakes.push(Diagnostic::new(*span, format!("there is no nest {number}")).help(help));
+            } else if let Some(number) = numbers.iter().find(|n| is_known(n)) {
+                mistakes.push(Diagnostic::new(
+                    *span,
+                    format!("nest {number} is described twice"),
+                ));
+            } else if numbers.windows(2).any(|pair| pair[1] != pair[0] + 1) {
+                let text = "only nests that follow one another are taken as one";
+                mistakes.push(Diagnostic::new(*span, text));
             }
         }
         mistakes

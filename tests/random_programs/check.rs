@@ -10,15 +10,15 @@ use ovolo_extract::space::Style;
 use ovolo_extract::tiles::{extract, extract_within};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{self, Concrete, MemRef, Memory, Scalar, Value};
-use ovolo_lang::ir::Module;
+use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{print_generic, print_module};
 use ovolo_lang::structure;
 use ovolo_lang::types::Type;
 use ovolo_lower::{Argument, Buffer, Jit, OptLevel, compile};
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::forms;
-use ovolo_rewrites::lift::{Nest, lift_function};
+use ovolo_rewrites::forms::{Form, forms};
+use ovolo_rewrites::lift::{Nest, lift_function, lift_together};
 use ovolo_rewrites::loops::{LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_rewrites::refusal::Refusals;
@@ -37,6 +37,8 @@ use crate::random::Random;
 pub struct Statistics {
     pub programs: u64,
     pub nests: u64,
+    /// Nests with loops fused.
+    pub fused: u64,
     pub kept: u64,
     /// Rewritten programs that were compared.
     pub variants: u64,
@@ -63,6 +65,7 @@ impl Statistics {
     pub fn add(&mut self, other: &Statistics) {
         self.programs += other.programs;
         self.nests += other.nests;
+        self.fused += other.fused;
         self.kept += other.kept;
         self.variants += other.variants;
         self.refused += other.refused;
@@ -80,11 +83,12 @@ impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} programs, {} nests ({} not lifted), {} variants ({} with vectors, {} with promoted cells, \
+            "{} programs, {} nests ({} with loops fused, {} not lifted), {} variants ({} with vectors, {} with promoted cells, \
              {} with tiles), {} without a form, {} compiled, {} validated, {} \
              of {} wrong ones refuted",
             self.programs,
             self.nests,
+            self.fused,
             self.kept,
             self.variants,
             self.vectors,
@@ -151,13 +155,26 @@ pub fn check(program: &Program, seed: u64, count: usize, most: usize) -> Result<
             Err(_) => statistics.kept += 1,
         }
     }
+    // Several nests are taken as one half the time.
+    let ops: Vec<OpId> = nests.iter().map(|nest| nest.op).collect();
+    if ops.len() > 1
+        && random.below(2) == 0
+        && let Ok(all) = lift_together(&original, function, model, &ops)
+    {
+        nests = vec![all];
+    }
     statistics.nests = nests.len() as u64;
     if nests.is_empty() {
         return Ok(statistics);
     }
     let mut offers: Vec<Vec<(Arc<Nest>, Choice)>> = Vec::new();
     for nest in &nests {
-        let (found, replays) = choices(nest, &oracle, count, &mut random);
+        let Offered {
+            choices: found,
+            replays,
+            is_fused,
+        } = choices(nest, &oracle, count, &mut random);
+        statistics.fused += u64::from(is_fused);
         for (form, choice, again) in &replays {
             if let Err(detail) = replays_to_the_same(&original, form, choice, again) {
                 return Err(fail("its schedule does not replay", detail));
@@ -279,14 +296,16 @@ fn replays_to_the_same(
     }
 }
 
+/// What is made of a nest.
+struct Offered {
+    choices: Vec<(Arc<Nest>, Choice)>,
+    replays: Vec<Replay>,
+    is_fused: bool,
+}
+
 /// Terms of the nest or of another form of it: some that extraction offers, the others at random; and replays of
 /// those that extraction offers.
-fn choices(
-    nest: &Nest,
-    oracle: &Z3Emptiness,
-    count: usize,
-    random: &mut Random,
-) -> (Vec<(Arc<Nest>, Choice)>, Vec<Replay>) {
+fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random) -> Offered {
     let mut found = Vec::new();
     let mut nest = nest.clone();
     let limits = Limits {
@@ -304,7 +323,13 @@ fn choices(
         found.push((Arc::new(nest.clone()), choice));
     }
     let mut forms = forms(nest.clone(), oracle, &mut Refusals::default());
-    let form = Arc::new(forms.swap_remove(random.below(forms.len())).nest);
+    let is_fused = |form: &Form| form.steps.iter().any(|step| step.word.symbol.as_str() == "fuse");
+    if random.below(2) == 0 && forms.iter().any(is_fused) {
+        forms.retain(is_fused);
+    }
+    let form = forms.swap_remove(random.below(forms.len()));
+    let is_fused = is_fused(&form);
+    let form = Arc::new(form.nest);
     let limits = LoopLimits {
         nodes: 3_000,
         time: Duration::from_secs(60),
@@ -347,7 +372,11 @@ fn choices(
         let choice = sample(&loops, root, &mut |n| random.below(n));
         found.extend(choice.map(|choice| (Arc::clone(&form), choice)));
     }
-    (found, replays)
+    Offered {
+        choices: found,
+        replays,
+        is_fused,
+    }
 }
 
 /// The cells of each buffer; `None` where nothing was ever written.

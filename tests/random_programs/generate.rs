@@ -1,5 +1,7 @@
 //! Programs made at random.
 
+use std::collections::BTreeMap;
+
 use crate::program::{
     Access, Affine, Array, Carried, Condition, Data, Expression, Loop, Program, Statement, Variable,
 };
@@ -24,9 +26,10 @@ pub fn generate(random: &mut Random) -> Program {
         names: Vec::new(),
         next: 0,
         trips: 1,
+        bounds: BTreeMap::new(),
         is_tame,
     };
-    let nests = generator.random.pick(&[1, 1, 2]);
+    let nests = generator.random.pick(&[1, 1, 2, 3]);
     let mut body = Vec::new();
     for _ in 0..nests {
         let depth = generator.random.pick(&[1, 2, 2, 3, 3, 4]);
@@ -58,9 +61,47 @@ struct Generator<'r> {
     next: usize,
     /// Iterations of the loops around, about.
     trips: i64,
+    /// Of the last loop inside so many others.
+    bounds: BTreeMap<usize, Bounds>,
     /// Whether the first array is written, mostly in place of one loop order, and the others are read: what
     /// vectors and register tiles are for.
     is_tame: bool,
+}
+
+/// Where a loop runs, and how often about.
+#[derive(Clone)]
+struct Bounds {
+    lower: Vec<Affine>,
+    upper: Vec<Affine>,
+    step: i64,
+    extent: i64,
+}
+
+impl Bounds {
+    /// As these, but for a few iterations at either end.
+    fn near(&self, random: &mut Random) -> Bounds {
+        let mut near = self.clone();
+        let by = [(); 2].map(|()| random.pick(&[0, 0, 0, 1, 2, -1]));
+        for (list, by) in [&mut near.lower, &mut near.upper].into_iter().zip(by) {
+            for bound in list.iter_mut().filter(|bound| bound.wrap.is_none()) {
+                bound.constant += by;
+            }
+        }
+        near.extent += by[1] - by[0];
+        near
+    }
+
+    fn is_in_scope(&self, ivs: &[usize]) -> bool {
+        let mut terms = self
+            .lower
+            .iter()
+            .chain(&self.upper)
+            .flat_map(|bound| &bound.terms);
+        terms.all(|(variable, _)| match variable {
+            Variable::Iv(iv) => ivs.contains(iv),
+            Variable::Size(_) => true,
+        })
+    }
 }
 
 impl Generator<'_> {
@@ -78,10 +119,9 @@ impl Generator<'_> {
                 statements.push(self.leaf());
             }
         }
-        let loops = if perfect || depth < 2 {
-            1
-        } else {
-            self.random.between(1, 2)
+        let loops = match perfect {
+            true => 1,
+            false => self.random.pick(&[1, 1, 2, 2, 3]),
         };
         for _ in 0..loops {
             let inner = self.affine_for(depth);
@@ -136,6 +176,27 @@ impl Generator<'_> {
             }
             _ => {}
         }
+        let mut bounds = Bounds {
+            lower,
+            upper,
+            step: self.random.pick(&[1, 1, 1, 1, 1, 2, 3]),
+            extent,
+        };
+        // Loops with the bounds of their neighbours may be fused.
+        if let Some(last) = self.bounds.get(&self.ivs.len())
+            && last.is_in_scope(&self.ivs)
+            && self.random.below(3) > 0
+            && self.trips * last.extent <= 2500
+        {
+            bounds = last.near(self.random);
+        }
+        self.bounds.insert(self.ivs.len(), bounds.clone());
+        let Bounds {
+            lower,
+            upper,
+            step,
+            extent,
+        } = bounds;
         let iv = self.fresh();
         let trips = self.trips;
         let mut carried: Vec<Carried> = Vec::new();
@@ -178,7 +239,6 @@ impl Generator<'_> {
         self.names.truncate(visible);
         self.names.extend(carried.iter().map(|c| c.name));
         self.trips = trips;
-        let step = self.random.pick(&[1, 1, 1, 1, 1, 2, 3]);
         Some(Statement::For(Loop {
             iv,
             lower,

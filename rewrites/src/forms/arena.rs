@@ -99,6 +99,9 @@ impl<'o> Arena<'o> {
 
     /// Makes what is known of a loop, or of a new one, this.
     pub fn set_domain(&mut self, iv: Symbol, domain: Domain) {
+        if self.domain(iv).is_some_and(|known| *known != domain) {
+            self.dependences.forget();
+        }
         self.dependences.domains.insert(iv, domain.clone());
         self.nest.domains.insert(iv, domain);
     }
@@ -183,13 +186,25 @@ impl<'o> Arena<'o> {
 
     /// A copy of a statement with variables replaced by values, its loops under new names. `None` on overflow.
     pub fn copied(&mut self, id: Id, values: &mut BTreeMap<Symbol, Linear>) -> Option<Id> {
-        self.copied_once(id, values, &mut HashMap::new())
+        self.copied_once(id, values, Names::New, &mut HashMap::new())
+    }
+
+    /// The statement with a variable replaced by a value. Its loops keep their names, so the statement that it was must
+    /// be used no more. `None` on overflow.
+    pub fn moved(&mut self, id: Id, iv: Symbol, value: Linear) -> Option<Id> {
+        self.copied_once(
+            id,
+            &mut BTreeMap::from([(iv, value)]),
+            Names::Kept,
+            &mut HashMap::new(),
+        )
     }
 
     fn copied_once(
         &mut self,
         id: Id,
         values: &mut BTreeMap<Symbol, Linear>,
+        names: Names,
         done: &mut HashMap<Id, Id>,
     ) -> Option<Id> {
         if let Some(id) = done.get(&id) {
@@ -202,18 +217,22 @@ impl<'o> Arena<'o> {
                 None => id,
             },
             Node::For(head, [lo, hi, body]) => {
-                let [lo, hi] = [*lo, *hi].map(|bound| self.copied_once(bound, values, done));
+                let [lo, hi] = [*lo, *hi].map(|bound| self.copied_once(bound, values, names, done));
                 let domain = self.domain(head.iv)?.clone();
-                let name = self.fresh(head.iv);
-                self.set_domain(name, substituted(&domain, values)?);
-                values.insert(head.iv, Linear::var(name));
-                let body = self.copied_once(*body, values, done)?;
+                let domain = substituted(&domain, values)?;
+                let mut name = head.iv;
+                if names == Names::New {
+                    name = self.fresh(head.iv);
+                    values.insert(head.iv, Linear::var(name));
+                }
+                self.set_domain(name, domain);
+                let body = self.copied_once(*body, values, names, done)?;
                 let head = Loop { iv: name, ..*head };
                 self.add(Node::For(head, [lo?, hi?, body]))
             }
             other => {
                 for child in other.children_mut() {
-                    *child = self.copied_once(*child, values, done)?;
+                    *child = self.copied_once(*child, values, names, done)?;
                 }
                 self.add(node)
             }
@@ -221,6 +240,13 @@ impl<'o> Arena<'o> {
         done.insert(id, new);
         Some(new)
     }
+}
+
+/// What the loops of a copy are called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    New,
+    Kept,
 }
 
 fn substituted(domain: &Domain, values: &BTreeMap<Symbol, Linear>) -> Option<Domain> {

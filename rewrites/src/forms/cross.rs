@@ -11,13 +11,14 @@
 
 use std::collections::BTreeSet;
 
-use egg::{Id, Language, Symbol};
+use egg::{Id, Symbol};
 
+use super::accesses::Accesses;
 use super::arena::Arena;
 use super::stretch::stretches;
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Direction, Emptiness, Relation};
-use crate::guard::{Condition, Guard};
+use crate::guard::Condition;
 use crate::lift::Nest;
 use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals};
@@ -117,8 +118,7 @@ impl Arena<'_> {
         if self.domain(head.iv)?.step != 1 || self.dependences.queries() > MOST_QUESTIONS {
             return None;
         }
-        let mut found = Accesses::default();
-        self.accesses(body, &Guard::new(), &mut found);
+        let found = self.accesses_of(body);
         if found.accesses.len() > MOST_ACCESSES {
             return None;
         }
@@ -179,52 +179,6 @@ impl Arena<'_> {
         }
         None
     }
-
-    fn accesses(&self, id: Id, guard: &Guard, found: &mut Accesses) {
-        let mut access = |buffer: &Symbol, indices: &[Id], is_write| {
-            found.accesses.insert(Access {
-                buffer: *buffer,
-                indices: indices.iter().map(|&i| self.linear(i).cloned()).collect(),
-                is_write,
-                guard: guard.clone(),
-            });
-        };
-        // Values are shared, and one under another condition is another.
-        if !found.seen.insert((id, guard.clone())) {
-            return;
-        }
-        match self.node(id) {
-            Node::Load(buffer, _, indices) => access(buffer, indices, false),
-            Node::Store(buffer, children) => {
-                let (&value, indices) = children.split_last().expect("a store has a value");
-                access(buffer, indices, true);
-                self.accesses(value, guard, found);
-            }
-            Node::For(head, [_, _, body]) => {
-                found.inside.insert(head.iv);
-                self.accesses(*body, guard, found);
-            }
-            Node::If(comparisons, children) => {
-                let (ids, [then, otherwise]) = branches(children);
-                let mut inner = guard.clone();
-                inner.extend(self.conditions(comparisons, ids).into_iter().flatten());
-                self.accesses(then, &inner, found);
-                self.accesses(otherwise, guard, found);
-            }
-            node => node
-                .children()
-                .iter()
-                .for_each(|&child| self.accesses(child, guard, found)),
-        }
-    }
-}
-
-#[derive(Default)]
-struct Accesses {
-    accesses: BTreeSet<Access>,
-    /// The loops inside the body.
-    inside: BTreeSet<Symbol>,
-    seen: BTreeSet<(Id, Guard)>,
 }
 
 /// The value of a variable at which two subscripts are equal, or the last one before they are.

@@ -60,20 +60,20 @@ pub fn stretches(
     Some(statements)
 }
 
-fn part_of(arena: &mut Arena<'_>, head: Loop, part: &Domain, body: Id) -> Id {
+pub fn part_of(arena: &mut Arena<'_>, head: Loop, part: &Domain, body: Id) -> Id {
     let lo = arena.fold(IndexOp::Max, &part.lower);
     let hi = arena.fold(IndexOp::Min, &part.upper);
     arena.add(Node::For(head, [lo, hi, body]))
 }
 
-fn push_new(list: &mut Vec<Linear>, bound: &Linear) {
+pub fn push_new(list: &mut Vec<Linear>, bound: &Linear) {
     if !list.contains(bound) {
         list.push(bound.clone());
     }
 }
 
 /// The value of the only iteration.
-fn single(part: &Domain) -> Option<Linear> {
+pub fn single(part: &Domain) -> Option<Linear> {
     let ([lower], [upper]) = (part.lower.as_slice(), part.upper.as_slice()) else {
         return None;
     };
@@ -82,7 +82,7 @@ fn single(part: &Domain) -> Option<Linear> {
 }
 
 /// The part without bounds that the others imply; `None` where it is empty.
-fn closest(arena: &mut Arena<'_>, mut part: Domain, known: &[Condition]) -> Option<Domain> {
+pub fn closest(arena: &mut Arena<'_>, mut part: Domain, known: &[Condition]) -> Option<Domain> {
     // No name of MLIR has an apostrophe.
     let at = Linear::var(Symbol::from("at'"));
     let inside = |part: &Domain| -> Option<Vec<Condition>> {

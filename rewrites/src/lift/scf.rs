@@ -69,11 +69,12 @@ impl Lifter<'_> {
         let mut inner = Vec::new();
         self.block(body, &mut inner)?;
         self.reductions(body, &held, &mut inner)?;
-        let mut statement = self.sequence(inner);
+        let mut statement = Some(self.sequence(inner));
         for (head, bounds) in heads.into_iter().zip(&all).rev() {
-            statement = self.leave_loop(head, bounds, statement);
+            let body = statement.unwrap_or_else(|| self.add(Node::Seq([].into())));
+            statement = self.leave_loop(head, bounds, body);
         }
-        statements.push(statement);
+        statements.extend(statement);
         for &(result, accumulator) in &held {
             self.bind_to_temporary(result, accumulator);
         }

@@ -36,8 +36,9 @@ impl Display for FunctionSchedule {
 
 impl Display for NestSchedule {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if let Some((number, _)) = self.number {
-            writeln!(f, "nest {number}")?;
+        if let Some((numbers, _)) = &self.numbers {
+            let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+            writeln!(f, "nest {}", numbers.join(", "))?;
         }
         for step in &self.forms {
             writeln!(f, "{step}")?;

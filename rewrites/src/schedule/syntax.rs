@@ -98,9 +98,9 @@ fn check_size(source: &str) -> Result<(), Diagnostic> {
 }
 
 /// A nest of these items.
-pub fn nest(number: Option<(usize, Span)>, items: Vec<Item>, span: Span) -> NestSchedule {
+pub fn nest(numbers: Option<(Vec<usize>, Span)>, items: Vec<Item>, span: Span) -> NestSchedule {
     let mut nest = NestSchedule {
-        number,
+        numbers,
         span,
         ..NestSchedule::default()
     };

@@ -176,7 +176,7 @@ impl Emitter<'_> {
                 continue;
             }
             let alone = !self.touches_beside(root, id, name);
-            if !alone && !(self.feeds_itself(body, name, None) && self.feeds_itself(root, name, Some(id))) {
+            if !(alone || self.feeds_itself(body, name, None) && self.feeds_itself(root, name, Some(id))) {
                 return refuse(format!(
                     "an iteration of a parallel loop cannot have {name} for itself"
                 ));

@@ -1,0 +1,181 @@
+//! Nests that follow one another, taken as one where their loops can be fused.
+
+use std::ops::Range;
+
+use ovolo_extract::machine::Machine;
+use ovolo_extract::nest::Cost;
+use ovolo_lang::ir::OpId;
+use ovolo_rewrites::dependence::Emptiness;
+use ovolo_rewrites::forms::becomes_one;
+use ovolo_rewrites::lift::{Nest, NotLifted};
+use ovolo_rewrites::refusal::{Refusal, Refusals};
+use ovolo_rewrites::schedule::NestSchedule;
+
+use crate::follow::not_one;
+use crate::search::{Breadth, Nests, Searched, search_fused, search_within};
+
+/// Fused loops must be predicted to take less than this part of the time of the best that was found for each nest.
+pub const WORTH_FUSED: f64 = 0.85;
+
+/// Nests that are taken as one.
+const MOST_NESTS: usize = 6;
+
+/// Several nests as one.
+pub struct Together {
+    /// Which of those that were searched.
+    pub nests: Range<usize>,
+    pub searched: Searched,
+    /// Whether they are one because a schedule says so.
+    pub is_wanted: bool,
+}
+
+/// How nests are made one, and which.
+pub struct Fusion<'f> {
+    pub lift: &'f dyn Fn(&[OpId]) -> Result<Nest, NotLifted>,
+    /// The nests, counted from one, that a schedule wants to be one; `None` where no schedule is given.
+    pub wanted: Option<Vec<(&'f [usize], &'f NestSchedule)>>,
+}
+
+impl Fusion<'_> {
+    /// Whether a schedule wants a nest, counted from one, to be one with others.
+    pub fn is_wanted(&self, number: usize) -> bool {
+        let mut wanted = self.wanted.iter().flatten();
+        wanted.any(|(numbers, _)| numbers.contains(&number))
+    }
+}
+
+/// What a search is told beside the nests.
+#[derive(Clone, Copy)]
+pub struct Setting<'s> {
+    pub machine: &'s Machine,
+    pub oracle: &'s dyn Emptiness,
+    pub breadth: Breadth,
+}
+
+/// Searches the nests of each row that can be one. `ops` are those of all nests.
+pub fn fuse_all(
+    nests: &mut Nests,
+    rows: &[Vec<usize>],
+    ops: &[OpId],
+    fusion: &Fusion<'_>,
+    setting: Setting<'_>,
+) {
+    if let Some(wanted) = &fusion.wanted {
+        for (numbers, schedule) in wanted {
+            follow(nests, numbers, schedule, ops, fusion, setting);
+        }
+        return;
+    }
+    let mut refused = Vec::new();
+    for row in rows {
+        for (range, nest) in groups(row, ops, fusion, setting.oracle, &mut refused) {
+            let members = &nests.searched[range.clone()];
+            let before = total(members.iter().map(|s| &s.before));
+            let best = members
+                .iter()
+                .map(|s| s.offers.first().map_or(&s.before, |offer| &offer.cost));
+            if !may_gain(&total(best), members) {
+                continue;
+            }
+            nests.together.push(Together {
+                nests: range,
+                searched: search_fused(nest, before, setting),
+                is_wanted: false,
+            });
+        }
+    }
+    nests.refused.extend(refused);
+}
+
+fn total<'c>(costs: impl Iterator<Item = &'c Cost>) -> Cost {
+    costs.fold(Cost::default(), |all, cost| all.and(cost))
+}
+
+/// Whether there is enough to be saved: nests with loops deeper than two compute much with each element, and what fusion
+/// saves is the work of the memory.
+fn may_gain(best: &Cost, members: &[Searched]) -> bool {
+    let is_deep = |searched: &Searched| searched.nest.domains.len() > 2;
+    !members.iter().any(is_deep) || best.core < WORTH_FUSED * best.total()
+}
+
+/// The longest rows of nests that become one, from the first nest on.
+fn groups(
+    row: &[usize],
+    ops: &[OpId],
+    fusion: &Fusion<'_>,
+    oracle: &dyn Emptiness,
+    refused: &mut Vec<Refusal>,
+) -> Vec<(Range<usize>, Nest)> {
+    let mut found = Vec::new();
+    let Some((&first, &last)) = row.first().zip(row.last()) else {
+        return found;
+    };
+    let mut start = first;
+    while start <= last {
+        let mut end = start + 1;
+        let mut joined = None;
+        while end <= last && end - start < MOST_NESTS {
+            let Ok(nest) = (fusion.lift)(&ops[start..=end]) else {
+                break;
+            };
+            let mut refusals = Refusals::new(nest.places.clone());
+            let is_one = becomes_one(&nest, oracle, &mut refusals);
+            refused.extend(refusals.found);
+            if !is_one {
+                break;
+            }
+            end += 1;
+            joined = Some(nest);
+        }
+        found.extend(joined.map(|nest| (start..end, nest)));
+        start = end;
+    }
+    found
+}
+
+/// Makes nests one as a schedule describes it.
+fn follow(
+    nests: &mut Nests,
+    numbers: &[usize],
+    schedule: &NestSchedule,
+    ops: &[OpId],
+    fusion: &Fusion<'_>,
+    Setting {
+        machine,
+        oracle,
+        breadth,
+    }: Setting<'_>,
+) {
+    let places = numbers
+        .iter()
+        .map(|n| n.checked_sub(1).filter(|n| *n < ops.len()));
+    let Some(places) = places.collect::<Option<Vec<usize>>>() else {
+        return;
+    };
+    let ops: Vec<OpId> = places.iter().map(|&n| ops[n]).collect();
+    let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
+        return;
+    };
+    // What is wrong with the numbers is said where they are checked.
+    if last + 1 != first + places.len() {
+        return;
+    }
+    let nest = match (fusion.lift)(&ops) {
+        Ok(nest) => nest,
+        Err(reason) => {
+            nests.mistakes.push(not_one(schedule, reason.reason));
+            return;
+        }
+    };
+    match search_within(nest, machine, oracle, schedule, breadth) {
+        Ok(searched) => nests.together.push(Together {
+            nests: first..last + 1,
+            searched,
+            is_wanted: true,
+        }),
+        Err((mistake, refusals)) => {
+            nests.mistakes.push(mistake);
+            nests.refused.extend(refusals);
+        }
+    }
+}
