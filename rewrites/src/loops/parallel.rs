@@ -14,7 +14,10 @@ use crate::term::{Loop, LoopKind, Node};
 pub fn parallelize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let is_parallel = is_for_threads(egraph, node) && iterations_are_apart(egraph, node, &BTreeSet::new());
     let kind = LoopKind::Parallel;
-    let found = is_parallel.then(|| Node::For(Loop { kind, ..node.head }, [node.lo, node.hi, node.body]));
+    let found = is_parallel.then_some(Node::For(
+        Loop { kind, ..node.head },
+        [node.lo, node.hi, node.body],
+    ));
     found.into_iter().collect()
 }
 
@@ -32,7 +35,10 @@ pub fn parallelize_reduction(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode
     }
     let is_parallel = iterations_are_apart(egraph, node, &accumulators);
     let kind = LoopKind::Reduced;
-    let found = is_parallel.then(|| Node::For(Loop { kind, ..node.head }, [node.lo, node.hi, node.body]));
+    let found = is_parallel.then_some(Node::For(
+        Loop { kind, ..node.head },
+        [node.lo, node.hi, node.body],
+    ));
     found.into_iter().collect()
 }
 
