@@ -10,6 +10,7 @@ mod parse;
 mod progress;
 mod rules;
 mod run;
+mod simplify;
 mod summary;
 mod verify;
 
@@ -40,6 +41,8 @@ enum Command {
     Verify(verify::Arguments),
     /// List the rewrite rules, and prove them
     Rules(rules::Arguments),
+    /// Simplify expressions, maps and sets of integers, or prove predicates
+    Simplify(simplify::Arguments),
     /// Show which accesses to memory depend on which
     Deps(deps::Arguments),
     /// Read MLIR text and print it again
@@ -107,6 +110,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Run(arguments) => run::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        Command::Simplify(arguments) => simplify::run(&arguments),
         Command::Deps(arguments) => deps::run(&arguments),
         Command::Parse(arguments) => parse::run(&arguments),
         Command::Machine(arguments) => machine::run(&arguments),

@@ -105,6 +105,7 @@ pub fn no_match(wanted: &NestSchedule, unfits: Vec<Unfit>) -> Diagnostic {
     let statement = numbered(&wanted.body, &mut number.clone());
     let (span, text) = match statement {
         Some(Statement::Loop(inner)) => (inner.span, format!("the nest has no form with `{inner}` here")),
+        Some(Statement::Panels(inner)) => (inner.span, format!("the nest has no form with `{inner}` here")),
         Some(other) => (
             other.span(),
             "the nest has no form with this statement here".to_string(),
@@ -132,6 +133,7 @@ fn numbered<'s>(statements: &'s [Statement], number: &mut usize) -> Option<&'s S
         let inside: [&[Statement]; 2] = match statement {
             Statement::Loop(inner) => [&inner.body, &[]],
             Statement::If(inner) => [&inner.then, &inner.otherwise],
+            Statement::Panels(inner) => [&inner.body, &[]],
             Statement::Hole(Some(inside), _) => [inside, &[]],
             _ => [&[], &[]],
         };

@@ -162,7 +162,7 @@ fn is_worth(candidate: &Candidate, style: Style, before: &Cost) -> bool {
     let worth = match style {
         Style::Plain => WORTH_PLAIN,
         Style::Any if candidate.choice.has_stripes() => WORTH_STRIPED,
-        Style::Any => WORTH,
+        Style::Any | Style::InPlace => WORTH,
     };
     candidate.cost.total() < worth * before.total()
 }

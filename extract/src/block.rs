@@ -9,7 +9,7 @@ use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::guard::Guard;
 use ovolo_rewrites::linear::Linear;
-use ovolo_rewrites::term::{Node, ScalarOp};
+use ovolo_rewrites::term::{Node, Panel, ScalarOp};
 
 use crate::chain::{Stored, is_carried, recurrence, uses};
 use crate::expression::{Expressions, Unit, unit_of};
@@ -54,12 +54,12 @@ const FETCHED: f64 = 5000.0;
 const LOOP_ENTRY: f64 = 8.0;
 
 impl Block {
-    /// The code of one store; `written` are the buffers that the nest writes.
+    /// The code of one store.
     pub fn of_store<'a>(
         egraph: &EGraph<'a>,
         expressions: &Expressions<'_, 'a>,
         machine: &Machine,
-        written: &BTreeSet<Symbol>,
+        memory: Memory<'_>,
         buffer: Symbol,
         children: &[Id],
     ) -> Block {
@@ -71,7 +71,7 @@ impl Block {
             machine,
             items: Vec::new(),
             seen: HashMap::new(),
-            written,
+            memory,
         };
         let (value_roots, sources) = walk.value(value);
         let mut items = walk.items;
@@ -282,7 +282,30 @@ struct Walk<'w, 'e, 'a> {
     machine: &'w Machine,
     items: Vec<Item>,
     seen: HashMap<Id, (BTreeSet<Symbol>, Sources)>,
-    written: &'w BTreeSet<Symbol>,
+    memory: Memory<'w>,
+}
+
+/// What the buffers of a nest are to a statement.
+#[derive(Clone, Copy)]
+pub struct Memory<'w> {
+    /// Those that the nest writes.
+    pub written: &'w BTreeSet<Symbol>,
+    /// Those that are read from copies.
+    pub packed: &'w [Panel],
+}
+
+impl Memory<'_> {
+    /// The access to where the cells of a read are; the subscript along a panel comes last.
+    fn read(&self, mut access: Access) -> Access {
+        let panel = self.packed.iter().find(|panel| panel.buffer == access.buffer);
+        if let Some(along) = panel.map(|panel| usize::from(panel.along))
+            && along < access.indices.len()
+        {
+            let along = access.indices.remove(along);
+            access.indices.push(along);
+        }
+        access
+    }
 }
 
 /// Loads of what the nest writes, with the cycles from each to a value.
@@ -307,9 +330,9 @@ impl Walk<'_, '_, '_> {
         let node = self.expressions.best(class).clone();
         let result = match &node {
             Node::Load(buffer, _, indices) => {
-                let access = access_of(self.egraph, *buffer, indices, false);
+                let access = self.memory.read(access_of(self.egraph, *buffer, indices, false));
                 let roots = roots_of(self.egraph, &access);
-                let is_source = self.written.contains(buffer);
+                let is_source = self.memory.written.contains(buffer);
                 let sources = is_source.then(|| (access.clone(), 0.0)).into_iter().collect();
                 self.items.push(Item {
                     kind: Kind::Load(Arc::new(access)),

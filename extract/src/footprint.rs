@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use egg::Symbol;
 use ovolo_rewrites::dependence::{AccessId, Dependences};
 use ovolo_rewrites::linear::{Atom, Linear};
+use ovolo_rewrites::term::Panel;
 
 use crate::machine::Cache;
 
@@ -23,10 +24,16 @@ struct Group {
     element_bytes: f64,
     dims: Vec<GroupDim>,
     is_written: bool,
+    /// Whether the cells lie next to each other, whatever the shape of the buffer.
+    is_packed: bool,
 }
 
 /// A line that is written is read before and written back after.
-const WRITTEN: f64 = 2.0;
+pub const WRITTEN: f64 = 2.0;
+
+/// Lines of a copy are walked through one after the other, so most of them are in the nearest cache before they are asked
+/// for: they count so much of others there. Fitted to products of matrices.
+pub const FORESEEN: f64 = 0.2;
 
 /// A buffer by number, and the terms of each subscript.
 type GroupKey = (usize, Vec<Vec<(Atom, i64)>>);
@@ -58,7 +65,8 @@ pub struct Footprint {
 }
 
 impl Footprint {
-    pub fn new(dependences: &Dependences<'_>, accesses: &BTreeSet<AccessId>) -> Footprint {
+    /// The memory that the accesses touch, those to `packed` buffers in copies.
+    pub fn new(dependences: &Dependences<'_>, accesses: &BTreeSet<AccessId>, packed: &[Panel]) -> Footprint {
         let mut groups: BTreeMap<GroupKey, Member> = BTreeMap::new();
         for &id in accesses {
             let access = dependences.access(id);
@@ -107,6 +115,7 @@ impl Footprint {
                     element_bytes,
                     dims,
                     is_written: member.is_written,
+                    is_packed: packed.iter().any(|panel| panel.buffer == member.buffer),
                 }
             })
             .collect();
@@ -116,12 +125,22 @@ impl Footprint {
         }
     }
 
-    /// Distinct lines of `line` bytes by buffer, as often as each moves.
-    pub fn lines(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>, line: f64) -> Vec<f64> {
+    /// Distinct lines of `line` bytes by buffer, as often as each moves; those of copies count `foreseen` each.
+    pub fn lines(
+        &self,
+        extents: &Extents,
+        ranges: &HashMap<Symbol, f64>,
+        line: f64,
+        foreseen: f64,
+    ) -> Vec<f64> {
         let mut lines = vec![0.0; self.buffers];
         for (group, is_written) in self.distinct(extents, ranges) {
             let (rows, width) = group.rows_and_width(extents, line);
-            let moves = if is_written { WRITTEN } else { 1.0 };
+            let moves = match (is_written, group.is_packed) {
+                (true, _) => WRITTEN,
+                (false, true) => foreseen,
+                (false, false) => 1.0,
+            };
             lines[group.buffer] += rows * width * moves;
         }
         lines
@@ -203,6 +222,10 @@ pub struct Pressure {
 impl Group {
     /// How many rows are touched, and how many lines of each.
     fn rows_and_width(&self, extents: &Extents, line: f64) -> (f64, f64) {
+        if self.is_packed {
+            let cells: f64 = self.dims.iter().map(|d| d.positions(extents)).product();
+            return (1.0, (cells * self.element_bytes / line).max(1.0));
+        }
         let Some((last, outer)) = self.dims.split_last() else {
             return (1.0, 1.0);
         };

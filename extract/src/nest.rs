@@ -12,14 +12,14 @@ use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
-use ovolo_rewrites::term::{Comparison, IndexOp, Loop, LoopKind, Node, Step};
+use ovolo_rewrites::term::{Comparison, IndexOp, Loop, LoopKind, Node, Panel, Step};
 
-use crate::block::{Block, copy_expression};
+use crate::block::{Block, Memory, copy_expression};
 use crate::condition::share;
 use crate::expression::Expressions;
-use crate::footprint::{ASSUMED_EXTENT, Extents, Footprint, Pressure};
+use crate::footprint::{self, ASSUMED_EXTENT, Extents, Footprint, Pressure};
 use crate::machine::{Cache, Machine};
-use crate::space::{Space, statements_of};
+use crate::space::{Packed, Space, statements_of};
 
 /// Tile sizes by symbol.
 pub type Tiles = BTreeMap<Symbol, i64>;
@@ -84,6 +84,11 @@ const BRANCH: f64 = 2.0;
 /// today's cores.
 const COMBINE: f64 = 10.0;
 
+/// Cycles to copy a vector to a panel, and a cell to one that lies across the rows: what it takes to write lines
+/// that are in the second cache.
+const COPIED_VECTOR: f64 = 12.0;
+const COPIED_CELL: f64 = 2.0;
+
 /// How many nests are kept for each class.
 const KEPT: usize = 3;
 
@@ -96,14 +101,15 @@ pub struct Model<'x, 'a> {
     expressions: Expressions<'x, 'a>,
     machine: &'x Machine,
     space: Space,
-    /// The number of each class among those of the places.
-    numbers: HashMap<Id, usize>,
+    /// What each place is about, by number: a class, with what it reads from copies.
+    numbers: Vec<usize>,
     footprints: Vec<Footprint>,
     /// The tile sizes that the costs of a place depend on.
     sizes: Vec<Vec<Symbol>>,
     /// What places came to, by the values of these sizes.
     known: Vec<Mutex<HashMap<Vec<i64>, Arc<Evaluated>>>>,
-    stores: HashMap<(Id, usize), Block>,
+    /// The code of the store that is a node of a class with this number.
+    stores: HashMap<(usize, usize), Block>,
     /// Bytes of the widest element that a class touches.
     element_bytes: Vec<f64>,
     typical: HashMap<Symbol, f64>,
@@ -116,7 +122,8 @@ pub struct Model<'x, 'a> {
 #[derive(Default)]
 struct Evaluated {
     extents: Extents,
-    lines: Vec<f64>,
+    /// Distinct lines for each cache, by buffer.
+    lines: Vec<Vec<f64>>,
     /// Whether each cache keeps what the class touches of each buffer.
     kept: Vec<Vec<bool>>,
     blocks: Vec<(Block, Pick)>,
@@ -158,13 +165,14 @@ impl<'x, 'a> Model<'x, 'a> {
         expressions: Expressions<'x, 'a>,
         machine: &'x Machine,
     ) -> Model<'x, 'a> {
-        let classes: Vec<Id> = space.places.iter().map(|place| place.class).collect();
+        let places = space.places.iter();
+        let spots: Vec<(Id, Packed)> = places.map(|place| (place.class, place.packed.clone())).collect();
         let mut model = Model {
             egraph,
             expressions,
             machine,
             space,
-            numbers: HashMap::new(),
+            numbers: Vec::new(),
             footprints: Vec::new(),
             sizes: Vec::new(),
             known: Vec::new(),
@@ -180,10 +188,14 @@ impl<'x, 'a> Model<'x, 'a> {
         model
             .written
             .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
-        for class in classes {
-            if !model.numbers.contains_key(&class) {
-                model.describe(class);
+        let mut numbers = HashMap::new();
+        for spot in spots {
+            let next = numbers.len();
+            let number = *numbers.entry(spot.clone()).or_insert(next);
+            if number == next {
+                model.describe(number, spot);
             }
+            model.numbers.push(number);
         }
         for (name, domain) in &egraph.analysis.dependences.domains {
             let ends = [&domain.lower, &domain.upper]
@@ -223,9 +235,9 @@ impl<'x, 'a> Model<'x, 'a> {
         self.space.root
     }
 
-    /// The number of the class of a statement.
-    fn number_of(&self, class: Id) -> usize {
-        self.numbers[&self.egraph.find(class)]
+    /// The number of what a place is about.
+    fn number_of(&self, place: usize) -> usize {
+        self.numbers[place]
     }
 
     /// The nodes of a place.
@@ -268,7 +280,7 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// Bytes of the widest element that the nest touches.
     pub fn element_bytes(&self) -> f64 {
-        self.element_bytes[self.number_of(self.space.places[self.root()].class)]
+        self.element_bytes[self.number_of(self.root())]
     }
 
     /// The cheapest nests for these tile sizes, the best first.
@@ -308,7 +320,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// Adds what is known of a class without tile sizes.
-    fn describe(&mut self, class: Id) {
+    fn describe(&mut self, number: usize, (class, packed): (Id, Packed)) {
         let data = &self.egraph[class].data;
         let dependences = &self.egraph.analysis.dependences;
         let bytes = data.accesses.iter().filter_map(|&a| {
@@ -316,22 +328,25 @@ impl<'x, 'a> Model<'x, 'a> {
             Some(buffer.element.byte_size() as f64)
         });
         self.element_bytes.push(bytes.fold(1.0, f64::max));
-        self.footprints.push(Footprint::new(dependences, &data.accesses));
+        self.footprints
+            .push(Footprint::new(dependences, &data.accesses, &packed));
         for (n, node) in self.egraph[class].nodes.iter().enumerate() {
             if let Node::Store(buffer, children) = node {
-                let (egraph, written) = (self.egraph, &self.written);
+                let memory = Memory {
+                    written: &self.written,
+                    packed: &packed,
+                };
                 let block = Block::of_store(
-                    egraph,
+                    self.egraph,
                     &self.expressions,
                     self.machine,
-                    written,
+                    memory,
                     *buffer,
                     children,
                 );
-                self.stores.insert((class, n), block);
+                self.stores.insert((number, n), block);
             }
         }
-        self.numbers.insert(class, self.numbers.len());
     }
 
     /// The tile sizes in the loops of a place, and in those of the places inside.
@@ -388,10 +403,15 @@ impl<'x, 'a> Model<'x, 'a> {
             extents: self.extents(place, done, tiles),
             ..Evaluated::default()
         };
-        let footprint = &self.footprints[self.number_of(wanted.class)];
+        let footprint = &self.footprints[self.number_of(place)];
         let caches = &self.machine.caches;
         let line = caches.first().map_or(64.0, |c| c.line as f64);
-        here.lines = footprint.lines(&here.extents, &self.ranges, line);
+        let mut foreseen = footprint::FORESEEN;
+        for _ in caches {
+            let lines = footprint.lines(&here.extents, &self.ranges, line, foreseen);
+            here.lines.push(lines);
+            foreseen = 1.0;
+        }
         here.kept = caches
             .iter()
             .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
@@ -481,7 +501,7 @@ impl<'x, 'a> Model<'x, 'a> {
         let pick = |children: Vec<Alternative>| Pick { node: n, children };
         match node {
             Node::Store(..) => {
-                let block = self.stores[&(wanted.class, option.node)].clone();
+                let block = self.stores[&(self.number_of(place), option.node)].clone();
                 here.nests.push((self.once(&block, here), pick(Vec::new())));
                 here.blocks.push((block, pick(Vec::new())));
             }
@@ -491,8 +511,10 @@ impl<'x, 'a> Model<'x, 'a> {
                 let taken = self.taken(&conditions.collect::<Vec<_>>());
                 self.condition(taken, &option.children, n, done, here);
             }
-            Node::For(head, [lo, hi, body]) => {
-                let Some(inner) = done.get(option.children[0]) else {
+            Node::Panels(panels, _) => self.panels(panels, option.children[0], n, done, here),
+            Node::For(head, [lo, hi, _]) => {
+                let inside = option.children[0];
+                let Some(inner) = done.get(inside) else {
                     return;
                 };
                 let root = self.egraph.analysis.root(head.iv);
@@ -506,7 +528,7 @@ impl<'x, 'a> Model<'x, 'a> {
                             let block = if head.kind == LoopKind::Unrolled {
                                 block.unrolled(root, trip)
                             } else {
-                                let bytes = self.element_bytes[self.number_of(*body)];
+                                let bytes = self.element_bytes[self.number_of(inside)];
                                 block.vectorized(root, extent, self.machine, bytes)
                             };
                             if !block.is_too_long() {
@@ -531,18 +553,18 @@ impl<'x, 'a> Model<'x, 'a> {
                         };
                         let promoted = head.kind == LoopKind::Promoted;
                         for (which, (block, _)) in inner.blocks.iter().enumerate() {
-                            let core = self.innermost(block, *body, root, trip, promoted);
-                            let lines = vec![inner.lines.clone(); self.machine.caches.len()];
-                            let scatter = self.scatter(*body, &inner.extents, root);
-                            let nest = self.around(trip, self.nest(core, lines, scatter), inner, here);
+                            let core = self.innermost(block, inside, root, trip, promoted);
+                            let scatter = self.scatter(inside, &inner.extents, root);
+                            let nest =
+                                self.around(trip, self.nest(core, inner.lines.clone(), scatter), inner, here);
                             here.nests
                                 .push((on_threads(nest), pick(vec![Alternative::Block(which)])));
                         }
                         if !promoted {
                             let is_parallel = matches!(head.kind, LoopKind::Parallel | LoopKind::Reduced);
-                            let inside = |nest: &Nest| !(nest.straight || is_parallel && nest.parallel);
+                            let fits = |nest: &Nest| !(nest.straight || is_parallel && nest.parallel);
                             for (which, (nest, _)) in
-                                inner.nests.iter().enumerate().filter(|(_, n)| inside(&n.0))
+                                inner.nests.iter().enumerate().filter(|(_, n)| fits(&n.0))
                             {
                                 let parallel = nest.parallel;
                                 let core = trip * (nest.core + 1.0) + 2.0;
@@ -562,8 +584,8 @@ impl<'x, 'a> Model<'x, 'a> {
 
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
     /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest.
-    fn innermost(&self, block: &Block, body: Id, root: Symbol, trip: f64, promoted: bool) -> f64 {
-        let body = self.egraph.find(body);
+    fn innermost(&self, block: &Block, place: usize, root: Symbol, trip: f64, promoted: bool) -> f64 {
+        let body = self.space.places[place].class;
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
         let far = if self.egraph[body].data.flat {
             block.far_loads(root)
@@ -574,7 +596,7 @@ impl<'x, 'a> Model<'x, 'a> {
         if !self.egraph.analysis.vectorizable.contains(&(body, root)) {
             return scalar(trip);
         }
-        let bytes = self.element_bytes[self.number_of(body)];
+        let bytes = self.element_bytes[self.number_of(place)];
         let lanes = self.machine.vector_bytes as f64 / bytes;
         let at_once = (SMALL_LOOP / block.instructions())
             .floor()
@@ -626,15 +648,15 @@ impl<'x, 'a> Model<'x, 'a> {
         // The best of every part, and each part's second best with the best of the others.
         let mut offer = |which: &[usize]| {
             let nests: Vec<&Nest> = parts.iter().zip(which).map(|(p, &w)| &p.nests[w].0).collect();
-            let mut lines = vec![vec![0.0; here.lines.len()]; self.machine.caches.len()];
+            let mut lines = self.no_lines();
             for nest in &nests {
                 for (sum, level) in lines.iter_mut().zip(&nest.lines) {
                     sum.iter_mut().zip(level).for_each(|(s, l)| *s += l);
                 }
             }
             // What one part leaves in a cache the next finds there, if all of it fits.
-            for (level, kept) in lines.iter_mut().zip(&here.kept) {
-                for ((sum, distinct), &kept) in level.iter_mut().zip(&here.lines).zip(kept) {
+            for ((level, kept), distinct) in lines.iter_mut().zip(&here.kept).zip(&here.lines) {
+                for ((sum, distinct), &kept) in level.iter_mut().zip(distinct).zip(kept) {
                     *sum = if kept { sum.min(*distinct) } else { *sum };
                 }
             }
@@ -711,36 +733,101 @@ impl<'x, 'a> Model<'x, 'a> {
         }
     }
 
+    /// A statement after the copies that it reads. A copy is written and read in the nearest cache that keeps it beside
+    /// the rest.
+    fn panels(
+        &self,
+        panels: &[Panel],
+        inside: usize,
+        n: usize,
+        done: &[Arc<Evaluated>],
+        here: &mut Evaluated,
+    ) {
+        let Some(inner) = done.get(inside) else {
+            return;
+        };
+        let buffers = &self.egraph.analysis.dependences.buffers;
+        let mut copying = self.no_lines();
+        let Some(last) = self.machine.caches.len().checked_sub(1) else {
+            return;
+        };
+        let mut core = 0.0;
+        for panel in panels {
+            let Some(buffer) = buffers.get_index_of(&panel.buffer) else {
+                continue;
+            };
+            let bytes = buffers[buffer].element.byte_size() as f64;
+            let copies = inner.lines[last][buffer];
+            let cells = copies * self.machine.caches.first().map_or(64.0, |c| c.line as f64) / bytes;
+            let rank = buffers[buffer].shape.len();
+            let in_rows = usize::from(panel.along) + 1 == rank;
+            let lanes = self.machine.vector_bytes as f64 / bytes;
+            core += match in_rows {
+                true => cells / lanes * COPIED_VECTOR,
+                false => cells * COPIED_CELL,
+            };
+            for (level, lines) in copying.iter_mut().enumerate() {
+                let written = if inner.kept[level][buffer] {
+                    0.0
+                } else {
+                    footprint::WRITTEN * copies
+                };
+                lines[buffer] += here.lines[level][buffer] + written;
+            }
+        }
+        for (which, (nest, _)) in inner.nests.iter().enumerate() {
+            let lines = nest.lines.iter().zip(&copying);
+            let lines = lines.map(|(a, b)| a.iter().zip(b).map(|(a, b)| a + b).collect());
+            let sum = Nest {
+                parallel: nest.parallel,
+                ..self.nest(nest.core + core, lines.collect(), nest.scatter)
+            };
+            here.nests.push((
+                sum,
+                Pick {
+                    node: n,
+                    children: vec![Alternative::Nest(which)],
+                },
+            ));
+        }
+    }
+
     /// Straight-line code by itself.
     fn once(&self, block: &Block, here: &Evaluated) -> Nest {
-        let lines = vec![here.lines.clone(); self.machine.caches.len()];
         Nest {
             straight: true,
-            ..self.nest(block.cycles(self.machine), lines, 1.0)
+            ..self.nest(block.cycles(self.machine), here.lines.clone(), 1.0)
         }
     }
 
     /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
     /// processor foresees the next lines of few.
-    fn scatter(&self, body: Id, extents: &Extents, root: Symbol) -> f64 {
-        let footprint = &self.footprints[self.number_of(body)];
+    fn scatter(&self, place: usize, extents: &Extents, root: Symbol) -> f64 {
+        let footprint = &self.footprints[self.number_of(place)];
         let line = self.machine.caches.first().map_or(64.0, |c| c.line as f64);
         let streams = footprint.streams(extents, root, line);
         1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
+    }
+
+    /// None, of any buffer into any cache.
+    fn no_lines(&self) -> Vec<Vec<f64>> {
+        let buffers = self.egraph.analysis.dependences.buffers.len();
+        vec![vec![0.0; buffers]; self.machine.caches.len()]
     }
 
     /// A loop whose body moves `each.lines` every time, `each.core` being the core's work of all of it. Where a cache keeps what the body touches, each distinct
     /// line of the loop moves once.
     fn around(&self, trip: f64, each: Nest, body: &Evaluated, here: &Evaluated) -> Nest {
         if trip <= 0.0 {
-            return self.nest(0.0, vec![vec![0.0; here.lines.len()]; each.lines.len()], 1.0);
+            return self.nest(0.0, self.no_lines(), 1.0);
         }
         let moved = each
             .lines
             .iter()
+            .zip(&here.lines)
             .zip(&body.kept)
-            .map(|(lines, kept)| {
-                let buffers = lines.iter().zip(&here.lines).zip(kept);
+            .map(|((lines, distinct), kept)| {
+                let buffers = lines.iter().zip(distinct).zip(kept);
                 buffers
                     .map(|((each, distinct), &kept)| {
                         if kept {

@@ -187,6 +187,7 @@ fn child_forms(node: &Node, form: Form) -> Option<Vec<Form>> {
             let forms = [vec![Form::Expression; conditions.len()], vec![form; 2]];
             Some(forms.concat())
         }
+        (Node::Panels(..), Form::Statement) => Some(vec![form]),
         (node, Form::Expression) if !node.is_statement() => Some(vec![form; count]),
         _ => None,
     }

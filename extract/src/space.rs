@@ -11,8 +11,8 @@ use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::loops::size_name;
-use ovolo_rewrites::schedule::{Index, LoopSketch, NestSchedule, Over, Statement, index_of};
-use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Node, Step, branches};
+use ovolo_rewrites::schedule::{Index, LoopSketch, Name, NestSchedule, Over, Statement, index_of};
+use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Node, Panel, Step, branches};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
@@ -23,6 +23,8 @@ use crate::nest::Tiles;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     Any,
+    /// Those that read every array where it is.
+    InPlace,
     /// Those that leave the innermost code to the compiler behind, as that of the source is: none is copied out or
     /// made lanes, no cells are held in registers.
     Plain,
@@ -36,6 +38,7 @@ impl Style {
                 head.kind == LoopKind::Sequential
                     && matches!(level, Level::Point | Level::Cache | Level::Wavefront)
             }
+            Node::Panels(..) => self == Style::Any,
             _ => node.is_statement(),
         }
     }
@@ -49,8 +52,16 @@ pub struct Space {
 
 pub struct Place {
     pub class: Id,
+    /// The buffers that are read from copies there.
+    pub packed: Packed,
     pub options: Vec<Choice>,
 }
+
+/// Buffers that a statement reads from copies, in order.
+pub type Packed = Vec<Panel>;
+
+/// A class, and what it reads from copies.
+type Spot = (Id, Packed);
 
 /// A node of the class, by its position, and a place for each statement that it consists of.
 pub struct Choice {
@@ -71,15 +82,13 @@ pub struct Unfit {
 impl Space {
     /// Every term of a class that has loops of a style.
     pub fn all(egraph: &EGraph<'_>, root: Id, style: Style) -> Space {
-        let classes = statement_order(egraph, &[egraph.find(root)]);
-        let places: HashMap<Id, usize> = classes.iter().enumerate().map(|(n, class)| (*class, n)).collect();
-        let root = places[&egraph.find(root)];
+        let root = (egraph.find(root), Packed::new());
+        let spots = statement_order(egraph, std::slice::from_ref(&root));
+        let numbers = numbered(&spots);
+        let places = spots.iter().map(|spot| free_place(egraph, spot, style, &numbers));
         Space {
-            places: classes
-                .iter()
-                .map(|&class| free_place(egraph, class, style, &places))
-                .collect(),
-            root,
+            places: places.collect(),
+            root: numbers[&root],
         }
     }
 
@@ -110,31 +119,72 @@ impl Space {
         };
         let block = fitting.sketch.add(sketch);
         let whole = fitting.sketch.run(block, 0, sketch.len());
-        match fitting.fit(egraph.find(root), whole) {
+        match fitting.fit((egraph.find(root), Packed::new()), whole) {
             Some(root) => Ok(fitting.into_space(root)),
             None => Err(fitting.unfit()),
         }
     }
 }
 
+fn numbered(spots: &[Spot]) -> HashMap<Spot, usize> {
+    spots
+        .iter()
+        .enumerate()
+        .map(|(n, spot)| (spot.clone(), n))
+        .collect()
+}
+
 /// A class of which any term of a style will do.
-fn free_place(egraph: &EGraph<'_>, class: Id, style: Style, places: &HashMap<Id, usize>) -> Place {
-    let options = egraph[class]
+fn free_place(egraph: &EGraph<'_>, spot: &Spot, style: Style, places: &HashMap<Spot, usize>) -> Place {
+    let (class, packed) = spot;
+    let options = egraph[*class]
         .nodes
         .iter()
         .enumerate()
         .filter(|(_, node)| style.allows(egraph, node));
+    let options = options.filter_map(|(node, n)| {
+        let children = spots_inside(egraph, n, packed)?;
+        Some(Choice {
+            node,
+            children: children.map(|child| places[&child]).collect(),
+        })
+    });
     Place {
-        class,
-        options: options
-            .map(|(node, n)| Choice {
-                node,
-                children: statements_of(n)
-                    .map(|child| places[&egraph.find(child)])
-                    .collect(),
-            })
-            .collect(),
+        class: *class,
+        packed: packed.clone(),
+        options: options.collect(),
     }
+}
+
+/// The statements inside a node, with what each reads from copies. `None` for one that packs again what is packed.
+fn spots_inside<'e>(
+    egraph: &'e EGraph<'_>,
+    node: &'e Node,
+    packed: &Packed,
+) -> Option<impl Iterator<Item = Spot> + 'e> {
+    let mut inside = packed.clone();
+    if let Node::Panels(more, _) = node {
+        if more
+            .iter()
+            .any(|new| packed.iter().any(|old| old.buffer == new.buffer))
+        {
+            return None;
+        }
+        inside.extend(more.iter().copied());
+        inside.sort_unstable();
+    }
+    Some(statements_of(node).map(move |child| spot(egraph, child, &inside)))
+}
+
+/// A class with those of the buffers that it reads.
+fn spot(egraph: &EGraph<'_>, class: Id, packed: &Packed) -> Spot {
+    let class = egraph.find(class);
+    let reads = |buffer: Symbol| {
+        let mut accesses = egraph[class].data.accesses.iter();
+        accesses.any(|&a| egraph.analysis.dependences.access(a).buffer == buffer)
+    };
+    let packed = packed.iter().filter(|panel| reads(panel.buffer)).copied();
+    (class, packed.collect())
 }
 
 /// What is wanted of a class.
@@ -175,6 +225,7 @@ impl<'s> Sketch<'s> {
             self.statements += 1;
             let inside = match statement {
                 Statement::Loop(inner) => Some(self.add(&inner.body)),
+                Statement::Panels(inner) => Some(self.add(&inner.body)),
                 Statement::Hole(inside, _) => inside.as_ref().map(|inside| self.add(inside)),
                 Statement::If(inner) => Some(self.add(&inner.then)),
                 Statement::Store(_) => None,
@@ -233,7 +284,7 @@ impl Item<'_> {
         match self.statement {
             Statement::Loop(inner) => inner.is_open(),
             Statement::Hole(..) => self.is_around(),
-            Statement::If(_) | Statement::Store(_) => false,
+            Statement::If(_) | Statement::Panels(_) | Statement::Store(_) => false,
         }
     }
 }
@@ -243,10 +294,10 @@ impl Item<'_> {
 const MOST_WAYS: usize = 64;
 
 /// A place inside, or a class of which any term will do.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Child {
     Place(usize),
-    Free(Id),
+    Free(Spot),
 }
 
 /// A node of a class that fits, with what it consists of.
@@ -263,10 +314,10 @@ struct Fitting<'f, 'e, 'a, 's> {
     /// The bounds at which loops were split.
     splits: HashSet<Id>,
     /// The place of each class and want, `None` where there is no term or the search for one is under way.
-    known: HashMap<(Id, Want), Option<usize>>,
+    known: HashMap<(Spot, Want), Option<usize>>,
     /// Children first.
-    places: Vec<(Id, Vec<Fit>)>,
-    free: Vec<Id>,
+    places: Vec<(Spot, Vec<Fit>)>,
+    free: Vec<Spot>,
     /// The statements of the sketch whose own line fits somewhere.
     met: HashSet<usize>,
     instead: HashMap<usize, Vec<String>>,
@@ -274,32 +325,34 @@ struct Fitting<'f, 'e, 'a, 's> {
 
 impl Fitting<'_, '_, '_, '_> {
     /// The place of a class where the statements are wanted; `None` when no term of it fits.
-    fn fit(&mut self, class: Id, want: Want) -> Option<usize> {
-        let class = self.egraph.find(class);
-        if let Some(known) = self.known.get(&(class, want)) {
+    fn fit(&mut self, spot: Spot, want: Want) -> Option<usize> {
+        let key = (spot, want);
+        if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        self.known.insert((class, want), None);
-        if self.is_tail(class) && self.is_open(want) {
+        self.known.insert(key.clone(), None);
+        let (class, packed) = &key.0;
+        if self.is_tail(*class) && self.is_open(want) {
             return None;
         }
         let mut options = Vec::new();
-        for n in 0..self.egraph[class].nodes.len() {
-            let node = self.egraph[class].nodes[n].clone();
+        for n in 0..self.egraph[*class].nodes.len() {
+            let node = self.egraph[*class].nodes[n].clone();
             let ways = match &node {
-                Node::Seq(statements) => self.sequence(statements, want),
-                Node::For(head, children) => self.loops(head, children, want),
+                Node::Seq(statements) => self.sequence(statements, packed, want),
+                Node::For(head, children) => self.loops(head, children, packed, want),
                 Node::Store(buffer, _) => self.store(*buffer, want),
-                Node::If(comparisons, children) => self.condition(comparisons, children, want),
+                Node::If(comparisons, children) => self.condition(comparisons, children, packed, want),
+                Node::Panels(panels, _) => self.panels(&node, panels, packed, want),
                 _ => Vec::new(),
             };
             options.extend(ways.into_iter().map(|children| Fit { node: n, children }));
         }
         let place = (!options.is_empty()).then(|| {
-            self.places.push((class, options));
+            self.places.push((key.0.clone(), options));
             self.places.len() - 1
         });
-        self.known.insert((class, want), place);
+        self.known.insert(key, place);
         place
     }
 
@@ -323,13 +376,54 @@ impl Fitting<'_, '_, '_, '_> {
         }
     }
 
-    fn child(&mut self, class: Id, want: Want) -> Option<Child> {
-        let class = self.egraph.find(class);
+    fn child(&mut self, class: Id, packed: &Packed, want: Want) -> Option<Child> {
+        let spot = spot(self.egraph, class, packed);
+        self.inside(spot, want)
+    }
+
+    fn inside(&mut self, spot: Spot, want: Want) -> Option<Child> {
         if want == Want::Anything {
-            self.free.push(class);
-            return Some(Child::Free(class));
+            self.free.push(spot.clone());
+            return Some(Child::Free(spot));
         }
-        self.fit(class, want).map(Child::Place)
+        self.fit(spot, want).map(Child::Place)
+    }
+
+    /// Copies around a statement, said of the same buffers.
+    fn panels(&mut self, node: &Node, panels: &[Panel], packed: &Packed, want: Want) -> Vec<Vec<Child>> {
+        let Some(spot) = spots_inside(self.egraph, node, packed).and_then(|mut spots| spots.next()) else {
+            return Vec::new();
+        };
+        let child = match want {
+            Want::Anything | Want::Nothing => self.inside(spot, want),
+            Want::Inside(block) => {
+                let mut found = match self.sketch.whole(block) {
+                    Want::Inside(_) => Vec::new(),
+                    here => self.panels(node, panels, packed, here),
+                };
+                found.extend(self.inside(spot, want).map(|child| vec![child]));
+                return found;
+            }
+            Want::Run(..) => {
+                let Some((number, Some(inside))) = self.single(want) else {
+                    return Vec::new();
+                };
+                match self.statement(want, number) {
+                    Some(Statement::Hole(..)) => {
+                        return self.panels(node, panels, packed, Want::Inside(inside));
+                    }
+                    Some(Statement::Panels(wanted)) if is_of(panels, &wanted.arrays) => {
+                        self.met.insert(number);
+                        self.inside(spot, self.sketch.whole(inside))
+                    }
+                    _ => {
+                        self.note(number, || node.to_string());
+                        None
+                    }
+                }
+            }
+        };
+        child.map(|child| vec![child]).into_iter().collect()
     }
 
     /// The only statement of a run that is no hole.
@@ -388,21 +482,29 @@ impl Fitting<'_, '_, '_, '_> {
         if fits { vec![Vec::new()] } else { Vec::new() }
     }
 
-    fn loops(&mut self, head: &Loop, [lo, hi, body]: &[Id; 3], want: Want) -> Vec<Vec<Child>> {
+    fn loops(
+        &mut self,
+        head: &Loop,
+        [lo, hi, body]: &[Id; 3],
+        packed: &Packed,
+        want: Want,
+    ) -> Vec<Vec<Child>> {
         let child = match want {
-            Want::Anything => self.child(*body, Want::Anything),
+            Want::Anything => self.child(*body, packed, Want::Anything),
             Want::Nothing => {
                 // A plain loop that does not run is left out of the result, whatever is inside.
                 let is_empty = head.kind == LoopKind::Sequential && self.is_empty(*lo, *hi);
-                is_empty.then(|| self.child(*body, Want::Anything)).flatten()
+                is_empty
+                    .then(|| self.child(*body, packed, Want::Anything))
+                    .flatten()
             }
             Want::Inside(block) => {
                 let here = self.sketch.whole(block);
                 let mut found: Vec<Vec<Child>> = match here {
                     Want::Inside(_) => Vec::new(),
-                    _ => self.loops(head, &[*lo, *hi, *body], here),
+                    _ => self.loops(head, &[*lo, *hi, *body], packed, here),
                 };
-                found.extend(self.child(*body, want).map(|child| vec![child]));
+                found.extend(self.child(*body, packed, want).map(|child| vec![child]));
                 return found;
             }
             Want::Run(..) => {
@@ -411,11 +513,11 @@ impl Fitting<'_, '_, '_, '_> {
                 };
                 match (self.statement(want, number), inside) {
                     (Some(Statement::Hole(..)), Some(inside)) => {
-                        return self.loops(head, &[*lo, *hi, *body], Want::Inside(inside));
+                        return self.loops(head, &[*lo, *hi, *body], packed, Want::Inside(inside));
                     }
                     (Some(Statement::Loop(wanted)), Some(inside)) if self.matches(wanted, head, *lo, *hi) => {
                         self.met.insert(number);
-                        self.child(*body, self.sketch.whole(inside))
+                        self.child(*body, packed, self.sketch.whole(inside))
                     }
                     _ => {
                         self.note(number, || format!("a loop over {}", head.iv));
@@ -427,18 +529,24 @@ impl Fitting<'_, '_, '_, '_> {
         child.map(|child| vec![child]).into_iter().collect()
     }
 
-    fn condition(&mut self, comparisons: &[Comparison], children: &[Id], want: Want) -> Vec<Vec<Child>> {
+    fn condition(
+        &mut self,
+        comparisons: &[Comparison],
+        children: &[Id],
+        packed: &Packed,
+        want: Want,
+    ) -> Vec<Vec<Child>> {
         let (conditions, parts) = branches(children);
         let found = match want {
-            Want::Anything => self.each(&parts, &[want; 2]),
+            Want::Anything => self.each(&parts, packed, &[want; 2]),
             Want::Nothing => None,
             Want::Inside(block) => {
                 let mut ways = match self.sketch.whole(block) {
                     Want::Inside(_) | Want::Anything => Vec::new(),
-                    here => self.condition(comparisons, children, here),
+                    here => self.condition(comparisons, children, packed, here),
                 };
                 for wants in [[want, Want::Anything], [Want::Anything, want]] {
-                    ways.extend(self.each(&parts, &wants));
+                    ways.extend(self.each(&parts, packed, &wants));
                 }
                 return ways;
             }
@@ -450,14 +558,14 @@ impl Fitting<'_, '_, '_, '_> {
                 };
                 match (item.statement, item.inside, item.otherwise) {
                     (Statement::Hole(..), Some(inside), _) => {
-                        return self.condition(comparisons, children, Want::Inside(inside));
+                        return self.condition(comparisons, children, packed, Want::Inside(inside));
                     }
                     (Statement::If(wanted), Some(then), Some(otherwise))
                         if self.are(&wanted.conditions, comparisons, conditions) =>
                     {
                         self.met.insert(item.number);
                         let wants = [then, otherwise].map(|block| self.sketch.whole(block));
-                        self.each(&parts, &wants)
+                        self.each(&parts, packed, &wants)
                     }
                     _ => {
                         self.note(item.number, || "a condition".to_string());
@@ -530,26 +638,26 @@ impl Fitting<'_, '_, '_, '_> {
     }
 
     /// The ways to deal what is wanted out to the statements of a sequence.
-    fn sequence(&mut self, statements: &[Id], want: Want) -> Vec<Vec<Child>> {
+    fn sequence(&mut self, statements: &[Id], packed: &Packed, want: Want) -> Vec<Vec<Child>> {
         match want {
             Want::Anything => self
-                .each(statements, &vec![want; statements.len()])
+                .each(statements, packed, &vec![want; statements.len()])
                 .into_iter()
                 .collect(),
             Want::Nothing if statements.is_empty() => vec![Vec::new()],
             Want::Nothing => self
-                .each(statements, &vec![want; statements.len()])
+                .each(statements, packed, &vec![want; statements.len()])
                 .into_iter()
                 .collect(),
             Want::Inside(block) => {
                 let mut ways = match self.sketch.whole(block) {
                     Want::Inside(_) | Want::Anything => Vec::new(),
-                    here => self.sequence(statements, here),
+                    here => self.sequence(statements, packed, here),
                 };
                 for inside in 0..statements.len() {
                     let mut wants = vec![Want::Anything; statements.len()];
                     wants[inside] = want;
-                    ways.extend(self.each(statements, &wants));
+                    ways.extend(self.each(statements, packed, &wants));
                 }
                 ways
             }
@@ -560,6 +668,7 @@ impl Fitting<'_, '_, '_, '_> {
                 };
                 let mut dealing = Dealing {
                     statements,
+                    packed,
                     block,
                     to,
                     rest,
@@ -572,10 +681,10 @@ impl Fitting<'_, '_, '_, '_> {
         }
     }
 
-    fn each(&mut self, statements: &[Id], wants: &[Want]) -> Option<Vec<Child>> {
+    fn each(&mut self, statements: &[Id], packed: &Packed, wants: &[Want]) -> Option<Vec<Child>> {
         let pairs = statements.iter().zip(wants);
         pairs
-            .map(|(&statement, &want)| self.child(statement, want))
+            .map(|(&statement, &want)| self.child(statement, packed, want))
             .collect()
     }
 
@@ -598,7 +707,7 @@ impl Fitting<'_, '_, '_, '_> {
                 Want::Nothing => dealing.rest,
                 want => want,
             };
-            let Some(child) = self.child(statement, want) else {
+            let Some(child) = self.child(statement, dealing.packed, want) else {
                 continue;
             };
             // A hole may go on in the next statement.
@@ -634,25 +743,26 @@ impl Fitting<'_, '_, '_, '_> {
     }
 
     fn into_space(self, root: usize) -> Space {
-        let classes = statement_order(self.egraph, &self.free);
-        let free: HashMap<Id, usize> = classes.iter().enumerate().map(|(n, class)| (*class, n)).collect();
-        let mut places: Vec<Place> = classes
+        let spots = statement_order(self.egraph, &self.free);
+        let free = numbered(&spots);
+        let mut places: Vec<Place> = spots
             .iter()
-            .map(|&class| free_place(self.egraph, class, Style::Any, &free))
+            .map(|spot| free_place(self.egraph, spot, Style::Any, &free))
             .collect();
         let before = places.len();
-        for (class, options) in self.places {
+        for ((class, packed), options) in self.places {
             let options = options.into_iter().map(|fit| Choice {
                 node: fit.node,
                 children: (fit.children.into_iter())
                     .map(|child| match child {
                         Child::Place(place) => before + place,
-                        Child::Free(class) => free[&class],
+                        Child::Free(spot) => free[&spot],
                     })
                     .collect(),
             });
             places.push(Place {
                 class,
+                packed,
                 options: options.collect(),
             });
         }
@@ -663,9 +773,16 @@ impl Fitting<'_, '_, '_, '_> {
     }
 }
 
+/// Whether the panels are those of the arrays that are named.
+fn is_of(panels: &[Panel], arrays: &[Name]) -> bool {
+    let is_named = |panel: &Panel| arrays.iter().any(|name| name.symbol == panel.buffer);
+    panels.len() == arrays.len() && panels.iter().all(is_named)
+}
+
 /// The state of dealing a run of a sketch out to a sequence.
 struct Dealing<'d> {
     statements: &'d [Id],
+    packed: &'d Packed,
     block: usize,
     to: usize,
     /// What is wanted of a statement that gets nothing of the run.
@@ -677,19 +794,23 @@ struct Dealing<'d> {
 
 /// The statement classes below some, children first. Classes that contain one another stand in any
 /// order; a term never uses one inside itself, for it would have no cost yet.
-fn statement_order(egraph: &EGraph<'_>, roots: &[Id]) -> Vec<Id> {
-    let mut graph: DiGraph<Id, ()> = DiGraph::new();
+fn statement_order(egraph: &EGraph<'_>, roots: &[Spot]) -> Vec<Spot> {
+    let mut graph: DiGraph<Spot, ()> = DiGraph::new();
     let mut nodes = IndexMap::new();
-    for &root in roots {
-        nodes.entry(root).or_insert_with(|| graph.add_node(root));
+    for root in roots {
+        nodes
+            .entry(root.clone())
+            .or_insert_with(|| graph.add_node(root.clone()));
     }
     let mut next = 0;
-    while let Some((&class, &from)) = nodes.get_index(next) {
+    while let Some(((class, packed), &from)) = nodes.get_index(next) {
         next += 1;
+        let (class, packed) = (*class, packed.clone());
         for node in &egraph[class].nodes {
-            for child in statements_of(node) {
-                let child = egraph.find(child);
-                let to = *nodes.entry(child).or_insert_with(|| graph.add_node(child));
+            for child in spots_inside(egraph, node, &packed).into_iter().flatten() {
+                let to = *nodes
+                    .entry(child.clone())
+                    .or_insert_with(|| graph.add_node(child));
                 graph.update_edge(from, to, ());
             }
         }
@@ -697,7 +818,7 @@ fn statement_order(egraph: &EGraph<'_>, roots: &[Id]) -> Vec<Id> {
     tarjan_scc(&graph)
         .into_iter()
         .flatten()
-        .map(|n| graph[n])
+        .map(|n| graph[n].clone())
         .collect()
 }
 
@@ -707,6 +828,7 @@ pub fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
         Node::Seq(statements) => &statements[..],
         Node::For(_, children) => &children[2..],
         Node::If(conditions, children) => &children[conditions.len()..],
+        Node::Panels(_, body) => &body[..],
         _ => &[],
     };
     children.iter().copied()
@@ -760,6 +882,7 @@ fn named_sizes(
                 named_sizes(egraph, &inner.otherwise, sizes, unnamed);
             }
             Statement::Hole(Some(inside), _) => named_sizes(egraph, inside, sizes, unnamed),
+            Statement::Panels(inner) => named_sizes(egraph, &inner.body, sizes, unnamed),
             Statement::Loop(inner) => {
                 let variable = inner.variable.symbol;
                 let is_tile = egraph.analysis.level(variable).has_tiles();

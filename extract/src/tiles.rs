@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::schedule::NestSchedule;
+use ovolo_rewrites::term::Node;
 use rayon::prelude::*;
 
 use crate::expression::Expressions;
@@ -59,15 +60,26 @@ pub fn extract(
     style: Style,
     keep: usize,
 ) -> Extraction {
-    let expressions = Expressions::new(egraph, machine);
-    cheapest(
-        egraph,
-        Space::all(egraph, root, style),
-        expressions,
-        &Tiles::new(),
-        machine,
-        keep,
-    )
+    let none = Tiles::new();
+    let all = |style, start| {
+        let space = Space::all(egraph, root, style);
+        cheapest(egraph, space, &none, machine, keep, start)
+    };
+    if style != Style::Any {
+        return all(style, None).0;
+    }
+    // What is packed multiplies the nests, and moves the best sizes little.
+    let (mut found, start) = all(Style::InPlace, None);
+    if let Some(start) = start.filter(|_| packs(egraph)) {
+        found.add(all(style, Some(start)).0, keep);
+    }
+    found
+}
+
+/// Whether something is read from copies in some nest.
+fn packs(egraph: &EGraph<'_>) -> bool {
+    let mut nodes = egraph.classes().flat_map(|class| &class.nodes);
+    nodes.any(|node| matches!(node, Node::Panels(..)))
 }
 
 /// The `keep` cheapest nests of the class `root` that a schedule describes.
@@ -84,7 +96,7 @@ pub fn extract_within(
         let expressions = Expressions::new(egraph, machine);
         match Space::within(egraph, root, &expressions, &wanted.body, &sizes) {
             Ok(space) => {
-                let more = cheapest(egraph, space, expressions, &sizes, machine, keep);
+                let (more, _) = cheapest(egraph, space, &sizes, machine, keep, None);
                 match &mut found {
                     Some(found) => found.add(more, keep),
                     None => found = Some(more),
@@ -115,15 +127,17 @@ impl Extraction {
     }
 }
 
-/// The cheapest nests of a space, some sizes of tiles given.
-fn cheapest<'a>(
-    egraph: &EGraph<'a>,
+/// The cheapest nests of a space, some sizes of tiles given, and the best of the others. The search begins at `start`,
+/// or where tiles are good on common machines.
+fn cheapest(
+    egraph: &EGraph<'_>,
     space: Space,
-    expressions: Expressions<'_, 'a>,
     sizes: &Tiles,
     machine: &Machine,
     keep: usize,
-) -> Extraction {
+    start: Option<Assignment>,
+) -> (Extraction, Option<Assignment>) {
+    let expressions = Expressions::new(egraph, machine);
     let model = Model::new(egraph, space, expressions, machine);
     let model = Sized {
         egraph,
@@ -131,7 +145,10 @@ fn cheapest<'a>(
         sizes,
     };
     let mut costs: IndexMap<Vec<(Symbol, Sizes)>, f64> = IndexMap::new();
-    let starts = starting_points(model.model, egraph, machine);
+    let starts = start.map_or_else(
+        || starting_points(model.model, egraph, machine),
+        |start| vec![start],
+    );
     for start in starts {
         descend(&model, machine, start, &mut costs);
     }
@@ -139,6 +156,7 @@ fn cheapest<'a>(
     ranked.sort_by(|a, b| a.1.total_cmp(&b.1));
     // Assignments of one cost differ in sizes that the nest does not use.
     ranked.dedup_by(|a, b| a.1 == b.1);
+    let best = ranked.first().map(|(best, _)| best.iter().copied().collect());
     let mut candidates: Vec<Candidate> = Vec::new();
     for (assignment, _) in ranked.into_iter().take(keep) {
         let tiles = model.tiles(&assignment.iter().copied().collect());
@@ -152,10 +170,11 @@ fn cheapest<'a>(
     // Forms of one cost differ in nothing that the model sees: one of them is enough.
     candidates.dedup_by(|a, b| a.cost == b.cost);
     candidates.truncate(keep);
-    Extraction {
+    let found = Extraction {
         candidates,
         assignments: costs.len(),
-    }
+    };
+    (found, best)
 }
 
 /// Register tiles that keep the multiply-add units busy on common machines, and no tiling at all.

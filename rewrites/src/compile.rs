@@ -43,6 +43,21 @@ pub struct Rewrite<'r> {
     computed: Vec<(Var, &'r Term)>,
 }
 
+/// What a condition compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    Class(Id),
+    Integer(i64),
+}
+
+/// An analysis that may know how two values compare beyond what is known of each.
+pub trait Relates: Analysis<Node> + Sized {
+    /// Whether the integers relate so.
+    fn relates(_: &EGraph<Node, Self>, _: Relation, _: Operand, _: Operand) -> Answer {
+        Answer::Unknown
+    }
+}
+
 /// A place where a rewrite applies.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -112,7 +127,7 @@ impl<'r> Rewrite<'r> {
     /// something.
     pub fn search<A>(&self, egraph: &EGraph<Node, A>, limit: usize, deadline: Instant) -> Vec<Match>
     where
-        A: Analysis<Node>,
+        A: Relates,
         A::Data: HasFact,
     {
         let mut matches = Vec::new();
@@ -149,7 +164,7 @@ impl<'r> Rewrite<'r> {
     /// The match, when the conditions hold and the two sides are not known to be equal.
     fn admit<A>(&self, egraph: &EGraph<Node, A>, class: Id, subst: Subst) -> Option<Match>
     where
-        A: Analysis<Node>,
+        A: Relates,
         A::Data: HasFact,
     {
         let on = Facts {
@@ -160,7 +175,11 @@ impl<'r> Rewrite<'r> {
         for (i, _) in constants {
             (on.of_variable)(i)?.constant_node()?;
         }
-        if !self.rule.conditions.iter().all(|c| on.holds(c).is_yes()) {
+        let holds = |condition: &Condition| match on.holds(condition) {
+            Answer::Unknown => Self::related(egraph, &subst, condition),
+            answer => answer,
+        };
+        if !self.rule.conditions.iter().all(|c| holds(c).is_yes()) {
             return None;
         }
         let computed: Vec<Node> = self
@@ -174,6 +193,22 @@ impl<'r> Rewrite<'r> {
             computed,
         };
         (self.look_up(egraph, &found) != Some(egraph.find(class))).then_some(found)
+    }
+
+    /// What the analysis answers to a comparison of variables and numbers.
+    fn related<A: Relates>(egraph: &EGraph<Node, A>, subst: &Subst, condition: &Condition) -> Answer {
+        let operand = |term: &Term| match term {
+            Term::Variable(i) => subst.get(variable(*i)).map(|id| Operand::Class(egraph.find(*id))),
+            Term::Integer(value) => Some(Operand::Integer(*value)),
+            _ => None,
+        };
+        let Condition::Compare(relation, a, b) = condition else {
+            return Answer::Unknown;
+        };
+        match (operand(a), operand(b)) {
+            (Some(a), Some(b)) => A::relates(egraph, *relation, a, b),
+            _ => Answer::Unknown,
+        }
     }
 
     /// The class of the right side, when the e-graph has it.

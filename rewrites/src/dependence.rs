@@ -78,6 +78,8 @@ pub struct Dependences<'a> {
     pub domains: IndexMap<Symbol, Domain>,
     accesses: IndexSet<Access>,
     memo: IndexMap<(AccessId, AccessId, Relation), Answer>,
+    /// Whether accesses are inside their buffers.
+    in_bounds: IndexMap<AccessId, Answer>,
     oracle: &'a dyn Emptiness,
     queries: usize,
 }
@@ -89,6 +91,7 @@ impl<'a> Dependences<'a> {
             domains: IndexMap::new(),
             accesses: IndexSet::new(),
             memo: IndexMap::new(),
+            in_bounds: IndexMap::new(),
             oracle,
             queries: 0,
         }
@@ -208,6 +211,15 @@ impl<'a> Dependences<'a> {
     /// Whether the subscripts of an access lie inside its buffer at every point of the domains of its
     /// variables, whether or not the access is executed there.
     pub fn always_in_bounds(&mut self, access: AccessId) -> Answer {
+        if let Some(&known) = self.in_bounds.get(&access) {
+            return known;
+        }
+        let answer = self.decide_in_bounds(access);
+        self.in_bounds.insert(access, answer);
+        answer
+    }
+
+    fn decide_in_bounds(&mut self, access: AccessId) -> Answer {
         let Access { buffer, indices, .. } = self.access(access).clone();
         let Some(shape) = self.buffers.get(&buffer).map(|b| b.shape.clone()) else {
             return Answer::Unknown;

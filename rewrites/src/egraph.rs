@@ -7,6 +7,7 @@ use std::sync::Arc;
 use egg::{DidMerge, Id, Symbol};
 use indexmap::IndexMap;
 
+use crate::compile::Relates;
 use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
 use crate::forms::private_temporaries;
@@ -226,6 +227,8 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
         did
     }
 }
+
+impl Relates for NestAnalysis<'_> {}
 
 impl HasFact for ClassData {
     fn fact(&self) -> Option<&Fact> {

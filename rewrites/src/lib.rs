@@ -42,10 +42,12 @@
 //! assert!(report.unions.iter().any(|(rule, unions)| *rule == "vectorize" && *unions > 0));
 //! ```
 
+pub mod algebra;
 pub mod answer;
 pub mod compile;
 pub mod dependence;
 pub mod egraph;
+pub mod expression;
 pub mod facts;
 pub mod forms;
 pub mod guard;
@@ -60,4 +62,5 @@ pub mod rule;
 pub mod saturate;
 pub mod schedule;
 pub mod shrink;
+pub mod simplify;
 pub mod term;

@@ -4,6 +4,7 @@
 mod condition;
 mod execute;
 mod order;
+mod panels;
 mod parallel;
 mod reduce;
 mod skew;
@@ -115,6 +116,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: execute::promote,
     },
     LoopRule {
+        name: "pack_panels",
+        mathematics: "for i_c in a..b step T { … A[p] … }  =>  for i_c in a..b step T { P = A[tile]; … P[p - tile] … }",
+        condition: "the body writes no cell of A that it reads, in whatever order; the tile is inside A, and of constant \
+                    size; offered where some loop of the body reads the tile again",
+        find: panels::pack_panels,
+    },
+    LoopRule {
         name: "parallelize",
         mathematics: "for i in a..b { S }  =>  affine.parallel i in a..b { S }",
         condition: "no instance of S depends on one with a lesser i, but through temporaries that each iteration \
@@ -130,9 +138,6 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: parallel::parallelize_reduction,
     },
 ];
-
-/// The last of the rules, which leave nothing for the others to do.
-const LAST: usize = 2;
 
 /// The rules that make every order of every tiling, with one level of tiles and with two. A search has no use for
 /// most of them; they span the spaces whose e-graphs are compared with those of other systems.
@@ -220,12 +225,15 @@ pub struct LoopReport {
     pub unions: Vec<(&'static str, usize)>,
 }
 
-/// Applies the loop rules until nothing is new or a limit is met. The last ones, which leave nothing for the others
-/// to do, are applied once in the end, and do not take from what the others may add.
+/// The last loop rules leave nothing for the others to do: each is applied once in the end.
+const FINISHING: usize = 3;
+
+/// Applies the loop rules until nothing is new or a limit is met. The finishing ones do not take from what the others
+/// may add.
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
-    let (others, last) = LOOP_RULES.split_at(LOOP_RULES.len() - LAST);
+    let (others, finishing) = LOOP_RULES.split_at(LOOP_RULES.len() - FINISHING);
     let mut report = saturate_with(egraph, others, limits);
-    for rule in last {
+    for rule in finishing {
         let mut unions = 0;
         for (class, node) in for_nodes(egraph) {
             unions += apply(egraph, rule, class, &node);

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use egg::{Analysis, EGraph, Id};
 use rayon::prelude::*;
 
-use crate::compile::{Instance, Match, Rewrite, compile, instances};
+use crate::compile::{Instance, Match, Relates, Rewrite, compile, instances};
 use crate::facts::{Fact, HasFact};
 use crate::rule::Rule;
 use crate::term::Node;
@@ -87,7 +87,7 @@ pub fn saturate<'r, A>(
     limits: &Limits,
 ) -> Report
 where
-    A: Analysis<Node> + Sync,
+    A: Relates + Sync,
     A::Data: HasFact + Sync,
 {
     let start = Instant::now();
@@ -176,7 +176,7 @@ fn search<'c, 'r, A>(
     start: Instant,
 ) -> Vec<Found<'c, 'r>>
 where
-    A: Analysis<Node> + Sync,
+    A: Relates + Sync,
     A::Data: HasFact + Sync,
 {
     let rewrites: Vec<&Rewrite<'r>> = compiled.values().flatten().collect();

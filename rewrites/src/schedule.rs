@@ -18,7 +18,8 @@
 //! A loop says how its iterations are executed ([`KINDS`]), its variable, its bounds, and its step unless that
 //! is one. Loops keep the names of the source; the loops over tiles of `i` are `i'c` (tiles for a cache), `i'r`
 //! (for registers) and `i'v` (vectors). A condition is `if i - 4 >= 0, j == 0 { … } else { … }`, each part compared with
-//! a number. A name that is no plain word is in quotes. Statements are the `store`s of
+//! a number. `panels A, B` says that what is inside reads tiles of these arrays from copies, made before it, that lie as it
+//! walks through them. A name that is no plain word is in quotes. Statements are the `store`s of
 //! the source, by the array that they write. Loops that run zero times are left out.
 //!
 //! A **sketch** is a schedule with holes, and a schedule is a sketch without any:
@@ -101,6 +102,7 @@ pub enum Statement {
     If(Box<Branches>),
     /// By the array that is written.
     Store(Name),
+    Panels(Box<Packing>),
     /// Any statements, around those in the braces if there are some.
     Hole(Option<Vec<Statement>>, Span),
 }
@@ -113,6 +115,15 @@ pub struct Branches {
     pub then: Vec<Statement>,
     pub otherwise: Vec<Statement>,
     /// Of the conditions.
+    pub span: Span,
+}
+
+/// Statements that read copies of arrays.
+#[derive(Clone, Debug)]
+pub struct Packing {
+    pub arrays: Vec<Name>,
+    pub body: Vec<Statement>,
+    /// Of the first line.
     pub span: Span,
 }
 
@@ -173,6 +184,7 @@ impl Statement {
         match self {
             Statement::Loop(inner) => inner.is_open() || inner.body.iter().any(Statement::is_open),
             Statement::If(inner) => inner.then.iter().chain(&inner.otherwise).any(Statement::is_open),
+            Statement::Panels(inner) => inner.body.iter().any(Statement::is_open),
             Statement::Store(_) => false,
             Statement::Hole(..) => true,
         }
@@ -182,6 +194,7 @@ impl Statement {
         match self {
             Statement::Loop(inner) => inner.span,
             Statement::If(inner) => inner.span,
+            Statement::Panels(inner) => inner.span,
             Statement::Store(name) => name.span,
             Statement::Hole(_, span) => *span,
         }

@@ -17,7 +17,7 @@ use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
 
 use crate::dependence::Domain;
 use crate::lift::{BufferSource, Nest};
-use crate::linear::Linear;
+use crate::linear::{Atom, Linear};
 use crate::term::{IndexOp, Node};
 
 /// Constants below this are taken to be offsets and window sizes; they stay.
@@ -235,7 +235,7 @@ impl Shrink {
         }
     }
 
-    /// The nest with the arrays that lifting or a rule made at their new sizes.
+    /// The nest with its bounds, and the arrays that lifting or a rule made, at their new sizes.
     pub fn nest(&self, nest: &Nest) -> Nest {
         let mut small = nest.clone();
         for (buffer, source) in small.buffers.values_mut() {
@@ -245,7 +245,27 @@ impl Shrink {
                 }
             }
         }
+        for domain in small.domains.values_mut() {
+            for bound in domain.lower.iter_mut().chain(&mut domain.upper) {
+                *bound = self.linear(bound);
+            }
+        }
         small
+    }
+
+    fn linear(&self, linear: &Linear) -> Linear {
+        let terms = linear.terms.iter().map(|(atom, c)| {
+            let atom = match atom {
+                Atom::Var(_) => atom.clone(),
+                Atom::FloorDiv(inner, d) => Atom::FloorDiv(Box::new(self.linear(inner)), *d),
+                Atom::Mod(inner, d) => Atom::Mod(Box::new(self.linear(inner)), *d),
+            };
+            (atom, self.size(*c))
+        });
+        Linear {
+            terms: terms.collect(),
+            constant: self.size(linear.constant),
+        }
     }
 
     /// The term with its sizes moved.

@@ -99,6 +99,15 @@ impl Comparison {
     }
 }
 
+/// A buffer whose cells are copied, as a statement reads them, into panels: rows of the innermost subscript that are
+/// as long as a register tile, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Panel {
+    pub buffer: Symbol,
+    /// The subscript that runs along a panel.
+    pub along: u8,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Node {
     // Index arithmetic.
@@ -128,6 +137,8 @@ pub enum Node {
     ///
     /// No condition reads memory, so what a statement does to memory never changes which branch is taken.
     If(Box<[Comparison]>, Box<[Id]>),
+    /// The statement, which reads copies of what these buffers hold before it; it writes nothing of that.
+    Panels(Box<[Panel]>, [Id; 1]),
 }
 
 /// The conditions of an [`Node::If`], and what is executed where they hold and where they do not.
@@ -162,6 +173,7 @@ impl Language for Node {
                 (Node::Seq(_), Node::Seq(_)) => true,
                 (Node::For(a, _), Node::For(b, _)) => a == b,
                 (Node::If(a, _), Node::If(b, _)) => a == b,
+                (Node::Panels(a, _), Node::Panels(b, _)) => a == b,
                 _ => false,
             }
     }
@@ -172,6 +184,7 @@ impl Language for Node {
             Node::Index(_, c) => c,
             Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) | Node::If(_, c) => c,
             Node::For(_, c) => c,
+            Node::Panels(_, c) => c,
         }
     }
 
@@ -181,6 +194,7 @@ impl Language for Node {
             Node::Index(_, c) => c,
             Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) | Node::If(_, c) => c,
             Node::For(_, c) => c,
+            Node::Panels(_, c) => c,
         }
     }
 }
@@ -189,7 +203,7 @@ impl Node {
     pub fn is_statement(&self) -> bool {
         matches!(
             self,
-            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::If(..)
+            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::If(..) | Node::Panels(..)
         )
     }
 
@@ -262,6 +276,10 @@ impl fmt::Display for Node {
             Node::Seq(_) => write!(f, "seq"),
             Node::For(l, _) => write!(f, "for {} step {} {:?}", l.iv, l.step, l.kind),
             Node::If(comparisons, _) => write!(f, "if {comparisons:?}"),
+            Node::Panels(panels, _) => {
+                let buffers: Vec<&str> = panels.iter().map(|panel| panel.buffer.as_str()).collect();
+                write!(f, "panels {}", buffers.join(", "))
+            }
         }
     }
 }

@@ -25,5 +25,6 @@
 //! and the questions of dependence are known.
 
 pub mod emptiness;
+pub mod predicate;
 pub mod program;
 pub mod rules;

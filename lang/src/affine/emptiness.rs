@@ -58,7 +58,12 @@ impl IntegerSet {
     /// # Ok::<(), ovolo_lang::diagnostic::Diagnostic>(())
     /// ```
     pub fn is_empty(&self) -> Emptiness {
-        let mut work = Work::new(WORK_LIMIT);
+        self.is_empty_within(WORK_LIMIT)
+    }
+
+    /// As [`IntegerSet::is_empty`], given up after so many operations on coefficients.
+    pub fn is_empty_within(&self, limit: u64) -> Emptiness {
+        let mut work = Work::new(limit);
         let Ok(()) = work.spend(self.num_inputs()) else {
             return Emptiness::Unknown;
         };

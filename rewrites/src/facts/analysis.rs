@@ -3,6 +3,7 @@
 use egg::{Analysis, DidMerge, EGraph, Id};
 
 use super::{Environment, Fact, HasEnvironment};
+use crate::compile::Relates;
 use crate::term::Node;
 
 /// An analysis whose data are facts, for terms that stand alone.
@@ -16,6 +17,8 @@ impl HasEnvironment for FactAnalysis {
         &self.environment
     }
 }
+
+impl Relates for FactAnalysis {}
 
 impl Analysis<Node> for FactAnalysis {
     type Data = Option<Fact>;

@@ -5,6 +5,7 @@ mod cells;
 mod conditions;
 mod index;
 mod loops;
+mod panels;
 mod parallel;
 mod partial;
 mod reduce;
@@ -29,6 +30,7 @@ use super::{Choice, Result, refuse};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
+use panels::Packed;
 use parallel::Team;
 
 pub struct Emitter<'a> {
@@ -48,6 +50,9 @@ pub struct Emitter<'a> {
     /// The loops around the place at hand that are loops of the IR, outermost first.
     ranges: Vec<Range>,
     team: Option<Team>,
+    /// The buffers that are read from copies at the place at hand, and the copies by name.
+    packed: Vec<Packed>,
+    copies: BTreeMap<Symbol, ValueId>,
     /// The values of expressions in the statement at hand.
     values: FxHashMap<Id, Operand>,
 }
@@ -99,6 +104,8 @@ impl<'a> Emitter<'a> {
             temporaries: IndexMap::new(),
             ranges: Vec::new(),
             team: None,
+            packed: Vec::new(),
+            copies: BTreeMap::new(),
             values: FxHashMap::default(),
         }
     }
@@ -144,6 +151,7 @@ impl<'a> Emitter<'a> {
                 }
             },
             Node::If(comparisons, children) => self.condition(&comparisons, &children),
+            Node::Panels(panels, [body]) => self.packed(&panels, body),
             other => refuse(format!("{other} is no statement that has a form in the IR")),
         }
     }

@@ -8,6 +8,7 @@ use super::{Rule, parse_beside};
 pub fn builtin_sources() -> &'static [(&'static str, &'static str)] {
     &[
         ("index.rules", include_str!("../../rules/index.rules")),
+        ("predicates.rules", include_str!("../../rules/predicates.rules")),
         ("bits.rules", include_str!("../../rules/bits.rules")),
         ("float.rules", include_str!("../../rules/float.rules")),
     ]
@@ -18,10 +19,12 @@ pub fn builtin() -> &'static [Rule] {
     static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         builtin_sources()
             .iter()
-            .flat_map(|(file, source)| {
-                parse_beside(source, &[]).unwrap_or_else(|errors| panic!("{file}: {errors:?}"))
+            .fold(Vec::new(), |mut rules, (file, source)| {
+                // A rule may rest on one of a file before its own.
+                let own = parse_beside(source, &rules).unwrap_or_else(|errors| panic!("{file}: {errors:?}"));
+                rules.extend(own);
+                rules
             })
-            .collect()
     });
     &RULES
 }

@@ -320,6 +320,9 @@ impl Scope {
             }
             ExprKind::Integer(_) | ExprKind::Float(_) | ExprKind::Computed(_) => Some(Sort::Value),
             ExprKind::Negate(a) => self.sort_of(a),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, _) if self.kind == Kind::Index => {
+                Some(Sort::Truth)
+            }
             ExprKind::Binary(_, ab) => self.sort_of(&ab[0]).or_else(|| self.sort_of(&ab[1])),
             ExprKind::Call(name, _) if name.text == "cmpi" || name.text == "cmpf" => Some(Sort::Truth),
             ExprKind::Call(name, args) if name.text == "select" => {
@@ -420,8 +423,9 @@ impl Scope {
 
     fn binary(&mut self, op: BinaryOp, ab: &[Expr; 2], span: Span, sort: Sort) -> Checked<Term> {
         let index = |op, a, b| Term::Index(op, Box::new([a, b]));
+        let joins_truths = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
         if self.kind == Kind::Index {
-            expect(sort, Sort::Value, span)?;
+            expect(sort, if joins_truths { Sort::Truth } else { Sort::Value }, span)?;
         }
         let (a, b) = (self.term(&ab[0], sort)?, self.term(&ab[1], sort)?);
         let code = match (self.kind, op) {
@@ -441,9 +445,9 @@ impl Scope {
             (Kind::Bits, BinaryOp::Subtract) => OpCode::SubI,
             (Kind::Bits, BinaryOp::Multiply) => OpCode::MulI,
             (Kind::Bits, BinaryOp::ShiftLeft) => OpCode::ShLI,
-            (Kind::Bits, BinaryOp::And) => OpCode::AndI,
-            (Kind::Bits, BinaryOp::Or) => OpCode::OrI,
-            (Kind::Bits, BinaryOp::Xor) => OpCode::XOrI,
+            (Kind::Index | Kind::Bits, BinaryOp::And) => OpCode::AndI,
+            (Kind::Index | Kind::Bits, BinaryOp::Or) => OpCode::OrI,
+            (Kind::Index | Kind::Bits, BinaryOp::Xor) => OpCode::XOrI,
             (Kind::Float, BinaryOp::Add) => OpCode::AddF,
             (Kind::Float, BinaryOp::Subtract) => OpCode::SubF,
             (Kind::Float, BinaryOp::Multiply) => OpCode::MulF,

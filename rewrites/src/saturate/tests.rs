@@ -194,7 +194,7 @@ fn a_false_rule_is_noticed() {
 
 #[test]
 fn nests_saturate_too() {
-    fn accepts<A: Analysis<Node> + Sync>()
+    fn accepts<A: Relates + Sync>()
     where
         A::Data: HasFact + Sync,
     {

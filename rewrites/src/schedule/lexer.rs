@@ -30,6 +30,8 @@ pub enum Token<'s> {
     Step,
     #[token("store")]
     Store,
+    #[token("panels")]
+    Panels,
     #[token("min")]
     Min,
     #[token("max")]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use egg::{Id, RecExpr, Symbol};
 use ovolo_lang::ir::Span;
 
-use super::{Branches, LoopSketch, Name, NestSchedule, Over, Statement, index_of};
+use super::{Branches, LoopSketch, Name, NestSchedule, Over, Packing, Statement, index_of};
 use crate::loops::size_name;
 use crate::materialize::Choice;
 use crate::term::{Node, Step, branches};
@@ -110,6 +110,15 @@ impl Outline<'_> {
                         span: Span::default(),
                     }))
                 }));
+            }
+            Node::Panels(panels, [body]) => {
+                let mut inside = Vec::new();
+                self.statement(*body, &mut inside);
+                to.push(Statement::Panels(Box::new(Packing {
+                    arrays: panels.iter().map(|panel| Name::new(panel.buffer)).collect(),
+                    body: inside,
+                    span: Span::default(),
+                })));
             }
             // Expressions are no statements.
             other => debug_assert!(!other.is_statement(), "{other}"),

@@ -6,8 +6,8 @@ use egg::Symbol;
 
 use super::lexer::is_plain;
 use super::{
-    Branches, FormStep, FunctionSchedule, Index, KINDS, LoopSketch, Name, NestSchedule, Over, Schedule,
-    Statement,
+    Branches, FormStep, FunctionSchedule, Index, KINDS, LoopSketch, Name, NestSchedule, Over, Packing,
+    Schedule, Statement,
 };
 use crate::term::{Comparison, IndexOp, LoopKind};
 
@@ -57,9 +57,20 @@ impl Display for NestSchedule {
 
 impl Display for FormStep {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let arrays: Vec<String> = self.arrays.iter().map(Name::to_string).collect();
-        write!(f, "{}({})", self.word, arrays.join(", "))
+        write!(f, "{}({})", self.word, listed(&self.arrays))
     }
+}
+
+/// The head, without the body.
+impl Display for Packing {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "panels {}", listed(&self.arrays))
+    }
+}
+
+fn listed(names: &[Name]) -> String {
+    let names: Vec<String> = names.iter().map(Name::to_string).collect();
+    names.join(", ")
 }
 
 impl Display for Name {
@@ -81,18 +92,24 @@ fn block(statements: &[Statement], depth: usize, f: &mut Formatter<'_>) -> fmt::
         match statement {
             Statement::Store(array) => writeln!(f, "store {array}")?,
             Statement::If(inner) => branches(inner, depth, f)?,
+            Statement::Panels(inner) => around(inner.as_ref(), &inner.body, depth, f)?,
             Statement::Hole(None, _) => writeln!(f, "…")?,
             Statement::Hole(Some(inside), _) => braces("…", inside, depth, f)?,
-            Statement::Loop(inner) => match inner.body.as_slice() {
-                [_] => {
-                    writeln!(f, "{inner}")?;
-                    block(&inner.body, depth + 1, f)?;
-                }
-                _ => braces(&inner.to_string(), &inner.body, depth, f)?,
-            },
+            Statement::Loop(inner) => around(inner.as_ref(), &inner.body, depth, f)?,
         }
     }
     Ok(())
+}
+
+/// A line, and what is inside it; several statements are in braces.
+fn around(head: &dyn Display, body: &[Statement], depth: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    match body {
+        [_] => {
+            writeln!(f, "{head}")?;
+            block(body, depth + 1, f)
+        }
+        _ => braces(&head.to_string(), body, depth, f),
+    }
 }
 
 fn branches(inner: &Branches, depth: usize, f: &mut Formatter<'_>) -> fmt::Result {

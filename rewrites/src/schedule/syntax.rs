@@ -5,7 +5,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
 use super::lexer::{self, Token};
-use super::{Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Schedule, Statement};
+use super::{Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Packing, Schedule, Statement};
 use crate::forms::FORM_RULES;
 use crate::term::{Comparison, LoopKind};
 
@@ -33,6 +33,11 @@ pub enum Item {
         span: Span,
     },
     Store(Name),
+    Panels {
+        arrays: Vec<Name>,
+        body: Vec<Item>,
+        span: Span,
+    },
     Hole(Option<Vec<Item>>, Span),
 }
 
@@ -83,7 +88,7 @@ fn check_size(source: &str) -> Result<(), Diagnostic> {
             }
             Token::Open | Token::OpenBrace => depth += 1,
             Token::Close | Token::CloseBrace => depth = depth.saturating_sub(1),
-            Token::Kind(_) => (loops, run) = (loops + 1, 0),
+            Token::Kind(_) | Token::Panels => (loops, run) = (loops + 1, 0),
             _ => {}
         }
         // A chain of loops ends with a statement that is no loop.
@@ -124,6 +129,11 @@ fn statements(items: Vec<Item>, forms: &mut Vec<FormStep>, sizes: &mut Vec<(Name
                 conditions,
                 then: statements(then, forms, sizes),
                 otherwise: statements(otherwise, forms, sizes),
+                span,
+            }))),
+            Item::Panels { arrays, body, span } => found.push(Statement::Panels(Box::new(Packing {
+                arrays,
+                body: statements(body, forms, sizes),
                 span,
             }))),
             Item::Hole(inside, span) => {

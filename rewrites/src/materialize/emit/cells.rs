@@ -86,9 +86,14 @@ impl Emitter<'_> {
         (0..a.indices.len().min(b.indices.len())).any(|d| before(a, b, d) || before(b, a, d))
     }
 
-    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+    /// What is known of a cell in this block.
+    pub(super) fn known(&self, cell: &Cell) -> Result<Found> {
         let cells = &self.frames.last().expect("the emitter always has a block").cells;
-        if let Found::Value(value) = cells.load(&cell, |a, b| self.may_alias(a, b))? {
+        cells.load(cell, |a, b| self.may_alias(a, b))
+    }
+
+    pub(super) fn load_cell(&mut self, cell: Cell) -> Result<ValueId> {
+        if let Found::Value(value) = self.known(&cell)? {
             return Ok(value);
         }
         if !cell.is_contiguous() {
@@ -100,6 +105,13 @@ impl Emitter<'_> {
         let Some(element) = self.module.ty(memref).as_memref().map(|ty| ty.element.clone()) else {
             return refuse("a buffer that is no memref");
         };
+        let value = self.read_from(memref, &cell, element)?;
+        self.frame().cells.learn(cell, value);
+        Ok(value)
+    }
+
+    /// Reads one element of a memref, or consecutive ones.
+    pub(super) fn read_from(&mut self, memref: ValueId, cell: &Cell, element: Type) -> Result<ValueId> {
         let (map, operands) = self.map(&cell.indices)?;
         let (code, ty) = match cell.count() {
             None => (OpCode::AffineLoad, element),
@@ -109,9 +121,7 @@ impl Emitter<'_> {
             .operands([memref].into_iter().chain(operands))
             .attribute("map", Attribute::affine_map(map))
             .result(ty);
-        let value = self.append(self.frames.len() - 1, new);
-        self.frame().cells.learn(cell, value);
-        Ok(value)
+        Ok(self.append(self.frames.len() - 1, new))
     }
 
     pub(super) fn store_cell(&mut self, cell: Cell, value: ValueId) -> Result<()> {
@@ -157,6 +167,10 @@ impl Emitter<'_> {
     /// Writes a value to memory, one element or consecutive ones.
     fn write(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
         let memref = self.memref(cell.buffer)?;
+        self.write_to(memref, cell, value)
+    }
+
+    pub(super) fn write_to(&mut self, memref: ValueId, cell: &Cell, value: ValueId) -> Result<()> {
         let (map, operands) = self.map(&cell.indices)?;
         let code = if cell.lanes.is_some() {
             OpCode::AffineVectorStore
@@ -216,7 +230,7 @@ impl Emitter<'_> {
                 // A temporary of an iteration is made in the iteration.
                 let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
                 let depth = team.map_or(0, |team| team.frame);
-                let value = self.array(depth, &data.shape, data.element)?;
+                let value = self.new_array(depth, &data.shape, data.element)?;
                 self.module.value_mut(value).name = Some(buffer.as_str().into());
                 self.temporaries.insert(buffer, value);
                 Ok(value)
@@ -224,27 +238,15 @@ impl Emitter<'_> {
         }
     }
 
-    /// A new array in the block at `depth`. A single cell lives on the stack, an array on the heap until it is freed.
-    pub(super) fn array(
+    /// A new array in the block at `depth`.
+    pub(super) fn new_array(
         &mut self,
         depth: usize,
         shape: &[Option<Linear>],
         element: Scalar,
     ) -> Result<ValueId> {
         let (shape, sizes) = self.extents(depth, shape)?;
-        let is_cell = shape.is_empty();
-        let code = match is_cell {
-            true => OpCode::MemRefAlloca,
-            false => OpCode::MemRefAlloc,
-        };
-        let segments = [sizes.len() as i64, 0];
-        let mut new = NewOp::new(code)
-            .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
-            .operands(sizes)
-            .result(Type::memref(shape, element.ty()));
-        if !is_cell {
-            new = new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64));
-        }
+        let new = array(shape, sizes, element.ty());
         Ok(self.append(depth, new))
     }
 
@@ -271,5 +273,24 @@ impl Emitter<'_> {
             });
         }
         Ok((dims, sizes))
+    }
+}
+
+/// A new array: a single cell lives on the stack, anything else on the heap until the nest is done.
+pub(super) fn array(shape: Vec<Dim>, sizes: Vec<ValueId>, element: Type) -> NewOp {
+    let code = match shape.is_empty() {
+        true => OpCode::MemRefAlloca,
+        false => OpCode::MemRefAlloc,
+    };
+    let new = NewOp::new(code)
+        .attribute(
+            "operandSegmentSizes",
+            Attribute::i32_array(&[sizes.len() as i64, 0]),
+        )
+        .operands(sizes)
+        .result(Type::memref(shape, element));
+    match code {
+        OpCode::MemRefAlloc => new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64)),
+        _ => new,
     }
 }

@@ -42,10 +42,10 @@ impl Emitter<'_> {
             .attribute("condition", Attribute::IntegerSet(Arc::new(set)));
         let op = self.module.create(new);
         let region = self.module.add_region(op);
-        self.branch(region, then)?;
+        self.branch(region, &mut |emitter| emitter.statement(then))?;
         let region = self.module.add_region(op);
         if !matches!(self.node(otherwise), Node::Seq(none) if none.is_empty()) {
-            self.branch(region, otherwise)?;
+            self.branch(region, &mut |emitter| emitter.statement(otherwise))?;
         }
         let here = self.frame().block;
         self.module.attach(here, op);
@@ -53,14 +53,18 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    fn branch(&mut self, region: RegionId, statement: Id) -> Result<()> {
+    pub(super) fn branch(
+        &mut self,
+        region: RegionId,
+        statements: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
         let block = self.module.add_block(region);
         self.frames.push(Frame {
             block,
             pure: FxHashMap::default(),
             cells: Cells::default(),
         });
-        self.statement(statement)?;
+        statements(self)?;
         self.module.append(block, NewOp::new(OpCode::AffineYield));
         self.frames.pop();
         Ok(())

@@ -128,6 +128,44 @@ impl Emitter<'_> {
         self.write_back(cells.into_iter().zip(results).collect())
     }
 
+    /// Fills the body of a loop that carries nothing, whose variable runs through the range, and puts it here.
+    pub(super) fn filled(
+        &mut self,
+        op: OpId,
+        range: Range,
+        body: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let name = range.name;
+        let region = self.module.add_region(op);
+        let block = self.module.add_block(region);
+        let shown = name.as_str().replace('\'', "_");
+        let iv = self.module.add_argument(block, Type::Index, Some(shown.into()));
+        self.depths.insert(iv, self.frames.len());
+        let value = self.index_values.insert(name, iv);
+        let binding = self.bindings.remove(&name);
+        self.frames.push(Frame {
+            block,
+            pure: FxHashMap::default(),
+            cells: Cells::default(),
+        });
+        self.ranges.push(range);
+        body(self)?;
+        self.ranges.pop();
+        self.module.append(block, NewOp::new(OpCode::AffineYield));
+        self.frames.pop();
+        match value {
+            Some(value) => self.index_values.insert(name, value),
+            None => self.index_values.remove(&name),
+        };
+        if let Some(binding) = binding {
+            self.bindings.insert(name, binding);
+        }
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        self.frame().cells.forget();
+        Ok(())
+    }
+
     /// Whether a loop between the bounds has an iteration wherever it stands.
     fn is_always_run(&self, lower: &[Linear], upper: &[Linear]) -> bool {
         upper.iter().all(|u| {

@@ -68,7 +68,7 @@ impl Emitter<'_> {
             private,
             accumulators,
         });
-        self.body_of(op, range.clone(), &mut |emitter| {
+        self.filled(op, range.clone(), &mut |emitter| {
             emitter.start_partials()?;
             emitter.statement(body)
         })?;
@@ -77,45 +77,7 @@ impl Emitter<'_> {
             self.temporaries.shift_remove(&name);
         }
         self.temporaries.extend(outside);
-        let here = self.frame().block;
-        self.module.attach(here, op);
-        self.frame().cells.forget();
         self.combine(team.accumulators, &range, step)
-    }
-
-    /// Gives a loop, whose variable runs through the range, a body as `fill` appends it.
-    pub(super) fn body_of(
-        &mut self,
-        op: OpId,
-        range: Range,
-        fill: &mut dyn FnMut(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        let name = range.name;
-        let region = self.module.add_region(op);
-        let block = self.module.add_block(region);
-        let shown = name.as_str().replace('\'', "_");
-        let iv = self.module.add_argument(block, Type::Index, Some(shown.into()));
-        self.depths.insert(iv, self.frames.len());
-        let value = self.index_values.insert(name, iv);
-        let binding = self.bindings.remove(&name);
-        self.frames.push(Frame {
-            block,
-            pure: FxHashMap::default(),
-            cells: Cells::default(),
-        });
-        self.ranges.push(range);
-        fill(self)?;
-        self.ranges.pop();
-        self.module.append(block, NewOp::new(OpCode::AffineYield));
-        self.frames.pop();
-        match value {
-            Some(value) => self.index_values.insert(name, value),
-            None => self.index_values.remove(&name),
-        };
-        if let Some(binding) = binding {
-            self.bindings.insert(name, binding);
-        }
-        Ok(())
     }
 
     /// Statements that are for a loop with an iteration only. One without must not write back, in an iteration of a

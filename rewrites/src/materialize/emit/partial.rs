@@ -54,7 +54,7 @@ impl Emitter<'_> {
         let mut found = Vec::new();
         for (cell, reduction) in self.accumulated(body, range.name)? {
             let element = reduction.combine.result;
-            let memref = self.array(depth, &[Some(count.clone())], element)?;
+            let memref = self.new_array(depth, &[Some(count.clone())], element)?;
             // No name of MLIR has an apostrophe, so the new names clash with none of the source.
             let partial = Symbol::from(format!("{}'partial", cell.buffer));
             self.module.value_mut(memref).name = Some(format!("{}_partial", cell.buffer).into());
@@ -213,11 +213,7 @@ impl Emitter<'_> {
             .attribute("step", Attribute::index(step))
             .attribute("upperBoundMap", Attribute::affine_map(upper_map));
         let op = self.module.create(new);
-        self.body_of(op, range.clone(), fill)?;
-        let here = self.frame().block;
-        self.module.attach(here, op);
-        self.frame().cells.forget();
-        Ok(())
+        self.filled(op, range.clone(), fill)
     }
 }
 

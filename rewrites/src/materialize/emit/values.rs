@@ -54,7 +54,7 @@ impl Emitter<'_> {
         let cell = self.cell(buffer, indices, lanes)?;
         let lanes = cell.count();
         Ok(Operand {
-            value: self.load_cell(cell)?,
+            value: self.read_cell(cell)?,
             lanes,
         })
     }

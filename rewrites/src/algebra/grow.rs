@@ -1,0 +1,154 @@
+//! Growing the e-graph of an expression by the built-in rules.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use egg::Id;
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::op::OpCode;
+
+use super::EGraph;
+use super::regroup::regroup;
+use crate::compile::{Instance, Match, Rewrite, compile};
+use crate::rule::{Domain, Rule, Term, builtin};
+use crate::term::{IndexOp, Scalar};
+
+/// When to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub iterations: usize,
+    /// Nodes in the e-graph, beyond those of the expression.
+    pub nodes: usize,
+    /// Applications of a rule within one iteration.
+    pub matches_per_rule: usize,
+    /// A guard against what the other limits do not foresee; where it ends the growth, the result depends on the clock.
+    pub time: Duration,
+}
+
+/// Arbitrary: some milliseconds' work. Most expressions that people write saturate with fewer nodes.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            iterations: 12,
+            nodes: 1_500,
+            matches_per_rule: 100,
+            time: Duration::from_secs(2),
+        }
+    }
+}
+
+/// Why the growth ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    Saturated,
+    /// The class that was watched has a known value.
+    Known,
+    Limit,
+    /// The assumptions exclude one another, or a rule is false.
+    Contradiction,
+}
+
+/// Grows the e-graph until nothing is left to add, the class has a known value, or a limit is reached.
+pub fn grow(egraph: &mut EGraph, watched: Id, limits: &Limits) -> Stop {
+    let deadline = Instant::now() + limits.time;
+    let most_nodes = egraph.total_size() + limits.nodes;
+    for _ in 0..limits.iterations {
+        if is_contradictory(egraph) {
+            return Stop::Contradiction;
+        }
+        if is_known(egraph, watched) {
+            return Stop::Known;
+        }
+        let before = (egraph.total_size(), egraph.number_of_classes());
+        regroup(egraph, most_nodes);
+        let found: Vec<(&Rewrite<'_>, Vec<Match>)> = REWRITES
+            .iter()
+            .map(|rewrite| (rewrite, rewrite.search(egraph, limits.matches_per_rule, deadline)))
+            .filter(|(_, matches)| !matches.is_empty())
+            .collect();
+        for (rewrite, matches) in &found {
+            for found in matches {
+                rewrite.apply(egraph, found);
+                if egraph.total_size() >= most_nodes || Instant::now() >= deadline {
+                    egraph.rebuild();
+                    return Stop::Limit;
+                }
+            }
+        }
+        egraph.rebuild();
+        if (egraph.total_size(), egraph.number_of_classes()) == before {
+            return Stop::Saturated;
+        }
+    }
+    match is_known(egraph, watched) {
+        true => Stop::Known,
+        false => Stop::Limit,
+    }
+}
+
+fn is_known(egraph: &EGraph, class: Id) -> bool {
+    let fact = egraph[class].data.fact.as_ref();
+    fact.is_some_and(|fact| fact.constant_node().is_some())
+}
+
+fn is_contradictory(egraph: &EGraph) -> bool {
+    let mut facts = egraph.classes().filter_map(|class| class.data.fact.as_ref());
+    facts.any(|fact| fact.contradiction)
+}
+
+/// The rules of indices that say more than the ring axioms, and those of truths.
+static REWRITES: LazyLock<Vec<Rewrite<'static>>> = LazyLock::new(|| {
+    let instance = |scalar| Instance {
+        scalar,
+        flags: FastMath::NONE,
+    };
+    let of_index = |rule: &&Rule| rule.domain == Domain::Index && !is_of_rings(rule);
+    let of_truths = |rule: &&Rule| rule.applies_to(Scalar::Integer(1)) && is_of_truths(rule);
+    let rules = builtin().iter();
+    let indices = rules
+        .clone()
+        .filter(of_index)
+        .flat_map(|rule| compile(rule, instance(Scalar::Index)));
+    let truths = rules
+        .filter(of_truths)
+        .flat_map(|rule| compile(rule, instance(Scalar::Integer(1))));
+    indices.chain(truths).collect()
+});
+
+/// Whether the rule is about what joins truths. Associativity, the only such rule with two directions, is left to
+/// [`crate::simplify`], which takes a conjunction as a list.
+fn is_of_truths(rule: &Rule) -> bool {
+    let mut others = rule.both_ways;
+    for side in [&rule.left, &rule.right] {
+        side.walk(&mut |term| {
+            if let Term::Op(op) = term {
+                others |= !matches!(
+                    op.code,
+                    OpCode::AndI | OpCode::OrI | OpCode::XOrI | OpCode::Select
+                );
+            }
+        });
+    }
+    !others
+}
+
+/// Whether the left side is made of sums and products alone, which forms decide. That they commute is needed: a
+/// pattern matches one order.
+fn is_of_rings(rule: &Rule) -> bool {
+    if let (Term::Index(op, ab), Term::Index(other, ba)) = (&rule.left, &rule.right)
+        && op == other
+        && ab[0] == ba[1]
+        && ab[1] == ba[0]
+    {
+        return false;
+    }
+    let mut others = false;
+    rule.left.walk(&mut |term| {
+        others |= match term {
+            Term::Index(op, _) => !matches!(op, IndexOp::Add | IndexOp::Mul),
+            Term::Op(_) => true,
+            _ => false,
+        };
+    });
+    !others
+}

@@ -1,0 +1,179 @@
+//! `ovolo simplify`.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use clap::Args;
+use ovolo_lang::diagnostic::Diagnostic;
+use ovolo_lang::ir::Span;
+use ovolo_rewrites::expression::{Division, Expression, Kind, Parsed, Point, Sort, parse, parse_assumptions};
+use ovolo_rewrites::simplify::{Effort, Truth, decide, simplify};
+use ovolo_verify::predicate;
+
+use super::input::{self, Source};
+use super::output::print;
+use super::{Exit, Failure};
+
+#[derive(Args)]
+pub struct Arguments {
+    /// An expression, a map `(d0)[s0] -> (…)` or a set `(d0)[s0] : (…)`; without one they are read from `--file` or
+    /// the standard input, one per line
+    #[arg(allow_hyphen_values = true)]
+    expression: Option<String>,
+    /// Read expressions from this file, one per line
+    #[arg(long, value_name = "FILE", conflicts_with = "expression")]
+    file: Option<PathBuf>,
+    /// What is known, as in `0 <= d1 < 8, n > 0, 4 | n`; may be repeated
+    #[arg(long = "where", value_name = "PREDICATES", allow_hyphen_values = true)]
+    known: Vec<String>,
+    /// Say of predicates whether they always hold, and who decided: the e-graph, values at which it was tried, or z3
+    #[arg(long)]
+    prove: bool,
+    /// What `/` and `%` mean: `floor` rounds down, `trunc` toward zero (neither has a value at a divisor of zero),
+    /// `euclid` leaves no negative remainder, and gives zero at a divisor of zero
+    #[arg(long, value_name = "ROUNDING", default_value_t = Division::Floor)]
+    division: Division,
+}
+
+/// What is walked by recursion has a limit on its depth; this is ample for it.
+const STACK: usize = 256 << 20;
+
+pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(STACK);
+        let worker = worker.spawn_scoped(scope, || each(arguments));
+        let worker = worker.map_err(|error| Failure::bad_input(format!("error: no thread: {error}")))?;
+        worker
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn each(arguments: &Arguments) -> Result<Exit, Failure> {
+    let known = assumptions(arguments)?;
+    let source = match (&arguments.expression, &arguments.file) {
+        (Some(text), _) if text != "-" => {
+            let source = Source {
+                name: "<expression>".to_string(),
+                text: text.clone(),
+            };
+            return answer(&source, text, 0, &known, arguments);
+        }
+        (_, Some(file)) => input::read(file)?,
+        _ => input::read(Path::new("-"))?,
+    };
+    let mut exit = Exit::Done;
+    let mut start = 0;
+    for line in source.text.split_inclusive('\n') {
+        let text = line.trim_end();
+        if !text.trim_start().is_empty() && !text.trim_start().starts_with("//") {
+            exit = worse(exit, answer(&source, text, start, &known, arguments)?);
+        }
+        start += line.len();
+    }
+    Ok(exit)
+}
+
+fn worse(a: Exit, b: Exit) -> Exit {
+    match (a, b) {
+        (Exit::Refuted, _) | (_, Exit::Refuted) => Exit::Refuted,
+        (Exit::Unknown, _) | (_, Exit::Unknown) => Exit::Unknown,
+        _ => Exit::Done,
+    }
+}
+
+fn assumptions(arguments: &Arguments) -> Result<Vec<Expression>, Failure> {
+    let mut known = Vec::new();
+    for text in &arguments.known {
+        let read = parse_assumptions(text, arguments.division);
+        known.extend(read.map_err(|error| {
+            let source = Source {
+                name: "<where>".to_string(),
+                text: text.clone(),
+            };
+            source.failure(&[error])
+        })?);
+    }
+    Ok(known)
+}
+
+/// Answers to one expression, which starts at the offset of the source.
+fn answer(
+    source: &Source,
+    text: &str,
+    start: usize,
+    known: &[Expression],
+    arguments: &Arguments,
+) -> Result<Exit, Failure> {
+    let failure = |error: Diagnostic| source.failure(&[error.shifted(start)]);
+    let parsed = parse(text, arguments.division).map_err(failure)?;
+    if !arguments.prove {
+        print(format!("{}\n", simplest(parsed, known)).as_bytes())?;
+        return Ok(Exit::Done);
+    }
+    let whole = Span {
+        start: 0,
+        end: u32::try_from(text.len()).unwrap_or(u32::MAX),
+    };
+    let [predicate] = parsed.results.as_slice() else {
+        return Err(failure(Diagnostic::new(whole, "only a predicate can be proved")));
+    };
+    if parsed.kind != Kind::Expression || predicate.sort() != Sort::Truth {
+        let error = Diagnostic::new(whole, "only a predicate can be proved");
+        return Err(failure(
+            error.help("a comparison, or several joined by &&, || and !"),
+        ));
+    }
+    let (exit, verdict) = proved(predicate, known);
+    print(format!("{verdict}\n").as_bytes())?;
+    Ok(exit)
+}
+
+/// The expression, or all of a map or a set, in the simplest form that was found.
+fn simplest(parsed: Parsed, known: &[Expression]) -> Parsed {
+    let effort = Effort::default();
+    let simpler = parsed.results.iter().map(|e| simplify(e, known, &effort));
+    match parsed.kind {
+        Kind::Set { .. } => ovolo_rewrites::simplify::simplify_set(&parsed, known, &effort),
+        _ => Parsed {
+            results: simpler.collect(),
+            ..parsed
+        },
+    }
+}
+
+fn proved(predicate: &Expression, known: &[Expression]) -> (Exit, String) {
+    let decision = decide(predicate, known, &Effort::default());
+    if decision.is_vacuous {
+        return (
+            Exit::Done,
+            "true, since nothing satisfies what is known (e-graph)".to_string(),
+        );
+    }
+    match decision.truth {
+        Truth::Always => (Exit::Done, "true (e-graph)".to_string()),
+        Truth::Fails { at, nowhere: true } => (
+            Exit::Refuted,
+            format!("false everywhere{} (e-graph)", point(", as at ", &at)),
+        ),
+        Truth::Fails { at, nowhere: false } => {
+            (Exit::Refuted, format!("false{} (values)", point(" at ", &at)))
+        }
+        Truth::Unknown => match predicate::decide(predicate, known) {
+            predicate::Verdict::True => (Exit::Done, "true (z3)".to_string()),
+            predicate::Verdict::False(at) => (Exit::Refuted, format!("false{} (z3)", point(" at ", &at))),
+            predicate::Verdict::Unknown => (Exit::Unknown, "unknown".to_string()),
+        },
+    }
+}
+
+/// `at x = 1, y = 2`; nothing where there are no variables.
+fn point(before: &str, at: &Point) -> String {
+    let mut text = String::new();
+    for (i, (name, value)) in at.iter().enumerate() {
+        let separator = if i == 0 { before } else { ", " };
+        let _ = write!(text, "{separator}{name} = {value}");
+    }
+    text
+}
