@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-fn main() {
+pub fn main() {
     println!("cargo:rerun-if-env-changed=PKG_CONFIG_PATH");
     let Some(folder) = std::env::var_os("PKG_CONFIG_PATH") else {
         return;

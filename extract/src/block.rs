@@ -33,6 +33,8 @@ pub struct Item {
     pub count: f64,
     /// Instructions for each.
     pub instructions: f64,
+    /// How often it is executed, where conditions decide.
+    pub share: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub enum Kind {
     Load(Arc<Access>),
     Store(Stored),
     Op(Unit, f64),
+    /// What decides a condition.
+    Branch,
 }
 
 /// Straight-line code longer than this many instructions does not pay: it overflows the cache of decoded
@@ -49,6 +53,17 @@ const MOST_INSTRUCTIONS: f64 = 600.0;
 /// A loop body of this many instructions would take twice its time, for the sake of the caches of
 /// instructions: the number only decides between bodies that are alike otherwise.
 const FETCHED: f64 = 5000.0;
+
+/// Instructions to tell in which lanes a condition holds, and which lanes of a vector are iterations: each number is
+/// that of the usual case, a comparison with a value known before.
+const CONDITION_OF_LANES: f64 = 3.0;
+const END_OF_LANES: f64 = 4.0;
+
+/// Bytes of the vectors of the machines that mask loads and stores at no cost.
+const MASKED_BYTES: u64 = 64;
+
+/// Cycles to find out which branch is taken, most of them foreseen. The number is typical of today's cores.
+pub const BRANCH: f64 = 2.0;
 
 /// Cycles to leave one loop and enter the next: a mispredicted branch, half hidden.
 const LOOP_ENTRY: f64 = 8.0;
@@ -88,6 +103,7 @@ impl Block {
             roots,
             count: 1.0,
             instructions: 1.0,
+            share: 1.0,
         });
         Block { items }
     }
@@ -107,6 +123,47 @@ impl Block {
         self
     }
 
+    /// The first block where a condition holds, which is so in a part of all cases, and the other elsewhere. `roots`
+    /// are the variables that decide.
+    pub fn either(taken: f64, [then, otherwise]: [&Block; 2], roots: BTreeSet<Symbol>) -> Block {
+        let mut items = vec![Item {
+            kind: Kind::Branch,
+            class: None,
+            roots: roots.clone(),
+            count: 1.0,
+            instructions: 1.0,
+            share: 1.0,
+        }];
+        for (block, part) in [(then, taken), (otherwise, 1.0 - taken)] {
+            for item in &block.items {
+                let mut item = item.clone();
+                item.share *= part;
+                items.push(item);
+            }
+        }
+        Block { items }
+    }
+
+    /// The code for the last of the vectors of a variable, which may have lanes that are no iteration.
+    pub fn masked(mut self, root: Symbol, lanes: f64, machine: &Machine) -> Block {
+        if machine.vector_bytes < MASKED_BYTES {
+            let is_access = |item: &&mut Item| matches!(item.kind, Kind::Load(_) | Kind::Store(_));
+            let moving = self.items.iter_mut().filter(|i| i.roots.contains(&root));
+            moving
+                .filter(is_access)
+                .for_each(|item| item.instructions *= lanes);
+        }
+        self.items.push(Item {
+            kind: Kind::Op(Unit::Integer, 1.0),
+            class: None,
+            roots: BTreeSet::from([root]),
+            count: 1.0,
+            instructions: END_OF_LANES,
+            share: 1.0,
+        });
+        self
+    }
+
     /// The code copied out for `trip` values of a variable.
     pub fn unrolled(mut self, root: Symbol, trip: f64) -> Block {
         for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
@@ -123,6 +180,14 @@ impl Block {
     pub fn vectorized(mut self, root: Symbol, lanes: f64, machine: &Machine, bytes: f64) -> Block {
         let registers = (lanes * bytes / machine.vector_bytes as f64).ceil().max(1.0);
         let mut inserts = Vec::new();
+        // Both branches of a condition are computed, each for the lanes that take it.
+        for item in &mut self.items {
+            item.share = 1.0;
+            if matches!(item.kind, Kind::Branch) {
+                item.kind = Kind::Op(Unit::Integer, 1.0);
+                item.instructions = CONDITION_OF_LANES;
+            }
+        }
         for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
             item.instructions *= match &mut item.kind {
                 Kind::Load(access) if !is_contiguous(access, root) => {
@@ -142,6 +207,7 @@ impl Block {
                         roots: BTreeSet::new(),
                         count: 1.0,
                         instructions: 2.0 * lanes.log2().ceil().max(1.0),
+                        share: 1.0,
                     });
                     registers
                 }
@@ -154,7 +220,8 @@ impl Block {
                     lanes
                 }
                 Kind::Op(Unit::Function, _) => lanes,
-                _ => registers,
+                Kind::Load(_) | Kind::Store(_) => pieces(lanes, bytes, machine),
+                Kind::Op(..) | Kind::Branch => registers,
             };
         }
         self.items.extend(inserts);
@@ -212,7 +279,7 @@ impl Block {
             _ if item.class.is_some_and(|class| carried.contains(&class)) => false,
             Kind::Store(stored) => !(promoted && held(&stored.access)),
             Kind::Load(access) => moves(item) || (!promoted && cell_of(access)),
-            Kind::Op(..) => moves(item),
+            Kind::Op(..) | Kind::Branch => moves(item),
         };
         let through_memory = if promoted { 0.0 } else { machine.forward_latency };
         let chain = recurrence(&stores, root, through_memory);
@@ -251,18 +318,20 @@ impl Block {
 
     fn throughput(&self, machine: &Machine, counts: impl Fn(&Item) -> bool) -> f64 {
         let (mut float, mut integer, mut divide, mut load, mut store) = (0.0, 0.0, 0.0, 0.0, 0.0);
+        let mut branches = 0.0;
         for item in self.items.iter().filter(|i| counts(i)) {
-            let amount = item.count * item.instructions;
+            let amount = item.count * item.instructions * item.share;
             match &item.kind {
                 Kind::Load(_) => load += amount,
                 Kind::Store(..) => store += amount,
+                Kind::Branch => branches += amount * BRANCH,
                 Kind::Op(Unit::Float, _) => float += amount,
                 Kind::Op(Unit::Integer, _) => integer += amount,
                 Kind::Op(Unit::Divide, _) => divide += amount * machine.divide_latency,
                 Kind::Op(Unit::Function, latency) => divide += amount * latency,
             }
         }
-        let issue = (float + integer + load + store) / machine.issue_width;
+        let issue = (float + integer + load + store) / machine.issue_width + branches;
         [
             float / machine.float_ports,
             integer / machine.integer_ports,
@@ -273,6 +342,15 @@ impl Block {
         .into_iter()
         .fold(divide, f64::max)
     }
+}
+
+/// Instructions to move consecutive lanes: one for each whole register, and for each power of two in the rest, which
+/// are put together.
+fn pieces(lanes: f64, bytes: f64, machine: &Machine) -> f64 {
+    let in_register = (machine.vector_bytes as f64 / bytes).max(1.0);
+    let whole = (lanes / in_register).floor();
+    let rest = f64::from(((lanes - whole * in_register) as u32).count_ones());
+    whole + (2.0 * rest - 1.0).max(0.0)
 }
 
 /// Collects the operations of a value.
@@ -340,6 +418,7 @@ impl Walk<'_, '_, '_> {
                     roots: roots.clone(),
                     count: 1.0,
                     instructions: 1.0,
+                    share: 1.0,
                 });
                 (roots, sources)
             }
@@ -366,6 +445,7 @@ impl Walk<'_, '_, '_> {
                     roots: roots.clone(),
                     count: 1.0,
                     instructions: 1.0,
+                    share: 1.0,
                 });
                 (roots, sources)
             }

@@ -4,17 +4,17 @@
 //! loop body leaves its data in a cache is known class by class, and the cost of a nest is composed of
 //! the costs of its parts.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use egg::{Id, Language, RecExpr, Symbol};
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
-use ovolo_rewrites::loops::size_name;
+use ovolo_rewrites::loops::{size_name, tile_of};
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{Comparison, IndexOp, Loop, LoopKind, Node, Panel, Step};
 
-use crate::block::{Block, Memory, copy_expression};
+use crate::block::{BRANCH, Block, Memory, copy_expression};
 use crate::condition::share;
 use crate::expression::Expressions;
 use crate::footprint::{self, ASSUMED_EXTENT, Extents, Footprint, Pressure};
@@ -77,9 +77,6 @@ const FAR_LOAD: f64 = 3.0;
 const INTERLEAVED: f64 = 4.0;
 const SMALL_LOOP: f64 = 20.0;
 
-/// Cycles to find out which branch is taken, most of them foreseen. The number is typical of today's cores.
-const BRANCH: f64 = 2.0;
-
 /// Cycles to take up the partial result of one iteration: each waits for the one before it, through memory. Typical of
 /// today's cores.
 const COMBINE: f64 = 10.0;
@@ -114,6 +111,8 @@ pub struct Model<'x, 'a> {
     element_bytes: Vec<f64>,
     typical: HashMap<Symbol, f64>,
     ranges: HashMap<Symbol, f64>,
+    /// Where loops were split.
+    splits: HashSet<Id>,
     /// The buffers that the nest writes.
     written: BTreeSet<Symbol>,
 }
@@ -180,6 +179,12 @@ impl<'x, 'a> Model<'x, 'a> {
             element_bytes: Vec::new(),
             typical: HashMap::new(),
             ranges: HashMap::new(),
+            splits: egraph
+                .analysis
+                .split_points
+                .iter()
+                .map(|&p| egraph.find(p))
+                .collect(),
             written: BTreeSet::new(),
         };
         let dependences = &egraph.analysis.dependences;
@@ -510,6 +515,7 @@ impl<'x, 'a> Model<'x, 'a> {
                 let conditions = comparisons.iter().copied().zip(children.iter().copied());
                 let taken = self.taken(&conditions.collect::<Vec<_>>());
                 self.condition(taken, &option.children, n, done, here);
+                self.straight_condition(taken, node, &option.children, n, done, here);
             }
             Node::Panels(panels, _) => self.panels(panels, option.children[0], n, done, here),
             Node::For(head, [lo, hi, _]) => {
@@ -529,7 +535,11 @@ impl<'x, 'a> Model<'x, 'a> {
                                 block.unrolled(root, trip)
                             } else {
                                 let bytes = self.element_bytes[self.number_of(inside)];
-                                block.vectorized(root, extent, self.machine, bytes)
+                                let block = block.vectorized(root, extent, self.machine, bytes);
+                                match self.has_open_end(*hi) {
+                                    true => block.masked(root, extent, self.machine),
+                                    false => block,
+                                }
                             };
                             if !block.is_too_long() {
                                 here.nests
@@ -724,6 +734,34 @@ impl<'x, 'a> Model<'x, 'a> {
         }
     }
 
+    /// The same where both branches are straight-line code.
+    fn straight_condition(
+        &self,
+        taken: f64,
+        node: &Node,
+        parts: &[usize],
+        n: usize,
+        done: &[Arc<Evaluated>],
+        here: &mut Evaluated,
+    ) {
+        let Node::If(comparisons, children) = node else {
+            return;
+        };
+        let [Some(then), Some(otherwise)] = [done.get(parts[0]), done.get(parts[1])] else {
+            return;
+        };
+        if let (Some((a, _)), Some((b, _))) = (then.blocks.first(), otherwise.blocks.first()) {
+            let conditions = children.iter().take(comparisons.len());
+            let variables = conditions.flat_map(|&condition| self.variables(condition));
+            let roots = variables.map(|v| self.egraph.analysis.root(*v)).collect();
+            let block = Block::either(taken, [a, b], roots);
+            if !block.is_too_long() {
+                let children = vec![Alternative::Block(0); 2];
+                here.blocks.push((block, Pick { node: n, children }));
+            }
+        }
+    }
+
     /// Where the value of a variable lies.
     fn interval(&self, v: Symbol) -> (f64, f64) {
         let range = self.range(v);
@@ -892,8 +930,29 @@ impl<'x, 'a> Model<'x, 'a> {
         });
         match tile {
             Some(&size) => (size as f64).min(self.range(root)),
+            None if self.splits.contains(&self.egraph.find(lo)) => {
+                let exact = (self.number(hi, tiles) - self.number(lo, tiles)).max(0.0);
+                self.length_of_tail(root, [lo, hi], tiles).unwrap_or(exact)
+            }
             None => (self.number(hi, tiles) - self.number(lo, tiles)).max(0.0),
         }
+    }
+
+    /// What tiles leave of a loop, on average: half of a tile. `None` where it is the same every time.
+    fn length_of_tail(&self, root: Symbol, bounds: [Id; 2], tiles: &Tiles) -> Option<f64> {
+        let variables = || bounds.iter().flat_map(|&bound| self.variables(bound));
+        if variables().all(|v| tile_of(*v).is_some()) {
+            return None;
+        }
+        let mut sizes = variables().filter(|v| tile_of(**v) == Some((root, Level::Register)));
+        let size = *tiles.get(sizes.next()?)? as f64;
+        Some(((size - 1.0) / 2.0).min(self.range(root) / 2.0))
+    }
+
+    /// Whether a loop within a tile may end before the tile does.
+    fn has_open_end(&self, hi: Id) -> bool {
+        let mut nodes = self.egraph[hi].nodes.iter();
+        nodes.any(|node| matches!(node, Node::Index(IndexOp::Min, _)))
     }
 
     /// The value of an index class, its variables at typical values.

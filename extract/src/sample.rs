@@ -13,7 +13,7 @@ use ovolo_rewrites::term::{LoopKind, Node, Step};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Form {
     Expression,
-    /// Stores only.
+    /// Stores, some under conditions.
     Flat,
     /// Stores and loops that are copied out or made lanes.
     Straight,
@@ -183,7 +183,7 @@ fn child_forms(node: &Node, form: Form) -> Option<Vec<Form>> {
             };
             Some(vec![Form::Expression, Form::Expression, body])
         }
-        (Node::If(conditions, _), Form::Statement) => {
+        (Node::If(conditions, _), Form::Flat | Form::Straight | Form::Statement) => {
             let forms = [vec![Form::Expression; conditions.len()], vec![form; 2]];
             Some(forms.concat())
         }

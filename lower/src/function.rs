@@ -176,6 +176,10 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
             OpCode::VectorReduction => self.reduction(op),
+            OpCode::VectorCreateMask => self.create_mask(op),
+            OpCode::VectorConstantMask => self.constant_mask(op),
+            OpCode::VectorMaskedLoad => self.masked_load(op),
+            OpCode::VectorMaskedStore => self.masked_store(op),
             _ => Err(LowerError::new("the operation has no meaning here")),
         }
     }

@@ -75,6 +75,7 @@ mod function;
 mod jit;
 mod layout;
 mod linear;
+mod mask;
 mod memory;
 mod narrow;
 mod options;

@@ -86,7 +86,7 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     /// How a vector of several dimensions lies in the memref, row by row; `None` for one that is
     /// contiguous. Refuses a value that the memref cannot hold.
-    fn rows_of(&self, ty: &Type, memref: ValueId) -> Result<Option<Rows>> {
+    pub fn rows_of(&self, ty: &Type, memref: ValueId) -> Result<Option<Rows>> {
         let Some(target) = self.ir.ty(memref).as_memref() else {
             return Err(LowerError::new("an operand is not a memref"));
         };
@@ -112,7 +112,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// The address of an element.
-    fn address(&self, memref: ValueId, indices: &[Linear<'c>]) -> Result<PointerValue<'c>> {
+    pub fn address(&self, memref: ValueId, indices: &[Linear<'c>]) -> Result<PointerValue<'c>> {
         let element = self.emit.memory_type(self.ir.ty(memref).element())?;
         self.element_address(self.memref(memref)?, element, indices)
     }
@@ -336,7 +336,7 @@ impl<'c> FunctionLowering<'_, 'c> {
 }
 
 /// A vector of several dimensions as rows of consecutive elements.
-struct Rows {
+pub struct Rows {
     ty: Type,
     width: u32,
     /// The position of each row in the vector's leading dimensions.

@@ -424,6 +424,7 @@ impl<'f, F: Fn(usize) -> Option<&'f Fact>> Facts<F> {
                 Scalar::Integer(width) => Answer::from(width >= *least),
                 _ => return None,
             },
+            Condition::Holds(term) => Answer::from(self.value(term)?.bits? == 1),
         })
     }
 }

@@ -123,6 +123,8 @@ pub struct ClassData {
     pub straight: bool,
     /// Whether the statement is a store or a sequence of stores.
     pub flat: bool,
+    /// Whether the statement is made of stores, sequences and conditions.
+    pub loopless: bool,
 }
 
 impl egg::Analysis<Node> for NestAnalysis<'_> {
@@ -148,6 +150,13 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
                     },
                     [_, _, body],
                 ) => egraph[*body].data.straight,
+                Node::If(_, children) => branches(children).1.iter().all(|&s| egraph[s].data.straight),
+                _ => false,
+            },
+            loopless: match node {
+                Node::Store(..) => true,
+                Node::Seq(statements) => statements.iter().all(|&s| egraph[s].data.loopless),
+                Node::If(_, children) => branches(children).1.iter().all(|&s| egraph[s].data.loopless),
                 _ => false,
             },
             flat: match node {
@@ -174,6 +183,8 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
             }
             Node::If(comparisons, children) => {
                 data.accesses = Arc::new(guarded(egraph, comparisons, children));
+                let statements = branches(children).1;
+                data.data_variables = union(statements.iter().map(|&s| &egraph[s].data.data_variables));
             }
             Node::For(Loop { iv, .. }, [_, _, body]) => {
                 data.data_variables = Arc::clone(&egraph[*body].data.data_variables);
@@ -218,7 +229,11 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
         keep(a.bound.len() <= b.bound.len(), a.bound == b.bound, &mut || {
             a.bound.clone_from(&b.bound)
         });
-        for (mine, theirs) in [(&mut a.straight, b.straight), (&mut a.flat, b.flat)] {
+        for (mine, theirs) in [
+            (&mut a.straight, b.straight),
+            (&mut a.flat, b.flat),
+            (&mut a.loopless, b.loopless),
+        ] {
             keep(*mine || !theirs, *mine == theirs, &mut || *mine = theirs);
         }
         if let (Some(mine), Some(theirs)) = (&mut a.fact, b.fact) {

@@ -8,8 +8,10 @@ mod decide;
 mod expand;
 mod extent;
 mod fuse;
+mod peel;
 mod privatize;
 mod reach;
+mod reverse;
 mod split;
 mod stretch;
 
@@ -82,6 +84,24 @@ pub static FORM_RULES: &[FormRule] = &[
                     with i > e",
         replaces: false,
         apply: cross::cross,
+    },
+    FormRule {
+        name: "peel",
+        word: "peel",
+        mathematics: "for i in a..b { S }  =>  for i in a..min(b, a + n) { S }; for i in a + n..b { S }",
+        condition: "none; offered where iterations of S depend on each other, but none with i >= a + n do, or the same \
+                    at the end of the loop, for an n of at most 3",
+        replaces: false,
+        apply: peel::peel,
+    },
+    FormRule {
+        name: "reverse",
+        word: "reverse",
+        mathematics: "for i in a..b { S(i) }  =>  for j in a..b { S(a + b - 1 - j) }",
+        condition: "no instance of S depends on one with another i; offered where S writes rows from their end, or \
+                    where S depends on instances with a lesser iteration of the loop around and a greater i only",
+        replaces: false,
+        apply: reverse::reverse,
     },
     FormRule {
         name: "privatize",

@@ -80,6 +80,14 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     does not depend on itself at another i",
         find: tile::strip_mine_vectors,
     },
+    LoopRule {
+        name: "mask_vectors",
+        mathematics: "for i in a..b { S }  =>  for i_v in a..b step V { for i in i_v..min(i_v + V, b) { S } }",
+        condition: "none; offered for vectors of which the last has lanes that are no iteration, where the iterations \
+                    of S do not depend on each other or accumulate, and what S touches moves by one element with i \
+                    or not at all",
+        find: tile::mask_vectors,
+    },
     STRIP_MINE,
     LoopRule {
         name: "skew",
@@ -104,8 +112,9 @@ pub static LOOP_RULES: &[LoopRule] = &[
     LoopRule {
         name: "vectorize",
         mathematics: "for i in t..t + V { S }  =>  S on the vector of lanes t, …, t + V - 1",
-        condition: "S is stores only; no instance of S depends on one with a lesser i, or S is c = c + e in any \
-                    order, where i is not in c and e does not read c",
+        condition: "S is stores, some under conditions; no instance of S depends on one with a lesser i, or S is \
+                    c = c + e in any order, where i is not in c and e does not read c; what is done under a condition \
+                    does not divide, and reads inside its buffers, rows along i left out, where the condition fails",
         find: execute::vectorize,
     },
     LoopRule {
@@ -508,8 +517,13 @@ fn covers_tile(egraph: &EGraph<'_>, node: &ForNode, level: Level) -> bool {
     let Some(tile) = tile_around(egraph, node).filter(|tile| egraph.analysis.level(*tile) == level) else {
         return false;
     };
+    is_end_of_tile(egraph, node.hi, tile)
+}
+
+/// Whether a bound is where a tile ends that is whole.
+fn is_end_of_tile(egraph: &EGraph<'_>, bound: Id, tile: Symbol) -> bool {
     let is = |class: Id, name: Symbol| egraph[class].nodes.contains(&Node::Var(name));
-    egraph[node.hi].nodes.iter().any(|end| match end {
+    egraph[bound].nodes.iter().any(|end| match end {
         Node::Index(IndexOp::Add, [start, size]) => is(*start, tile) && is(*size, size_name(tile)),
         _ => false,
     })

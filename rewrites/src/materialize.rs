@@ -6,6 +6,7 @@
 
 mod cells;
 mod emit;
+mod mask;
 mod memory;
 mod range;
 

@@ -21,7 +21,10 @@ mod builtin;
 mod check;
 mod example;
 pub(crate) mod lexer;
+mod lists;
 mod print;
+mod reading;
+mod scope;
 pub(crate) mod syntax;
 
 use ovolo_lang::algebra::FastMath;
@@ -33,6 +36,7 @@ use ovolo_lang::types::FloatKind;
 use crate::term::{IndexOp, Scalar};
 
 pub use builtin::{builtin, builtin_sources};
+pub use reading::{Division, Reading};
 
 /// A law of algebra.
 #[derive(Clone, Debug)]
@@ -140,6 +144,8 @@ pub enum Condition {
     UnsignedLess(Term, Term),
     /// `width >= n`.
     MinimumWidth(u32),
+    /// A truth value, such as `a < b || c == 0`.
+    Holds(Term),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,13 +172,30 @@ pub struct Example {
 
 /// Reads a rule file. Its rules may name built-in rules as lemmas.
 pub fn parse(source: &str) -> Result<Vec<Rule>, Vec<Diagnostic>> {
-    parse_beside(source, builtin())
+    parse_beside(source, builtin(), &Reading::default())
+}
+
+/// Reads rules that are to be proved, not applied: a rule file, or lines such as `(+ ?x ?y) ==> (+ ?y ?x)`.
+pub fn parse_to_prove(source: &str, reading: &Reading) -> Result<Vec<Rule>, Vec<Diagnostic>> {
+    let only_to_prove = Reading {
+        only_to_prove: true,
+        ..*reading
+    };
+    if !lists::is_lists(source) {
+        return parse_beside(source, builtin(), &only_to_prove);
+    }
+    let items = lists::parse(source)?;
+    let mixed = Reading {
+        truths_are_numbers: true,
+        ..only_to_prove
+    };
+    check::check(items, builtin(), &mixed)
 }
 
 /// Reads a rule file whose rules may name `others` as lemmas.
-fn parse_beside(source: &str, others: &[Rule]) -> Result<Vec<Rule>, Vec<Diagnostic>> {
+fn parse_beside(source: &str, others: &[Rule], reading: &Reading) -> Result<Vec<Rule>, Vec<Diagnostic>> {
     let items = syntax::parse(source).map_err(|error| vec![error])?;
-    check::check(items, others)
+    check::check(items, others, reading)
 }
 
 impl Rule {

@@ -270,3 +270,29 @@ func.func @factor(%A: memref<40xf32> {llvm.noalias}, %s: memref<1xf32> {llvm.noa
   return
 }
 // refused: vectorize of i: refused, anti dependence 6:10 affine.load s[0] -> 8:5 affine.store s[0] with (<)
+// -----
+// Lanes take the greatest of their terms, whatever the order.
+// fires: vectorize
+func.func @greatest(%A: memref<40xi32> {llvm.noalias}, %s: memref<1xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 40 {
+    %a = affine.load %A[%i] : memref<40xi32>
+    %c = affine.load %s[0] : memref<1xi32>
+    %n = arith.maxsi %a, %c : i32
+    affine.store %n, %s[0] : memref<1xi32>
+  }
+  return
+}
+// -----
+// The least so far decides what the next term is.
+// not: vectorize
+func.func @least_of_the_rest(%A: memref<40xi32> {llvm.noalias}, %s: memref<1xi32> {llvm.noalias}) {
+  affine.for %i = 0 to 40 {
+    %a = affine.load %A[%i] : memref<40xi32>
+    %c = affine.load %s[0] : memref<1xi32>
+    %d = arith.subi %a, %c : i32
+    %n = arith.minui %d, %c : i32
+    affine.store %n, %s[0] : memref<1xi32>
+  }
+  return
+}
+// refused: vectorize of i: refused, anti dependence 6:10 affine.load s[0] -> 9:5 affine.store s[0] with (<)

@@ -12,9 +12,15 @@
 //!
 //! Classes of the e-graph are symmetric, so the two sides must also have a value at the same points.
 
+pub mod by_zero;
 mod encode;
+pub mod guard;
+mod integers;
 mod lemma;
+mod normal;
+pub mod remember;
 mod ring;
+mod search;
 mod smallest;
 mod z3_algebra;
 
@@ -27,6 +33,7 @@ use ovolo_rewrites::term::Scalar;
 use rayon::prelude::*;
 use z3::{Params, SatResult, Solver};
 
+pub use by_zero::ByZero;
 use encode::{Numbers, Obligation};
 
 /// How much work a proof may take.
@@ -35,12 +42,16 @@ pub struct Options {
     /// Steps of z3 for one query. Steps are counted instead of seconds so that a verdict is the same on
     /// every machine; a second has some millions of them.
     pub steps: u32,
+    pub by_zero: ByZero,
 }
 
 /// Arbitrary: several times what the hardest built-in rule takes.
 impl Default for Options {
     fn default() -> Options {
-        Options { steps: 40_000_000 }
+        Options {
+            steps: 40_000_000,
+            by_zero: ByZero::Undefined,
+        }
     }
 }
 
@@ -64,6 +75,8 @@ pub struct Counterexample {
     pub values: Vec<(String, String)>,
     pub left: String,
     pub right: String,
+    /// Whether a quotient or remainder by zero counts as zero here.
+    pub zero_by_zero: bool,
 }
 
 /// A rule with its verdict.
@@ -78,21 +91,48 @@ pub struct Proof<'r> {
 pub fn prove_all<'r>(rules: &'r [Rule], options: &Options) -> Vec<Proof<'r>> {
     rules
         .par_iter()
-        .map(|rule| {
-            let start = Instant::now();
-            let verdict = prove(rule, rules, options);
-            Proof {
-                rule,
-                verdict,
-                time: start.elapsed(),
-            }
-        })
+        .map(|rule| prove_timed(rule, rules, options))
         .collect()
+}
+
+/// The verdict on a rule, and how long it took to find.
+pub fn prove_timed<'r>(rule: &'r Rule, rules: &[Rule], options: &Options) -> Proof<'r> {
+    let start = Instant::now();
+    let verdict = prove(rule, rules, options);
+    Proof {
+        rule,
+        verdict,
+        time: start.elapsed(),
+    }
 }
 
 /// The verdict on a rule. Its lemmas are looked up among `rules`, and proved first.
 pub fn prove(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
-    prove_above(rule, rules, options, &[])
+    match options.by_zero {
+        ByZero::Undefined => prove_above(rule, rules, options, &[]),
+        ByZero::Zero => where_zero(prove_above(&by_zero::total(rule), rules, options, &[]), rule),
+        ByZero::Excluded => prove_above(&by_zero::excluded(rule), rules, options, &[]),
+        ByZero::Guarded => match prove_above(rule, rules, options, &[]) {
+            Verdict::Proved { how } if by_zero::is_unguarded(rule) => {
+                match search::counterexample(&by_zero::total(rule), search::Effort::Small) {
+                    Some(found) => where_zero(Verdict::Refuted(found), rule),
+                    None => Verdict::Proved { how },
+                }
+            }
+            verdict => verdict,
+        },
+    }
+}
+
+/// The verdict on a rule whose divisions by zero were read as zero.
+fn where_zero(verdict: Verdict, rule: &Rule) -> Verdict {
+    match verdict {
+        Verdict::Refuted(found) => Verdict::Refuted(Counterexample {
+            zero_by_zero: by_zero::is_unguarded(rule),
+            ..found
+        }),
+        verdict => verdict,
+    }
 }
 
 /// As [`prove`], where the rule is a lemma of those `above`.
@@ -126,7 +166,35 @@ fn prove_above(rule: &Rule, rules: &[Rule], options: &Options, above: &[&str]) -
     }
 }
 
+/// Whether the rule is an equation of normal forms, which are easier for z3; `false` says nothing.
+fn holds_in_normal_form(rule: &Rule, options: &Options) -> bool {
+    if rule.domain != Domain::Index {
+        return false;
+    }
+    let Some(normal) = normal::normal(rule) else {
+        return false;
+    };
+    let steps = options.steps / 20;
+    let all_hold = |obligations: Vec<Obligation>| {
+        obligations
+            .iter()
+            .all(|o| matches!(discharge(o, steps), Decision::Holds))
+    };
+    // The normal form is only equal where no divisor is zero.
+    let both_have_values = !by_zero::is_unguarded(rule)
+        || by_zero::sides_divide_alike(rule)
+        || all_hold(encode::definedness(rule, Scalar::Index));
+    both_have_values
+        && (normal.left == normal.right
+            || all_hold(encode::obligations(&normal, &[], Scalar::Index, Numbers::Exact)))
+}
+
 fn prove_given_lemmas(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    if holds_in_normal_form(rule, options) {
+        return Verdict::Proved {
+            how: "over ℤ".to_string(),
+        };
+    }
     let mut senses = Vec::new();
     for world in worlds(rule) {
         let sense = world.sense();
@@ -137,13 +205,18 @@ fn prove_given_lemmas(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict
         };
         match decide(rule, rules, world, steps) {
             Decision::Holds => senses.push(sense),
-            Decision::Fails(found) => return Verdict::Refuted(found),
+            Decision::Fails(found) => {
+                return Verdict::Refuted(search::smaller(rule, &found).unwrap_or(found));
+            }
             Decision::Unknown if world.is_ring() && ring::holds(rule) => {
                 return Verdict::Proved {
                     how: "in every ring, as polynomials".to_string(),
                 };
             }
             Decision::Unknown if world.required => {
+                if let Some(found) = search::counterexample(rule, search::Effort::Large) {
+                    return Verdict::Refuted(found);
+                }
                 return Verdict::Unknown {
                     why: format!("z3 gave up {sense} after {steps} steps"),
                 };
@@ -158,6 +231,9 @@ fn prove_given_lemmas(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict
 
 /// By trying small values, at a type that people read with ease first.
 fn small_counterexample(rule: &Rule) -> Option<Counterexample> {
+    if rule.domain == Domain::Index {
+        return search::counterexample(rule, search::Effort::Small);
+    }
     let mut worlds = worlds(rule);
     let familiar = [Scalar::Integer(8), Scalar::Float(FloatKind::F32)];
     worlds.sort_by_key(|world| !familiar.contains(&world.scalar));
@@ -301,7 +377,14 @@ impl fmt::Display for Counterexample {
         for (i, (name, value)) in self.values.iter().enumerate() {
             write!(f, "{}{name} = {value}", if i == 0 { "" } else { ", " })?;
         }
-        write!(f, " ({}): left {}, right {}", self.scalar, self.left, self.right)
+        if self.scalar != "index" {
+            write!(f, " ({})", self.scalar)?;
+        }
+        write!(f, ": left {}, right {}", self.left, self.right)?;
+        if self.zero_by_zero {
+            write!(f, ", where what is divided by zero is zero")?;
+        }
+        Ok(())
     }
 }
 

@@ -47,23 +47,28 @@ pub fn cross(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Op
     if progress.left < MOST_SPLITS {
         return Some(arena.into_nest(split));
     }
-    if let Some(Dependence {
+    if let Some(dependence) = progress.forbids {
+        note(&arena, "cross", dependence, refusals);
+    }
+    None
+}
+
+/// Notes the dependence that forbids a rule.
+pub(super) fn note(
+    arena: &Arena<'_>,
+    rule: &'static str,
+    Dependence {
         pair,
         relation,
         answer,
-    }) = progress.forbids
-    {
-        let dependences = &arena.dependences;
-        let order: Vec<Symbol> = dependences.domains.keys().copied().collect();
-        let pair = pair.map(|access| dependences.access(access));
-        let (loops, why) = refusals.dependence(pair, &relation, answer, &order, &dependences.buffers);
-        refusals.note(Refusal {
-            rule: "cross",
-            loops,
-            why,
-        });
-    }
-    None
+    }: Dependence,
+    refusals: &mut Refusals,
+) {
+    let dependences = &arena.dependences;
+    let order: Vec<Symbol> = dependences.domains.keys().copied().collect();
+    let pair = pair.map(|access| dependences.access(access));
+    let (loops, why) = refusals.dependence(pair, &relation, answer, &order, &dependences.buffers);
+    refusals.note(Refusal { rule, loops, why });
 }
 
 /// The splits that may still be made, and what keeps the first loop from being split for which there is no point.
@@ -73,7 +78,7 @@ struct Progress {
 }
 
 /// Two accesses that may touch one cell in iterations that are related so.
-struct Dependence {
+pub(super) struct Dependence {
     pair: [AccessId; 2],
     relation: Relation,
     answer: Answer,
@@ -114,19 +119,24 @@ impl Arena<'_> {
 
     /// The value of a loop variable before which no iteration depends on another, and after which none does; `None`
     /// also where no iteration depends on another at all.
-    fn crossing(&mut self, head: Loop, body: Id, forbids: &mut Option<Dependence>) -> Option<Linear> {
-        if self.domain(head.iv)?.step != 1 || self.dependences.queries() > MOST_QUESTIONS {
+    pub(super) fn crossing(
+        &mut self,
+        head: Loop,
+        body: Id,
+        forbids: &mut Option<Dependence>,
+    ) -> Option<Linear> {
+        if self.domain(head.iv)?.step != 1 {
             return None;
         }
         let found = self.accesses_of(body);
-        if found.accesses.len() > MOST_ACCESSES {
+        if !self.is_small(&found) {
             return None;
         }
         let around = self.dependences.domains.keys();
         let around = around.filter(|name| !found.inside.contains(*name));
         let mut relation: Relation = around.map(|name| (*name, Direction::Equal)).collect();
         relation.insert(head.iv, Direction::Less);
-        let mut forbidding = self.dependence(&found.accesses, None, &relation)?;
+        let mut forbidding = self.dependence(&found.accesses, &[], &relation)?;
         let at = Linear::var(head.iv);
         let points = points(&found, head.iv);
         let crossing = points.into_iter().take(MOST_POINTS).find(|point| {
@@ -135,7 +145,8 @@ impl Arena<'_> {
             let after = at.subtract(point).and_then(|gap| gap.add(&one));
             [before, after].into_iter().all(|part| {
                 let Some(part) = part else { return false };
-                let found = self.dependence(&found.accesses, Some(part), &relation);
+                let part = [Condition::at_least_zero(part)];
+                let found = self.dependence(&found.accesses, &part, &relation);
                 match found {
                     None => true,
                     Some(dependence) => {
@@ -151,18 +162,22 @@ impl Arena<'_> {
         crossing
     }
 
-    /// Two accesses that may depend on each other in iterations for which `part` is not negative.
-    fn dependence(
+    /// Whether a body is looked at.
+    pub(super) fn is_small(&self, found: &Accesses) -> bool {
+        found.accesses.len() <= MOST_ACCESSES && self.dependences.queries() <= MOST_QUESTIONS
+    }
+
+    /// Two accesses that may depend on each other in iterations for which the conditions hold.
+    pub(super) fn dependence(
         &mut self,
         accesses: &BTreeSet<Access>,
-        part: Option<Linear>,
+        part: &[Condition],
         relation: &Relation,
     ) -> Option<Dependence> {
-        let part = part.map(Condition::at_least_zero);
         let mut ids: Vec<AccessId> = Vec::new();
         for access in accesses {
             let mut access = access.clone();
-            access.guard.extend(part.clone());
+            access.guard.extend(part.iter().cloned());
             ids.push(self.dependences.intern(access));
         }
         for &a in &ids {

@@ -3,16 +3,20 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egg::{Id, Symbol};
+use egg::{Id, Language, Symbol};
+use ovolo_lang::op::Trait;
 
 use super::reduce::accumulates;
-use super::{ForNode, bounds_around, covers_tile, for_nodes, is_fixed_tail, is_parallel, relation_inside};
+use super::{
+    ForNode, bounds_around, covers_tile, for_nodes, is_end_of_tile, is_fixed_tail, is_parallel,
+    relation_inside, tile_around,
+};
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Bounds, Relation};
 use crate::egraph::{EGraph, Level, NestAnalysis};
 use crate::linear::Linear;
 use crate::refusal::Why;
-use crate::term::{Loop, LoopKind, Node};
+use crate::term::{IndexOp, Loop, LoopKind, Node};
 
 pub fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let in_tile = covers_tile(egraph, node, Level::Register);
@@ -31,15 +35,19 @@ pub fn unroll(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> 
 pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let body = &egraph[node.body].data;
     // Dependence is asked for before the place of the loop, so that a refusal has its reason.
-    if !body.flat
+    if !body.loopless
         || body.data_variables.contains(&node.head.iv)
         || !(accumulates(egraph, node) || is_parallel(egraph, node))
     {
         return Vec::new();
     }
     let in_vector = covers_tile(egraph, node, Level::Vector);
-    if !(in_vector || is_fixed_tail(egraph, node))
-        || !(accumulates(egraph, node) || has_lanes(egraph, node, in_vector))
+    let in_part = covers_tile_up_to_end(egraph, node);
+    let is_guarded = !egraph[node.body].data.flat;
+    if !(in_vector || in_part || is_fixed_tail(egraph, node))
+        || !(accumulates(egraph, node) || has_lanes(egraph, node, in_vector && !is_guarded))
+        || (in_part && !is_dense(egraph, node))
+        || (is_guarded && !may_run_anywhere(egraph, node))
     {
         return Vec::new();
     }
@@ -55,6 +63,69 @@ pub fn vectorize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Nod
 /// Whether each lane has cells of its own to store to.
 fn has_lanes(egraph: &EGraph<'_>, node: &ForNode, in_vector: bool) -> bool {
     stores_contiguously(egraph, node) || (in_vector && stores_apart(egraph, node))
+}
+
+/// Whether a loop runs over a tile of vectors, or as much of it as there is.
+fn covers_tile_up_to_end(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let tile = tile_around(egraph, node).filter(|tile| egraph.analysis.level(*tile) == Level::Vector);
+    tile.is_some_and(|tile| {
+        egraph[node.hi].nodes.iter().any(|end| match end {
+            Node::Index(IndexOp::Min, ends) => ends.iter().any(|&end| is_end_of_tile(egraph, end, tile)),
+            _ => false,
+        })
+    })
+}
+
+/// Whether what a body reads and writes either stays where it is from one iteration to the next, or moves by one
+/// element: then a mask tells which elements there are.
+pub fn is_dense(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let x = egraph.analysis.root(node.head.iv);
+    let dependences = &egraph.analysis.dependences;
+    let mut accesses = egraph[node.body].data.accesses.iter();
+    accesses.all(|&a| moves_by_at_most_one(dependences.access(a), x))
+}
+
+/// Whether the statements under conditions of a body may be computed where the conditions fail, but for what is read
+/// and written as lanes of a mask: nothing in them divides, and what they read is inside its buffer everywhere.
+fn may_run_anywhere(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
+    let x = egraph.analysis.root(node.head.iv);
+    if divides(egraph, node.body) {
+        let why = Why::Stated("a division may have no value where a condition fails".to_string());
+        egraph.analysis.refusals.because(vec![x], why);
+        return false;
+    }
+    let accesses = Arc::clone(&egraph[node.body].data.accesses);
+    let NestAnalysis {
+        dependences,
+        refusals,
+        ..
+    } = &mut egraph.analysis;
+    for &access in accesses.iter() {
+        let found = dependences.access(access).clone();
+        let is_row = found.indices.iter().flatten().any(|i| i.uses(x)) && moves_by_at_most_one(&found, x);
+        if !found.guard.is_empty() && !is_row && !dependences.always_in_bounds(access).is_yes() {
+            let why = Why::Outside(refusals.touch(&found));
+            refusals.because(vec![x], why);
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether some way to compute a statement has an operation without a value for some operands.
+fn divides(egraph: &EGraph<'_>, statement: Id) -> bool {
+    let mut seen = BTreeSet::from([egraph.find(statement)]);
+    let mut pending = vec![egraph.find(statement)];
+    while let Some(class) = pending.pop() {
+        for node in &egraph[class].nodes {
+            if matches!(node, Node::Op(op, _) if op.code.has_trait(Trait::Partial)) {
+                return true;
+            }
+            let children = node.children().iter().map(|&child| egraph.find(child));
+            pending.extend(children.filter(|child| seen.insert(*child)));
+        }
+    }
+    false
 }
 
 pub fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
@@ -113,8 +184,8 @@ pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bo
 }
 
 /// Notes what an optimising compiler does by itself. It turns a loop into vector code when its iterations are
-/// independent, or accumulate in any order, and what moves with them moves by one element; it holds a cell that does
-/// not move with a loop in a register.
+/// independent, or accumulate in any order, and what moves with them moves by one element, whether or not conditions are
+/// inside; it holds a cell that does not move with a loop in a register.
 pub fn mark_compiled(egraph: &mut EGraph<'_>) {
     let mut found = BTreeSet::new();
     let mut promotable = BTreeSet::new();
@@ -125,7 +196,7 @@ pub fn mark_compiled(egraph: &mut EGraph<'_>) {
         }
         let body = &egraph[node.body].data;
         let dependences = &egraph.analysis.dependences;
-        let candidate = body.flat
+        let candidate = body.loopless
             && !body.data_variables.contains(&node.head.iv)
             && body
                 .accesses

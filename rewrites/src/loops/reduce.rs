@@ -8,11 +8,29 @@ use crate::reduction::Reduction;
 use crate::refusal::Why;
 use crate::term::branches;
 
+/// Conditions around a step, one inside the other.
+const MOST_CONDITIONS: usize = 8;
+
 /// Whether a loop does nothing but take up terms that do not read the cell, in any order that one likes.
 pub fn accumulates(egraph: &EGraph<'_>, node: &ForNode) -> bool {
-    let x = egraph.analysis.root(node.head.iv);
-    let mut statements = egraph[node.body].nodes.iter();
+    is_accumulation(
+        egraph,
+        egraph.analysis.root(node.head.iv),
+        node.body,
+        MOST_CONDITIONS,
+    )
+}
+
+/// Whether a statement takes up a term, or does so under a condition, in a cell that does not move with `x`.
+fn is_accumulation(egraph: &EGraph<'_>, x: Symbol, class: Id, depth: usize) -> bool {
+    let mut statements = egraph[class].nodes.iter();
     statements.all(|statement| match statement {
+        Node::If(_, children) if depth > 0 => match branches(children).1 {
+            // Both of them might accumulate in different ways.
+            [one, other] if is_nothing(egraph, other) => is_accumulation(egraph, x, one, depth - 1),
+            [one, other] if is_nothing(egraph, one) => is_accumulation(egraph, x, other, depth - 1),
+            _ => false,
+        },
         Node::Store(buffer, children) => {
             let (value, indices) = children.split_last().expect("a store has a value");
             let stands = |index: &Id| {
@@ -32,6 +50,11 @@ fn step(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], value: Id) -> Optio
     values
         .all(|value| step_of(egraph, buffer, indices, value) == Some(first))
         .then_some(first)
+}
+
+fn is_nothing(egraph: &EGraph<'_>, class: Id) -> bool {
+    let mut nodes = egraph[class].nodes.iter();
+    nodes.any(|n| matches!(n, Node::Seq(none) if none.is_empty()))
 }
 
 fn step_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], value: &Node) -> Option<Reduction> {

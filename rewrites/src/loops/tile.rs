@@ -2,7 +2,7 @@
 
 use egg::{Id, Symbol};
 
-use super::execute::{stores_apart, stores_contiguously, stores_some};
+use super::execute::{is_dense, stores_apart, stores_contiguously, stores_some};
 use super::order::statements_inside;
 use super::reduce::accumulates;
 use super::skew::is_skewable;
@@ -117,6 +117,19 @@ pub fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -
         kind: LoopKind::Sequential,
     };
     vec![Node::For(head, [node.lo, node.hi, inner])]
+}
+
+/// Strips of one vector each, of which the last may be shorter.
+pub fn mask_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
+    if egraph.analysis.level(node.head.iv) != Level::Point
+        || node.head.step != Step::Fixed(1)
+        || is_part_of_tile(egraph, node)
+        || !is_dense(egraph, node)
+        || !(accumulates(egraph, node) || (stores_contiguously(egraph, node) && is_parallel(egraph, node)))
+    {
+        return Vec::new();
+    }
+    strip_mined(egraph, node, Level::Vector)
 }
 
 /// Whether a loop inside computes each of its elements from earlier ones, along rows that are independent of each

@@ -2,6 +2,7 @@
 
 use egg::Symbol;
 
+use super::mask::Mask;
 use crate::linear::Linear;
 use crate::reduction::Reduction;
 
@@ -21,6 +22,8 @@ pub struct Row {
     /// From one to the next, in each dimension; all zero for partial results.
     pub distances: Vec<i64>,
     pub partial: Option<Partial>,
+    /// Those that there are; what stands in the place of the others does not matter.
+    pub mask: Mask,
 }
 
 /// The row is no memory: its elements are partial results of what is accumulated in the cell.
@@ -39,6 +42,32 @@ impl Cell {
 
     pub fn partial(&self) -> Option<&Partial> {
         self.lanes.as_ref().and_then(|row| row.partial.as_ref())
+    }
+
+    /// The elements that there are.
+    pub fn mask(&self) -> Mask {
+        self.lanes
+            .as_ref()
+            .map(|row| row.mask.clone())
+            .unwrap_or_default()
+    }
+
+    /// Those of its elements that a mask has too.
+    pub fn under(&self, mask: &Mask) -> Cell {
+        let lanes = self.lanes.clone().map(|row| Row {
+            mask: row.mask.and(mask),
+            ..row
+        });
+        Cell {
+            lanes,
+            ..self.clone()
+        }
+    }
+
+    /// Whether another iteration of a loop over the variable has another cell.
+    pub fn uses(&self, name: Symbol) -> bool {
+        let mask = self.lanes.as_ref().map(|row| &row.mask);
+        self.indices.iter().any(|i| i.uses(name)) || mask.is_some_and(|mask| mask.uses(name))
     }
 
     /// The cell itself, of partial results the one that they belong to.
@@ -76,8 +105,11 @@ impl Cell {
     }
 
     /// The cell where the variable `name` is replaced; `None` where it stands inside a division, or an index
-    /// overflows.
+    /// overflows, or where it says which elements there are.
     pub fn with(&self, name: Symbol, value: &Linear) -> Option<Cell> {
+        if self.mask().uses(name) {
+            return None;
+        }
         let replaced = |index: &Linear| {
             let coefficient = index.coefficient(name);
             let rest = index.subtract(&Linear::var(name).scale(coefficient)?)?;
@@ -131,6 +163,7 @@ mod tests {
                 count,
                 distances: distances.to_vec(),
                 partial: None,
+                mask: Mask::default(),
             }),
         }
     }

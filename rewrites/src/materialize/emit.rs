@@ -5,6 +5,7 @@ mod cells;
 mod conditions;
 mod index;
 mod loops;
+mod masks;
 mod panels;
 mod parallel;
 mod partial;
@@ -17,18 +18,20 @@ use std::sync::Arc;
 use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_lang::affine::{AffineExpr, AffineMap};
-use ovolo_lang::attribute::{Attribute, FloatValue};
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::attribute::{Attribute, DenseElements, FloatValue};
 use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, RegionId, ValueId};
 use ovolo_lang::op::{OpCode, Trait, fast_math_attribute};
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashMap;
 
 use super::cells::{Cell, Row};
+use super::mask::Mask;
 use super::memory::{Cells, Found, Stored};
 use super::range::{Range, is_positive};
 use super::{Choice, Result, refuse};
 use crate::lift::{BufferSource, Nest};
-use crate::linear::Linear;
+use crate::linear::{Atom, Linear};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, ScalarOp, Step};
 use panels::Packed;
 use parallel::Team;
@@ -50,6 +53,10 @@ pub struct Emitter<'a> {
     /// The loops around the place at hand that are loops of the IR, outermost first.
     ranges: Vec<Range>,
     team: Option<Team>,
+    /// The lanes of the vector at hand that are iterations.
+    extent: Mask,
+    /// Those of them in which the conditions around the statement at hand hold.
+    guard: Mask,
     /// The buffers that are read from copies at the place at hand, and the copies by name.
     packed: Vec<Packed>,
     copies: BTreeMap<Symbol, ValueId>,
@@ -70,6 +77,10 @@ enum PureKey {
     Apply(Linear),
     Op(ScalarOp, Option<i64>, Vec<ValueId>),
     Broadcast(ValueId, i64),
+    /// The least or the greatest of some numbers.
+    Extreme(OpCode, Vec<Linear>),
+    LanesBefore(ValueId, i64),
+    LaneNumbers(i64),
 }
 
 /// The loop variable that counts the lanes of the vectors being made, and how many there are.
@@ -104,6 +115,8 @@ impl<'a> Emitter<'a> {
             temporaries: IndexMap::new(),
             ranges: Vec::new(),
             team: None,
+            extent: Mask::default(),
+            guard: Mask::default(),
             packed: Vec::new(),
             copies: BTreeMap::new(),
             values: FxHashMap::default(),
@@ -137,7 +150,11 @@ impl<'a> Emitter<'a> {
                     let mut cells = Vec::new();
                     self.written_cells(body, None, &mut cells)?;
                     let name = head.iv;
-                    cells.retain(|cell| !cell.indices.iter().any(|i| i.uses(name)));
+                    cells.retain(|cell| !cell.uses(name));
+                    // A cell that no iteration writes may belong to another thread.
+                    if self.team.is_some() && self.has_condition(body) {
+                        cells.clear();
+                    }
                     self.sequential(head, lo, hi, body, cells)
                 }
                 LoopKind::Unrolled => self.unrolled(head, lo, hi, &mut |emitter| emitter.statement(body)),
@@ -146,7 +163,7 @@ impl<'a> Emitter<'a> {
                     if lanes.count > 0 {
                         self.vector_statement(body, lanes)?;
                     }
-                    self.bindings.remove(&head.iv);
+                    self.leave_vector(head);
                     Ok(())
                 }
             },
@@ -162,6 +179,7 @@ impl<'a> Emitter<'a> {
                 .iter()
                 .try_for_each(|&s| self.vector_statement(s, lanes)),
             Node::Store(buffer, children) => self.store(buffer, &children, Some(lanes)),
+            Node::If(comparisons, children) => self.lanes_condition(&comparisons, &children, lanes),
             other => refuse(format!("{other} inside a vector")),
         }
     }

@@ -41,6 +41,17 @@ impl Cells {
         self.held.iter().map(|(_, value)| *value).collect()
     }
 
+    /// The cells held in registers, with their values.
+    pub fn all_held(&self) -> Vec<(Cell, ValueId)> {
+        self.held.clone()
+    }
+
+    /// The value of a cell that is in a register or has been read or written.
+    pub fn value(&self, cell: &Cell) -> Option<ValueId> {
+        let mut all = self.held.iter().chain(&self.known);
+        all.find(|(known, _)| known == cell).map(|(_, value)| *value)
+    }
+
     pub fn held(&self, cell: &Cell) -> Option<ValueId> {
         self.held
             .iter()

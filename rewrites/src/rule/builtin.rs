@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Rule, parse_beside};
+use super::{Reading, Rule, parse_beside};
 
 /// The rule files, by name.
 pub fn builtin_sources() -> &'static [(&'static str, &'static str)] {
@@ -21,7 +21,8 @@ pub fn builtin() -> &'static [Rule] {
             .iter()
             .fold(Vec::new(), |mut rules, (file, source)| {
                 // A rule may rest on one of a file before its own.
-                let own = parse_beside(source, &rules).unwrap_or_else(|errors| panic!("{file}: {errors:?}"));
+                let own = parse_beside(source, &rules, &Reading::default())
+                    .unwrap_or_else(|errors| panic!("{file}: {errors:?}"));
                 rules.extend(own);
                 rules
             })

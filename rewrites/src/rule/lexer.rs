@@ -64,6 +64,14 @@ pub enum Token<'s> {
     GreaterEqual,
     #[token(">")]
     Greater,
+    #[token("&&")]
+    Both,
+    #[token("||")]
+    Either,
+    #[token("!")]
+    Not,
+    #[token("%")]
+    Percent,
     #[token("<<")]
     ShiftLeft,
     #[token("+")]

@@ -161,6 +161,8 @@ impl Display for NamedCondition<'_> {
             Condition::PowerOfTwo(a) => write!(f, "power_of_two({})", of(a)),
             Condition::UnsignedLess(a, b) => write!(f, "ult({}, {})", of(a), of(b)),
             Condition::MinimumWidth(n) => write!(f, "width >= {n}"),
+            // The parentheses keep what is within apart from the comma and from `a | b`.
+            Condition::Holds(term) => write!(f, "({})", of(term)),
         }
     }
 }

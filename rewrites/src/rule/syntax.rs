@@ -70,6 +70,7 @@ pub enum ExprKind {
     Integer(String),
     Float(String),
     Negate(Box<Expr>),
+    Not(Box<Expr>),
     Binary(BinaryOp, Box<[Expr; 2]>),
     Call(Name, Vec<Expr>),
     Computed(Box<Expr>),
@@ -88,6 +89,67 @@ pub enum BinaryOp {
     And,
     Or,
     Xor,
+    Remainder,
+    /// `&&`
+    Both,
+    /// `||`
+    Either,
+    Compare(Comparison),
+}
+
+impl Chain {
+    /// What `first`, or one of the lists of `rest`, says: the chains of the only list, or one truth value.
+    pub(super) fn either(first: Vec<Chain>, rest: Vec<Vec<Chain>>, span: Span) -> Vec<Chain> {
+        if rest.is_empty() {
+            return first;
+        }
+        let all = |op, mut terms: Vec<Expr>| {
+            let last = terms.pop();
+            let joined = terms.into_iter().rev().fold(last, |joined, term| match joined {
+                Some(joined) => Some(Expr::binary(op, term, joined)),
+                None => Some(term),
+            });
+            joined.unwrap_or(Expr {
+                kind: ExprKind::Name("true".to_string()),
+                span,
+            })
+        };
+        let of_list = |chains: Vec<Chain>| {
+            let terms = chains.into_iter().flat_map(Chain::terms).collect();
+            all(BinaryOp::Both, terms)
+        };
+        let lists = std::iter::once(first).chain(rest).map(of_list).collect();
+        vec![Chain {
+            first: all(BinaryOp::Either, lists),
+            rest: Vec::new(),
+        }]
+    }
+
+    /// The truth values of which the chain says that all are true.
+    fn terms(self) -> Vec<Expr> {
+        if self.rest.is_empty() {
+            return vec![self.first];
+        }
+        let mut left = self.first;
+        let mut terms = Vec::new();
+        for (comparison, right) in self.rest {
+            let (a, b) = (left, right.clone());
+            terms.push(match comparison {
+                // `a | b` says that the remainder of b is zero.
+                Comparison::Divides => {
+                    let zero = Expr {
+                        kind: ExprKind::Integer("0".to_string()),
+                        span: b.span,
+                    };
+                    let remainder = Expr::binary(BinaryOp::Mod, b, a);
+                    Expr::binary(BinaryOp::Compare(Comparison::Equal), remainder, zero)
+                }
+                comparison => Expr::binary(BinaryOp::Compare(comparison), a, b),
+            });
+            left = right;
+        }
+        terms
+    }
 }
 
 impl Expr {

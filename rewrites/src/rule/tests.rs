@@ -191,3 +191,108 @@ fn documented_rules_are_rules() {
         }
     }
 }
+
+/// What is written with operators of comparison and logic is what is written with names.
+#[test]
+fn signs_are_names_of_operations() {
+    for (signs, names) in [
+        (
+            "forall x, y: x < y => y > x",
+            "forall x, y: cmpi(slt, x, y) => cmpi(sgt, y, x)",
+        ),
+        (
+            "forall p, q: p && q => !(q || p)",
+            "forall p, q: p & q => (q | p) ^ true",
+        ),
+        (
+            "forall x, y over bits: x == y => x <= y",
+            "forall x, y over bits: cmpi(eq, x, y) => cmpi(sle, x, y)",
+        ),
+        (
+            "forall x, y over float: x != y => x >= y",
+            "forall x, y over float: cmpf(une, x, y) => cmpf(oge, x, y)",
+        ),
+        (
+            "forall p, q: p == q => q == (p == true)",
+            "forall p, q: cmpi(eq, p, q) => cmpi(eq, q, cmpi(eq, p, true))",
+        ),
+        (
+            "forall x, y: x / y => x % y",
+            "forall x, y: x floordiv y => x mod y",
+        ),
+        ("forall x, y: abs(x) + y => y", "forall x, y: max(x, -x) + y => y"),
+        // The type of a variable is settled by any of its uses.
+        (
+            "forall p, q: p == q => q && p",
+            "forall p, q: cmpi(eq, p, q) => q & p",
+        ),
+    ] {
+        let [a, b] = [signs, names].map(|text| {
+            let rules = parse(&format!("rule r {text}"));
+            rules.unwrap_or_else(|e| panic!("{text}: {e:?}")).remove(0)
+        });
+        assert_eq!(
+            (a.left, a.right, a.variables),
+            (b.left, b.right, b.variables),
+            "{signs}"
+        );
+    }
+}
+
+#[test]
+fn conditions_may_be_joined() {
+    let conditions = |when: &str| {
+        let text = format!("rule r forall x, a: x floordiv a => x when {when}");
+        let rule = parse(&text).unwrap_or_else(|e| panic!("{text}: {e:?}")).remove(0);
+        let shown: Vec<String> = rule
+            .conditions
+            .iter()
+            .map(|c| c.display(&rule.variables).to_string())
+            .collect();
+        shown.join(", ")
+    };
+    assert_eq!(conditions("a > 0 && 0 <= x < a"), "a > 0, x >= 0, x < a");
+    assert_eq!(conditions("(a > 0 && x < a)"), "a > 0, x < a");
+    assert_eq!(conditions("2 | x && a != 0, x > 3"), "2 | x, a != 0, x > 3");
+    assert_eq!(
+        conditions("a > 0 && x < a || a | x"),
+        "(cmpi(sgt, a, 0) & cmpi(slt, x, a) | cmpi(eq, x mod a, 0))"
+    );
+}
+
+#[test]
+fn lists_of_rules_are_read() {
+    let read = |text: &str| {
+        let rules = parse_to_prove(text, &Reading::default()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        rules
+            .into_iter()
+            .map(|r| format!("{}: {r}", r.name))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        read("; a comment\n(/ (* ?x ?a) ?a) ==> ?x if (!= ?a 0)\n\n(min a b) <=> (min b a)\n"),
+        [
+            "line_2: (x * a) floordiv a => x when a != 0",
+            "line_4: min(a, b) <=> min(b, a)"
+        ]
+    );
+    // Truth values and numbers stand for each other.
+    assert_eq!(
+        read("(&& ?x 1) ==> ?x\n?a ==> (- 1 (< ?a 0)) if (|| (< ?a 2) (\"%\" ?a 2))"),
+        [
+            "line_1: x & true => x",
+            "line_2: a => 1 - select(cmpi(slt, a, 0), 1, 0) when (cmpi(slt, a, 2) | cmpi(ne, a mod 2, 0))"
+        ]
+    );
+    for (text, message) in [
+        ("(+ ?x) ==> ?x", "`+` has 2 operands, not 1"),
+        ("(+ ?x ?y ==> ?x", "this list is not closed"),
+        ("(+ ?x ?y)) ==> ?x", "`)` is not expected here"),
+        ("(likely ?x) ==> ?x", "`likely` is no operator of rules"),
+        ("(+ ?x 0) ==> ?x if", "`if` is not expected here"),
+        ("(+ ?x 0) ==> ?x\n(+ ?x 0) ?x", "a rule has an arrow"),
+    ] {
+        let errors = parse_to_prove(text, &Reading::default()).expect_err(text);
+        assert_eq!(errors[0].message, message, "{text}");
+    }
+}

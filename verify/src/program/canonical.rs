@@ -3,12 +3,15 @@
 //! - Integers: sums and products become polynomials modulo 2^width over the other operations.
 //! - `contract`: a fused multiply-add is the sum of the product.
 //! - `reassoc`: sums and products of floats are multisets.
+//! - Choices of the lesser or greater of two integers are sets of candidates too.
 //! - In every model `minimumf` and `maximumf` are sets of candidates: they pick by a total order.
 
 use std::cell::Cell;
 
-use ovolo_lang::algebra::{FloatOp, IntOp};
+use ovolo_lang::algebra::{FloatOp, IntOp, IntPredicate};
 use ovolo_lang::fp::FpModel;
+
+use rustc_hash::FxHashSet;
 
 use super::expr::{Expr, Exprs, Op};
 use super::kind::Kind;
@@ -94,9 +97,14 @@ impl Canonical {
         let node = exprs.node(e);
         let [a, b, c] = node.operands.map(Expr);
         match node.op {
-            Op::Variable | Op::Constant | Op::Sum | Op::Product | Op::Extremum(_) | Op::Polynomial => {
-                Parts::Leaf
-            }
+            Op::Variable
+            | Op::Constant
+            | Op::Sum
+            | Op::Product
+            | Op::Extremum(_)
+            | Op::IntExtremum(_)
+            | Op::Polynomial => Parts::Leaf,
+            Op::Select => self.extremum_parts(exprs, e),
             Op::Float(FloatOp::Add) if self.model.reassoc => {
                 Parts::Unordered(Op::Sum, self.summands(exprs, e))
             }
@@ -104,12 +112,14 @@ impl Canonical {
                 Parts::Unordered(Op::Sum, self.summands(exprs, e))
             }
             Op::Fma if self.model.contract => Parts::Contracted(exprs.float(FloatOp::Mul, a, b), c),
-            Op::Float(op @ (FloatOp::Minimum | FloatOp::Maximum)) => {
-                Parts::Unordered(Op::Extremum(op), flattened(exprs, e, self.most_terms()))
-            }
-            Op::Float(op @ (FloatOp::MinNum | FloatOp::MaxNum)) if self.model.reassoc => {
-                Parts::Unordered(Op::Extremum(op), flattened(exprs, e, self.most_terms()))
-            }
+            Op::Float(op @ (FloatOp::Minimum | FloatOp::Maximum)) => Parts::Unordered(
+                Op::Extremum(op),
+                candidates(e, self.most_terms(), |e| same(exprs, op, e)),
+            ),
+            Op::Float(op @ (FloatOp::MinNum | FloatOp::MaxNum)) if self.model.reassoc => Parts::Unordered(
+                Op::Extremum(op),
+                candidates(e, self.most_terms(), |e| same(exprs, op, e)),
+            ),
             Op::Float(FloatOp::Mul) if self.model.reassoc => {
                 Parts::Unordered(Op::Product, flattened(exprs, e, self.most_terms()))
             }
@@ -122,6 +132,20 @@ impl Canonical {
                 Parts::Linear(linear_terms(exprs, e, self.most_terms()))
             }
             _ => Parts::Operands(exprs.operands(e).collect()),
+        }
+    }
+
+    fn extremum_parts(&self, exprs: &Exprs, e: Expr) -> Parts {
+        match extremum(exprs, e) {
+            Some((predicate, _)) => {
+                let of_this_kind = |e| match extremum(exprs, e) {
+                    Some((other, both)) if other == predicate => Some(both),
+                    _ => None,
+                };
+                let terms = candidates(e, self.most_terms(), of_this_kind);
+                Parts::Unordered(Op::IntExtremum(predicate), terms)
+            }
+            None => Parts::Operands(exprs.operands(e).collect()),
         }
     }
 
@@ -190,6 +214,55 @@ impl Parts {
             Parts::Linear(terms) => terms.iter().map(|&(_, term)| term).collect(),
         }
     }
+}
+
+/// How the chosen one of two integers compares with the other, and both, where one is the lesser or the greater.
+fn extremum(exprs: &Exprs, e: Expr) -> Option<(IntPredicate, [Expr; 2])> {
+    let node = exprs.node(e);
+    let [condition, a, b] = node.operands;
+    if node.op != Op::Select {
+        return None;
+    }
+    let comparison = exprs.node(Expr(condition));
+    let Op::IntCompare(predicate) = comparison.op else {
+        return None;
+    };
+    // Where the two are equal either is the result.
+    let [lesser, greater] = match predicate {
+        IntPredicate::Slt | IntPredicate::Sle => [IntPredicate::Slt, IntPredicate::Sgt],
+        IntPredicate::Ult | IntPredicate::Ule => [IntPredicate::Ult, IntPredicate::Ugt],
+        _ => return None,
+    };
+    let [x, y, _] = comparison.operands;
+    let predicate = match (x == a && y == b, x == b && y == a) {
+        (true, _) => lesser,
+        (_, true) => greater,
+        _ => return None,
+    };
+    Some((predicate, [Expr(a), Expr(b)]))
+}
+
+/// The operands of a float operation.
+fn same(exprs: &Exprs, op: FloatOp, e: Expr) -> Option<[Expr; 2]> {
+    let node = exprs.node(e);
+    (node.op == Op::Float(op)).then(|| [Expr(node.operands[0]), Expr(node.operands[1])])
+}
+
+/// The values of which the least or the greatest is taken. `both` gives the two of which an expression is that.
+/// A value is one candidate however often it occurs, so what is shared is looked at once.
+fn candidates(root: Expr, most: usize, both: impl Fn(Expr) -> Option<[Expr; 2]>) -> Vec<Expr> {
+    let mut terms = Vec::new();
+    let mut seen = FxHashSet::from_iter([root]);
+    let mut pending = vec![root];
+    while let Some(e) = pending.pop() {
+        match both(e) {
+            Some(both) if e == root || terms.len() + pending.len() <= most => {
+                pending.extend(both.into_iter().filter(|e| seen.insert(*e)));
+            }
+            _ => terms.push(e),
+        }
+    }
+    terms
 }
 
 /// The operands of a tree of the operation of `root`.

@@ -38,6 +38,8 @@ pub enum Op {
     Product,
     /// A set of candidates for the least or greatest.
     Extremum(FloatOp),
+    /// The same of integers: the one that compares so with all others, which is `Slt`, `Sgt`, `Ult` or `Ugt`.
+    IntExtremum(IntPredicate),
     /// Monomials modulo 2^width: of each a constant, the number of factors, and the factors.
     Polynomial,
 }
@@ -88,7 +90,13 @@ impl Exprs {
         let node = self.node(e);
         let is_leaf = matches!(
             node.op,
-            Op::Variable | Op::Constant | Op::Sum | Op::Product | Op::Extremum(_) | Op::Polynomial
+            Op::Variable
+                | Op::Constant
+                | Op::Sum
+                | Op::Product
+                | Op::Extremum(_)
+                | Op::IntExtremum(_)
+                | Op::Polynomial
         );
         let count = if is_leaf { 0 } else { 3 };
         node.operands
@@ -98,7 +106,7 @@ impl Exprs {
             .map(Expr)
     }
 
-    /// The list of a [`Op::Sum`], [`Op::Product`], [`Op::Extremum`] or [`Op::Polynomial`].
+    /// The list of a [`Op::Sum`], [`Op::Product`], [`Op::Extremum`], [`Op::IntExtremum`] or [`Op::Polynomial`].
     pub fn list(&self, node: Node) -> &[u32] {
         &self.lists[node.operands[0] as usize]
     }

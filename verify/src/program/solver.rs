@@ -121,7 +121,7 @@ impl Encoder<'_> {
     fn children(&self, e: Expr) -> Vec<Expr> {
         let node = self.exprs.node(e);
         match node.op {
-            Op::Sum | Op::Product | Op::Extremum(_) => {
+            Op::Sum | Op::Product | Op::Extremum(_) | Op::IntExtremum(_) => {
                 self.exprs.list(node).iter().map(|&e| Expr(e)).collect()
             }
             Op::Polynomial => {
@@ -166,6 +166,9 @@ impl Encoder<'_> {
                 }
                 sum
             }
+            (Op::IntExtremum(predicate), [first, rest @ ..]) => rest.iter().fold(first.clone(), |best, x| {
+                compare(predicate, x, &best).ite(x, &best)
+            }),
             (Op::Sum | Op::Product | Op::Extremum(_), [first, rest @ ..]) => {
                 let combine = function(&format!("{:?}", node.op), &[width, width], width);
                 rest.iter()

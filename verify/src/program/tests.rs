@@ -205,10 +205,18 @@ impl Checked {
         ];
         let op = ops[self.draw(ops.len())];
         let value = integer(op, ty, x, y).ok()??;
-        if self.draw(6) == 0 {
-            let less = integer_compare(IntPredicate::Slt, ty, x, y);
-            let condition = self.exprs.int_compare(IntPredicate::Sgt, b, a);
-            return Some((self.exprs.select(condition, a, b), if less { x } else { y }));
+        if self.draw(4) == 0 {
+            use IntPredicate::*;
+            let predicate = [Slt, Sle, Sgt, Sge, Ult, Ule, Ugt, Uge][self.draw(8)];
+            let condition = self.exprs.int_compare(predicate, a, b);
+            let (chosen, other) = match integer_compare(predicate, ty, x, y) {
+                true => (x, y),
+                false => (y, x),
+            };
+            return Some(match self.draw(2) {
+                0 => (self.exprs.select(condition, a, b), chosen),
+                _ => (self.exprs.select(condition, b, a), other),
+            });
         }
         Some((self.exprs.int(op, a, b), value))
     }
@@ -246,6 +254,14 @@ impl Checked {
             (Op::Sum, _) => folded(FloatOp::Add),
             (Op::Product, _) => folded(FloatOp::Mul),
             (Op::Extremum(op), _) => folded(op),
+            (Op::IntExtremum(predicate), _) => {
+                let all = (0..self.exprs.list(node).len()).map(list);
+                all.reduce(|best, x| match integer_compare(predicate, &ty, x, best) {
+                    true => x,
+                    false => best,
+                })
+                .unwrap()
+            }
             (Op::Polynomial, _) => self.polynomial(self.exprs.list(node), &ty),
             (op, _) => panic!("no value of {op:?}"),
         }

@@ -52,7 +52,9 @@ fn write(exprs: &Exprs, e: Expr, name: &impl Fn(u32) -> String, depth: usize, ou
         Op::FloatCompare(predicate) => predicate.as_str().to_string(),
         Op::Select => "select".to_string(),
         Op::Cast(op) => format!("{op:?}"),
-        Op::Sum | Op::Product | Op::Extremum(_) | Op::Polynomial => "canonical".to_string(),
+        Op::Sum | Op::Product | Op::Extremum(_) | Op::IntExtremum(_) | Op::Polynomial => {
+            "canonical".to_string()
+        }
     };
     let infix = infix(node.op);
     if infix.is_none() {

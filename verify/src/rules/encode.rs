@@ -11,7 +11,7 @@ use z3::ast::{Ast, BV, Bool, Int};
 
 use super::Counterexample;
 use super::lemma;
-use super::z3_algebra::{NotModelled, Value, Z3Algebra, same};
+use super::z3_algebra::{NotModelled, Value, Z3Algebra, is_true, same};
 
 /// How numbers are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,14 @@ pub fn obligations(rule: &Rule, lemmas: &[&Rule], scalar: Scalar, numbers: Numbe
     })
 }
 
+/// What must be shown for the sides of a rule to have a value at the same points.
+pub fn definedness(rule: &Rule, scalar: Scalar) -> Vec<Obligation> {
+    let mut encoder = Encoder::new(scalar, Numbers::Exact);
+    encoder
+        .definedness(rule)
+        .unwrap_or_else(|NotModelled| vec![Obligation::undecidable()])
+}
+
 struct Encoder {
     scalar: Scalar,
     ty: Type,
@@ -93,7 +101,8 @@ impl Encoder {
         }
     }
 
-    fn obligations(&mut self, rule: &Rule, lemmas: &[&Rule]) -> Result<Vec<Obligation>, NotModelled> {
+    /// The sides, with the conditions among what is known.
+    fn sides(&mut self, rule: &Rule) -> Result<[Side; 2], NotModelled> {
         for variable in &rule.variables {
             let ty = match variable.sort {
                 Sort::Value => &self.ty,
@@ -106,16 +115,26 @@ impl Encoder {
             let holds = self.condition(condition)?;
             self.known.push(holds);
         }
-        let left = self.side(&rule.left)?;
-        let right = self.side(&rule.right)?;
+        let sides = [self.side(&rule.left)?, self.side(&rule.right)?];
         self.known.append(&mut self.needed);
+        Ok(sides)
+    }
+
+    fn definedness(&mut self, rule: &Rule) -> Result<Vec<Obligation>, NotModelled> {
+        let [left, right] = self.sides(rule)?;
+        let implication = |a: &Side, b: &Side| (self.known.clone(), a.defined.implies(&b.defined));
+        let goals = vec![implication(&left, &right), implication(&right, &left)];
+        Ok(self.goals(rule, goals, &left, &right))
+    }
+
+    fn obligations(&mut self, rule: &Rule, lemmas: &[&Rule]) -> Result<Vec<Obligation>, NotModelled> {
+        let [left, right] = self.sides(rule)?;
         for instance in lemma::instances(rule, lemmas) {
             self.lemma(&instance)?;
         }
         self.multiply_differences(&left.value, &right.value);
 
         let gates = rule.gates;
-        let real = self.algebra.numbers == Numbers::Real;
         let mut directions = vec![(&left, &right)];
         if rule.both_ways {
             directions.push((&right, &left));
@@ -158,13 +177,24 @@ impl Encoder {
             };
             goals = goals.into_iter().flat_map(split).collect();
         }
+        Ok(self.goals(rule, goals, &left, &right))
+    }
+
+    fn goals(
+        &self,
+        rule: &Rule,
+        goals: Vec<(Vec<Bool>, Bool)>,
+        left: &Side,
+        right: &Side,
+    ) -> Vec<Obligation> {
+        let real = self.algebra.numbers == Numbers::Real;
         let variables: Vec<(String, Value)> = rule
             .variables
             .iter()
             .map(|v| v.name.clone())
             .zip(self.variables.iter().cloned())
             .collect();
-        Ok(goals
+        goals
             .into_iter()
             .map(|(known, goal)| Obligation {
                 known,
@@ -178,7 +208,7 @@ impl Encoder {
                 left: left.clone(),
                 right: right.clone(),
             })
-            .collect())
+            .collect()
     }
 
     fn side(&mut self, term: &Term) -> Result<Side, NotModelled> {
@@ -350,6 +380,7 @@ impl Encoder {
                 Scalar::Integer(width) => Bool::from_bool(width >= *least),
                 _ => return Err(NotModelled),
             },
+            Condition::Holds(term) => is_true(&self.given(term)?)?,
         })
     }
 
@@ -451,6 +482,7 @@ impl Obligation {
                 .collect(),
             left: side(&self.left),
             right: side(&self.right),
+            zero_by_zero: false,
         }
     }
 }

@@ -62,18 +62,32 @@ fn replace(term: &Term, bound: &BTreeMap<usize, Term>) -> Term {
 }
 
 fn replace_condition(condition: &Condition, bound: &BTreeMap<usize, Term>) -> Condition {
-    let of = |term| replace(term, bound);
+    map_condition(condition, &mut |term| replace(term, bound))
+}
+
+/// The rule with each of its terms replaced by what `f` gives.
+pub fn with_terms(rule: &Rule, f: &mut impl FnMut(&Term) -> Term) -> Rule {
+    Rule {
+        left: f(&rule.left),
+        right: f(&rule.right),
+        conditions: rule.conditions.iter().map(|c| map_condition(c, f)).collect(),
+        ..rule.clone()
+    }
+}
+
+fn map_condition(condition: &Condition, of: &mut impl FnMut(&Term) -> Term) -> Condition {
     match condition {
         Condition::Compare(relation, a, b) => Condition::Compare(*relation, of(a), of(b)),
         Condition::Divides(a, b) => Condition::Divides(of(a), of(b)),
         Condition::PowerOfTwo(a) => Condition::PowerOfTwo(of(a)),
         Condition::UnsignedLess(a, b) => Condition::UnsignedLess(of(a), of(b)),
         Condition::MinimumWidth(n) => Condition::MinimumWidth(*n),
+        Condition::Holds(term) => Condition::Holds(of(term)),
     }
 }
 
 /// The term with each part that `f` gives something for replaced by that.
-fn rebuild(term: &Term, f: &mut impl FnMut(&Term) -> Option<Term>) -> Term {
+pub fn rebuild(term: &Term, f: &mut impl FnMut(&Term) -> Option<Term>) -> Term {
     if let Some(other) = f(term) {
         return other;
     }

@@ -49,7 +49,7 @@ fn polynomial(term: &Term) -> Option<Polynomial> {
     })
 }
 
-fn sum(a: &Polynomial, b: &Polynomial) -> Polynomial {
+pub fn sum(a: &Polynomial, b: &Polynomial) -> Polynomial {
     let mut result = a.clone();
     for (monomial, coefficient) in b {
         *result.entry(monomial.clone()).or_default() += coefficient;
@@ -58,14 +58,14 @@ fn sum(a: &Polynomial, b: &Polynomial) -> Polynomial {
     result
 }
 
-fn scaled(a: &Polynomial, by: &BigInt) -> Polynomial {
+pub fn scaled(a: &Polynomial, by: &BigInt) -> Polynomial {
     let mut result = a.clone();
     result.values_mut().for_each(|coefficient| *coefficient *= by);
     result.retain(|_, coefficient| !coefficient.is_zero());
     result
 }
 
-fn product(a: &Polynomial, b: &Polynomial) -> Polynomial {
+pub fn product(a: &Polynomial, b: &Polynomial) -> Polynomial {
     let mut result = Polynomial::new();
     for (left, coefficient) in a {
         let shifted = b.iter().map(|(right, c)| {

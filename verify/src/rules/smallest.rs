@@ -63,6 +63,40 @@ pub fn counterexample(rule: &Rule, scalar: Scalar, numbers: Numbers) -> Option<C
         .find_map(|size| assignments(&pools, size).find_map(|values| point.refuted_by(&values)))
 }
 
+/// Whether a rule over bits is refuted at no small point of its types, and says something at some.
+pub fn is_unrefuted_somewhere(rule: &Rule) -> bool {
+    let mut says_something = false;
+    for scalar in rule.scalars().into_iter().filter(|s| rule.applies_to(*s)) {
+        if counterexample(rule, scalar, Numbers::Exact).is_some() {
+            return false;
+        }
+        let point = Point {
+            rule,
+            scalar,
+            ty: scalar.ty(),
+            numbers: Numbers::Exact,
+        };
+        let values = candidates(scalar);
+        let truths = [Value::Bits(0), Value::Bits(1)];
+        let pools: Vec<&[Value]> = (rule.variables.iter())
+            .map(|v| {
+                if v.sort == Sort::Truth {
+                    truths.as_slice()
+                } else {
+                    values.as_slice()
+                }
+            })
+            .collect();
+        says_something |= (1..=4.min(values.len())).any(|size| {
+            assignments(&pools, size).any(|values| {
+                let holds = |c| point.holds(c, &values) == Some(true);
+                rule.conditions.iter().all(holds) && point.value(&rule.left, &values).is_some()
+            })
+        });
+    }
+    says_something
+}
+
 /// All choices of one of the first `size` values of each pool with some value the last of them.
 fn assignments<'a>(pools: &'a [&'a [Value]], size: usize) -> impl Iterator<Item = Vec<Value>> + 'a {
     let count = size.pow(pools.len() as u32);
@@ -165,6 +199,7 @@ impl Point<'_> {
                 .collect(),
             left: print(left),
             right: print(right),
+            zero_by_zero: false,
         })
     }
 
@@ -294,6 +329,7 @@ impl Point<'_> {
             Condition::PowerOfTwo(a) => matches!(of(a)?, Value::Bits(bits) if bits.is_power_of_two()),
             Condition::UnsignedLess(a, b) => plain(a)? < plain(b)?,
             Condition::MinimumWidth(least) => self.ty.bit_width()? >= *least,
+            Condition::Holds(term) => of(term)? == Value::Bits(1),
         })
     }
 }

@@ -117,7 +117,15 @@ fn lemmas_are_proved_first() {
     let mod_small = "forall x, a, b: (x mod a) mod b => x mod b when a > 0, b > 0, b | a";
     let verdict = |source: &str| {
         let rules = parse(source).unwrap();
-        prove(&rules[0], &rules, &Options { steps: 200_000 }).to_string()
+        prove(
+            &rules[0],
+            &rules,
+            &Options {
+                steps: 200_000,
+                ..Options::default()
+            },
+        )
+        .to_string()
     };
     let wrong = "rule wrong forall x, a: x floordiv a => x";
     assert_eq!(

@@ -47,10 +47,10 @@ impl Emitter<'_> {
         if trip.is_none_or(|trip| trip <= 0) || self.bindings.contains_key(&head.iv) {
             return Vec::new();
         }
-        let bindings = self.bindings.clone();
+        let (bindings, extent) = (self.bindings.clone(), self.extent.clone());
         let mut touched = Touched::default();
         let is_understood = self.touched(body, None, &mut touched).is_ok();
-        self.bindings = bindings;
+        (self.bindings, self.extent) = (bindings, extent);
         if !is_understood {
             return Vec::new();
         }
@@ -92,7 +92,7 @@ impl Emitter<'_> {
                         1.. => self.touched(body, Some(lanes), touched),
                         _ => Ok(()),
                     };
-                    self.bindings.remove(&head.iv);
+                    self.leave_vector(head);
                     done
                 }
                 _ => refuse("a loop inside"),

@@ -2,6 +2,7 @@
 
 use ovolo_lang::types::Dim;
 
+use super::super::mask::lane;
 use super::*;
 
 /// Bytes: a line of the cache, and the widest vector.
@@ -26,7 +27,7 @@ impl Emitter<'_> {
         // The subscripts of a lane whose number is left open: its coefficients are the distances
         // between lanes.
         let base = self.bindings[&iv].clone();
-        let lane = Symbol::from("lane'");
+        let lane = lane();
         let Some(open) = base.add(&Linear::var(lane)) else {
             return refuse("an index overflows");
         };
@@ -52,6 +53,7 @@ impl Emitter<'_> {
                 count,
                 distances,
                 partial: None,
+                mask: self.extent.clone(),
             }),
         })
     }
@@ -102,8 +104,9 @@ impl Emitter<'_> {
             return Ok(vector);
         }
         let memref = self.memref(cell.buffer)?;
-        let Some(element) = self.module.ty(memref).as_memref().map(|ty| ty.element.clone()) else {
-            return refuse("a buffer that is no memref");
+        let element = self.module.ty(memref).as_memref().map(|ty| &ty.element);
+        let Some(element) = element.and_then(Scalar::of) else {
+            return refuse("a buffer that is no memref of scalars");
         };
         let value = self.read_from(memref, &cell, element)?;
         self.frame().cells.learn(cell, value);
@@ -111,7 +114,11 @@ impl Emitter<'_> {
     }
 
     /// Reads one element of a memref, or consecutive ones.
-    pub(super) fn read_from(&mut self, memref: ValueId, cell: &Cell, element: Type) -> Result<ValueId> {
+    pub(super) fn read_from(&mut self, memref: ValueId, cell: &Cell, element: Scalar) -> Result<ValueId> {
+        if !cell.mask().is_all() {
+            return self.masked_load(memref, element, cell);
+        }
+        let element = element.ty();
         let (map, operands) = self.map(&cell.indices)?;
         let (code, ty) = match cell.count() {
             None => (OpCode::AffineLoad, element),
@@ -131,6 +138,12 @@ impl Emitter<'_> {
         if let Stored::InRegister = stored? {
             return Ok(());
         }
+        if !cell.mask().is_all() {
+            return match cell.is_contiguous() {
+                true => self.masked_store(&cell, value),
+                false => refuse("lanes at a distance of which some are not there"),
+            };
+        }
         if cell.is_contiguous() {
             return self.write(&cell, value);
         }
@@ -147,6 +160,9 @@ impl Emitter<'_> {
     /// The vector of elements at a distance, one load each.
     fn gathered(&mut self, cell: &Cell) -> Result<ValueId> {
         let count = cell.count().unwrap_or(1);
+        if !cell.mask().is_all() {
+            return refuse("lanes at a distance of which some are not there");
+        }
         let mut vector = None;
         for lane in 0..count {
             let Some(from) = cell.lane(lane) else {
@@ -198,7 +214,27 @@ impl Emitter<'_> {
             None => value.value,
             Some(count) => self.broadcast(value, count)?,
         };
-        self.store_cell(cell, value)
+        if self.guard.is_all() || cell.lanes.is_none() {
+            return self.store_cell(cell, value);
+        }
+        self.store_guarded(cell, value)
+    }
+
+    /// Stores the lanes in which the guard at hand holds. A cell in a register keeps the others.
+    fn store_guarded(&mut self, cell: Cell, value: ValueId) -> Result<()> {
+        let Some(count) = cell.count() else {
+            return refuse("a guard of lanes around a scalar");
+        };
+        let Some(held) = self.frame().cells.held(&cell) else {
+            let guard = self.guard.clone();
+            return self.store_cell(cell.under(&guard), value);
+        };
+        let lanes = Some(count);
+        let values = [value, held].map(|value| Operand { value, lanes });
+        let element = self.nest.buffers[&cell.buffer].0.element;
+        let guard = self.guard.clone();
+        let chosen = self.chosen(&guard, element, values, count)?.value;
+        self.store_cell(cell, chosen)
     }
 
     /// Frees the arrays made for the nest.

@@ -2,6 +2,7 @@
 
 use ovolo_lang::affine::{Constraint, IntegerSet};
 
+use super::super::mask::lane;
 use super::*;
 use crate::guard::Condition;
 use crate::term::{Comparison, branches};
@@ -40,33 +41,92 @@ impl Emitter<'_> {
         let new = NewOp::new(OpCode::AffineIf)
             .operands(operands)
             .attribute("condition", Attribute::IntegerSet(Arc::new(set)));
+        // Either branch gives what the cells in registers hold behind it.
+        let held = self.frame().cells.all_held();
+        let types = held.iter().map(|(_, value)| self.module.ty(*value).clone());
+        let new = types.collect::<Vec<_>>().into_iter().fold(new, NewOp::result);
         let op = self.module.create(new);
         let region = self.module.add_region(op);
-        self.branch(region, &mut |emitter| emitter.statement(then))?;
+        self.branch(region, &held, &mut |emitter| emitter.statement(then))?;
         let region = self.module.add_region(op);
-        if !matches!(self.node(otherwise), Node::Seq(none) if none.is_empty()) {
-            self.branch(region, &mut |emitter| emitter.statement(otherwise))?;
+        if !(held.is_empty() && self.is_nothing(otherwise)) {
+            self.branch(region, &held, &mut |emitter| emitter.statement(otherwise))?;
         }
         let here = self.frame().block;
         self.module.attach(here, op);
-        self.frame().cells.forget();
+        let results = self.module.op(op).results.clone();
+        let depth = self.frames.len() - 1;
+        for &result in &results {
+            self.depths.insert(result, depth);
+        }
+        let cells = held.into_iter().map(|(cell, _)| cell);
+        self.frame().cells = Cells::holding(cells.zip(results).collect());
         Ok(())
     }
 
+    pub(super) fn has_condition(&self, id: Id) -> bool {
+        match self.node(id) {
+            Node::If(..) => true,
+            Node::Seq(statements) => statements.iter().any(|&s| self.has_condition(s)),
+            Node::For(_, [_, _, body]) => self.has_condition(*body),
+            _ => false,
+        }
+    }
+
+    fn is_nothing(&self, id: Id) -> bool {
+        matches!(self.node(id), Node::Seq(none) if none.is_empty())
+    }
+
+    /// A branch of a condition; it gives what the cells in registers hold behind it.
     pub(super) fn branch(
         &mut self,
         region: RegionId,
+        held: &[(Cell, ValueId)],
         statements: &mut dyn FnMut(&mut Self) -> Result<()>,
     ) -> Result<()> {
         let block = self.module.add_block(region);
         self.frames.push(Frame {
             block,
             pure: FxHashMap::default(),
-            cells: Cells::default(),
+            cells: Cells::holding(held.to_vec()),
         });
         statements(self)?;
-        self.module.append(block, NewOp::new(OpCode::AffineYield));
+        let values = self.frame().cells.held_values();
+        self.module
+            .append(block, NewOp::new(OpCode::AffineYield).operands(values));
         self.frames.pop();
+        Ok(())
+    }
+
+    /// A condition inside a vector: each branch for the lanes that take it.
+    pub(super) fn lanes_condition(
+        &mut self,
+        comparisons: &[Comparison],
+        children: &[Id],
+        lanes: Lanes,
+    ) -> Result<()> {
+        let (ids, statements) = branches(children);
+        let first = self.bindings[&lanes.iv].clone();
+        let Some(open) = first.add(&Linear::var(lane())) else {
+            return refuse("an index overflows");
+        };
+        self.bindings.insert(lanes.iv, open);
+        let exprs: Result<Vec<Linear>> = ids.iter().map(|&id| self.index(id)).collect();
+        self.bindings.insert(lanes.iv, first);
+        let conditions: Vec<Condition> = exprs?
+            .into_iter()
+            .zip(comparisons)
+            .map(|(expr, &comparison)| Condition { expr, comparison })
+            .collect();
+        for (statement, holds) in statements.into_iter().zip([true, false]) {
+            if self.is_nothing(statement) {
+                continue;
+            }
+            let outer = self.enter_guard(&conditions, holds);
+            let done = self.vector_statement(statement, lanes);
+            self.guard = outer;
+            done?;
+        }
         Ok(())
     }
 }

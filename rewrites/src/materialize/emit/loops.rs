@@ -1,6 +1,9 @@
 //! Loops: sequential ones with the cells they hold in registers, unrolled and vectorized ones.
 
+use super::super::mask::{Clause, Mask, lane};
 use super::*;
+use crate::guard::Condition;
+use crate::term::branches;
 
 impl Emitter<'_> {
     pub(super) fn sequential(
@@ -204,18 +207,44 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Binds the loop variable to its first lane.
+    /// Binds the loop variable to its first lane. Where the loop may end before a constant number of iterations, the
+    /// lanes beyond its end are not there.
     pub(super) fn enter_vector(&mut self, head: Loop, lo: Id, hi: Id) -> Result<Lanes> {
         let lower = self.index(lo)?;
-        let count = self
-            .index(hi)?
-            .subtract(&lower)
-            .and_then(|extent| extent.as_constant());
+        let mut count: Option<i64> = None;
+        let mut ends = Vec::new();
+        for end in self.bound(hi, IndexOp::Min)? {
+            let Some(extent) = end.subtract(&lower) else {
+                return refuse("an index overflows");
+            };
+            match extent.as_constant() {
+                Some(n) => count = Some(count.map_or(n, |least| least.min(n))),
+                None => ends.push(extent),
+            }
+        }
         let (Some(count), Step::Fixed(1)) = (count, head.step) else {
             return refuse("a vectorized loop without a constant number of lanes");
         };
+        let mut mask = Mask::default();
+        for end in ends {
+            // lane < end
+            let beyond = Linear::var(lane()).scale(-1).and_then(|lane| end.add(&lane));
+            let Some(inside) = beyond.and_then(|gap| gap.add(&Linear::constant(-1))) else {
+                return refuse("an index overflows");
+            };
+            mask.restrict(Clause {
+                conditions: vec![Condition::at_least_zero(inside)],
+                holds: true,
+            });
+        }
+        self.extent = mask;
         self.bindings.insert(head.iv, lower);
         Ok(Lanes { iv: head.iv, count })
+    }
+
+    pub(super) fn leave_vector(&mut self, head: Loop) {
+        self.extent = Mask::default();
+        self.bindings.remove(&head.iv);
     }
 
     /// The cells that straight-line code writes, each once.
@@ -246,14 +275,21 @@ impl Emitter<'_> {
                 }),
                 LoopKind::Vectorized => {
                     let lanes = self.enter_vector(head, lo, hi)?;
-                    if lanes.count > 0 {
-                        self.written_cells(body, Some(lanes), cells)?;
-                    }
-                    self.bindings.remove(&head.iv);
-                    Ok(())
+                    let done = match lanes.count {
+                        1.. => self.written_cells(body, Some(lanes), cells),
+                        _ => Ok(()),
+                    };
+                    self.leave_vector(head);
+                    done
                 }
                 _ => refuse("a promoted loop around another loop"),
             },
+            Node::If(_, children) => {
+                let (_, statements) = branches(&children);
+                statements
+                    .iter()
+                    .try_for_each(|&s| self.written_cells(s, lanes, cells))
+            }
             other => refuse(format!("{other} is no statement that has a form in the IR")),
         }
     }

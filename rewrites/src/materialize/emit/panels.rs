@@ -332,6 +332,7 @@ impl<'a> Emitter<'a> {
                 count: lanes,
                 distances,
                 partial: None,
+                mask: Mask::default(),
             }),
         };
         let value = self.load_cell(cell.clone())?;
@@ -356,7 +357,7 @@ impl<'a> Emitter<'a> {
         let Some(place) = self.place_in(&packed, &cell)?.filter(Cell::is_contiguous) else {
             return self.load_cell(cell);
         };
-        let element = self.nest.buffers[&cell.buffer].0.element.ty();
+        let element = self.nest.buffers[&cell.buffer].0.element;
         let value = self.read_from(self.copies[&packed.name], &place, element)?;
         self.frame().cells.learn(cell, value);
         Ok(value)
@@ -488,9 +489,9 @@ impl<'a> Emitter<'a> {
             .attribute("condition", Attribute::IntegerSet(Arc::new(set)));
         let op = self.module.create(new);
         let region = self.module.add_region(op);
-        self.branch(region, then)?;
+        self.branch(region, &[], then)?;
         let region = self.module.add_region(op);
-        self.branch(region, otherwise)?;
+        self.branch(region, &[], otherwise)?;
         let here = self.frame().block;
         self.module.attach(here, op);
         self.frame().cells.forget();

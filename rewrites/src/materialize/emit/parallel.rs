@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use egg::Language;
 use ovolo_lang::affine::{Constraint, IntegerSet};
-use ovolo_lang::attribute::DenseElements;
 use ovolo_lang::types::{Dim, TensorType};
 
 use super::loops::is_never_run;

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::super::cells::Partial;
+use super::super::mask::Mask;
 use super::carry::Touched;
 use super::*;
 use crate::reduction::{Reduction, Start};
@@ -55,6 +56,7 @@ impl Emitter<'_> {
                     count: lanes.count,
                     distances: vec![0; cell.indices.len()],
                     partial: Some(Partial { first, reduction }),
+                    mask: Mask::default(),
                 }),
                 ..cell.clone()
             },
@@ -78,7 +80,16 @@ impl Emitter<'_> {
                 false => self.value(arg, Some(lanes))?,
             });
         }
-        let after = self.apply(step.op, operands)?.value;
+        let after = self.apply(step.op, operands)?;
+        // A lane that is no iteration takes up nothing.
+        let before = Operand {
+            value: before,
+            lanes: Some(lanes.count),
+        };
+        let active = self.active();
+        let after = self
+            .chosen(&active, step.op.result, [after, before], lanes.count)?
+            .value;
         match held {
             Some(_) => self.store_cell(step.cell, after),
             None => self.finish(&step.cell, vec![after]),

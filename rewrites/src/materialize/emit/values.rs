@@ -51,8 +51,12 @@ impl Emitter<'_> {
     }
 
     pub(super) fn load(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<Operand> {
-        let cell = self.cell(buffer, indices, lanes)?;
+        let mut cell = self.cell(buffer, indices, lanes)?;
         let lanes = cell.count();
+        // Lanes at a distance are inside the buffer whether or not the guard holds: the rule has seen to it.
+        if cell.lanes.is_some() && cell.is_contiguous() && self.frame().cells.value(&cell).is_none() {
+            cell = cell.under(&self.guard);
+        }
         Ok(Operand {
             value: self.read_cell(cell)?,
             lanes,
@@ -81,7 +85,28 @@ impl Emitter<'_> {
         self.append(self.frames.len() - 1, new)
     }
 
-    pub(super) fn apply(&mut self, op: ScalarOp, args: Vec<Operand>) -> Result<Operand> {
+    /// The result of an operation. Lanes that are no iteration divide by one.
+    pub(super) fn apply(&mut self, op: ScalarOp, mut args: Vec<Operand>) -> Result<Operand> {
+        let active = self.active();
+        if let (true, false, Some(count)) = (
+            op.code.has_trait(Trait::Partial),
+            active.is_all(),
+            args.iter().find_map(|a| a.lanes),
+        ) && let Some(&divisor) = args.last()
+            && !self.has_constant_divisor(&[divisor.value])
+        {
+            let one = Operand {
+                value: self.constant(op.ty, 1),
+                lanes: None,
+            };
+            let divisor = self.chosen(&active, op.ty, [divisor, one], count)?;
+            args.pop();
+            args.push(divisor);
+        }
+        self.applied(op, args)
+    }
+
+    pub(super) fn applied(&mut self, op: ScalarOp, args: Vec<Operand>) -> Result<Operand> {
         let lanes = args.iter().find_map(|a| a.lanes);
         let operands = match lanes {
             None => args.iter().map(|a| a.value).collect(),

@@ -1,0 +1,280 @@
+//! Conditions that would make a false rule true.
+
+use ovolo_lang::algebra::FastMath;
+use ovolo_rewrites::rule::{Condition, Domain, Relation, Rule, Sort, Term, Variable};
+use ovolo_rewrites::term::Scalar;
+
+use super::by_zero::{self, ByZero, divisors};
+use super::integers::{Points, Says};
+use super::smallest;
+use super::{Options, Verdict, prove};
+
+/// What a false rule lacks: with it the rule is proved, and it says something somewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guard {
+    /// To be added to those of the rule.
+    pub conditions: Vec<Condition>,
+    /// Fast-math flags to be added to those of the rule.
+    pub flags: FastMath,
+}
+
+/// Guards that are tried on z3, at most: those that leave most points to the rule. Arbitrary.
+const MOST_PROOFS: usize = 8;
+/// Steps of z3 for each, as part of those that a proof may take.
+const SHARE: u32 = 20;
+
+/// The weakest guard found that makes the rule true. Its conditions are facts that the e-graph can answer.
+pub fn suggest(rule: &Rule, rules: &[Rule], options: &Options) -> Option<Guard> {
+    let options = Options {
+        steps: options.steps / SHARE,
+        ..*options
+    };
+    let suffices = |guard: &Guard| {
+        matches!(
+            prove(&guard.added_to(rule), rules, &options),
+            Verdict::Proved { .. }
+        )
+    };
+    let mut guards = match rule.domain {
+        Domain::Index => of_integers(rule, &options),
+        Domain::Bits => of_bits(rule),
+        Domain::Floats => of_floats(rule),
+        Domain::Only(_) => rule
+            .scalars()
+            .first()
+            .map_or_else(Vec::new, |scalar| match scalar {
+                Scalar::Float(_) => of_floats(rule),
+                _ => of_bits(rule),
+            }),
+    };
+    guards.truncate(MOST_PROOFS);
+    guards.into_iter().find(suffices)
+}
+
+impl Guard {
+    fn of(conditions: Vec<Condition>) -> Guard {
+        Guard {
+            conditions,
+            flags: FastMath::NONE,
+        }
+    }
+
+    /// The rule with the guard.
+    pub fn added_to(&self, rule: &Rule) -> Rule {
+        let mut result = rule.clone();
+        result.conditions.extend(self.conditions.iter().cloned());
+        let words: Vec<String> = [rule.gates, self.flags]
+            .iter()
+            .filter(|flags| **flags != FastMath::NONE)
+            .map(|flags| flags.words())
+            .collect();
+        if let Some(flags) = FastMath::parse(&words.join(",")) {
+            result.gates = flags;
+        }
+        result
+    }
+
+    /// As the rule would say it: `when a != 0`.
+    pub fn display(&self, rule: &Rule) -> String {
+        let conditions: Vec<String> = self
+            .conditions
+            .iter()
+            .map(|c| c.display(&rule.variables).to_string())
+            .collect();
+        match conditions.is_empty() {
+            true => format!("under {}", self.flags.words()),
+            false => format!("when {}", conditions.join(", ")),
+        }
+    }
+}
+
+/// Guards over ℤ that exclude every counterexample of a sample and leave some points, those that leave most of them
+/// first.
+fn of_integers(rule: &Rule, options: &Options) -> Vec<Guard> {
+    let Some(sample) = Sample::of(rule, options) else {
+        return Vec::new();
+    };
+    let admits = |conditions: Vec<Condition>| -> Option<(usize, Guard)> {
+        let guarded = Points::new(&Guard::of(conditions.clone()).added_to(rule))?;
+        let mut stack = Vec::new();
+        let is_admitted = |values: &Vec<i64>, stack: &mut Vec<i64>| guarded.is_admitted(values, stack);
+        if sample.bad.iter().any(|values| is_admitted(values, &mut stack)) {
+            return None;
+        }
+        let left = sample
+            .good
+            .iter()
+            .filter(|values| is_admitted(values, &mut stack))
+            .count();
+        (left > 0).then(|| (left, Guard::of(conditions)))
+    };
+    let single = facts(rule);
+    let mut found: Vec<(usize, Guard)> = single.iter().filter_map(|c| admits(vec![c.clone()])).collect();
+    if found.is_empty() {
+        // Few rules want more than two guards, but for one of each of several divisors.
+        let pairs = single
+            .iter()
+            .enumerate()
+            .flat_map(|(i, a)| single[..i].iter().map(move |b| vec![b.clone(), a.clone()]));
+        found = pairs.filter_map(admits).collect();
+    }
+    if found.is_empty() {
+        let all = divisors(rule)
+            .into_iter()
+            .map(|d| Condition::Compare(Relation::NotEqual, d, Term::Integer(0)))
+            .collect();
+        found.extend(admits(all));
+    }
+    // The sort is stable: of equals the one that was made first.
+    found.sort_by_key(|(left, _)| usize::MAX - left);
+    found.into_iter().map(|(_, guard)| guard).collect()
+}
+
+/// Points where a rule over ℤ is false, and where it is true and says something.
+struct Sample {
+    bad: Vec<Vec<i64>>,
+    good: Vec<Vec<i64>>,
+}
+
+impl Sample {
+    fn of(rule: &Rule, options: &Options) -> Option<Sample> {
+        let own = Points::new(rule)?;
+        let total = Points::new(&by_zero::total(rule))?;
+        let mut sample = Sample {
+            bad: Vec::new(),
+            good: Vec::new(),
+        };
+        let mut stack = Vec::new();
+        let judge = |values: &[i64], stack: &mut Vec<i64>| match options.by_zero {
+            ByZero::Zero => total.at(values, stack),
+            ByZero::Guarded => match own.at(values, stack) {
+                Says::True => total.at(values, stack),
+                says => says,
+            },
+            ByZero::Undefined | ByZero::Excluded => own.at(values, stack),
+        };
+        super::search::visit_grid(rule, 20_000, &mut |values| {
+            match judge(values, &mut stack) {
+                Says::Nothing => {}
+                Says::False => sample.bad.push(values.to_vec()),
+                // A point without a value shows nothing.
+                Says::True if own.has_value(values, &mut stack) => sample.good.push(values.to_vec()),
+                Says::True => {}
+            }
+            false
+        });
+        Some(sample)
+    }
+}
+
+/// Facts about the variables and divisors of a rule, the weaker ones first.
+fn facts(rule: &Rule) -> Vec<Condition> {
+    use Relation::{Less, LessEqual, NotEqual};
+    let compare = |relation, a: &Term, b: &Term| Condition::Compare(relation, a.clone(), b.clone());
+    let is_number = |(i, _): &(usize, &Variable)| Term::Variable(*i);
+    let numbers = rule
+        .variables
+        .iter()
+        .enumerate()
+        .filter(|(_, v)| v.sort == Sort::Value);
+    let variables: Vec<Term> = numbers.map(|v| is_number(&v)).collect();
+    let mut subjects = divisors(rule);
+    subjects.extend(variables.iter().filter(|v| !divisors(rule).contains(v)).cloned());
+    let zero = Term::Integer(0);
+    let mut found: Vec<Condition> = subjects.iter().map(|s| compare(NotEqual, s, &zero)).collect();
+    found.extend(subjects.iter().map(|s| compare(LessEqual, &zero, s)));
+    found.extend(subjects.iter().map(|s| compare(LessEqual, s, &zero)));
+    found.extend(subjects.iter().map(|s| compare(Less, &zero, s)));
+    found.extend(subjects.iter().map(|s| compare(Less, s, &zero)));
+    let constants = constants(rule);
+    for s in &subjects {
+        found.extend(constants.iter().flat_map(|c| {
+            [
+                compare(LessEqual, s, c),
+                compare(LessEqual, c, s),
+                Condition::Divides(c.clone(), s.clone()),
+            ]
+        }));
+    }
+    for (i, a) in variables.iter().enumerate() {
+        for b in &variables[..i] {
+            found.extend([compare(LessEqual, a, b), compare(LessEqual, b, a)]);
+            found.extend([compare(Less, a, b), compare(Less, b, a), compare(NotEqual, a, b)]);
+            found.push(Condition::Divides(a.clone(), b.clone()));
+            found.push(Condition::Divides(b.clone(), a.clone()));
+        }
+    }
+    found
+}
+
+/// The literals of the sides but 0 and 1, of which much is a multiple.
+fn constants(rule: &Rule) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    for side in [&rule.left, &rule.right] {
+        side.walk(&mut |term| {
+            // A coefficient -1 is how a negation is written.
+            let is_telling = matches!(term, Term::Integer(value) if !(-1..=1).contains(value));
+            if is_telling && !found.contains(term) {
+                found.push(term.clone());
+            }
+        });
+    }
+    found.truncate(4);
+    found
+}
+
+/// Guards of fixed-width integers, by the counterexamples of small widths.
+fn of_bits(rule: &Rule) -> Vec<Guard> {
+    let mut single: Vec<Condition> = Vec::new();
+    let integer = Term::Integer;
+    for (i, variable) in rule.variables.iter().enumerate() {
+        if variable.sort != Sort::Value {
+            continue;
+        }
+        let v = || Term::Variable(i);
+        let compare = |relation, a, b| Condition::Compare(relation, a, b);
+        single.push(compare(Relation::NotEqual, v(), integer(0)));
+        single.push(compare(Relation::NotEqual, v(), integer(-1)));
+        single.push(compare(Relation::LessEqual, integer(0), v()));
+        single.push(compare(Relation::Less, integer(0), v()));
+        single.push(Condition::UnsignedLess(v(), Term::Width));
+        single.push(Condition::PowerOfTwo(v()));
+    }
+    if rule.domain == Domain::Bits {
+        single.insert(0, Condition::MinimumWidth(2));
+    }
+    let pairs = single
+        .iter()
+        .enumerate()
+        .flat_map(|(i, a)| single[..i].iter().map(move |b| vec![b.clone(), a.clone()]));
+    let candidates = single.iter().map(|c| vec![c.clone()]).chain(pairs);
+    candidates
+        .map(Guard::of)
+        .filter(|guard| {
+            let guarded = guard.added_to(rule);
+            smallest::is_unrefuted_somewhere(&guarded)
+        })
+        .collect()
+}
+
+/// The flags that allow what a float rule does.
+fn of_floats(rule: &Rule) -> Vec<Guard> {
+    [
+        "nsz",
+        "nnan",
+        "ninf",
+        "nsz,nnan",
+        "nsz,nnan,ninf",
+        "contract",
+        "reassoc",
+        "arcp",
+    ]
+    .iter()
+    .filter_map(|words| FastMath::parse(words))
+    .map(|flags| Guard {
+        conditions: Vec::new(),
+        flags,
+    })
+    .filter(|guard| guard.added_to(rule).gates != rule.gates)
+    .collect()
+}
