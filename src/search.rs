@@ -11,7 +11,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::{Form, forms};
+use ovolo_rewrites::forms::{Form, forms, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
@@ -239,6 +239,7 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle);
     let mut refusals = Refusals::new(start.simplified.places.clone());
+    mark_own_arrays(&mut start.simplified, oracle, &mut refusals);
     let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
     let forms = forms(start.simplified, oracle, &mut refusals);
     // What other loops promise on threads is compared with what the threads alone do.

@@ -57,7 +57,7 @@ fn tiles(egraph: &EGraph<'_>, choose: &mut dyn FnMut(usize) -> usize) -> BTreeMa
             [vector, register, register * pick(&[1, 2, 3])]
         });
         let size = match variable.level {
-            Level::Point | Level::Lockstep => continue,
+            Level::Point | Level::Lockstep | Level::Product => continue,
             Level::Vector => vector,
             Level::Register => register,
             Level::Cache | Level::Wavefront => cache,

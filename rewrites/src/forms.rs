@@ -8,6 +8,7 @@ mod decide;
 mod expand;
 mod extent;
 mod fuse;
+mod own;
 mod peel;
 mod privatize;
 mod reach;
@@ -27,6 +28,7 @@ use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
 pub use fuse::becomes_one;
+pub use own::mark_own_arrays;
 pub use privatize::private_temporaries;
 
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
@@ -155,7 +157,8 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
         }
         forms.extend(found);
     }
-    for form in &forms {
+    for form in &mut forms {
+        mark_own_arrays(&mut form.nest, oracle, refusals);
         name_tiles(form.nest.domains.keys());
     }
     forms

@@ -8,7 +8,7 @@ mod expressions;
 mod scf;
 mod together;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, RecExpr, Symbol};
 use indexmap::IndexMap;
@@ -43,6 +43,10 @@ pub struct Nest {
     pub results: Vec<(ValueId, Symbol)>,
     /// Where the accesses stand in the source.
     pub places: Places,
+    /// The buffers that the function allocates and nothing but the nest touches.
+    pub local: BTreeSet<Symbol>,
+    /// Those of which each iteration of the loops that come with them may have its own.
+    pub own_arrays: BTreeMap<Symbol, Vec<Symbol>>,
 }
 
 /// Where the memory of a buffer is.
@@ -108,6 +112,8 @@ struct Surroundings {
     last_use: HashMap<ValueId, usize>,
     /// Memrefs that overlap nothing else.
     distinct: BTreeSet<ValueId>,
+    /// The operations that use what is allocated.
+    users: HashMap<ValueId, Vec<OpId>>,
     fp: FpModel,
 }
 
@@ -117,11 +123,15 @@ impl Surroundings {
         let mut last_use = HashMap::new();
         let mut allocations = Vec::new();
         let mut views = false;
+        let mut users: HashMap<ValueId, Vec<OpId>> = HashMap::new();
         module.walk(function, &mut |op| {
             let place = order.len();
             order.insert(op, place);
             for &operand in &module.op(op).operands {
                 last_use.insert(operand, place);
+                if let Some(users) = users.get_mut(&operand) {
+                    users.push(op);
+                }
             }
             let allocates = matches!(
                 module.op(op).code(),
@@ -129,7 +139,10 @@ impl Surroundings {
             );
             for &result in &module.op(op).results {
                 match module.ty(result) {
-                    Type::MemRef(_) if allocates => allocations.push(result),
+                    Type::MemRef(_) if allocates => {
+                        allocations.push(result);
+                        users.insert(result, Vec::new());
+                    }
                     Type::MemRef(_) => views = true,
                     _ => {}
                 }
@@ -144,6 +157,7 @@ impl Surroundings {
             order,
             last_use,
             distinct,
+            users,
             fp,
         }
     }
@@ -210,6 +224,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
     }
     let root = lifter.sequence(statements);
     lifter.name_extents();
+    let local = lifter.local_buffers();
     Ok(Nest {
         op: first,
         others: others.to_vec(),
@@ -219,6 +234,8 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         values: lifter.outside,
         results,
         places: lifter.places,
+        local,
+        own_arrays: BTreeMap::new(),
     })
 }
 
@@ -678,6 +695,44 @@ impl Lifter<'_> {
         }
     }
 
+    /// Takes the extents that an allocation is given for those that its type leaves open.
+    fn fill_extents(&mut self, value: ValueId, shape: &mut [Option<Linear>]) -> Result<(), NotLifted> {
+        let Some(allocation) = self.module.defining_op(value) else {
+            return Ok(());
+        };
+        let data = self.module.op(allocation);
+        if !matches!(data.code(), Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca)) {
+            return Ok(());
+        }
+        let sizes = data.operands.clone();
+        for (extent, size) in shape.iter_mut().filter(|n| n.is_none()).zip(sizes) {
+            let size = self.expression(size, allocation)?;
+            *extent = self.linears(&[size]).and_then(|mut all| all.pop());
+        }
+        Ok(())
+    }
+
+    /// The buffers that nothing else in the function uses.
+    fn local_buffers(&self) -> BTreeSet<Symbol> {
+        let is_local = |value: &ValueId| {
+            let users = self.surroundings.users.get(value);
+            users.is_some_and(|users| {
+                users.iter().all(|user| {
+                    let is_free = matches!(
+                        self.module.op(*user).code(),
+                        Some(OpCode::MemRefDealloc | OpCode::MemRefDim)
+                    );
+                    is_free || self.inside.contains(user)
+                })
+            })
+        };
+        let buffers = self.buffers.iter().filter(|(_, (buffer, source))| {
+            let is_alone = buffer.overlap_group.is_none();
+            is_alone && matches!(source, BufferSource::Memref(value) if is_local(value))
+        });
+        buffers.map(|(name, _)| *name).collect()
+    }
+
     fn buffer(&mut self, value: ValueId, op: OpId) -> Result<Symbol, NotLifted> {
         let name = self.name_of(value, "buffer");
         if self.buffers.contains_key(&name) {
@@ -699,7 +754,8 @@ impl Lifter<'_> {
                 "a memref with a layout, without a rank, or of no scalar type is not understood",
             );
         };
-        let shape = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
+        let mut shape: Vec<Option<Linear>> = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
+        self.fill_extents(value, &mut shape)?;
         let overlap_group = (!self.surroundings.distinct.contains(&value)).then_some(0);
         let buffer = Buffer {
             element,

@@ -18,6 +18,7 @@ use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
 use crate::dependence::Domain;
 use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
+use crate::loops::is_product;
 use crate::term::{IndexOp, Node};
 
 /// Constants below this are taken to be offsets and window sizes; they stay.
@@ -298,8 +299,10 @@ impl Shrink {
             node,
             Node::Index(IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod, _)
         );
+        // The pairs of iterations of two loops are numbered by the size of one of them.
+        let is_pair = matches!(&node, Node::Index(_, [pair, _]) if matches!(&term[*pair], Node::Var(v) if is_product(*v)));
         for (n, child) in node.children_mut().iter_mut().enumerate() {
-            *child = self.copy(term, *child, !(divides && n == 1), to, done);
+            *child = self.copy(term, *child, !(divides && n == 1) || is_pair, to, done);
         }
         let new = to.add(node);
         done[usize::from(id)][usize::from(moves)] = Some(new);

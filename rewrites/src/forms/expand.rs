@@ -112,7 +112,7 @@ pub(crate) fn root(term: &RecExpr<Node>) -> Id {
     Id::from(term.as_ref().len() - 1)
 }
 
-fn linears(term: &RecExpr<Node>) -> Vec<Option<Linear>> {
+pub(super) fn linears(term: &RecExpr<Node>) -> Vec<Option<Linear>> {
     let mut all: Vec<Option<Linear>> = Vec::new();
     for node in term.as_ref() {
         let linear = linear_of(node, |id| all[usize::from(id)].as_ref());

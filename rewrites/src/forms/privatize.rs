@@ -156,7 +156,7 @@ fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<Linear>),
 }
 
 /// The loops around the innermost sequence with all accesses to a temporary, and that sequence.
-fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> {
+pub(super) fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> {
     let mut loops = Vec::new();
     let mut at = root(&nest.term);
     loop {
@@ -207,7 +207,7 @@ fn starts_anew(nest: &Nest, statement: Id, name: Symbol) -> bool {
 }
 
 /// Whether a statement or value reads or writes a buffer.
-fn touches(nest: &Nest, id: Id, name: Symbol) -> bool {
+pub(super) fn touches(nest: &Nest, id: Id, name: Symbol) -> bool {
     let mut seen = BTreeSet::from([id]);
     let mut pending = vec![id];
     while let Some(id) = pending.pop() {

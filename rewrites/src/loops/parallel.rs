@@ -43,7 +43,7 @@ pub fn parallelize_reduction(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode
 }
 
 /// Whether a loop may be worth threads: a register tile is not.
-fn is_for_threads(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+pub fn is_for_threads(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let tile = tile_around(egraph, node).map(|tile| egraph.analysis.level(tile));
     let is_small = matches!(tile, Some(Level::Register | Level::Vector));
     egraph.analysis.runs_on_threads && !is_small && egraph.analysis.level(node.head.iv) != Level::Vector
@@ -51,7 +51,7 @@ fn is_for_threads(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 
 /// Whether no two iterations depend on each other but through the buffers that are left out and temporaries of which
 /// each may have its own.
-fn iterations_are_apart(egraph: &mut EGraph<'_>, node: &ForNode, without: &BTreeSet<Symbol>) -> bool {
+pub fn iterations_are_apart(egraph: &mut EGraph<'_>, node: &ForNode, without: &BTreeSet<Symbol>) -> bool {
     let x = egraph.analysis.root(node.head.iv);
     let relation = relation_inside(egraph, node.body, &[(x, Direction::Less)]);
     let mut private = private_temporaries(egraph, x);

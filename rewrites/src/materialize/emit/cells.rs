@@ -260,12 +260,13 @@ impl Emitter<'_> {
         let Some((data, source)) = self.nest.buffers.get(&buffer) else {
             return refuse(format!("no buffer is called {buffer}"));
         };
+        // A temporary of an iteration is made in the iteration.
+        let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
+        let own = team.map(|team| team.frame);
         match source {
-            BufferSource::Memref(value) => Ok(*value),
-            BufferSource::Temporary => {
-                // A temporary of an iteration is made in the iteration.
-                let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
-                let depth = team.map_or(0, |team| team.frame);
+            BufferSource::Memref(value) if own.is_none() => Ok(*value),
+            BufferSource::Memref(_) | BufferSource::Temporary => {
+                let depth = own.unwrap_or(0);
                 let value = self.new_array(depth, &data.shape, data.element)?;
                 self.module.value_mut(value).name = Some(buffer.as_str().into());
                 self.temporaries.insert(buffer, value);

@@ -10,7 +10,7 @@ use super::loops::is_never_run;
 use super::partial::Accumulator;
 use super::*;
 use crate::forms::private_temporaries;
-use crate::loops::{size_name, tile_of};
+use crate::loops::{is_product, size_name, tile_of};
 
 /// The parallel loop whose body is being filled.
 pub(super) struct Team {
@@ -69,7 +69,9 @@ impl Emitter<'_> {
         });
         self.filled(op, range.clone(), &mut |emitter| {
             emitter.start_partials()?;
-            emitter.statement(body)
+            emitter.statement(body)?;
+            emitter.free_own_arrays();
+            Ok(())
         })?;
         let team = self.team.take().expect("the body is that of this loop");
         for name in team.private {
@@ -130,7 +132,14 @@ impl Emitter<'_> {
     /// of their own, and a value must not pass from one to another. Refused where it may.
     fn private_temporaries(&self, id: Id, iv: Symbol, body: Id) -> Result<BTreeSet<Symbol>> {
         let root = Id::from(self.choice.term.as_ref().len() - 1);
-        let iterations = tile_of(size_name(iv)).map_or(iv, |(root, _)| root);
+        let iterations = match self.node(body) {
+            // Of a product of two loops, which are inside, an iteration is one of the inner.
+            Node::For(_, [_, _, inner]) if is_product(iv) => match self.node(*inner) {
+                Node::For(head, _) => head.iv,
+                _ => iv,
+            },
+            _ => tile_of(size_name(iv)).map_or(iv, |(root, _)| root),
+        };
         let mut private = BTreeSet::new();
         for (name, loops) in private_temporaries(self.nest) {
             if !loops.contains(&iterations) || !self.touches(body, name) {
@@ -144,7 +153,32 @@ impl Emitter<'_> {
             }
             private.insert(name);
         }
+        for (name, loops) in &self.nest.own_arrays {
+            if !loops.contains(&iterations) || !self.touches(body, *name) {
+                continue;
+            }
+            if self.touches_beside(root, id, *name) {
+                return refuse(format!(
+                    "an iteration of a parallel loop cannot have {name} for itself"
+                ));
+            }
+            private.insert(*name);
+        }
         Ok(private)
+    }
+
+    /// Frees the arrays of an iteration at its end.
+    fn free_own_arrays(&mut self) {
+        let private = self.team.iter().flat_map(|team| &team.private);
+        let arrays = private.filter(|name| self.nest.own_arrays.contains_key(*name));
+        let arrays: Vec<ValueId> = arrays
+            .filter_map(|name| self.temporaries.get(name).copied())
+            .collect();
+        let here = self.frame().block;
+        for array in arrays {
+            self.module
+                .append(here, NewOp::new(OpCode::MemRefDealloc).operands([array]));
+        }
     }
 
     /// Whether every read of a cell inside a statement reads what the statement wrote before: the first access of a
