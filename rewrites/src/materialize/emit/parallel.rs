@@ -157,7 +157,8 @@ impl Emitter<'_> {
             if !loops.contains(&iterations) || !self.touches(body, *name) {
                 continue;
             }
-            if self.touches_beside(root, id, *name) {
+            // A part of the loop stands for itself, if whole iterations are in it.
+            if self.touching(root, *name) != self.touching(id, *name) {
                 return refuse(format!(
                     "an iteration of a parallel loop cannot have {name} for itself"
                 ));
@@ -165,6 +166,12 @@ impl Emitter<'_> {
             private.insert(*name);
         }
         Ok(private)
+    }
+
+    /// The accesses to a buffer below a statement.
+    fn touching(&self, id: Id, name: Symbol) -> BTreeSet<Id> {
+        let below = self.below(id).into_iter();
+        below.filter(|&id| is_of(self.node(id), name)).collect()
     }
 
     /// Frees the arrays of an iteration at its end.

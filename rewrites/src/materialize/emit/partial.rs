@@ -141,7 +141,8 @@ impl Emitter<'_> {
         self.any_below(value, None, &reads)
     }
 
-    fn below(&self, id: Id) -> Vec<Id> {
+    /// The nodes of a term below one, and that one.
+    pub(super) fn below(&self, id: Id) -> Vec<Id> {
         let mut seen = std::collections::BTreeSet::from([id]);
         let mut pending = vec![id];
         while let Some(id) = pending.pop() {
