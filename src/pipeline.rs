@@ -11,6 +11,7 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::lift::{NotLifted, lift_function, lift_together};
 use ovolo_rewrites::refusal::Refusal;
+use ovolo_rewrites::rule::Rule;
 use ovolo_rewrites::schedule::{FunctionSchedule, Name, NestSchedule, Schedule};
 use ovolo_verify::program::Verdict;
 
@@ -28,6 +29,8 @@ pub struct Request<'a> {
     pub machine: &'a Machine,
     /// What the user says of the schedule.
     pub given: Option<Given<'a>>,
+    /// Rules of algebra beside the built-in ones.
+    pub rules: &'a [Rule],
     /// Whether the best candidates are timed.
     pub measure: Option<Measure>,
     /// Told what is being done, in a few words.
@@ -132,7 +135,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         (request.progress)("lifting");
         let lifted = lift_function(request.module, function, request.model);
         (request.progress)("searching");
-        let breadth = Breadth::of(request.measure.as_ref());
+        let breadth = Breadth::of(request.measure.as_ref(), request.rules);
         let fusion = Fusion {
             lift: &|ops| lift_together(request.module, function, request.model, ops),
             wanted: request.given.map(|given| given.together(name, names.len() == 1)),

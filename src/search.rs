@@ -11,12 +11,12 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::{Form, forms, mark_own_arrays};
+use ovolo_rewrites::forms::{Form, copy_out, forms, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
-use ovolo_rewrites::rule::builtin;
+use ovolo_rewrites::rule::{Rule, builtin};
 use ovolo_rewrites::saturate::{Limits, Report, Stop, saturate};
 use ovolo_rewrites::schedule::{FormStep, NestSchedule};
 use ovolo_rewrites::term::{LoopKind, Node};
@@ -167,32 +167,40 @@ fn is_worth(candidate: &Candidate, style: Style, before: &Cost) -> bool {
     candidate.cost.total() < worth * before.total()
 }
 
-/// How many candidates are wanted of a nest.
+/// How much is tried on a nest, and how many candidates are wanted of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Breadth {
+pub struct Breadth<'r> {
+    /// Rules of algebra beside the built-in ones.
+    pub rules: &'r [Rule],
     pub kept: usize,
     /// Whether they will be timed: then no prediction is needed to be sure that one is faster.
     pub timed: bool,
 }
 
-impl Default for Breadth {
-    fn default() -> Breadth {
+impl Default for Breadth<'_> {
+    fn default() -> Self {
         Breadth {
+            rules: &[],
             kept: KEPT,
             timed: false,
         }
     }
 }
 
-impl Breadth {
+impl<'r> Breadth<'r> {
     /// As many as are to be measured, if any are.
-    pub fn of(measure: Option<&Measure>) -> Breadth {
+    pub fn of(measure: Option<&Measure>, rules: &'r [Rule]) -> Breadth<'r> {
+        let plain = Breadth {
+            rules,
+            ..Breadth::default()
+        };
         match measure {
             Some(measure) => Breadth {
                 kept: measure.candidates.max(KEPT),
                 timed: true,
+                ..plain
             },
-            None => Breadth::default(),
+            None => plain,
         }
     }
 }
@@ -214,7 +222,7 @@ pub fn search_fused(
     }: Setting<'_>,
 ) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
-    start.simplify(machine, oracle);
+    start.simplify(machine, oracle, breadth.rules);
     let mut searched = start.searched;
     searched.before = before;
     searched.offers.clear();
@@ -237,7 +245,7 @@ pub fn search_fused(
 
 fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Breadth) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
-    start.simplify(machine, oracle);
+    start.simplify(machine, oracle, breadth.rules);
     let mut refusals = Refusals::new(start.simplified.places.clone());
     mark_own_arrays(&mut start.simplified, oracle, &mut refusals);
     let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
@@ -268,7 +276,7 @@ pub fn search_within(
     breadth: Breadth,
 ) -> Result<Searched, (Diagnostic, Vec<Refusal>)> {
     let mut start = Start::new(nest, machine, oracle);
-    start.simplify(machine, oracle);
+    start.simplify(machine, oracle, breadth.rules);
     let mut refusals = Refusals::new(start.simplified.places.clone());
     let all = forms(start.simplified, oracle, &mut refusals);
     let (fitting, others): (Vec<Form>, Vec<Form>) =
@@ -327,13 +335,18 @@ struct Start {
 
 impl Start {
     fn new(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Start {
-        let (mut original, root) = of_nest(&nest, oracle);
-        mark_compiled(&mut original);
-        let before = extract(&original, root, machine, Style::Any, 1)
-            .candidates
-            .pop()
-            .map(|c| c.cost)
-            .unwrap_or_default();
+        let cost = |nest: &Nest| {
+            let (mut original, root) = of_nest(nest, oracle);
+            mark_compiled(&mut original);
+            let best = extract(&original, root, machine, Style::Any, 1).candidates.pop();
+            best.map(|c| c.cost)
+        };
+        let before = cost(&nest).unwrap_or_default();
+        // The compiler behind copies small loops out by itself.
+        let copied = copy_out(&nest, oracle, &mut Refusals::default()).and_then(|nest| cost(&nest));
+        let before = copied
+            .filter(|copied| copied.total() < before.total())
+            .unwrap_or(before);
         Start {
             simplified: nest.clone(),
             searched: Searched {
@@ -352,9 +365,9 @@ impl Start {
     }
 
     /// Grows the e-graph of the algebra and takes the cheapest values from it.
-    fn simplify(&mut self, machine: &Machine, oracle: &dyn Emptiness) {
+    fn simplify(&mut self, machine: &Machine, oracle: &dyn Emptiness, rules: &[Rule]) {
         let (mut algebra, root) = of_nest(&self.simplified, oracle);
-        let grown = saturate(&mut algebra, builtin(), &Limits::default());
+        let grown = saturate(&mut algebra, builtin().iter().chain(rules), &Limits::default());
         mark_compiled(&mut algebra);
         self.note(&grown);
         // A contradiction means that some rule or fact is wrong: nothing that this e-graph says may be used.

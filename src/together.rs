@@ -49,7 +49,7 @@ impl Fusion<'_> {
 pub struct Setting<'s> {
     pub machine: &'s Machine,
     pub oracle: &'s dyn Emptiness,
-    pub breadth: Breadth,
+    pub breadth: Breadth<'s>,
 }
 
 /// Searches the nests of each row that can be one. `ops` are those of all nests.

@@ -87,6 +87,7 @@ fn optimized(module: &Module) -> Outcome {
         },
         machine: &Machine::generic(),
         given: None,
+        rules: &[],
         measure: None,
         progress: &|_| {},
     })

@@ -48,6 +48,7 @@ fn optimized(module: &Module, given: Option<(&Schedule, Others)>) -> Outcome {
         module,
         model: "contract".parse().expect("a model"),
         machine: &Machine::generic(),
+        rules: &[],
         measure: None,
         given: given.map(|(schedule, others)| Given { schedule, others }),
         progress: &|_| {},

@@ -3,8 +3,10 @@
 
 mod accesses;
 mod arena;
+mod copies;
 mod cross;
 mod decide;
+mod distribute;
 mod expand;
 mod extent;
 mod fuse;
@@ -27,6 +29,7 @@ use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
+pub use copies::copy_out;
 pub use fuse::becomes_one;
 pub use own::mark_own_arrays;
 pub use privatize::private_temporaries;
@@ -49,6 +52,14 @@ pub struct FormRule {
 
 /// Every rule of this kind, in the order in which they are tried, each on what those before it left.
 pub static FORM_RULES: &[FormRule] = &[
+    FormRule {
+        name: "copy_out",
+        word: "copy",
+        mathematics: "S; for i in a..a + n { R(i) }  =>  S; R(a); …; R(a + n - 1);  c[p] = v; c[p] = e(c[p])  =>  c[p] = e(v)",
+        condition: "a is a constant and n a small one; S and R have no loops; e reads no other cell that may be c[p]",
+        replaces: true,
+        apply: copies::copy_out,
+    },
     FormRule {
         name: "decide",
         word: "decide",
@@ -76,6 +87,16 @@ pub static FORM_RULES: &[FormRule] = &[
                     such number; offered where S and R touch one array",
         replaces: false,
         apply: fuse::fuse,
+    },
+    FormRule {
+        name: "distribute_all",
+        word: "distribute",
+        mathematics: "for i in a..b { for j in c..d { S; for k in e..f { R } } }  =>  \
+                      for i in a..b { for j in c..d { S } }; for i in a..b { for j in c..d { for k in e..f { R } } }",
+        condition: "statements that depend on each other both ways stay together; where one depends on another its loop \
+                    comes after that of the other; offered for four loops inside one another and more",
+        replaces: false,
+        apply: distribute::distribute_all,
     },
     FormRule {
         name: "cross",

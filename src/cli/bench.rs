@@ -210,6 +210,7 @@ fn measured(subject: &Subject, peers: Peers, options: &Arguments, plan: &Plan) -
         model: plan.model,
         machine: &machine,
         given: None,
+        rules: &[],
         measure: None,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });

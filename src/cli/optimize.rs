@@ -14,7 +14,8 @@ use ovolo_rewrites::schedule;
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;
-use super::{Exit, Failure, MOST_THREADS, input, summary};
+use super::rules::own::{Own, own};
+use super::{Exit, Failure, MOST_THREADS, input, note, summary};
 use crate::follow::{Given, Others};
 use crate::measure::{Measure, made_up};
 use crate::pipeline::{Outcome, Request, assume_noalias, optimize};
@@ -39,6 +40,12 @@ pub struct Arguments {
     /// The threads that parallel loops run on; as the machine says where it is not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
     threads: Option<u32>,
+    /// Apply the rules of this file beside the built-in ones; each is proved first
+    #[arg(long, value_name = "FILE")]
+    rules: Vec<PathBuf>,
+    /// Apply rules of `--rules` that no proof was found for, too; every output says so
+    #[arg(long, requires = "rules")]
+    assume: bool,
     /// Describe the choice rule by rule
     #[arg(long)]
     explain: bool,
@@ -93,6 +100,13 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "error: machine code is not for a terminal: use -o",
         ));
     }
+    let own = own(&arguments.rules, arguments.assume)?;
+    if !own.assumed.is_empty() && matches!(arguments.emit, Emit::Obj | Emit::Shared) {
+        return Err(Failure::bad_usage(format!(
+            "error: machine code cannot say that it rests on rules that are not proved ({}): emit text",
+            own.assumed.join(", ")
+        )));
+    }
     let mut machine = input::machine(&arguments.machine)?;
     machine.threads = arguments.threads.unwrap_or(machine.threads);
     let source = input::read(&arguments.file)?;
@@ -109,15 +123,16 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
                 .as_deref()
                 .map(|path| Destination::new(Some(path)));
             let beside = beside.transpose()?;
-            let outcome = optimized(&source, &module, &machine, arguments)?;
+            let outcome = optimized(&source, &module, &machine, &own, arguments)?;
             let schedule = outcome.schedule().to_string().into_bytes();
             if let Some(beside) = beside {
                 beside.write(&schedule, false)?;
             }
-            match emit {
+            let bytes = match emit {
                 Emit::Schedule => schedule,
                 _ => emitted(&source, &outcome.module, arguments, &machine)?,
-            }
+            };
+            [reservation(emit, &own.assumed).into_bytes(), bytes].concat()
         }
     };
     destination.write(&bytes, arguments.emit == Emit::Shared)?;
@@ -128,6 +143,7 @@ fn optimized(
     source: &Source,
     module: &Module,
     machine: &Machine,
+    own: &Own,
     arguments: &Arguments,
 ) -> Result<Outcome, Failure> {
     let text = match (&arguments.schedule, &arguments.sketch) {
@@ -164,6 +180,7 @@ fn optimized(
             schedule: &schedule,
             others: *others,
         }),
+        rules: &own.rules,
         measure,
         progress: &|what| progress.say(what),
     });
@@ -178,7 +195,30 @@ fn optimized(
         return Err(failure);
     }
     summary::print(&outcome, source, arguments.fp, arguments.explain);
+    if !own.assumed.is_empty() {
+        note(&format!("  note    {}", rests_on(&own.assumed)));
+    }
     Ok(outcome)
+}
+
+/// A comment that says which rules are assumed, in the language of the output; nothing where none are.
+fn reservation(emit: Emit, assumed: &[String]) -> String {
+    let mark = match emit {
+        Emit::Llvm => ";",
+        Emit::Asm => "#",
+        _ => "//",
+    };
+    match assumed {
+        [] => String::new(),
+        names => format!("{mark} {}\n", rests_on(names)),
+    }
+}
+
+fn rests_on(assumed: &[String]) -> String {
+    format!(
+        "This rests on rules that are assumed, not proved: {}",
+        assumed.join(", ")
+    )
 }
 
 fn emitted(

@@ -2,6 +2,7 @@
 
 mod check;
 mod list;
+pub mod own;
 mod prove;
 
 use clap::{Args, Subcommand, ValueEnum};

@@ -106,7 +106,8 @@ fn of_integers(rule: &Rule, options: &Options) -> Vec<Guard> {
             .iter()
             .filter(|values| is_admitted(values, &mut stack))
             .count();
-        (left > 0).then(|| (left, Guard::of(conditions)))
+        // Next to nothing left is no rule.
+        (left * 50 > sample.good.len()).then(|| (left, Guard::of(conditions)))
     };
     let single = facts(rule);
     let mut found: Vec<(usize, Guard)> = single.iter().filter_map(|c| admits(vec![c.clone()])).collect();
@@ -125,8 +126,14 @@ fn of_integers(rule: &Rule, options: &Options) -> Vec<Guard> {
             .collect();
         found.extend(admits(all));
     }
-    // The sort is stable: of equals the one that was made first.
-    found.sort_by_key(|(left, _)| usize::MAX - left);
+    // Signs are known more often than divisors are. The sort is stable: of equals the one that was made first.
+    let divides = |guard: &Guard| {
+        guard
+            .conditions
+            .iter()
+            .any(|c| matches!(c, Condition::Divides(..)))
+    };
+    found.sort_by_key(|(left, guard)| (divides(guard), usize::MAX - left));
     found.into_iter().map(|(_, guard)| guard).collect()
 }
 
@@ -192,6 +199,8 @@ fn facts(rule: &Rule) -> Vec<Condition> {
             [
                 compare(LessEqual, s, c),
                 compare(LessEqual, c, s),
+                compare(Less, s, c),
+                compare(Less, c, s),
                 Condition::Divides(c.clone(), s.clone()),
             ]
         }));

@@ -40,6 +40,56 @@ pub fn normal(rule: &Rule) -> Option<Rule> {
     (!failed).then_some(result)
 }
 
+/// Cases by residues beyond which a rule is not split. Arbitrary.
+const MOST_CASES: usize = 100;
+
+/// The rule once for each way that the variables of its quotients by constants leave remainders: with `x * 6 + 5` in place
+/// of `x`, and so on. Empty where there is nothing to split, or too much.
+pub fn by_residues(rule: &Rule) -> Vec<Rule> {
+    let (mut modulus, mut dividends) = (1i64, Vec::new());
+    let mut look = |term: &Term| {
+        if let Term::Index(IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod, args) = term
+            && let Term::Integer(divisor) = args[1]
+            && divisor.unsigned_abs() > 1
+            && divisor.unsigned_abs() < MOST_CASES as u64
+        {
+            modulus = modulus.lcm(&divisor.abs()).min(1 + MOST_CASES as i64);
+            dividends.push(args[0].clone());
+        }
+    };
+    rule.left.walk(&mut look);
+    rule.right.walk(&mut look);
+    let mut variables = Vec::new();
+    for dividend in &dividends {
+        dividend.walk(&mut |t| match t {
+            Term::Variable(i) if rule.variables[*i].sort == Sort::Value && !variables.contains(i) => {
+                variables.push(*i)
+            }
+            _ => {}
+        });
+    }
+    let cases = (modulus as usize).checked_pow(variables.len() as u32);
+    if variables.is_empty() || cases.is_none_or(|cases| cases > MOST_CASES) {
+        return Vec::new();
+    }
+    let mut split = vec![rule.clone()];
+    for variable in variables {
+        let with_remainder = |rule: &Rule, remainder: i64| {
+            let index = |op, a, b| Term::Index(op, Box::new([a, b]));
+            let multiple = index(IndexOp::Mul, Term::Variable(variable), Term::Integer(modulus));
+            let number = index(IndexOp::Add, multiple, Term::Integer(remainder));
+            with_terms(rule, &mut |term| {
+                rebuild(&without_braces(term), &mut |t| {
+                    (*t == Term::Variable(variable)).then(|| number.clone())
+                })
+            })
+        };
+        let each = |rule: &Rule| (0..modulus).map(|r| with_remainder(rule, r)).collect::<Vec<_>>();
+        split = split.iter().flat_map(each).collect();
+    }
+    split
+}
+
 /// The rule with `a * k` in place of each variable that its conditions say to be a multiple of `a`.
 fn multiples_written_out(rule: &Rule) -> Rule {
     let mut result = rule.clone();
