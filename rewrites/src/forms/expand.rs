@@ -37,8 +37,11 @@ const LEAST_DEPTH: usize = 3;
 /// again. Half a page: caches of today have their sets within one page.
 const CROWDED: u64 = 2048;
 
-/// Bytes added to a row that would be crowded: one line.
-const PADDING: u64 = 64;
+/// Bytes of a line, which is also the widest vector: a row that would be crowded gets one more.
+const LINE: u64 = 64;
+
+/// Rows of so many lines start at the start of one, so that no vector lies in two; what is added is little of them.
+const LONG_ROW: u64 = 8 * LINE;
 
 fn is_crowded(row: i64, element: Scalar) -> bool {
     u64::try_from(row).is_ok_and(|n| n > 0 && n.saturating_mul(element.byte_size()).is_multiple_of(CROWDED))

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
 
-use super::{PADDING, Part, Use, copied, is_crowded};
+use super::{LINE, LONG_ROW, Part, Use, copied, is_crowded};
 use crate::dependence::{Access, Buffer, Dependences, Emptiness};
 use crate::forms::extent::Extent;
 use crate::forms::reach::{Around, reached};
@@ -27,13 +27,20 @@ pub struct Array {
     conditions: Vec<Condition>,
 }
 
-/// The extents of an array whose rows are not crowded.
+/// The extents of an array whose rows are not crowded, and start where lines do if they are long.
 fn padded(mut shape: Vec<Linear>, element: Scalar) -> Vec<Linear> {
     if let [_, .., row] = shape.as_mut_slice()
-        && let Some(n) = row.as_constant()
-        && is_crowded(n, element)
+        && let Some(mut n) = row.as_constant()
     {
-        *row = Linear::constant(n + (PADDING / element.byte_size()).max(1) as i64);
+        let in_line = (LINE / element.byte_size()).max(1) as i64;
+        let is_long = u64::try_from(n).is_ok_and(|n| n.saturating_mul(element.byte_size()) >= LONG_ROW);
+        if is_long {
+            n = n.saturating_add(in_line - 1) / in_line * in_line;
+        }
+        if is_crowded(n, element) {
+            n = n.saturating_add(in_line);
+        }
+        *row = Linear::constant(n);
     }
     shape
 }
