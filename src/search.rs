@@ -11,7 +11,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::{Form, copy_out, forms};
+use ovolo_rewrites::forms::{Form, copy_out, forms, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
@@ -247,6 +247,7 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle, breadth.rules);
     let mut refusals = Refusals::new(start.simplified.places.clone());
+    mark_own_arrays(&mut start.simplified, oracle, &mut refusals);
     let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
     let forms = forms(start.simplified, oracle, &mut refusals);
     // What other loops promise on threads is compared with what the threads alone do.
@@ -334,7 +335,7 @@ fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptin
     saturate_loops(&mut loops, &no_other_rule);
     mark_compiled(&mut loops);
     let best = extract(&loops, root, machine, Style::Any, 1).candidates.pop()?;
-    let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if head.kind == LoopKind::Parallel);
+    let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if matches!(head.kind, LoopKind::Parallel | LoopKind::Reduced));
     let is_wanted = best.choice.term.as_ref().iter().any(is_parallel)
         && best.cost.total() < WORTH_ON_THREADS * before.total();
     is_wanted.then(|| Offer {

@@ -16,10 +16,11 @@ use ovolo_lang::ir::{Module, Span};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::egraph::of_nest;
+use ovolo_rewrites::forms::mark_own_arrays;
 use ovolo_rewrites::lift::{Nest, lift_function};
 use ovolo_rewrites::loops::{LOOP_RULES, LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::materialize;
-use ovolo_rewrites::refusal::Refusal;
+use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{Options, verify_programs};
 
@@ -101,7 +102,8 @@ fn check(text: &str) -> (Vec<String>, Vec<String>) {
     for function in module.functions() {
         for (_, nest) in lift_function(&module, function, FpModel::STRICT) {
             match nest {
-                Ok(nest) => {
+                Ok(mut nest) => {
+                    mark_own_arrays(&mut nest, &oracle, &mut Refusals::default());
                     let (mut egraph, _) = of_nest(&nest, &oracle);
                     egraph.analysis.runs_on_threads = on_threads(text);
                     for (name, count) in saturate_loops(&mut egraph, &LoopLimits::default()).unions {
@@ -158,7 +160,7 @@ fn check(text: &str) -> (Vec<String>, Vec<String>) {
 
 /// Whether a case is for a machine of several threads: if it says anything of parallel loops.
 fn on_threads(case: &str) -> bool {
-    case.contains("parallelize")
+    case.contains("parallelize") || case.contains("collapse")
 }
 
 /// Forms of a nest that are looked at.

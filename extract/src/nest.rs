@@ -77,6 +77,10 @@ const FAR_LOAD: f64 = 3.0;
 const INTERLEAVED: f64 = 4.0;
 const SMALL_LOOP: f64 = 20.0;
 
+/// Cycles to take up the partial result of one iteration: each waits for the one before it, through memory. Typical of
+/// today's cores.
+const COMBINE: f64 = 10.0;
+
 /// Cycles to copy a vector to a panel, and a cell to one that lies across the rows: what it takes to write lines
 /// that are in the second cache.
 const COPIED_VECTOR: f64 = 12.0;
@@ -544,9 +548,17 @@ impl<'x, 'a> Model<'x, 'a> {
                             }
                         }
                     }
-                    LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel => {
+                    LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel | LoopKind::Reduced => {
                         let on_threads = |nest: Nest| match head.kind {
                             LoopKind::Parallel => self.on_threads(nest, trip),
+                            LoopKind::Reduced => {
+                                let nest = self.on_threads(nest, trip);
+                                let core = nest.core + trip * COMBINE;
+                                Nest {
+                                    parallel: true,
+                                    ..self.nest(core, nest.lines, nest.scatter)
+                                }
+                            }
                             _ => nest,
                         };
                         let promoted = head.kind == LoopKind::Promoted;
@@ -559,7 +571,7 @@ impl<'x, 'a> Model<'x, 'a> {
                                 .push((on_threads(nest), pick(vec![Alternative::Block(which)])));
                         }
                         if !promoted {
-                            let is_parallel = head.kind == LoopKind::Parallel;
+                            let is_parallel = matches!(head.kind, LoopKind::Parallel | LoopKind::Reduced);
                             let fits = |nest: &Nest| !(nest.straight || is_parallel && nest.parallel);
                             for (which, (nest, _)) in
                                 inner.nests.iter().enumerate().filter(|(_, n)| fits(&n.0))

@@ -57,7 +57,7 @@ fn tiles(egraph: &EGraph<'_>, choose: &mut dyn FnMut(usize) -> usize) -> BTreeMa
             [vector, register, register * pick(&[1, 2, 3])]
         });
         let size = match variable.level {
-            Level::Point | Level::Lockstep => continue,
+            Level::Point | Level::Lockstep | Level::Product => continue,
             Level::Vector => vector,
             Level::Register => register,
             Level::Cache | Level::Wavefront => cache,
@@ -112,7 +112,14 @@ fn weight(node: &Node) -> usize {
     match node {
         Node::For(head, _) if head.kind == LoopKind::Vectorized => 12,
         Node::For(head, _) if head.kind == LoopKind::Unrolled => 2,
-        Node::For(head, _) if matches!(head.kind, LoopKind::Promoted | LoopKind::Parallel) => 3,
+        Node::For(head, _)
+            if matches!(
+                head.kind,
+                LoopKind::Promoted | LoopKind::Parallel | LoopKind::Reduced
+            ) =>
+        {
+            3
+        }
         Node::For(head, _) if head.step != Step::Fixed(1) => 2,
         Node::Seq(_) => 3,
         Node::If(..) => 2,
@@ -172,7 +179,7 @@ fn child_forms(node: &Node, form: Form) -> Option<Vec<Form>> {
                 (LoopKind::Unrolled, _) => Form::Straight,
                 (_, Form::Straight) => return None,
                 (LoopKind::Promoted, _) => Form::Straight,
-                (LoopKind::Sequential | LoopKind::Parallel, _) => Form::Statement,
+                (LoopKind::Sequential | LoopKind::Parallel | LoopKind::Reduced, _) => Form::Statement,
             };
             Some(vec![Form::Expression, Form::Expression, body])
         }

@@ -361,7 +361,7 @@ impl Sized<'_, '_, '_> {
             let register = given(Level::Register).unwrap_or(sizes.register.max(1) * vector);
             let cache = (sizes.cache + register - 1) / register * register;
             let size = match variable.level {
-                Level::Point | Level::Lockstep => continue,
+                Level::Point | Level::Lockstep | Level::Product => continue,
                 Level::Vector => vector,
                 Level::Register => register,
                 Level::Cache | Level::Wavefront => given(variable.level).unwrap_or(cache),

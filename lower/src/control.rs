@@ -34,22 +34,29 @@ impl<'c> FunctionLowering<'_, 'c> {
             .ok_or_else(|| LowerError::new("the body must have the induction variable as an argument"))?;
         let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
         let inits = self.parts_of(inits, &types)?;
-        let scoped = self.allocates_dynamically(body);
         let results = self.counted_loop(lower, upper, step, inits, |this, counter, state| {
-            let mark = if scoped { Some(this.save_stack()?) } else { None };
             this.define(iv, counter.into())?;
             let mut state = state.iter().copied();
             for &value in carried {
                 this.define_parts(value, &mut state)?;
             }
-            let yielded = this.block(body)?;
-            let next = this.parts_of(&yielded, &types)?;
-            if let Some(mark) = mark {
-                this.restore_stack(mark)?;
-            }
-            Ok(next)
+            this.scoped(body, &types)
         })?;
         self.define_results(op, &types, results)
+    }
+
+    /// The body of one iteration, which frees what it puts on the stack; returns what it yields.
+    pub fn scoped(&mut self, body: BlockId, types: &[Type]) -> Result<Vec<BasicValueEnum<'c>>> {
+        let mark = match self.allocates_dynamically(body) {
+            true => Some(self.save_stack()?),
+            false => None,
+        };
+        let yielded = self.block(body)?;
+        let next = self.parts_of(&yielded, types)?;
+        if let Some(mark) = mark {
+            self.restore_stack(mark)?;
+        }
+        Ok(next)
     }
 
     /// `for (i = lower; i < upper; i += step) state = body(i, state)`; returns the last state.
@@ -58,6 +65,19 @@ impl<'c> FunctionLowering<'_, 'c> {
         lower: IntValue<'c>,
         upper: IntValue<'c>,
         step: i64,
+        inits: Vec<BasicValueEnum<'c>>,
+        body: impl FnOnce(&mut Self, IntValue<'c>, &[BasicValueEnum<'c>]) -> Result<Vec<BasicValueEnum<'c>>>,
+    ) -> Result<Vec<BasicValueEnum<'c>>> {
+        let step = self.emit.index(step);
+        self.loop_by(lower, upper, step, inits, body)
+    }
+
+    /// As [`FunctionLowering::counted_loop`], with a step that is known at run time.
+    pub fn loop_by(
+        &mut self,
+        lower: IntValue<'c>,
+        upper: IntValue<'c>,
+        step: IntValue<'c>,
         inits: Vec<BasicValueEnum<'c>>,
         body: impl FnOnce(&mut Self, IntValue<'c>, &[BasicValueEnum<'c>]) -> Result<Vec<BasicValueEnum<'c>>>,
     ) -> Result<Vec<BasicValueEnum<'c>>> {
@@ -84,7 +104,6 @@ impl<'c> FunctionLowering<'_, 'c> {
 
         builder.position_at_end(inside);
         let next = body(self, counter_value, &state_values)?;
-        let step = self.emit.index(step);
         let next_counter = self.emit.exact_int(InstructionOpcode::Add, counter_value, step)?;
         let end = self.current_block()?;
         counter.add_incoming(&[(&next_counter, end)]);
@@ -103,6 +122,12 @@ impl<'c> FunctionLowering<'_, 'c> {
             .and_then(Attribute::as_integer_set)
             .ok_or_else(|| LowerError::new("the attribute `condition` is missing"))?;
         let condition = self.set_holds(set, &op.operands)?;
+        self.branches(id, condition)
+    }
+
+    /// The first region of an operation where the condition holds, the second elsewhere.
+    pub fn branches(&mut self, id: OpId, condition: IntValue<'c>) -> Result<()> {
+        let op = self.ir.op(id);
         let types: Vec<Type> = op.results.iter().map(|&v| self.ir.ty(v).clone()).collect();
         let (context, builder) = (self.emit.context, &self.emit.builder);
         let then_block = context.append_basic_block(self.function, "then");

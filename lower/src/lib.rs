@@ -81,6 +81,7 @@ mod narrow;
 mod options;
 mod parallel;
 mod pool;
+mod scf;
 mod target;
 mod vector;
 

@@ -42,6 +42,8 @@ pub enum Level {
     Wavefront,
     /// One place of a wavefront after the other, for all iterations of a register tile.
     Lockstep,
+    /// One pair of iterations of two loops after the other.
+    Product,
 }
 
 impl Level {
@@ -54,17 +56,18 @@ impl Level {
             Level::Cache => "c",
             Level::Wavefront => "w",
             Level::Lockstep => "s",
+            Level::Product => "p",
         }
     }
 
     /// Whether a loop runs over tiles, which have a size.
     pub fn has_tiles(self) -> bool {
-        !matches!(self, Level::Point | Level::Lockstep)
+        !matches!(self, Level::Point | Level::Lockstep | Level::Product)
     }
 
     /// Whether a loop runs over places of a wavefront: they are iterations that no single variable tells.
     pub fn has_places(self) -> bool {
-        matches!(self, Level::Wavefront | Level::Lockstep)
+        matches!(self, Level::Wavefront | Level::Lockstep | Level::Product)
     }
 }
 
@@ -299,7 +302,10 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
         split_points: BTreeSet::new(),
         vectorizable: BTreeSet::new(),
         promotable: BTreeSet::new(),
-        private: private_temporaries(nest),
+        private: private_temporaries(nest)
+            .into_iter()
+            .chain(nest.own_arrays.clone())
+            .collect(),
         runs_on_threads: false,
     };
     let mut egraph = EGraph::new(analysis);

@@ -11,10 +11,13 @@ mod dead;
 mod decide;
 mod distribute;
 mod expand;
+mod extent;
 mod forward;
 mod fuse;
+mod own;
 mod peel;
 mod privatize;
+mod reach;
 mod reverse;
 mod split;
 mod stretch;
@@ -32,6 +35,7 @@ use crate::term::Node;
 
 pub use copies::copy_out;
 pub use fuse::becomes_one;
+pub use own::mark_own_arrays;
 pub use privatize::private_temporaries;
 
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
@@ -157,7 +161,7 @@ pub static FORM_RULES: &[FormRule] = &[
         name: "privatize",
         word: "privatize",
         mathematics: "for i in a..b { t[] = v; … t[] … }  =>  for i in a..b { t[i] = v; … t[i] … }",
-        condition: "t is a temporary that nothing reads after the nest; a, b are constants in the end",
+        condition: "t is a temporary that nothing reads after the nest; a, b are constants or symbols in the end",
         replaces: false,
         apply: |nest, _, refusals| privatize::privatize(nest, refusals),
     },
@@ -166,7 +170,8 @@ pub static FORM_RULES: &[FormRule] = &[
         word: "pack",
         mathematics: "for i in a..b { for j in c..d { … e(j) … } }  =>  \
                       for j in c..d { p[j] = e(j) }; for i in a..b { for j in c..d { … p[j] … } }",
-        condition: "e reads nothing that the nest writes, cannot trap, and reads inside its buffers for every j",
+        condition: "e reads nothing that the nest writes, cannot trap, and reads inside its buffers for every j, or what the \
+                    nest reads too where it runs",
         replaces: false,
         apply: expand::expand,
     },
@@ -217,7 +222,8 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
         }
         forms.extend(found);
     }
-    for form in &forms {
+    for form in &mut forms {
+        mark_own_arrays(&mut form.nest, oracle, refusals);
         name_tiles(form.nest.domains.keys());
     }
     forms

@@ -5,9 +5,10 @@
 
 mod conditions;
 mod expressions;
+mod scf;
 mod together;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, RecExpr, Symbol};
 use indexmap::IndexMap;
@@ -28,7 +29,7 @@ pub use together::lift_together;
 /// A loop nest at the top of a function, or several in a row, as a term.
 #[derive(Clone, Debug)]
 pub struct Nest {
-    /// The outermost `affine.for`, or the `affine.if` around it.
+    /// The outermost loop, or the condition around it.
     pub op: OpId,
     /// Those of the nests that come after it, in their order.
     pub others: Vec<OpId>,
@@ -44,6 +45,8 @@ pub struct Nest {
     pub results: Vec<(ValueId, Symbol)>,
     /// Where the accesses stand in the source.
     pub places: Places,
+    /// Those of which each iteration of the loops that come with them may have its own.
+    pub own_arrays: BTreeMap<Symbol, Vec<Symbol>>,
 }
 
 /// Where the memory of a buffer is.
@@ -61,9 +64,9 @@ pub struct NotLifted {
     pub reason: String,
 }
 
-/// Every `affine.for` at the top of the function's body, and every `affine.if` there with a loop in it, each lifted
-/// or with the reason why not. `fp` is
-/// granted to every float operation beside its own flags.
+/// Every loop at the top of the function's body, and every condition there with a loop in it, each lifted or with the
+/// reason why not: those of the affine dialect, and of scf where what they say is affine. `fp` is granted to every
+/// float operation beside its own flags.
 pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId, Result<Nest, NotLifted>)> {
     let Some(body) = module.single_block(function, 0) else {
         return Vec::new();
@@ -78,16 +81,21 @@ pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId,
 
 fn is_nest(module: &Module, op: OpId) -> bool {
     match module.op(op).code() {
-        Some(OpCode::AffineFor) => true,
-        Some(OpCode::AffineIf) => {
+        code if is_loop(code) => true,
+        Some(OpCode::AffineIf | OpCode::ScfIf) => {
             let mut has_loop = false;
-            module.walk(op, &mut |inner| {
-                has_loop |= module.op(inner).code() == Some(OpCode::AffineFor)
-            });
+            module.walk(op, &mut |inner| has_loop |= is_loop(module.op(inner).code()));
             has_loop
         }
         _ => false,
     }
+}
+
+fn is_loop(code: Option<OpCode>) -> bool {
+    matches!(
+        code,
+        Some(OpCode::AffineFor | OpCode::ScfFor | OpCode::ScfParallel)
+    )
 }
 
 /// A nest with more operations stays as it is: its search would take too long.
@@ -127,7 +135,9 @@ impl Surroundings {
             );
             for &result in &module.op(op).results {
                 match module.ty(result) {
-                    Type::MemRef(_) if allocates => allocations.push(result),
+                    Type::MemRef(_) if allocates => {
+                        allocations.push(result);
+                    }
                     Type::MemRef(_) => views = true,
                     _ => {}
                 }
@@ -219,6 +229,9 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
     for &op in ops {
         results.extend(match module.op(op).code() {
             Some(OpCode::AffineIf) => lifter.affine_if(op, &mut statements)?,
+            Some(OpCode::ScfFor) => lifter.scf_for(op, &mut statements)?,
+            Some(OpCode::ScfParallel) => lifter.scf_parallel(op, &mut statements)?,
+            Some(OpCode::ScfIf) => lifter.scf_if(op, &mut statements)?,
             _ => lifter.affine_for(op, &mut statements)?,
         });
     }
@@ -243,7 +256,20 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         locals,
         results,
         places: lifter.places,
+        own_arrays: BTreeMap::new(),
     })
+}
+
+type Lifted<T> = Result<T, NotLifted>;
+
+/// The value of an operation, and the temporary that holds it after the operation.
+type Held = (ValueId, Symbol);
+
+/// The bounds of a loop, of which the greatest and the least count, and its step.
+struct Bounds {
+    lower: Vec<Id>,
+    upper: Vec<Id>,
+    step: i64,
 }
 
 struct Lifter<'a> {
@@ -347,9 +373,20 @@ impl Lifter<'_> {
                 Some(OpCode::AffineIf) => {
                     self.affine_if(op, statements)?;
                 }
+                Some(OpCode::ScfFor) => {
+                    self.scf_for(op, statements)?;
+                }
+                Some(OpCode::ScfParallel) => {
+                    self.scf_parallel(op, statements)?;
+                }
+                Some(OpCode::ScfIf) => {
+                    self.scf_if(op, statements)?;
+                }
                 Some(OpCode::AffineStore | OpCode::MemRefStore) => self.store(op, statements)?,
                 Some(OpCode::AffineLoad | OpCode::MemRefLoad) => self.load(op)?,
-                Some(OpCode::AffineYield) => {}
+                Some(
+                    OpCode::AffineYield | OpCode::ScfYield | OpCode::ScfReduce | OpCode::ScfReduceReturn,
+                ) => {}
                 Some(code) if code.has_trait(Trait::Pure) => {
                     for &result in &data.results {
                         self.expression(result, op)?;
@@ -383,35 +420,63 @@ impl Lifter<'_> {
             return self.refuse(op, "an affine.for without bounds, step or body");
         };
         let (lower_end, upper_end) = (segments[0] as usize, (segments[0] + segments[1]) as usize);
-        let lower_ids = self.apply(&lower, &data.operands[..lower_end], op)?;
-        let upper_ids = self.apply(&upper, &data.operands[lower_end..upper_end], op)?;
-        let (Some(lower_bounds), Some(upper_bounds)) = (self.linears(&lower_ids), self.linears(&upper_ids))
-        else {
+        let bounds = Bounds {
+            lower: self.apply(&lower, &data.operands[..lower_end], op)?,
+            upper: self.apply(&upper, &data.operands[lower_end..upper_end], op)?,
+            step,
+        };
+        self.counted_loop(op, bounds, &data.operands[upper_end..], body, statements)
+    }
+
+    /// Makes the variable of a loop known.
+    fn enter_loop(&mut self, op: OpId, variable: ValueId, bounds: &Bounds) -> Lifted<Loop> {
+        let (Some(lower), Some(upper)) = (self.linears(&bounds.lower), self.linears(&bounds.upper)) else {
             return self.refuse(op, "a loop bound is not affine with constant divisors");
         };
+        let name = self.name_of(variable, "i");
+        let node = self.add(Node::Var(name));
+        self.values.insert(variable, node);
+        let step = bounds.step;
+        self.domains.insert(name, Domain { lower, upper, step });
+        Ok(Loop {
+            iv: name,
+            step: Step::Fixed(step),
+            kind: LoopKind::Sequential,
+        })
+    }
 
+    /// The loop; `None` for one around nothing, which does nothing.
+    fn leave_loop(&mut self, head: Loop, bounds: &Bounds, body: Id) -> Option<Id> {
+        if matches!(&self.nodes[usize::from(body)], Node::Seq(none) if none.is_empty()) {
+            self.domains.shift_remove(&head.iv);
+            return None;
+        }
+        let lo = self.fold(IndexOp::Max, &bounds.lower);
+        let hi = self.fold(IndexOp::Min, &bounds.upper);
+        Some(self.add(Node::For(head, [lo, hi, body])))
+    }
+
+    /// Appends a loop with one variable and answers with the temporaries of its results.
+    fn counted_loop(
+        &mut self,
+        op: OpId,
+        bounds: Bounds,
+        inits: &[ValueId],
+        body: BlockId,
+        statements: &mut Vec<Id>,
+    ) -> Lifted<Vec<Held>> {
         // A value used in the loop is one that it had before the first iteration.
         self.spill_before(op, self.surroundings.order[&op], "before", statements)?;
         let block = self.module.block(body);
         let (iv, carried) = block
             .arguments
             .split_first()
-            .expect("an affine.for has an induction variable");
-        let name = self.name_of(*iv, "i");
-        let variable = self.add(Node::Var(name));
-        self.values.insert(*iv, variable);
-        self.domains.insert(
-            name,
-            Domain {
-                lower: lower_bounds,
-                upper: upper_bounds,
-                step,
-            },
-        );
+            .expect("a counted loop has an induction variable");
+        let head = self.enter_loop(op, *iv, &bounds)?;
 
-        let inits = data.operands[upper_end..].to_vec();
+        let results = self.module.op(op).results.clone();
         let mut accumulators = Vec::new();
-        for ((&argument, &init), &result) in carried.iter().zip(&inits).zip(&data.results) {
+        for ((&argument, &init), &result) in carried.iter().zip(inits).zip(&results) {
             let value = self.expression(init, op)?;
             let accumulator = self.temporary(argument, "acc", op)?;
             statements.push(self.add(Node::Store(accumulator, [value].into())));
@@ -425,20 +490,7 @@ impl Lifter<'_> {
         self.block(body, &mut inner)?;
         self.yields(body, &accumulators, &mut inner)?;
         let inner = self.sequence(inner);
-        let lo = self.fold(IndexOp::Max, &lower_ids);
-        let hi = self.fold(IndexOp::Min, &upper_ids);
-        let head = Loop {
-            iv: name,
-            step: Step::Fixed(step),
-            kind: LoopKind::Sequential,
-        };
-        match &self.nodes[usize::from(inner)] {
-            // A loop around nothing does nothing.
-            Node::Seq(none) if none.is_empty() => {
-                self.domains.shift_remove(&name);
-            }
-            _ => statements.push(self.add(Node::For(head, [lo, hi, inner]))),
-        }
+        statements.extend(self.leave_loop(head, &bounds, inner));
         for &(_, result, accumulator) in &accumulators {
             self.bind_to_temporary(result, accumulator);
         }
@@ -448,7 +500,7 @@ impl Lifter<'_> {
             .collect())
     }
 
-    /// The assignments that `affine.yield` makes, all at once.
+    /// The assignments that the yield at the end of a body makes, all at once.
     fn yields(
         &mut self,
         body: BlockId,
@@ -458,7 +510,10 @@ impl Lifter<'_> {
         let Some(&last) = self.module.block(body).ops.last() else {
             return Ok(());
         };
-        if self.module.op(last).code() != Some(OpCode::AffineYield) {
+        if !matches!(
+            self.module.op(last).code(),
+            Some(OpCode::AffineYield | OpCode::ScfYield)
+        ) {
             return Ok(());
         }
         let mut assignments = Vec::new();
@@ -661,6 +716,23 @@ impl Lifter<'_> {
         }
     }
 
+    /// Takes the extents that an allocation is given for those that its type leaves open.
+    fn fill_extents(&mut self, value: ValueId, shape: &mut [Option<Linear>]) -> Result<(), NotLifted> {
+        let Some(allocation) = self.module.defining_op(value) else {
+            return Ok(());
+        };
+        let data = self.module.op(allocation);
+        if !matches!(data.code(), Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca)) {
+            return Ok(());
+        }
+        let sizes = data.operands.clone();
+        for (extent, size) in shape.iter_mut().filter(|n| n.is_none()).zip(sizes) {
+            let size = self.expression(size, allocation)?;
+            *extent = self.linears(&[size]).and_then(|mut all| all.pop());
+        }
+        Ok(())
+    }
+
     fn buffer(&mut self, value: ValueId, op: OpId) -> Result<Symbol, NotLifted> {
         let name = self.name_of(value, "buffer");
         if self.buffers.contains_key(&name) {
@@ -682,7 +754,8 @@ impl Lifter<'_> {
                 "a memref with a layout, without a rank, or of no scalar type is not understood",
             );
         };
-        let shape = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
+        let mut shape: Vec<Option<Linear>> = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
+        self.fill_extents(value, &mut shape)?;
         let overlap_group = (!self.surroundings.distinct.contains(&value)).then_some(0);
         let buffer = Buffer {
             element,

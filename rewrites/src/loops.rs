@@ -1,6 +1,7 @@
 //! The rules of loop nests. Each finds the places where it applies and is legal, and adds the other
 //! form to the class of the first; the classes of bodies are shared, for no name is ever substituted.
 
+mod collapse;
 mod condition;
 mod execute;
 mod order;
@@ -22,6 +23,7 @@ use crate::egraph::{EGraph, Level, NestAnalysis};
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
+pub use collapse::is_product;
 pub use execute::{mark_compiled, promoted_cells};
 pub use tile::{size_name, tile_of};
 
@@ -126,6 +128,23 @@ pub static LOOP_RULES: &[LoopRule] = &[
         condition: "no instance of S depends on one with a lesser i, but through temporaries that each iteration \
                     writes before it reads them; offered where the machine has several threads",
         find: parallel::parallelize,
+    },
+    LoopRule {
+        name: "parallelize_reduction",
+        mathematics: "for i in a..b { … c[p] = c[p] + e … }  =>  affine.parallel i in a..b { q[i] = 0; … q[i] = q[i] + e … }; \
+                      for i in a..b { c[p] = c[p] + q[i] }",
+        condition: "no loop variable in p; e does not read c, and all that is done to c is to add to it in any order; \
+                    c[p] is inside c even when nothing is added; otherwise as parallelize",
+        find: parallel::parallelize_reduction,
+    },
+    LoopRule {
+        name: "collapse",
+        mathematics: "for i in a..b { for j in c..d { S } }  =>  affine.parallel w in 0..(b - a) * (d - c) { \
+                      for i in a + w floordiv (d - c)..a + w floordiv (d - c) + 1 { \
+                      for j in c + w mod (d - c)..c + w mod (d - c) + 1 { S } } }",
+        condition: "i not in c, d; d - c is a constant above zero; both loops as parallelize; offered where i has few \
+                    iterations",
+        find: collapse::collapse,
     },
 ];
 
@@ -236,7 +255,7 @@ pub struct LoopReport {
 const PACK_PANELS: &str = "pack_panels";
 
 /// The last loop rules leave nothing for the others to do: each is applied once in the end.
-const FINISHING: usize = 2;
+const FINISHING: usize = 4;
 
 /// Applies the loop rules until nothing is new or a limit is met. The finishing ones do not take from what the others
 /// may add.
@@ -310,10 +329,13 @@ fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id, node: &ForNode) ->
 
 /// Makes the symbols of the tiles of loops. Symbols are ordered by when they were first made, and sums by symbols; so
 /// that is not left to the threads that search the forms of a nest.
-pub fn name_tiles<'n>(roots: impl Iterator<Item = &'n Symbol>) {
-    for root in roots {
+pub fn name_tiles<'n>(roots: impl Iterator<Item = &'n Symbol> + Clone) {
+    for root in roots.clone() {
         for level in ["c", "r", "v", "w", "s"] {
             size_name(Symbol::from(format!("{root}'{level}")));
+        }
+        for inner in roots.clone() {
+            collapse::product_name(*root, *inner);
         }
     }
 }

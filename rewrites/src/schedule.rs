@@ -56,6 +56,7 @@ pub const KINDS: &[(&str, LoopKind)] = &[
     ("unroll", LoopKind::Unrolled),
     ("vector", LoopKind::Vectorized),
     ("parallel", LoopKind::Parallel),
+    ("reduce", LoopKind::Reduced),
 ];
 
 /// What is to be made of the functions of a module.

@@ -11,13 +11,14 @@ use std::sync::Arc;
 use egg::{Id, Language, RecExpr};
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, IntegerSet};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::Module;
+use ovolo_lang::ir::{Module, NewOp, OpId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
 
 use crate::dependence::Domain;
 use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
+use crate::loops::is_product;
 use crate::term::{IndexOp, Node};
 
 /// Constants below this are taken to be offsets and window sizes; they stay.
@@ -174,7 +175,7 @@ impl Shrink {
             let ty = self.ty(module.ty(value));
             small.value_mut(value).ty = ty;
         }
-        for op in ops {
+        for &op in &ops {
             let is_constant = module.op(op).code() == Some(OpCode::Constant);
             for (name, attribute) in &mut small.op_mut(op).attributes {
                 match attribute {
@@ -190,7 +191,49 @@ impl Shrink {
                 }
             }
         }
+        for op in ops {
+            self.keep_steps(module, op, &mut small);
+        }
         small
+    }
+
+    /// Gives an operation back the constants that are no sizes: steps, and what indices are divided by.
+    fn keep_steps(&self, module: &Module, op: OpId, small: &mut Module) {
+        let data = module.op(op);
+        let kept = match data.code() {
+            Some(OpCode::ScfFor) => 2..3,
+            Some(OpCode::ScfParallel) => {
+                let dimensions = module
+                    .single_block(op, 0)
+                    .map_or(0, |b| module.block(b).arguments.len());
+                2 * dimensions..3 * dimensions
+            }
+            Some(OpCode::FloorDivSI | OpCode::CeilDivSI | OpCode::RemSI) => 1..2,
+            _ => return,
+        };
+        for n in kept {
+            let definition = data.operands.get(n).and_then(|&value| module.defining_op(value));
+            let constant = definition.map(|definition| module.op(definition));
+            let constant = constant.filter(|c| c.code() == Some(OpCode::Constant));
+            let value = constant
+                .and_then(|c| c.attribute("value"))
+                .filter(|a| is_index(a));
+            let (Some(value), Some(block)) = (value, data.parent) else {
+                continue;
+            };
+            if value.as_i64().is_none_or(|c| self.size(c) == c) {
+                continue;
+            }
+            let new = NewOp::new(OpCode::Constant)
+                .attribute("value", value.clone())
+                .result(Type::Index);
+            let kept = small.append_value(block, new);
+            small.op_mut(op).operands[n] = kept;
+            let ops = &mut small.block_mut(block).ops;
+            let made = ops.pop().expect("the constant is the last");
+            let place = ops.iter().position(|&other| other == op).unwrap_or(0);
+            ops.insert(place, made);
+        }
     }
 
     /// The nest with its bounds, and the arrays that lifting or a rule made, at their new sizes.
@@ -256,8 +299,10 @@ impl Shrink {
             node,
             Node::Index(IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod, _)
         );
+        // The pairs of iterations of two loops are numbered by the size of one of them.
+        let is_pair = matches!(&node, Node::Index(_, [pair, _]) if matches!(&term[*pair], Node::Var(v) if is_product(*v)));
         for (n, child) in node.children_mut().iter_mut().enumerate() {
-            *child = self.copy(term, *child, !(divides && n == 1), to, done);
+            *child = self.copy(term, *child, !(divides && n == 1) || is_pair, to, done);
         }
         let new = to.add(node);
         done[usize::from(id)][usize::from(moves)] = Some(new);

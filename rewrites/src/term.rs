@@ -67,6 +67,9 @@ pub enum LoopKind {
     /// Several at a time, on threads: no two of them depend on each other, but through temporaries of which each has
     /// its own.
     Parallel,
+    /// As `Parallel`, with partial results of each iteration for the cells that all accumulate into; they are combined
+    /// in the end.
+    Reduced,
     /// As `Sequential`, with the cells that the body accumulates into held in registers.
     Promoted,
 }

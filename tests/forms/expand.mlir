@@ -261,3 +261,252 @@ module {
     return
   }
 }
+// -----
+// Symbolic sizes: B may have no element where A has no row, so the copy is made only where the nest reads it.
+func.func @symbolic(%ni: index, %nj: index, %nk: index, %B: memref<?x?xf32> {llvm.noalias},
+                    %C: memref<?x?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %ni {
+    affine.for %k = 0 to %nk {
+      affine.for %j = 0 to %nj {
+        %b = affine.load %B[%j, %k] : memref<?x?xf32>
+        %c = affine.load %C[%i, %j] : memref<?x?xf32>
+        %sum = arith.addf %c, %b : f32
+        affine.store %sum, %C[%i, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (0, d0)>
+#map1 = affine_map<(d0) -> (d0)>
+#set = affine_set<(d0) : (d0 - 1 >= 0)>
+module {
+  func.func @symbolic(%ni: index, %nj: index, %nk: index, %B: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias}) {
+    %0 = affine.max #map(%nk)
+    %1 = affine.max #map(%nj)
+    %2 = memref.alloc(%0, %1) {alignment = 64 : i64} : memref<?x?xf32>
+    affine.if #set(%ni) {
+      affine.for %k_2 = 0 to #map1(%nk) {
+        affine.for %j_2 = 0 to #map1(%nj) {
+          %3 = affine.load %B[%j_2, %k_2] : memref<?x?xf32>
+          affine.store %3, %2[%k_2, %j_2] : memref<?x?xf32>
+        }
+      }
+    }
+    affine.for %i = 0 to #map1(%ni) {
+      affine.for %k = 0 to #map1(%nk) {
+        affine.for %j = 0 to #map1(%nj) {
+          %3 = affine.load %C[%i, %j] : memref<?x?xf32>
+          %4 = affine.load %2[%k, %j] : memref<?x?xf32>
+          %5 = arith.addf %3, %4 : f32
+          affine.store %5, %C[%i, %j] : memref<?x?xf32>
+        }
+      }
+    }
+    memref.dealloc %2 : memref<?x?xf32>
+    return
+  }
+}
+// -----
+// A triangle of symbolic size: its last row reads every row that the copy does.
+func.func @rows(%n: index, %m: index, %A: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    affine.for %k = 2 to %m {
+      affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
+        %a = affine.load %A[%j, %k] : memref<?x?xf32>
+        %c = affine.load %C[%i, %j] : memref<?x?xf32>
+        %sum = arith.addf %c, %a : f32
+        affine.store %sum, %C[%i, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (0, d0 - 2)>
+#map1 = affine_map<(d0) -> (0, d0)>
+#map2 = affine_map<(d0) -> (d0)>
+#map3 = affine_map<(d0) -> (d0 + 1)>
+#set = affine_set<(d0) : (d0 - 1 >= 0)>
+module {
+  func.func @rows(%n: index, %m: index, %A: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias}) {
+    %0 = affine.max #map(%m)
+    %1 = affine.max #map1(%n)
+    %2 = memref.alloc(%0, %1) {alignment = 64 : i64} : memref<?x?xf32>
+    affine.if #set(%n) {
+      affine.for %k_2 = 2 to #map2(%m) {
+        affine.for %j_2 = 0 to #map2(%n) {
+          %3 = affine.load %A[%j_2, %k_2] : memref<?x?xf32>
+          affine.store %3, %2[%k_2 - 2, %j_2] : memref<?x?xf32>
+        }
+      }
+    }
+    affine.for %i = 0 to #map2(%n) {
+      affine.for %k = 2 to #map2(%m) {
+        affine.for %j = 0 to #map3(%i) {
+          %3 = affine.load %C[%i, %j] : memref<?x?xf32>
+          %4 = affine.load %2[%k - 2, %j] : memref<?x?xf32>
+          %5 = arith.addf %3, %4 : f32
+          affine.store %5, %C[%i, %j] : memref<?x?xf32>
+        }
+      }
+    }
+    memref.dealloc %2 : memref<?x?xf32>
+    return
+  }
+}
+// -----
+// Only iterations with j + k < n read, so the box of all j and k reaches past what is known to be there.
+func.func @corner(%n: index, %A: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    affine.for %k = 0 to %n {
+      affine.for %j = 0 to affine_map<(d0)[s0] -> (s0 - d0)>(%k)[%n] {
+        %a = affine.load %A[%j + %k, %k] : memref<?x?xf32>
+        affine.store %a, %C[%i, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
+// stays
+// expand: refused, 6:14 affine.load A[j + k, k] may be outside its array
+// -----
+// The last l of the last i is there for every n and q; the first of each is only where q > 0, so that is the condition.
+func.func @start(%n: index, %q: index, %m: index, %A: memref<?x?xf32> {llvm.noalias},
+                 %C: memref<?x?x?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    affine.for %l = affine_map<(d0) -> (d0)>(%i) to %q {
+      affine.for %k = 0 to %m {
+        affine.for %j = 0 to %m {
+          %a = affine.load %A[%j, %k] : memref<?x?xf32>
+          %c = affine.load %C[%i, %l, %j] : memref<?x?x?xf32>
+          %sum = arith.addf %c, %a : f32
+          affine.store %sum, %C[%i, %l, %j] : memref<?x?x?xf32>
+        }
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (0, d0)>
+#map1 = affine_map<(d0) -> (d0)>
+#set = affine_set<(d0, d1) : (d0 - 1 >= 0, d1 - 1 >= 0)>
+module {
+  func.func @start(%n: index, %q: index, %m: index, %A: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?x?xf32> {llvm.noalias}) {
+    %0 = affine.max #map(%m)
+    %1 = affine.max #map(%m)
+    %2 = memref.alloc(%0, %1) {alignment = 64 : i64} : memref<?x?xf32>
+    affine.if #set(%n, %q) {
+      affine.for %k_2 = 0 to #map1(%m) {
+        affine.for %j_2 = 0 to #map1(%m) {
+          %3 = affine.load %A[%j_2, %k_2] : memref<?x?xf32>
+          affine.store %3, %2[%k_2, %j_2] : memref<?x?xf32>
+        }
+      }
+    }
+    affine.for %i = 0 to #map1(%n) {
+      affine.for %l = #map1(%i) to #map1(%q) {
+        affine.for %k = 0 to #map1(%m) {
+          affine.for %j = 0 to #map1(%m) {
+            %3 = affine.load %C[%i, %l, %j] : memref<?x?x?xf32>
+            %4 = affine.load %2[%k, %j] : memref<?x?xf32>
+            %5 = arith.addf %3, %4 : f32
+            affine.store %5, %C[%i, %l, %j] : memref<?x?x?xf32>
+          }
+        }
+      }
+    }
+    memref.dealloc %2 : memref<?x?xf32>
+    return
+  }
+}
+// -----
+// The last store reads the element wherever i stands, the first only where there is an l: a copy for that alone would
+// leave the other with nothing.
+func.func @two_uses(%n: index, %q: index, %m: index, %A: memref<?x?xf32> {llvm.noalias},
+                    %C: memref<?x?xf32> {llvm.noalias}, %D: memref<?x?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    affine.for %k = 0 to %m {
+      affine.for %j = 0 to %m {
+        %a = affine.load %A[%j, %k] : memref<?x?xf32>
+        affine.for %l = 0 to %q {
+          %d = affine.load %D[%l, %j] : memref<?x?xf32>
+          %sum = arith.addf %d, %a : f32
+          affine.store %sum, %D[%l, %j] : memref<?x?xf32>
+        }
+        affine.store %a, %C[%i, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (0, d0)>
+#map1 = affine_map<(d0) -> (d0)>
+#set = affine_set<(d0) : (d0 - 1 >= 0)>
+module {
+  func.func @two_uses(%n: index, %q: index, %m: index, %A: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias}, %D: memref<?x?xf32> {llvm.noalias}) {
+    %0 = affine.max #map(%m)
+    %1 = affine.max #map(%m)
+    %2 = memref.alloc(%0, %1) {alignment = 64 : i64} : memref<?x?xf32>
+    affine.if #set(%n) {
+      affine.for %k_3 = 0 to #map1(%m) {
+        affine.for %j_3 = 0 to #map1(%m) {
+          %3 = affine.load %A[%j_3, %k_3] : memref<?x?xf32>
+          affine.store %3, %2[%k_3, %j_3] : memref<?x?xf32>
+        }
+      }
+    }
+    affine.for %i = 0 to #map1(%n) {
+      affine.for %k = 0 to #map1(%m) {
+        affine.for %j = 0 to #map1(%m) {
+          affine.for %l = 0 to #map1(%q) {
+            %4 = affine.load %D[%l, %j] : memref<?x?xf32>
+            %5 = affine.load %2[%k, %j] : memref<?x?xf32>
+            %6 = arith.addf %4, %5 : f32
+            affine.store %6, %D[%l, %j] : memref<?x?xf32>
+          }
+          %3 = affine.load %2[%k, %j] : memref<?x?xf32>
+          affine.store %3, %C[%i, %j] : memref<?x?xf32>
+        }
+      }
+    }
+    memref.dealloc %2 : memref<?x?xf32>
+    return
+  }
+}
+// -----
+// A product of two sizes, where the program has arrays of one.
+func.func @out_of_proportion(%n: index, %m: index, %A: memref<?xf32> {llvm.noalias}, %C: memref<?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    affine.for %k = 0 to %n {
+      affine.for %j = 0 to %m {
+        %a = affine.load %A[%j * 3 + %k] : memref<?xf32>
+        affine.store %a, %C[%j] : memref<?xf32>
+      }
+    }
+  }
+  return
+}
+// stays
+// expand: refused, an array for a part would have more extents that are not known than any of the program
+// -----
+// Under a condition nothing tells that the rows are there.
+func.func @under_condition(%n: index, %m: index, %A: memref<?x?xf32> {llvm.noalias},
+                           %C: memref<?x?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    affine.for %k = 0 to %m {
+      affine.for %j = 0 to %m {
+        affine.if affine_set<(d0, d1) : (d0 - d1 >= 0)>(%k, %j) {
+          %a = affine.load %A[%j, %k] : memref<?x?xf32>
+          affine.store %a, %C[%i, %j] : memref<?x?xf32>
+        }
+      }
+    }
+  }
+  return
+}
+// stays
+// expand: refused, 8:16 affine.load A[j, k] may be outside its array

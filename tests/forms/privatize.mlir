@@ -131,8 +131,30 @@ func.func @symbolic(%n: index, %A: memref<?x4xf32> {llvm.noalias}, %x: memref<?x
   }
   return
 }
-// stays
-// privatize: refused, no constants bound the loops around acc
+// becomes
+#map = affine_map<(d0) -> (0, d0)>
+#map1 = affine_map<(d0) -> (d0)>
+module {
+  func.func @symbolic(%n: index, %A: memref<?x4xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %1 = affine.max #map(%n)
+    %acc = memref.alloc(%1) {alignment = 64 : i64} : memref<?xf32>
+    affine.for %i = 0 to #map1(%n) {
+      affine.store %0, %acc[%i] : memref<?xf32>
+      affine.for %k = 0 to 4 {
+        %3 = affine.load %acc[%i] : memref<?xf32>
+        %4 = affine.load %A[%i, %k] : memref<?x4xf32>
+        %5 = arith.addf %3, %4 : f32
+        affine.store %5, %acc[%i] : memref<?xf32>
+      }
+      %2 = affine.load %acc[%i] : memref<?xf32>
+      affine.store %2, %x[%i] : memref<?xf32>
+    }
+    memref.dealloc %acc : memref<?xf32>
+    return
+  }
+}
 // -----
 // More iterations than 64 bits count.
 func.func @endless(%A: memref<4xf32> {llvm.noalias}, %x: memref<4xf32> {llvm.noalias}) {
@@ -148,4 +170,67 @@ func.func @endless(%A: memref<4xf32> {llvm.noalias}, %x: memref<4xf32> {llvm.noa
   return
 }
 // stays
-// privatize: refused, no constants bound the loops around acc
+// privatize: refused, no constants or symbols bound the loops around acc
+// -----
+// Symbolic sizes that may be less than zero.
+func.func @symbolic_triangle(%n: index, %A: memref<?x?xf32> {llvm.noalias}, %x: memref<?x?xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 3 to %n {
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to affine_map<()[s0] -> (s0 + 2)>()[%n] {
+      %sum = affine.for %k = 0 to affine_map<(d0) -> (d0)>(%j) iter_args(%s = %zero) -> (f32) {
+        %a = affine.load %A[%i, %k] : memref<?x?xf32>
+        %next = arith.addf %s, %a : f32
+        affine.yield %next : f32
+      }
+      affine.store %sum, %x[%i, %j] : memref<?x?xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (0, d0 - 3)>
+#map1 = affine_map<(d0) -> (0, d0 - 1)>
+#map2 = affine_map<(d0) -> (d0)>
+#map3 = affine_map<(d0) -> (d0 + 2)>
+module {
+  func.func @symbolic_triangle(%n: index, %A: memref<?x?xf32> {llvm.noalias}, %x: memref<?x?xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %1 = affine.max #map(%n)
+    %2 = affine.max #map1(%n)
+    %acc = memref.alloc(%1, %2) {alignment = 64 : i64} : memref<?x?xf32>
+    affine.for %i = 3 to #map2(%n) {
+      affine.for %j = #map2(%i) to #map3(%n) {
+        affine.store %0, %acc[%i - 3, %j - 3] : memref<?x?xf32>
+        affine.for %k = 0 to #map2(%j) {
+          %4 = affine.load %acc[%i - 3, %j - 3] : memref<?x?xf32>
+          %5 = affine.load %A[%i, %k] : memref<?x?xf32>
+          %6 = arith.addf %4, %5 : f32
+          affine.store %6, %acc[%i - 3, %j - 3] : memref<?x?xf32>
+        }
+        %3 = affine.load %acc[%i - 3, %j - 3] : memref<?x?xf32>
+        affine.store %3, %x[%i, %j] : memref<?x?xf32>
+      }
+    }
+    memref.dealloc %acc : memref<?x?xf32>
+    return
+  }
+}
+// -----
+// A cell for each of n * n iterations, where the arrays have n.
+func.func @out_of_proportion(%n: index, %A: memref<?xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      %sum = affine.for %k = 0 to 4 iter_args(%s = %zero) -> (f32) {
+        %a = affine.load %A[%i] : memref<?xf32>
+        %next = arith.addf %s, %a : f32
+        affine.yield %next : f32
+      }
+      affine.store %sum, %x[%j] : memref<?xf32>
+    }
+  }
+  return
+}
+// stays
+// privatize: refused, cells for acc would have more extents that are not known than any array of the program

@@ -8,27 +8,30 @@
 //! The part depends on fewer loops than there are around the statement, reads nothing that the nest writes, and
 //! cannot trap; so its value is the same wherever it is computed. The array is laid out as the statement walks
 //! through it: the variable by which the store moves to the next element comes last. What is copied is a box
-//! around the iterations, and every element that the copy reads lies inside its buffer.
+//! around the iterations, whose ends are constants or symbols, and every element that the copy reads lies inside its
+//! buffer: by the buffer's shape, or because the program reads it too wherever the copy is made ([`super::reach`]).
+
+mod array;
 
 use std::collections::{BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
 use ovolo_lang::op::Trait;
 
-use crate::dependence::{Access, Buffer, Dependences, Domain, Emptiness};
+use array::Array;
+
+use super::extent::{MOST_ELEMENTS, elements_of, is_in_proportion};
+use super::reach::Around;
+use crate::dependence::{Access, Emptiness};
 use crate::egraph::linear_of;
 use crate::guard::Guard;
-use crate::lift::{BufferSource, Nest};
-use crate::linear::{Atom, Linear};
+use crate::lift::Nest;
+use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step, branches};
+use crate::term::{Node, Scalar, branches};
 
 /// A statement inside fewer loops does not use anything often enough.
 const LEAST_DEPTH: usize = 3;
-
-/// Elements that the arrays of one nest may have together. The number keeps the new memory well below what a
-/// machine has.
-pub(crate) const MOST_ELEMENTS: i64 = 1 << 26;
 
 /// Rows of a multiple of so many bytes lie in few sets of a cache, from which a walk down a column drives them out
 /// again. Half a page: caches of today have their sets within one page.
@@ -39,11 +42,6 @@ const LINE: u64 = 64;
 
 /// Rows of so many lines start at the start of one, so that no vector lies in two; what is added is little of them.
 const LONG_ROW: u64 = 8 * LINE;
-
-/// The elements of an array with these extents.
-pub(crate) fn elements_of(shape: &[i64]) -> i64 {
-    shape.iter().copied().fold(1, i64::saturating_mul)
-}
 
 fn is_crowded(row: i64, element: Scalar) -> bool {
     u64::try_from(row).is_ok_and(|n| n > 0 && n.saturating_mul(element.byte_size()).is_multiple_of(CROWDED))
@@ -69,15 +67,21 @@ pub fn expand(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
     let mut loads: HashMap<Id, Array> = HashMap::new();
     let mut elements = 0i64;
     for part in &parts {
-        let array = match Array::of(nest, part, &linear, oracle, expanded.buffers.len()) {
+        let uses = uses(nest, part.value);
+        let array = match Array::of(&expanded, part, &uses, &linear, oracle, refusals) {
             Ok(array) => array,
-            Err(outside) => {
-                let why = outside.map(|access| Why::Outside(refusals.touch(&access)));
+            Err(why) => {
                 note(refusals, why);
                 continue;
             }
         };
-        elements = elements.saturating_add(elements_of(&array.padded));
+        if !is_in_proportion(nest, &array.shape) {
+            let why =
+                "an array for a part would have more extents that are not known than any of the program";
+            note(refusals, Some(Why::Stated(why.to_string())));
+            continue;
+        }
+        elements = elements.saturating_add(elements_of(&array.shape));
         if elements > MOST_ELEMENTS {
             break;
         }
@@ -111,7 +115,7 @@ pub(crate) fn root(term: &RecExpr<Node>) -> Id {
     Id::from(term.as_ref().len() - 1)
 }
 
-fn linears(term: &RecExpr<Node>) -> Vec<Option<Linear>> {
+pub(super) fn linears(term: &RecExpr<Node>) -> Vec<Option<Linear>> {
     let mut all: Vec<Option<Linear>> = Vec::new();
     for node in term.as_ref() {
         let linear = linear_of(node, |id| all[usize::from(id)].as_ref());
@@ -134,6 +138,50 @@ struct Part {
     scalar: Scalar,
     /// The loops that it depends on, the one that runs along the array last.
     variables: Vec<Symbol>,
+}
+
+/// Where a statement stands.
+#[derive(Clone, Default)]
+struct Use {
+    around: Around,
+    is_under_condition: bool,
+}
+
+/// The places of the statements that a value is in.
+fn uses(nest: &Nest, value: Id) -> Vec<Use> {
+    fn below(nest: &Nest, id: Id, value: Id, at: &mut Use, found: &mut Vec<Use>) {
+        match &nest.term[id] {
+            Node::Seq(statements) => statements.iter().for_each(|&s| below(nest, s, value, at, found)),
+            Node::For(head, [_, _, body]) => {
+                at.around.push(head.iv);
+                below(nest, *body, value, at, found);
+                at.around.pop();
+            }
+            Node::If(_, children) => {
+                let mut at = Use {
+                    is_under_condition: true,
+                    ..at.clone()
+                };
+                let parts = branches(children).1;
+                parts.iter().for_each(|&s| below(nest, s, value, &mut at, found));
+            }
+            _ if is_below(nest, id, value) => found.push(at.clone()),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    below(nest, root(&nest.term), value, &mut Use::default(), &mut found);
+    found
+}
+
+/// Whether a value is another one, or a part of it.
+fn is_below(nest: &Nest, id: Id, wanted: Id) -> bool {
+    let mut pending = vec![id];
+    let mut seen = BTreeSet::from([id]);
+    while let Some(id) = pending.pop() {
+        pending.extend(nest.term[id].children().iter().filter(|c| seen.insert(**c)));
+    }
+    seen.contains(&wanted)
 }
 
 /// The search for parts.
@@ -320,202 +368,6 @@ impl Parts<'_, '_> {
             _ => None,
         }
     }
-}
-
-/// The array of a part.
-#[derive(Clone)]
-struct Array {
-    name: Symbol,
-    value: Id,
-    scalar: Scalar,
-    /// For each dimension: the loop of the source, the loop of the copy, and where both start.
-    dims: Vec<(Symbol, Symbol, i64)>,
-    /// Elements in use.
-    shape: Vec<i64>,
-    /// The extents, with what keeps rows apart.
-    padded: Vec<i64>,
-}
-
-/// The extents of an array whose rows are not crowded, and start where lines do if they are long.
-fn padded(shape: &[i64], element: Scalar) -> Vec<i64> {
-    let mut padded = shape.to_vec();
-    if let [_, .., row] = padded.as_mut_slice() {
-        let in_line = (LINE / element.byte_size()).max(1) as i64;
-        let is_long = u64::try_from(*row).is_ok_and(|n| n.saturating_mul(element.byte_size()) >= LONG_ROW);
-        if is_long {
-            *row = row.saturating_add(in_line - 1) / in_line * in_line;
-        }
-        if is_crowded(*row, element) {
-            *row = row.saturating_add(in_line);
-        }
-    }
-    padded
-}
-
-impl Array {
-    fn of(
-        nest: &Nest,
-        part: &Part,
-        linear: &[Option<Linear>],
-        oracle: &dyn Emptiness,
-        number: usize,
-    ) -> Result<Array, Option<Access>> {
-        // No name of MLIR has an apostrophe, so the new names clash with none of the source.
-        let name = Symbol::from(format!("part'{number}"));
-        let mut dims = Vec::new();
-        let mut shape = Vec::new();
-        let mut dependences = Dependences::new(oracle);
-        let buffers = nest.buffers.iter();
-        dependences.buffers = buffers
-            .map(|(name, (buffer, _))| (*name, buffer.clone()))
-            .collect();
-        for &v in &part.variables {
-            let (low, extent) = extent(nest, v).ok_or(None)?;
-            let high = low + extent;
-            dims.push((v, Symbol::from(format!("{v}'{number}")), low));
-            shape.push(extent);
-            dependences.domains.insert(v, constant_domain(low, high));
-        }
-        let mut pending = vec![part.value];
-        let mut seen = BTreeSet::from([part.value]);
-        while let Some(id) = pending.pop() {
-            if let Node::Load(buffer, _, indices) = &nest.term[id] {
-                let access = Access {
-                    buffer: *buffer,
-                    indices: indices.iter().map(|&i| linear[usize::from(i)].clone()).collect(),
-                    is_write: false,
-                    guard: Guard::new(),
-                };
-                let id = dependences.intern(access.clone());
-                if !dependences.always_in_bounds(id).is_yes() {
-                    return Err(Some(access));
-                }
-            }
-            pending.extend(nest.term[id].children().iter().filter(|c| seen.insert(**c)));
-        }
-        Ok(Array {
-            name,
-            value: part.value,
-            scalar: part.scalar,
-            dims,
-            padded: padded(&shape, part.scalar),
-            shape,
-        })
-    }
-
-    /// Adds the array and the loops of its copy to what the nest knows.
-    fn declare(&self, nest: &mut Nest) {
-        let buffer = Buffer {
-            element: self.scalar,
-            shape: self.padded.iter().map(|&n| Some(Linear::constant(n))).collect(),
-            overlap_group: None,
-        };
-        nest.buffers.insert(self.name, (buffer, BufferSource::Temporary));
-        for ((_, copy, low), extent) in self.dims.iter().zip(&self.shape) {
-            nest.domains.insert(*copy, constant_domain(*low, low + extent));
-        }
-    }
-
-    /// The loops that fill the array.
-    fn copy(&self, nest: &Nest, term: &mut RecExpr<Node>) -> Id {
-        let names: HashMap<Symbol, Symbol> = self.dims.iter().map(|(v, copy, _)| (*v, *copy)).collect();
-        let mut children: Vec<Id> = self
-            .dims
-            .iter()
-            .map(|(_, copy, low)| offset(term, *copy, *low))
-            .collect();
-        let rename = |id: Id, term: &mut RecExpr<Node>| match &nest.term[id] {
-            Node::Var(name) => names.get(name).map(|name| term.add(Node::Var(*name))),
-            _ => None,
-        };
-        children.push(copied(&nest.term, self.value, &rename, &mut HashMap::new(), term));
-        let mut body = term.add(Node::Store(self.name, children.into()));
-        for ((_, copy, low), extent) in self.dims.iter().zip(&self.shape).rev() {
-            let head = Loop {
-                iv: *copy,
-                step: Step::Fixed(1),
-                kind: LoopKind::Sequential,
-            };
-            let lo = term.add(Node::Int(*low));
-            let hi = term.add(Node::Int(low + extent));
-            body = term.add(Node::For(head, [lo, hi, body]));
-        }
-        body
-    }
-
-    /// The element at the place of the source's loops.
-    fn load(&self, term: &mut RecExpr<Node>) -> Id {
-        let indices: Vec<Id> = self
-            .dims
-            .iter()
-            .map(|(v, _, low)| offset(term, *v, *low))
-            .collect();
-        term.add(Node::Load(self.name, self.scalar, indices.into()))
-    }
-}
-
-/// The least value of a loop variable of step one and how many values it has.
-fn extent(nest: &Nest, v: Symbol) -> Option<(i64, i64)> {
-    let (low, high) = (least(nest, v)?, greatest(nest, v)?);
-    let is_plain = low != i64::MIN && nest.domains.get(&v)?.step == 1;
-    let extent = high.checked_sub(low).filter(|extent| *extent > 0)?;
-    is_plain.then_some((low, extent))
-}
-
-fn constant_domain(low: i64, high: i64) -> Domain {
-    Domain {
-        lower: vec![Linear::constant(low)],
-        upper: vec![Linear::constant(high)],
-        step: 1,
-    }
-}
-
-/// `variable - low`.
-pub(crate) fn offset(term: &mut RecExpr<Node>, variable: Symbol, low: i64) -> Id {
-    let variable = term.add(Node::Var(variable));
-    match low {
-        0 => variable,
-        _ => {
-            let minus = term.add(Node::Int(-low));
-            term.add(Node::Index(IndexOp::Add, [variable, minus]))
-        }
-    }
-}
-
-/// The least value that a loop variable takes in any iteration of the loops around it.
-pub(crate) fn least(nest: &Nest, v: Symbol) -> Option<i64> {
-    let bounds = nest
-        .domains
-        .get(&v)?
-        .lower
-        .iter()
-        .map(|bound| extreme(nest, bound, false));
-    bounds.collect::<Option<Vec<i64>>>()?.into_iter().max()
-}
-
-/// One past the greatest.
-pub(crate) fn greatest(nest: &Nest, v: Symbol) -> Option<i64> {
-    let bounds = nest
-        .domains
-        .get(&v)?
-        .upper
-        .iter()
-        .map(|bound| extreme(nest, bound, true));
-    bounds.collect::<Option<Vec<i64>>>()?.into_iter().min()
-}
-
-/// The least or greatest value of a bound over the ranges of the variables in it.
-fn extreme(nest: &Nest, bound: &Linear, greatest_wanted: bool) -> Option<i64> {
-    let mut sum = bound.constant;
-    for (atom, coefficient) in &bound.terms {
-        let Atom::Var(v) = atom else { return None };
-        let value = match (*coefficient > 0) == greatest_wanted {
-            true => greatest(nest, *v)?.checked_sub(1)?,
-            false => least(nest, *v)?,
-        };
-        sum = sum.checked_add(value.checked_mul(*coefficient)?)?;
-    }
-    Some(sum)
 }
 
 /// A copy of the nodes under `id`, each once, with those that `replacement` knows replaced.

@@ -13,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
 
-use super::expand::{MOST_ELEMENTS, copied, elements_of, greatest, least, offset, root};
+use super::expand::{copied, root};
+use super::extent::{Extent, MOST_ELEMENTS, elements_of, is_in_proportion};
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals, Why};
@@ -48,7 +49,7 @@ pub fn privatize(nest: &Nest, refusals: &mut Refusals) -> Option<Nest> {
         if elements > MOST_ELEMENTS {
             break;
         }
-        made.buffers[name].0.shape = shape.into_iter().map(|n| Some(Linear::constant(n))).collect();
+        made.buffers[name].0.shape = shape.into_iter().map(Some).collect();
         cells.insert(*name, dims);
     }
     if cells.is_empty() {
@@ -97,11 +98,11 @@ fn stored(from: &RecExpr<Node>, cells: &BTreeMap<Symbol, Vec<Dimension>>) -> Rec
 }
 
 fn subscripts(dims: &[Dimension], term: &mut RecExpr<Node>) -> Vec<Id> {
-    dims.iter().map(|(v, low)| offset(term, *v, *low)).collect()
+    dims.iter().map(|(v, extent)| extent.offset(*v, term)).collect()
 }
 
-/// A loop with its least value.
-type Dimension = (Symbol, i64);
+/// A loop with the values that it takes.
+type Dimension = (Symbol, Extent);
 
 /// The temporaries of one cell that are written before they are read in every iteration of the loops that come with
 /// them, and that nothing outside those loops touches.
@@ -131,29 +132,31 @@ fn is_written_first(nest: &Nest, statements: &[Id], name: Symbol) -> bool {
 
 /// The loops around the innermost sequence with all accesses to a temporary, and the extents of an array with a
 /// cell for each iteration.
-fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<i64>), String> {
+fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<Linear>), String> {
     let (loops, statements) =
         around(nest, name).ok_or(format!("no loop is around all that touches {name}"))?;
     let first = statements.iter().find(|&&s| touches(nest, s, name));
     if !first.is_some_and(|&first| starts_anew(nest, first, name)) {
         return Err(format!("an iteration reads {name} before it writes it"));
     }
-    let extents = loops.iter().map(|&v| {
-        let (low, high) = (least(nest, v)?, greatest(nest, v)?);
-        let extent = high
-            .checked_sub(low)
-            .filter(|extent| *extent > 0 && low != i64::MIN)?;
-        Some(((v, low), extent))
-    });
-    let extents: Option<Vec<(Dimension, i64)>> = extents.collect();
-    match extents {
-        Some(extents) if !extents.is_empty() => Ok(extents.into_iter().unzip()),
-        _ => Err(format!("no constants bound the loops around {name}")),
+    let extents = loops.iter().map(|&v| Some((v, Extent::of(nest, v)?)));
+    let Some(extents) = extents
+        .collect::<Option<Vec<Dimension>>>()
+        .filter(|all| !all.is_empty())
+    else {
+        return Err(format!("no constants or symbols bound the loops around {name}"));
+    };
+    let shape: Vec<Linear> = extents.iter().map(|(_, extent)| extent.count.clone()).collect();
+    match is_in_proportion(nest, &shape) {
+        true => Ok((extents, shape)),
+        false => Err(format!(
+            "cells for {name} would have more extents that are not known than any array of the program"
+        )),
     }
 }
 
 /// The loops around the innermost sequence with all accesses to a temporary, and that sequence.
-fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> {
+pub(super) fn around(nest: &Nest, name: Symbol) -> Option<(Vec<Symbol>, &[Id])> {
     let mut loops = Vec::new();
     let mut at = root(&nest.term);
     loop {
@@ -204,7 +207,7 @@ fn starts_anew(nest: &Nest, statement: Id, name: Symbol) -> bool {
 }
 
 /// Whether a statement or value reads or writes a buffer.
-fn touches(nest: &Nest, id: Id, name: Symbol) -> bool {
+pub(super) fn touches(nest: &Nest, id: Id, name: Symbol) -> bool {
     let mut seen = BTreeSet::from([id]);
     let mut pending = vec![id];
     while let Some(id) = pending.pop() {

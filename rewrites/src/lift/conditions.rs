@@ -1,19 +1,14 @@
-//! Lifting `affine.if`.
+//! Lifting conditions: `affine.if`, and what it has in common with `scf.if`.
 
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{BlockId, OpId, ValueId};
+use ovolo_lang::ir::{BlockId, OpId};
 use ovolo_lang::op::OpCode;
 
-use egg::{Id, Symbol};
+use egg::Id;
 
-use super::{Lifter, NotLifted};
+use super::{Held, Lifted, Lifter};
 use crate::guard::Condition;
 use crate::term::{Comparison, Node};
-
-/// The value of an operation, and the temporary that holds it after the operation.
-type Held = (ValueId, Symbol);
-
-type Lifted<T> = Result<T, NotLifted>;
 
 impl Lifter<'_> {
     /// Appends the condition and answers with the temporaries of its results, which both branches write.
@@ -36,15 +31,27 @@ impl Lifter<'_> {
             .collect::<Lifted<_>>()?;
         let (dims, symbols) = operands.split_at((set.num_dims as usize).min(operands.len()));
         let mut conditions = Vec::new();
-        let mut comparisons = Vec::new();
         for constraint in &set.constraints {
             let condition = self.affine(&constraint.expr, dims, symbols, op)?;
-            conditions.push(self.normal(condition));
-            comparisons.push(match constraint.is_equality {
+            let comparison = match constraint.is_equality {
                 true => Comparison::Zero,
                 false => Comparison::AtLeastZero,
-            });
+            };
+            conditions.push((self.normal(condition), comparison));
         }
+        self.conditional(op, conditions, [Some(then), otherwise], statements)
+    }
+
+    /// Appends the first of two blocks where all conditions hold, the second elsewhere, and answers with the
+    /// temporaries of the results, which both write.
+    pub(super) fn conditional(
+        &mut self,
+        op: OpId,
+        conditions: Vec<(Id, Comparison)>,
+        blocks: [Option<BlockId>; 2],
+        statements: &mut Vec<Id>,
+    ) -> Lifted<Vec<Held>> {
+        let (conditions, comparisons): (Vec<Id>, Vec<Comparison>) = conditions.into_iter().unzip();
         let Some(linear) = self.linears(&conditions) else {
             return self.refuse(op, "a condition is not affine with constant divisors");
         };
@@ -54,16 +61,19 @@ impl Lifter<'_> {
         let order = &self.surroundings.order;
         self.module.walk(op, &mut |inner| end = end.max(order[&inner]));
         self.spill_before(op, end, "before", statements)?;
-        let results = data.results.clone();
+        let results = self.module.op(op).results.clone();
         let temporaries = results
             .iter()
             .map(|&result| Ok((result, self.temporary(result, "chosen", op)?)))
             .collect::<Lifted<Vec<Held>>>()?;
-        let then = self.branch(then, &temporaries)?;
-        let otherwise = match otherwise {
-            Some(block) => self.branch(block, &temporaries)?,
-            None => self.add(Node::Seq([].into())),
-        };
+        let mut branches = Vec::new();
+        for block in blocks {
+            branches.push(match block {
+                Some(block) => self.branch(block, &temporaries)?,
+                None => self.add(Node::Seq([].into())),
+            });
+        }
+        let (then, otherwise) = (branches[0], branches[1]);
         let known = linear.into_iter().zip(&comparisons).map(|(expr, &comparison)| {
             let condition = Condition { expr, comparison };
             condition.known()
@@ -95,7 +105,10 @@ impl Lifter<'_> {
         let mut statements = Vec::new();
         self.block(block, &mut statements)?;
         if let Some(&last) = self.module.block(block).ops.last()
-            && self.module.op(last).code() == Some(OpCode::AffineYield)
+            && matches!(
+                self.module.op(last).code(),
+                Some(OpCode::AffineYield | OpCode::ScfYield)
+            )
         {
             // The temporaries are new, so no value that is yielded reads one.
             for (&value, &(_, temporary)) in self.module.op(last).operands.clone().iter().zip(temporaries) {

@@ -12,6 +12,9 @@ use crate::egraph::linear_of;
 use crate::linear::Linear;
 use crate::term::{IndexOp, Node, Scalar, ScalarOp};
 
+/// Operations outside a nest that an index may be made of for more to be known of it than its name.
+const MOST_NEEDED: usize = 100;
+
 impl Lifter<'_> {
     /// The index expressions of a load or store, through its map if it has one.
     pub(super) fn subscripts(&mut self, op: OpId, operands: &[ValueId]) -> Result<Vec<Id>, NotLifted> {
@@ -170,8 +173,8 @@ impl Lifter<'_> {
                 };
                 return Ok(Some(self.fold(fold, &ids)));
             }
-            // What an operation outside the nest computes stays outside.
-            _ if !self.inside.contains(&op) || !has_meaning(code) => return Ok(None),
+            _ if !self.inside.contains(&op) => return self.index_from_outside(op, code, scalar),
+            _ if !has_meaning(code) => return Ok(None),
             // A node does not say how it rounds.
             _ if data.rounding() != Rounding::default() => return Ok(None),
             _ => {}
@@ -194,18 +197,8 @@ impl Lifter<'_> {
             return self.refuse(op, "an index expression is too long");
         }
         if let (Scalar::Index, Some(node)) = (ty, index_node(code, &args)) {
-            return Ok(Some(match node {
-                IndexNode::Plain(node) => {
-                    let id = self.add(node);
-                    self.normal(id)
-                }
-                IndexNode::Difference(a, b) => {
-                    let minus = self.add(Node::Int(-1));
-                    let negative = self.add(Node::Index(IndexOp::Mul, [b, minus]));
-                    let id = self.add(Node::Index(IndexOp::Add, [a, negative]));
-                    self.normal(id)
-                }
-            }));
+            let id = self.index(node);
+            return Ok(Some(self.normal(id)));
         }
         let is_comparison = matches!(code, OpCode::CmpI | OpCode::CmpF);
         let operation = ScalarOp {
@@ -220,6 +213,58 @@ impl Lifter<'_> {
             predicate: if is_comparison { data.predicate() } else { 0 },
         };
         Ok(Some(self.add(Node::Op(operation, args.into()))))
+    }
+
+    /// What an operation outside the nest computes stays outside, but for an index that is affine in others: more is
+    /// known of it so.
+    fn index_from_outside(
+        &mut self,
+        op: OpId,
+        code: OpCode,
+        scalar: Scalar,
+    ) -> Result<Option<Id>, NotLifted> {
+        let operands = self.module.op(op).operands.clone();
+        let is_arithmetic = matches!(
+            code,
+            OpCode::AddI | OpCode::SubI | OpCode::MulI | OpCode::FloorDivSI | OpCode::CeilDivSI
+        );
+        if scalar != Scalar::Index || !is_arithmetic || !self.is_made_of_few(op) {
+            return Ok(None);
+        }
+        let args: Vec<Id> = operands
+            .iter()
+            .map(|&v| self.expression(v, op))
+            .collect::<Result<_, _>>()?;
+        let Some(node) = index_node(code, &args) else {
+            return Ok(None);
+        };
+        let id = self.index(node);
+        Ok(self.linears(&[id]).map(|_| self.normal(id)))
+    }
+
+    /// Whether an operation needs no more than a few others, and those that they need.
+    fn is_made_of_few(&self, op: OpId) -> bool {
+        let mut needed = vec![op];
+        let mut next = 0;
+        while next < needed.len() && needed.len() <= MOST_NEEDED {
+            let operands = &self.module.op(needed[next]).operands;
+            let definitions = operands.iter().filter_map(|&v| self.module.defining_op(v));
+            let new: Vec<OpId> = definitions.filter(|d| !needed.contains(d)).collect();
+            needed.extend(new);
+            next += 1;
+        }
+        needed.len() <= MOST_NEEDED
+    }
+
+    fn index(&mut self, node: IndexNode) -> Id {
+        match node {
+            IndexNode::Plain(node) => self.add(node),
+            IndexNode::Difference(a, b) => {
+                let minus = self.add(Node::Int(-1));
+                let negative = self.add(Node::Index(IndexOp::Mul, [b, minus]));
+                self.add(Node::Index(IndexOp::Add, [a, negative]))
+            }
+        }
     }
 
     /// The flags of the operation with those of the model in force.

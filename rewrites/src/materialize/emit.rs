@@ -8,6 +8,7 @@ mod loops;
 mod masks;
 mod panels;
 mod parallel;
+mod partial;
 mod reduce;
 mod values;
 
@@ -143,7 +144,7 @@ impl<'a> Emitter<'a> {
             Node::Seq(statements) => statements.iter().try_for_each(|&s| self.statement(s)),
             Node::Store(buffer, children) => self.store(buffer, &children, None),
             Node::For(head, [lo, hi, body]) => match head.kind {
-                LoopKind::Parallel => self.parallel(id, head, [lo, hi, body]),
+                LoopKind::Parallel | LoopKind::Reduced => self.parallel(id, head, [lo, hi, body]),
                 LoopKind::Sequential => self.sequential(head, lo, hi, body, Vec::new()),
                 LoopKind::Promoted => {
                     let mut cells = Vec::new();

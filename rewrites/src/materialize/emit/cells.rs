@@ -11,6 +11,9 @@ const ARRAY_ALIGNMENT: i64 = 64;
 impl Emitter<'_> {
     /// The cell of a subscript.
     pub(super) fn cell(&mut self, buffer: Symbol, indices: &[Id], lanes: Option<Lanes>) -> Result<Cell> {
+        if let Some(partial) = self.partial_of(buffer) {
+            return Ok(partial);
+        }
         let indices_of =
             |emitter: &Self| -> Result<Vec<Linear>> { indices.iter().map(|&i| emitter.index(i)).collect() };
         let first = indices_of(self)?;
@@ -56,16 +59,21 @@ impl Emitter<'_> {
     }
 
     pub(super) fn may_alias(&self, a: &Cell, b: &Cell) -> bool {
-        if a.buffer == b.buffer {
-            return !(a.is_disjoint(b) || self.are_apart(a, b));
+        match a.buffer == b.buffer {
+            true => !(a.is_disjoint(b) || self.are_apart(a, b)),
+            false => self.may_overlap(a.buffer, b.buffer),
         }
+    }
+
+    /// Whether two buffers may have memory in common.
+    pub(super) fn may_overlap(&self, a: Symbol, b: Symbol) -> bool {
         let group = |name| {
             self.nest
                 .buffers
                 .get(&name)
                 .and_then(|(buffer, _)| buffer.overlap_group)
         };
-        group(a.buffer).is_some() && group(a.buffer) == group(b.buffer)
+        a == b || (group(a).is_some() && group(a) == group(b))
     }
 
     /// Whether the bounds of the loops around keep two cells of one buffer apart in some dimension.
@@ -96,7 +104,10 @@ impl Emitter<'_> {
             return Ok(vector);
         }
         let memref = self.memref(cell.buffer)?;
-        let element = self.nest.buffers[&cell.buffer].0.element;
+        let element = self.module.ty(memref).as_memref().map(|ty| &ty.element);
+        let Some(element) = element.and_then(Scalar::of) else {
+            return refuse("a buffer that is no memref of scalars");
+        };
         let value = self.read_from(memref, &cell, element)?;
         self.frame().cells.learn(cell, value);
         Ok(value)
@@ -243,42 +254,77 @@ impl Emitter<'_> {
     }
 
     pub(super) fn memref(&mut self, buffer: Symbol) -> Result<ValueId> {
+        if let Some(value) = self.temporaries.get(&buffer) {
+            return Ok(*value);
+        }
         let Some((data, source)) = self.nest.buffers.get(&buffer) else {
             return refuse(format!("no buffer is called {buffer}"));
         };
+        // A temporary of an iteration is made in the iteration.
+        let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
+        let own = team.map(|team| team.frame);
         match source {
-            BufferSource::Memref(value) => Ok(*value),
-            BufferSource::Temporary => {
-                if let Some(value) = self.temporaries.get(&buffer) {
-                    return Ok(*value);
-                }
-                let extents = data
-                    .shape
-                    .iter()
-                    .map(|e| e.as_ref().and_then(Linear::as_constant));
-                let Some(shape) = extents.map(|e| e.map(Dim::Fixed)).collect::<Option<Vec<_>>>() else {
-                    return refuse("a temporary whose extents are not constants");
-                };
-                let new = array(shape, data.element.ty());
-                // A temporary of an iteration is made in the iteration.
-                let team = self.team.as_ref().filter(|team| team.private.contains(&buffer));
-                let value = self.append(team.map_or(0, |team| team.frame), new);
+            BufferSource::Memref(value) if own.is_none() => Ok(*value),
+            BufferSource::Memref(_) | BufferSource::Temporary => {
+                let depth = own.unwrap_or(0);
+                let value = self.new_array(depth, &data.shape, data.element)?;
                 self.module.value_mut(value).name = Some(buffer.as_str().into());
                 self.temporaries.insert(buffer, value);
                 Ok(value)
             }
         }
     }
+
+    /// A new array in the block at `depth`.
+    pub(super) fn new_array(
+        &mut self,
+        depth: usize,
+        shape: &[Option<Linear>],
+        element: Scalar,
+    ) -> Result<ValueId> {
+        let (shape, sizes) = self.extents(depth, shape)?;
+        let new = array(shape, sizes, element.ty());
+        Ok(self.append(depth, new))
+    }
+
+    /// The extents of an array, and the values of those that are not constants: none is less than zero, whatever the
+    /// symbols are.
+    fn extents(&mut self, depth: usize, shape: &[Option<Linear>]) -> Result<(Vec<Dim>, Vec<ValueId>)> {
+        let mut dims = Vec::new();
+        let mut sizes = Vec::new();
+        for extent in shape {
+            let Some(extent) = extent else {
+                return refuse("a temporary whose extents are not known");
+            };
+            dims.push(match extent.as_constant() {
+                Some(n) => Dim::Fixed(n),
+                None => {
+                    let (map, operands) = self.map(&[Linear::constant(0), extent.clone()])?;
+                    let new = NewOp::new(OpCode::AffineMax)
+                        .operands(operands)
+                        .attribute("map", Attribute::affine_map(map))
+                        .result(Type::Index);
+                    sizes.push(self.append(depth, new));
+                    Dim::Dynamic
+                }
+            });
+        }
+        Ok((dims, sizes))
+    }
 }
 
 /// A new array: a single cell lives on the stack, anything else on the heap until the nest is done.
-pub(super) fn array(shape: Vec<Dim>, element: Type) -> NewOp {
+pub(super) fn array(shape: Vec<Dim>, sizes: Vec<ValueId>, element: Type) -> NewOp {
     let code = match shape.is_empty() {
         true => OpCode::MemRefAlloca,
         false => OpCode::MemRefAlloc,
     };
     let new = NewOp::new(code)
-        .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0]))
+        .attribute(
+            "operandSegmentSizes",
+            Attribute::i32_array(&[sizes.len() as i64, 0]),
+        )
+        .operands(sizes)
         .result(Type::memref(shape, element));
     match code {
         OpCode::MemRefAlloc => new.attribute("alignment", Attribute::integer(ARRAY_ALIGNMENT, Type::I64)),

@@ -195,7 +195,7 @@ impl<'a> Emitter<'a> {
         let element = self.nest.buffers[&packed.buffer].0.element.ty();
         let shape = shape.into_iter().map(Dim::Fixed).collect();
         let depth = self.team.as_ref().map_or(0, |_| self.frames.len() - 1);
-        let copy = self.append(depth, array(shape, element));
+        let copy = self.append(depth, array(shape, Vec::new(), element));
         self.module.value_mut(copy).name = Some(packed.name.as_str().into());
         if self.team.is_none() {
             self.temporaries.insert(packed.name, copy);

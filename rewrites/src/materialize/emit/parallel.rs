@@ -7,9 +7,10 @@ use ovolo_lang::affine::{Constraint, IntegerSet};
 use ovolo_lang::types::{Dim, TensorType};
 
 use super::loops::is_never_run;
+use super::partial::Accumulator;
 use super::*;
 use crate::forms::private_temporaries;
-use crate::loops::{size_name, tile_of};
+use crate::loops::{is_product, size_name, tile_of};
 
 /// The parallel loop whose body is being filled.
 pub(super) struct Team {
@@ -17,6 +18,8 @@ pub(super) struct Team {
     pub frame: usize,
     /// The temporaries of an iteration.
     pub private: BTreeSet<Symbol>,
+    /// The cells of which an iteration has partial results.
+    pub accumulators: Vec<Accumulator>,
 }
 
 impl Emitter<'_> {
@@ -45,6 +48,15 @@ impl Emitter<'_> {
             .attribute("upperBoundsMap", Attribute::affine_map(upper_map));
         let op = self.module.create(new);
         let private = self.private_temporaries(id, head.iv, body)?;
+        let range = Range {
+            name: head.iv,
+            lower,
+            upper,
+        };
+        let accumulators = match head.kind {
+            LoopKind::Reduced => self.accumulators(body, &range, step)?,
+            _ => Vec::new(),
+        };
         // What the names mean outside.
         let outside: Vec<(Symbol, ValueId)> = private
             .iter()
@@ -53,20 +65,20 @@ impl Emitter<'_> {
         self.team = Some(Team {
             frame: self.frames.len(),
             private,
+            accumulators,
         });
-        let range = Range {
-            name: head.iv,
-            lower,
-            upper,
-        };
-        self.filled(op, range, &mut |emitter| emitter.statement(body))?;
-        if let Some(team) = self.team.take() {
-            for name in team.private {
-                self.temporaries.shift_remove(&name);
-            }
+        self.filled(op, range.clone(), &mut |emitter| {
+            emitter.start_partials()?;
+            emitter.statement(body)?;
+            emitter.free_own_arrays();
+            Ok(())
+        })?;
+        let team = self.team.take().expect("the body is that of this loop");
+        for name in team.private {
+            self.temporaries.shift_remove(&name);
         }
         self.temporaries.extend(outside);
-        Ok(())
+        self.combine(team.accumulators, &range, step)
     }
 
     /// Statements that are for a loop with an iteration only. One without must not write back, in an iteration of a
@@ -120,7 +132,14 @@ impl Emitter<'_> {
     /// of their own, and a value must not pass from one to another. Refused where it may.
     fn private_temporaries(&self, id: Id, iv: Symbol, body: Id) -> Result<BTreeSet<Symbol>> {
         let root = Id::from(self.choice.term.as_ref().len() - 1);
-        let iterations = tile_of(size_name(iv)).map_or(iv, |(root, _)| root);
+        let iterations = match self.node(body) {
+            // Of a product of two loops, which are inside, an iteration is one of the inner.
+            Node::For(_, [_, _, inner]) if is_product(iv) => match self.node(*inner) {
+                Node::For(head, _) => head.iv,
+                _ => iv,
+            },
+            _ => tile_of(size_name(iv)).map_or(iv, |(root, _)| root),
+        };
         let mut private = BTreeSet::new();
         for (name, loops) in private_temporaries(self.nest) {
             if !loops.contains(&iterations) || !self.touches(body, name) {
@@ -134,7 +153,39 @@ impl Emitter<'_> {
             }
             private.insert(name);
         }
+        for (name, loops) in &self.nest.own_arrays {
+            if !loops.contains(&iterations) || !self.touches(body, *name) {
+                continue;
+            }
+            // A part of the loop stands for itself, if whole iterations are in it.
+            if self.touching(root, *name) != self.touching(id, *name) {
+                return refuse(format!(
+                    "an iteration of a parallel loop cannot have {name} for itself"
+                ));
+            }
+            private.insert(*name);
+        }
         Ok(private)
+    }
+
+    /// The accesses to a buffer below a statement.
+    fn touching(&self, id: Id, name: Symbol) -> BTreeSet<Id> {
+        let below = self.below(id).into_iter();
+        below.filter(|&id| is_of(self.node(id), name)).collect()
+    }
+
+    /// Frees the arrays of an iteration at its end.
+    fn free_own_arrays(&mut self) {
+        let private = self.team.iter().flat_map(|team| &team.private);
+        let arrays = private.filter(|name| self.nest.own_arrays.contains_key(*name));
+        let arrays: Vec<ValueId> = arrays
+            .filter_map(|name| self.temporaries.get(name).copied())
+            .collect();
+        let here = self.frame().block;
+        for array in arrays {
+            self.module
+                .append(here, NewOp::new(OpCode::MemRefDealloc).operands([array]));
+        }
     }
 
     /// Whether every read of a cell inside a statement reads what the statement wrote before: the first access of a
@@ -162,7 +213,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn touches(&self, id: Id, name: Symbol) -> bool {
+    pub(super) fn touches(&self, id: Id, name: Symbol) -> bool {
         self.any_below(id, None, &|_, node| is_of(node, name))
     }
 
@@ -176,7 +227,12 @@ impl Emitter<'_> {
     }
 
     /// Whether a node that is wanted is below one, or that one, `skipped` and what is only below it left out.
-    fn any_below(&self, id: Id, skipped: Option<Id>, is_wanted: &dyn Fn(Id, &Node) -> bool) -> bool {
+    pub(super) fn any_below(
+        &self,
+        id: Id,
+        skipped: Option<Id>,
+        is_wanted: &dyn Fn(Id, &Node) -> bool,
+    ) -> bool {
         let mut seen: BTreeSet<Id> = [id].into_iter().chain(skipped).collect();
         let mut pending = vec![id];
         while let Some(id) = pending.pop() {

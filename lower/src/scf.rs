@@ -1,0 +1,149 @@
+//! `scf.for`, `scf.if` and `scf.parallel`, the last one iteration after another.
+
+use inkwell::values::{BasicValueEnum, IntValue};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{BlockId, OpId, ValueId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::Type;
+
+use crate::error::{LowerError, Result};
+use crate::function::FunctionLowering;
+
+/// The bounds and the step of one dimension.
+type Dimension<'c> = [IntValue<'c>; 3];
+
+/// A parallel loop and what it reduces.
+struct Nest<'c> {
+    body: BlockId,
+    dimensions: Vec<Dimension<'c>>,
+    /// Of the results.
+    types: Vec<Type>,
+    /// Each combines two values.
+    combine: Vec<BlockId>,
+}
+
+impl<'c> FunctionLowering<'_, 'c> {
+    pub fn scf_for(&mut self, id: OpId) -> Result<()> {
+        let op = self.ir.op(id);
+        let [lower, upper, step, inits @ ..] = op.operands.as_slice() else {
+            return Err(LowerError::new("bounds or step are missing"));
+        };
+        if *self.ir.ty(*lower) != Type::Index {
+            return Err(LowerError::new(
+                "loops over integers of fixed width are not supported",
+            ));
+        }
+        let [lower, upper, step] = self.dimension([*lower, *upper, *step])?;
+        let body = self.body(id, 0)?;
+        let (&iv, carried) = self
+            .ir
+            .block(body)
+            .arguments
+            .split_first()
+            .ok_or_else(|| LowerError::new("the body must have the induction variable as an argument"))?;
+        let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
+        let inits = self.parts_of(inits, &types)?;
+        let results = self.loop_by(lower, upper, step, inits, |this, counter, state| {
+            this.define(iv, counter.into())?;
+            let mut state = state.iter().copied();
+            for &value in carried {
+                this.define_parts(value, &mut state)?;
+            }
+            this.scoped(body, &types)
+        })?;
+        self.define_results(op, &types, results)
+    }
+
+    pub fn scf_if(&mut self, id: OpId) -> Result<()> {
+        let op = self.ir.op(id);
+        let condition = *op
+            .operands
+            .first()
+            .ok_or_else(|| LowerError::new("the condition is missing"))?;
+        let condition = self.value(condition)?.into_int_value();
+        self.branches(id, condition)
+    }
+
+    pub fn scf_parallel(&mut self, id: OpId) -> Result<()> {
+        let op = self.ir.op(id);
+        let missing = || LowerError::new("bounds or steps are missing");
+        let segments = op
+            .attribute("operandSegmentSizes")
+            .and_then(Attribute::as_i64_list);
+        let count = segments.and_then(|s| usize::try_from(*s.first()?).ok());
+        let count = count.ok_or_else(missing)?;
+        let (bounds, inits) = op.operands.split_at_checked(3 * count).ok_or_else(missing)?;
+        let mut dimensions = Vec::new();
+        for d in 0..count {
+            dimensions.push(self.dimension([bounds[d], bounds[count + d], bounds[2 * count + d]])?);
+        }
+        let body = self.body(id, 0)?;
+        let types: Vec<Type> = op.results.iter().map(|&v| self.ir.ty(v).clone()).collect();
+        let last = self.ir.block(body).ops.last().copied();
+        let reduce = last.filter(|&last| self.ir.op(last).code() == Some(OpCode::ScfReduce));
+        let mut combine = Vec::new();
+        for n in 0..types.len() {
+            let reduce = reduce.ok_or_else(|| LowerError::new("the reductions are missing"))?;
+            combine.push(self.body(reduce, n)?);
+        }
+        let inits = self.parts_of(inits, &types)?;
+        let nest = Nest {
+            body,
+            dimensions,
+            types,
+            combine,
+        };
+        let results = self.dimensions_from(&nest, 0, inits)?;
+        self.define_results(op, &nest.types, results)
+    }
+
+    /// The dimensions from `d` on as loops one inside the other; returns the last state.
+    fn dimensions_from(
+        &mut self,
+        nest: &Nest<'c>,
+        d: usize,
+        state: Vec<BasicValueEnum<'c>>,
+    ) -> Result<Vec<BasicValueEnum<'c>>> {
+        let Some(&[lower, upper, step]) = nest.dimensions.get(d) else {
+            return self.reduced(nest, &state);
+        };
+        let variable = self.ir.block(nest.body).arguments.get(d).copied();
+        let variable = variable.ok_or_else(|| LowerError::new("each dimension needs a variable"))?;
+        self.loop_by(lower, upper, step, state, |this, counter, state| {
+            this.define(variable, counter.into())?;
+            this.dimensions_from(nest, d + 1, state.to_vec())
+        })
+    }
+
+    /// The body, and the state combined with what it gives.
+    fn reduced(&mut self, nest: &Nest<'c>, state: &[BasicValueEnum<'c>]) -> Result<Vec<BasicValueEnum<'c>>> {
+        let mark = self.allocates_dynamically(nest.body).then(|| self.save_stack());
+        let mark = mark.transpose()?;
+        let given = self.block(nest.body)?;
+        let mut before = state.iter().copied();
+        let mut next = Vec::new();
+        for (n, &combine) in nest.combine.iter().enumerate() {
+            let &[left, right] = self.ir.block(combine).arguments.as_slice() else {
+                return Err(LowerError::new("a reduction combines two values"));
+            };
+            let term = given
+                .get(n)
+                .ok_or_else(|| LowerError::new("a reduced value is missing"))?;
+            let ty = std::slice::from_ref(&nest.types[n]);
+            let mut term = self.parts_of(&[*term], ty)?.into_iter();
+            self.define_parts(left, &mut before)?;
+            self.define_parts(right, &mut term)?;
+            let combined = self.block(combine)?;
+            next.extend(self.parts_of(&combined, ty)?);
+        }
+        if let Some(mark) = mark {
+            self.restore_stack(mark)?;
+        }
+        Ok(next)
+    }
+
+    fn dimension(&mut self, values: [ValueId; 3]) -> Result<Dimension<'c>> {
+        let [lower, upper, step] = values.map(|value| self.value(value));
+        Ok([lower?, upper?, step?].map(|value| value.into_int_value()))
+    }
+}
