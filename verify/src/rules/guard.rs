@@ -146,7 +146,7 @@ struct Sample {
 impl Sample {
     fn of(rule: &Rule, options: &Options) -> Option<Sample> {
         let own = Points::new(rule)?;
-        let total = Points::new(&by_zero::total(rule))?;
+        let total = Points::new(&by_zero::total(rule)?)?;
         let mut sample = Sample {
             bad: Vec::new(),
             good: Vec::new(),
