@@ -87,8 +87,8 @@ pub fn visit_grid(rule: &Rule, most: u64, stop: &mut impl FnMut(&[i64]) -> bool)
     let numbers = is_truth.iter().filter(|truth| !**truth).count() as u32;
     let truths = is_truth.len() as u32 - numbers;
     let mut values = vec![0; is_truth.len()];
-    let mut visited = 0;
     for size in 1..=WIDEST {
+        let mut visited = 0;
         let count = size
             .checked_pow(numbers)
             .and_then(|n| n.checked_mul(1 << truths.min(32)));
