@@ -6,14 +6,14 @@
 
 use std::time::{Duration, Instant};
 
-use ovolo_rewrites::expression::{Division, Name, Value, parse};
+use ovolo_rewrites::expression::{Division, Name, Value, parse, parse_assumptions};
 use ovolo_rewrites::simplify::{Effort, Truth, decide, simplify};
 use ovolo_verify::predicate;
 
 #[path = "predicates/generate.rs"]
 mod generate;
 
-use generate::{Random, predicate};
+use generate::{Random, integer, predicate};
 
 /// How many predicates are made up where the environment does not say.
 const FEW: usize = 150;
@@ -48,6 +48,74 @@ fn verdicts_agree_with_values() {
         "z3 decided {} of {decided}",
         tally.by_z3
     );
+}
+
+/// Under what is assumed, a simplified expression has the same value; a predicate that is said to hold does, at every
+/// point where what is assumed holds. Elsewhere nothing is said.
+#[test]
+fn what_is_assumed_is_taken_for_true_and_nothing_else() {
+    let mut random = Random::new(77);
+    let mut wrong = Vec::new();
+    let mut changed = 0;
+    for round in 0..120 {
+        let text = match round % 3 {
+            0 => predicate(&mut random),
+            _ => integer(&mut random, 3),
+        };
+        let assumed = assumptions(&mut random);
+        let expression = parse(&text, Division::Floor).expect(&text).results.remove(0);
+        let known = parse_assumptions(&assumed, Division::Floor).expect(&assumed);
+        let simplest = simplify(&expression, &known, &Effort::default());
+        changed += usize::from(simplest != simplify(&expression, &[], &Effort::default()));
+        let truth = match round % 3 {
+            0 => decide(&expression, &known, &Effort::default()).truth,
+            _ => Truth::Unknown,
+        };
+        let names: Vec<Name> = (0..6).map(|i| Name::from(format!("v{i}"))).collect();
+        for values in points(names.len()) {
+            let at = |name: Name| names.iter().position(|n| *n == name).map(|i| values[i]);
+            if known.iter().any(|k| k.evaluate(&at) != Some(Value::Truth(true))) {
+                continue;
+            }
+            let value = expression.evaluate(&at);
+            if value.is_some() && simplest.evaluate(&at) != value {
+                wrong.push(format!("{text} where {assumed}: `{simplest}` at {values:?}"));
+            }
+            let contradicts = matches!(
+                (&truth, value),
+                (Truth::Always, Some(Value::Truth(false)))
+                    | (Truth::Fails { nowhere: true, .. }, Some(Value::Truth(true)))
+            );
+            if contradicts {
+                wrong.push(format!("{text} where {assumed}: {truth:?} at {values:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        changed >= 10,
+        "assumptions made a difference to {changed} expressions only"
+    );
+}
+
+/// Bounds of some variables, a divisor, and how two of them compare.
+fn assumptions(random: &mut Random) -> String {
+    let mut all = vec!["v5 > -1000".to_string()];
+    for name in ["v0", "v1", "v2", "v3"] {
+        let (low, size) = (random.below(9) as i64 - 4, [1, 3, 8, 16][random.below(4)]);
+        match random.below(4) {
+            0 => all.push(format!("{low} <= {name} < {}", low + size)),
+            1 => all.push(format!("{name} >= {low}")),
+            2 => all.push(format!("{name} mod {size} == 0")),
+            _ => {}
+        }
+    }
+    match random.below(3) {
+        0 => all.push("v0 <= v4".to_string()),
+        1 => all.push("v4 < v1 + 4 || v4 == 2".to_string()),
+        _ => {}
+    }
+    all.join(", ")
 }
 
 fn judge(text: &str, division: Division, tally: &mut Tally) {

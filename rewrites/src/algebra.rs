@@ -15,6 +15,8 @@ mod grow;
 mod regroup;
 mod sets;
 
+use std::cell::{Cell, RefCell};
+
 use egg::Id;
 use rustc_hash::FxHashMap;
 
@@ -52,7 +54,9 @@ pub struct Algebra {
     /// The classes by their forms.
     forms: FxHashMap<Form, Id>,
     /// Answers of integer sets.
-    asked: std::cell::RefCell<FxHashMap<Form, Answer>>,
+    asked: RefCell<FxHashMap<Form, Answer>>,
+    /// How many questions were asked of integer sets for the conditions of rules.
+    questions: Cell<u32>,
 }
 
 /// An e-graph in which the truths are assumed.
@@ -84,7 +88,7 @@ pub fn smallest(egraph: &EGraph, class: Id) -> Expression {
         let children = egg::Language::children(node).iter().map(|&c| egraph.find(c));
         let missing: Vec<Id> = children.filter(|c| !done.contains_key(c)).collect();
         if !missing.is_empty() {
-            pending.extend(missing);
+            pending.extend(missing.into_iter().rev());
             continue;
         }
         pending.pop();

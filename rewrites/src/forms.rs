@@ -3,9 +3,15 @@
 
 mod accesses;
 mod arena;
+mod contract;
+mod copies;
+mod cover;
 mod cross;
+mod dead;
 mod decide;
+mod distribute;
 mod expand;
+mod forward;
 mod fuse;
 mod peel;
 mod privatize;
@@ -24,6 +30,7 @@ use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
+pub use copies::copy_out;
 pub use fuse::becomes_one;
 pub use privatize::private_temporaries;
 
@@ -46,6 +53,14 @@ pub struct FormRule {
 /// Every rule of this kind, in the order in which they are tried, each on what those before it left.
 pub static FORM_RULES: &[FormRule] = &[
     FormRule {
+        name: "copy_out",
+        word: "copy",
+        mathematics: "S; for i in a..a + n { R(i) }  =>  S; R(a); …; R(a + n - 1);  c[p] = v; c[p] = e(c[p])  =>  c[p] = e(v)",
+        condition: "a is a constant and n a small one; S and R have no loops; e reads no other cell that may be c[p]",
+        replaces: true,
+        apply: copies::copy_out,
+    },
+    FormRule {
         name: "decide",
         word: "decide",
         mathematics: "for i in a..b { if p { S } else { R } }  =>  for i in a..b { S }",
@@ -64,6 +79,15 @@ pub static FORM_RULES: &[FormRule] = &[
         apply: split::split,
     },
     FormRule {
+        name: "dead",
+        word: "dead",
+        mathematics: "t[p] = e; S; R  =>  S; R",
+        condition: "R writes every cell that t[p] = e does, and neither S nor R reads one; or t lives for the nest only \
+                    and nothing reads it",
+        replaces: true,
+        apply: dead::dead,
+    },
+    FormRule {
         name: "fuse",
         word: "fuse",
         mathematics: "for i in a..b { S(i) }; for k in c..d { R(k) }  =>  for i in a..c + s { S(i) }; \
@@ -72,6 +96,34 @@ pub static FORM_RULES: &[FormRule] = &[
                     such number; offered where S and R touch one array",
         replaces: false,
         apply: fuse::fuse,
+    },
+    FormRule {
+        name: "forward",
+        word: "forward",
+        mathematics: "t[p] = e; S; y[q] = f(t[p])  =>  S; y[q] = f(e)",
+        condition: "S does not write t[p] or what e reads, nor does t[p] = e; offered where nothing reads t[p] then, and \
+                    the store goes too",
+        replaces: false,
+        apply: forward::forward,
+    },
+    FormRule {
+        name: "contract",
+        word: "contract",
+        mathematics: "for i { … t[i, p] = e; … t[i, q] … }  =>  for i { … t[0, p] = e; … t[0, q] … }",
+        condition: "t lives for the nest only, is used only inside the loop, with i as this subscript everywhere; every \
+                    cell that is read was written in the same iteration",
+        replaces: false,
+        apply: contract::contract,
+    },
+    FormRule {
+        name: "distribute_all",
+        word: "distribute",
+        mathematics: "for i in a..b { for j in c..d { S; for k in e..f { R } } }  =>  \
+                      for i in a..b { for j in c..d { S } }; for i in a..b { for j in c..d { for k in e..f { R } } }",
+        condition: "statements that depend on each other both ways stay together; where one depends on another its loop \
+                    comes after that of the other; offered for four loops inside one another and more",
+        replaces: false,
+        apply: distribute::distribute_all,
     },
     FormRule {
         name: "cross",
@@ -127,6 +179,16 @@ pub struct Form {
     pub steps: Vec<FormStep>,
 }
 
+/// Rules that are not tried on fused loops: copies and splits pay where an array is read often, fusion where it is not.
+const NOT_FUSED: &[&str] = &["distribute_all", "cross", "expand"];
+
+impl Form {
+    /// Whether loops of the source are fused.
+    pub fn is_fused(&self) -> bool {
+        self.steps.iter().any(|step| step.word.symbol.as_str() == "fuse")
+    }
+}
+
 /// The nest and its other forms; why there are no more is noted.
 pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec<Form> {
     let mut forms = vec![Form {
@@ -134,11 +196,14 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
         steps: Vec::new(),
     }];
     for rule in FORM_RULES {
+        let mut replaced: Vec<Vec<FormStep>> = Vec::new();
         let found: Vec<Form> = forms
             .iter()
+            .filter(|form| !(form.is_fused() && NOT_FUSED.contains(&rule.name)))
             .filter_map(|form| {
                 let nest = (rule.apply)(&form.nest, oracle, refusals)?;
                 let arrays = changed(&form.nest, &nest);
+                replaced.push(form.steps.clone());
                 let mut steps = form.steps.clone();
                 steps.push(FormStep {
                     word: Name::new(Symbol::from(rule.word)),
@@ -147,8 +212,8 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
                 Some(Form { nest, steps })
             })
             .collect();
-        if rule.replaces && found.len() == forms.len() {
-            forms.clear();
+        if rule.replaces {
+            forms.retain(|form| !replaced.contains(&form.steps));
         }
         forms.extend(found);
     }

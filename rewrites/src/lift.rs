@@ -38,6 +38,8 @@ pub struct Nest {
     pub domains: IndexMap<Symbol, Domain>,
     /// The value behind each symbol and each outer scalar.
     pub values: IndexMap<Symbol, ValueId>,
+    /// The memrefs that are made in the function and used in the nest only.
+    pub locals: BTreeSet<Symbol>,
     /// The 0-d temporary that holds each result of the loop after it.
     pub results: Vec<(ValueId, Symbol)>,
     /// Where the accesses stand in the source.
@@ -102,6 +104,8 @@ struct Surroundings {
     last_use: HashMap<ValueId, usize>,
     /// Memrefs that overlap nothing else.
     distinct: BTreeSet<ValueId>,
+    /// Those of them that the function makes, with what uses what they hold.
+    made: HashMap<ValueId, BTreeSet<OpId>>,
     fp: FpModel,
 }
 
@@ -130,7 +134,9 @@ impl Surroundings {
             }
         });
         let mut distinct = BTreeSet::new();
+        let mut made = HashMap::new();
         if !views {
+            made = uses(module, function, &allocations);
             distinct.extend(allocations);
             distinct.extend(distinct_arguments(module, function));
         }
@@ -138,9 +144,26 @@ impl Surroundings {
             order,
             last_use,
             distinct,
+            made,
             fp,
         }
     }
+}
+
+/// The operations that use memrefs, but for those that only free them or ask for their extents.
+fn uses(module: &Module, function: OpId, memrefs: &[ValueId]) -> HashMap<ValueId, BTreeSet<OpId>> {
+    let mut found: HashMap<ValueId, BTreeSet<OpId>> = memrefs.iter().map(|m| (*m, BTreeSet::new())).collect();
+    module.walk(function, &mut |op| {
+        let data = module.op(op);
+        if !matches!(data.code(), Some(OpCode::MemRefDealloc | OpCode::MemRefDim)) {
+            for operand in &data.operands {
+                found.entry(*operand).and_modify(|users| {
+                    users.insert(op);
+                });
+            }
+        }
+    });
+    found
 }
 
 /// The memref arguments that overlap no other argument.
@@ -201,6 +224,15 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
     }
     let root = lifter.sequence(statements);
     lifter.name_extents();
+    let is_local = |(_, source): &(Buffer, BufferSource)| match source {
+        BufferSource::Memref(value) => {
+            let users = surroundings.made.get(value);
+            users.is_some_and(|users| users.iter().all(|user| lifter.inside.contains(user)))
+        }
+        BufferSource::Temporary => false,
+    };
+    let locals = lifter.buffers.iter().filter(|(_, buffer)| is_local(buffer));
+    let locals = locals.map(|(name, _)| *name).collect();
     Ok(Nest {
         op: first,
         others: others.to_vec(),
@@ -208,6 +240,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         buffers: lifter.buffers,
         domains: lifter.domains,
         values: lifter.outside,
+        locals,
         results,
         places: lifter.places,
     })

@@ -45,19 +45,8 @@ pub static LOOP_RULES: &[LoopRule] = &[
         condition: "i not in p",
         find: condition::unswitch,
     },
-    LoopRule {
-        name: "distribute",
-        mathematics: "for i in a..b { S; R }  =>  for i in a..b { S }; for i in a..b { R }",
-        condition: "no instance of S depends on one of R with a lesser i",
-        find: order::distribute,
-    },
-    LoopRule {
-        name: "distribute_groups",
-        mathematics: "for i in a..b { S; R; Q }  =>  for i in a..b { R }; for i in a..b { S; Q }",
-        condition: "statements that depend on each other both ways stay together; where one depends on another its \
-                    loop comes after that of the other",
-        find: order::distribute_groups,
-    },
+    DISTRIBUTE,
+    DISTRIBUTE_GROUPS,
     LoopRule {
         name: "split_register_tiles",
         mathematics: "for i in a..b { S }  =>  for i_r in a..m step T { for i in i_r..i_r + T { S } }; \
@@ -125,7 +114,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: execute::promote,
     },
     LoopRule {
-        name: "pack_panels",
+        name: PACK_PANELS,
         mathematics: "for i_c in a..b step T { … A[p] … }  =>  for i_c in a..b step T { P = A[tile]; … P[p - tile] … }",
         condition: "the body writes no cell of A that it reads, in whatever order; the tile is inside A, and of constant \
                     size; offered where some loop of the body reads the tile again",
@@ -165,6 +154,24 @@ pub static ORDERS_OF_TILINGS: [&[LoopRule]; 2] = [
         },
     ],
 ];
+
+/// The rules that take loops apart.
+pub static DISTRIBUTION: &[LoopRule] = &[DISTRIBUTE, DISTRIBUTE_GROUPS];
+
+const DISTRIBUTE: LoopRule = LoopRule {
+    name: "distribute",
+    mathematics: "for i in a..b { S; R }  =>  for i in a..b { S }; for i in a..b { R }",
+    condition: "no instance of S depends on one of R with a lesser i",
+    find: order::distribute,
+};
+
+const DISTRIBUTE_GROUPS: LoopRule = LoopRule {
+    name: "distribute_groups",
+    mathematics: "for i in a..b { S; R; Q }  =>  for i in a..b { R }; for i in a..b { S; Q }",
+    condition: "statements that depend on each other both ways stay together; where one depends on another its \
+                loop comes after that of the other",
+    find: order::distribute_groups,
+};
 
 const INTERCHANGE: LoopRule = LoopRule {
     name: "interchange",
@@ -226,6 +233,8 @@ pub struct LoopReport {
     pub unions: Vec<(&'static str, usize)>,
 }
 
+const PACK_PANELS: &str = "pack_panels";
+
 /// The last loop rules leave nothing for the others to do: each is applied once in the end.
 const FINISHING: usize = 2;
 
@@ -234,9 +243,16 @@ const FINISHING: usize = 2;
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
     let (others, finishing) = LOOP_RULES.split_at(LOOP_RULES.len() - FINISHING);
     let mut report = saturate_with(egraph, others, limits);
+    let mut size = Size::default();
+    let start = Instant::now();
     for rule in finishing {
         let mut unions = 0;
         for (class, node) in for_nodes(egraph) {
+            // Copies are for those that fit; whether a loop may run on threads is always told.
+            let is_full = exceeded(egraph, limits, start, &mut size) == Some(LoopStop::Nodes);
+            if is_full && rule.name == PACK_PANELS {
+                break;
+            }
             unions += apply(egraph, rule, class, &node);
         }
         egraph.rebuild();

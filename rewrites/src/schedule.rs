@@ -15,6 +15,8 @@
 //!       }
 //! ```
 //!
+//! A `vector` loop that may end before its tile does, as `vector j in j'v..min(j'v + 8, n)`, has masked lanes.
+//!
 //! A loop says how its iterations are executed ([`KINDS`]), its variable, its bounds, and its step unless that
 //! is one. Loops keep the names of the source; the loops over tiles of `i` are `i'c` (tiles for a cache), `i'r`
 //! (for registers) and `i'v` (vectors). A condition is `if i - 4 >= 0, j == 0 { … } else { … }`, each part compared with

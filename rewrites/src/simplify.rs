@@ -19,15 +19,19 @@
 //! ```
 
 mod branches;
+mod module;
+mod operands;
 mod sample;
 
 use egg::Id;
+use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
 
 use crate::algebra::{Budget, Claim, EGraph, Limits, Refutation, Stop, add, grow, refute, smallest, under};
-use crate::expression::{Expression, Parsed, Point, Sort, Value, boolean};
-use crate::term::Node;
+use crate::expression::{Expression, Parsed, Point, Sort, Value, boolean, comparison};
+use crate::term::{IndexOp, Node};
 
+pub use module::simplify_module;
 pub use sample::Samples;
 
 /// How much work may be done.
@@ -47,7 +51,7 @@ impl Default for Effort {
         Effort {
             limits: Limits::default(),
             budget: Budget {
-                sets: 400,
+                sets: 200,
                 work: 100_000,
             },
             samples: 300,
@@ -99,7 +103,7 @@ fn smaller(a: Expression, b: Expression) -> Expression {
 
 /// The smallest expression that the e-graph has, without what conjunctions and disjunctions imply.
 fn grown(expression: &Expression, assumptions: &[Expression], effort: &Effort) -> Expression {
-    let mut egraph = under(assumptions);
+    let mut egraph = under(&[assumptions, &nonzero_divisors(expression)].concat());
     let root = add(&mut egraph, expression);
     egraph.rebuild();
     if grow(&mut egraph, root, &effort.limits) == Stop::Contradiction {
@@ -152,7 +156,7 @@ fn conjunction(truths: &[Expression]) -> Option<Expression> {
 pub fn decide(predicate: &Expression, assumptions: &[Expression], effort: &Effort) -> Decision {
     let samples = Samples::of(predicate, assumptions, effort.samples);
     let mut budget = effort.budget;
-    let mut egraph = under(assumptions);
+    let mut egraph = under(&[assumptions, &nonzero_divisors(predicate)].concat());
     let root = add(&mut egraph, predicate);
     egraph.rebuild();
     if let (Some(at), true) = (&samples.fails, samples.holds.is_some()) {
@@ -188,6 +192,56 @@ pub fn decide(predicate: &Expression, assumptions: &[Expression], effort: &Effor
         },
     }
 }
+
+/// That what is divided by is not zero, of the divisions whose value is needed at every point: elsewhere the expression
+/// has no value.
+fn nonzero_divisors(expression: &Expression) -> Vec<Expression> {
+    let nodes = expression.nodes();
+    let mut is_needed = vec![false; nodes.len()];
+    is_needed[nodes.len() - 1] = true;
+    let mut divisors = Vec::new();
+    for i in (0..nodes.len()).rev() {
+        if !is_needed[i] {
+            continue;
+        }
+        match &nodes[i] {
+            Node::Op(op, args) if op.code == OpCode::Select => is_needed[usize::from(args[0])] = true,
+            Node::Op(op, _) if op.code == OpCode::AndI || op.code == OpCode::OrI => {}
+            node => {
+                let is_division = match node {
+                    Node::Index(op, _) => matches!(op, IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod),
+                    Node::Op(op, _) => matches!(op.code, OpCode::DivSI | OpCode::RemSI),
+                    _ => false,
+                };
+                let operands = egg::Language::children(node);
+                operands
+                    .iter()
+                    .for_each(|&child| is_needed[usize::from(child)] = true);
+                if is_division && !matches!(nodes[usize::from(operands[1])], Node::Int(_)) {
+                    divisors.push(operands[1]);
+                }
+            }
+        }
+    }
+    divisors.sort_unstable();
+    divisors.dedup();
+    let is_not_zero = |divisor: Id| {
+        let mut nodes = branches::reachable(nodes, divisor).nodes().to_vec();
+        let divisor = Id::from(nodes.len() - 1);
+        nodes.push(Node::Int(0));
+        let zero = Id::from(nodes.len() - 1);
+        nodes.push(Node::Op(comparison(IntPredicate::Ne), [divisor, zero].into()));
+        Expression::new(nodes)
+    };
+    divisors
+        .into_iter()
+        .take(MOST_DIVISORS)
+        .map(is_not_zero)
+        .collect()
+}
+
+/// Divisors of which it is assumed that they are not zero; each may double the cases of an integer set.
+const MOST_DIVISORS: usize = 4;
 
 fn always() -> Decision {
     Decision {

@@ -7,8 +7,9 @@ use std::thread;
 use clap::Args;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
+use ovolo_lang::print::print_module;
 use ovolo_rewrites::expression::{Division, Expression, Kind, Parsed, Point, Sort, parse, parse_assumptions};
-use ovolo_rewrites::simplify::{Effort, Truth, decide, simplify};
+use ovolo_rewrites::simplify::{Effort, Truth, decide, simplify, simplify_module, simplify_set};
 use ovolo_verify::predicate;
 
 use super::input::{self, Source};
@@ -17,8 +18,8 @@ use super::{Exit, Failure};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// An expression, a map `(d0)[s0] -> (…)` or a set `(d0)[s0] : (…)`; without one they are read from `--file` or
-    /// the standard input, one per line
+    /// An expression, a map `(d0)[s0] -> (…)` or a set `(d0)[s0] : (…)`, or the name of an `.mlir` file whose maps and
+    /// sets are simplified; without one expressions are read from `--file` or the standard input, one per line
     #[arg(allow_hyphen_values = true)]
     expression: Option<String>,
     /// Read expressions from this file, one per line
@@ -52,6 +53,13 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 fn each(arguments: &Arguments) -> Result<Exit, Failure> {
     let known = assumptions(arguments)?;
+    if let Some(path) = arguments
+        .expression
+        .as_deref()
+        .filter(|text| text.ends_with(".mlir"))
+    {
+        return module(path, arguments);
+    }
     let source = match (&arguments.expression, &arguments.file) {
         (Some(text), _) if text != "-" => {
             let source = Source {
@@ -73,6 +81,19 @@ fn each(arguments: &Arguments) -> Result<Exit, Failure> {
         start += line.len();
     }
     Ok(exit)
+}
+
+/// The maps and sets of a file of MLIR.
+fn module(path: &str, arguments: &Arguments) -> Result<Exit, Failure> {
+    if arguments.prove || !arguments.known.is_empty() {
+        return Err(Failure::bad_usage(
+            "error: --prove and --where are about expressions, not about a module",
+        ));
+    }
+    let module = input::read(Path::new(path))?.module()?;
+    let simplest = simplify_module(&module, &Effort::default());
+    print(print_module(&simplest).as_bytes())?;
+    Ok(Exit::Done)
 }
 
 fn worse(a: Exit, b: Exit) -> Exit {
@@ -135,7 +156,7 @@ fn simplest(parsed: Parsed, known: &[Expression]) -> Parsed {
     let effort = Effort::default();
     let simpler = parsed.results.iter().map(|e| simplify(e, known, &effort));
     match parsed.kind {
-        Kind::Set { .. } => ovolo_rewrites::simplify::simplify_set(&parsed, known, &effort),
+        Kind::Set { .. } => simplify_set(&parsed, known, &effort),
         _ => Parsed {
             results: simpler.collect(),
             ..parsed

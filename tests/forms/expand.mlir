@@ -221,3 +221,43 @@ module {
     return
   }
 }
+// -----
+// Rows of 1032 bytes: they are made to start where lines do.
+func.func @odd_rows(%A: memref<4x129xf64> {llvm.noalias}, %B: memref<129x3xf64> {llvm.noalias},
+                    %C: memref<4x129xf64> {llvm.noalias}) {
+  affine.for %i = 0 to 4 {
+    affine.for %k = 0 to 3 {
+      affine.for %j = 0 to 129 {
+        %b = affine.load %B[%j, %k] : memref<129x3xf64>
+        %c = affine.load %C[%i, %j] : memref<4x129xf64>
+        %s = arith.addf %b, %c : f64
+        affine.store %s, %C[%i, %j] : memref<4x129xf64>
+      }
+    }
+  }
+  return
+}
+// becomes
+module {
+  func.func @odd_rows(%A: memref<4x129xf64> {llvm.noalias}, %B: memref<129x3xf64> {llvm.noalias}, %C: memref<4x129xf64> {llvm.noalias}) {
+    %0 = memref.alloc() {alignment = 64 : i64} : memref<3x136xf64>
+    affine.for %k_2 = 0 to 3 {
+      affine.for %j_2 = 0 to 129 {
+        %1 = affine.load %B[%j_2, %k_2] : memref<129x3xf64>
+        affine.store %1, %0[%k_2, %j_2] : memref<3x136xf64>
+      }
+    }
+    affine.for %i = 0 to 4 {
+      affine.for %k = 0 to 3 {
+        affine.for %j = 0 to 129 {
+          %1 = affine.load %0[%k, %j] : memref<3x136xf64>
+          %2 = affine.load %C[%i, %j] : memref<4x129xf64>
+          %3 = arith.addf %1, %2 : f64
+          affine.store %3, %C[%i, %j] : memref<4x129xf64>
+        }
+      }
+    }
+    memref.dealloc %0 : memref<3x136xf64>
+    return
+  }
+}

@@ -92,7 +92,8 @@ fn disguised(random: &mut Random, text: &str) -> String {
     }
 }
 
-fn integer(random: &mut Random, depth: usize) -> String {
+/// Operations within one another to the depth.
+pub fn integer(random: &mut Random, depth: usize) -> String {
     if depth == 0 {
         return match random.below(4) {
             0 => (random.below(40) as i64 - 8).to_string(),

@@ -8,7 +8,7 @@ use ovolo_lang::algebra::FastMath;
 use ovolo_lang::op::OpCode;
 
 use super::EGraph;
-use super::regroup::regroup;
+use super::regroup::{regroup, shortest};
 use crate::compile::{Instance, Match, Rewrite, compile};
 use crate::rule::{Domain, Rule, Term, builtin};
 use crate::term::{IndexOp, Scalar};
@@ -60,6 +60,9 @@ pub fn grow(egraph: &mut EGraph, watched: Id, limits: &Limits) -> Stop {
             return Stop::Known;
         }
         let before = (egraph.total_size(), egraph.number_of_classes());
+        // First of all what is asked for, in case that there is room for nothing else.
+        shortest(egraph, watched);
+        egraph.rebuild();
         regroup(egraph, most_nodes);
         let found: Vec<(&Rewrite<'_>, Vec<Match>)> = REWRITES
             .iter()

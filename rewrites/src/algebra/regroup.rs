@@ -8,9 +8,13 @@ use egg::Id;
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
 
+use super::analysis::range_of;
 use super::form::gcd;
-use super::{EGraph, Form, Monomial};
+use super::{Algebra, EGraph, Form, Monomial};
+use crate::compile::{Operand, Relates};
 use crate::expression::predicate_of;
+use crate::facts::Fact;
+use crate::rule::Relation;
 use crate::term::{IndexOp, Node};
 
 /// Adds the sums and products that rules may want. The e-graph is left rebuilt.
@@ -32,7 +36,12 @@ pub fn regroup(egraph: &mut EGraph, limit: usize) {
 /// Regroups the operands of the node.
 fn around(egraph: &mut EGraph, node: &Node) {
     match node {
-        Node::Index(IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod, [a, b]) => divided(egraph, *a, *b),
+        Node::Index(op @ (IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod), [a, b]) => {
+            divided(egraph, *a, *b);
+            if *op == IndexOp::Mod && is_nonzero(egraph, *b) {
+                remainder(egraph, *a, *b);
+            }
+        }
         Node::Index(IndexOp::Min | IndexOp::Max, [a, b]) => shared(egraph, *a, *b),
         Node::Op(op, args) if op.code == OpCode::CmpI => {
             if let (Some(predicate), [a, b]) = (predicate_of(op), &args[..])
@@ -46,6 +55,27 @@ fn around(egraph: &mut EGraph, node: &Node) {
     }
 }
 
+fn is_nonzero(egraph: &EGraph, class: Id) -> bool {
+    Algebra::relates(
+        egraph,
+        Relation::NotEqual,
+        Operand::Class(class),
+        Operand::Integer(0),
+    )
+    .is_yes()
+}
+
+/// `x mod a` is `x - (x floordiv a) * a` by definition, and cancels in sums as such.
+fn remainder(egraph: &mut EGraph, x: Id, a: Id) {
+    let quotient = egraph.add(Node::Index(IndexOp::FloorDiv, [x, a]));
+    let minus_one = egraph.add(Node::Int(-1));
+    let negated = egraph.add(Node::Index(IndexOp::Mul, [a, minus_one]));
+    let product = egraph.add(Node::Index(IndexOp::Mul, [quotient, negated]));
+    let sum = egraph.add(Node::Index(IndexOp::Add, [x, product]));
+    let rest = egraph.add(Node::Index(IndexOp::Mod, [x, a]));
+    egraph.union(rest, sum);
+}
+
 fn form(egraph: &EGraph, class: Id) -> Option<Form> {
     egraph[class].data.form.as_ref()?.canonical(|id| egraph.find(id))
 }
@@ -57,10 +87,15 @@ fn divided(egraph: &mut EGraph, a: Id, b: Id) {
     };
     if let Some(c) = divisor.as_constant() {
         by_constant(egraph, a, &dividend, c);
-    } else if let [(symbols, 1)] = divisor.terms.as_slice()
+    } else if let [(symbols, coefficient)] = divisor.terms.as_slice()
         && divisor.constant == 0
     {
-        by_symbols(egraph, a, b, &dividend, symbols);
+        let symbols = symbols.clone();
+        by_symbols(egraph, a, &dividend, &symbols);
+        if *coefficient != 1 {
+            let factor = Form::of_terms(0, vec![(symbols, 1)]);
+            multiple_and_rest(egraph, b, &divisor, &Form::constant(*coefficient), &factor);
+        }
     }
 }
 
@@ -72,9 +107,14 @@ fn by_constant(egraph: &mut EGraph, class: Id, dividend: &Form, c: i128) {
     for (_, coefficient) in &dividend.terms {
         factors.push(gcd(*coefficient, c));
     }
+    for (monomial, coefficient) in &dividend.terms {
+        let modulus = term_fact(egraph, monomial, *coefficient).congruence.modulus();
+        factors.push(gcd(modulus.into(), c));
+    }
     factors.sort_unstable();
     factors.dedup();
     for factor in factors.into_iter().filter(|&f| f > 1).rev().take(4) {
+        aligned(egraph, class, dividend, factor);
         // Each coefficient gives its whole multiples of the factor, and keeps a rest of its own sign.
         let multiple = dividend.terms.iter().map(|(m, k)| (m.clone(), k / factor));
         let multiple = multiple.filter(|(_, k)| *k != 0).collect();
@@ -95,7 +135,38 @@ fn by_constant(egraph: &mut EGraph, class: Id, dividend: &Form, c: i128) {
     }
 }
 
-fn by_symbols(egraph: &mut EGraph, class: Id, divisor: Id, dividend: &Form, symbols: &Monomial) {
+fn term_fact(egraph: &EGraph, monomial: &Monomial, coefficient: i128) -> Fact {
+    range_of(egraph, &Form::of_terms(0, vec![(monomial.clone(), coefficient)]))
+}
+
+/// The terms that the facts say the factor divides, as their quotient times the factor, and the others.
+fn aligned(egraph: &mut EGraph, class: Id, dividend: &Form, factor: i128) {
+    let Ok(divisor) = i64::try_from(factor) else {
+        return;
+    };
+    let is_aligned = |monomial: &Monomial, coefficient: i128| {
+        let fact = term_fact(egraph, monomial, coefficient);
+        fact.congruence.is_multiple_of(divisor).is_yes()
+    };
+    let (mut whole, mut rest) = dividend.split(is_aligned);
+    if whole.terms.iter().all(|(_, k)| k % factor == 0) {
+        return;
+    }
+    rest.constant = whole.constant.rem_euclid(factor);
+    whole.constant -= rest.constant;
+    let parts = (materialize(egraph, &whole), materialize(egraph, &rest));
+    let (Some(whole), Some(rest)) = parts else {
+        return;
+    };
+    let factor = egraph.add(Node::Int(divisor));
+    let quotient = egraph.add(Node::Index(IndexOp::FloorDiv, [whole, factor]));
+    let product = egraph.add(Node::Index(IndexOp::Mul, [quotient, factor]));
+    egraph.union(whole, product);
+    let sum = egraph.add(Node::Index(IndexOp::Add, [whole, rest]));
+    egraph.union(class, sum);
+}
+
+fn by_symbols(egraph: &mut EGraph, class: Id, dividend: &Form, symbols: &Monomial) {
     let without = |monomial: &Monomial| {
         let mut rest = monomial.clone();
         for symbol in symbols {
@@ -117,9 +188,8 @@ fn by_symbols(egraph: &mut EGraph, class: Id, divisor: Id, dividend: &Form, symb
             multiple = sum;
         }
     }
-    if let Some(form) = form(egraph, divisor) {
-        multiple_and_rest(egraph, class, dividend, &multiple, &form);
-    }
+    let divisor = Form::of_terms(0, vec![(symbols.clone(), 1)]);
+    multiple_and_rest(egraph, class, dividend, &multiple, &divisor);
 }
 
 /// Adds `multiple * factor + rest` to the class, where that is the form of the class.
@@ -128,7 +198,7 @@ fn multiple_and_rest(egraph: &mut EGraph, class: Id, whole: &Form, multiple: &Fo
     let Some(rest) = rest else {
         return;
     };
-    if *multiple == Form::default() || (rest == Form::default() && multiple.as_constant().is_some()) {
+    if *multiple == Form::default() {
         return;
     }
     let parts = (materialize(egraph, multiple), materialize(egraph, factor));
@@ -295,7 +365,7 @@ fn one_more(egraph: &mut EGraph, class: Id, form: &Form) {
 
 /// Adds the form of the class in its shortest texts: as a plain sum; with terms of one coefficient together; and
 /// with quotients in remainders where that makes it shorter.
-fn shortest(egraph: &mut EGraph, class: Id) {
+pub(super) fn shortest(egraph: &mut EGraph, class: Id) {
     let Some(form) = form(egraph, class) else {
         return;
     };
@@ -305,7 +375,57 @@ fn shortest(egraph: &mut EGraph, class: Id) {
     if let Some(sum) = materialize(egraph, &form) {
         egraph.union(class, sum);
     }
+    if form.terms.iter().any(|(monomial, _)| monomial.len() > 1)
+        && let Some(sum) = factored(egraph, &form, MOST_FACTORED)
+    {
+        egraph.union(class, sum);
+    }
     with_remainders(egraph, class, &form);
+}
+
+/// Factors that are taken out of one form, one after the other.
+const MOST_FACTORED: usize = 8;
+
+/// The form with the class that most of its terms share taken out of them, then the next one of what is left.
+fn factored(egraph: &mut EGraph, form: &Form, left: usize) -> Option<Id> {
+    let mut shares: Vec<(usize, Id)> = Vec::new();
+    for (monomial, _) in &form.terms {
+        let mut distinct = monomial.clone();
+        distinct.dedup();
+        for id in distinct {
+            match shares.iter_mut().find(|(_, other)| *other == id) {
+                Some((count, _)) => *count += 1,
+                None => shares.push((1, id)),
+            }
+        }
+    }
+    let most = shares.into_iter().filter(|(count, _)| *count > 1);
+    let Some((_, factor)) = most.max_by_key(|&(count, id)| (count, std::cmp::Reverse(id))) else {
+        return materialize(egraph, form);
+    };
+    if left == 0 {
+        return materialize(egraph, form);
+    }
+    let (shared, mut rest) = form.split(|monomial, _| monomial.contains(&factor));
+    rest.constant = shared.constant;
+    let mut quotient = Form::default();
+    for (monomial, coefficient) in shared.terms {
+        let mut monomial = monomial;
+        let at = monomial.iter().position(|&id| id == factor)?;
+        monomial.remove(at);
+        let term = match monomial.is_empty() {
+            true => Form::constant(coefficient),
+            false => Form::of_terms(0, vec![(monomial, coefficient)]),
+        };
+        quotient = quotient.add(&term, 1)?;
+    }
+    let quotient = factored(egraph, &quotient, left - 1)?;
+    let product = egraph.add(Node::Index(IndexOp::Mul, [quotient, factor]));
+    if rest == Form::default() {
+        return Some(product);
+    }
+    let rest = factored(egraph, &rest, left - 1)?;
+    Some(egraph.add(Node::Index(IndexOp::Add, [product, rest])))
 }
 
 /// `x - (x floordiv c) * c` is `x mod c`, within a larger sum too.

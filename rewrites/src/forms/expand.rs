@@ -34,8 +34,11 @@ pub(crate) const MOST_ELEMENTS: i64 = 1 << 26;
 /// again. Half a page: caches of today have their sets within one page.
 const CROWDED: u64 = 2048;
 
-/// Bytes added to a row that would be crowded: one line.
-const PADDING: u64 = 64;
+/// Bytes of a line, which is also the widest vector: a row that would be crowded gets one more.
+const LINE: u64 = 64;
+
+/// Rows of so many lines start at the start of one, so that no vector lies in two; what is added is little of them.
+const LONG_ROW: u64 = 8 * LINE;
 
 /// The elements of an array with these extents.
 pub(crate) fn elements_of(shape: &[i64]) -> i64 {
@@ -333,13 +336,18 @@ struct Array {
     padded: Vec<i64>,
 }
 
-/// The extents of an array whose rows are not crowded.
+/// The extents of an array whose rows are not crowded, and start where lines do if they are long.
 fn padded(shape: &[i64], element: Scalar) -> Vec<i64> {
     let mut padded = shape.to_vec();
-    if let [_, .., row] = padded.as_mut_slice()
-        && is_crowded(*row, element)
-    {
-        *row += (PADDING / element.byte_size()).max(1) as i64;
+    if let [_, .., row] = padded.as_mut_slice() {
+        let in_line = (LINE / element.byte_size()).max(1) as i64;
+        let is_long = u64::try_from(*row).is_ok_and(|n| n.saturating_mul(element.byte_size()) >= LONG_ROW);
+        if is_long {
+            *row = row.saturating_add(in_line - 1) / in_line * in_line;
+        }
+        if is_crowded(*row, element) {
+            *row = row.saturating_add(in_line);
+        }
     }
     padded
 }

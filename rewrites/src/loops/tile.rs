@@ -1,5 +1,7 @@
 //! Strip-mining: register tiles with a tail, vector strips, cache tiles.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use egg::{Id, Symbol};
 
 use super::execute::{is_dense, stores_apart, stores_contiguously, stores_some};
@@ -13,6 +15,7 @@ use super::{
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable};
 use crate::facts::Fact;
+use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 
 pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
@@ -26,6 +29,7 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         || !affine(node.lo)
         || !affine(node.hi)
         || is_part_of_tile(egraph, node)
+        || (is_through_slices(egraph, node) && is_around_parallel(egraph, node))
         || !(accumulates(egraph, node)
             || is_parallel(egraph, node)
             || is_around_triangle(egraph, node)
@@ -63,6 +67,24 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
     let main = egraph.add(Node::For(head, [node.lo, middle, inner]));
     let tail = egraph.add(Node::For(node.head, [rest, node.hi, node.body]));
     vec![Node::Seq([main, tail].into())]
+}
+
+/// Whether a loop inside, down to the first that has others beside it, is free of dependences: its iterations keep the
+/// units of the core busy as well.
+fn is_around_parallel(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
+    let mut at = node.body;
+    let mut seen = BTreeSet::new();
+    while seen.insert(at) {
+        let inner = sequential_loops(egraph, at).into_iter();
+        let Some(inner) = inner.min_by_key(|inner| egraph.analysis.level(inner.head.iv)) else {
+            return false;
+        };
+        if !carries_dependence(egraph, &inner) {
+            return true;
+        }
+        at = inner.body;
+    }
+    false
 }
 
 /// Whether a loop inside runs longer with each iteration: most of what the iterations of a tile do does not depend
@@ -152,10 +174,29 @@ pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
         Level::Point => node.head.step == Step::Fixed(1) && carries_dependence(egraph, node),
         _ => false,
     };
-    match strips {
+    match strips && !is_through_slices(egraph, node) {
         true => strip_mined(egraph, node, Level::Cache),
         false => Vec::new(),
     }
+}
+
+/// Whether each iteration touches slices of the arrays that no other touches, and no line of theirs: a subscript but
+/// the last is the loop's variable, the same in all accesses to the array. A cache keeps nothing from one to the next.
+fn is_through_slices(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let root = egraph.analysis.root(node.head.iv);
+    let dependences = &egraph.analysis.dependences;
+    let accesses = egraph[node.body].data.accesses.iter();
+    let mut slices: BTreeMap<Symbol, BTreeSet<usize>> = BTreeMap::new();
+    for access in accesses.map(|&a| dependences.access(a)) {
+        let outer = access.indices.split_last().map_or(&[][..], |(_, outer)| outer);
+        let is_slice = |index: &Option<Linear>| index.as_ref() == Some(&Linear::var(root));
+        let here = || (0..outer.len()).filter(|&n| is_slice(&outer[n]));
+        slices
+            .entry(access.buffer)
+            .and_modify(|known| known.retain(|n| here().any(|m| m == *n)))
+            .or_insert_with(|| here().collect());
+    }
+    slices.values().all(|common| !common.is_empty())
 }
 
 /// Strips of any loop over the iterations of the source.

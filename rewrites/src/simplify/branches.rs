@@ -8,6 +8,9 @@ use crate::algebra::{Budget, Claim, EGraph, Refutation, refute};
 use crate::expression::{Expression, Sort, boolean, sort_of, truth};
 use crate::term::{Node, Scalar};
 
+/// Choices of an expression whose values are simplified under their guards.
+const MOST_CHOICES: usize = 8;
+
 /// Parts of a conjunction or disjunction beyond which it stays as it is.
 const MOST_PARTS: usize = 40;
 
@@ -143,7 +146,7 @@ pub(super) fn parts(predicate: &Expression) -> Vec<Expression> {
 }
 
 /// The expression of a node among others.
-fn reachable(nodes: &[Node], root: Id) -> Expression {
+pub(super) fn reachable(nodes: &[Node], root: Id) -> Expression {
     let last = usize::from(root);
     let mut used = vec![false; last + 1];
     used[last] = true;
@@ -177,6 +180,7 @@ pub(super) fn guarded(expression: &Expression, assumptions: &[Expression], effor
         nodes.push(node);
         Id::from(nodes.len() - 1)
     };
+    let mut choices = 0;
     for (at, node) in expression.nodes().iter().enumerate() {
         let Node::Op(op, args) = node else {
             let node = node.clone().map_children(|child| ids[usize::from(child)]);
@@ -184,7 +188,8 @@ pub(super) fn guarded(expression: &Expression, assumptions: &[Expression], effor
             continue;
         };
         let mut children: Vec<Id> = args.iter().map(|child| ids[usize::from(*child)]).collect();
-        if op.code == OpCode::Select && is_outermost(expression, at) {
+        if op.code == OpCode::Select && choices < MOST_CHOICES && is_outermost(expression, at) {
+            choices += 1;
             let guard = reachable(expression.nodes(), args[0]);
             for (child, guard) in [(1, guard.clone()), (2, complement(&guard))] {
                 let value = reachable(expression.nodes(), args[child]);
