@@ -51,7 +51,28 @@ impl<'o> Arena<'o> {
             ids.push(arena.add(node));
         }
         let root = ids[usize::from(root(&nest.term))];
+        let root = arena.with_own_names(root, &mut BTreeSet::new());
         (arena, root)
+    }
+
+    /// The statement with another name for each loop but the first of a name. A distributed loop is several of one name,
+    /// which is right only while they have the same bounds.
+    fn with_own_names(&mut self, id: Id, known: &mut BTreeSet<Symbol>) -> Id {
+        let mut node = self.node(id).clone();
+        match &mut node {
+            Node::For(head, _) if !known.insert(head.iv) => {
+                // One variable in the place of another overflows nothing.
+                return self.copied(id, &mut BTreeMap::new()).unwrap_or(id);
+            }
+            Node::For(_, [_, _, body]) => *body = self.with_own_names(*body, known),
+            Node::Seq(children) | Node::If(_, children) => {
+                for child in children.iter_mut() {
+                    *child = self.with_own_names(*child, known);
+                }
+            }
+            _ => return id,
+        }
+        self.add(node)
     }
 
     /// The nest with another statement; loops that it lacks are forgotten.
