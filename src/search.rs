@@ -538,10 +538,20 @@ impl Searched {
         }
     }
 
-    /// Keeps the best offers, the best first.
+    /// Keeps the best offers, the best first, and the best of every other form: what makes one offer of a form turn out
+    /// to be impossible may be true of all of them.
     fn rank(&mut self, kept: usize) {
         self.offers
             .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
-        self.offers.truncate(kept);
+        let mut forms: Vec<Vec<FormStep>> = Vec::new();
+        let mut place = 0;
+        self.offers.retain(|offer| {
+            place += 1;
+            let is_new = !forms.contains(&offer.steps);
+            if is_new {
+                forms.push(offer.steps.clone());
+            }
+            place <= kept || is_new
+        });
     }
 }
