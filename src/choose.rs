@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::measure::{Measure, made_up, timings};
 use crate::pipeline::{Choice, Request, Validation};
 use crate::search::{Nests, Offer, Searched};
-use crate::together::{Together, WORTH_FUSED};
+use crate::together::{Together, WORTH_FUSED, WORTH_OF_WHOLE};
 use crate::validate::validate;
 
 /// The best candidates of all nests together if they are proved; else those of single nests that are. Where it is
@@ -103,15 +103,13 @@ fn best<'s>(
 
 /// The best candidates where several nests are one if that is predicted to be worth it. `None` where it is for none.
 fn with_fused(nests: &Nests) -> Option<Picks<'_>> {
-    let best = |s: &Searched| {
-        s.offers
-            .first()
-            .map_or(s.before.total(), |offer| offer.cost.total())
-    };
+    let best = |list: &[Searched]| list.iter().map(|s| s.best().total()).sum::<f64>();
+    let least = WORTH_OF_WHOLE * best(&nests.searched);
     let worth = |fused: &&Together| {
-        let apart: f64 = nests.searched[fused.nests.clone()].iter().map(best).sum();
+        let apart = best(&nests.searched[fused.nests.clone()]);
+        let most = (WORTH_FUSED * apart).min(apart - least);
         let offer = fused.searched.offers.first();
-        offer.is_some_and(|offer| fused.is_wanted || offer.cost.total() < WORTH_FUSED * apart)
+        offer.is_some_and(|offer| fused.is_wanted || offer.cost.total() < most)
     };
     let fused: Vec<&Together> = nests.together.iter().filter(worth).collect();
     if fused.is_empty() {

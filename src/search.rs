@@ -25,9 +25,10 @@ use rayon::prelude::*;
 
 use crate::follow::{fits, no_form, no_match};
 use crate::measure::Measure;
-use crate::together::{Fusion, Setting, Together, fuse_all};
+use crate::together::{Fusion, Setting, Together, WORTH_FUSED, fuse_all, may_gain};
 
 /// A way to run a nest.
+#[derive(Clone)]
 pub struct Offer {
     /// The nest, or a form of it with other arrays, of which the choice is a schedule.
     pub nest: Arc<Nest>,
@@ -229,10 +230,9 @@ pub fn search_fused(
     let mut refusals = Refusals::new(start.simplified.places.clone());
     let forms = forms(start.simplified, oracle, &mut refusals);
     searched.refusals = refusals;
-    let is_fused = |form: &Form| form.steps.iter().any(|step| step.word.symbol.as_str() == "fuse");
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
-        .filter(is_fused)
+        .filter(Form::is_fused)
         .map(|form| schedule(form, machine, oracle, Wanted::Worth(&searched.before), breadth))
         .collect();
     for found in schedules {
@@ -251,18 +251,38 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
     let forms = forms(start.simplified, oracle, &mut refusals);
     // What other loops promise on threads is compared with what the threads alone do.
-    let before = plain.as_ref().map_or(&start.searched.before, |offer| &offer.cost);
-    let schedules: Vec<Schedules> = forms
-        .into_par_iter()
-        .map(|form| schedule(form, machine, oracle, Wanted::Worth(before), breadth))
-        .collect();
+    let before = plain
+        .as_ref()
+        .map_or(start.searched.before.clone(), |offer| offer.cost.clone());
+    let all_of = |forms: Vec<Form>| -> Vec<Schedules> {
+        let forms = forms.into_par_iter();
+        forms
+            .map(|form| schedule(form, machine, oracle, Wanted::Worth(&before), breadth))
+            .collect()
+    };
+    let (fused, forms): (Vec<Form>, Vec<Form>) = forms.into_iter().partition(Form::is_fused);
     let mut searched = start.searched;
     searched.refusals = refusals;
-    for found in schedules {
+    for found in all_of(forms) {
         let offers = searched.count(found);
         searched.offers.extend(offers);
     }
-    searched.offers.extend(plain);
+    searched.offers.extend(plain.clone());
+    let apart = searched.best().clone();
+    let striped = |offer: &Offer| offer.choice.has_stripes() && offer.cost.total() <= apart.total();
+    // Stripes of time use again what one loop of a step leaves for the next as it is.
+    let is_striped = searched.offers.iter().any(striped);
+    if breadth.timed || (!is_striped && may_gain(&apart, &searched.nest)) {
+        let mut offers = Vec::new();
+        for found in all_of(fused) {
+            offers.extend(searched.count(found));
+        }
+        offers.retain(|offer| breadth.timed || offer.cost.total() < WORTH_FUSED * apart.total());
+        offers.sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
+        // Where these are not proved, others are left.
+        offers.truncate(breadth.kept.div_ceil(2));
+        searched.offers.extend(offers);
+    }
     searched.rank(breadth.kept);
     searched
 }
@@ -483,6 +503,15 @@ fn schedule(
 }
 
 impl Searched {
+    /// The predicted cost of the best way to run the nest.
+    pub fn best(&self) -> &Cost {
+        let costs = self.offers.iter().map(|offer| &offer.cost);
+        costs
+            .chain([&self.before])
+            .min_by(|a, b| a.total().total_cmp(&b.total()))
+            .expect("there is the nest as it is")
+    }
+
     /// Adds what one e-graph came to, but for what it offers.
     fn count(&mut self, found: Schedules) -> Vec<Offer> {
         self.classes = self.classes.max(found.classes);

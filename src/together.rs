@@ -17,6 +17,9 @@ use crate::search::{Breadth, Nests, Searched, search_fused, search_within};
 /// Fused loops must be predicted to take less than this part of the time of the best that was found for each nest.
 pub const WORTH_FUSED: f64 = 0.85;
 
+/// What that saves must be more than this part of the time of the best that was found for the function.
+pub const WORTH_OF_WHOLE: f64 = 0.05;
+
 /// Nests that are taken as one.
 const MOST_NESTS: usize = 6;
 
@@ -71,10 +74,8 @@ pub fn fuse_all(
         for (range, nest) in groups(row, ops, fusion, setting.oracle, &mut refused) {
             let members = &nests.searched[range.clone()];
             let before = total(members.iter().map(|s| &s.before));
-            let best = members
-                .iter()
-                .map(|s| s.offers.first().map_or(&s.before, |offer| &offer.cost));
-            if !may_gain(&total(best), members) {
+            let best = total(members.iter().map(Searched::best));
+            if !members.iter().all(|s| may_gain(&best, &s.nest)) {
                 continue;
             }
             nests.together.push(Together {
@@ -91,11 +92,10 @@ fn total<'c>(costs: impl Iterator<Item = &'c Cost>) -> Cost {
     costs.fold(Cost::default(), |all, cost| all.and(cost))
 }
 
-/// Whether there is enough to be saved: nests with loops deeper than two compute much with each element, and what fusion
-/// saves is the work of the memory.
-fn may_gain(best: &Cost, members: &[Searched]) -> bool {
-    let is_deep = |searched: &Searched| searched.nest.domains.len() > 2;
-    !members.iter().any(is_deep) || best.core < WORTH_FUSED * best.total()
+/// Whether there is enough to be saved: nests with more than two loops may compute much with each element, and what
+/// fusion saves is the work of the memory.
+pub fn may_gain(best: &Cost, nest: &Nest) -> bool {
+    nest.domains.len() <= 2 || best.core < WORTH_FUSED * best.total()
 }
 
 /// The longest rows of nests that become one, from the first nest on.

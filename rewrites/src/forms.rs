@@ -3,12 +3,16 @@
 
 mod accesses;
 mod arena;
+mod contract;
 mod copies;
+mod cover;
 mod cross;
+mod dead;
 mod decide;
 mod distribute;
 mod expand;
 mod extent;
+mod forward;
 mod fuse;
 mod own;
 mod peel;
@@ -79,6 +83,15 @@ pub static FORM_RULES: &[FormRule] = &[
         apply: split::split,
     },
     FormRule {
+        name: "dead",
+        word: "dead",
+        mathematics: "t[p] = e; S; R  =>  S; R",
+        condition: "R writes every cell that t[p] = e does, and neither S nor R reads one; or t lives for the nest only \
+                    and nothing reads it",
+        replaces: true,
+        apply: dead::dead,
+    },
+    FormRule {
         name: "fuse",
         word: "fuse",
         mathematics: "for i in a..b { S(i) }; for k in c..d { R(k) }  =>  for i in a..c + s { S(i) }; \
@@ -87,6 +100,24 @@ pub static FORM_RULES: &[FormRule] = &[
                     such number; offered where S and R touch one array",
         replaces: false,
         apply: fuse::fuse,
+    },
+    FormRule {
+        name: "forward",
+        word: "forward",
+        mathematics: "t[p] = e; S; y[q] = f(t[p])  =>  S; y[q] = f(e)",
+        condition: "S does not write t[p] or what e reads, nor does t[p] = e; offered where nothing reads t[p] then, and \
+                    the store goes too",
+        replaces: false,
+        apply: forward::forward,
+    },
+    FormRule {
+        name: "contract",
+        word: "contract",
+        mathematics: "for i { … t[i, p] = e; … t[i, q] … }  =>  for i { … t[0, p] = e; … t[0, q] … }",
+        condition: "t lives for the nest only, is used only inside the loop, with i as this subscript everywhere; every \
+                    cell that is read was written in the same iteration",
+        replaces: false,
+        apply: contract::contract,
     },
     FormRule {
         name: "distribute_all",
@@ -153,6 +184,16 @@ pub struct Form {
     pub steps: Vec<FormStep>,
 }
 
+/// Rules that are not tried on fused loops: copies and splits pay where an array is read often, fusion where it is not.
+const NOT_FUSED: &[&str] = &["distribute_all", "cross", "expand"];
+
+impl Form {
+    /// Whether loops of the source are fused.
+    pub fn is_fused(&self) -> bool {
+        self.steps.iter().any(|step| step.word.symbol.as_str() == "fuse")
+    }
+}
+
 /// The nest and its other forms; why there are no more is noted.
 pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec<Form> {
     let mut forms = vec![Form {
@@ -160,11 +201,14 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
         steps: Vec::new(),
     }];
     for rule in FORM_RULES {
+        let mut replaced: Vec<Vec<FormStep>> = Vec::new();
         let found: Vec<Form> = forms
             .iter()
+            .filter(|form| !(form.is_fused() && NOT_FUSED.contains(&rule.name)))
             .filter_map(|form| {
                 let nest = (rule.apply)(&form.nest, oracle, refusals)?;
                 let arrays = changed(&form.nest, &nest);
+                replaced.push(form.steps.clone());
                 let mut steps = form.steps.clone();
                 steps.push(FormStep {
                     word: Name::new(Symbol::from(rule.word)),
@@ -173,8 +217,8 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
                 Some(Form { nest, steps })
             })
             .collect();
-        if rule.replaces && found.len() == forms.len() {
-            forms.clear();
+        if rule.replaces {
+            forms.retain(|form| !replaced.contains(&form.steps));
         }
         forms.extend(found);
     }

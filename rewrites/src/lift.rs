@@ -39,12 +39,12 @@ pub struct Nest {
     pub domains: IndexMap<Symbol, Domain>,
     /// The value behind each symbol and each outer scalar.
     pub values: IndexMap<Symbol, ValueId>,
+    /// The memrefs that are made in the function and used in the nest only.
+    pub locals: BTreeSet<Symbol>,
     /// The 0-d temporary that holds each result of the loop after it.
     pub results: Vec<(ValueId, Symbol)>,
     /// Where the accesses stand in the source.
     pub places: Places,
-    /// The buffers that the function allocates and nothing but the nest touches.
-    pub local: BTreeSet<Symbol>,
     /// Those of which each iteration of the loops that come with them may have its own.
     pub own_arrays: BTreeMap<Symbol, Vec<Symbol>>,
 }
@@ -112,8 +112,8 @@ struct Surroundings {
     last_use: HashMap<ValueId, usize>,
     /// Memrefs that overlap nothing else.
     distinct: BTreeSet<ValueId>,
-    /// The operations that use what is allocated.
-    users: HashMap<ValueId, Vec<OpId>>,
+    /// Those of them that the function makes, with what uses what they hold.
+    made: HashMap<ValueId, BTreeSet<OpId>>,
     fp: FpModel,
 }
 
@@ -123,15 +123,11 @@ impl Surroundings {
         let mut last_use = HashMap::new();
         let mut allocations = Vec::new();
         let mut views = false;
-        let mut users: HashMap<ValueId, Vec<OpId>> = HashMap::new();
         module.walk(function, &mut |op| {
             let place = order.len();
             order.insert(op, place);
             for &operand in &module.op(op).operands {
                 last_use.insert(operand, place);
-                if let Some(users) = users.get_mut(&operand) {
-                    users.push(op);
-                }
             }
             let allocates = matches!(
                 module.op(op).code(),
@@ -139,17 +135,16 @@ impl Surroundings {
             );
             for &result in &module.op(op).results {
                 match module.ty(result) {
-                    Type::MemRef(_) if allocates => {
-                        allocations.push(result);
-                        users.insert(result, Vec::new());
-                    }
+                    Type::MemRef(_) if allocates => allocations.push(result),
                     Type::MemRef(_) => views = true,
                     _ => {}
                 }
             }
         });
         let mut distinct = BTreeSet::new();
+        let mut made = HashMap::new();
         if !views {
+            made = uses(module, function, &allocations);
             distinct.extend(allocations);
             distinct.extend(distinct_arguments(module, function));
         }
@@ -157,10 +152,26 @@ impl Surroundings {
             order,
             last_use,
             distinct,
-            users,
+            made,
             fp,
         }
     }
+}
+
+/// The operations that use memrefs, but for those that only free them or ask for their extents.
+fn uses(module: &Module, function: OpId, memrefs: &[ValueId]) -> HashMap<ValueId, BTreeSet<OpId>> {
+    let mut found: HashMap<ValueId, BTreeSet<OpId>> = memrefs.iter().map(|m| (*m, BTreeSet::new())).collect();
+    module.walk(function, &mut |op| {
+        let data = module.op(op);
+        if !matches!(data.code(), Some(OpCode::MemRefDealloc | OpCode::MemRefDim)) {
+            for operand in &data.operands {
+                found.entry(*operand).and_modify(|users| {
+                    users.insert(op);
+                });
+            }
+        }
+    });
+    found
 }
 
 /// The memref arguments that overlap no other argument.
@@ -224,7 +235,15 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
     }
     let root = lifter.sequence(statements);
     lifter.name_extents();
-    let local = lifter.local_buffers();
+    let is_local = |(_, source): &(Buffer, BufferSource)| match source {
+        BufferSource::Memref(value) => {
+            let users = surroundings.made.get(value);
+            users.is_some_and(|users| users.iter().all(|user| lifter.inside.contains(user)))
+        }
+        BufferSource::Temporary => false,
+    };
+    let locals = lifter.buffers.iter().filter(|(_, buffer)| is_local(buffer));
+    let locals = locals.map(|(name, _)| *name).collect();
     Ok(Nest {
         op: first,
         others: others.to_vec(),
@@ -232,9 +251,9 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         buffers: lifter.buffers,
         domains: lifter.domains,
         values: lifter.outside,
+        locals,
         results,
         places: lifter.places,
-        local,
         own_arrays: BTreeMap::new(),
     })
 }
@@ -710,27 +729,6 @@ impl Lifter<'_> {
             *extent = self.linears(&[size]).and_then(|mut all| all.pop());
         }
         Ok(())
-    }
-
-    /// The buffers that nothing else in the function uses.
-    fn local_buffers(&self) -> BTreeSet<Symbol> {
-        let is_local = |value: &ValueId| {
-            let users = self.surroundings.users.get(value);
-            users.is_some_and(|users| {
-                users.iter().all(|user| {
-                    let is_free = matches!(
-                        self.module.op(*user).code(),
-                        Some(OpCode::MemRefDealloc | OpCode::MemRefDim)
-                    );
-                    is_free || self.inside.contains(user)
-                })
-            })
-        };
-        let buffers = self.buffers.iter().filter(|(_, (buffer, source))| {
-            let is_alone = buffer.overlap_group.is_none();
-            is_alone && matches!(source, BufferSource::Memref(value) if is_local(value))
-        });
-        buffers.map(|(name, _)| *name).collect()
     }
 
     fn buffer(&mut self, value: ValueId, op: OpId) -> Result<Symbol, NotLifted> {

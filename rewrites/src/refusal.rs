@@ -49,6 +49,10 @@ pub enum Why {
     Overlap { cell: Box<Touch>, other: Box<Touch> },
     /// An access that may be outside its buffer where the rule would move it.
     Outside(Touch),
+    /// Not every cell of a store is written again by another.
+    Survives { store: Box<Touch>, other: Box<Touch> },
+    /// A cell may be read that this iteration has not written.
+    Unwritten(Touch),
     /// Something else, in words.
     Stated(String),
 }
@@ -252,6 +256,14 @@ impl Why {
                 other.text(position)
             ),
             Why::Outside(touch) => format!("{} may be outside its array", touch.text(position)),
+            Why::Survives { store, other } => format!(
+                "{} may not write again what {} wrote",
+                other.text(position),
+                store.text(position)
+            ),
+            Why::Unwritten(touch) => {
+                format!("{} may read what another iteration wrote", touch.text(position))
+            }
             Why::Stated(text) => text.clone(),
         }
     }

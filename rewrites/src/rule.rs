@@ -238,6 +238,13 @@ impl Rule {
 }
 
 impl Term {
+    /// How many terms it consists of.
+    pub fn size(&self) -> usize {
+        let mut size = 0;
+        self.walk(&mut |_| size += 1);
+        size
+    }
+
     /// Calls `f` on the term and everything in it, outermost first.
     pub fn walk<'t>(&'t self, f: &mut impl FnMut(&'t Term)) {
         f(self);

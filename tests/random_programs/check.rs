@@ -39,6 +39,8 @@ pub struct Statistics {
     pub nests: u64,
     /// Nests with loops fused.
     pub fused: u64,
+    /// Nests without dead stores, or with smaller arrays.
+    pub smaller: u64,
     pub kept: u64,
     /// Rewritten programs that were compared.
     pub variants: u64,
@@ -66,6 +68,7 @@ impl Statistics {
         self.programs += other.programs;
         self.nests += other.nests;
         self.fused += other.fused;
+        self.smaller += other.smaller;
         self.kept += other.kept;
         self.variants += other.variants;
         self.refused += other.refused;
@@ -83,12 +86,13 @@ impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} programs, {} nests ({} with loops fused, {} not lifted), {} variants ({} with vectors, {} with promoted cells, \
+            "{} programs, {} nests ({} with loops fused, {} with fewer stores, {} not lifted), {} variants ({} with vectors, {} with promoted cells, \
              {} with tiles), {} without a form, {} compiled, {} validated, {} \
              of {} wrong ones refuted",
             self.programs,
             self.nests,
             self.fused,
+            self.smaller,
             self.kept,
             self.variants,
             self.vectors,
@@ -173,8 +177,10 @@ pub fn check(program: &Program, seed: u64, count: usize, most: usize) -> Result<
             choices: found,
             replays,
             is_fused,
+            is_smaller,
         } = choices(nest, &oracle, count, &mut random);
         statistics.fused += u64::from(is_fused);
+        statistics.smaller += u64::from(is_smaller);
         for (form, choice, again) in &replays {
             if let Err(detail) = replays_to_the_same(&original, form, choice, again) {
                 return Err(fail("its schedule does not replay", detail));
@@ -301,6 +307,7 @@ struct Offered {
     choices: Vec<(Arc<Nest>, Choice)>,
     replays: Vec<Replay>,
     is_fused: bool,
+    is_smaller: bool,
 }
 
 /// Terms of the nest or of another form of it: some that extraction offers, the others at random; and replays of
@@ -324,11 +331,17 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
     }
     let mut forms = forms(nest.clone(), oracle, &mut Refusals::default());
     let is_fused = |form: &Form| form.steps.iter().any(|step| step.word.symbol.as_str() == "fuse");
-    if random.below(2) == 0 && forms.iter().any(is_fused) {
-        forms.retain(is_fused);
+    let is_smaller = |form: &Form| {
+        let mut words = form.steps.iter().map(|step| step.word.symbol.as_str());
+        words.any(|word| ["dead", "forward", "contract"].contains(&word))
+    };
+    for is_wanted in [&is_fused as &dyn Fn(&Form) -> bool, &is_smaller] {
+        if random.below(2) == 0 && forms.iter().any(is_wanted) {
+            forms.retain(is_wanted);
+        }
     }
     let form = forms.swap_remove(random.below(forms.len()));
-    let is_fused = is_fused(&form);
+    let (is_fused, is_smaller) = (is_fused(&form), is_smaller(&form));
     let form = Arc::new(form.nest);
     let limits = LoopLimits {
         nodes: 3_000,
@@ -376,6 +389,7 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
         choices: found,
         replays,
         is_fused,
+        is_smaller,
     }
 }
 

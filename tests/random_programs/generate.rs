@@ -16,6 +16,7 @@ pub fn generate(random: &mut Random) -> Program {
         rank: random.pick(&[2, 2, 2, 1, 1, 3, 0]),
         no_alias: policy < 6 || (policy < 8 && random.below(2) == 0),
         dynamic: random.below(8) == 0,
+        local: random.below(6) == 0,
         slack: random.pick(&[0, 0, 0, 1, 3]),
     });
     let arrays = arrays.collect();

@@ -25,6 +25,8 @@ pub struct Array {
     pub rank: usize,
     pub no_alias: bool,
     pub dynamic: bool,
+    /// Whether the function works on a copy that nobody sees; none is made of one whose extents are arguments.
+    pub local: bool,
     /// Elements beyond those that are touched.
     pub slack: i64,
 }
@@ -207,7 +209,8 @@ impl Program {
         };
         let arguments = self.arrays.iter().enumerate().map(|(n, array)| {
             let mark = if array.no_alias { " {llvm.noalias}" } else { "" };
-            format!("%A{n}: {}{mark}", print.memref(n))
+            let copied = if array.is_copied() { "_in" } else { "" };
+            format!("%A{n}{copied}: {}{mark}", print.memref(n))
         });
         let arguments: Vec<String> = arguments.collect();
         let ty = self.data.name();
@@ -216,9 +219,21 @@ impl Program {
             arguments.join(", ")
         );
         print.text.push_str(&head);
+        let copied = self
+            .arrays
+            .iter()
+            .enumerate()
+            .filter(|(_, array)| array.is_copied());
+        copied.for_each(|(n, _)| print.copy(n));
         print.block(&self.body, &mut Vec::new(), &mut BTreeMap::new(), 1);
         print.text.push_str("  return\n}\n");
         print.text
+    }
+}
+
+impl Array {
+    fn is_copied(&self) -> bool {
+        self.local && !self.dynamic
     }
 }
 
@@ -310,6 +325,25 @@ impl Print<'_> {
             }
         });
         format!("memref<{}{}>", dims.collect::<String>(), self.program.data.name())
+    }
+
+    /// An array of the function's own with what an argument holds.
+    fn copy(&mut self, array: usize) {
+        let ty = self.memref(array);
+        self.line(1, &format!("%A{array} = memref.alloc() : {ty}"));
+        let shape = self.program.shape(array, self.extents);
+        let ivs: Vec<String> = shape.iter().map(|_| self.fresh("c")).collect();
+        for (depth, (iv, extent)) in ivs.iter().zip(&shape).enumerate() {
+            self.line(depth + 1, &format!("affine.for {iv} = 0 to {extent} {{"));
+        }
+        let (value, cell) = (self.fresh("v"), ivs.join(", "));
+        let depth = ivs.len() + 1;
+        self.line(
+            depth,
+            &format!("{value} = affine.load %A{array}_in[{cell}] : {ty}"),
+        );
+        self.line(depth, &format!("affine.store {value}, %A{array}[{cell}] : {ty}"));
+        (1..depth).rev().for_each(|depth| self.line(depth, "}"));
     }
 
     fn line(&mut self, depth: usize, line: &str) {

@@ -34,6 +34,10 @@ impl Program {
                     ..self.arrays[n].clone()
                 },
                 Array {
+                    local: false,
+                    ..self.arrays[n].clone()
+                },
+                Array {
                     no_alias: true,
                     ..plain
                 },

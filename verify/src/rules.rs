@@ -111,11 +111,17 @@ pub fn prove_timed<'r>(rule: &'r Rule, rules: &[Rule], options: &Options) -> Pro
 pub fn prove(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
     match options.by_zero {
         ByZero::Undefined => prove_above(rule, rules, options, &[]),
-        ByZero::Zero => where_zero(prove_above(&by_zero::total(rule), rules, options, &[]), rule),
+        ByZero::Zero => match by_zero::total(rule) {
+            Some(total) => where_zero(prove_above(&total, rules, options, &[]), rule),
+            None => Verdict::Unknown {
+                why: "the divisors are too large".to_string(),
+            },
+        },
         ByZero::Excluded => prove_above(&by_zero::excluded(rule), rules, options, &[]),
         ByZero::Guarded => match prove_above(rule, rules, options, &[]) {
             Verdict::Proved { how } if by_zero::is_unguarded(rule) => {
-                match search::counterexample(&by_zero::total(rule), search::Effort::Small) {
+                let total = by_zero::total(rule);
+                match total.and_then(|total| search::counterexample(&total, search::Effort::Small)) {
                     Some(found) => where_zero(Verdict::Refuted(found), rule),
                     None => Verdict::Proved { how },
                 }

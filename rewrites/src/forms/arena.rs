@@ -8,7 +8,7 @@ use super::expand::root;
 use crate::dependence::{Dependences, Domain, Emptiness};
 use crate::egraph::linear_of;
 use crate::guard::Condition;
-use crate::lift::Nest;
+use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
 use crate::term::{Comparison, IndexOp, Loop, Node};
 
@@ -91,6 +91,25 @@ impl<'o> Arena<'o> {
     /// The normal form of an index expression.
     pub fn linear(&self, id: Id) -> Option<&Linear> {
         self.linear[usize::from(id)].as_ref()
+    }
+
+    /// Whether nothing after the nest, and nothing before it, has to do with what an array holds.
+    pub fn is_local(&self, array: Symbol) -> bool {
+        let is_result = self.nest.results.iter().any(|(_, name)| *name == array);
+        let buffer = self.nest.buffers.get(&array);
+        let is_temporary = buffer.is_some_and(|(_, source)| *source == BufferSource::Temporary);
+        (is_temporary && !is_result) || self.nest.locals.contains(&array)
+    }
+
+    /// Makes an array a temporary of one cell.
+    pub fn make_scalar(&mut self, array: Symbol) {
+        if let Some((buffer, source)) = self.nest.buffers.get_mut(&array) {
+            buffer.shape.clear();
+            buffer.overlap_group = None;
+            *source = BufferSource::Temporary;
+            self.dependences.buffers.insert(array, buffer.clone());
+        }
+        self.nest.locals.remove(&array);
     }
 
     pub fn domain(&self, iv: Symbol) -> Option<&Domain> {

@@ -376,8 +376,13 @@ impl<'r> Scope<'r> {
             (Kind::Index, BinaryOp::FloorDiv) => return Ok(index(IndexOp::FloorDiv, a, b)),
             (Kind::Index, BinaryOp::CeilDiv) => return Ok(index(IndexOp::CeilDiv, a, b)),
             (Kind::Index, BinaryOp::Mod) => return Ok(index(IndexOp::Mod, a, b)),
-            (Kind::Index, BinaryOp::Divide) => return Ok(self.reading.quotient(a, b)),
-            (Kind::Index, BinaryOp::Remainder) => return Ok(self.reading.remainder(a, b)),
+            (Kind::Index, BinaryOp::Divide | BinaryOp::Remainder) => {
+                repeatable(&[&a, &b], span)?;
+                return Ok(match op {
+                    BinaryOp::Divide => self.reading.quotient(a, b),
+                    _ => self.reading.remainder(a, b),
+                });
+            }
             (Kind::Index, BinaryOp::And) => OpCode::AndI,
             (Kind::Index, BinaryOp::Or) => OpCode::OrI,
             (Kind::Index, BinaryOp::Xor) => OpCode::XOrI,
@@ -428,6 +433,7 @@ impl<'r> Scope<'r> {
                 arity(1)?;
                 expect(sort, Sort::Value, span)?;
                 let a = self.term(&args[0], sort)?;
+                repeatable(&[&a], span)?;
                 let negated = Term::Index(IndexOp::Mul, Box::new([a.clone(), Term::Integer(-1)]));
                 Ok(Term::Index(IndexOp::Max, Box::new([a, negated])))
             }
@@ -676,6 +682,17 @@ fn operation(code: OpCode, sort: Sort, args: Vec<Term>) -> Term {
         predicate: 0,
         args,
     })
+}
+
+/// Size of an operand beyond which an operation that is written out with several copies of it is refused: copies of
+/// copies grow without bound.
+const MOST_REPEATED: usize = 1000;
+
+fn repeatable(operands: &[&Term], span: Span) -> Checked<()> {
+    match operands.iter().all(|operand| operand.size() <= MOST_REPEATED) {
+        true => Ok(()),
+        false => Err(Diagnostic::new(span, "this expression is too large")),
+    }
 }
 
 fn is_order(comparison: Comparison) -> bool {

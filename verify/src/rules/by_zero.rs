@@ -81,16 +81,25 @@ pub fn excluded(rule: &Rule) -> Rule {
     result
 }
 
-/// The rule where a quotient and a remainder by zero are zero.
-pub fn total(rule: &Rule) -> Rule {
-    with_terms(rule, &mut total_term)
+/// Parts of a divisor beyond which a rule is left as it is: it is written out twice, and so are those within it.
+const MOST_TERMS: usize = 200;
+
+/// The rule where a quotient and a remainder by zero are zero. `None` for one that becomes too large.
+pub fn total(rule: &Rule) -> Option<Rule> {
+    let mut fits = true;
+    let result = with_terms(rule, &mut |term| total_term(term, &mut fits));
+    fits.then_some(result)
 }
 
-fn total_term(term: &Term) -> Term {
+fn total_term(term: &Term, fits: &mut bool) -> Term {
     rebuild(term, &mut |t| match t {
-        Term::Computed(inner) => Some(Term::Computed(Box::new(total_term(inner)))),
+        Term::Computed(inner) => Some(Term::Computed(Box::new(total_term(inner, fits)))),
         Term::Index(op @ (IndexOp::FloorDiv | IndexOp::CeilDiv | IndexOp::Mod), args) => {
-            let (a, b) = (total_term(&args[0]), total_term(&args[1]));
+            let (a, b) = (total_term(&args[0], fits), total_term(&args[1], fits));
+            *fits &= b.size() <= MOST_TERMS;
+            if !*fits {
+                return Some(Term::Integer(0));
+            }
             if matches!(b, Term::Integer(value) if value != 0) {
                 return Some(Term::Index(*op, Box::new([a, b])));
             }

@@ -34,6 +34,9 @@ pub struct Obligation {
     right: Side,
 }
 
+/// Quotients beyond which their differences are not multiplied by the divisors. Arbitrary.
+const MOST_MULTIPLIED: usize = 10;
+
 /// What one side of a rule is.
 #[derive(Clone)]
 struct Side {
@@ -417,6 +420,10 @@ impl Encoder {
         let (Value::Int(left), Value::Int(right)) = (left, right) else {
             return;
         };
+        // Their number grows with the third power of that of the quotients.
+        if self.quotients.len() > MOST_MULTIPLIED {
+            return;
+        }
         let mut pairs = vec![(left.clone(), right.clone())];
         for (i, p) in self.quotients.iter().enumerate() {
             for q in &self.quotients[..i] {

@@ -20,6 +20,8 @@ pub struct Guard {
 
 /// Guards that are tried on z3, at most: those that leave most points to the rule. Arbitrary.
 const MOST_PROOFS: usize = 8;
+/// Facts that are tried on the sample, at most. Arbitrary; a rule of four variables has a hundred.
+const MOST_FACTS: usize = 150;
 /// Steps of z3 for each, as part of those that a proof may take.
 const SHARE: u32 = 20;
 
@@ -109,7 +111,9 @@ fn of_integers(rule: &Rule, options: &Options) -> Vec<Guard> {
         // Next to nothing left is no rule.
         (left * 50 > sample.good.len()).then(|| (left, Guard::of(conditions)))
     };
-    let single = facts(rule);
+    let mut single = facts(rule);
+    // Their pairs are tried, too.
+    single.truncate(MOST_FACTS);
     let mut found: Vec<(usize, Guard)> = single.iter().filter_map(|c| admits(vec![c.clone()])).collect();
     if found.is_empty() {
         // Few rules want more than two guards, but for one of each of several divisors.
@@ -146,7 +150,7 @@ struct Sample {
 impl Sample {
     fn of(rule: &Rule, options: &Options) -> Option<Sample> {
         let own = Points::new(rule)?;
-        let total = Points::new(&by_zero::total(rule))?;
+        let total = Points::new(&by_zero::total(rule)?)?;
         let mut sample = Sample {
             bad: Vec::new(),
             good: Vec::new(),

@@ -19,6 +19,8 @@ use super::ring::{product, scaled, sum};
 
 /// Monomials of a polynomial beyond which a term stays as it is. Arbitrary; rules have a handful.
 const MOST_MONOMIALS: usize = 60;
+/// Parts of an atom, likewise.
+const MOST_TERMS: usize = 1000;
 
 /// The rule in normal form where no divisor is zero, which its conditions say. `None` where a number does not fit.
 pub fn normal(rule: &Rule) -> Option<Rule> {
@@ -179,28 +181,34 @@ impl Atoms {
         Some(Term::Op(Operation { args, ..op.clone() }))
     }
 
-    fn atom(&mut self, term: Term) -> Polynomial {
-        let number = self.number(term);
-        Polynomial::from([(vec![number], BigInt::one())])
+    fn atom(&mut self, term: Term) -> Option<Polynomial> {
+        let number = self.number(term)?;
+        Some(Polynomial::from([(vec![number], BigInt::one())]))
     }
 
-    fn number(&mut self, term: Term) -> usize {
-        self.terms.iter().position(|t| *t == term).unwrap_or_else(|| {
+    /// `None` for a term that is too large: a remainder holds its operands twice, so terms may double at each level.
+    fn number(&mut self, term: Term) -> Option<usize> {
+        if term.size() > MOST_TERMS {
+            return None;
+        }
+        let known = self.terms.iter().position(|t| *t == term);
+        Some(known.unwrap_or_else(|| {
             self.terms.push(term);
             self.terms.len() - 1
-        })
+        }))
     }
 
     /// The term as a polynomial; `None` where it becomes too large.
     fn polynomial(&mut self, term: &Term) -> Option<Polynomial> {
         let result = match term {
-            Term::Variable(_) => self.atom(term.clone()),
+            Term::Variable(_) => self.atom(term.clone())?,
             Term::Integer(value) => constant(*value),
             Term::Computed(inner) => self.polynomial(inner)?,
             Term::Index(op, args) => {
                 let (a, b) = (self.polynomial(&args[0])?, self.polynomial(&args[1])?);
                 match op {
                     IndexOp::Add => sum(&a, &b),
+                    IndexOp::Mul if a.len() * b.len() > MOST_MONOMIALS * MOST_MONOMIALS => return None,
                     IndexOp::Mul => product(&a, &b),
                     IndexOp::FloorDiv => self.quotient(a, b)?,
                     IndexOp::CeilDiv => negated(&self.quotient(negated(&a), b)?),
@@ -213,7 +221,7 @@ impl Atoms {
             }
             Term::Op(_) => {
                 let operation = self.operation(term)?;
-                self.atom(operation)
+                self.atom(operation)?
             }
             Term::Float(_) | Term::Truth(_) | Term::Width | Term::Log2(_) => return None,
         };
@@ -229,7 +237,7 @@ impl Atoms {
         // The operands in the order of their texts, as the operation commutes.
         let ordered = format!("{a:?}") <= format!("{b:?}");
         let args = if ordered { [a, b] } else { [b, a] };
-        Some(self.atom(Term::Index(op, Box::new(args))))
+        self.atom(Term::Index(op, Box::new(args)))
     }
 
     /// The floor quotient of polynomials, for divisors that are not zero.
@@ -253,7 +261,7 @@ impl Atoms {
             return Some(sum(&whole, &quotient));
         }
         let operands = [self.term(&rest)?, self.term(&divisor)?];
-        let number = self.number(Term::Index(IndexOp::FloorDiv, Box::new(operands)));
+        let number = self.number(Term::Index(IndexOp::FloorDiv, Box::new(operands)))?;
         self.quotients.insert(number, (rest, divisor));
         Some(sum(&whole, &Polynomial::from([(vec![number], BigInt::one())])))
     }

@@ -35,13 +35,13 @@ fn polynomial(term: &Term) -> Option<Polynomial> {
         ),
         Term::Computed(inner) => polynomial(inner)?,
         Term::Index(IndexOp::Add, ab) => sum(&polynomial(&ab[0])?, &polynomial(&ab[1])?),
-        Term::Index(IndexOp::Mul, ab) => product(&polynomial(&ab[0])?, &polynomial(&ab[1])?),
+        Term::Index(IndexOp::Mul, ab) => bounded_product(&polynomial(&ab[0])?, &polynomial(&ab[1])?)?,
         Term::Op(Operation { code, args, .. }) => match (*code, args.as_slice()) {
             (OpCode::AddI | OpCode::AddF, [a, b]) => sum(&polynomial(a)?, &polynomial(b)?),
             (OpCode::SubI | OpCode::SubF, [a, b]) => {
                 sum(&polynomial(a)?, &scaled(&polynomial(b)?, &BigInt::from(-1)))
             }
-            (OpCode::MulI | OpCode::MulF, [a, b]) => product(&polynomial(a)?, &polynomial(b)?),
+            (OpCode::MulI | OpCode::MulF, [a, b]) => bounded_product(&polynomial(a)?, &polynomial(b)?)?,
             (OpCode::NegF, [a]) => scaled(&polynomial(a)?, &BigInt::from(-1)),
             _ => return None,
         },
@@ -63,6 +63,13 @@ pub fn scaled(a: &Polynomial, by: &BigInt) -> Polynomial {
     result.values_mut().for_each(|coefficient| *coefficient *= by);
     result.retain(|_, coefficient| !coefficient.is_zero());
     result
+}
+
+/// Pairs of monomials beyond which a product is not multiplied out. Arbitrary.
+const MOST_PAIRS: usize = 10_000;
+
+fn bounded_product(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+    (a.len() * b.len() <= MOST_PAIRS).then(|| product(a, b))
 }
 
 pub fn product(a: &Polynomial, b: &Polynomial) -> Polynomial {

@@ -88,6 +88,7 @@ pub fn visit_grid(rule: &Rule, most: u64, stop: &mut impl FnMut(&[i64]) -> bool)
     let truths = is_truth.len() as u32 - numbers;
     let mut values = vec![0; is_truth.len()];
     for size in 1..=WIDEST {
+        let mut visited = 0;
         let count = size
             .checked_pow(numbers)
             .and_then(|n| n.checked_mul(1 << truths.min(32)));
@@ -105,6 +106,11 @@ pub fn visit_grid(rule: &Rule, most: u64, stop: &mut impl FnMut(&[i64]) -> bool)
                 if stop(&values) {
                     return;
                 }
+            }
+            // The first cubes are visited even where they are large, but not for ever.
+            visited += 1;
+            if visited > 4 * most {
+                return;
             }
             let limit = |truth: bool| if truth { 2 } else { size };
             let Some(up) = (0..digits.len()).find(|i| digits[*i] + 1 < limit(is_truth[*i])) else {
