@@ -135,9 +135,7 @@ impl Surroundings {
             );
             for &result in &module.op(op).results {
                 match module.ty(result) {
-                    Type::MemRef(_) if allocates => {
-                        allocations.push(result);
-                    }
+                    Type::MemRef(_) if allocates => allocations.push(result),
                     Type::MemRef(_) => views = true,
                     _ => {}
                 }

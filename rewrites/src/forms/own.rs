@@ -24,12 +24,12 @@ use crate::term::{Comparison, Node, branches};
 /// Notes the arrays of which each iteration of some loops may have its own.
 pub fn mark_own_arrays(nest: &mut Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) {
     let arrays = nest.buffers.iter().filter(|(name, (buffer, source))| {
-        let is_local = nest.locals.contains(*name) || *source == BufferSource::Temporary;
+        let is_local = nest.locals.contains(name) || *source == BufferSource::Temporary;
         let is_known = buffer
             .shape
             .iter()
             .all(|n| n.as_ref().is_some_and(|n| is_fixed(nest, n)));
-        is_local && is_known && !buffer.shape.is_empty()
+        is_local && is_known && buffer.overlap_group.is_none() && !buffer.shape.is_empty()
     });
     let mut found = BTreeMap::new();
     for (name, _) in arrays {
