@@ -10,6 +10,23 @@ pub struct Range {
     pub name: Symbol,
     pub lower: Vec<Linear>,
     pub upper: Vec<Linear>,
+    pub step: i64,
+}
+
+impl Range {
+    /// The greatest value below one of the upper bounds: a whole step below it where it is reached by steps.
+    fn last_below(&self, bound: &Linear) -> Option<Linear> {
+        let reaches = |first: &Linear| {
+            let extent = bound.subtract(first)?;
+            let mut parts = extent.terms.values().chain([&extent.constant]);
+            parts.all(|c| c % self.step == 0).then_some(self.step)
+        };
+        let step = match self.lower.as_slice() {
+            [first] if self.step > 1 => reaches(first).unwrap_or(1),
+            _ => 1,
+        };
+        bound.add(&Linear::constant(-step))
+    }
 }
 
 /// Bounds that are tried for one question.
@@ -69,7 +86,7 @@ fn prove(index: &Linear, ranges: &[Range], left: &mut usize) -> bool {
         *left = next;
         let extreme = match coefficient > 0 {
             true => Some(bound.clone()),
-            false => bound.add(&Linear::constant(-1)),
+            false => range.last_below(bound),
         };
         let least = extreme.and_then(|value| {
             let without = index.subtract(&Linear::var(range.name).scale(coefficient)?)?;
@@ -97,6 +114,7 @@ mod tests {
             name: Symbol::from(name),
             lower,
             upper,
+            step: 1,
         };
         vec![
             range("t", vec![Linear::constant(0)], vec![Linear::constant(64)]),
@@ -124,6 +142,28 @@ mod tests {
         assert!(!is_positive(&rest(0), &ranges()));
         assert!(is_positive(&rest(-8).scale(-1).expect("no overflow"), &ranges()));
         assert!(!is_positive(&rest(-7).scale(-1).expect("no overflow"), &ranges()));
+    }
+
+    /// `for t in 0..64 step 8 { for k in t..t + 8 { … } }`, the end of the first `c` further.
+    fn tiles(c: i64) -> Vec<Range> {
+        let range = |name: &str, lower: Linear, upper: Linear, step: i64| Range {
+            name: Symbol::from(name),
+            lower: vec![lower],
+            upper: vec![upper],
+            step,
+        };
+        vec![
+            range("t", Linear::constant(0), Linear::constant(64 + c), 8),
+            range("k", var("t"), plus(&var("t"), 8), 1),
+        ]
+    }
+
+    #[test]
+    fn tiles_end_where_their_loop_does() {
+        let gap = Linear::constant(64).subtract(&var("k")).expect("no overflow");
+        assert!(is_positive(&gap, &tiles(0)));
+        assert!(!is_positive(&gap, &tiles(1)));
+        assert!(!is_positive(&plus(&gap, -1), &tiles(0)));
     }
 
     #[test]

@@ -103,6 +103,7 @@ impl Emitter<'_> {
             name: head.iv,
             lower,
             upper,
+            step,
         });
         self.statement(body)?;
         self.ranges.pop();

@@ -467,7 +467,12 @@ impl<'a> Emitter<'a> {
             .attribute("step", Attribute::index(step))
             .attribute("upperBoundMap", Attribute::affine_map(upper_map));
         let op = self.module.create(new);
-        let range = Range { name, lower, upper };
+        let range = Range {
+            name,
+            lower,
+            upper,
+            step,
+        };
         self.filled(op, range, body)
     }
 

@@ -52,6 +52,7 @@ impl Emitter<'_> {
             name: head.iv,
             lower,
             upper,
+            step,
         };
         let accumulators = match head.kind {
             LoopKind::Reduced => self.accumulators(body, &range, step)?,
