@@ -25,6 +25,18 @@ impl<'c> FunctionLowering<'_, 'c> {
         let step = step
             .filter(|s| *s > 0)
             .ok_or_else(|| LowerError::new("the step must be a positive integer"))?;
+        let step = self.emit.index(step);
+        self.carrying_loop(id, [lower, upper, step], inits)
+    }
+
+    /// A loop operation between these bounds with this step, whose body hands values from one iteration to the next.
+    pub fn carrying_loop(
+        &mut self,
+        id: OpId,
+        [lower, upper, step]: [IntValue<'c>; 3],
+        inits: &[ValueId],
+    ) -> Result<()> {
+        let op = self.ir.op(id);
         let body = self.body(id, 0)?;
         let (&iv, carried) = self
             .ir
@@ -34,7 +46,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             .ok_or_else(|| LowerError::new("the body must have the induction variable as an argument"))?;
         let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
         let inits = self.parts_of(inits, &types)?;
-        let results = self.counted_loop(lower, upper, step, inits, |this, counter, state| {
+        let results = self.loop_by(lower, upper, step, inits, |this, counter, state| {
             this.define(iv, counter.into())?;
             let mut state = state.iter().copied();
             for &value in carried {

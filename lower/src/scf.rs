@@ -34,24 +34,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             ));
         }
         let [lower, upper, step] = self.dimension([*lower, *upper, *step])?;
-        let body = self.body(id, 0)?;
-        let (&iv, carried) = self
-            .ir
-            .block(body)
-            .arguments
-            .split_first()
-            .ok_or_else(|| LowerError::new("the body must have the induction variable as an argument"))?;
-        let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
-        let inits = self.parts_of(inits, &types)?;
-        let results = self.loop_by(lower, upper, step, inits, |this, counter, state| {
-            this.define(iv, counter.into())?;
-            let mut state = state.iter().copied();
-            for &value in carried {
-                this.define_parts(value, &mut state)?;
-            }
-            this.scoped(body, &types)
-        })?;
-        self.define_results(op, &types, results)
+        self.carrying_loop(id, [lower, upper, step], inits)
     }
 
     pub fn scf_if(&mut self, id: OpId) -> Result<()> {

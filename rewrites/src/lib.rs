@@ -50,6 +50,7 @@ pub mod egraph;
 pub mod expression;
 pub mod facts;
 pub mod forms;
+mod grammar;
 pub mod guard;
 pub mod lift;
 pub mod linear;

@@ -7,6 +7,7 @@ use ovolo_lang::ir::Span;
 use super::build::{Builder, Operand};
 use super::lexer::{self, Token};
 use super::{Division, Expression, Kind, Parsed};
+use crate::grammar::{Wording, explain};
 
 lalrpop_mod!(
     #[allow(clippy::all, unused)]
@@ -29,7 +30,7 @@ pub fn parse(source: &str, division: Division) -> Result<Parsed, Diagnostic> {
         Shape::Map => grammar::MapParser::new().parse(builder.with_declarations(), tokens),
         Shape::Set => grammar::SetParser::new().parse(builder.with_declarations(), tokens),
     };
-    let operands = operands.map_err(|error| explain(error, source))?;
+    let operands = operands.map_err(|error| explain(error, source, &WORDING))?;
     let results = match shape {
         Shape::Expression => operands
             .into_iter()
@@ -53,7 +54,7 @@ pub fn parse_assumptions(source: &str, division: Division) -> Result<Vec<Express
     shape(source)?;
     let tokens = lexer::tokens(source).map(Ok::<_, Diagnostic>);
     let operands = grammar::TruthsParser::new().parse(&mut builder, tokens);
-    let operands = operands.map_err(|error| explain(error, source))?;
+    let operands = operands.map_err(|error| explain(error, source, &WORDING))?;
     finish(&mut builder, operands, Builder::truths)
 }
 
@@ -99,30 +100,8 @@ fn shape(source: &str) -> Result<Shape, Diagnostic> {
     Ok(shape)
 }
 
-fn explain(error: ParseError<u32, Token<'_>, Diagnostic>, source: &str) -> Diagnostic {
-    let at = |start, end| Span { start, end };
-    match error {
-        ParseError::User { error } => error,
-        ParseError::InvalidToken { location } => {
-            Diagnostic::new(at(location, location), "this is no word of an expression")
-        }
-        ParseError::UnrecognizedEof { location, expected } => {
-            Diagnostic::new(at(location, location), "the expression ends too early").help(one_of(&expected))
-        }
-        ParseError::UnrecognizedToken {
-            token: (start, _, end),
-            expected,
-        } => {
-            let word = source.get(start as usize..end as usize).unwrap_or("");
-            Diagnostic::new(at(start, end), format!("`{word}` is not expected here")).help(one_of(&expected))
-        }
-        ParseError::ExtraToken {
-            token: (start, _, end),
-        } => Diagnostic::new(at(start, end), "the expression is not expected to go on here"),
-    }
-}
-
-fn one_of(expected: &[String]) -> String {
-    let words: Vec<String> = expected.iter().map(|e| e.trim_matches('"').to_string()).collect();
-    format!("expected {}", words.join(", "))
-}
+const WORDING: Wording = Wording {
+    unknown: "this is no word of an expression",
+    ends: "the expression ends too early",
+    goes_on: "the expression is not expected to go on here",
+};

@@ -1,10 +1,11 @@
 //! The surface of rule files, as written.
 
-use lalrpop_util::{ParseError, lalrpop_mod};
+use lalrpop_util::lalrpop_mod;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
 use super::lexer::{self, Token};
+use crate::grammar::{Wording, explain};
 
 lalrpop_mod!(
     #[allow(clippy::all, unused)]
@@ -193,42 +194,11 @@ pub fn parse(source: &str) -> Result<Vec<Item>, Diagnostic> {
     }
     grammar::FileParser::new()
         .parse(lexer::tokens(source).map(Ok::<_, Diagnostic>))
-        .map_err(|error| explain(error, source))
+        .map_err(|error| explain(error, source, &WORDING))
 }
 
-fn explain(error: ParseError<u32, Token<'_>, Diagnostic>, source: &str) -> Diagnostic {
-    match error {
-        ParseError::User { error } => error,
-        ParseError::InvalidToken { location } => Diagnostic::new(
-            Span {
-                start: location,
-                end: location,
-            },
-            "this is no word of a rule",
-        ),
-        ParseError::UnrecognizedEof { location, expected } => Diagnostic::new(
-            Span {
-                start: location,
-                end: location,
-            },
-            "the file ends within a rule",
-        )
-        .help(one_of(&expected)),
-        ParseError::UnrecognizedToken {
-            token: (start, _, end),
-            expected,
-        } => {
-            let word = source.get(start as usize..end as usize).unwrap_or("");
-            Diagnostic::new(Span { start, end }, format!("`{word}` is not expected here"))
-                .help(one_of(&expected))
-        }
-        ParseError::ExtraToken {
-            token: (start, _, end),
-        } => Diagnostic::new(Span { start, end }, "a rule is not expected to go on here"),
-    }
-}
-
-fn one_of(expected: &[String]) -> String {
-    let words: Vec<String> = expected.iter().map(|e| e.trim_matches('"').to_string()).collect();
-    format!("expected {}", words.join(", "))
-}
+const WORDING: Wording = Wording {
+    unknown: "this is no word of a rule",
+    ends: "the file ends within a rule",
+    goes_on: "a rule is not expected to go on here",
+};

@@ -7,6 +7,7 @@ use ovolo_lang::ir::Span;
 use super::lexer::{self, Token};
 use super::{Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Packing, Schedule, Statement};
 use crate::forms::FORM_RULES;
+use crate::grammar::{Wording, explain};
 use crate::term::{Comparison, LoopKind};
 
 lalrpop_mod!(
@@ -57,7 +58,7 @@ pub fn parse(source: &str) -> Result<Schedule, Diagnostic> {
     let parser = grammar::FileParser::new();
     let functions = parser
         .parse(lexer::tokens(source).map(Ok::<_, Diagnostic>))
-        .map_err(|error| explain(error, source))?;
+        .map_err(|error| explain(error, source, &WORDING))?;
     let nests = functions.iter().flat_map(|function| &function.nests);
     for step in nests.flat_map(|nest| &nest.forms) {
         let mut words = FORM_RULES.iter().map(|rule| rule.word);
@@ -164,30 +165,8 @@ pub fn number(text: &str, span: Span) -> Result<i64, ParseError<u32, Token<'stat
     })
 }
 
-fn explain(error: ParseError<u32, Token<'_>, Diagnostic>, source: &str) -> Diagnostic {
-    let at = |start, end| Span { start, end };
-    match error {
-        ParseError::User { error } => error,
-        ParseError::InvalidToken { location } => {
-            Diagnostic::new(at(location, location), "this is no word of a schedule")
-        }
-        ParseError::UnrecognizedEof { location, expected } => {
-            Diagnostic::new(at(location, location), "the schedule ends here").help(one_of(&expected))
-        }
-        ParseError::UnrecognizedToken {
-            token: (start, _, end),
-            expected,
-        } => {
-            let word = source.get(start as usize..end as usize).unwrap_or("");
-            Diagnostic::new(at(start, end), format!("`{word}` is not expected here")).help(one_of(&expected))
-        }
-        ParseError::ExtraToken {
-            token: (start, _, end),
-        } => Diagnostic::new(at(start, end), "a schedule is not expected to go on here"),
-    }
-}
-
-fn one_of(expected: &[String]) -> String {
-    let words: Vec<String> = expected.iter().map(|e| e.trim_matches('"').to_string()).collect();
-    format!("expected {}", words.join(", "))
-}
+const WORDING: Wording = Wording {
+    unknown: "this is no word of a schedule",
+    ends: "the schedule ends here",
+    goes_on: "a schedule is not expected to go on here",
+};

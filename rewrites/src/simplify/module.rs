@@ -4,6 +4,8 @@
 //! An `affine.if` that is always or never taken gives way to its branch, a loop that never runs to its initial values,
 //! and what nobody uses then is gone.
 
+use std::sync::Arc;
+
 use ovolo_lang::affine::{AffineExpr, AffineMap, Constraint, IntegerSet};
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::attribute::Attribute;
@@ -109,16 +111,19 @@ impl Pass<'_> {
         decide(predicate, &relevant(predicate, known), self.effort).truth == Truth::Always
     }
 
-    fn apply(&mut self, op: OpId, known: &[Expression]) {
-        let data = self.module.op(op).clone();
-        let Some(map) = data.attribute("map").and_then(Attribute::as_affine_map).cloned() else {
-            return;
-        };
+    /// The map of an operation, its results over the values, and those of them that are symbols.
+    fn map_of(&self, op: OpId) -> Option<(Arc<AffineMap>, Vec<Expression>, indexmap::IndexSet<ValueId>)> {
+        let data = self.module.op(op);
+        let map = data.attribute("map").and_then(Attribute::as_affine_map)?;
         let mut operands = Operands::new(&self.module, &self.replaced);
-        let Some(results) = operands.results(&map, &data.operands) else {
+        let results = operands.results(map, &data.operands)?;
+        Some((Arc::clone(map), results, operands.symbols))
+    }
+
+    fn apply(&mut self, op: OpId, known: &[Expression]) {
+        let Some((_, results, symbols)) = self.map_of(op) else {
             return;
         };
-        let symbols = operands.symbols;
         let [result] = results.as_slice() else {
             return;
         };
@@ -192,15 +197,10 @@ impl Pass<'_> {
     }
 
     fn extremum(&mut self, op: OpId, which: Extremum, known: &[Expression]) {
+        let Some((map, results, symbols)) = self.map_of(op) else {
+            return;
+        };
         let data = self.module.op(op).clone();
-        let Some(map) = data.attribute("map").and_then(Attribute::as_affine_map).cloned() else {
-            return;
-        };
-        let mut operands = Operands::new(&self.module, &self.replaced);
-        let Some(results) = operands.results(&map, &data.operands) else {
-            return;
-        };
-        let symbols = operands.symbols;
         let whole = self.simplify(&joined(which, &results), known);
         let mut results = parts_of(which, &whole);
         let is_affine = |this: &Self, results: &[Expression]| {

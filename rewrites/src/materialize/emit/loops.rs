@@ -52,24 +52,7 @@ impl Emitter<'_> {
                 None => self.load_cell(cell.clone()),
             })
             .collect::<Result<Vec<_>>>()?;
-        let (lower_map, lower_operands) = self.map(&lower)?;
-        let (upper_map, upper_operands) = self.map(&upper)?;
-        let segments = [lower_operands.len(), upper_operands.len(), inits.len()].map(|n| n as i64);
-        let mut new = NewOp::new(OpCode::AffineFor)
-            .operands(
-                lower_operands
-                    .into_iter()
-                    .chain(upper_operands)
-                    .chain(inits.iter().copied()),
-            )
-            .attribute("lowerBoundMap", Attribute::affine_map(lower_map))
-            .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
-            .attribute("step", Attribute::index(step))
-            .attribute("upperBoundMap", Attribute::affine_map(upper_map));
-        for init in &inits {
-            new = new.result(self.module.ty(*init).clone());
-        }
-        let op = self.module.create(new);
+        let op = self.loop_of([&lower, &upper], step, &inits)?;
         let region = self.module.add_region(op);
         let block = self.module.add_block(region);
         let name = head.iv.as_str().replace('\'', "_");
@@ -130,6 +113,41 @@ impl Emitter<'_> {
             self.depths.insert(result, depth - 1);
         }
         self.write_back(cells.into_iter().zip(results).collect())
+    }
+
+    /// A loop over `max(lower)..min(upper)` without its body, which carries values that start as `inits`.
+    fn loop_of(&mut self, [lower, upper]: [&[Linear]; 2], step: i64, inits: &[ValueId]) -> Result<OpId> {
+        let (lower_map, lower_operands) = self.map(lower)?;
+        let (upper_map, upper_operands) = self.map(upper)?;
+        let segments = [lower_operands.len(), upper_operands.len(), inits.len()].map(|n| n as i64);
+        let mut new = NewOp::new(OpCode::AffineFor)
+            .operands(
+                lower_operands
+                    .into_iter()
+                    .chain(upper_operands)
+                    .chain(inits.iter().copied()),
+            )
+            .attribute("lowerBoundMap", Attribute::affine_map(lower_map))
+            .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
+            .attribute("step", Attribute::index(step))
+            .attribute("upperBoundMap", Attribute::affine_map(upper_map));
+        for init in inits {
+            new = new.result(self.module.ty(*init).clone());
+        }
+        Ok(self.module.create(new))
+    }
+
+    /// A loop that carries nothing.
+    pub(super) fn plain_loop(
+        &mut self,
+        range: Range,
+        body: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        if is_never_run(&range.lower, &range.upper) {
+            return Ok(());
+        }
+        let op = self.loop_of([&range.lower, &range.upper], range.step, &[])?;
+        self.filled(op, range, body)
     }
 
     /// Fills the body of a loop that carries nothing, whose variable runs through the range, and puts it here.

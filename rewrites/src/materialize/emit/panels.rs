@@ -10,7 +10,6 @@ use ovolo_lang::affine::{Constraint, IntegerSet};
 use ovolo_lang::types::Dim;
 
 use super::cells::array;
-use super::loops::is_never_run;
 use super::*;
 use crate::egraph::Level;
 use crate::loops::{size_name, tile_of};
@@ -221,7 +220,12 @@ impl<'a> Emitter<'a> {
     fn copy_panels(&mut self, packed: &Packed, along: &Moving, others: &[Moving], length: i64) -> Result<()> {
         let lanes = self.lanes_of(packed, along.root, length);
         let first = Symbol::from(format!("{}'p", along.root));
-        let (lower, upper) = (vec![along.start.clone()], along.ends.clone());
+        let panels = Range {
+            name: first,
+            lower: vec![along.start.clone()],
+            upper: along.ends.clone(),
+            step: length,
+        };
         let mut rest = Vec::new();
         for end in &along.ends {
             let after = end
@@ -233,7 +237,7 @@ impl<'a> Emitter<'a> {
             }
         }
         let in_parts = length / lanes <= MOST_PARTS;
-        self.over(first, lower, upper, length, &mut |emitter| {
+        self.plain_loop(panels, &mut |emitter| {
             let whole = &mut |emitter: &mut Self| {
                 emitter.through(others, &mut |emitter| {
                     for part in (0..length).step_by(lanes as usize) {
@@ -300,10 +304,13 @@ impl<'a> Emitter<'a> {
         let Some((outer, inner)) = variables.split_first() else {
             return statements(self);
         };
-        let (lower, upper) = (vec![outer.start.clone()], outer.ends.clone());
-        self.over(outer.root, lower, upper, 1, &mut |emitter| {
-            emitter.through(inner, statements)
-        })
+        let range = Range {
+            name: outer.root,
+            lower: vec![outer.start.clone()],
+            upper: outer.ends.clone(),
+            step: 1,
+        };
+        self.plain_loop(range, &mut |emitter| emitter.through(inner, statements))
     }
 
     /// Copies the cell at the values of the variables, or so many in a row.
@@ -443,37 +450,6 @@ impl<'a> Emitter<'a> {
                 .then(|| whole(&Linear::var(range.name).subtract(&moving.start)?))
                 .flatten()
         })
-    }
-
-    /// A loop that holds nothing in registers.
-    fn over(
-        &mut self,
-        name: Symbol,
-        lower: Vec<Linear>,
-        upper: Vec<Linear>,
-        step: i64,
-        body: &mut dyn FnMut(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        if is_never_run(&lower, &upper) {
-            return Ok(());
-        }
-        let (lower_map, lower_operands) = self.map(&lower)?;
-        let (upper_map, upper_operands) = self.map(&upper)?;
-        let segments = [lower_operands.len(), upper_operands.len(), 0].map(|n| n as i64);
-        let new = NewOp::new(OpCode::AffineFor)
-            .operands(lower_operands.into_iter().chain(upper_operands))
-            .attribute("lowerBoundMap", Attribute::affine_map(lower_map))
-            .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
-            .attribute("step", Attribute::index(step))
-            .attribute("upperBoundMap", Attribute::affine_map(upper_map));
-        let op = self.module.create(new);
-        let range = Range {
-            name,
-            lower,
-            upper,
-            step,
-        };
-        self.filled(op, range, body)
     }
 
     /// What is done where all of these are at least zero, and what is done elsewhere.

@@ -79,7 +79,7 @@ impl Emitter<'_> {
             self.temporaries.shift_remove(&name);
         }
         self.temporaries.extend(outside);
-        self.combine(team.accumulators, &range, step)
+        self.combine(team.accumulators, &range)
     }
 
     /// Statements that are for a loop with an iteration only. One without must not write back, in an iteration of a

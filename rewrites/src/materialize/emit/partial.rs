@@ -174,11 +174,11 @@ impl Emitter<'_> {
     }
 
     /// Takes up the partial results of all iterations in their order, and frees them.
-    pub(super) fn combine(&mut self, all: Vec<Accumulator>, range: &Range, step: i64) -> Result<()> {
+    pub(super) fn combine(&mut self, all: Vec<Accumulator>, range: &Range) -> Result<()> {
         if all.is_empty() {
             return Ok(());
         }
-        self.plain_loop(range, step, &mut |emitter| {
+        self.plain_loop(range.clone(), &mut |emitter| {
             for accumulator in &all {
                 let scalar = |value| Operand { value, lanes: None };
                 let before = scalar(emitter.load_cell(accumulator.cell.clone())?);
@@ -195,26 +195,6 @@ impl Emitter<'_> {
             self.temporaries.shift_remove(&accumulator.partial);
         }
         Ok(())
-    }
-
-    /// A loop that carries nothing, its body as `fill` appends it.
-    fn plain_loop(
-        &mut self,
-        range: &Range,
-        step: i64,
-        fill: &mut dyn FnMut(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        let (lower_map, lower_operands) = self.map(&range.lower)?;
-        let (upper_map, upper_operands) = self.map(&range.upper)?;
-        let segments = [lower_operands.len() as i64, upper_operands.len() as i64, 0];
-        let new = NewOp::new(OpCode::AffineFor)
-            .operands(lower_operands.into_iter().chain(upper_operands))
-            .attribute("lowerBoundMap", Attribute::affine_map(lower_map))
-            .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
-            .attribute("step", Attribute::index(step))
-            .attribute("upperBoundMap", Attribute::affine_map(upper_map));
-        let op = self.module.create(new);
-        self.filled(op, range.clone(), fill)
     }
 }
 
