@@ -89,7 +89,10 @@ fn with_least_quotients(index: &Linear, ranges: &[Range], left: &mut usize) -> O
 fn least(index: &Linear, ranges: &[Range], left: &mut usize) -> Option<i64> {
     let apart = with_least_quotients(index, ranges, left);
     let forms = [without_divisions(index), apart];
-    let values = forms.into_iter().flatten().filter_map(|form| least_of_sum(&form, ranges, left));
+    let values = forms
+        .into_iter()
+        .flatten()
+        .filter_map(|form| least_of_sum(&form, ranges, left));
     values.max()
 }
 
