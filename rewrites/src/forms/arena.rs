@@ -84,7 +84,9 @@ impl<'o> Arena<'o> {
         self.loops_from(root, &mut heads);
         let mut nest = self.nest;
         let mut domains = std::mem::take(&mut nest.domains);
-        let known = heads.into_iter().filter_map(|name| domains.shift_remove_entry(&name));
+        let known = heads
+            .into_iter()
+            .filter_map(|name| domains.shift_remove_entry(&name));
         nest.domains = known.collect();
         nest.term = term;
         nest
