@@ -57,6 +57,7 @@ pub mod linear;
 pub mod loops;
 pub mod materialize;
 pub mod memory;
+pub mod products;
 pub mod reduction;
 pub mod refusal;
 pub mod rule;

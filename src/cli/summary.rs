@@ -5,12 +5,14 @@ use std::time::Duration;
 use ovolo_lang::diagnostic::line_column;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Span;
+use ovolo_rewrites::products::NAME;
 use ovolo_rewrites::refusal::Refusal;
 
 use super::input::Source;
 use super::note;
 use crate::measure::Timings;
 use crate::pipeline::{Choice, Outcome};
+use crate::reassociate::Reordered;
 
 /// Lines of a schedule that are shown unless all are asked for.
 const SHOWN: usize = 12;
@@ -23,10 +25,78 @@ pub fn print(outcome: &Outcome, source: &Source, model: FpModel, explain: bool) 
 
 fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> String {
     let mut lines = vec![format!("@{} (floats: {model})", choice.function)];
+    for chain in &choice.products {
+        lines.extend(products(chain, model, explain));
+    }
+    // A function that is nothing but products has no nests to tell of.
+    let is_only_products = !choice.products.is_empty() && choice.nodes == 0;
+    if !is_only_products {
+        lines.extend(nests(choice, source, explain));
+    }
+    for reason in &choice.rejected {
+        lines.push(format!(
+            "  refused a candidate: {}",
+            reason.replace('\n', "\n          ")
+        ));
+    }
+    for kept in &choice.kept {
+        lines.push(format!(
+            "  kept    {}: {}",
+            source.position(kept.span),
+            kept.reason
+        ));
+    }
+    if choice.is_cut_short {
+        lines.push("  note    time ran out in the search: another run may choose differently".to_string());
+    }
+    if !choice.may_overlap.is_empty() {
+        let names: Vec<String> = choice.may_overlap.iter().map(|n| format!("%{n}")).collect();
+        lines.push(format!(
+            "  note    {} may overlap, which forbids most reorderings; if they do not, mark them \
+             {{llvm.noalias}} or give --assume-noalias",
+            names.join(", ")
+        ));
+    }
+    lines.join("\n")
+}
+
+/// What became of a chain of products.
+fn products(chain: &Reordered, model: FpModel, explain: bool) -> Vec<String> {
+    let mut lines = vec![format!(
+        "  tried   {} classes, {} nodes of a chain of {} factors, {:.2} s",
+        chain.classes, chain.nodes, chain.factors, chain.seconds
+    )];
+    if explain {
+        lines.push(format!("  rules   {NAME} {}", chain.unions));
+    }
+    let is_short = explain || chain.order.chars().count() <= LONGEST_ORDER;
+    let shown: String = match is_short {
+        true => chain.order.clone(),
+        false => chain.order.chars().take(LONGEST_ORDER).chain(" … whole with --explain".chars()).collect(),
+    };
+    lines.push(format!("  chose   {shown}"));
     lines.push(format!(
+        "  cost    {} multiplications, {} before ({:.1} times fewer)",
+        rounded(chain.after as f64),
+        rounded(chain.before as f64),
+        chain.before as f64 / (chain.after as f64).max(1.0),
+    ));
+    lines.push(format!(
+        "  proved  the same sums of products, for all integers at {} choices of small sizes, floating-point model {model}",
+        chain.sizes
+    ));
+    lines
+}
+
+/// Characters of an order of products that are shown unless all are asked for.
+const LONGEST_ORDER: usize = 90;
+
+/// What became of the loop nests.
+fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
+    let mut lines = vec![format!(
         "  tried   {} classes, {} nodes, {} tilings, {} dependence questions to z3, {:.2} s",
         choice.classes, choice.nodes, choice.assignments, choice.queries, choice.seconds
-    ));
+    )];
     if explain {
         let unions = choice
             .unions
@@ -53,31 +123,7 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
     }
     let validation = choice.validation.to_string();
     lines.push(format!("  proved  {}", validation.replace('\n', "\n          ")));
-    for reason in &choice.rejected {
-        lines.push(format!(
-            "  refused a candidate: {}",
-            reason.replace('\n', "\n          ")
-        ));
-    }
-    for kept in &choice.kept {
-        lines.push(format!(
-            "  kept    {}: {}",
-            source.position(kept.span),
-            kept.reason
-        ));
-    }
-    if choice.is_cut_short {
-        lines.push("  note    time ran out in the search: another run may choose differently".to_string());
-    }
-    if !choice.may_overlap.is_empty() {
-        let names: Vec<String> = choice.may_overlap.iter().map(|n| format!("%{n}")).collect();
-        lines.push(format!(
-            "  note    {} may overlap, which forbids most reorderings; if they do not, mark them \
-             {{llvm.noalias}} or give --assume-noalias",
-            names.join(", ")
-        ));
-    }
-    lines.join("\n")
+    lines
 }
 
 /// What was measured, in one line.
