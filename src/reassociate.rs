@@ -129,14 +129,28 @@ fn small_extents(chain: &Chain) -> Vec<Vec<i64>> {
         extents
     };
     let last = count.saturating_sub(WINDOW).max(1);
-    let starts = (0..count).step_by(WINDOW - 2).filter(|&start| start == 0 || start < last + 2);
+    let starts = (0..count)
+        .step_by(WINDOW - 2)
+        .filter(|&start| start == 0 || start < last + 2);
     let mut choices: Vec<Vec<i64>> = starts
         .map(|start| {
             let window = start..start + WINDOW;
-            made(&|n| if window.contains(&n) { 2 + (n % 2) as i64 } else { 1 })
+            made(&|n| {
+                if window.contains(&n) {
+                    2 + (n % 2) as i64
+                } else {
+                    1
+                }
+            })
         })
         .collect();
-    choices.push(made(&|n| if n == same[count / 2] { 0 } else { 2 - (n % 2) as i64 }));
+    choices.push(made(&|n| {
+        if n == same[count / 2] {
+            0
+        } else {
+            2 - (n % 2) as i64
+        }
+    }));
     choices.sort();
     choices.dedup();
     choices

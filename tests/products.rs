@@ -31,12 +31,23 @@ fn check(path: &str, text: &str) -> usize {
     let model = text.lines().find_map(|line| line.strip_prefix("// fp: "));
     let model: FpModel = model.unwrap_or("strict").parse().expect("a model");
     let original = parse_module(text).unwrap_or_else(|e| panic!("{path}: {e:?}"));
-    let mut wanted = text.lines().filter_map(|line| line.strip_prefix("// @")?.split_once(": "));
+    let mut wanted = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("// @")?.split_once(": "));
     let mut checked = 0;
     let mut module = original.clone();
-    for function in original.functions().filter(|&f| original.single_block(f, 0).is_some()) {
-        let name = original.op(function).attribute("sym_name").and_then(|n| n.as_str()).expect("a name");
-        let (expected, what) = wanted.next().unwrap_or_else(|| panic!("{path}: nothing is said of @{name}"));
+    for function in original
+        .functions()
+        .filter(|&f| original.single_block(f, 0).is_some())
+    {
+        let name = original
+            .op(function)
+            .attribute("sym_name")
+            .and_then(|n| n.as_str())
+            .expect("a name");
+        let (expected, what) = wanted
+            .next()
+            .unwrap_or_else(|| panic!("{path}: nothing is said of @{name}"));
         assert_eq!(expected, name, "{path}");
         let before = print_module(&module);
         let done = reassociated(&mut module, function, model);
@@ -51,7 +62,10 @@ fn check(path: &str, text: &str) -> usize {
         let is_changed = print_module(&module) != before;
         assert_eq!(is_changed, !done.reordered.is_empty(), "{path}: @{name}");
         for reordered in &done.reordered {
-            assert!(reordered.after < reordered.before && reordered.sizes > 1, "{path}: @{name}");
+            assert!(
+                reordered.after < reordered.before && reordered.sizes > 1,
+                "{path}: @{name}"
+            );
         }
         checked += 1;
     }
@@ -84,7 +98,10 @@ fn random_chains_stay_equal() {
         let function = original.functions().next().expect("a function");
         let mut module = original.clone();
         let done = reassociated(&mut module, function, FpModel::STRICT);
-        assert!(done.rejected.is_empty() && done.kept.is_empty(), "{done:?}\n{text}");
+        assert!(
+            done.rejected.is_empty() && done.kept.is_empty(),
+            "{done:?}\n{text}"
+        );
         reordered += done.reordered.len();
         is_equal(&original, &module, &text);
     }
@@ -95,7 +112,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         (self.0 >> 33) as usize % n
     }
 }
@@ -147,5 +167,8 @@ fn random_chain(seed: u64) -> String {
         true => (format!(" -> {result}"), format!(" %p1 : {result}")),
         false => (String::new(), String::new()),
     };
-    format!("func.func @chain({}){returned} {{\n{body}{buffers}  return{value}\n}}\n", arguments.join(", "))
+    format!(
+        "func.func @chain({}){returned} {{\n{body}{buffers}  return{value}\n}}\n",
+        arguments.join(", ")
+    )
 }

@@ -112,7 +112,11 @@ fn written(best: &[Best], root: usize, place: impl Fn(Id) -> usize) -> RecExpr<T
     while let Some(&class) = needed.last() {
         let missing: Vec<usize> = match &best[class].term {
             Term::Factor(_) => Vec::new(),
-            Term::Product(parts) => parts.map(&place).into_iter().filter(|&p| ids[p].is_none()).collect(),
+            Term::Product(parts) => parts
+                .map(&place)
+                .into_iter()
+                .filter(|&p| ids[p].is_none())
+                .collect(),
         };
         if !missing.is_empty() {
             needed.extend(missing.into_iter().rev());
@@ -143,7 +147,10 @@ mod tests {
             for start in 0..=n - length {
                 let end = start + length;
                 let split = |at: usize| {
-                    let product = [start, at, end].map(|i| extents[i] as u128).iter().product::<u128>();
+                    let product = [start, at, end]
+                        .map(|i| extents[i] as u128)
+                        .iter()
+                        .product::<u128>();
                     least[start][at] + least[at][end] + product
                 };
                 least[start][end] = (start + 1..end).map(split).min().unwrap();
@@ -191,7 +198,9 @@ mod tests {
     fn the_cheapest_order_is_the_textbooks() {
         let mut state = 1u64;
         let mut draw = |most: u64| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
             1 + (state >> 33) % most
         };
         let mut lengths: Vec<usize> = (0..60).map(|n| 1 + n % 14).collect();
@@ -201,7 +210,11 @@ mod tests {
             let extents: Vec<i64> = (0..=length).map(|_| draw(100) as i64).collect();
             let order = order_of(&factors, &extents);
             assert_eq!(order.multiplications, textbook(&extents), "{extents:?}");
-            assert_eq!(read(&order, &extents), (factors, order.multiplications), "{extents:?}");
+            assert_eq!(
+                read(&order, &extents),
+                (factors, order.multiplications),
+                "{extents:?}"
+            );
         }
     }
 

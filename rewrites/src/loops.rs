@@ -314,6 +314,14 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
     report
 }
 
+/// Applies a rule to every loop of a class, and says how many unions it made.
+pub fn apply_in(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id) -> usize {
+    let class = egraph.find(class);
+    let mut nodes = sequential_loops(egraph, class);
+    nodes.retain(|node| !egraph.analysis.level(node.head.iv).has_places());
+    nodes.iter().map(|node| apply(egraph, rule, class, node)).sum()
+}
+
 /// Applies a rule to a loop, and says how many unions it made.
 fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id, node: &ForNode) -> usize {
     egraph.analysis.refusals.begin();

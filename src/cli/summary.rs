@@ -72,7 +72,12 @@ fn products(chain: &Reordered, model: FpModel, explain: bool) -> Vec<String> {
     let is_short = explain || chain.order.chars().count() <= LONGEST_ORDER;
     let shown: String = match is_short {
         true => chain.order.clone(),
-        false => chain.order.chars().take(LONGEST_ORDER).chain(" … whole with --explain".chars()).collect(),
+        false => chain
+            .order
+            .chars()
+            .take(LONGEST_ORDER)
+            .chain(" … whole with --explain".chars())
+            .collect(),
     };
     lines.push(format!("  chose   {shown}"));
     lines.push(format!(

@@ -21,7 +21,7 @@ func.func @row(%x: tensor<7xi16>, %A: tensor<7x2xi16>, %B: tensor<2x9xi16>, %y: 
 }
 
 // One vector at both ends is a row and a column.
-// @form: (x * A) * (A * x)
+// @form: ((x * A) * A) * x
 func.func @form(%x: tensor<3xi32>, %A: tensor<3x3xi32>, %s: tensor<i32>) -> tensor<i32> {
   %c0 = arith.constant 0 : i32
   %e = tensor.empty() : tensor<3x3xi32>

@@ -32,7 +32,12 @@ pub fn chains(module: &Module, function: OpId, model: FpModel) -> Found {
     let inner: BTreeSet<OpId> = finder.consumed.keys().copied().collect();
     let mut found = Found::default();
     // Where a chain is cut the parts become roots.
-    let mut roots: Vec<OpId> = finder.products.keys().copied().filter(|op| !inner.contains(op)).collect();
+    let mut roots: Vec<OpId> = finder
+        .products
+        .keys()
+        .copied()
+        .filter(|op| !inner.contains(op))
+        .collect();
     roots.reverse();
     while let Some(root) = roots.pop() {
         let (chain, cut) = finder.chain(root);
@@ -113,7 +118,10 @@ impl<'m> Finder<'m> {
         }
         let is_consumer = |consumer: OpId, value: ValueId| {
             self.products.get(&consumer).is_some_and(|other| {
-                other.is_static && other.block == product.block && other.inputs.contains(&value) && other.output != value
+                other.is_static
+                    && other.block == product.block
+                    && other.inputs.contains(&value)
+                    && other.output != value
             })
         };
         match self.module.op(op).results.first() {
@@ -127,7 +135,9 @@ impl<'m> Finder<'m> {
             None => {
                 let buffer = product.output;
                 let users = self.users.get(&buffer)?;
-                let helpers = self.memory.temporary(buffer, op, users, |op| self.fills_with_zero(op))?;
+                let helpers = self
+                    .memory
+                    .temporary(buffer, op, users, |op| self.fills_with_zero(op))?;
                 is_consumer(helpers.consumer, buffer).then_some((buffer, helpers.others))
             }
         }
@@ -141,7 +151,9 @@ impl<'m> Finder<'m> {
                 let [scalar, target] = self.module.op(op).operands[..] else {
                     return None;
                 };
-                let made = [scalar, target].into_iter().filter_map(|v| self.module.defining_op(v));
+                let made = [scalar, target]
+                    .into_iter()
+                    .filter_map(|v| self.module.defining_op(v));
                 Some([op].into_iter().chain(made).collect())
             }
             OpCode::Constant => match self.module.op(op).attribute("value")? {
@@ -155,7 +167,9 @@ impl<'m> Finder<'m> {
     fn fills_with_zero(&self, op: OpId) -> bool {
         let data = self.module.op(op);
         let scalar = data.operands.first().and_then(|&v| self.module.defining_op(v));
-        let constant = scalar.map(|op| self.module.op(op)).filter(|op| op.code() == Some(OpCode::Constant));
+        let constant = scalar
+            .map(|op| self.module.op(op))
+            .filter(|op| op.code() == Some(OpCode::Constant));
         data.code() == Some(OpCode::LinalgFill)
             && is_plain(self.module, op)
             && constant.and_then(|op| op.attribute("value")).is_some_and(is_zero)
@@ -205,10 +219,14 @@ impl<'m> Finder<'m> {
             }
         }
         inner.sort_unstable();
-        let helpers: BTreeSet<OpId> = inner.iter().flat_map(|op| self.consumed[op].iter().copied()).collect();
+        let helpers: BTreeSet<OpId> = inner
+            .iter()
+            .flat_map(|op| self.consumed[op].iter().copied())
+            .collect();
         inner.extend(helpers);
         let (element, extents) = self.extents(&factors);
-        let is_vector = |v: Option<&ValueId>| v.is_some_and(|&v| shape(self.module.ty(v)).map_or(0, <[Dim]>::len) == 1);
+        let is_vector =
+            |v: Option<&ValueId>| v.is_some_and(|&v| shape(self.module.ty(v)).map_or(0, <[Dim]>::len) == 1);
         let are_vectors = [is_vector(factors.first()), is_vector(factors.last())];
         let chain = Chain {
             root,
@@ -228,7 +246,9 @@ impl<'m> Finder<'m> {
     }
 
     fn extents(&self, factors: &[ValueId]) -> (Type, Vec<i64>) {
-        let shapes = factors.iter().map(|&f| fixed_shape(self.module.ty(f)).unwrap_or_default());
+        let shapes = factors
+            .iter()
+            .map(|&f| fixed_shape(self.module.ty(f)).unwrap_or_default());
         let shapes: Vec<Vec<i64>> = shapes.collect();
         let mut extents = Vec::with_capacity(factors.len() + 1);
         for (n, shape) in shapes.iter().enumerate() {
@@ -254,14 +274,19 @@ impl<'m> Finder<'m> {
                 return Some("products of elements of several types are not reassociated".to_string());
             }
             if has_space(ty) {
-                return Some("products in a memory space or with an encoding are not reassociated".to_string());
+                return Some(
+                    "products in a memory space or with an encoding are not reassociated".to_string(),
+                );
             }
         }
         match &chain.element {
             Type::Integer(ty) if ty.width > 1 && ty.signedness == Signedness::Signless => {}
             Type::Float(_) if model.reassoc => {}
             Type::Float(_) => {
-                return Some("products of matrices of floats are taken in another order under --fp reassoc".to_string());
+                return Some(
+                    "products of matrices of floats are taken in another order under --fp reassoc"
+                        .to_string(),
+                );
             }
             ty => return Some(format!("products of matrices of {ty} are not reassociated")),
         }
@@ -270,7 +295,9 @@ impl<'m> Finder<'m> {
             match shape.as_slice() {
                 [rows, columns] => *rows == chain.extents[n] && *columns == chain.extents[n + 1],
                 [length] if n == 0 => *length == chain.extents[1] && chain.extents[0] == 1,
-                [length] => n + 1 == chain.factors.len() && *length == chain.extents[n] && chain.extents[n + 1] == 1,
+                [length] => {
+                    n + 1 == chain.factors.len() && *length == chain.extents[n] && chain.extents[n + 1] == 1
+                }
                 _ => false,
             }
         };
@@ -288,7 +315,11 @@ impl<'m> Finder<'m> {
 
     /// Each factor with the product that reads it.
     fn reads(&self, chain: &Chain) -> Vec<(ValueId, OpId)> {
-        let products = chain.inner.iter().chain([&chain.root]).filter(|op| self.products.contains_key(op));
+        let products = chain
+            .inner
+            .iter()
+            .chain([&chain.root])
+            .filter(|op| self.products.contains_key(op));
         let reads = products.flat_map(|op| self.products[op].inputs.map(|input| (input, *op)));
         reads.filter(|(input, _)| chain.factors.contains(input)).collect()
     }
@@ -296,7 +327,11 @@ impl<'m> Finder<'m> {
     /// Products of which one is a factor of the other, of extents that are not all known.
     fn of_unknown_size(&self) -> Vec<NotLifted> {
         let result = |op: OpId| self.module.op(op).results.first().copied();
-        let results: BTreeMap<ValueId, OpId> = self.products.keys().filter_map(|&op| Some((result(op)?, op))).collect();
+        let results: BTreeMap<ValueId, OpId> = self
+            .products
+            .keys()
+            .filter_map(|&op| Some((result(op)?, op)))
+            .collect();
         let is_unknown = |(op, product): &(&OpId, &Product)| {
             let factors = product.inputs.iter().filter_map(|input| results.get(input));
             let mut chained = factors.map(|op| &self.products[op]).chain([*product]);
@@ -331,7 +366,8 @@ fn product(module: &Module, op: OpId) -> Option<Product> {
     let is_tensor = |v: &ValueId| matches!(module.ty(*v), Type::Tensor(_));
     let is_memref = |v: &ValueId| matches!(module.ty(*v), Type::MemRef(_));
     let is_result = data.results.len() == usize::from(is_tensor(&output));
-    if !is_plain(module, op) || !is_result || !(values.iter().all(is_tensor) || values.iter().all(is_memref)) {
+    if !is_plain(module, op) || !is_result || !(values.iter().all(is_tensor) || values.iter().all(is_memref))
+    {
         return None;
     }
     let ranks = [left, right].map(|v| shape(module.ty(v)).map_or(0, <[Dim]>::len));
@@ -348,8 +384,15 @@ fn product(module: &Module, op: OpId) -> Option<Product> {
 fn is_plain(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     let allowed = ["operandSegmentSizes", "linalg.memoized_indexing_maps"];
-    let elements: Vec<Type> = data.operands.iter().map(|&v| module.ty(v).element().clone()).collect();
-    let body = data.code().and_then(definition).and_then(|d| Body::of(d, &elements, &[]).ok());
+    let elements: Vec<Type> = data
+        .operands
+        .iter()
+        .map(|&v| module.ty(v).element().clone())
+        .collect();
+    let body = data
+        .code()
+        .and_then(definition)
+        .and_then(|d| Body::of(d, &elements, &[]).ok());
     let has_region = |body: Body| matches!(data.regions.as_slice(), [region] if body.is(module, *region));
     data.attributes.iter().all(|(name, _)| allowed.contains(&&**name)) && body.is_some_and(has_region)
 }

@@ -41,8 +41,13 @@ impl<'m> Memory<'m> {
             }
             let is_memref = |v: &&ValueId| matches!(module.ty(**v), Type::MemRef(_));
             // So may what a block is handed, but for the arguments of the function.
-            let blocks = data.regions.iter().flat_map(|&region| &module.region(region).blocks);
-            let handed = blocks.skip(usize::from(op == function)).flat_map(|&block| &module.block(block).arguments);
+            let blocks = data
+                .regions
+                .iter()
+                .flat_map(|&region| &module.region(region).blocks);
+            let handed = blocks
+                .skip(usize::from(op == function))
+                .flat_map(|&block| &module.block(block).arguments);
             is_simple &= handed.filter(is_memref).count() == 0;
             let results = data.results.iter().filter(is_memref);
             match data.code() {
@@ -111,7 +116,9 @@ impl<'m> Memory<'m> {
         let name = |v: ValueId| self.name(v);
         if let Some(&factor) = chain.factors.iter().find(|&&f| self.may_overlap(f, output)) {
             let (factor, output) = (name(factor), name(output));
-            return Some(format!("the product in {output} may overwrite {factor}, which is a factor of it"));
+            return Some(format!(
+                "the product in {output} may overwrite {factor}, which is a factor of it"
+            ));
         }
         let block = self.module.op(chain.root).parent?;
         let ops = &self.module.block(block).ops;
@@ -120,7 +127,9 @@ impl<'m> Memory<'m> {
             let between = between.map(|n| ops[n]).filter(|op| !chain.inner.contains(op));
             if between.into_iter().any(|op| self.may_write(op, factor)) {
                 let factor = name(factor);
-                return Some(format!("{factor}, a factor, may be written before the last product"));
+                return Some(format!(
+                    "{factor}, a factor, may be written before the last product"
+                ));
             }
         }
         None
@@ -140,7 +149,8 @@ impl<'m> Memory<'m> {
     /// Whether an operation, or one inside it, may change or free what a buffer holds.
     fn may_write(&self, op: OpId, buffer: ValueId) -> bool {
         let mut writes = false;
-        self.module.walk(op, &mut |inner| writes |= self.writes(inner, buffer));
+        self.module
+            .walk(op, &mut |inner| writes |= self.writes(inner, buffer));
         writes
     }
 
@@ -170,7 +180,9 @@ impl<'m> Memory<'m> {
             _ => return true,
         };
         let is_memref = |v: &ValueId| matches!(self.module.ty(*v), Type::MemRef(_));
-        targets.iter().any(|&target| is_memref(&target) && self.may_overlap(target, buffer))
+        targets
+            .iter()
+            .any(|&target| is_memref(&target) && self.may_overlap(target, buffer))
     }
 }
 

@@ -71,7 +71,11 @@ fn sweep(module: &mut Module, chain: &Chain, block: BlockId) {
         erased.extend(unused);
     }
     // What made a tensor of zeros may stand in another block.
-    let blocks: BTreeSet<BlockId> = erased.iter().filter_map(|&op| module.op(op).parent).chain([block]).collect();
+    let blocks: BTreeSet<BlockId> = erased
+        .iter()
+        .filter_map(|&op| module.op(op).parent)
+        .chain([block])
+        .collect();
     for block in blocks {
         module.block_mut(block).ops.retain(|op| !erased.contains(op));
     }
@@ -105,8 +109,16 @@ pub fn replica(chain: &Chain, extents: &[i64], order: &RecExpr<Term>) -> Option<
     let function = module.append(body, function);
     let region = module.add_region(function);
     let block = module.add_block(region);
-    let arguments: Vec<ValueId> = inputs.into_iter().map(|ty| module.add_argument(block, ty, None)).collect();
-    let value_of = |n: usize| firsts.iter().position(|&first| first == n).map(|at| arguments[at]);
+    let arguments: Vec<ValueId> = inputs
+        .into_iter()
+        .map(|ty| module.add_argument(block, ty, None))
+        .collect();
+    let value_of = |n: usize| {
+        firsts
+            .iter()
+            .position(|&first| first == n)
+            .map(|at| arguments[at])
+    };
     let factors = chain.numbers.iter().map(|&number| value_of(number as usize));
     let factors = factors.collect::<Option<Vec<ValueId>>>()?;
     let mut writer = Writer {
@@ -148,7 +160,12 @@ struct Part {
 
 impl Writer<'_> {
     /// Writes the products of an order but for the last, and returns the two operands of that.
-    fn operands(&mut self, factors: &[ValueId], extents: &[i64], order: &RecExpr<Term>) -> Option<[ValueId; 2]> {
+    fn operands(
+        &mut self,
+        factors: &[ValueId],
+        extents: &[i64],
+        order: &RecExpr<Term>,
+    ) -> Option<[ValueId; 2]> {
         let terms = order.as_ref();
         let (last, inner) = terms.split_last()?;
         let zero = self.zero()?;
@@ -164,7 +181,9 @@ impl Writer<'_> {
                         ends: [extents[at], extents[at + 1]],
                     }
                 }
-                Term::Product([a, b]) => self.intermediate(part_at(&parts, *a)?, part_at(&parts, *b)?, zero)?,
+                Term::Product([a, b]) => {
+                    self.intermediate(part_at(&parts, *a)?, part_at(&parts, *b)?, zero)?
+                }
             };
             parts.push(part);
         }
@@ -205,7 +224,10 @@ impl Writer<'_> {
 
     /// The product, accumulated into the target; its value where it is a tensor, else the target.
     fn product(&mut self, operands: [ValueId; 2], target: ValueId) -> Option<ValueId> {
-        let ranks = [rank(self.module.ty(operands[0]))?, rank(self.module.ty(operands[1]))?];
+        let ranks = [
+            rank(self.module.ty(operands[0]))?,
+            rank(self.module.ty(operands[1]))?,
+        ];
         let op = self.named(product_of(ranks)?, &operands, target)?;
         Some(self.module.op(op).results.first().copied().unwrap_or(target))
     }
@@ -218,12 +240,17 @@ impl Writer<'_> {
             }),
             ty => Attribute::integer(0, ty.clone()),
         };
-        let constant = NewOp::new(OpCode::Constant).attribute("value", value).result(self.element.clone());
+        let constant = NewOp::new(OpCode::Constant)
+            .attribute("value", value)
+            .result(self.element.clone());
         self.make(constant)
     }
 
     fn make(&mut self, new: NewOp) -> Option<ValueId> {
-        let op = self.module.create(NewOp { span: self.span, ..new });
+        let op = self.module.create(NewOp {
+            span: self.span,
+            ..new
+        });
         self.ops.push(op);
         self.module.op(op).results.first().copied()
     }

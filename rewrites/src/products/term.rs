@@ -106,7 +106,10 @@ pub fn reassociate(factors: &[u32], written: &RecExpr<Term>) -> Grown {
     for length in 2..=factors.len() {
         let of_this_length = (0..=factors.len() - length).map(|start| {
             let split = |first: usize| {
-                let (left, right) = (classes[first - 1][start], classes[length - first - 1][start + first]);
+                let (left, right) = (
+                    classes[first - 1][start],
+                    classes[length - first - 1][start + first],
+                );
                 Term::Product([left, right])
             };
             let class = egraph.add(split(1));
