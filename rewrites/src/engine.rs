@@ -207,6 +207,9 @@ impl<M: Send> Found<M> {
 /// matches that are kept for each: as measured for nodes with two children, when the tables have just grown.
 const NODE_BYTES: usize = 420;
 
+/// Seconds that restoring the invariants takes for each node, before it is known: more than it should be.
+const REBUILDING: f64 = 1e-6;
+
 /// Classes that one task searches: few enough that threads are evenly loaded, and many enough that handing out tasks
 /// does not count.
 const CLASSES_OF_TASK: usize = 256;
@@ -236,7 +239,7 @@ where
             known: 0,
             unfinished: Vec::new(),
             profiles: BTreeMap::new(),
-            rebuilding: 0.0,
+            rebuilding: REBUILDING,
         }
     }
 
@@ -297,7 +300,9 @@ where
     /// The matches of all rules in what has changed, in an order that does not depend on threads; and whether the time
     /// ran out.
     fn search<R: Rule<L, N>>(&mut self, egraph: &EGraph<L, N>, rules: &[R]) -> (Vec<Found<R::Match>>, bool) {
-        let deadline = self.start + self.limits.time;
+        // What is found later could not be applied.
+        let kept = Duration::from_secs_f64(self.rebuilding * egraph.total_size() as f64);
+        let deadline = self.start + self.limits.time.saturating_sub(kept);
         self.unfinished.resize(rules.len(), true);
         let mut tasks: Vec<(usize, Vec<Id>)> = Vec::new();
         for (n, rule) in rules.iter().enumerate() {
