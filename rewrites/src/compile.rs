@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use egg::{
     Analysis, Applier, EGraph, ENodeOrVar, Id, Language, Pattern, PatternAst, RecExpr, Subst, Symbol, Var,
@@ -127,9 +126,9 @@ impl<'r> Rewrite<'r> {
         })
     }
 
-    /// The places, at most `limit` and those that are found before the deadline, where the rewrite would change
-    /// something.
-    pub fn search<A>(&self, egraph: &EGraph<Node, A>, limit: usize, deadline: Instant) -> Vec<Match>
+    /// The places, at most `limit`, where the rewrite would change something. A node of a class that is looked at takes
+    /// a step; where there are none left the search ends.
+    pub fn search<A>(&self, egraph: &EGraph<Node, A>, limit: usize, steps: &mut usize) -> Vec<Match>
     where
         A: Relates,
         A::Data: HasFact,
@@ -142,9 +141,11 @@ impl<'r> Rewrite<'r> {
             return matches;
         };
         for class in classes {
-            if Instant::now() >= deadline {
+            let Some(left) = steps.checked_sub(1 + egraph[class].len()) else {
+                *steps = 0;
                 return matches;
-            }
+            };
+            *steps = left;
             let full = self.search_class(egraph, class, &mut |found| {
                 matches.push(found);
                 match matches.len() == limit {
