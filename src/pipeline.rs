@@ -9,6 +9,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
+use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::{NotLifted, lift_function, lift_together};
 use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::rule::Rule;
@@ -71,8 +72,8 @@ pub struct Choice {
     pub cost_after: Option<f64>,
     /// Of each nest that is changed; without nests when the original was chosen.
     pub schedule: FunctionSchedule,
-    /// The unions that each rule made.
-    pub unions: BTreeMap<String, usize>,
+    /// What each rule did.
+    pub rules: BTreeMap<String, Profile>,
     /// Dependence questions that z3 answered.
     pub queries: usize,
     /// Assignments of tile sizes whose cost was predicted.

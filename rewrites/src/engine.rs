@@ -26,7 +26,7 @@ use rayon::prelude::*;
 use smallvec::SmallVec;
 
 use crate::matcher::{Matcher, Template};
-use changes::Changes;
+pub(crate) use changes::Changes;
 
 /// What the engine asks of a rule.
 pub trait Rule<L: Language, N: Analysis<L>>: Sync {

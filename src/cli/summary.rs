@@ -1,10 +1,13 @@
 //! The summary that `ovolo optimize` writes to the standard error.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ovolo_lang::diagnostic::line_column;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Span;
+use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::products::NAME;
 use ovolo_rewrites::refusal::Refusal;
 
@@ -67,7 +70,7 @@ fn products(chain: &Reordered, model: FpModel, explain: bool) -> Vec<String> {
         chain.classes, chain.nodes, chain.factors, chain.seconds
     )];
     if explain {
-        lines.push(format!("  rules   {NAME} {}", chain.unions));
+        lines.push(format!("  rule    {NAME}: {} unions", chain.unions));
     }
     let is_short = explain || chain.order.chars().count() <= LONGEST_ORDER;
     let shown: String = match is_short {
@@ -103,11 +106,7 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
         choice.classes, choice.nodes, choice.assignments, choice.queries, choice.seconds
     )];
     if explain {
-        let unions = choice
-            .unions
-            .iter()
-            .map(|(rule, unions)| format!("{rule} {unions}"));
-        lines.extend(wrapped("rules", unions.collect()));
+        lines.extend(rules(&choice.rules));
     }
     lines.extend(chosen(choice, explain));
     if explain {
@@ -204,19 +203,18 @@ fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
     lines
 }
 
-/// Words after a heading, in lines of readable length.
-fn wrapped(heading: &str, words: Vec<String>) -> Vec<String> {
-    let mut lines = vec![format!("  {heading:<8}")];
-    for (n, word) in words.iter().enumerate() {
-        let last = lines.len() - 1;
-        let comma = if n + 1 < words.len() { ", " } else { "" };
-        if lines[last].len() + word.len() > 100 {
-            lines.push(" ".repeat(10));
-        }
-        let last = lines.len() - 1;
-        lines[last] += &format!("{word}{comma}");
-    }
-    lines
+/// What the rules did, the one that took longest first.
+fn rules(rules: &BTreeMap<String, Profile>) -> Vec<String> {
+    let mut sorted: Vec<(&String, &Profile)> = rules.iter().collect();
+    sorted.sort_by_key(|(name, profile)| (Reverse(profile.time), *name));
+    let line = |(name, profile): (&String, &Profile)| {
+        let (matches, unions) = (profile.matches, profile.unions);
+        format!(
+            "  rule    {name}: {matches} matches, {unions} unions, {:.1?}",
+            profile.time
+        )
+    };
+    sorted.into_iter().map(line).collect()
 }
 
 /// Three significant digits and a power of a thousand.

@@ -35,10 +35,26 @@ where
 {
     /// Compares the e-graph with what it was.
     pub fn update(&mut self, egraph: &EGraph<L, N>) {
+        let mut changed = self.since_last(egraph);
+        self.distance.clear();
+        self.distance.resize(egraph.nodes().len(), FAR);
+        for level in 0..=MOST_LEVELS {
+            let mut above = Vec::new();
+            for id in changed {
+                let distance = &mut self.distance[usize::from(id)];
+                if *distance == FAR {
+                    *distance = level;
+                    above.extend(egraph[id].parents().map(|parent| egraph.find(parent)));
+                }
+            }
+            changed = above;
+        }
+    }
+
+    /// The classes that are new, have become one, or have other nodes or data than when this was last asked.
+    pub fn since_last(&mut self, egraph: &EGraph<L, N>) -> Vec<Id> {
         let ids = egraph.nodes().len();
         self.known.resize(ids, None);
-        self.distance.clear();
-        self.distance.resize(ids, FAR);
         let mut changed: Vec<Id> = Vec::new();
         for class in egraph.classes() {
             let known = &mut self.known[usize::from(class.id)];
@@ -57,17 +73,7 @@ where
                 changed.push(canonical);
             }
         }
-        for level in 0..=MOST_LEVELS {
-            let mut above = Vec::new();
-            for id in changed {
-                let distance = &mut self.distance[usize::from(id)];
-                if *distance == FAR {
-                    *distance = level;
-                    above.extend(egraph[id].parents().map(|parent| egraph.find(parent)));
-                }
-            }
-            changed = above;
-        }
+        changed
     }
 
     /// Whether something has changed at most so many levels below the class.
