@@ -26,7 +26,7 @@ use crate::facts::{Environment, Fact};
 use crate::term::Node;
 
 pub use form::{Form, Monomial};
-pub use grow::{Limits, Stop, Work, grow};
+pub use grow::{Limits, Stop, Work, grow, grow_by};
 pub use sets::{Budget, Claim, Refutation, refute};
 
 pub type EGraph = egg::EGraph<Node, Algebra>;
@@ -61,17 +61,11 @@ pub struct Algebra {
 
 /// An e-graph in which the truths are assumed.
 pub fn under(assumptions: &[Expression]) -> EGraph {
-    assuming(EGraph::new(Algebra::default()), assumptions)
-}
-
-/// As [`under`], an e-graph that can say why terms are equal.
-pub fn explained_under(assumptions: &[Expression]) -> EGraph {
-    let empty = EGraph::new(Algebra::default());
-    assuming(empty.with_explanations_enabled(), assumptions)
-}
-
-fn assuming(mut egraph: EGraph, assumptions: &[Expression]) -> EGraph {
-    egraph.analysis.environment = assumption::environment(assumptions);
+    let environment = assumption::environment(assumptions);
+    let mut egraph = EGraph::new(Algebra {
+        environment,
+        ..Algebra::default()
+    });
     for truth in assumptions {
         let claims = assumption::claims(&mut egraph, truth);
         egraph.analysis.assumed.extend(claims);

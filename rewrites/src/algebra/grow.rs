@@ -69,9 +69,24 @@ pub enum Stop {
 
 /// Grows the e-graph until nothing is left to add, the class has a known value, or a limit is reached.
 pub fn grow(egraph: &mut EGraph, watched: Id, limits: &Limits, work: &mut Work) -> Stop {
+    grow_by(egraph, watched, limits, work, None)
+}
+
+/// As [`grow`], by no rules but these, where they are given.
+pub fn grow_by(
+    egraph: &mut EGraph,
+    watched: Id,
+    limits: &Limits,
+    work: &mut Work,
+    only: Option<&[&str]>,
+) -> Stop {
+    let is_allowed = |rewrite: &&'static Rewrite<'static>| {
+        only.is_none_or(|only| only.contains(&rewrite.rule.name.as_str()))
+    };
+    let rewrites: Vec<&'static Rewrite<'static>> = REWRITES.iter().filter(is_allowed).collect();
     let allowed = limits.steps.min(work.steps);
     let mut steps = allowed;
-    let stop = grow_within(egraph, watched, limits, &mut steps, &mut work.rules);
+    let stop = grow_within(egraph, watched, limits, &rewrites, &mut steps, &mut work.rules);
     work.steps -= allowed - steps;
     stop
 }
@@ -80,6 +95,7 @@ fn grow_within(
     egraph: &mut EGraph,
     watched: Id,
     limits: &Limits,
+    rewrites: &[&'static Rewrite<'static>],
     steps: &mut usize,
     rules: &mut BTreeMap<&'static str, Profile>,
 ) -> Stop {
@@ -97,7 +113,7 @@ fn grow_within(
         egraph.rebuild();
         regroup(egraph, most_nodes);
         let mut found: Vec<(&Rewrite<'static>, Vec<Match>)> = Vec::new();
-        for rewrite in REWRITES.iter() {
+        for &rewrite in rewrites {
             let began = Instant::now();
             let matches = rewrite.search(egraph, limits.matches_per_rule, steps);
             if !matches.is_empty() {
