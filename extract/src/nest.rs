@@ -12,7 +12,7 @@ use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::{size_name, tile_of};
 use ovolo_rewrites::materialize::Choice;
-use ovolo_rewrites::term::{Comparison, IndexOp, Loop, LoopKind, Node, Panel, Step};
+use ovolo_rewrites::term::{Comparison, Early, IndexOp, Loop, LoopKind, Node, Panel, Step, Timing};
 
 use crate::block::{BRANCH, Block, Memory, copy_expression};
 use crate::condition::share;
@@ -518,6 +518,7 @@ impl<'x, 'a> Model<'x, 'a> {
                 self.straight_condition(taken, node, &option.children, n, done, here);
             }
             Node::Panels(panels, _) => self.panels(panels, option.children[0], n, done, here),
+            Node::Early(early, _) => self.early(early, option.children[0], n, done, here),
             Node::For(head, [lo, hi, _]) => {
                 let inside = option.children[0];
                 let Some(inner) = done.get(inside) else {
@@ -595,7 +596,7 @@ impl<'x, 'a> Model<'x, 'a> {
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
     /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest.
     fn innermost(&self, block: &Block, place: usize, root: Symbol, trip: f64, promoted: bool) -> f64 {
-        let body = self.space.places[place].class;
+        let body = self.body_of(place);
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
         let far = if self.egraph[body].data.flat {
             block.far_loads(root)
@@ -633,6 +634,15 @@ impl<'x, 'a> Model<'x, 'a> {
             cycles += scalar(rest);
         }
         cycles
+    }
+
+    /// The class of a body, whatever it reads early.
+    fn body_of(&self, place: usize) -> Id {
+        let mut class = self.space.places[place].class;
+        while let [Node::Early(_, [inside])] = self.egraph[class].nodes.as_slice() {
+            class = self.egraph.find(*inside);
+        }
+        class
     }
 
     fn sequence(&self, statements: &[usize], n: usize, done: &[Arc<Evaluated>], here: &mut Evaluated) {
@@ -827,6 +837,34 @@ impl<'x, 'a> Model<'x, 'a> {
                     children: vec![Alternative::Nest(which)],
                 },
             ));
+        }
+    }
+
+    /// The body of a loop that reads some buffers early.
+    fn early(
+        &self,
+        early: &Early,
+        inside: usize,
+        n: usize,
+        done: &[Arc<Evaluated>],
+        here: &mut Evaluated,
+    ) {
+        let Some(inner) = done.get(inside) else {
+            return;
+        };
+        let root = self.egraph.analysis.root(early.iv);
+        for (which, (block, _)) in inner.blocks.iter().enumerate() {
+            let mut block = block.clone();
+            match early.timing {
+                Timing::Before { .. } => block.hoisted.extend(early.buffers.iter().copied()),
+                Timing::Ahead(_) => block = block.with_hints(&early.buffers, root),
+            }
+            let children = vec![Alternative::Block(which)];
+            here.blocks.push((block, Pick { node: n, children }));
+        }
+        for (which, (nest, _)) in inner.nests.iter().enumerate() {
+            let children = vec![Alternative::Nest(which)];
+            here.nests.push((nest.clone(), Pick { node: n, children }));
         }
     }
 

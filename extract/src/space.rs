@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
-use ovolo_rewrites::loops::size_name;
-use ovolo_rewrites::schedule::{Index, LoopSketch, Name, NestSchedule, Over, Statement, index_of};
+use ovolo_rewrites::loops::{is_hoisted_elsewhere, size_name};
+use ovolo_rewrites::schedule::{Index, LoopSketch, NestSchedule, Over, Reads, Statement, Way, index_of};
 use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Node, Panel, Step, branches};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
@@ -39,6 +39,7 @@ impl Style {
                     && matches!(level, Level::Point | Level::Cache | Level::Wavefront)
             }
             Node::Panels(..) => self == Style::Any,
+            Node::Early(..) => self != Style::Plain,
             _ => node.is_statement(),
         }
     }
@@ -141,7 +142,8 @@ fn free_place(egraph: &EGraph<'_>, spot: &Spot, style: Style, places: &HashMap<S
         .nodes
         .iter()
         .enumerate()
-        .filter(|(_, node)| style.allows(egraph, node));
+        .filter(|(_, node)| style.allows(egraph, node))
+        .filter(|(_, node)| style == Style::Plain || !is_hoisted_elsewhere(egraph, *class, node));
     let options = options.filter_map(|(node, n)| {
         let children = spots_inside(egraph, n, packed)?;
         Some(Choice {
@@ -225,7 +227,7 @@ impl<'s> Sketch<'s> {
             self.statements += 1;
             let inside = match statement {
                 Statement::Loop(inner) => Some(self.add(&inner.body)),
-                Statement::Panels(inner) => Some(self.add(&inner.body)),
+                Statement::Reads(inner) => Some(self.add(&inner.body)),
                 Statement::Hole(inside, _) => inside.as_ref().map(|inside| self.add(inside)),
                 Statement::If(inner) => Some(self.add(&inner.then)),
                 Statement::Store(_) => None,
@@ -284,7 +286,7 @@ impl Item<'_> {
         match self.statement {
             Statement::Loop(inner) => inner.is_open(),
             Statement::Hole(..) => self.is_around(),
-            Statement::If(_) | Statement::Panels(_) | Statement::Store(_) => false,
+            Statement::If(_) | Statement::Reads(_) | Statement::Store(_) => false,
         }
     }
 }
@@ -343,7 +345,7 @@ impl Fitting<'_, '_, '_, '_> {
                 Node::For(head, children) => self.loops(head, children, packed, want),
                 Node::Store(buffer, _) => self.store(*buffer, want),
                 Node::If(comparisons, children) => self.condition(comparisons, children, packed, want),
-                Node::Panels(panels, _) => self.panels(&node, panels, packed, want),
+                Node::Panels(..) | Node::Early(..) => self.reads(&node, packed, want),
                 _ => Vec::new(),
             };
             options.extend(ways.into_iter().map(|children| Fit { node: n, children }));
@@ -389,8 +391,8 @@ impl Fitting<'_, '_, '_, '_> {
         self.fit(spot, want).map(Child::Place)
     }
 
-    /// Copies around a statement, said of the same buffers.
-    fn panels(&mut self, node: &Node, panels: &[Panel], packed: &Packed, want: Want) -> Vec<Vec<Child>> {
+    /// A statement that reads some buffers in a way of its own, said of the same buffers.
+    fn reads(&mut self, node: &Node, packed: &Packed, want: Want) -> Vec<Vec<Child>> {
         let Some(spot) = spots_inside(self.egraph, node, packed).and_then(|mut spots| spots.next()) else {
             return Vec::new();
         };
@@ -399,7 +401,7 @@ impl Fitting<'_, '_, '_, '_> {
             Want::Inside(block) => {
                 let mut found = match self.sketch.whole(block) {
                     Want::Inside(_) => Vec::new(),
-                    here => self.panels(node, panels, packed, here),
+                    here => self.reads(node, packed, here),
                 };
                 found.extend(self.inside(spot, want).map(|child| vec![child]));
                 return found;
@@ -410,9 +412,9 @@ impl Fitting<'_, '_, '_, '_> {
                 };
                 match self.statement(want, number) {
                     Some(Statement::Hole(..)) => {
-                        return self.panels(node, panels, packed, Want::Inside(inside));
+                        return self.reads(node, packed, Want::Inside(inside));
                     }
-                    Some(Statement::Panels(wanted)) if is_of(panels, &wanted.arrays) => {
+                    Some(Statement::Reads(wanted)) if is_so(node, wanted) => {
                         self.met.insert(number);
                         self.inside(spot, self.sketch.whole(inside))
                     }
@@ -773,10 +775,15 @@ impl Fitting<'_, '_, '_, '_> {
     }
 }
 
-/// Whether the panels are those of the arrays that are named.
-fn is_of(panels: &[Panel], arrays: &[Name]) -> bool {
-    let is_named = |panel: &Panel| arrays.iter().any(|name| name.symbol == panel.buffer);
-    panels.len() == arrays.len() && panels.iter().all(is_named)
+/// Whether a node reads the arrays that are named in the way that is said.
+fn is_so(node: &Node, wanted: &Reads) -> bool {
+    let (way, buffers): (Way, Vec<Symbol>) = match node {
+        Node::Panels(panels, _) => (Way::Panels, panels.iter().map(|panel| panel.buffer).collect()),
+        Node::Early(early, _) => (Way::of(early.timing), early.buffers.clone()),
+        _ => return false,
+    };
+    let is_named = |buffer: &Symbol| wanted.arrays.iter().any(|name| name.symbol == *buffer);
+    way == wanted.way && buffers.len() == wanted.arrays.len() && buffers.iter().all(is_named)
 }
 
 /// The state of dealing a run of a sketch out to a sequence.
@@ -828,7 +835,7 @@ pub fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
         Node::Seq(statements) => &statements[..],
         Node::For(_, children) => &children[2..],
         Node::If(conditions, children) => &children[conditions.len()..],
-        Node::Panels(_, body) => &body[..],
+        Node::Panels(_, body) | Node::Early(_, body) => &body[..],
         _ => &[],
     };
     children.iter().copied()
@@ -882,7 +889,7 @@ fn named_sizes(
                 named_sizes(egraph, &inner.otherwise, sizes, unnamed);
             }
             Statement::Hole(Some(inside), _) => named_sizes(egraph, inside, sizes, unnamed),
-            Statement::Panels(inner) => named_sizes(egraph, &inner.body, sizes, unnamed),
+            Statement::Reads(inner) => named_sizes(egraph, &inner.body, sizes, unnamed),
             Statement::Loop(inner) => {
                 let variable = inner.variable.symbol;
                 let is_tile = egraph.analysis.level(variable).has_tiles();
