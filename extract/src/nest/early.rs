@@ -1,0 +1,47 @@
+//! Bodies of loops that read some buffers early.
+
+use std::sync::Arc;
+
+use egg::Id;
+use ovolo_rewrites::term::{Early, Node, Timing};
+
+use super::{Alternative, Evaluated, Model, Pick};
+
+impl Model<'_, '_> {
+    /// The body, in which reads before the loop are told apart from those inside, and hints take their time.
+    pub(super) fn early(
+        &self,
+        early: &Early,
+        inside: usize,
+        n: usize,
+        done: &[Arc<Evaluated>],
+        here: &mut Evaluated,
+    ) {
+        let Some(inner) = done.get(inside) else {
+            return;
+        };
+        let root = self.egraph.analysis.root(early.iv);
+        for (which, (block, _)) in inner.blocks.iter().enumerate() {
+            let mut block = block.clone();
+            match early.timing {
+                Timing::Before { .. } => block.hoisted.extend(early.buffers.iter().copied()),
+                Timing::Ahead(_) => block = block.with_hints(&early.buffers, root),
+            }
+            let children = vec![Alternative::Block(which)];
+            here.blocks.push((block, Pick { node: n, children }));
+        }
+        for (which, (nest, _)) in inner.nests.iter().enumerate() {
+            let children = vec![Alternative::Nest(which)];
+            here.nests.push((nest.clone(), Pick { node: n, children }));
+        }
+    }
+
+    /// The class of a body, whatever it reads early.
+    pub(super) fn body_of(&self, place: usize) -> Id {
+        let mut class = self.space.places[place].class;
+        while let [Node::Early(_, [inside])] = self.egraph[class].nodes.as_slice() {
+            class = self.egraph.find(*inside);
+        }
+        class
+    }
+}
