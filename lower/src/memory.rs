@@ -175,13 +175,17 @@ impl<'c> FunctionLowering<'_, 'c> {
         let flag = |name: &str| op.attribute(name) == Some(&Attribute::Bool(true));
         let numbers = [
             u64::from(flag("isWrite")),
-            number("localityHint").and_then(|n| u64::try_from(n).ok()).unwrap_or(0).min(3),
+            number("localityHint")
+                .and_then(|n| u64::try_from(n).ok())
+                .unwrap_or(0)
+                .min(3),
             u64::from(flag("isDataCache")),
         ];
         let ty = self.emit.context.i32_type();
         let numbers = numbers.map(|n| ty.const_int(n, false).into());
         let args = [&[address.into()], numbers.as_slice()].concat();
-        self.emit.intrinsic("llvm.prefetch", &[address.get_type().into()], &args)?;
+        self.emit
+            .intrinsic("llvm.prefetch", &[address.get_type().into()], &args)?;
         Ok(())
     }
 

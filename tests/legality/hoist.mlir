@@ -129,9 +129,6 @@ func.func @inner_loop(%A: memref<?x?xf32> {llvm.noalias}, %B: memref<2xf32> {llv
   }
   return
 }
-// refused: hoist of j: refused, 7:14 affine.load B[m] may be outside its array
-// refused: hoist of i: refused, 7:14 affine.load B[m] may be outside its array
-// refused: hoist of k: refused, 7:14 affine.load B[m] may be outside its array
 // -----
 // What is divided by is read before the loop, but nothing is divided where the loop does not run.
 // fires: hoist

@@ -82,3 +82,4 @@ func.func @remainder(%A: memref<?xf32>, %x: f32, %n: index) {
   }
   return
 }
+// refused: unswitch of i: refused, the condition is on i

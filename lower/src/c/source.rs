@@ -189,7 +189,10 @@ impl<'m> Printer<'m> {
                 let indices = self.map_results(op, "map", &op.operands[1..])?;
                 let element = self.element(op.operands[0], &indices)?;
                 let is_write = op.attribute("isWrite") == Some(&Attribute::Bool(true));
-                self.line(&format!("__builtin_prefetch(&{element}, {});", i32::from(is_write)));
+                self.line(&format!(
+                    "__builtin_prefetch(&{element}, {});",
+                    i32::from(is_write)
+                ));
                 Ok(())
             }
             OpCode::MemRefLoad => {

@@ -67,7 +67,10 @@ fn choice_of_sequence(egraph: &mut EGraph<'_>, node: &ForNode, statements: &[Id]
     if count > MOST_CONDITIONS || statements.len() > MOST_BESIDE {
         return None;
     }
-    let fixed = all.iter().flatten().find(|(_, children)| stays(egraph, node, children));
+    let fixed = all
+        .iter()
+        .flatten()
+        .find(|(_, children)| stays(egraph, node, children));
     let (comparisons, children) = fixed?.clone();
     let conditions: Vec<Id> = branches(&children).0.iter().map(|&id| egraph.find(id)).collect();
     let mut bodies = [Vec::new(), Vec::new()];

@@ -63,7 +63,11 @@ pub fn hoist(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node> {
 pub fn prefetch(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node> {
     let x = egraph.analysis.root(node.head.iv);
     let dependences = &egraph.analysis.dependences;
-    let reads = egraph[node.body].data.accesses.iter().map(|&a| dependences.access(a));
+    let reads = egraph[node.body]
+        .data
+        .accesses
+        .iter()
+        .map(|&a| dependences.access(a));
     let moving = reads.filter(|a| !a.is_write && a.indices.iter().flatten().any(|i| i.uses(x)));
     let mut buffers: Vec<Symbol> = moving.map(|access| access.buffer).collect();
     buffers.sort_unstable_by_key(|buffer| buffer.as_str());
@@ -83,10 +87,7 @@ pub fn prefetch(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node>
     found
 }
 
-fn asked(
-    egraph: &EGraph<'_>,
-    is_wanted: &dyn Fn(Way) -> bool,
-) -> std::vec::IntoIter<(Way, Vec<Symbol>)> {
+fn asked(egraph: &EGraph<'_>, is_wanted: &dyn Fn(Way) -> bool) -> std::vec::IntoIter<(Way, Vec<Symbol>)> {
     let asked = egraph.analysis.asked.reads.iter();
     let wanted = asked.filter(|(way, _)| is_wanted(*way));
     wanted.cloned().collect::<Vec<_>>().into_iter()

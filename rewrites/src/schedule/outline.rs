@@ -124,9 +124,7 @@ impl Outline<'_> {
                 let arrays = panels.iter().map(|panel| panel.buffer).collect();
                 self.reads(Way::Panels, arrays, *body, to);
             }
-            Node::Early(early, [body]) => {
-                self.reads(Way::of(early.timing), early.buffers.clone(), *body, to)
-            }
+            Node::Early(early, [body]) => self.reads(Way::of(early.timing), early.buffers.clone(), *body, to),
             // Expressions are no statements.
             other => debug_assert!(!other.is_statement(), "{other}"),
         }

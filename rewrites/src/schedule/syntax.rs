@@ -5,7 +5,9 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
 use super::lexer::{self, Token};
-use super::{Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Reads, Schedule, Statement, Way};
+use super::{
+    Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Reads, Schedule, Statement, Way,
+};
 use crate::forms::FORM_RULES;
 use crate::grammar::{Wording, explain};
 use crate::term::{Comparison, LoopKind};
@@ -90,9 +92,7 @@ fn check_size(source: &str) -> Result<(), Diagnostic> {
             }
             Token::Open | Token::OpenBrace => depth += 1,
             Token::Close | Token::CloseBrace => depth = depth.saturating_sub(1),
-            Token::Kind(_) | Token::Panels | Token::Hoist | Token::Prefetch => {
-                (loops, run) = (loops + 1, 0)
-            }
+            Token::Kind(_) | Token::Panels | Token::Hoist | Token::Prefetch => (loops, run) = (loops + 1, 0),
             _ => {}
         }
         // A chain of loops ends with a statement that is no loop.
