@@ -1,11 +1,12 @@
 //! Reading early: before a loop what its iterations read again and again, and ahead of it, as a hint to the caches.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egg::{Id, Symbol};
 
 use super::{ForNode, bounds_around, relation_inside};
+use crate::answer::Answer;
 use crate::dependence::{AccessId, Relation};
 use crate::egraph::{ClassData, EGraph, NestAnalysis};
 use crate::refusal::Why;
@@ -24,32 +25,23 @@ const MOST_AHEAD: i64 = 1 << 20;
 /// stays as it is where nothing in the loop is written to its buffer. So this is offered where something is, and
 /// where it is asked for.
 pub fn hoist(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node> {
-    let fixed = fixed_reads(egraph, node);
+    let written = written(egraph, node.body);
+    let everything = egraph.analysis.asked.all;
+    let is_innermost = egraph[node.body].data.straight;
+    let asked: Vec<Vec<Symbol>> = asked(egraph, &|way| way == Way::Hoist)
+        .map(|(_, buffers)| buffers)
+        .collect();
+    let is_offered = |buffer: &Symbol| everything || (is_innermost && written.contains(buffer));
     let mut inside: BTreeMap<Symbol, bool> = BTreeMap::new();
-    for (buffer, reads) in fixed {
-        if let Some(is_inside) = may_be_read_before(egraph, node, &reads) {
+    for (buffer, reads) in fixed_reads(egraph, node) {
+        let is_of_use = is_offered(&buffer) || asked.iter().any(|buffers| buffers.contains(&buffer));
+        if is_of_use && let Some(is_inside) = may_be_read_before(egraph, node, &reads) {
             inside.insert(buffer, is_inside);
         }
     }
-    let mut wanted = Vec::new();
-    let is_hidden = |buffer: &Symbol| {
-        let dependences = &egraph.analysis.dependences;
-        let mut accesses = egraph[node.body].data.accesses.iter();
-        accesses.any(|&a| {
-            let access = dependences.access(a);
-            access.is_write && access.buffer == *buffer
-        })
-    };
-    let everything = egraph.analysis.asked.all;
-    let is_innermost = egraph[node.body].data.straight;
-    let hidden = inside
-        .keys()
-        .filter(|buffer| everything || (is_innermost && is_hidden(buffer)));
-    wanted.push(hidden.copied().collect());
-    wanted.extend(asked(egraph, &|way| way == Way::Hoist).map(|(_, buffers)| buffers));
-    wanted.retain(|buffers: &Vec<Symbol>| {
-        !buffers.is_empty() && buffers.iter().all(|buffer| inside.contains_key(buffer))
-    });
+    let mut wanted: Vec<Vec<Symbol>> = vec![inside.keys().copied().filter(is_offered).collect()];
+    wanted.extend(asked);
+    wanted.retain(|buffers| !buffers.is_empty() && buffers.iter().all(|buffer| inside.contains_key(buffer)));
     wanted.dedup();
     let mut found = Vec::new();
     for buffers in wanted {
@@ -85,6 +77,14 @@ pub fn prefetch(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node>
         }
     }
     found
+}
+
+/// The buffers that a statement writes.
+fn written(egraph: &EGraph<'_>, body: Id) -> BTreeSet<Symbol> {
+    let dependences = &egraph.analysis.dependences;
+    let accesses = egraph[body].data.accesses.iter();
+    let writes = accesses.map(|&a| dependences.access(a)).filter(|a| a.is_write);
+    writes.map(|access| access.buffer).collect()
 }
 
 fn asked(egraph: &EGraph<'_>, is_wanted: &dyn Fn(Way) -> bool) -> std::vec::IntoIter<(Way, Vec<Symbol>)> {
@@ -164,7 +164,11 @@ fn may_be_read_before(egraph: &mut EGraph<'_>, node: &ForNode, reads: &[AccessId
     let mut is_inside = true;
     for &read in reads {
         for &write in accesses.iter() {
-            let answer = dependences.depend_within(write, read, &unrelated, [&bounds, &bounds]);
+            // What holds for all iterations is known of other loops too.
+            let answer = match dependences.depend(write, read, &unrelated) {
+                Answer::No => Answer::No,
+                _ => dependences.depend_within(write, read, &unrelated, [&bounds, &bounds]),
+            };
             if !answer.is_no() {
                 let order: Vec<Symbol> = dependences.domains.keys().copied().collect();
                 let pair = [dependences.access(write), dependences.access(read)];
