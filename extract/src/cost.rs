@@ -14,9 +14,7 @@ const SERIAL: f64 = 0.3;
 impl Cost {
     /// The core and the levels of memory work at the same time, but for a part.
     pub fn total(&self) -> f64 {
-        let work = || self.memory.iter().chain([&self.core]);
-        let longest = work().copied().fold(0.0, f64::max);
-        longest + SERIAL * (work().sum::<f64>() - longest)
+        total(self.core, self.memory.iter().copied())
     }
 
     /// The cost of this and then another.
@@ -29,4 +27,12 @@ impl Cost {
         }
         self
     }
+}
+
+/// The cycles of a core's work and of moving lines into each cache together.
+pub fn total(core: f64, memory: impl Iterator<Item = f64>) -> f64 {
+    let (longest, sum) = memory
+        .chain([core])
+        .fold((0.0, 0.0), |(longest, sum), work| (work.max(longest), sum + work));
+    longest + SERIAL * (sum - longest)
 }

@@ -9,24 +9,29 @@ mod early;
 mod extents;
 mod loops;
 mod packing;
+mod remember;
 mod sequence;
+mod site;
 mod term;
 mod threads;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use egg::{Id, Symbol};
+use ovolo_rewrites::dependence::AccessId;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{Loop, Node, Step};
 
+use self::remember::{Known, Sizes};
+use self::site::{Pick, Site};
 use crate::block::{Block, Memory};
 use crate::cost::Cost;
 use crate::expression::Expressions;
-use crate::footprint::{self, ASSUMED_EXTENT, Extents, Footprint, Pressure};
-use crate::machine::{Cache, Machine};
+use crate::footprint::{ASSUMED_EXTENT, Footprint};
+use crate::machine::Machine;
 use crate::space::{Packed, Space};
 
 /// Tile sizes by symbol.
@@ -39,15 +44,8 @@ pub struct Candidate {
     pub cost: Cost,
 }
 
-/// A cache holds what is used again when that fills no more than this part of it; the rest is for what
-/// streams through.
-const USABLE: f64 = 0.85;
-
-/// How many nests are kept for each class.
-const KEPT: usize = 3;
-
-/// How many values of its tile sizes are remembered for each place: more than descent asks for again.
-const REMEMBERED: usize = 48;
+/// Footprints by what they are of: those of classes with the same accesses are the same.
+type Footprints = HashMap<(Arc<BTreeSet<AccessId>>, Packed), Arc<Footprint>>;
 
 /// Everything about an e-graph that does not depend on tile sizes.
 pub struct Model<'x, 'a> {
@@ -57,61 +55,25 @@ pub struct Model<'x, 'a> {
     space: Space,
     /// What each place is about, by number: a class, with what it reads from copies.
     numbers: Vec<usize>,
-    footprints: Vec<Footprint>,
-    /// The tile sizes that the costs of a place depend on.
-    sizes: Vec<Vec<Symbol>>,
-    /// What places came to, by the values of these sizes.
-    known: Vec<Mutex<HashMap<Vec<i64>, Arc<Evaluated>>>>,
+    footprints: Vec<Arc<Footprint>>,
+    /// Tile sizes that costs depend on.
+    sizes: Vec<Sizes>,
+    /// Which of these each place depends on.
+    depends_on: Vec<usize>,
+    /// What places came to.
+    known: Vec<Known>,
     /// The code of the store that is a node of a class with this number.
     stores: HashMap<(usize, usize), Block>,
     /// Bytes of the widest element that a class touches.
     element_bytes: Vec<f64>,
     typical: HashMap<Symbol, f64>,
     ranges: HashMap<Symbol, f64>,
+    /// The sizes of the tiles at which a loop over a variable starts, where it starts at tiles.
+    starts: HashMap<(Symbol, Id), Vec<Symbol>>,
     /// Where loops were split.
     splits: HashSet<Id>,
     /// The buffers that the nest writes.
     written: BTreeSet<Symbol>,
-}
-
-/// One place under one assignment of tile sizes.
-#[derive(Default)]
-struct Evaluated {
-    extents: Extents,
-    /// Distinct lines for each cache, by buffer.
-    lines: Vec<Vec<f64>>,
-    /// Whether each cache keeps what the class touches of each buffer.
-    kept: Vec<Vec<bool>>,
-    blocks: Vec<(Block, Pick)>,
-    nests: Vec<(Nest, Pick)>,
-}
-
-/// The cost of executing a nest once.
-#[derive(Clone, Debug)]
-struct Nest {
-    core: f64,
-    /// Lines moved into each cache, by buffer.
-    lines: Vec<Vec<f64>>,
-    /// How much longer the lines take than in few streams.
-    scatter: f64,
-    /// Whether it has no loop.
-    straight: bool,
-    /// Whether some loop of it runs on threads.
-    parallel: bool,
-    total: f64,
-}
-
-/// Which option of a place, and which alternative of each statement inside.
-#[derive(Clone, Debug)]
-struct Pick {
-    node: usize,
-    children: Vec<Alternative>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Alternative {
-    Block(usize),
-    Nest(usize),
 }
 
 impl<'x, 'a> Model<'x, 'a> {
@@ -131,7 +93,9 @@ impl<'x, 'a> Model<'x, 'a> {
             numbers: Vec::new(),
             footprints: Vec::new(),
             sizes: Vec::new(),
+            depends_on: Vec::new(),
             known: Vec::new(),
+            starts: HashMap::new(),
             stores: HashMap::new(),
             element_bytes: Vec::new(),
             typical: HashMap::new(),
@@ -151,11 +115,12 @@ impl<'x, 'a> Model<'x, 'a> {
             .written
             .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
         let mut numbers = HashMap::new();
+        let mut footprints = HashMap::new();
         for spot in spots {
             let next = numbers.len();
             let number = *numbers.entry(spot.clone()).or_insert(next);
             if number == next {
-                model.describe(number, spot);
+                model.describe(number, spot, &mut footprints);
             }
             model.numbers.push(number);
         }
@@ -181,9 +146,18 @@ impl<'x, 'a> Model<'x, 'a> {
             model.typical.insert(*stripe, place);
             model.ranges.insert(*stripe, model.range(*member));
         }
+        let mut sizes: Vec<Vec<Symbol>> = Vec::new();
+        let mut lists: HashMap<Vec<Symbol>, usize> = HashMap::new();
         for place in 0..model.places() {
-            model.sizes.push(model.sizes_in(place));
-            model.known.push(Mutex::default());
+            sizes.push(model.sizes_in(place, &sizes));
+            let next = lists.len();
+            let list = *lists.entry(sizes[place].clone()).or_insert(next);
+            if list == next {
+                model.sizes.push(Sizes::new(sizes[place].clone()));
+            }
+            model.depends_on.push(list);
+            model.known.push(Known::default());
+            model.note_starts(place);
         }
         model
     }
@@ -270,19 +244,8 @@ impl<'x, 'a> Model<'x, 'a> {
         best.map_or(f64::INFINITY, |(nest, _)| nest.total)
     }
 
-    fn cost(&self, nest: &Nest) -> Cost {
-        let levels = nest.lines.iter().enumerate();
-        let memory = levels
-            .map(|(l, lines)| lines.iter().sum::<f64>() * self.machine.line_cycles(l) * nest.scatter)
-            .collect();
-        Cost {
-            core: nest.core,
-            memory,
-        }
-    }
-
     /// Adds what is known of a class without tile sizes.
-    fn describe(&mut self, number: usize, (class, packed): (Id, Packed)) {
+    fn describe(&mut self, number: usize, (class, packed): (Id, Packed), footprints: &mut Footprints) {
         let data = &self.egraph[class].data;
         let dependences = &self.egraph.analysis.dependences;
         let bytes = data.accesses.iter().filter_map(|&a| {
@@ -290,8 +253,10 @@ impl<'x, 'a> Model<'x, 'a> {
             Some(buffer.element.byte_size() as f64)
         });
         self.element_bytes.push(bytes.fold(1.0, f64::max));
-        self.footprints
-            .push(Footprint::new(dependences, &data.accesses, &packed));
+        let same = footprints.entry((data.accesses.clone(), packed.clone()));
+        let footprint =
+            same.or_insert_with(|| Arc::new(Footprint::new(dependences, &data.accesses, &packed)));
+        self.footprints.push(Arc::clone(footprint));
         for (n, node) in self.egraph[class].nodes.iter().enumerate() {
             if let Node::Store(buffer, children) = node {
                 let memory = Memory {
@@ -312,7 +277,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The tile sizes in the loops of a place, and in those of the places inside.
-    fn sizes_in(&self, place: usize) -> Vec<Symbol> {
+    fn sizes_in(&self, place: usize, sizes: &[Vec<Symbol>]) -> Vec<Symbol> {
         let mut found = BTreeSet::new();
         for (node, children) in self.nodes(place) {
             if let Node::For(head, [lo, hi, _]) = node {
@@ -327,7 +292,7 @@ impl<'x, 'a> Model<'x, 'a> {
             if let Node::If(_, parts) = node {
                 found.extend(parts.iter().flat_map(|&part| self.variables(part)).copied());
             }
-            let inside = children.iter().filter_map(|&child| self.sizes.get(child));
+            let inside = children.iter().filter_map(|&child| sizes.get(child));
             found.extend(inside.flatten().copied());
         }
         found.into_iter().collect()
@@ -337,73 +302,8 @@ impl<'x, 'a> Model<'x, 'a> {
         self.egraph[class].data.variables.iter()
     }
 
-    fn evaluate(&self, tiles: &Tiles) -> Vec<Arc<Evaluated>> {
-        let mut done: Vec<Arc<Evaluated>> = Vec::with_capacity(self.places());
-        for place in 0..self.places() {
-            let sizes = self.sizes[place].iter();
-            let key: Vec<i64> = sizes
-                .map(|size| tiles.get(size).copied().unwrap_or_default())
-                .collect();
-            let known = || self.known[place].lock().expect("no thread panics with the lock");
-            let remembered = known().get(&key).map(Arc::clone);
-            let here = remembered.unwrap_or_else(|| {
-                let here = Arc::new(self.evaluate_place(place, &done, tiles));
-                let mut known = known();
-                if known.len() < REMEMBERED {
-                    known.insert(key, Arc::clone(&here));
-                }
-                here
-            });
-            done.push(here);
-        }
-        done
-    }
-
-    fn evaluate_place(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Evaluated {
-        let wanted = &self.space.places[place];
-        let mut here = Evaluated {
-            extents: self.extents(place, done, tiles),
-            ..Evaluated::default()
-        };
-        let footprint = &self.footprints[self.number_of(place)];
-        let caches = &self.machine.caches;
-        let line = caches.first().map_or(64.0, |c| c.line as f64);
-        let mut foreseen = footprint::FORESEEN;
-        for _ in caches {
-            let lines = footprint.lines(&here.extents, &self.ranges, line, foreseen);
-            here.lines.push(lines);
-            foreseen = 1.0;
-        }
-        here.kept = caches
-            .iter()
-            .map(|c| kept(&footprint.pressure(&here.extents, &self.ranges, c), c))
-            .collect();
-        for n in 0..wanted.options.len() {
-            self.alternatives(place, n, tiles, done, &mut here);
-        }
-        here.blocks
-            .sort_by(|a, b| a.0.cycles(self.machine).total_cmp(&b.0.cycles(self.machine)));
-        here.blocks.truncate(KEPT);
-        here.nests.sort_by(|a, b| a.0.total.total_cmp(&b.0.total));
-        // Those on one thread are what a parallel loop around may be made of.
-        let mut kept = [0; 2];
-        here.nests.retain(|(nest, _)| {
-            let count = &mut kept[usize::from(nest.parallel)];
-            *count += 1;
-            *count <= KEPT
-        });
-        here
-    }
-
     /// Adds what one option of a place offers.
-    fn alternatives(
-        &self,
-        place: usize,
-        n: usize,
-        tiles: &Tiles,
-        done: &[Arc<Evaluated>],
-        here: &mut Evaluated,
-    ) {
+    fn alternatives(&self, place: usize, n: usize, site: &mut Site<'_>) {
         let wanted = &self.space.places[place];
         let option = &wanted.options[n];
         match &self.egraph[wanted.class].nodes[option.node] {
@@ -413,51 +313,21 @@ impl<'x, 'a> Model<'x, 'a> {
                     node: n,
                     children: Vec::new(),
                 };
-                here.nests.push((self.once(&block, here), pick.clone()));
-                here.blocks.push((block, pick));
+                site.offer_block(self, block, pick);
             }
-            Node::Seq(_) => self.sequence(&option.children, n, done, here),
+            Node::Seq(_) => self.sequence(&option.children, n, site),
             node @ Node::If(comparisons, children) => {
                 let conditions = comparisons.iter().copied().zip(children.iter().copied());
                 let taken = self.taken(&conditions.collect::<Vec<_>>());
-                self.condition(taken, &option.children, n, done, here);
-                self.straight_condition(taken, node, &option.children, n, done, here);
+                self.condition(taken, &option.children, n, site);
+                self.straight_condition(taken, node, &option.children, n, site);
             }
-            Node::Panels(panels, _) => self.panels(panels, option.children[0], n, done, here),
-            Node::Early(early, _) => self.early(early, option.children[0], n, done, here),
+            Node::Panels(panels, _) => self.panels(panels, option.children[0], n, site),
+            Node::Early(early, _) => self.early(early, option.children[0], n, site),
             Node::For(head, bounds) => {
-                self.around_place((head, bounds), option.children[0], n, tiles, done, here);
+                self.around_place((head, bounds), option.children[0], n, site);
             }
             _ => {}
         }
     }
-
-    /// None, of any buffer into any cache.
-    fn no_lines(&self) -> Vec<Vec<f64>> {
-        let buffers = self.egraph.analysis.dependences.buffers.len();
-        vec![vec![0.0; buffers]; self.machine.caches.len()]
-    }
-
-    fn nest(&self, core: f64, lines: Vec<Vec<f64>>, scatter: f64) -> Nest {
-        let mut nest = Nest {
-            core,
-            lines,
-            scatter,
-            straight: false,
-            parallel: false,
-            total: 0.0,
-        };
-        nest.total = self.cost(&nest).total();
-        nest
-    }
-}
-
-/// Whether a cache keeps each buffer beside the others.
-fn kept(pressure: &[Pressure], cache: &Cache) -> Vec<bool> {
-    let usable = USABLE * (cache.size / cache.line) as f64;
-    let taken: f64 = pressure.iter().map(|p| p.taken).sum();
-    pressure
-        .iter()
-        .map(|p| p.needed + taken - p.taken <= usable)
-        .collect()
 }

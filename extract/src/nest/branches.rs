@@ -1,12 +1,11 @@
 //! Statements that a condition decides between.
 
-use std::sync::Arc;
-
 use egg::Id;
 use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::term::{Comparison, Node};
 
-use super::{Alternative, Evaluated, Model, Nest, Pick};
+use super::Model;
+use super::site::{Alternative, Pick, Site, Work};
 use crate::block::{BRANCH, Block};
 use crate::condition::share;
 
@@ -21,14 +20,8 @@ impl Model<'_, '_> {
     }
 
     /// The branches of a condition, the first `taken` times of all.
-    pub(super) fn condition(
-        &self,
-        taken: f64,
-        parts: &[usize],
-        n: usize,
-        done: &[Arc<Evaluated>],
-        here: &mut Evaluated,
-    ) {
+    pub(super) fn condition(&self, taken: f64, parts: &[usize], n: usize, site: &mut Site<'_>) {
+        let done = site.done;
         let [Some(then), Some(otherwise)] = [done.get(parts[0]), done.get(parts[1])] else {
             return;
         };
@@ -38,15 +31,20 @@ impl Model<'_, '_> {
                 continue;
             };
             let mix = |a: f64, b: f64| taken * a + (1.0 - taken) * b;
-            let lines = a.lines.iter().zip(&b.lines);
-            let lines = lines.map(|(a, b)| a.iter().zip(b).map(|(a, b)| mix(*a, *b)).collect());
-            let scatter = a.scatter.max(b.scatter);
-            let nest = Nest {
-                parallel: a.parallel || b.parallel,
-                ..self.nest(BRANCH + mix(a.core, b.core), lines.collect(), scatter)
+            site.take(&a.lines);
+            let lines = site.lines.iter_mut().zip(&b.lines);
+            lines.for_each(|(a, b)| *a = mix(*a, *b));
+            let work = Work {
+                parallel: a.work.parallel || b.work.parallel,
+                ..Work::new(
+                    BRANCH + mix(a.work.core, b.work.core),
+                    a.work.scatter.max(b.work.scatter),
+                )
             };
-            let children = which.map(Alternative::Nest).to_vec();
-            here.nests.push((nest, Pick { node: n, children }));
+            site.offer(self, work, || Pick {
+                node: n,
+                children: which.map(Alternative::Nest).to_vec(),
+            });
         }
     }
 
@@ -57,9 +55,9 @@ impl Model<'_, '_> {
         node: &Node,
         parts: &[usize],
         n: usize,
-        done: &[Arc<Evaluated>],
-        here: &mut Evaluated,
+        site: &mut Site<'_>,
     ) {
+        let done = site.done;
         let Node::If(comparisons, children) = node else {
             return;
         };
@@ -73,7 +71,7 @@ impl Model<'_, '_> {
             let block = Block::either(taken, [a, b], roots);
             if !block.is_too_long() {
                 let children = vec![Alternative::Block(0); 2];
-                here.blocks.push((block, Pick { node: n, children }));
+                site.here.blocks.push((block, Pick { node: n, children }));
             }
         }
     }

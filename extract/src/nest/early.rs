@@ -1,24 +1,21 @@
 //! Bodies of loops that read some buffers early.
 
-use std::sync::Arc;
-
 use egg::Id;
 use ovolo_rewrites::term::{Early, Node, Timing};
 
-use super::{Alternative, Evaluated, Model, Pick};
+use super::Model;
+use super::site::{Alternative, Pick, Site};
 
 impl Model<'_, '_> {
     /// The body, in which reads before the loop are told apart from those inside, and hints take their time.
-    pub(super) fn early(
-        &self,
-        early: &Early,
-        inside: usize,
-        n: usize,
-        done: &[Arc<Evaluated>],
-        here: &mut Evaluated,
-    ) {
+    pub(super) fn early(&self, early: &Early, inside: usize, n: usize, site: &mut Site<'_>) {
+        let done = site.done;
         let Some(inner) = done.get(inside) else {
             return;
+        };
+        let pick = |alternative| Pick {
+            node: n,
+            children: vec![alternative],
         };
         let root = self.egraph.analysis.root(early.iv);
         for (which, (block, _)) in inner.blocks.iter().enumerate() {
@@ -27,12 +24,11 @@ impl Model<'_, '_> {
                 Timing::Before { .. } => block.hoisted.extend(early.buffers.iter().copied()),
                 Timing::Ahead(_) => block = block.with_hints(&early.buffers, root),
             }
-            let children = vec![Alternative::Block(which)];
-            here.blocks.push((block, Pick { node: n, children }));
+            site.here.blocks.push((block, pick(Alternative::Block(which))));
         }
         for (which, (nest, _)) in inner.nests.iter().enumerate() {
-            let children = vec![Alternative::Nest(which)];
-            here.nests.push((nest.clone(), Pick { node: n, children }));
+            site.take(&nest.lines);
+            site.offer(self, nest.work, || pick(Alternative::Nest(which)));
         }
     }
 

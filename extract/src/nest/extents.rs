@@ -8,7 +8,8 @@ use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::{size_name, tile_of};
 use ovolo_rewrites::term::{IndexOp, Node};
 
-use super::{Evaluated, Model, Tiles};
+use super::site::Evaluated;
+use super::{Model, Tiles};
 use crate::footprint::{ASSUMED_EXTENT, Extents};
 
 impl Model<'_, '_> {
@@ -25,18 +26,18 @@ impl Model<'_, '_> {
             let root = self.egraph.analysis.root(head.iv);
             let extent = self.extent(root, *lo, *hi, tiles);
             self.widen(place, root, extent, &mut extents);
-            let known = extents.entry(root).or_insert(0.0);
+            let known = extents.entry(root);
             *known = known.max(extent);
             return extents;
         }
-        let mut extents = Extents::new();
+        let mut extents = Extents::default();
         for (node, children) in self.nodes(place) {
             let parts = children.iter().filter_map(|&s| done.get(s));
-            for (root, extent) in parts.flat_map(|part| &part.extents) {
-                let known = extents.entry(*root).or_insert(0.0);
+            for (root, extent) in parts.flat_map(|part| part.extents.iter()) {
+                let known = extents.entry(root);
                 *known = match node {
-                    Node::If(..) => known.max(*extent),
-                    _ => (*known + extent).min(self.range(*root).max(*extent)),
+                    Node::If(..) => known.max(extent),
+                    _ => (*known + extent).min(self.range(root).max(extent)),
                 };
             }
             if !extents.is_empty() {
@@ -58,20 +59,34 @@ impl Model<'_, '_> {
                 false => continue,
             };
             for (member, _) in &wavefront.members {
-                if let Some(known) = extents.get_mut(member) {
+                if let Some(known) = extents.get_mut(*member) {
                     *known = (*known + moved).min(self.range(*member));
                 }
             }
         }
     }
 
+    /// Takes down where the loops of a place start.
+    pub(super) fn note_starts(&mut self, place: usize) {
+        let analysis = &self.egraph.analysis;
+        let mut found = Vec::new();
+        for (node, _) in self.nodes(place) {
+            let Node::For(head, [lo, ..]) = node else { continue };
+            let root = analysis.root(head.iv);
+            let sizes = self.egraph[*lo].nodes.iter().filter_map(|node| match node {
+                Node::Var(tile) if analysis.root(*tile) == root => Some(size_name(*tile)),
+                _ => None,
+            });
+            found.push(((root, *lo), sizes.collect()));
+        }
+        self.starts.extend(found);
+    }
+
     /// How many values of `root` a loop with these bounds covers. One that starts where a tile does covers the
     /// tile, and no more than there are; what its end is at the typical place of the tile says less.
     pub(super) fn extent(&self, root: Symbol, lo: Id, hi: Id, tiles: &Tiles) -> f64 {
-        let tile = self.egraph[lo].nodes.iter().find_map(|node| match node {
-            Node::Var(tile) if self.egraph.analysis.root(*tile) == root => tiles.get(&size_name(*tile)),
-            _ => None,
-        });
+        let starts = self.starts.get(&(root, lo)).into_iter().flatten();
+        let tile = starts.filter_map(|size| tiles.get(size)).next();
         match tile {
             Some(&size) => (size as f64).min(self.range(root)),
             None if self.splits.contains(&self.egraph.find(lo)) => {

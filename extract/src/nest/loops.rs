@@ -1,11 +1,10 @@
 //! Loops around what is inside.
 
-use std::sync::Arc;
-
 use egg::{Id, Symbol};
 use ovolo_rewrites::term::{Loop, LoopKind, Step};
 
-use super::{Alternative, Evaluated, Model, Nest, Pick, Tiles};
+use super::site::{Alternative, Evaluated, Nest, Pick, Site, Work};
+use super::{Model, Tiles};
 use crate::block::Block;
 use crate::footprint::Extents;
 
@@ -49,10 +48,9 @@ impl Model<'_, '_> {
         (head, [lo, hi, _]): (&Loop, &[Id; 3]),
         inside: usize,
         n: usize,
-        tiles: &Tiles,
-        done: &[Arc<Evaluated>],
-        here: &mut Evaluated,
+        site: &mut Site<'_>,
     ) {
+        let (done, tiles) = (site.done, site.tiles);
         let Some(inner) = done.get(inside) else {
             return;
         };
@@ -67,15 +65,15 @@ impl Model<'_, '_> {
             node: n,
         };
         match head.kind {
-            LoopKind::Unrolled | LoopKind::Vectorized => self.at_once(&turns, inside, inner, here),
+            LoopKind::Unrolled | LoopKind::Vectorized => self.at_once(&turns, inside, inner, site),
             LoopKind::Sequential | LoopKind::Promoted | LoopKind::Parallel | LoopKind::Reduced => {
-                self.in_turn(&turns, inside, inner, here);
+                self.in_turn(&turns, inside, inner, site);
             }
         }
     }
 
     /// Straight-line code for all iterations.
-    fn at_once(&self, turns: &Turns, inside: usize, inner: &Evaluated, here: &mut Evaluated) {
+    fn at_once(&self, turns: &Turns, inside: usize, inner: &Evaluated, site: &mut Site<'_>) {
         for (which, (block, _)) in inner.blocks.iter().enumerate() {
             let block = block.clone();
             let block = if turns.kind == LoopKind::Unrolled {
@@ -89,37 +87,35 @@ impl Model<'_, '_> {
                 }
             };
             if !block.is_too_long() {
-                let pick = turns.pick(Alternative::Block(which));
-                here.nests.push((self.once(&block, here), pick.clone()));
-                here.blocks.push((block, pick));
+                site.offer_block(self, block, turns.pick(Alternative::Block(which)));
             }
         }
     }
 
     /// One iteration after the other, or on threads.
-    fn in_turn(&self, turns: &Turns, inside: usize, inner: &Evaluated, here: &mut Evaluated) {
+    fn in_turn(&self, turns: &Turns, inside: usize, inner: &Evaluated, site: &mut Site<'_>) {
         let &Turns { kind, root, trip, .. } = turns;
         let promoted = kind == LoopKind::Promoted;
         for (which, (block, _)) in inner.blocks.iter().enumerate() {
             let core = self.innermost(block, inside, root, trip, promoted);
             let scatter = self.scatter(inside, &inner.extents, root);
-            let nest = self.around(trip, self.nest(core, inner.lines.clone(), scatter), inner, here);
-            let nest = self.run_by(kind, nest, trip);
-            here.nests.push((nest, turns.pick(Alternative::Block(which))));
+            site.take(&inner.memory.lines);
+            let work = site.around(trip, Work::new(core, scatter), inner);
+            let work = self.run_by(kind, work, trip, &mut site.lines);
+            site.offer(self, work, || turns.pick(Alternative::Block(which)));
         }
         if promoted {
             return;
         }
         let is_parallel = matches!(kind, LoopKind::Parallel | LoopKind::Reduced);
-        let fits = |nest: &Nest| !(nest.straight || is_parallel && nest.parallel);
+        let fits = |nest: &Nest| !(nest.work.straight || is_parallel && nest.work.parallel);
         for (which, (nest, _)) in inner.nests.iter().enumerate().filter(|(_, n)| fits(&n.0)) {
-            let parallel = nest.parallel;
-            let core = trip * (nest.core + 1.0) + 2.0;
-            let nest = self.nest(core, nest.lines.clone(), nest.scatter);
-            let nest = self.run_by(kind, self.around(trip, nest, inner, here), trip);
-            let parallel = parallel || nest.parallel;
-            here.nests
-                .push((Nest { parallel, ..nest }, turns.pick(Alternative::Nest(which))));
+            site.take(&nest.lines);
+            let core = trip * (nest.work.core + 1.0) + 2.0;
+            let work = site.around(trip, Work::new(core, nest.work.scatter), inner);
+            let mut work = self.run_by(kind, work, trip, &mut site.lines);
+            work.parallel |= nest.work.parallel;
+            site.offer(self, work, || turns.pick(Alternative::Nest(which)));
         }
     }
 
@@ -166,14 +162,6 @@ impl Model<'_, '_> {
         cycles
     }
 
-    /// Straight-line code by itself.
-    pub(super) fn once(&self, block: &Block, here: &Evaluated) -> Nest {
-        Nest {
-            straight: true,
-            ..self.nest(block.cycles(self.machine), here.lines.clone(), 1.0)
-        }
-    }
-
     /// How much longer lines take when the loop over straight-line code walks along many rows at once: a
     /// processor foresees the next lines of few.
     fn scatter(&self, place: usize, extents: &Extents, root: Symbol) -> f64 {
@@ -183,37 +171,30 @@ impl Model<'_, '_> {
         1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
     }
 
-    /// A loop whose body moves `each.lines` every time, `each.core` being the core's work of all of it. Where a cache keeps what the body touches, each distinct
-    /// line of the loop moves once.
-    fn around(&self, trip: f64, each: Nest, body: &Evaluated, here: &Evaluated) -> Nest {
-        if trip <= 0.0 {
-            return self.nest(0.0, self.no_lines(), 1.0);
-        }
-        let moved = each
-            .lines
-            .iter()
-            .zip(&here.lines)
-            .zip(&body.kept)
-            .map(|((lines, distinct), kept)| {
-                let buffers = lines.iter().zip(distinct).zip(kept);
-                buffers
-                    .map(|((each, distinct), &kept)| {
-                        if kept {
-                            distinct.min(trip * each)
-                        } else {
-                            trip * each
-                        }
-                    })
-                    .collect()
-            })
-            .collect();
-        self.nest(each.core, moved, each.scatter)
-    }
-
     fn step(&self, step: Step, tiles: &Tiles) -> f64 {
         match step {
             Step::Fixed(n) => n as f64,
             Step::Tile(name) => tiles.get(&name).map_or(1.0, |&n| n as f64),
         }
+    }
+}
+
+impl Site<'_> {
+    /// A loop whose body moves the lines of the site every time; `each.core` is the core's work of all of it. Where a
+    /// cache keeps what the body touches, each distinct line of the loop moves once.
+    fn around(&mut self, trip: f64, each: Work, body: &Evaluated) -> Work {
+        if trip <= 0.0 {
+            self.lines.fill(0.0);
+            return Work::new(0.0, 1.0);
+        }
+        let distinct = self.here.memory.lines.iter().zip(&body.memory.kept);
+        for (lines, (distinct, &kept)) in self.lines.iter_mut().zip(distinct) {
+            *lines = if kept {
+                distinct.min(trip * *lines)
+            } else {
+                trip * *lines
+            };
+        }
+        each
     }
 }

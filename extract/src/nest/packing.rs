@@ -1,11 +1,9 @@
 //! Statements that read copies of what is far apart: what it takes to make them.
 
-use std::sync::Arc;
-
 use ovolo_rewrites::term::Panel;
 
-use super::Nest;
-use super::{Alternative, Evaluated, Model, Pick};
+use super::Model;
+use super::site::{Alternative, Pick, Site, Work};
 use crate::footprint;
 
 /// Cycles to copy a vector to a panel, and a cell to one that lies across the rows: what it takes to write lines
@@ -16,19 +14,14 @@ const COPIED_CELL: f64 = 2.0;
 impl Model<'_, '_> {
     /// A statement after the copies that it reads. A copy is written and read in the nearest cache that keeps it beside
     /// the rest.
-    pub(super) fn panels(
-        &self,
-        panels: &[Panel],
-        inside: usize,
-        n: usize,
-        done: &[Arc<Evaluated>],
-        here: &mut Evaluated,
-    ) {
+    pub(super) fn panels(&self, panels: &[Panel], inside: usize, n: usize, site: &mut Site<'_>) {
+        let done = site.done;
         let Some(inner) = done.get(inside) else {
             return;
         };
         let buffers = &self.egraph.analysis.dependences.buffers;
-        let mut copying = self.no_lines();
+        let here = &site.here.memory;
+        let mut copying = vec![0.0; here.lines.len()];
         let Some(last) = self.machine.caches.len().checked_sub(1) else {
             return;
         };
@@ -38,7 +31,7 @@ impl Model<'_, '_> {
                 continue;
             };
             let bytes = buffers[buffer].element.byte_size() as f64;
-            let copies = inner.lines[last][buffer];
+            let copies = inner.memory.lines[last * buffers.len() + buffer];
             let cells = copies * self.machine.caches.first().map_or(64.0, |c| c.line as f64) / bytes;
             let rank = buffers[buffer].shape.len();
             let in_rows = usize::from(panel.along) + 1 == rank;
@@ -47,29 +40,26 @@ impl Model<'_, '_> {
                 true => cells / lanes * COPIED_VECTOR,
                 false => cells * COPIED_CELL,
             };
-            for (level, lines) in copying.iter_mut().enumerate() {
-                let written = if inner.kept[level][buffer] {
+            for at in (0..=last).map(|level| level * buffers.len() + buffer) {
+                let written = if inner.memory.kept[at] {
                     0.0
                 } else {
                     footprint::WRITTEN * copies
                 };
-                lines[buffer] += here.lines[level][buffer] + written;
+                copying[at] += here.lines[at] + written;
             }
         }
         for (which, (nest, _)) in inner.nests.iter().enumerate() {
-            let lines = nest.lines.iter().zip(&copying);
-            let lines = lines.map(|(a, b)| a.iter().zip(b).map(|(a, b)| a + b).collect());
-            let sum = Nest {
-                parallel: nest.parallel,
-                ..self.nest(nest.core + core, lines.collect(), nest.scatter)
+            site.take(&nest.lines);
+            site.lines.iter_mut().zip(&copying).for_each(|(a, b)| *a += b);
+            let work = Work {
+                parallel: nest.work.parallel,
+                ..Work::new(nest.work.core + core, nest.work.scatter)
             };
-            here.nests.push((
-                sum,
-                Pick {
-                    node: n,
-                    children: vec![Alternative::Nest(which)],
-                },
-            ));
+            site.offer(self, work, || Pick {
+                node: n,
+                children: vec![Alternative::Nest(which)],
+            });
         }
     }
 }

@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Alternative, Evaluated, Model, Nest, Pick};
+use super::Model;
+use super::site::{Alternative, Evaluated, Pick, Site, Work};
 use crate::block::Block;
 
 impl Model<'_, '_> {
-    pub(super) fn sequence(
-        &self,
-        statements: &[usize],
-        n: usize,
-        done: &[Arc<Evaluated>],
-        here: &mut Evaluated,
-    ) {
+    pub(super) fn sequence(&self, statements: &[usize], n: usize, site: &mut Site<'_>) {
+        let done = site.done;
         let Some(parts) = statements
             .iter()
             .map(|&s| done.get(s))
@@ -26,7 +22,7 @@ impl Model<'_, '_> {
                 .fold(Block::default(), |all, p| all.then(&p.blocks[0].0));
             let children = vec![Alternative::Block(0); parts.len()];
             if !block.is_too_long() {
-                here.blocks.push((block, Pick { node: n, children }));
+                site.here.blocks.push((block, Pick { node: n, children }));
             }
         }
         if parts.iter().any(|p| p.nests.is_empty()) {
@@ -34,31 +30,34 @@ impl Model<'_, '_> {
         }
         // The best of every part, and each part's second best with the best of the others.
         let mut offer = |which: &[usize]| {
-            let nests: Vec<&Nest> = parts.iter().zip(which).map(|(p, &w)| &p.nests[w].0).collect();
-            let mut lines = self.no_lines();
-            for nest in &nests {
-                for (sum, level) in lines.iter_mut().zip(&nest.lines) {
-                    sum.iter_mut().zip(level).for_each(|(s, l)| *s += l);
-                }
+            let nests = || parts.iter().zip(which).map(|(p, &w)| &p.nests[w].0);
+            site.lines.fill(0.0);
+            for nest in nests() {
+                let lines = site.lines.iter_mut().zip(&nest.lines);
+                lines.for_each(|(sum, lines)| *sum += lines);
             }
             // What one part leaves in a cache the next finds there, if all of it fits.
-            for ((level, kept), distinct) in lines.iter_mut().zip(&here.kept).zip(&here.lines) {
-                for ((sum, distinct), &kept) in level.iter_mut().zip(distinct).zip(kept) {
-                    *sum = if kept { sum.min(*distinct) } else { *sum };
-                }
+            let here = &site.here.memory;
+            let distinct = here.lines.iter().zip(&here.kept);
+            for (sum, (distinct, &kept)) in site.lines.iter_mut().zip(distinct) {
+                *sum = if kept { sum.min(*distinct) } else { *sum };
             }
-            let scatter = nests.iter().map(|n| n.scatter).fold(1.0, f64::max);
-            let mut nest = self.nest(nests.iter().map(|n| n.core).sum(), lines, scatter);
-            nest.straight = nests.iter().all(|n| n.straight);
-            nest.parallel = nests.iter().any(|n| n.parallel);
-            let children = which.iter().map(|&w| Alternative::Nest(w)).collect();
-            here.nests.push((nest, Pick { node: n, children }));
+            let work = Work {
+                core: nests().map(|n| n.work.core).sum(),
+                scatter: nests().map(|n| n.work.scatter).fold(1.0, f64::max),
+                straight: nests().all(|n| n.work.straight),
+                parallel: nests().any(|n| n.work.parallel),
+            };
+            site.offer(self, work, || Pick {
+                node: n,
+                children: which.iter().map(|&w| Alternative::Nest(w)).collect(),
+            });
         };
         let mut which = vec![0; parts.len()];
         offer(&which);
-        if parts.iter().any(|p| p.nests[0].0.parallel) {
+        if parts.iter().any(|p| p.nests[0].0.work.parallel) {
             // The best on one thread, for a parallel loop around all.
-            let alone = |p: &&Arc<Evaluated>| p.nests.iter().position(|n| !n.0.parallel);
+            let alone = |p: &&Arc<Evaluated>| p.nests.iter().position(|n| !n.0.work.parallel);
             if let Some(alone) = parts.iter().map(alone).collect::<Option<Vec<usize>>>() {
                 offer(&alone);
             }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use egg::{Id, Language, RecExpr};
 use ovolo_rewrites::term::Node;
 
-use super::{Alternative, Evaluated, Model};
+use super::Model;
+use super::site::{Alternative, Evaluated};
 use crate::block::copy_expression;
 use crate::space::statements_of;
 
