@@ -142,7 +142,12 @@ impl Fact {
                 let args: Option<Vec<&Fact>> = args.iter().map(|a| child(*a)).collect();
                 args.map_or_else(|| Fact::unknown(op.result), |args| Fact::of_op(op, &args))
             }
-            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::If(..) | Node::Panels(..) => {
+            Node::Store(..)
+            | Node::Seq(_)
+            | Node::For(..)
+            | Node::If(..)
+            | Node::Panels(..)
+            | Node::Early(..) => {
                 return None;
             }
         })

@@ -3,6 +3,7 @@
 
 mod accesses;
 mod arena;
+mod bounds;
 mod contract;
 mod copies;
 mod cover;
@@ -143,6 +144,16 @@ pub static FORM_RULES: &[FormRule] = &[
         apply: sink::sink,
     },
     FormRule {
+        name: "bounds",
+        word: "bounds",
+        mathematics: "for i in a..b { for j in c..min(d(i), e(i)) { S } }  =>  \
+                      for i in a..min(b, p) { for j in c..d(i) { S } }; for i in max(a, p)..b { for j in c..e(i) { S } }",
+        condition: "d(i) <= e(i) where i < p, and the other way round elsewhere, or the reverse; i not in p, nor the \
+                    variable of a loop between; the same for lower bounds",
+        replaces: false,
+        apply: bounds::bounds,
+    },
+    FormRule {
         name: "cross",
         word: "cross",
         mathematics: "for i in a..b { S }  =>  for i in a..min(b, e) { S }; \
@@ -198,7 +209,7 @@ pub struct Form {
 }
 
 /// Rules that are not tried on fused loops: copies and splits pay where an array is read often, fusion where it is not.
-const NOT_FUSED: &[&str] = &["distribute_all", "sink", "cross", "expand"];
+const NOT_FUSED: &[&str] = &["distribute_all", "sink", "bounds", "cross", "expand"];
 
 impl Form {
     /// Whether loops of the source are fused.

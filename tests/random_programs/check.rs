@@ -353,6 +353,7 @@ fn choices(nest: &Nest, oracle: &Z3Emptiness, count: usize, random: &mut Random)
     machine.fork_cycles = 1.0;
     let (mut loops, root) = of_nest(&form, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
+    loops.analysis.asked.all = form.term.as_ref().len() % 2 == 0;
     saturate_loops(&mut loops, &limits);
     machine.vector_bytes = random.pick(&[8, 16, 32]);
     machine.caches[0].size = random.pick(&[512, 32 << 10]);
