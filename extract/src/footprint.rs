@@ -8,13 +8,14 @@ use egg::Symbol;
 use ovolo_rewrites::dependence::{AccessId, Dependences};
 use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::term::Panel;
+use smallvec::SmallVec;
 
 use crate::machine::Cache;
 
 /// How many consecutive values each induction variable of the source takes inside a statement; a
 /// variable that it does not name takes one. There are few, so a list is the quickest map.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Extents(Vec<(Symbol, f64)>);
+pub struct Extents(SmallVec<[(Symbol, f64); 4]>);
 
 impl Extents {
     pub fn is_empty(&self) -> bool {
