@@ -1,6 +1,7 @@
 //! What places came to is remembered by the tile sizes that it depends on.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex};
 
 use egg::Symbol;
@@ -33,9 +34,9 @@ impl Sizes {
         let mut met = self.met.lock().expect("no thread panics with the lock");
         let next = met.len();
         match met.entry(values.collect()) {
-            std::collections::hash_map::Entry::Occupied(known) => Some(*known.get()),
-            std::collections::hash_map::Entry::Vacant(new) if next < REMEMBERED => Some(*new.insert(next)),
-            std::collections::hash_map::Entry::Vacant(_) => None,
+            Entry::Occupied(known) => Some(*known.get()),
+            Entry::Vacant(new) if next < REMEMBERED => Some(*new.insert(next)),
+            Entry::Vacant(_) => None,
         }
     }
 }
