@@ -31,7 +31,8 @@ use self::site::{Pick, Site};
 use crate::block::{Block, Memory};
 use crate::cost::Cost;
 use crate::expression::Expressions;
-use crate::footprint::{ASSUMED_EXTENT, Footprint};
+use crate::extents::ASSUMED_EXTENT;
+use crate::footprint::Footprint;
 use crate::machine::Machine;
 use crate::space::{Packed, Space};
 

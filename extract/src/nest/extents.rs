@@ -10,7 +10,7 @@ use ovolo_rewrites::term::{IndexOp, Node};
 
 use super::site::{Evaluated, Now};
 use super::{Model, Tiles};
-use crate::footprint::{ASSUMED_EXTENT, Extents};
+use crate::extents::{ASSUMED_EXTENT, Extents};
 
 impl Model<'_, '_> {
     /// How far each induction variable of the source ranges inside the class. Every node says the same; a loop that is

@@ -7,7 +7,7 @@ use smallvec::smallvec;
 use super::site::{Alternative, Evaluated, Nest, Pick, Site, Work};
 use super::{Model, Tiles};
 use crate::block::Block;
-use crate::footprint::Extents;
+use crate::extents::Extents;
 
 /// Streams that a processor foresees at once. The number is typical of today's cores.
 const FORESEEN: f64 = 12.0;

@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 use super::{Model, Tiles};
 use crate::block::Block;
 use crate::cost::{Cost, total};
-use crate::footprint::{Extents, Touched};
+use crate::extents::Extents;
+use crate::footprint::Touched;
 use crate::machine::Machine;
 
 /// How many nests are kept for each class.
