@@ -59,6 +59,7 @@ pub mod materialize;
 pub mod memory;
 pub mod reduction;
 pub mod refusal;
+pub mod risks;
 pub mod rule;
 pub mod saturate;
 pub mod schedule;
