@@ -237,9 +237,8 @@ impl Fitting<'_, '_, '_, '_> {
         let child = match want {
             Want::Anything => self.child(*body, packed, Want::Anything),
             Want::Nothing => {
-                // A plain loop that does not run is left out of the result, whatever is inside.
-                let is_empty = head.kind == LoopKind::Sequential && self.is_empty(*lo, *hi);
-                is_empty
+                // A loop that does not run is left out of the result, whatever is inside and however it would run.
+                self.is_empty(*lo, *hi)
                     .then(|| self.child(*body, packed, Want::Anything))
                     .flatten()
             }
