@@ -22,6 +22,8 @@ mod branches;
 mod module;
 mod operands;
 mod sample;
+mod scalars;
+mod substitute;
 
 use egg::Id;
 use ovolo_lang::algebra::IntPredicate;
@@ -43,6 +45,8 @@ pub struct Effort {
     pub samples: usize,
     /// Branches within one another that are simplified under their guards.
     pub nesting: u32,
+    /// Of the e-graph of scalar operations that depend on each other.
+    pub scalars: crate::saturate::Limits,
 }
 
 /// Arbitrary: some tens of milliseconds at most.
@@ -56,6 +60,12 @@ impl Default for Effort {
             },
             samples: 300,
             nesting: 3,
+            scalars: crate::saturate::Limits {
+                iterations: 6,
+                nodes: 1_500,
+                time: std::time::Duration::from_secs(2),
+                matches_per_rule: 200,
+            },
         }
     }
 }
