@@ -125,7 +125,13 @@ fn among(width: u32, widths: &BTreeSet<u32>) -> Vec<Instance> {
     let plain = Instance::new(Scalar::Integer(width), FastMath::NONE);
     let narrow: Vec<Option<u32>> = widths.range(..width).copied().map(Some).chain([None]).collect();
     let wide = widths.range(width + 1..).copied().map(Some).chain([None]);
-    let with = |wide| narrow.iter().map(move |&narrow| Instance { narrow, wide, ..plain });
+    let with = |wide| {
+        narrow.iter().map(move |&narrow| Instance {
+            narrow,
+            wide,
+            ..plain
+        })
+    };
     wide.flat_map(with).collect()
 }
 

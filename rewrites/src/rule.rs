@@ -285,7 +285,11 @@ impl Rule {
         let mut found = Vec::new();
         for narrow in of(has_narrow, &|narrow| narrow < width) {
             for wide in of(has_wide, &|wide| wide > width) {
-                let instance = Instance { narrow, wide, ..plain };
+                let instance = Instance {
+                    narrow,
+                    wide,
+                    ..plain
+                };
                 found.extend(self.speaks_of(instance).then_some(instance));
             }
         }
@@ -309,7 +313,10 @@ impl Rule {
     pub fn example_instance(&self) -> Instance {
         let scalar = self.example_scalar();
         let instances = self.instances(scalar, &[8, 64]);
-        instances.first().copied().unwrap_or(Instance::new(scalar, self.gates))
+        instances
+            .first()
+            .copied()
+            .unwrap_or(Instance::new(scalar, self.gates))
     }
 
     /// The type of the examples.

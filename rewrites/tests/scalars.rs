@@ -23,7 +23,11 @@ fn random_functions_keep_their_values() {
         let before = parse_module(&text).unwrap_or_else(|errors| panic!("{text}\n{errors:?}"));
         let after = simplify_module(&before, &Effort::default());
         let [old, new] = [&before, &after].map(operations);
-        assert!(new <= old, "seed {seed}: larger\n{text}\n{}", print_module(&after));
+        assert!(
+            new <= old,
+            "seed {seed}: larger\n{text}\n{}",
+            print_module(&after)
+        );
         smaller += usize::from(new < old);
         for input in inputs(&mut random) {
             compared += usize::from(compare(&before, &after, &input, seed));
@@ -51,7 +55,11 @@ fn compare(before: &Module, after: &Module, input: &[Value<Scalar>], seed: u64) 
     };
     for (expected, found) in expected.iter().zip(&found) {
         let is_free = *expected == Value::Scalar(Scalar::Undefined);
-        assert!(is_free || expected == found, "{expected:?} became {found:?}: {}", told());
+        assert!(
+            is_free || expected == found,
+            "{expected:?} became {found:?}: {}",
+            told()
+        );
     }
     true
 }
@@ -102,7 +110,10 @@ fn what_must_stay_stays() {
         let before = parse_module(text).unwrap_or_else(|errors| panic!("{what}: {errors:?}"));
         let after = simplify_module(&before, &Effort::default());
         let ends = [0u128, 1, 2, 0x7f, 0x80, 0x81, 0xff];
-        for (x, y, c) in ends.iter().flat_map(|x| ends.iter().flat_map(move |y| [(x, y, 0), (x, y, 1)])) {
+        for (x, y, c) in ends
+            .iter()
+            .flat_map(|x| ends.iter().flat_map(move |y| [(x, y, 0), (x, y, 1)]))
+        {
             let input = [*x, *y, c].map(|bits| Value::Scalar(Scalar::Bits(bits)));
             compare(&before, &after, &input, 0);
         }

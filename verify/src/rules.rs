@@ -322,7 +322,11 @@ fn instances(rule: &Rule) -> Vec<Instance> {
         _ => rule.scalars(),
     };
     let of = |scalar| rule.instances(scalar, &WIDTHS);
-    scalars.into_iter().filter(|s| rule.applies_to(*s)).flat_map(of).collect()
+    scalars
+        .into_iter()
+        .filter(|s| rule.applies_to(*s))
+        .flat_map(of)
+        .collect()
 }
 
 /// The widths for which a rule about narrower and wider types is proved.
@@ -369,7 +373,12 @@ fn summary(rule: &Rule, senses: &[String]) -> String {
     let mut how = match at.as_slice() {
         [] => senses.join(", "),
         at if rule.other_widths() != [false; 2] => {
-            format!("at {} choices of widths from {} to {}", at.len(), WIDTHS[0], WIDTHS[WIDTHS.len() - 1])
+            format!(
+                "at {} choices of widths from {} to {}",
+                at.len(),
+                WIDTHS[0],
+                WIDTHS[WIDTHS.len() - 1]
+            )
         }
         at => format!("at {}", at.join(", ")),
     };

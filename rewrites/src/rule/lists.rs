@@ -85,7 +85,11 @@ fn item(line: &str, start: usize, number: usize) -> Checked<Item> {
         documentation: Vec::new(),
         name,
         variables: (reader.variables.into_iter())
-            .map(|name| Declared { name, constant: false, width: None })
+            .map(|name| Declared {
+                name,
+                constant: false,
+                width: None,
+            })
             .collect(),
         domain: Vec::new(),
         gates: Vec::new(),

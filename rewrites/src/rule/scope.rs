@@ -63,7 +63,11 @@ impl<'r> Scope<'r> {
     }
 
     pub(super) fn declare(&mut self, declared: &Declared) -> Checked<usize> {
-        let Declared { name, constant, width } = declared;
+        let Declared {
+            name,
+            constant,
+            width,
+        } = declared;
         let sort = width.as_ref().map(|width| self.width(width)).transpose()?;
         if self.find(&name.text).is_some() {
             return Err(Diagnostic::new(
@@ -156,11 +160,23 @@ impl<'r> Scope<'r> {
             ExprKind::Binary(_, ab) => self.sort_of(&ab[0]).or_else(|| self.sort_of(&ab[1])),
             ExprKind::Call(name, _) if name.text == "cmpi" || name.text == "cmpf" => Some(Sort::Truth),
             ExprKind::Call(name, args) if cast_of(name).is_some() => match args.as_slice() {
-                [_, Expr { kind: ExprKind::Name(width), .. }] => width_sort(width),
+                [
+                    _,
+                    Expr {
+                        kind: ExprKind::Name(width),
+                        ..
+                    },
+                ] => width_sort(width),
                 _ => None,
             },
             ExprKind::Call(name, args) if extended_of(name).is_some() => match args.as_slice() {
-                [Expr { kind: ExprKind::Name(word), .. }, ..] if word == CARRY => Some(Sort::Truth),
+                [
+                    Expr {
+                        kind: ExprKind::Name(word),
+                        ..
+                    },
+                    ..,
+                ] if word == CARRY => Some(Sort::Truth),
                 [_, a, b] => self.sort_of(a).or_else(|| self.sort_of(b)),
                 _ => None,
             },
@@ -543,10 +559,15 @@ impl<'r> Scope<'r> {
             return Err(self.no_such(name));
         };
         let ExprKind::Name(text) = &width.kind else {
-            return Err(Diagnostic::new(width.span, "this is no width").help("expected width, narrow or wide"));
+            return Err(
+                Diagnostic::new(width.span, "this is no width").help("expected width, narrow or wide")
+            );
         };
         let text = text.clone();
-        let result = self.width(&Name { text, span: width.span })?;
+        let result = self.width(&Name {
+            text,
+            span: width.span,
+        })?;
         expect(sort, result, width.span)?;
         let operands = self.sort_of(a).unwrap_or(Sort::Value);
         let order = [Sort::Narrow, Sort::Value, Sort::Wide];
@@ -557,7 +578,10 @@ impl<'r> Scope<'r> {
             _ => place(operands) < place(result),
         };
         if !fits {
-            return Err(Diagnostic::new(a.span, format!("`{}` does not lead from this width", name.text)));
+            return Err(Diagnostic::new(
+                a.span,
+                format!("`{}` does not lead from this width", name.text),
+            ));
         }
         Ok(Term::Op(Operation {
             code,
@@ -573,9 +597,9 @@ impl<'r> Scope<'r> {
         let ([word, a, b], Some(code)) = (args, extended_of(name)) else {
             return Err(self.no_such(name));
         };
-        let which = (0..2).find(|which| {
-            matches!(&word.kind, ExprKind::Name(word) if Some(&**word) == result_name(code, *which))
-        });
+        let which = (0..2).find(
+            |which| matches!(&word.kind, ExprKind::Name(word) if Some(&**word) == result_name(code, *which)),
+        );
         let Some(predicate) = which else {
             let words = [0, 1].map(|which| result_name(code, which).unwrap_or_default());
             let wrong = format!("this is no result of `{}`", name.text);
@@ -769,7 +793,8 @@ impl<'r> Scope<'r> {
         if self.kind == Kind::Bits && is_name(left, "wide") && comparison == Comparison::Equal {
             return match &right.kind {
                 ExprKind::Binary(BinaryOp::Multiply, ab)
-                    if matches!(&ab[0].kind, ExprKind::Integer(two) if two == "2") && is_name(&ab[1], "width") =>
+                    if matches!(&ab[0].kind, ExprKind::Integer(two) if two == "2")
+                        && is_name(&ab[1], "width") =>
                 {
                     Ok(Condition::Doubled)
                 }

@@ -35,7 +35,10 @@ const ARGUMENTS: [u32; 9] = [1, 1, 8, 8, 8, 32, 32, 64, 64];
 pub fn function(random: &mut Random) -> String {
     let mut body = Body {
         text: String::new(),
-        values: (0..).zip(ARGUMENTS).map(|(i, width)| (format!("%a{i}"), width)).collect(),
+        values: (0..)
+            .zip(ARGUMENTS)
+            .map(|(i, width)| (format!("%a{i}"), width))
+            .collect(),
         next: 0,
     };
     for _ in 0..2 + random.below(14) {
@@ -46,7 +49,10 @@ pub fn function(random: &mut Random) -> String {
         let parts: Vec<String> = results.iter().map(|value| part(value)).collect();
         parts.join(", ")
     };
-    let arguments: Vec<String> = (0..).zip(ARGUMENTS).map(|(i, width)| format!("%a{i}: i{width}")).collect();
+    let arguments: Vec<String> = (0..)
+        .zip(ARGUMENTS)
+        .map(|(i, width)| format!("%a{i}: i{width}"))
+        .collect();
     let types = list(&|(_, width)| format!("i{width}"));
     let names = list(&|(name, _)| name.clone());
     format!(
@@ -72,7 +78,9 @@ impl Body {
             .collect();
         match known.is_empty() || random.below(5) == 0 {
             true => self.constant(random, width),
-            false if random.below(2) == 0 => known[known.len() - 1 - random.below(known.len().min(3))].clone(),
+            false if random.below(2) == 0 => {
+                known[known.len() - 1 - random.below(known.len().min(3))].clone()
+            }
             false => random.pick(&known).clone(),
         }
     }
@@ -150,7 +158,13 @@ impl Body {
     fn division(&mut self, random: &mut Random, width: u32) {
         let (a, b) = (self.value(random, width), self.constant(random, width));
         let name = random.pick(&[
-            "divsi", "divui", "remsi", "remui", "floordivsi", "ceildivsi", "ceildivui",
+            "divsi",
+            "divui",
+            "remsi",
+            "remui",
+            "floordivsi",
+            "ceildivsi",
+            "ceildivui",
         ]);
         self.define(width, &format!("arith.{name} {a}, {b} : i{width}"));
     }
@@ -163,7 +177,15 @@ impl Body {
 
     fn cast(&mut self, random: &mut Random) {
         let (from, to) = *random.pick(&[
-            (1, 8), (1, 32), (8, 32), (8, 64), (32, 64), (8, 1), (32, 8), (64, 8), (64, 32),
+            (1, 8),
+            (1, 32),
+            (8, 32),
+            (8, 64),
+            (32, 64),
+            (8, 1),
+            (32, 8),
+            (64, 8),
+            (64, 32),
         ]);
         let a = self.value(random, from);
         let name = match from > to {
@@ -185,7 +207,11 @@ impl Body {
             .collect();
         let sum = self.name();
         let operation = random.pick(&["addi", "muli", "subi", "minsi", "andi"]);
-        let _ = writeln!(self.text, "  {sum} = arith.{operation} {}, {} : index", names[0], names[1]);
+        let _ = writeln!(
+            self.text,
+            "  {sum} = arith.{operation} {}, {} : index",
+            names[0], names[1]
+        );
         match random.below(2) {
             0 => self.define(1, &format!("arith.cmpi slt, {sum}, {} : index", names[0])),
             _ => {
@@ -197,7 +223,11 @@ impl Body {
 
     fn extended(&mut self, random: &mut Random, width: u32) {
         let (a, b) = (self.value(random, width), self.value(random, width));
-        let (name, kind) = *random.pick(&[("addui_extended", 1), ("mulsi_extended", 0), ("mului_extended", 0)]);
+        let (name, kind) = *random.pick(&[
+            ("addui_extended", 1),
+            ("mulsi_extended", 0),
+            ("mului_extended", 0),
+        ]);
         let (low, high) = (self.name(), self.name());
         let (second, types) = match kind {
             1 => (1, format!("i{width}, i1")),
@@ -234,7 +264,8 @@ fn signed(bits: u64, width: u32) -> i64 {
 pub fn inputs(random: &mut Random) -> Vec<Vec<Value<Scalar>>> {
     let one = |random: &mut Random| {
         let bits = ARGUMENTS.iter().map(|&width| special(random, width));
-        bits.map(|bits| Value::Scalar(Scalar::Bits(bits.into()))).collect()
+        bits.map(|bits| Value::Scalar(Scalar::Bits(bits.into())))
+            .collect()
     };
     (0..24).map(|_| one(random)).collect()
 }

@@ -60,7 +60,10 @@ impl Points {
                 Condition::Compare(relation, a, b) => (code(a)?, *relation, code(b)?),
                 Condition::Divides(a, b) => (divides(a, b)?, Relation::Equal, constant(1)),
                 Condition::Holds(term) => (code(term)?, Relation::Equal, constant(1)),
-                Condition::PowerOfTwo(_) | Condition::UnsignedLess(..) | Condition::MinimumWidth(_) | Condition::Doubled => {
+                Condition::PowerOfTwo(_)
+                | Condition::UnsignedLess(..)
+                | Condition::MinimumWidth(_)
+                | Condition::Doubled => {
                     return None;
                 }
             });

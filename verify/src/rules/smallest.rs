@@ -284,9 +284,7 @@ impl Point<'_> {
         Some(match &result {
             Type::Index => Value::Index(bits as u64 as i64),
             // All NaNs count as one.
-            Type::Float(kind) if float::is_nan(*kind, bits) => {
-                Value::Bits(float::encode(*kind, f64::NAN)?)
-            }
+            Type::Float(kind) if float::is_nan(*kind, bits) => Value::Bits(float::encode(*kind, f64::NAN)?),
             _ => Value::Bits(bits),
         })
     }

@@ -126,7 +126,9 @@ fn components_of(
 /// The component as an e-graph; `None` where a value has no class.
 pub fn lift(module: &Module, component: &Component, replaced: &Substitution) -> Option<Lifted> {
     let first = component.ops.first()?;
-    let shape = module.ty(*module.op(*first).results.first()?).with_element(Type::I1);
+    let shape = module
+        .ty(*module.op(*first).results.first()?)
+        .with_element(Type::I1);
     let mut lifter = Lifter {
         module,
         replaced,
@@ -187,7 +189,11 @@ impl Lifter<'_> {
             self.lifted.sources.insert(result, sources.clone());
             results.push((result, node));
         }
-        Some(LiftedOp { op, operands, results })
+        Some(LiftedOp {
+            op,
+            operands,
+            results,
+        })
     }
 
     fn value(&mut self, value: ValueId, farthest: u32) -> Option<Id> {

@@ -60,7 +60,12 @@ fn lanes(attribute: &Attribute) -> Option<Lanes> {
     if dense.elements.is_empty() || dense.elements.len() > MOST_LANES {
         return None;
     }
-    dense.elements.iter().map(bits).collect::<Option<_>>().map(Lanes::of)
+    dense
+        .elements
+        .iter()
+        .map(bits)
+        .collect::<Option<_>>()
+        .map(Lanes::of)
 }
 
 fn bits(attribute: &Attribute) -> Option<u128> {
@@ -89,7 +94,11 @@ pub fn attribute(ty: &Type, lanes: &Lanes) -> Option<Attribute> {
         Type::Vector(_) => {}
         Type::Tensor(tensor) => {
             let shape = tensor.shape.as_ref()?;
-            shape.iter().copied().map(Dim::fixed).collect::<Option<Vec<_>>>()?;
+            shape
+                .iter()
+                .copied()
+                .map(Dim::fixed)
+                .collect::<Option<Vec<_>>>()?;
         }
         _ => return elements.into_iter().next(),
     }
@@ -141,7 +150,9 @@ pub fn folded(module: &Module, op: &Op) -> Option<Vec<Attribute>> {
         }
     }
     let attributes = results.iter().zip(lanes);
-    attributes.map(|(ty, lanes)| attribute(ty, &Lanes::of(lanes))).collect()
+    attributes
+        .map(|(ty, lanes)| attribute(ty, &Lanes::of(lanes)))
+        .collect()
 }
 
 fn evaluate(code: OpCode, op: &Op, args: &[Bits], types: &[Type], results: &[Type]) -> Option<Vec<Bits>> {
@@ -171,8 +182,18 @@ fn evaluate(code: OpCode, op: &Op, args: &[Bits], types: &[Type], results: &[Typ
 /// Whether IEEE or the op table says every bit of the result but those of a NaN.
 fn is_exactly_specified(code: OpCode) -> bool {
     const FUNCTIONS: [&str; 12] = [
-        "math.absf", "math.absi", "math.ceil", "math.copysign", "math.ctlz", "math.ctpop", "math.cttz",
-        "math.floor", "math.fma", "math.roundeven", "math.sqrt", "math.trunc",
+        "math.absf",
+        "math.absi",
+        "math.ceil",
+        "math.copysign",
+        "math.ctlz",
+        "math.ctpop",
+        "math.cttz",
+        "math.floor",
+        "math.fma",
+        "math.roundeven",
+        "math.sqrt",
+        "math.trunc",
     ];
     let name = code.name();
     // Which of two zeros these pick is not specified.
@@ -185,5 +206,8 @@ fn is_exactly_specified(code: OpCode) -> bool {
 
 /// Whether the bits of a NaN are those of an operand.
 fn keeps_nans(code: OpCode) -> bool {
-    matches!(code, OpCode::Select | OpCode::Bitcast | OpCode::NegF | OpCode::AbsF)
+    matches!(
+        code,
+        OpCode::Select | OpCode::Bitcast | OpCode::NegF | OpCode::AbsF
+    )
 }

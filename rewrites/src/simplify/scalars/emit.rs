@@ -30,7 +30,9 @@ pub fn emit(module: &mut Module, lifted: &Lifted, choice: &Choice, replaced: &mu
     };
     let mut taken = Vec::new();
     for &(root, goal) in &choice.roots {
-        let Some(op) = emitter.module.defining_op(root) else { continue };
+        let Some(op) = emitter.module.defining_op(root) else {
+            continue;
+        };
         emitter.before = op;
         let new = match emitter.is_allowed(root, goal) {
             true => emitter.goal(goal, 0),
@@ -133,7 +135,14 @@ impl Emitter<'_> {
         op
     }
 
-    fn operation(&mut self, node: &Node, goal: Goal, kind: Kind, operands: &[ValueId], ty: Type) -> Option<ValueId> {
+    fn operation(
+        &mut self,
+        node: &Node,
+        goal: Goal,
+        kind: Kind,
+        operands: &[ValueId],
+        ty: Type,
+    ) -> Option<ValueId> {
         let Node::Op(op, args) = node else {
             return None;
         };
@@ -143,7 +152,14 @@ impl Emitter<'_> {
         let which = usize::try_from(op.predicate).ok()?;
         match op.code {
             OpCode::AddUIExtended | OpCode::MulSIExtended | OpCode::MulUIExtended => {
-                let pair = Node::Op(ScalarOp { predicate: 0, result: op.ty, ..*op }, args.clone());
+                let pair = Node::Op(
+                    ScalarOp {
+                        predicate: 0,
+                        result: op.ty,
+                        ..*op
+                    },
+                    args.clone(),
+                );
                 let key = (pair, kind.max(goal.1));
                 let made = match self.pairs.get(&key) {
                     Some(&made) => made,
@@ -182,7 +198,11 @@ impl Emitter<'_> {
         for lifted in &self.lifted.ops {
             for (value, node) in &lifted.results {
                 let is_same = matches!(node, Some(Node::Op(other, _)) if other == op)
-                    && lifted.operands.iter().map(|&o| self.replaced.find(o)).eq(operands.iter().copied())
+                    && lifted
+                        .operands
+                        .iter()
+                        .map(|&o| self.replaced.find(o))
+                        .eq(operands.iter().copied())
                     && self.module.ty(*value) == ty;
                 if is_same {
                     return Some(*value);

@@ -76,7 +76,11 @@ pub fn operands(lifted: &Lifted, goal: Goal, how: &How) -> Vec<Goal> {
 }
 
 /// The cheapest choice; `None` where it is no cheaper than what is there.
-pub fn cheapest(lifted: &Lifted, roots: &[(ValueId, Kind)], kinds: &dyn Fn(ValueId) -> Kind) -> Option<Choice> {
+pub fn cheapest(
+    lifted: &Lifted,
+    roots: &[(ValueId, Kind)],
+    kinds: &dyn Fn(ValueId) -> Kind,
+) -> Option<Choice> {
     let goals: Vec<(ValueId, Goal)> = (roots.iter())
         .map(|&(value, kind)| Some((value, (lifted.egraph.find(*lifted.classes.get(&value)?), kind))))
         .collect::<Option<_>>()?;
@@ -202,7 +206,11 @@ impl<'l> Search<'l> {
                 let weight = weight - u64::from(self.original.contains(&node(*op)));
                 let predicate = if is_pair(op.code) { 0 } else { op.predicate };
                 let result = if is_pair(op.code) { op.ty } else { op.result };
-                let op = ScalarOp { predicate, result, ..*op };
+                let op = ScalarOp {
+                    predicate,
+                    result,
+                    ..*op
+                };
                 Some((Item::Op(node(op), goal.1.max(*of)), weight))
             }
             How::Op(..) => None,
@@ -228,7 +236,13 @@ impl<'l> Search<'l> {
         }
         items.sort_unstable();
         items.dedup();
-        let price = |i: &u32| if self.paid.contains(i) { 0 } else { self.items[*i as usize] };
+        let price = |i: &u32| {
+            if self.paid.contains(i) {
+                0
+            } else {
+                self.items[*i as usize]
+            }
+        };
         let total = items.iter().map(price).sum();
         if self.best.get(&goal).is_some_and(|best| best.total <= total) {
             return false;
@@ -312,12 +326,15 @@ fn kinds_of_operands(op: &ScalarOp, result: Kind) -> &'static [Kind] {
     match op.code {
         OpCode::CmpI | OpCode::TruncI if is_wide(op.ty) => &[Kind::Plain, Kind::Index],
         OpCode::ExtSI | OpCode::ExtUI => &[Kind::Plain],
-        OpCode::SIToFP | OpCode::UIToFP | OpCode::FPToSI | OpCode::FPToUI | OpCode::Bitcast | OpCode::CmpF => {
-            match result {
-                Kind::Plain => &[Kind::Plain],
-                Kind::Index => &[],
-            }
-        }
+        OpCode::SIToFP
+        | OpCode::UIToFP
+        | OpCode::FPToSI
+        | OpCode::FPToUI
+        | OpCode::Bitcast
+        | OpCode::CmpF => match result {
+            Kind::Plain => &[Kind::Plain],
+            Kind::Index => &[],
+        },
         // The carry is no value of 64 bits.
         OpCode::AddUIExtended if !is_wide(op.result) && is_wide(op.ty) => &[Kind::Plain, Kind::Index],
         _ => match result {

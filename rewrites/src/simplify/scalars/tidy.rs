@@ -17,7 +17,11 @@ pub fn tidy(module: &mut Module) -> bool {
     let mut blocks = Vec::new();
     module.walk(module.top(), &mut |op| {
         let regions = &module.op(op).regions;
-        blocks.extend(regions.iter().flat_map(|&r| module.region(r).blocks.iter().copied()));
+        blocks.extend(
+            regions
+                .iter()
+                .flat_map(|&r| module.region(r).blocks.iter().copied()),
+        );
     });
     let mut substitution = Substitution::default();
     for block in blocks {
@@ -35,7 +39,13 @@ fn tidy_block(module: &mut Module, block: BlockId, substitution: &mut Substituti
         substitution.apply_to(module, op);
         let data = module.op(op);
         let Some(code) = data.code() else { continue };
-        let is_scalar = ["arith.", "math.", "vector.splat", "vector.broadcast", "tensor.splat"];
+        let is_scalar = [
+            "arith.",
+            "math.",
+            "vector.splat",
+            "vector.broadcast",
+            "tensor.splat",
+        ];
         let is_scalar = is_scalar.iter().any(|start| code.name().starts_with(start));
         if !is_scalar || !code.has_trait(Trait::Pure) || !data.regions.is_empty() {
             continue;
