@@ -172,7 +172,7 @@ impl Fact {
 
     /// The fact of an operation.
     pub fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
-        if let Some(fact) = fold::fold(op, args) {
+        if let Some(fact) = fold::fold(op, args).or_else(|| fold::compared_with_nan(op, args)) {
             return fact;
         }
         match (op.code, args) {

@@ -2,6 +2,7 @@
 
 use egg::Id;
 use ovolo_rewrites::term::{Early, Node, Timing};
+use smallvec::smallvec;
 
 use super::Model;
 use super::site::{Alternative, Pick, Site};
@@ -15,7 +16,7 @@ impl Model<'_, '_> {
         };
         let pick = |alternative| Pick {
             node: n,
-            children: vec![alternative],
+            children: smallvec![alternative],
         };
         let root = self.egraph.analysis.root(early.iv);
         for (which, (block, _)) in inner.blocks.iter().enumerate() {
@@ -24,11 +25,13 @@ impl Model<'_, '_> {
                 Timing::Before { .. } => block.hoisted.extend(early.buffers.iter().copied()),
                 Timing::Ahead(_) => block = block.with_hints(&early.buffers, root),
             }
-            site.here.blocks.push((block, pick(Alternative::Block(which))));
+            site.here
+                .blocks
+                .push((block, pick(Alternative::Block(which as u32))));
         }
         for (which, (nest, _)) in inner.nests.iter().enumerate() {
             site.take(&nest.lines);
-            site.offer(self, nest.work, || pick(Alternative::Nest(which)));
+            site.offer(self, nest.work, || pick(Alternative::Nest(which as u32)));
         }
     }
 

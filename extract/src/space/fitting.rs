@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use egg::{Id, Symbol};
 use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::schedule::Statement;
-use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Node, branches};
+use ovolo_rewrites::term::{Comparison, Loop, Node, branches};
 
 use super::like::is_so;
 use super::sketch::{Item, Sketch, Want};
