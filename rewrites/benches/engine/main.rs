@@ -9,7 +9,7 @@ mod tiling;
 use std::time::{Duration, Instant};
 
 use egg::{AstSize, Extractor, Id, Runner, SimpleScheduler};
-use ovolo_rewrites::engine::{Limits, grow};
+use ovolo_rewrites::engine::{Limits, Rule, Stop, grow};
 
 /// What one side came to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,11 @@ fn main() {
     println!("| rules | nodes | classes | egg's Runner | our engine | nodes per second | ratio | results |");
     println!("|---|---|---|---|---|---|---|---|");
     pool.install(|| {
-        for iterations in [7, 8, 9] {
+        for terms in [8, 9, 10] {
+            let name = format!("math, a sum of {terms} terms, to saturation");
+            compare(&name, rounds, &mut || sum_by_egg(terms), &mut || sum_by_us(terms));
+        }
+        for iterations in [6, 7] {
             compare(
                 &format!("math, {iterations} iterations"),
                 rounds,
@@ -73,7 +77,11 @@ fn compare<'a>(name: &str, rounds: usize, theirs: Side<'a>, ours: Side<'a>) {
     let [Some(theirs), Some(ours)] = sizes else {
         return;
     };
-    let same = if theirs == ours { "same" } else { "different" };
+    let same = match theirs == ours {
+        true => "same",
+        false if theirs.smallest == ours.smallest => "same smallest terms",
+        false => "different",
+    };
     let speed = |size: Size, time: Duration| size.nodes as f64 / time.as_secs_f64();
     println!(
         "| {name} | {} | {} | {:.1?} | {:.1?} | {:.2} M | {:.2} | {same} |",
@@ -87,19 +95,58 @@ fn compare<'a>(name: &str, rounds: usize, theirs: Side<'a>, ours: Side<'a>) {
 }
 
 fn size_of(egraph: &math::MathGraph) -> Size {
-    let extractor = Extractor::new(egraph, AstSize);
     let roots = math::TERMS
         .iter()
-        .map(|term| egraph.lookup_expr(&term.parse().expect("a term")));
+        .filter_map(|term| egraph.lookup_expr(&term.parse().expect("a term")));
+    size_from(egraph, &roots.collect::<Vec<Id>>())
+}
+
+fn size_from(egraph: &math::MathGraph, roots: &[Id]) -> Size {
+    let extractor = Extractor::new(egraph, AstSize);
     Size {
         nodes: egraph.total_number_of_nodes(),
         classes: egraph.number_of_classes(),
-        smallest: roots
-            .flatten()
-            .map(|root: Id| extractor.find_best_cost(root))
-            .sum(),
+        smallest: roots.iter().map(|&root| extractor.find_best_cost(root)).sum(),
     }
 }
+
+/// Sums are commuted and associated, by two of the rules, until nothing is new.
+fn sum_by_egg(terms: usize) -> (Duration, Size) {
+    let (egraph, root) = math::sum(terms);
+    let rules: Vec<_> = math::rules_of_egg()
+        .into_iter()
+        .filter(|rule| math::is_of_sums(rule.name.as_str()))
+        .collect();
+    let start = Instant::now();
+    let runner = Runner::<_, _>::new(math::Fold)
+        .with_egraph(egraph)
+        .with_scheduler(SimpleScheduler)
+        .with_iter_limit(usize::MAX)
+        .with_node_limit(usize::MAX)
+        .with_time_limit(Duration::from_secs(600))
+        .run(&rules);
+    (start.elapsed(), size_from(&runner.egraph, &[root]))
+}
+
+fn sum_by_us(terms: usize) -> (Duration, Size) {
+    let (mut egraph, root) = math::sum(terms);
+    let rules: Vec<_> = math::our_rules()
+        .into_iter()
+        .filter(|rule| math::is_of_sums(rule.name()))
+        .collect();
+    let start = Instant::now();
+    let (stop, _) = grow(&mut egraph, &rules, &NONE);
+    assert_eq!(stop, Stop::Saturated);
+    (start.elapsed(), size_from(&egraph, &[root]))
+}
+
+const NONE: Limits = Limits {
+    iterations: usize::MAX,
+    nodes: 1 << 40,
+    bytes: usize::MAX,
+    time: Duration::from_secs(600),
+    matches_per_rule: usize::MAX,
+};
 
 fn egg_math(iterations: usize) -> (Duration, Size) {
     let egraph = math::terms();
@@ -118,13 +165,7 @@ fn egg_math(iterations: usize) -> (Duration, Size) {
 fn our_math(iterations: usize) -> (Duration, Size) {
     let mut egraph = math::terms();
     let rules = math::our_rules();
-    let limits = Limits {
-        iterations,
-        nodes: 1 << 40,
-        bytes: usize::MAX,
-        time: Duration::from_secs(600),
-        matches_per_rule: usize::MAX,
-    };
+    let limits = Limits { iterations, ..NONE };
     let start = Instant::now();
     grow(&mut egraph, &rules, &limits);
     (start.elapsed(), size_of(&egraph))

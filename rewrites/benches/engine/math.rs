@@ -172,6 +172,22 @@ pub fn terms() -> MathGraph {
     egraph
 }
 
+/// A sum of so many symbols.
+#[allow(dead_code, reason = "the tests take other terms")]
+pub fn sum(terms: usize) -> (MathGraph, Id) {
+    let mut egraph = MathGraph::new(Fold);
+    let term = (1..terms).fold("x0".to_string(), |sum, n| format!("(+ x{n} {sum})"));
+    let root = egraph.add_expr(&term.parse().expect("a term"));
+    egraph.rebuild();
+    (egraph, root)
+}
+
+/// Whether a rule says that sums commute or associate.
+#[allow(dead_code, reason = "the tests take all rules")]
+pub fn is_of_sums(name: &str) -> bool {
+    matches!(name, "comm-add" | "assoc-add")
+}
+
 fn holds(egraph: &MathGraph, asks: &Asks, class: impl Fn(&str) -> Id) -> bool {
     let is_symbol = |id: Id| {
         egraph[id]
