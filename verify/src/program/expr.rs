@@ -355,6 +355,19 @@ impl Exprs {
         if undoes && self.kind(Expr(inner.operands[0])) == to {
             return Expr(inner.operands[0]);
         }
+        // A condition that is made a number is a choice of two.
+        if from == Kind::BOOLEAN
+            && let Some(width) = to
+                .integer_width()
+                .filter(|_| matches!(op, CastOp::ExtS | CastOp::ExtU))
+        {
+            let taken = match op {
+                CastOp::ExtS => u128::MAX >> (128 - width.clamp(1, 128)),
+                _ => 1,
+            };
+            let [one, zero] = [taken, 0].map(|bits| self.constant(to, bits));
+            return self.select(a, one, zero);
+        }
         self.intern(Op::Cast(op), to, [a.0, NONE, NONE])
     }
 
