@@ -63,6 +63,8 @@ pub struct Choice {
     pub classes: usize,
     pub nodes: usize,
     pub seconds: f64,
+    /// Of these, those of the choice among what was found, which must be proved.
+    pub validation_seconds: f64,
     /// Predicted cycles of one call of the original, where the cost model has an answer.
     pub cost_before: Option<f64>,
     pub cost_after: Option<f64>,
@@ -92,6 +94,11 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// Whether another program was chosen than the original.
+    pub fn is_changed(&self) -> bool {
+        !matches!(self.validation, Validation::Unchanged)
+    }
+
     /// Notes why a candidate was turned down, once.
     pub fn reject(&mut self, reason: String) {
         if !self.rejected.contains(&reason) {
@@ -145,7 +152,9 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         };
         let searched = search_all(lifted, request.machine, &wish, &fusion, breadth);
         (request.progress)("validating");
+        let searched_at = start.elapsed();
         let (chosen, mut choice) = choose(request, &module, name, &searched);
+        choice.validation_seconds = (start.elapsed() - searched_at).as_secs_f64();
         module = chosen;
         choice.refused.extend(searched.refused.iter().cloned());
         mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));

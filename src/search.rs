@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use ovolo_extract::cost::Cost;
 use ovolo_extract::machine::Machine;
-use ovolo_extract::nest::{Candidate, Cost};
+use ovolo_extract::nest::Candidate;
 use ovolo_extract::space::{Style, Unfit};
 use ovolo_extract::tiles::{Extraction, extract, extract_within};
 use ovolo_lang::diagnostic::Diagnostic;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use ovolo_extract::cost::Cost;
 use ovolo_extract::machine::Machine;
-use ovolo_extract::nest::Cost;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::forms::becomes_one;

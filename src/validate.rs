@@ -8,6 +8,7 @@ use ovolo_extract::nest::Tiles;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_rewrites::egraph::Level;
+use ovolo_rewrites::instances::typical_instances;
 use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::loops::tile_of;
@@ -15,9 +16,11 @@ use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_rewrites::shrink::Shrink;
 use ovolo_verify::program::{Options, Proof, Scope, Sizes, Unknown, Verdict, verify_programs};
 
+use rayon::prelude::*;
+
 use crate::pipeline::Validation;
 
-/// Statement instances up to which a program is run through at its own sizes.
+/// Statement instances, about, up to which a program is run through at its own sizes.
 const EXACT: i64 = 200_000;
 
 /// Statement instances that the loops of fixed size of a program may have for the others to be tried at many
@@ -59,7 +62,8 @@ pub fn validate(
         });
     }
     let options = seconds(8);
-    if fixed <= EXACT {
+    let instances = choices.iter().map(|(nest, _)| typical_instances(nest));
+    if instances.fold(0, i64::saturating_add) <= EXACT {
         let verdict = verify_programs(module, chosen, &options);
         if !verdict.is_too_large() {
             return Validation::Program(verdict);
@@ -71,9 +75,7 @@ pub fn validate(
 /// The schedule at several small sizes: with tails, without, and with nothing but a tail.
 fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> Verdict {
     let sizes = Shrink::of(module);
-    let mut proof: Option<Proof> = None;
-    let mut fixed: Vec<Sizes> = Vec::new();
-    let mut done: Vec<Sizes> = Vec::new();
+    let mut planned: Vec<(Replay, Shrink, Sizes)> = Vec::new();
     for replay in [Replay::Tails, Replay::Whole, Replay::OwnVectors, Replay::Tiny] {
         let Some(small) = replay.sizes(&sizes, choices) else {
             continue;
@@ -81,13 +83,20 @@ fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> 
         let given = sizes.sizes();
         let named = given.iter().map(|&n| (n.to_string(), small.size(n)));
         let named = Sizes(named.collect());
-        if fixed.contains(&named) {
-            continue;
+        if planned.iter().all(|(_, _, known)| *known != named) {
+            planned.push((replay, small, named));
         }
-        match replay_at(module, choices, &small, replay, options) {
+    }
+    let verdicts = planned
+        .into_par_iter()
+        .map(|(replay, small, named)| (replay_at(module, choices, &small, replay, options), named));
+    let mut proof: Option<Proof> = None;
+    let mut done: Vec<Sizes> = Vec::new();
+    for (verdict, named) in verdicts.collect::<Vec<_>>() {
+        match verdict {
             Verdict::Proved(p) => {
                 match &p.scope {
-                    Scope::ForThisShape => done.push(named.clone()),
+                    Scope::ForThisShape => done.push(named),
                     Scope::EqualAtSizes(list) => {
                         done.extend(list.iter().map(|s| Sizes([&named.0[..], &s.0[..]].concat())))
                     }
@@ -96,7 +105,6 @@ fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> 
             }
             other => return at(other, &named),
         }
-        fixed.push(named);
     }
     match proof {
         Some(proof) => Verdict::Proved(Proof {

@@ -34,6 +34,7 @@ pub mod race;
 pub mod read_speed;
 #[cfg(feature = "kernels")]
 pub mod report;
+pub mod resources;
 #[cfg(feature = "kernels")]
 pub mod summary;
 #[cfg(feature = "kernels")]

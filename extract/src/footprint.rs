@@ -2,6 +2,7 @@
 //! each induction variable of the source ranges inside it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
 
 use egg::Symbol;
 use ovolo_rewrites::dependence::{AccessId, Dependences};
@@ -11,8 +12,42 @@ use ovolo_rewrites::term::Panel;
 use crate::machine::Cache;
 
 /// How many consecutive values each induction variable of the source takes inside a statement; a
-/// variable that it does not name takes one.
-pub type Extents = BTreeMap<Symbol, f64>;
+/// variable that it does not name takes one. There are few, so a list is the quickest map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Extents(Vec<(Symbol, f64)>);
+
+impl Extents {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (Symbol, f64)> {
+        self.0.iter().copied()
+    }
+
+    pub fn get(&self, root: Symbol) -> Option<f64> {
+        self.iter().find(|(v, _)| *v == root).map(|(_, extent)| extent)
+    }
+
+    pub fn get_mut(&mut self, root: Symbol) -> Option<&mut f64> {
+        let mut all = self.0.iter_mut();
+        all.find(|(v, _)| *v == root).map(|(_, extent)| extent)
+    }
+
+    /// The extent of a variable, none where it is not named.
+    pub fn entry(&mut self, root: Symbol) -> &mut f64 {
+        let place = self.0.iter().position(|(v, _)| *v == root);
+        let place = place.unwrap_or_else(|| {
+            self.0.push((root, 0.0));
+            self.0.len() - 1
+        });
+        &mut self.0[place].1
+    }
+
+    fn of(&self, root: Symbol) -> f64 {
+        self.get(root).unwrap_or(1.0)
+    }
+}
 
 /// An extent that is not known when the program is compiled is taken to be this.
 pub const ASSUMED_EXTENT: f64 = 1000.0;
@@ -57,11 +92,31 @@ struct GroupDim {
     stride: f64,
 }
 
+/// A cache holds what is used again when that fills no more than this part of it; the rest is for what
+/// streams through.
+const USABLE: f64 = 0.85;
+
+/// How many extents are remembered for a footprint. The tile sizes that are tried come to fewer for most nests.
+const REMEMBERED: usize = 20_000;
+
 /// The memory of one statement, ready to be measured for any extents.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub struct Footprint {
     groups: Vec<Group>,
     buffers: usize,
+    /// The induction variables that matter.
+    variables: Vec<Symbol>,
+    /// What it came to, by their extents.
+    known: Mutex<HashMap<Vec<u64>, Arc<Touched>>>,
+}
+
+/// What a statement touches for some extents: for each cache, nearest first, a number for each buffer.
+#[derive(Debug, Default)]
+pub struct Touched {
+    /// Distinct lines, as often as each moves.
+    pub lines: Box<[f64]>,
+    /// Whether the cache keeps what is touched of the buffer.
+    pub kept: Box<[bool]>,
 }
 
 impl Footprint {
@@ -90,7 +145,7 @@ impl Footprint {
                 *bounds = (bounds.0.min(c), bounds.1.max(c));
             }
         }
-        let groups = groups
+        let groups: Vec<Group> = groups
             .into_iter()
             .map(|((buffer, key), member)| {
                 let data = &dependences.buffers[&member.buffer];
@@ -119,22 +174,57 @@ impl Footprint {
                 }
             })
             .collect();
+        let dims = groups.iter().flat_map(|group| &group.dims);
+        let variables: BTreeSet<Symbol> = dims.flat_map(|dim| dim.terms.iter().map(|(v, _)| *v)).collect();
         Footprint {
             groups,
             buffers: dependences.buffers.len(),
+            variables: variables.into_iter().collect(),
+            known: Mutex::default(),
+        }
+    }
+
+    /// What is touched. `ranges` are the same for every call.
+    pub fn touched(
+        &self,
+        extents: &Extents,
+        ranges: &HashMap<Symbol, f64>,
+        caches: &[Cache],
+    ) -> Arc<Touched> {
+        let key: Vec<u64> = self.variables.iter().map(|&v| extents.of(v).to_bits()).collect();
+        let known = || self.known.lock().expect("no thread panics with the lock");
+        if let Some(touched) = known().get(&key) {
+            return Arc::clone(touched);
+        }
+        let touched = Arc::new(self.measure(extents, ranges, caches));
+        let mut known = known();
+        if known.len() < REMEMBERED {
+            known.insert(key, Arc::clone(&touched));
+        }
+        touched
+    }
+
+    fn measure(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>, caches: &[Cache]) -> Touched {
+        let groups = self.distinct(extents, ranges);
+        let line = caches.first().map_or(64.0, |c| c.line as f64);
+        let mut foreseen = FORESEEN;
+        let mut lines = Vec::with_capacity(caches.len() * self.buffers);
+        let mut kept = Vec::with_capacity(caches.len() * self.buffers);
+        for cache in caches {
+            lines.extend(self.lines(&groups, extents, line, foreseen));
+            kept.extend(keeps(&self.pressure(&groups, extents, cache), cache));
+            foreseen = 1.0;
+        }
+        Touched {
+            lines: lines.into(),
+            kept: kept.into(),
         }
     }
 
     /// Distinct lines of `line` bytes by buffer, as often as each moves; those of copies count `foreseen` each.
-    pub fn lines(
-        &self,
-        extents: &Extents,
-        ranges: &HashMap<Symbol, f64>,
-        line: f64,
-        foreseen: f64,
-    ) -> Vec<f64> {
+    fn lines(&self, groups: &[(&Group, bool)], extents: &Extents, line: f64, foreseen: f64) -> Vec<f64> {
         let mut lines = vec![0.0; self.buffers];
-        for (group, is_written) in self.distinct(extents, ranges) {
+        for &(group, is_written) in groups {
             let (rows, width) = group.rows_and_width(extents, line);
             let moves = match (is_written, group.is_packed) {
                 (true, _) => WRITTEN,
@@ -151,27 +241,9 @@ impl Footprint {
     /// those writes.
     fn distinct(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>) -> Vec<(&Group, bool)> {
         let mut found: Vec<(&Group, bool)> = Vec::new();
-        let mut seen = BTreeMap::new();
-        let key = |group: &Group| {
-            let dims = group.dims.iter().map(|dim| {
-                let varies = |v: &Symbol| extent(extents, *v) > 1.0;
-                let is_whole = |v: &Symbol| varies(v) && ranges.get(v) == extents.get(v);
-                let moved: Vec<_> = dim.terms.iter().filter(|(v, _)| is_whole(v)).collect();
-                let fixed: Vec<_> = dim.terms.iter().filter(|(v, _)| !is_whole(v)).collect();
-                let span: f64 = moved.iter().map(|(v, c)| c * (extent(extents, *v) - 1.0)).sum();
-                (
-                    fixed
-                        .into_iter()
-                        .map(|(v, c)| (*v, c.to_bits()))
-                        .collect::<Vec<_>>(),
-                    span.to_bits(),
-                )
-            });
-            (group.buffer, dims.collect::<Vec<_>>())
-        };
         for group in &self.groups {
-            let place = *seen.entry(key(group)).or_insert(found.len());
-            match found.get_mut(place) {
+            let same = |other: &Group| other.buffer == group.buffer && group.is_like(other, extents, ranges);
+            match found.iter_mut().find(|(other, _)| same(other)) {
                 Some((_, is_written)) => *is_written |= group.is_written,
                 None => found.push((group, group.is_written)),
             }
@@ -189,11 +261,11 @@ impl Footprint {
     }
 
     /// What each buffer does to a cache.
-    pub fn pressure(&self, extents: &Extents, ranges: &HashMap<Symbol, f64>, cache: &Cache) -> Vec<Pressure> {
+    fn pressure(&self, groups: &[(&Group, bool)], extents: &Extents, cache: &Cache) -> Vec<Pressure> {
         let line = cache.line as f64;
         let sets = (cache.size / (cache.ways * cache.line)).max(1);
         let mut all = vec![Pressure::default(); self.buffers];
-        for (group, _) in self.distinct(extents, ranges) {
+        for (group, _) in groups {
             let (rows, width) = group.rows_and_width(extents, line);
             let distance = if rows > 1.0 {
                 group.row_conflicts(extents, sets, line)
@@ -211,15 +283,28 @@ impl Footprint {
 
 /// The lines of a cache that one buffer is concerned with.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pressure {
+struct Pressure {
     /// A cache must have so many for the buffer to stay in it. Rows at a distance that maps them onto few
     /// sets need as much as if they filled the sets between them.
-    pub needed: f64,
+    needed: f64,
     /// So many are lost to the other buffers.
-    pub taken: f64,
+    taken: f64,
+}
+
+/// Whether a cache keeps each buffer beside the others.
+fn keeps(pressure: &[Pressure], cache: &Cache) -> impl Iterator<Item = bool> {
+    let usable = USABLE * (cache.size / cache.line) as f64;
+    let taken: f64 = pressure.iter().map(|p| p.taken).sum();
+    pressure.iter().map(move |p| p.needed + taken - p.taken <= usable)
 }
 
 impl Group {
+    /// Whether it touches the elements that another group of the buffer does.
+    fn is_like(&self, other: &Group, extents: &Extents, ranges: &HashMap<Symbol, f64>) -> bool {
+        let dims = self.dims.iter().zip(&other.dims);
+        self.dims.len() == other.dims.len() && dims.into_iter().all(|(a, b)| a.is_like(b, extents, ranges))
+    }
+
     /// How many rows are touched, and how many lines of each.
     fn rows_and_width(&self, extents: &Extents, line: f64) -> (f64, f64) {
         if self.is_packed {
@@ -250,25 +335,33 @@ impl Group {
 }
 
 impl GroupDim {
+    fn is_like(&self, other: &GroupDim, extents: &Extents, ranges: &HashMap<Symbol, f64>) -> bool {
+        let is_whole = |v: Symbol| {
+            let known = extents.get(v);
+            known.is_some_and(|extent| extent > 1.0) && ranges.get(&v).copied() == known
+        };
+        let fixed = |dim: &'_ GroupDim| -> Vec<(Symbol, u64)> {
+            let fixed = dim.terms.iter().filter(|(v, _)| !is_whole(*v));
+            fixed.map(|(v, c)| (*v, c.to_bits())).collect()
+        };
+        let moved = |dim: &GroupDim| -> f64 {
+            let moved = dim.terms.iter().filter(|(v, _)| is_whole(*v));
+            moved.map(|(v, c)| c * (extents.of(*v) - 1.0)).sum()
+        };
+        moved(self).to_bits() == moved(other).to_bits() && fixed(self) == fixed(other)
+    }
+
     /// Elements from the first to the last that is touched.
     fn span(&self, extents: &Extents) -> f64 {
-        let moving: f64 = self
-            .terms
-            .iter()
-            .map(|(v, c)| c * (extent(extents, *v) - 1.0))
-            .sum();
+        let moving: f64 = self.terms.iter().map(|(v, c)| c * (extents.of(*v) - 1.0)).sum();
         (moving + 1.0 + self.spread).min(self.extent).max(1.0)
     }
 
     /// At most so many different elements are touched.
     fn positions(&self, extents: &Extents) -> f64 {
-        let moving: f64 = self.terms.iter().map(|(v, _)| extent(extents, *v)).product();
+        let moving: f64 = self.terms.iter().map(|(v, _)| extents.of(*v)).product();
         moving * (1.0 + self.spread)
     }
-}
-
-fn extent(extents: &Extents, v: Symbol) -> f64 {
-    extents.get(&v).copied().unwrap_or(1.0)
 }
 
 /// The variables of subscript terms and how fast each moves the subscript; a remainder moves as fast as

@@ -18,6 +18,7 @@
 pub mod block;
 pub mod chain;
 mod condition;
+pub mod cost;
 pub mod expression;
 pub mod footprint;
 pub mod machine;

@@ -52,6 +52,7 @@ pub mod facts;
 pub mod forms;
 mod grammar;
 pub mod guard;
+pub mod instances;
 pub mod lift;
 pub mod linear;
 pub mod loops;

@@ -1,5 +1,7 @@
 //! `ovolo bench`.
 
+mod searches;
+
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -7,7 +9,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use ovolo_bench::compare::{Comparison, compare};
 use ovolo_bench::data::{Argument, arguments, parameters};
-use ovolo_bench::data_set::DataSet;
+use ovolo_bench::data_set::{DataSet, Sizes};
 use ovolo_bench::kernels::{KERNELS, Kernel, kernels};
 use ovolo_bench::measure::Plan;
 use ovolo_bench::peer::{has_clang, has_mlir_opt, takes_no_sizes};
@@ -56,6 +58,9 @@ pub struct Arguments {
     /// The value of dynamic extents and of `index` arguments of the other kernels
     #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(i64).range(0..))]
     size: i64,
+    /// Run nothing: print what the searches take themselves
+    #[arg(long, conflicts_with_all = ["rounds", "no_clang", "through_mlir", "size", "record"])]
+    search: bool,
     /// Append the measurements to a dated file in this folder
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "bench/record")]
     record: Option<PathBuf>,
@@ -68,6 +73,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     let subjects = subjects(&arguments.kernels)?;
+    if arguments.search {
+        return searches::run(&subjects, arguments);
+    }
     let with_clang = !arguments.no_clang && has_clang();
     if !with_clang && !arguments.no_clang {
         note("clang-19 is not installed: `./setup.sh --peers` installs it");
@@ -164,10 +172,14 @@ fn data(
     let Some(data) = &subject.data else {
         return arguments(&parameters(module, function)?, options.size, 1);
     };
+    data.filled(sizes_of_set(data, &options.set)?)
+}
+
+fn sizes_of_set<'d>(data: &'d DataSet, set: &str) -> anyhow::Result<&'d Sizes> {
     let names = || data.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>();
-    match data.set(&options.set) {
-        Some(sizes) => data.filled(sizes),
-        None => bail!("no data set `{}`, only {}", options.set, names().join(", ")),
+    match data.set(set) {
+        Some(sizes) => Ok(sizes),
+        None => bail!("no data set `{set}`, only {}", names().join(", ")),
     }
 }
 

@@ -1,0 +1,142 @@
+//! One place under one assignment of tile sizes: what it offers, and what is kept of that.
+
+use std::sync::Arc;
+
+use super::{Model, Tiles};
+use crate::block::Block;
+use crate::cost::{Cost, total};
+use crate::footprint::{Extents, Touched};
+use crate::machine::Machine;
+
+/// How many nests are kept for each class.
+const KEPT: usize = 3;
+
+/// What a place came to.
+#[derive(Default)]
+pub(super) struct Evaluated {
+    pub(super) extents: Extents,
+    /// What is touched of each buffer, and whether caches keep it.
+    pub(super) memory: Arc<Touched>,
+    pub(super) blocks: Vec<(Block, Pick)>,
+    /// The cheapest first.
+    pub(super) nests: Vec<(Nest, Pick)>,
+}
+
+/// The cost of executing a nest once.
+#[derive(Clone, Debug)]
+pub(super) struct Nest {
+    pub(super) work: Work,
+    /// Lines moved into each cache, by buffer.
+    pub(super) lines: Box<[f64]>,
+    pub(super) total: f64,
+}
+
+/// What is known of a nest beside the lines that it moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Work {
+    pub(super) core: f64,
+    /// How much longer the lines take than in few streams.
+    pub(super) scatter: f64,
+    /// Whether it has no loop.
+    pub(super) straight: bool,
+    /// Whether some loop of it runs on threads.
+    pub(super) parallel: bool,
+}
+
+impl Work {
+    pub(super) fn new(core: f64, scatter: f64) -> Work {
+        Work {
+            core,
+            scatter,
+            straight: false,
+            parallel: false,
+        }
+    }
+}
+
+/// Which option of a place, and which alternative of each statement inside.
+#[derive(Clone, Debug)]
+pub(super) struct Pick {
+    pub(super) node: usize,
+    pub(super) children: Vec<Alternative>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Alternative {
+    Block(usize),
+    Nest(usize),
+}
+
+/// A place that is evaluated.
+pub(super) struct Site<'s> {
+    /// The places before it.
+    pub(super) done: &'s [Arc<Evaluated>],
+    pub(super) tiles: &'s Tiles,
+    pub(super) here: Evaluated,
+    /// The lines of the nest that is being looked at.
+    pub(super) lines: Vec<f64>,
+}
+
+impl<'s> Site<'s> {
+    /// Takes up the lines of a nest inside.
+    pub(super) fn take(&mut self, lines: &[f64]) {
+        self.lines.copy_from_slice(lines);
+    }
+
+    /// Straight-line code, by itself and as a part of more.
+    pub(super) fn offer_block(&mut self, model: &Model<'_, '_>, block: Block, pick: Pick) {
+        self.lines.copy_from_slice(&self.here.memory.lines);
+        let work = Work {
+            straight: true,
+            ..Work::new(block.cycles(model.machine), 1.0)
+        };
+        self.offer(model, work, || pick.clone());
+        self.here.blocks.push((block, pick));
+    }
+
+    /// A nest that moves the lines of the site. It is kept if few are cheaper; of those that are as cheap, the first.
+    pub(super) fn offer(&mut self, model: &Model<'_, '_>, work: Work, pick: impl FnOnce() -> Pick) {
+        let total = total(work.core, model.memory(&self.lines, work.scatter));
+        let nests = &mut self.here.nests;
+        let place = nests.partition_point(|(other, _)| other.total.total_cmp(&total).is_le());
+        // Those on one thread are what a parallel loop around may be made of.
+        let is_rival = |(other, _): &&(Nest, Pick)| other.work.parallel == work.parallel;
+        if nests[..place].iter().filter(is_rival).count() >= KEPT {
+            return;
+        }
+        let lines = self.lines.as_slice().into();
+        nests.insert(place, (Nest { work, lines, total }, pick()));
+        if nests.iter().filter(is_rival).count() > KEPT
+            && let Some(last) = nests.iter().rposition(|nest| is_rival(&nest))
+        {
+            nests.remove(last);
+        }
+    }
+
+    /// What is kept, at the end.
+    pub(super) fn finish(mut self, machine: &Machine) -> Evaluated {
+        let blocks = &mut self.here.blocks;
+        blocks.sort_by(|a, b| a.0.cycles(machine).total_cmp(&b.0.cycles(machine)));
+        blocks.truncate(KEPT);
+        self.here
+    }
+}
+
+impl Model<'_, '_> {
+    /// Cycles to move lines into each cache.
+    fn memory(&self, lines: &[f64], scatter: f64) -> impl Iterator<Item = f64> {
+        let buffers = self.egraph.analysis.dependences.buffers.len();
+        let levels = self.machine.caches.iter().enumerate();
+        levels.map(move |(level, _)| {
+            let lines = &lines[level * buffers..(level + 1) * buffers];
+            lines.iter().sum::<f64>() * self.machine.line_cycles(level) * scatter
+        })
+    }
+
+    pub(super) fn cost(&self, nest: &Nest) -> Cost {
+        Cost {
+            core: nest.work.core,
+            memory: self.memory(&nest.lines, nest.work.scatter).collect(),
+        }
+    }
+}
