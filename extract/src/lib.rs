@@ -23,6 +23,7 @@ pub mod expression;
 pub mod footprint;
 pub mod machine;
 pub mod nest;
+pub mod products;
 pub mod sample;
 pub mod space;
 pub mod tiles;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use egg::{Id, Symbol};
 use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::schedule::Statement;
-use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Node, Panel, branches};
+use ovolo_rewrites::term::{Comparison, Loop, Node, Panel, branches};
 
 use super::like::is_of;
 use super::sketch::{Item, Sketch, Want};
