@@ -183,6 +183,17 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     }
 }
 
+/// The module with the chains of products of matrices of each function in their cheapest order.
+fn with_products_in_order(request: &Request<'_>) -> (Module, Vec<Reassociation>) {
+    let mut module = request.module.clone();
+    let functions: Vec<OpId> = module.functions().collect();
+    let done = functions
+        .into_iter()
+        .map(|function| reassociated(&mut module, function, request.model))
+        .collect();
+    (module, done)
+}
+
 /// The nests of a function that are searched, each of which takes its time.
 const MOST_NESTS: usize = 64;
 
@@ -198,17 +209,6 @@ fn first_nests(module: &Module, mut nests: Lifted) -> Lifted {
         nests.push(others);
     }
     nests
-}
-
-/// The module with the chains of products of matrices of each function in their cheapest order.
-fn with_products_in_order(request: &Request<'_>) -> (Module, Vec<Reassociation>) {
-    let mut module = request.module.clone();
-    let functions: Vec<OpId> = module.functions().collect();
-    let done = functions
-        .into_iter()
-        .map(|function| reassociated(&mut module, function, request.model))
-        .collect();
-    (module, done)
 }
 
 /// Why what was given for a function is not what was done.

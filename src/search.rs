@@ -11,7 +11,7 @@ use ovolo_extract::tiles::{Extraction, extract, extract_within};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
-use ovolo_rewrites::egraph::of_nest;
+use ovolo_rewrites::egraph::{Asked, of_nest};
 use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::forms::{Form, copy_out, forms, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
@@ -474,6 +474,9 @@ fn schedule(
 ) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
+    if let Wanted::Described(wanted) = wanted {
+        loops.analysis.asked = Asked::of(wanted);
+    }
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {

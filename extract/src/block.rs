@@ -1,25 +1,27 @@
 //! The cost of straight-line code: what it occupies of the core, by operation.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+mod operations;
+
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egg::{Id, Language, Symbol};
-use ovolo_lang::op::OpCode;
+use egg::{Id, Symbol};
 use ovolo_rewrites::dependence::Access;
-use ovolo_rewrites::egraph::EGraph;
-use ovolo_rewrites::guard::Guard;
 use ovolo_rewrites::linear::Linear;
-use ovolo_rewrites::term::{Node, Panel, ScalarOp};
 
 use crate::chain::{Stored, is_carried, recurrence, uses};
-use crate::expression::{Expressions, Unit, unit_of};
+use crate::expression::Unit;
 use crate::machine::Machine;
+
+pub use self::operations::Memory;
 
 /// Straight-line code as a bag of operations. An operation is there once for each combination of the
 /// values of the variables that it depends on.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
     pub items: Vec<Item>,
+    /// The buffers of which what does not move with the loop around is read before it.
+    pub hoisted: BTreeSet<Symbol>,
 }
 
 #[derive(Clone, Debug)]
@@ -69,45 +71,6 @@ pub const BRANCH: f64 = 2.0;
 const LOOP_ENTRY: f64 = 8.0;
 
 impl Block {
-    /// The code of one store.
-    pub fn of_store<'a>(
-        egraph: &EGraph<'a>,
-        expressions: &Expressions<'_, 'a>,
-        machine: &Machine,
-        memory: Memory<'_>,
-        buffer: Symbol,
-        children: &[Id],
-    ) -> Block {
-        let (&value, indices) = children.split_last().expect("a store has a value");
-        let target = access_of(egraph, buffer, indices, true);
-        let mut walk = Walk {
-            egraph,
-            expressions,
-            machine,
-            items: Vec::new(),
-            seen: HashMap::new(),
-            memory,
-        };
-        let (value_roots, sources) = walk.value(value);
-        let mut items = walk.items;
-        let mut roots = roots_of(egraph, &target);
-        roots.extend(value_roots);
-        items.push(Item {
-            kind: Kind::Store(Stored {
-                access: Arc::new(target),
-                sources: sources.into_iter().collect(),
-                copies: Vec::new(),
-                reduced: None,
-            }),
-            class: None,
-            roots,
-            count: 1.0,
-            instructions: 1.0,
-            share: 1.0,
-        });
-        Block { items }
-    }
-
     /// One block after the other.
     pub fn then(mut self, other: &Block) -> Block {
         let before = self.items.len();
@@ -141,7 +104,10 @@ impl Block {
                 items.push(item);
             }
         }
-        Block { items }
+        Block {
+            items,
+            ..Block::default()
+        }
     }
 
     /// The code for the last of the vectors of a variable, which may have lanes that are no iteration.
@@ -278,7 +244,9 @@ impl Block {
         let in_loop = |item: &Item| match &item.kind {
             _ if item.class.is_some_and(|class| carried.contains(&class)) => false,
             Kind::Store(stored) => !(promoted && held(&stored.access)),
-            Kind::Load(access) => moves(item) || (!promoted && cell_of(access)),
+            Kind::Load(access) => {
+                moves(item) || (!promoted && cell_of(access)) || self.is_hidden(access, root)
+            }
             Kind::Op(..) | Kind::Branch => moves(item),
         };
         let through_memory = if promoted { 0.0 } else { machine.forward_latency };
@@ -296,6 +264,45 @@ impl Block {
         let outside = self.throughput(machine, |item| !in_loop(item));
         let fetched = 1.0 + self.instructions() / FETCHED;
         trip * iteration * fetched + outside + chain + LOOP_ENTRY
+    }
+
+    /// Whether a compiler cannot tell that a cell stays as it is while a loop over `root` runs: the loop writes its
+    /// buffer elsewhere.
+    fn is_hidden(&self, access: &Access, root: Symbol) -> bool {
+        let is_near = |stored: &Access| {
+            let mut pairs = stored.indices.iter().zip(&access.indices);
+            pairs.all(|pair| match pair {
+                (Some(x), Some(y)) => x.subtract(y).is_some_and(|gap| gap.as_constant().is_some()),
+                _ => false,
+            })
+        };
+        let may_be_written = |item: &Item| match &item.kind {
+            Kind::Store(stored) => {
+                stored.access.buffer == access.buffer
+                    && uses(&stored.access, root)
+                    && !is_near(&stored.access)
+            }
+            _ => false,
+        };
+        !self.hoisted.contains(&access.buffer) && self.items.iter().any(may_be_written)
+    }
+
+    /// The code with hints for the lines that an iteration of the loop over `root` reads of some buffers.
+    pub fn with_hints(mut self, buffers: &[Symbol], root: Symbol) -> Block {
+        let is_told = |item: &&Item| match &item.kind {
+            Kind::Load(access) => buffers.contains(&access.buffer) && uses(access, root),
+            _ => false,
+        };
+        let hints: f64 = self.items.iter().filter(is_told).map(|item| item.count).sum();
+        self.items.push(Item {
+            kind: Kind::Op(Unit::Integer, 1.0),
+            class: None,
+            roots: BTreeSet::from([root]),
+            count: 1.0,
+            instructions: hints,
+            share: 1.0,
+        });
+        self
     }
 
     /// Vector registers that the block wants beyond those of the machine, when a loop over `root` holds
@@ -353,135 +360,6 @@ fn pieces(lanes: f64, bytes: f64, machine: &Machine) -> f64 {
     whole + (2.0 * rest - 1.0).max(0.0)
 }
 
-/// Collects the operations of a value.
-struct Walk<'w, 'e, 'a> {
-    egraph: &'w EGraph<'a>,
-    expressions: &'w Expressions<'e, 'a>,
-    machine: &'w Machine,
-    items: Vec<Item>,
-    seen: HashMap<Id, (BTreeSet<Symbol>, Sources)>,
-    memory: Memory<'w>,
-}
-
-/// What the buffers of a nest are to a statement.
-#[derive(Clone, Copy)]
-pub struct Memory<'w> {
-    /// Those that the nest writes.
-    pub written: &'w BTreeSet<Symbol>,
-    /// Those that are read from copies.
-    pub packed: &'w [Panel],
-}
-
-impl Memory<'_> {
-    /// The access to where the cells of a read are; the subscript along a panel comes last.
-    fn read(&self, mut access: Access) -> Access {
-        let panel = self.packed.iter().find(|panel| panel.buffer == access.buffer);
-        if let Some(along) = panel.map(|panel| usize::from(panel.along))
-            && along < access.indices.len()
-        {
-            let along = access.indices.remove(along);
-            access.indices.push(along);
-        }
-        access
-    }
-}
-
-/// Loads of what the nest writes, with the cycles from each to a value.
-type Sources = BTreeMap<Access, f64>;
-
-impl Walk<'_, '_, '_> {
-    /// Whether the compiler behind makes one multiply-add of a sum and a product in it.
-    fn is_fused(&self, op: &ScalarOp, args: &[Id]) -> bool {
-        let is_product = |arg: &Id| match self.expressions.best(self.egraph.find(*arg)) {
-            Node::Op(product, _) => product.code == OpCode::MulF && product.flags.contract,
-            _ => false,
-        };
-        matches!(op.code, OpCode::AddF | OpCode::SubF) && op.flags.contract && args.iter().any(is_product)
-    }
-
-    /// The variables of an expression, and what it is computed from.
-    fn value(&mut self, class: Id) -> (BTreeSet<Symbol>, Sources) {
-        let class = self.egraph.find(class);
-        if let Some(known) = self.seen.get(&class) {
-            return known.clone();
-        }
-        let node = self.expressions.best(class).clone();
-        let result = match &node {
-            Node::Load(buffer, _, indices) => {
-                let access = self.memory.read(access_of(self.egraph, *buffer, indices, false));
-                let roots = roots_of(self.egraph, &access);
-                let is_source = self.memory.written.contains(buffer);
-                let sources = is_source.then(|| (access.clone(), 0.0)).into_iter().collect();
-                self.items.push(Item {
-                    kind: Kind::Load(Arc::new(access)),
-                    class: Some(class),
-                    roots: roots.clone(),
-                    count: 1.0,
-                    instructions: 1.0,
-                    share: 1.0,
-                });
-                (roots, sources)
-            }
-            Node::Op(op, args) => {
-                let mut roots = BTreeSet::new();
-                let mut sources = Sources::new();
-                let (unit, latency) = unit_of(op.code, self.machine);
-                let latency = if self.is_fused(op, args) {
-                    self.machine.fma_latency
-                } else {
-                    latency
-                };
-                for &arg in args.iter() {
-                    let (more, from) = self.value(arg);
-                    roots.extend(more);
-                    for (source, cycles) in from {
-                        let known = sources.entry(source).or_insert(0.0);
-                        *known = known.max(cycles + latency);
-                    }
-                }
-                self.items.push(Item {
-                    kind: Kind::Op(unit, latency),
-                    class: Some(class),
-                    roots: roots.clone(),
-                    count: 1.0,
-                    instructions: 1.0,
-                    share: 1.0,
-                });
-                (roots, sources)
-            }
-            _ => {
-                let mut roots = BTreeSet::new();
-                for name in self.egraph[class].data.variables.iter() {
-                    roots.insert(self.egraph.analysis.root(*name));
-                }
-                (roots, Sources::new())
-            }
-        };
-        self.seen.insert(class, result.clone());
-        result
-    }
-}
-
-fn access_of(egraph: &EGraph<'_>, buffer: Symbol, indices: &[Id], is_write: bool) -> Access {
-    let indices = indices.iter().map(|&i| egraph[i].data.linear.clone()).collect();
-    Access {
-        buffer,
-        indices,
-        is_write,
-        guard: Guard::new(),
-    }
-}
-
-fn roots_of(egraph: &EGraph<'_>, access: &Access) -> BTreeSet<Symbol> {
-    let mut roots = BTreeSet::new();
-    for index in access.indices.iter().flatten() {
-        index.for_each_var(&mut |v| {
-            roots.insert(egraph.analysis.root(v));
-        });
-    }
-    roots
-}
-
 fn is_same_cell(a: &Access, b: &Access) -> bool {
     a.buffer == b.buffer && a.indices == b.indices
 }
@@ -501,21 +379,4 @@ fn is_contiguous(access: &Access, root: Symbol) -> bool {
         .indices
         .split_last()
         .is_some_and(|(l, outer)| plain(l, 1) && outer.iter().all(|i| plain(i, 0)))
-}
-
-/// The nodes of an expression's cheapest term, children first. `known` holds what was copied before.
-pub fn copy_expression(
-    expressions: &Expressions<'_, '_>,
-    class: Id,
-    known: &mut HashMap<Id, Id>,
-    add: &mut impl FnMut(Node) -> Id,
-) -> Id {
-    if let Some(id) = known.get(&class) {
-        return *id;
-    }
-    let node = expressions.best(class).clone();
-    let node = node.map_children(|child| copy_expression(expressions, child, known, add));
-    let id = add(node);
-    known.insert(class, id);
-    id
 }

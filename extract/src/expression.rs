@@ -1,6 +1,8 @@
 //! The cheapest term of each expression class. An expression is a function of its variables, so what is
 //! cheapest does not depend on the loops around it.
 
+use std::collections::HashMap;
+
 use egg::{CostFunction, Extractor, Id, Language};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_rewrites::egraph::{EGraph, NestAnalysis};
@@ -92,4 +94,21 @@ impl CostFunction<Node> for ExpressionCost {
         };
         node.fold(own, |sum, child| sum + costs(child))
     }
+}
+
+/// The nodes of an expression's cheapest term, children first. `known` holds what was copied before.
+pub fn copy_expression(
+    expressions: &Expressions<'_, '_>,
+    class: Id,
+    known: &mut HashMap<Id, Id>,
+    add: &mut impl FnMut(Node) -> Id,
+) -> Id {
+    if let Some(id) = known.get(&class) {
+        return *id;
+    }
+    let node = expressions.best(class).clone();
+    let node = node.map_children(|child| copy_expression(expressions, child, known, add));
+    let id = add(node);
+    known.insert(class, id);
+    id
 }

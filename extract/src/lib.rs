@@ -20,6 +20,7 @@ pub mod chain;
 mod condition;
 pub mod cost;
 pub mod expression;
+pub mod extents;
 pub mod footprint;
 pub mod machine;
 pub mod nest;

@@ -5,6 +5,7 @@
 //! the costs of its parts.
 
 mod branches;
+mod early;
 mod extents;
 mod loops;
 mod packing;
@@ -18,18 +19,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use egg::{Id, Symbol};
+use indexmap::IndexMap;
 use ovolo_rewrites::dependence::AccessId;
 use ovolo_rewrites::egraph::{EGraph, Level};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{Loop, Node, Step};
+use smallvec::SmallVec;
 
 use self::remember::{Known, Sizes};
 use self::site::{Pick, Site};
 use crate::block::{Block, Memory};
 use crate::cost::Cost;
 use crate::expression::Expressions;
-use crate::footprint::{ASSUMED_EXTENT, Footprint};
+use crate::extents::ASSUMED_EXTENT;
+use crate::footprint::Footprint;
 use crate::machine::Machine;
 use crate::space::{Packed, Space};
 
@@ -67,8 +71,8 @@ pub struct Model<'x, 'a> {
     element_bytes: Vec<f64>,
     typical: HashMap<Symbol, f64>,
     ranges: HashMap<Symbol, f64>,
-    /// The sizes of the tiles at which a loop over a variable starts, where it starts at tiles.
-    starts: HashMap<(Symbol, Id), Vec<Symbol>>,
+    /// Loops, by the variable of the source and the bounds, each with the sizes of the tiles that it may start at.
+    loops: IndexMap<(Symbol, Id, Id), Vec<Symbol>>,
     /// Where loops were split.
     splits: HashSet<Id>,
     /// The buffers that the nest writes.
@@ -94,7 +98,7 @@ impl<'x, 'a> Model<'x, 'a> {
             sizes: Vec::new(),
             depends_on: Vec::new(),
             known: Vec::new(),
-            starts: HashMap::new(),
+            loops: IndexMap::new(),
             stores: HashMap::new(),
             element_bytes: Vec::new(),
             typical: HashMap::new(),
@@ -156,7 +160,7 @@ impl<'x, 'a> Model<'x, 'a> {
             }
             model.depends_on.push(list);
             model.known.push(Known::default());
-            model.note_starts(place);
+            model.note_loops(place);
         }
         model
     }
@@ -310,7 +314,7 @@ impl<'x, 'a> Model<'x, 'a> {
                 let block = self.stores[&(self.number_of(place), option.node)].clone();
                 let pick = Pick {
                     node: n,
-                    children: Vec::new(),
+                    children: SmallVec::new(),
                 };
                 site.offer_block(self, block, pick);
             }
@@ -322,6 +326,7 @@ impl<'x, 'a> Model<'x, 'a> {
                 self.straight_condition(taken, node, &option.children, n, site);
             }
             Node::Panels(panels, _) => self.panels(panels, option.children[0], n, site),
+            Node::Early(early, _) => self.early(early, option.children[0], n, site),
             Node::For(head, bounds) => {
                 self.around_place((head, bounds), option.children[0], n, site);
             }

@@ -142,7 +142,12 @@ impl Fact {
                 let args: Option<Vec<&Fact>> = args.iter().map(|a| child(*a)).collect();
                 args.map_or_else(|| Fact::unknown(op.result), |args| Fact::of_op(op, &args))
             }
-            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::If(..) | Node::Panels(..) => {
+            Node::Store(..)
+            | Node::Seq(_)
+            | Node::For(..)
+            | Node::If(..)
+            | Node::Panels(..)
+            | Node::Early(..) => {
                 return None;
             }
         })
@@ -167,7 +172,7 @@ impl Fact {
 
     /// The fact of an operation.
     pub fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
-        if let Some(fact) = fold::fold(op, args) {
+        if let Some(fact) = fold::fold(op, args).or_else(|| fold::compared_with_nan(op, args)) {
             return fact;
         }
         match (op.code, args) {

@@ -36,6 +36,7 @@ pub struct Nest {
     /// The statement; its root is the last node.
     pub term: RecExpr<Node>,
     pub buffers: IndexMap<Symbol, (Buffer, BufferSource)>,
+    /// Of each loop, those of loops around it before.
     pub domains: IndexMap<Symbol, Domain>,
     /// The value behind each symbol and each outer scalar.
     pub values: IndexMap<Symbol, ValueId>,

@@ -62,6 +62,7 @@ pub fn variants(
     let machine = any_machine(random);
     let (mut loops, root) = of_nest(&nest, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
+    loops.analysis.asked.all = nest.term.as_ref().len() % 2 == 0;
     let limits = LoopLimits {
         nodes: 3_000,
         time: Duration::from_secs(60),

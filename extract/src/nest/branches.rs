@@ -3,6 +3,7 @@
 use egg::Id;
 use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::term::{Comparison, Node};
+use smallvec::smallvec;
 
 use super::Model;
 use super::site::{Alternative, Pick, Site, Work};
@@ -43,7 +44,7 @@ impl Model<'_, '_> {
             };
             site.offer(self, work, || Pick {
                 node: n,
-                children: which.map(Alternative::Nest).to_vec(),
+                children: which.iter().map(|&w| Alternative::Nest(w as u32)).collect(),
             });
         }
     }
@@ -70,7 +71,7 @@ impl Model<'_, '_> {
             let roots = variables.map(|v| self.egraph.analysis.root(*v)).collect();
             let block = Block::either(taken, [a, b], roots);
             if !block.is_too_long() {
-                let children = vec![Alternative::Block(0); 2];
+                let children = smallvec![Alternative::Block(0); 2];
                 site.here.blocks.push((block, Pick { node: n, children }));
             }
         }

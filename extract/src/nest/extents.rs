@@ -8,14 +8,14 @@ use ovolo_rewrites::linear::{Atom, Linear};
 use ovolo_rewrites::loops::{size_name, tile_of};
 use ovolo_rewrites::term::{IndexOp, Node};
 
-use super::site::Evaluated;
+use super::site::{Evaluated, Now};
 use super::{Model, Tiles};
-use crate::footprint::{ASSUMED_EXTENT, Extents};
+use crate::extents::{ASSUMED_EXTENT, Extents};
 
 impl Model<'_, '_> {
     /// How far each induction variable of the source ranges inside the class. Every node says the same; a loop that is
     /// in one piece says it best.
-    pub(super) fn extents(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Extents {
+    pub(super) fn extents(&self, place: usize, done: &[Arc<Evaluated>], now: Now<'_>) -> Extents {
         let loops = self.nodes(place).filter_map(|(node, children)| match node {
             Node::For(head, bounds) => Some((head, bounds, done.get(children[0])?)),
             _ => None,
@@ -24,7 +24,7 @@ impl Model<'_, '_> {
         if let Some((head, [lo, hi, _], body)) = loops.min_by_key(|(head, ..)| level(head.iv)) {
             let mut extents = body.extents.clone();
             let root = self.egraph.analysis.root(head.iv);
-            let extent = self.extent(root, *lo, *hi, tiles);
+            let extent = self.extent(root, [*lo, *hi], now);
             self.widen(place, root, extent, &mut extents);
             let known = extents.entry(root);
             *known = known.max(extent);
@@ -66,27 +66,34 @@ impl Model<'_, '_> {
         }
     }
 
-    /// Takes down where the loops of a place start.
-    pub(super) fn note_starts(&mut self, place: usize) {
+    /// Takes down the loops of a place.
+    pub(super) fn note_loops(&mut self, place: usize) {
         let analysis = &self.egraph.analysis;
         let mut found = Vec::new();
         for (node, _) in self.nodes(place) {
-            let Node::For(head, [lo, ..]) = node else { continue };
+            let Node::For(head, [lo, hi, _]) = node else {
+                continue;
+            };
             let root = analysis.root(head.iv);
             let sizes = self.egraph[*lo].nodes.iter().filter_map(|node| match node {
                 Node::Var(tile) if analysis.root(*tile) == root => Some(size_name(*tile)),
                 _ => None,
             });
-            found.push(((root, *lo), sizes.collect()));
+            found.push(((root, *lo, *hi), sizes.collect()));
         }
-        self.starts.extend(found);
+        self.loops.extend(found);
     }
 
-    /// How many values of `root` a loop with these bounds covers. One that starts where a tile does covers the
-    /// tile, and no more than there are; what its end is at the typical place of the tile says less.
-    pub(super) fn extent(&self, root: Symbol, lo: Id, hi: Id, tiles: &Tiles) -> f64 {
-        let starts = self.starts.get(&(root, lo)).into_iter().flatten();
-        let tile = starts.filter_map(|size| tiles.get(size)).next();
+    /// How many values of `root` a loop with these bounds covers.
+    pub(super) fn extent(&self, root: Symbol, [lo, hi]: [Id; 2], now: Now<'_>) -> f64 {
+        let known = self.loops.get_index_of(&(root, lo, hi));
+        known.map_or(ASSUMED_EXTENT, |number| now.loops[number])
+    }
+
+    /// The same for given sizes. A loop that starts where a tile does covers the tile, and no more than there are; what
+    /// its end is at the typical place of the tile says less.
+    pub(super) fn covered(&self, root: Symbol, [lo, hi]: [Id; 2], starts: &[Symbol], tiles: &Tiles) -> f64 {
+        let tile = starts.iter().find_map(|size| tiles.get(size));
         match tile {
             Some(&size) => (size as f64).min(self.range(root)),
             None if self.splits.contains(&self.egraph.find(lo)) => {

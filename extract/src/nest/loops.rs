@@ -2,11 +2,12 @@
 
 use egg::{Id, Symbol};
 use ovolo_rewrites::term::{Loop, LoopKind, Step};
+use smallvec::smallvec;
 
 use super::site::{Alternative, Evaluated, Nest, Pick, Site, Work};
 use super::{Model, Tiles};
 use crate::block::Block;
-use crate::footprint::Extents;
+use crate::extents::Extents;
 
 /// Streams that a processor foresees at once. The number is typical of today's cores.
 const FORESEEN: f64 = 12.0;
@@ -36,7 +37,7 @@ impl Turns {
     fn pick(&self, inside: Alternative) -> Pick {
         Pick {
             node: self.node,
-            children: vec![inside],
+            children: smallvec![inside],
         }
     }
 }
@@ -50,17 +51,17 @@ impl Model<'_, '_> {
         n: usize,
         site: &mut Site<'_>,
     ) {
-        let (done, tiles) = (site.done, site.tiles);
+        let (done, now) = (site.done, site.now);
         let Some(inner) = done.get(inside) else {
             return;
         };
         let root = self.egraph.analysis.root(head.iv);
-        let extent = self.extent(root, *lo, *hi, tiles);
+        let extent = self.extent(root, [*lo, *hi], now);
         let turns = Turns {
             kind: head.kind,
             root,
             extent,
-            trip: (extent / self.step(head.step, tiles)).ceil(),
+            trip: (extent / self.step(head.step, now.tiles)).ceil(),
             is_open: self.has_open_end(*hi),
             node: n,
         };
@@ -87,7 +88,7 @@ impl Model<'_, '_> {
                 }
             };
             if !block.is_too_long() {
-                site.offer_block(self, block, turns.pick(Alternative::Block(which)));
+                site.offer_block(self, block, turns.pick(Alternative::Block(which as u32)));
             }
         }
     }
@@ -102,7 +103,7 @@ impl Model<'_, '_> {
             site.take(&inner.memory.lines);
             let work = site.around(trip, Work::new(core, scatter), inner);
             let work = self.run_by(kind, work, trip, &mut site.lines);
-            site.offer(self, work, || turns.pick(Alternative::Block(which)));
+            site.offer(self, work, || turns.pick(Alternative::Block(which as u32)));
         }
         if promoted {
             return;
@@ -115,14 +116,14 @@ impl Model<'_, '_> {
             let work = site.around(trip, Work::new(core, nest.work.scatter), inner);
             let mut work = self.run_by(kind, work, trip, &mut site.lines);
             work.parallel |= nest.work.parallel;
-            site.offer(self, work, || turns.pick(Alternative::Nest(which)));
+            site.offer(self, work, || turns.pick(Alternative::Nest(which as u32)));
         }
     }
 
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
     /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest.
     fn innermost(&self, block: &Block, place: usize, root: Symbol, trip: f64, promoted: bool) -> f64 {
-        let body = self.space.places[place].class;
+        let body = self.body_of(place);
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
         let far = if self.egraph[body].data.flat {
             block.far_loads(root)

@@ -1,6 +1,7 @@
 //! Statements that read copies of what is far apart: what it takes to make them.
 
 use ovolo_rewrites::term::Panel;
+use smallvec::smallvec;
 
 use super::Model;
 use super::site::{Alternative, Pick, Site, Work};
@@ -58,7 +59,7 @@ impl Model<'_, '_> {
             };
             site.offer(self, work, || Pick {
                 node: n,
-                children: vec![Alternative::Nest(which)],
+                children: smallvec![Alternative::Nest(which as u32)],
             });
         }
     }

@@ -1,11 +1,12 @@
 //! What places came to is remembered by the tile sizes that it depends on.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex};
 
 use egg::Symbol;
 
-use super::site::{Evaluated, Site};
+use super::site::{Evaluated, Now, Site};
 use super::{Model, Tiles};
 
 /// How many values of its tile sizes are remembered for each place: more than descent asks for again.
@@ -33,9 +34,9 @@ impl Sizes {
         let mut met = self.met.lock().expect("no thread panics with the lock");
         let next = met.len();
         match met.entry(values.collect()) {
-            std::collections::hash_map::Entry::Occupied(known) => Some(*known.get()),
-            std::collections::hash_map::Entry::Vacant(new) if next < REMEMBERED => Some(*new.insert(next)),
-            std::collections::hash_map::Entry::Vacant(_) => None,
+            Entry::Occupied(known) => Some(*known.get()),
+            Entry::Vacant(new) if next < REMEMBERED => Some(*new.insert(next)),
+            Entry::Vacant(_) => None,
         }
     }
 }
@@ -63,12 +64,17 @@ impl Model<'_, '_> {
     /// What every place comes to for these tile sizes.
     pub(super) fn evaluate(&self, tiles: &Tiles) -> Vec<Arc<Evaluated>> {
         let numbers: Vec<Option<usize>> = self.sizes.iter().map(|sizes| sizes.number(tiles)).collect();
+        let loops = self.loops.iter();
+        let loops: Vec<f64> = loops
+            .map(|(&(root, lo, hi), starts)| self.covered(root, [lo, hi], starts, tiles))
+            .collect();
+        let now = Now { tiles, loops: &loops };
         let mut done: Vec<Arc<Evaluated>> = Vec::with_capacity(self.places());
         for place in 0..self.places() {
             let number = numbers[self.depends_on[place]];
             let known = &self.known[place];
             let here = number.and_then(|n| known.get(n)).unwrap_or_else(|| {
-                let here = Arc::new(self.evaluate_place(place, &done, tiles));
+                let here = Arc::new(self.evaluate_place(place, &done, now));
                 if let Some(number) = number {
                     known.set(number, &here);
                 }
@@ -79,20 +85,16 @@ impl Model<'_, '_> {
         done
     }
 
-    fn evaluate_place(&self, place: usize, done: &[Arc<Evaluated>], tiles: &Tiles) -> Evaluated {
-        let extents = self.extents(place, done, tiles);
+    fn evaluate_place(&self, place: usize, done: &[Arc<Evaluated>], now: Now<'_>) -> Evaluated {
+        let extents = self.extents(place, done, now);
         let footprint = &self.footprints[self.number_of(place)];
         let memory = footprint.touched(&extents, &self.ranges, &self.machine.caches);
-        let mut site = Site {
-            done,
-            tiles,
-            lines: vec![0.0; memory.lines.len()],
-            here: Evaluated {
-                extents,
-                memory,
-                ..Evaluated::default()
-            },
+        let here = Evaluated {
+            extents,
+            memory,
+            ..Evaluated::default()
         };
+        let mut site = Site::new(here, done, now);
         for n in 0..self.space.places[place].options.len() {
             self.alternatives(place, n, &mut site);
         }

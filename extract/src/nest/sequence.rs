@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::smallvec;
+
 use super::Model;
 use super::site::{Alternative, Evaluated, Pick, Site, Work};
 use crate::block::Block;
@@ -20,7 +22,7 @@ impl Model<'_, '_> {
             let block = parts
                 .iter()
                 .fold(Block::default(), |all, p| all.then(&p.blocks[0].0));
-            let children = vec![Alternative::Block(0); parts.len()];
+            let children = smallvec![Alternative::Block(0); parts.len()];
             if !block.is_too_long() {
                 site.here.blocks.push((block, Pick { node: n, children }));
             }
@@ -50,7 +52,7 @@ impl Model<'_, '_> {
             };
             site.offer(self, work, || Pick {
                 node: n,
-                children: which.iter().map(|&w| Alternative::Nest(w)).collect(),
+                children: which.iter().map(|&w| Alternative::Nest(w as u32)).collect(),
             });
         };
         let mut which = vec![0; parts.len()];

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::{Model, Tiles};
 use crate::block::Block;
 use crate::cost::{Cost, total};
-use crate::footprint::{Extents, Touched};
+use crate::extents::Extents;
+use crate::footprint::Touched;
 use crate::machine::Machine;
 
 /// How many nests are kept for each class.
@@ -27,7 +30,7 @@ pub(super) struct Evaluated {
 pub(super) struct Nest {
     pub(super) work: Work,
     /// Lines moved into each cache, by buffer.
-    pub(super) lines: Box<[f64]>,
+    pub(super) lines: SmallVec<[f64; 16]>,
     pub(super) total: f64,
 }
 
@@ -58,26 +61,44 @@ impl Work {
 #[derive(Clone, Debug)]
 pub(super) struct Pick {
     pub(super) node: usize,
-    pub(super) children: Vec<Alternative>,
+    pub(super) children: SmallVec<[Alternative; 4]>,
 }
 
+/// By its place among the blocks or the nests.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Alternative {
-    Block(usize),
-    Nest(usize),
+    Block(u32),
+    Nest(u32),
 }
 
 /// A place that is evaluated.
 pub(super) struct Site<'s> {
     /// The places before it.
     pub(super) done: &'s [Arc<Evaluated>],
-    pub(super) tiles: &'s Tiles,
+    pub(super) now: Now<'s>,
     pub(super) here: Evaluated,
     /// The lines of the nest that is being looked at.
-    pub(super) lines: Vec<f64>,
+    pub(super) lines: SmallVec<[f64; 16]>,
+}
+
+/// What is the same at every place.
+#[derive(Clone, Copy)]
+pub(super) struct Now<'s> {
+    pub(super) tiles: &'s Tiles,
+    /// How many values of its variable each loop covers.
+    pub(super) loops: &'s [f64],
 }
 
 impl<'s> Site<'s> {
+    pub(super) fn new(here: Evaluated, done: &'s [Arc<Evaluated>], now: Now<'s>) -> Site<'s> {
+        Site {
+            done,
+            now,
+            lines: SmallVec::from_elem(0.0, here.memory.lines.len()),
+            here,
+        }
+    }
+
     /// Takes up the lines of a nest inside.
     pub(super) fn take(&mut self, lines: &[f64]) {
         self.lines.copy_from_slice(lines);
@@ -104,7 +125,7 @@ impl<'s> Site<'s> {
         if nests[..place].iter().filter(is_rival).count() >= KEPT {
             return;
         }
-        let lines = self.lines.as_slice().into();
+        let lines = SmallVec::from_slice(&self.lines);
         nests.insert(place, (Nest { work, lines, total }, pick()));
         if nests.iter().filter(is_rival).count() > KEPT
             && let Some(last) = nests.iter().rposition(|nest| is_rival(&nest))

@@ -8,7 +8,7 @@ use ovolo_rewrites::term::Node;
 
 use super::Model;
 use super::site::{Alternative, Evaluated};
-use crate::block::copy_expression;
+use crate::expression::copy_expression;
 use crate::space::statements_of;
 
 impl Model<'_, '_> {
@@ -20,7 +20,7 @@ impl Model<'_, '_> {
         self.build(
             evaluated,
             root,
-            Alternative::Nest(which),
+            Alternative::Nest(which as u32),
             &mut HashMap::new(),
             &mut |node| *known.entry(node.clone()).or_insert_with(|| term.add(node)),
         );
@@ -36,8 +36,8 @@ impl Model<'_, '_> {
         add: &mut impl FnMut(Node) -> Id,
     ) -> Id {
         let pick = match which {
-            Alternative::Block(n) => &evaluated[place].blocks[n].1,
-            Alternative::Nest(n) => &evaluated[place].nests[n].1,
+            Alternative::Block(n) => &evaluated[place].blocks[n as usize].1,
+            Alternative::Nest(n) => &evaluated[place].nests[n as usize].1,
         };
         let wanted = &self.space.places[place];
         let option = &wanted.options[pick.node];

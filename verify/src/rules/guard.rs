@@ -250,7 +250,7 @@ fn of_bits(rule: &Rule) -> Vec<Guard> {
         single.push(compare(Relation::NotEqual, v(), integer(-1)));
         single.push(compare(Relation::LessEqual, integer(0), v()));
         single.push(compare(Relation::Less, integer(0), v()));
-        single.push(Condition::UnsignedLess(v(), Term::Width));
+        single.push(Condition::UnsignedLess(v(), Term::Width(Sort::Value)));
         single.push(Condition::PowerOfTwo(v()));
     }
     if rule.domain == Domain::Bits {
