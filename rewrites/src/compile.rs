@@ -19,7 +19,7 @@ use crate::answer::Answer;
 use crate::engine;
 use crate::facts::{Fact, HasFact};
 use crate::matcher::Matcher;
-use crate::rule::{Condition, Operation, Relation, Rule, Sort, Term, Variable, is_cast};
+use crate::rule::{Condition, Operation, Relation, Rule, Sort, Term, Variable, is_cast, wrapping};
 use crate::term::{Node, Scalar, ScalarOp};
 
 /// A type with fast-math flags of operations on it, and the widths of a narrower and a wider integer type for rules that
@@ -533,8 +533,14 @@ impl<'f, F: Fn(usize) -> Option<&'f Fact>> Facts<'_, F> {
                     (Relation::NotEqual, _) => !a.equal(&b),
                     (Relation::Less, Some((a, b))) => Answer::from(a < b),
                     (Relation::LessEqual, Some((a, b))) => Answer::from(a <= b),
-                    (Relation::Less, None) => a.less(&b),
-                    (Relation::LessEqual, None) => a.less_equal(&b),
+                    (Relation::Less, None) => match a.less(&b) {
+                        Answer::Unknown => a.less_signed(&b),
+                        known => known,
+                    },
+                    (Relation::LessEqual, None) => match a.less_equal(&b) {
+                        Answer::Unknown => !b.less_signed(&a),
+                        known => known,
+                    },
                 }
             }
             Condition::Divides(a, b) => {
@@ -548,7 +554,12 @@ impl<'f, F: Fn(usize) -> Option<&'f Fact>> Facts<'_, F> {
             Condition::PowerOfTwo(a) => Answer::from(unsigned(&both(a, a)?.0)?.is_power_of_two()),
             Condition::UnsignedLess(a, b) => {
                 let (a, b) = both(a, b)?;
-                Answer::from(unsigned(&a)? < unsigned(&b)?)
+                a.less_unsigned(&b)
+            }
+            Condition::NoWrap(signs, term) => {
+                let (kind, op) = wrapping(term)?;
+                let operand = |i: usize| self.value(&op.args[i], op.operands);
+                operand(0)?.stays_within(kind, *signs, &operand(1)?)
             }
             Condition::Doubled => Answer::from(match (self.instance.scalar, self.instance.wide) {
                 (Scalar::Integer(width), Some(wide)) => wide == 2 * width,

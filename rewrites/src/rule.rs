@@ -27,7 +27,7 @@ mod reading;
 mod scope;
 pub(crate) mod syntax;
 
-use ovolo_lang::algebra::FastMath;
+use ovolo_lang::algebra::{FastMath, IntOp};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 use ovolo_lang::op::OpCode;
@@ -162,8 +162,43 @@ pub enum Condition {
     MinimumWidth(u32),
     /// `wide == 2 * width`.
     Doubled,
+    /// `no_signed_wrap(x + y)`, `no_unsigned_wrap(x + y)`: a sum, difference, product or shift to the left stays within the
+    /// numbers of its width.
+    NoWrap(Signs, Term),
     /// A truth value, such as `a < b || c == 0`.
     Holds(Term),
+}
+
+/// How bits are read as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signs {
+    Signed,
+    Unsigned,
+}
+
+impl Signs {
+    /// The word of the condition.
+    pub fn no_wrap(self) -> &'static str {
+        match self {
+            Signs::Signed => "no_signed_wrap",
+            Signs::Unsigned => "no_unsigned_wrap",
+        }
+    }
+}
+
+/// The operation, where overflow may be out of the question.
+pub fn wrapping(term: &Term) -> Option<(IntOp, &Operation)> {
+    let Term::Op(op) = term else {
+        return None;
+    };
+    let kind = match op.code {
+        OpCode::AddI => IntOp::Add,
+        OpCode::SubI => IntOp::Sub,
+        OpCode::MulI => IntOp::Mul,
+        OpCode::ShLI => IntOp::Shl,
+        _ => return None,
+    };
+    Some((kind, op))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

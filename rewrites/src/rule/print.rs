@@ -169,6 +169,7 @@ impl Display for NamedCondition<'_> {
             Condition::UnsignedLess(a, b) => write!(f, "ult({}, {})", of(a), of(b)),
             Condition::MinimumWidth(n) => write!(f, "width >= {n}"),
             Condition::Doubled => f.write_str("wide == 2 * width"),
+            Condition::NoWrap(signs, term) => write!(f, "{}({})", signs.no_wrap(), of(term)),
             // The parentheses keep what is within apart from the comma and from `a | b`.
             Condition::Holds(term) => write!(f, "({})", of(term)),
         }

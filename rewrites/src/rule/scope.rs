@@ -8,7 +8,7 @@ use ovolo_lang::op::{OpCode, Shape, Trait, has_meaning};
 use super::check::Checked;
 use super::reading::{compare, select, truth_operation};
 use super::syntax::{BinaryOp, Chain, Comparison, Declared, Expr, ExprKind, Name};
-use super::{Condition, Domain, Operation, Reading, Relation, Sort, Term, Variable};
+use super::{Condition, Domain, Operation, Reading, Relation, Signs, Sort, Term, Variable, wrapping};
 use crate::term::{IndexOp, Scalar};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -776,6 +776,19 @@ impl<'r> Scope<'r> {
                     let sort = self.compared_sort(a, b).unwrap_or(Sort::Value);
                     return Ok(Condition::UnsignedLess(self.term(a, sort)?, self.term(b, sort)?));
                 }
+                ("no_signed_wrap" | "no_unsigned_wrap", [a]) if self.kind == Kind::Bits => {
+                    let signs = match name.text.as_str() {
+                        "no_signed_wrap" => Signs::Signed,
+                        _ => Signs::Unsigned,
+                    };
+                    let sort = self.sort_of(a).unwrap_or(Sort::Value);
+                    let term = self.term(a, sort)?;
+                    return match wrapping(&term) {
+                        Some(_) => Ok(Condition::NoWrap(signs, term)),
+                        None => Err(Diagnostic::new(a.span, "this does not wrap around")
+                            .help("expected a sum, a difference, a product or a shift to the left")),
+                    };
+                }
                 _ => {}
             }
         }
@@ -785,7 +798,7 @@ impl<'r> Scope<'r> {
         }
         Err(Diagnostic::new(expr.span, "this is no condition").help(
             "expected a comparison (==, !=, <, <=, >, >=), `a | b` (a divides b), and over bits power_of_two(a), \
-             ult(a, b) or width >= n; or these joined by && and ||",
+             ult(a, b), no_signed_wrap(a + b), no_unsigned_wrap(a + b) or width >= n; or these joined by && and ||",
         ))
     }
 

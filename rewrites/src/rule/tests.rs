@@ -114,8 +114,8 @@ fn mistakes_are_explained() {
             "`trunci` does not lead from this width",
         ),
         (
-            "rule r forall narrow x, y over bits: x + extsi(y, wide) => y",
-            "extsi",
+            "rule r forall wide x over bits: extsi(x, width) => 0",
+            "x, width",
             "`extsi` does not lead from this width",
         ),
         (

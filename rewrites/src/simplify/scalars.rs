@@ -53,6 +53,9 @@ fn simplify_component(
     let Some(mut lifted) = component::lift(module, component, replaced) else {
         return false;
     };
+    if lifted.is_plain() {
+        return false;
+    }
     // What was united falsely is not to be trusted in any part.
     if saturate(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction {
         return false;

@@ -1,11 +1,11 @@
 //! From a rule to what z3 must refute.
 
-use ovolo_lang::algebra::{Algebra, FastMath};
+use ovolo_lang::algebra::{Algebra, FastMath, IntOp};
 use ovolo_lang::interpret::float;
 use ovolo_lang::op::{self, Scalars};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::compile::Instance;
-use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Sort, Term, Variable};
+use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, Variable, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool, Int};
@@ -392,6 +392,13 @@ impl Encoder {
                 Scalar::Integer(width) => Bool::from_bool(width >= *least),
                 _ => return Err(NotModelled),
             },
+            Condition::NoWrap(signs, term) => {
+                let (kind, op) = wrapping(term).ok_or(NotModelled)?;
+                match self.both(&op.args[0], &op.args[1])? {
+                    (Value::Bits(a), Value::Bits(b)) => stays_within(kind, *signs, &a, &b),
+                    _ => return Err(NotModelled),
+                }
+            }
             Condition::Doubled => match (self.instance.scalar, self.instance.wide) {
                 (Scalar::Integer(width), Some(wide)) => Bool::from_bool(wide == 2 * width),
                 _ => return Err(NotModelled),
@@ -472,6 +479,35 @@ pub fn told(instance: Instance) -> String {
     match others.is_empty() {
         true => instance.scalar.to_string(),
         false => format!("{} with {}", instance.scalar, others.join(" and ")),
+    }
+}
+
+/// Whether the result fits: it is what the operation on wider numbers gives, or for a shift what comes back.
+fn stays_within(op: IntOp, signs: Signs, a: &BV, b: &BV) -> Bool {
+    let width = a.get_size();
+    let extend = |x: &BV| match signs {
+        Signs::Signed => x.sign_ext(width),
+        Signs::Unsigned => x.zero_ext(width),
+    };
+    let (wide_a, wide_b) = (extend(a), extend(b));
+    match op {
+        IntOp::Add => extend(&a.bvadd(b)).eq(wide_a.bvadd(wide_b)),
+        IntOp::Sub => extend(&a.bvsub(b)).eq(wide_a.bvsub(wide_b)),
+        IntOp::Mul => extend(&a.bvmul(b)).eq(wide_a.bvmul(wide_b)),
+        IntOp::Shl => {
+            let shifted = a.bvshl(b);
+            let back = match signs {
+                Signs::Signed => shifted.bvashr(b),
+                Signs::Unsigned => shifted.bvlshr(b),
+            };
+            // The width may not be a number of this many bits; then every shift is shorter.
+            let is_short = match width < 32 && width >= 1 << width.min(31) {
+                true => Bool::from_bool(true),
+                false => b.bvult(BV::from_u64(width.into(), width)),
+            };
+            back.eq(a) & is_short
+        }
+        _ => Bool::from_bool(false),
     }
 }
 

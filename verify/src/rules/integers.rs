@@ -63,7 +63,8 @@ impl Points {
                 Condition::PowerOfTwo(_)
                 | Condition::UnsignedLess(..)
                 | Condition::MinimumWidth(_)
-                | Condition::Doubled => {
+                | Condition::Doubled
+                | Condition::NoWrap(..) => {
                     return None;
                 }
             });

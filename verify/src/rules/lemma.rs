@@ -83,6 +83,7 @@ fn map_condition(condition: &Condition, of: &mut impl FnMut(&Term) -> Term) -> C
         Condition::UnsignedLess(a, b) => Condition::UnsignedLess(of(a), of(b)),
         Condition::MinimumWidth(n) => Condition::MinimumWidth(*n),
         Condition::Doubled => Condition::Doubled,
+        Condition::NoWrap(signs, term) => Condition::NoWrap(*signs, of(term)),
         Condition::Holds(term) => Condition::Holds(of(term)),
     }
 }

@@ -175,6 +175,7 @@ fn about(rule: &Rule) -> Vec<i64> {
             }
             Condition::PowerOfTwo(a) | Condition::Holds(a) => a.walk(&mut add),
             Condition::MinimumWidth(_) | Condition::Doubled => {}
+            Condition::NoWrap(_, a) => a.walk(&mut add),
         }
     }
     found

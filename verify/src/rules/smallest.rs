@@ -5,11 +5,12 @@
 
 use ovolo_lang::affine::AffineOp;
 use ovolo_lang::algebra::{Algebra, FastMath, FloatOp};
-use ovolo_lang::interpret::{Concrete, Scalar as Bits, float};
+use ovolo_lang::interpret::concrete::overflows;
+use ovolo_lang::interpret::{Concrete, Overflow, Scalar as Bits, float};
 use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{FloatKind, Type};
 use ovolo_rewrites::compile::Instance;
-use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Sort, Term};
+use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 
 use super::Counterexample;
@@ -328,6 +329,19 @@ impl Point<'_> {
             }
             Condition::UnsignedLess(a, b) => plain(a, sort(a, b))? < plain(b, sort(a, b))?,
             Condition::MinimumWidth(least) => self.instance.scalar.ty().bit_width()? >= *least,
+            Condition::NoWrap(signs, term) => {
+                let (kind, op) = wrapping(term)?;
+                let sort = sort(&op.args[0], &op.args[1]);
+                let flags = Overflow {
+                    no_signed_wrap: *signs == Signs::Signed,
+                    no_unsigned_wrap: *signs == Signs::Unsigned,
+                };
+                let ty = self.instance.scalar_of(sort).ty();
+                match (of(&op.args[0], sort)?, of(&op.args[1], sort)?) {
+                    (Value::Bits(a), Value::Bits(b)) => !overflows(kind, flags, &ty, a, b),
+                    _ => return None,
+                }
+            }
             Condition::Doubled => match (self.instance.scalar, self.instance.wide) {
                 (Scalar::Integer(width), Some(wide)) => wide == 2 * width,
                 _ => false,

@@ -152,6 +152,23 @@ pub fn lift(module: &Module, component: &Component, replaced: &Substitution) -> 
     Some(lifted)
 }
 
+impl Lifted {
+    /// Whether this is one operation on different values of which nothing is known. No rule makes less of it.
+    pub fn is_plain(&self) -> bool {
+        let [
+            LiftedOp {
+                operands, results, ..
+            },
+        ] = self.ops.as_slice()
+        else {
+            return false;
+        };
+        let different: FxHashSet<&ValueId> = operands.iter().collect();
+        let are_leaves = self.leaves.len() == operands.len() && different.len() == operands.len();
+        are_leaves && results.len() == 1 && self.egraph.total_size() == operands.len() + 1
+    }
+}
+
 struct Lifter<'m> {
     module: &'m Module,
     replaced: &'m Substitution,
