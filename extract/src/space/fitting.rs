@@ -5,11 +5,7 @@ use std::collections::{HashMap, HashSet};
 use egg::{Id, Symbol};
 use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::schedule::Statement;
-<<<<<<< HEAD
-use ovolo_rewrites::term::{Comparison, Loop, Node, Panel, branches};
-=======
 use ovolo_rewrites::term::{Comparison, Loop, Node, branches};
->>>>>>> main
 
 use super::like::is_so;
 use super::sketch::{Item, Sketch, Want};
