@@ -37,9 +37,11 @@ const KEEP_THE_ORDER: &[&str] = &[
     "strip_mine_vectors",
     "strip_mine_cache",
     "unroll",
+    "prefetch",
     "copy_out",
     "decide",
     "split",
+    "bounds",
     "cross",
     "peel",
 ];

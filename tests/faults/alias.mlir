@@ -272,3 +272,34 @@ func.func @behind(%A: memref<34x34xf32>, %B: memref<34x34xf32>, %C: memref<34x34
 // refused: fuse of j and k: refused, flow dependence 10:7 affine.store B[i, j] -> 13:12 affine.load A[i, k]; assumed, for B and A may overlap
 // refused: parallelize_reduction of j: refused, anti dependence 6:12 affine.load A[i - 1, j + 1] -> 10:7 affine.store B[i, j] with (<); assumed, for A and B may overlap
 // refused: parallelize_reduction of i: refused, anti dependence 6:12 affine.load A[i - 1, j + 1] -> 10:7 affine.store B[i, j] with (<); assumed, for A and B may overlap
+// -----
+// The two may be one.
+// not: hoist
+func.func @alias(%A: memref<?xf32>, %B: memref<8xf32>, %n: index) {
+  affine.for %i = 0 to %n {
+    %b = affine.load %B[3] : memref<8xf32>
+    affine.store %b, %A[%i] : memref<?xf32>
+  }
+  return
+}
+// refused: hoist of i: refused, flow dependence 6:5 affine.store A[i] -> 5:10 affine.load B[3]; assumed, for A and B may overlap
+// -----
+// The matrix may be where the vector is.
+// not: sink
+func.func @overlap(%L: memref<?x?xi32>, %x: memref<?xi32>, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %a = affine.load %x[%i] : memref<?xi32>
+      %l = affine.load %L[%i, %j] : memref<?x?xi32>
+      %y = affine.load %x[%j] : memref<?xi32>
+      %p = arith.muli %l, %y : i32
+      %s = arith.subi %a, %p : i32
+      affine.store %s, %x[%i] : memref<?xi32>
+    }
+    %a = affine.load %x[%i] : memref<?xi32>
+    %q = arith.muli %a, %a : i32
+    affine.store %q, %x[%i] : memref<?xi32>
+  }
+  return
+}
+// refused: sink of i and j: refused, flow dependence 11:7 affine.store x[i] -> 7:12 affine.load L[i, j] with (<, >); assumed, for x and L may overlap

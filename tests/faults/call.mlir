@@ -1,6 +1,6 @@
 // Something in between that may do anything to memory.
 // A call in the loop.
-// not: interchange distribute distribute_groups split_register_tiles mask_vectors skew skew_registers vectorize promote pack_panels parallelize parallelize_reduction collapse dead fuse forward contract distribute_all reverse privatize expand
+// not: interchange distribute distribute_groups split_register_tiles mask_vectors skew skew_registers vectorize promote pack_panels parallelize parallelize_reduction collapse dead fuse forward contract distribute_all reverse privatize expand hoist sink
 func.func private @opaque()
 func.func @inside(%A: memref<9x9xf32> {llvm.noalias}, %B: memref<9x9xf32> {llvm.noalias}) {
   affine.for %i = 0 to 9 {

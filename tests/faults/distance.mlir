@@ -182,3 +182,52 @@ func.func @next_row(%A: memref<10x5x4xf32> {llvm.noalias}, %t: memref<5x6xf32> {
 // refused: expand: refused, the cell of 9:16 affine.load A[b + 1, i, j] may be one of 11:11 affine.store A[b + 1, i, j]
 // refused: parallelize_reduction of k: refused, anti dependence 9:16 affine.load A[b + 1, i, j] -> 11:11 affine.store A[b + 1, i, j] with (<)
 // refused: parallelize_reduction of b: refused, flow dependence 11:11 affine.store A[b + 1, i, j] -> 8:16 affine.load A[b, i, k] with (<), distance (1)
+// -----
+// One column further and it is among what is written: later columns read another factor.
+// not: hoist
+func.func @column_too_many(%A: memref<12x13xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 12 {
+    affine.for %j = 3 to 12 {
+      %a = affine.load %A[%i, %j] : memref<12x13xf32>
+      %b = affine.load %A[%i, 3] : memref<12x13xf32>
+      %p = arith.mulf %a, %b : f32
+      affine.store %p, %A[%i, %j] : memref<12x13xf32>
+    }
+  }
+  return
+}
+// refused: hoist of j: refused, flow dependence 9:7 affine.store A[i, j] -> 7:12 affine.load A[i, 3]
+// -----
+// The cell is written a distance before: element i - 1 is read where i does not move.
+// not: hoist
+func.func @before(%A: memref<?xf32> {llvm.noalias}, %n: index) {
+  affine.for %i = 1 to %n {
+    affine.for %j = 0 to 4 {
+      %a = affine.load %A[%i - 1] : memref<?xf32>
+      %b = arith.addf %a, %a : f32
+      affine.store %b, %A[%i + %j - 1] : memref<?xf32>
+    }
+  }
+  return
+}
+// refused: hoist of j: refused, flow dependence 8:7 affine.store A[i + j - 1] -> 6:12 affine.load A[i - 1]
+// -----
+// The element that is taken up is one that is not known when its column would be.
+// not: sink
+func.func @one_too_late(%x: memref<?xi32> {llvm.noalias}, %L: memref<?x?xi32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %a = affine.load %x[%i] : memref<?xi32>
+      %l = affine.load %L[%i, %j] : memref<?x?xi32>
+      %y = affine.load %x[%j + 1] : memref<?xi32>
+      %p = arith.muli %l, %y : i32
+      %s = arith.subi %a, %p : i32
+      affine.store %s, %x[%i] : memref<?xi32>
+    }
+    %a = affine.load %x[%i] : memref<?xi32>
+    %q = arith.muli %a, %a : i32
+    affine.store %q, %x[%i] : memref<?xi32>
+  }
+  return
+}
+// refused: sink of i and j: refused, flow dependence 11:7 affine.store x[i] -> 8:12 affine.load x[j + 1] with (<, >)

@@ -116,3 +116,25 @@ func.func @permuted(%A: memref<8x8xf32> {llvm.noalias}, %B: memref<8x8xf32> {llv
 // refused: fuse of i and j: refused, flow dependence 10:9 affine.store B[j, i] -> 8:14 affine.load B[j + 1, i - 1]
 // refused: parallelize_reduction of i: refused, flow dependence 10:9 affine.store B[j, i] -> 8:14 affine.load B[j + 1, i - 1] with (<), distance (1)
 // refused: parallelize_reduction of k: refused, flow dependence 16:9 affine.store B[k, l] -> 15:14 affine.load B[k - 1, l + 1] with (<), distance (1)
+// -----
+// What is before the loop reads what later columns write, at a place that comes earlier in the order of the rows.
+// not: sink
+func.func @read_before(%x: memref<?xi32> {llvm.noalias}, %y: memref<?xi32> {llvm.noalias}, %L: memref<?x?xi32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to %n {
+    %v = affine.load %x[%n - %i] : memref<?xi32>
+    affine.store %v, %y[%i] : memref<?xi32>
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %a = affine.load %x[%i] : memref<?xi32>
+      %l = affine.load %L[%i, %j] : memref<?x?xi32>
+      %b = affine.load %y[%j] : memref<?xi32>
+      %p = arith.muli %l, %b : i32
+      %s = arith.subi %a, %p : i32
+      affine.store %s, %x[%i] : memref<?xi32>
+    }
+    %a = affine.load %x[%i] : memref<?xi32>
+    %q = arith.muli %a, %a : i32
+    affine.store %q, %x[%i] : memref<?xi32>
+  }
+  return
+}
+// refused: sink: refused, anti dependence 5:10 affine.load x[-i + n] -> 13:7 affine.store x[i]

@@ -149,3 +149,16 @@ func.func @carried(%A: memref<3x4xf32> {llvm.noalias}) -> f32 {
 // refused: privatize: refused, the loop gives the last value of acc
 // refused: split_register_tiles of i: refused, output dependence the store to acc[] -> the store to acc[] with (<)
 // refused: vectorize of i: refused, output dependence the store to acc[] -> the store to acc[] with (<)
+// -----
+// The cell is read, and then written for the iterations to come.
+// not: hoist
+func.func @written_after(%A: memref<8xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to %n {
+    %a = affine.load %A[3] : memref<8xf32>
+    affine.store %a, %B[%i] : memref<?xf32>
+    %b = affine.load %B[%i + 1] : memref<?xf32>
+    affine.store %b, %A[3] : memref<8xf32>
+  }
+  return
+}
+// refused: hoist of i: refused, flow dependence 8:5 affine.store A[3] -> 5:10 affine.load A[3]

@@ -96,3 +96,16 @@ func.func @rows(%A: memref<?x?xf32> {llvm.noalias}, %B: memref<?x?xf32> {llvm.no
 // refused: parallelize_reduction of i: refused, anti dependence 7:12 affine.load A[j, 0] -> 9:7 affine.store A[j, 0] with (<)
 // refused: promote of i: refused, 9:7 affine.store A[j, 0] may be outside its array
 // refused: vectorize of i: refused, anti dependence 7:12 affine.load A[j, 0] -> 9:7 affine.store A[j, 0] with (<)
+// -----
+// Nor need it where a condition keeps it from being read.
+// not: hoist
+func.func @under_condition(%A: memref<?xf32> {llvm.noalias}, %B: memref<2xf32> {llvm.noalias}, %n: index, %m: index) {
+  affine.for %i = 0 to %n {
+    affine.if affine_set<(d0)[s0] : (d0 - 3 >= 0, 1 - s0 >= 0, s0 >= 0)>(%i)[%m] {
+      %b = affine.load %B[symbol(%m)] : memref<2xf32>
+      affine.store %b, %A[%i] : memref<?xf32>
+    }
+  }
+  return
+}
+// refused: hoist of i: refused, 6:12 affine.load B[m] may be outside its array
