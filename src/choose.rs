@@ -56,8 +56,8 @@ fn tried(nests: &Nests) -> Choice {
                 choice.may_overlap.push(name);
             }
         }
-        for (name, unions) in &nest.unions {
-            *choice.unions.entry(name.clone()).or_insert(0) += unions;
+        for (name, profile) in &nest.rules {
+            choice.rules.entry(name.clone()).or_default().add(profile);
         }
     }
     choice

@@ -2,6 +2,7 @@
 
 mod bench;
 mod deps;
+mod drawing;
 mod input;
 mod machine;
 mod optimize;

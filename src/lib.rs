@@ -5,6 +5,7 @@ pub mod cli;
 pub mod follow;
 pub mod measure;
 pub mod pipeline;
+pub mod reassociate;
 pub mod search;
 pub mod together;
 pub mod validate;

@@ -9,6 +9,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
+use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::{NotLifted, lift_function, lift_together};
 use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::rule::Rule;
@@ -18,6 +19,7 @@ use ovolo_verify::program::Verdict;
 use crate::choose::choose;
 use crate::follow::Given;
 use crate::measure::{Measure, Timings};
+use crate::reassociate::{Reassociation, Reordered, reassociated};
 use crate::search::{Breadth, Nests, Wish, search_all};
 use crate::together::Fusion;
 
@@ -70,8 +72,8 @@ pub struct Choice {
     pub cost_after: Option<f64>,
     /// Of each nest that is changed; without nests when the original was chosen.
     pub schedule: FunctionSchedule,
-    /// The unions that each rule made.
-    pub unions: BTreeMap<String, usize>,
+    /// What each rule did.
+    pub rules: BTreeMap<String, Profile>,
     /// Dependence questions that z3 answered.
     pub queries: usize,
     /// Assignments of tile sizes whose cost was predicted.
@@ -90,6 +92,8 @@ pub struct Choice {
     pub refused: Vec<Refusal>,
     /// Why candidates were turned down.
     pub rejected: Vec<String>,
+    /// Chains of products of matrices.
+    pub products: Vec<Reordered>,
     pub validation: Validation,
 }
 
@@ -122,6 +126,12 @@ pub enum Validation {
 
 /// The fastest program found that is proved equal to the input.
 pub fn optimize(request: &Request<'_>) -> Outcome {
+    (request.progress)("reassociating");
+    let (source, reassociations) = with_products_in_order(request);
+    let request = &Request {
+        module: &source,
+        ..*request
+    };
     let mut module = request.module.clone();
     let mut functions = Vec::new();
     let names: Vec<&str> = request
@@ -132,7 +142,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     let mut mistakes = request
         .given
         .map_or(Vec::new(), |given| given.schedule.check_functions(&names));
-    for function in request.module.functions() {
+    for (function, products) in request.module.functions().zip(reassociations) {
         let start = Instant::now();
         let name = name_of(request.module, function);
         let wish = |number, count| match &request.given {
@@ -156,6 +166,9 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         choice.refused.extend(searched.refused.iter().cloned());
         mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));
         choice.function = name.to_string();
+        choice.kept.extend(products.kept);
+        choice.rejected.extend(products.rejected);
+        choice.products = products.reordered;
         choice.schedule.name = Some(Name::new(name.into()));
         choice.seconds = start.elapsed().as_secs_f64();
         functions.push(choice);
@@ -165,6 +178,17 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         functions,
         mistakes,
     }
+}
+
+/// The module with the chains of products of matrices of each function in their cheapest order.
+fn with_products_in_order(request: &Request<'_>) -> (Module, Vec<Reassociation>) {
+    let mut module = request.module.clone();
+    let functions: Vec<OpId> = module.functions().collect();
+    let done = functions
+        .into_iter()
+        .map(|function| reassociated(&mut module, function, request.model))
+        .collect();
+    (module, done)
 }
 
 /// Why what was given for a function is not what was done.

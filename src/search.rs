@@ -12,6 +12,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::of_nest;
+use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::forms::{Form, copy_out, forms, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
@@ -49,8 +50,8 @@ pub struct Searched {
     /// Of the largest of the e-graphs.
     pub classes: usize,
     pub nodes: usize,
-    /// The unions that each rule made, rules without any left out.
-    pub unions: BTreeMap<String, usize>,
+    /// What each rule did, rules without any union left out.
+    pub rules: BTreeMap<String, Profile>,
     /// Dependence questions that z3 answered.
     pub queries: usize,
     pub assignments: usize,
@@ -376,7 +377,7 @@ impl Start {
                 offers: Vec::new(),
                 classes: 0,
                 nodes: 0,
-                unions: BTreeMap::new(),
+                rules: BTreeMap::new(),
                 queries: 0,
                 assignments: 0,
                 refusals: Refusals::default(),
@@ -414,11 +415,8 @@ impl Start {
         self.searched.classes = grown.classes;
         self.searched.nodes = grown.nodes;
         self.searched.is_cut_short |= grown.stop == Stop::Time;
-        let unions = grown
-            .rules
-            .iter()
-            .map(|(name, profile)| (name.clone(), profile.unions));
-        self.searched.add_unions(unions);
+        let rules = grown.rules.iter().map(|(name, profile)| (name.clone(), *profile));
+        self.searched.add_rules(rules);
     }
 }
 
@@ -427,7 +425,7 @@ struct Schedules {
     offers: Vec<Offer>,
     classes: usize,
     nodes: usize,
-    unions: Vec<(&'static str, usize)>,
+    rules: BTreeMap<&'static str, Profile>,
     queries: usize,
     refusals: Vec<Refusal>,
     is_cut_short: bool,
@@ -494,7 +492,7 @@ fn schedule(
         offers: offers.collect(),
         classes: loops.number_of_classes(),
         nodes: loops.total_number_of_nodes(),
-        unions: report.unions,
+        rules: report.rules,
         queries: loops.analysis.dependences.queries(),
         is_cut_short: report.stop == Some(LoopStop::Time),
         refusals: std::mem::take(&mut loops.analysis.refusals.found),
@@ -524,18 +522,14 @@ impl Searched {
             .refusals
             .into_iter()
             .for_each(|refusal| self.refusals.note(refusal));
-        self.add_unions(
-            found
-                .unions
-                .into_iter()
-                .map(|(name, unions)| (name.to_string(), unions)),
-        );
+        let rules = found.rules.into_iter();
+        self.add_rules(rules.map(|(name, profile)| (name.to_string(), profile)));
         found.offers
     }
 
-    fn add_unions(&mut self, unions: impl Iterator<Item = (String, usize)>) {
-        for (rule, n) in unions.filter(|(_, n)| *n > 0) {
-            *self.unions.entry(rule).or_insert(0) += n;
+    fn add_rules(&mut self, rules: impl Iterator<Item = (String, Profile)>) {
+        for (rule, profile) in rules.filter(|(_, profile)| profile.unions > 0) {
+            self.rules.entry(rule).or_default().add(&profile);
         }
     }
 

@@ -24,6 +24,7 @@ pub mod extents;
 pub mod footprint;
 pub mod machine;
 pub mod nest;
+pub mod products;
 pub mod sample;
 pub mod space;
 pub mod tiles;

@@ -7,6 +7,7 @@
 mod body;
 mod definition;
 mod function;
+mod make;
 mod named;
 mod notation;
 mod structured;
@@ -14,6 +15,7 @@ mod structured;
 pub use body::{Body, Source, Step};
 pub use definition::{Definition, Expr, Operand, Parameter};
 pub use function::{Binary, Function, Unary};
+pub use make::named_operation;
 pub use named::definition;
 pub use structured::{Iteration, Structured, loop_nest, operand_groups, structured};
 pub(crate) use structured::{MEMOIZED_MAPS, forget_memoized_maps};

@@ -5,11 +5,10 @@
 //! e-graph.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::ops::ControlFlow;
 
 use egg::{
-    Analysis, Applier, EGraph, ENodeOrVar, Id, Language, Pattern, PatternAst, RecExpr, Searcher, Subst,
-    Symbol, Var,
+    Analysis, Applier, EGraph, ENodeOrVar, Id, Language, Pattern, PatternAst, RecExpr, Subst, Symbol, Var,
 };
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::interpret::float;
@@ -17,7 +16,9 @@ use ovolo_lang::op::Trait;
 use ovolo_lang::types::FloatKind;
 
 use crate::answer::Answer;
+use crate::engine;
 use crate::facts::{Fact, HasFact};
+use crate::matcher::Matcher;
 use crate::rule::{Condition, Operation, Relation, Rule, Sort, Term};
 use crate::term::{Node, Scalar, ScalarOp};
 
@@ -38,6 +39,7 @@ pub struct Rewrite<'r> {
     /// The name of the rule, for explanations.
     name: Symbol,
     left: Pattern<Node>,
+    matcher: Matcher<Node>,
     right: Pattern<Node>,
     /// The variables of the right pattern that stand for computed constants.
     computed: Vec<(Var, &'r Term)>,
@@ -117,15 +119,16 @@ impl<'r> Rewrite<'r> {
             reversed,
             instance,
             name: Symbol::from(rule.name.as_str()),
+            matcher: Matcher::new(&left.ast),
             left: Pattern::new(left.ast),
             right: Pattern::new(right.ast),
             computed: right.computed,
         })
     }
 
-    /// The places, at most `limit` and those that are found before the deadline, where the rewrite would change
-    /// something.
-    pub fn search<A>(&self, egraph: &EGraph<Node, A>, limit: usize, deadline: Instant) -> Vec<Match>
+    /// The places, at most `limit`, where the rewrite would change something. A node of a class that is looked at takes
+    /// a step; where there are none left the search ends.
+    pub fn search<A>(&self, egraph: &EGraph<Node, A>, limit: usize, steps: &mut usize) -> Vec<Match>
     where
         A: Relates,
         A::Data: HasFact,
@@ -138,27 +141,43 @@ impl<'r> Rewrite<'r> {
             return matches;
         };
         for class in classes {
-            if Instant::now() >= deadline {
+            let Some(left) = steps.checked_sub(1 + egraph[class].len()) else {
+                *steps = 0;
                 return matches;
-            }
-            // The limit is on what passes the conditions and is new. Of one class so many are looked
-            // at that only a class of many thousand nodes is searched in part.
-            let Some(found) = self
-                .left
-                .search_eclass_with_limit(egraph, class, limit.saturating_mul(16))
-            else {
-                continue;
             };
-            for subst in found.substs {
-                if let Some(found) = self.admit(egraph, class, subst) {
-                    matches.push(found);
-                    if matches.len() == limit {
-                        return matches;
-                    }
+            *steps = left;
+            let full = self.search_class(egraph, class, &mut |found| {
+                matches.push(found);
+                match matches.len() == limit {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
                 }
+            });
+            if full.is_break() {
+                return matches;
             }
         }
         matches
+    }
+
+    /// Hands the matches of a class that would change something to `found`, which may end the search.
+    fn search_class<A>(
+        &self,
+        egraph: &EGraph<Node, A>,
+        class: Id,
+        found: &mut dyn FnMut(Match) -> ControlFlow<()>,
+    ) -> ControlFlow<()>
+    where
+        A: Relates,
+        A::Data: HasFact,
+    {
+        self.matcher.search(egraph, class, &mut |classes| {
+            let subst = self.matcher.substitution(classes);
+            match self.admit(egraph, egraph.find(class), subst) {
+                Some(admitted) => found(admitted),
+                None => ControlFlow::Continue(()),
+            }
+        })
     }
 
     /// The match, when the conditions hold and the two sides are not known to be equal.
@@ -241,6 +260,45 @@ impl<'r> Rewrite<'r> {
             .right
             .apply_one(egraph, found.class, &subst, from, self.name)
             .is_empty()
+    }
+}
+
+impl<A> engine::Rule<Node, A> for Rewrite<'_>
+where
+    A: Relates,
+    A::Data: HasFact,
+{
+    type Match = Match;
+
+    fn name(&self) -> &str {
+        &self.rule.name
+    }
+
+    fn head(&self) -> Option<Node> {
+        match self.left.ast.last()? {
+            ENodeOrVar::ENode(root) => Some(root.discriminant()),
+            ENodeOrVar::Var(_) => None,
+        }
+    }
+
+    /// Conditions, and which variables are constants, are asked of the classes of variables.
+    fn reach(&self) -> usize {
+        let is_constant = self.rule.variables.iter().any(|variable| variable.constant);
+        self.matcher
+            .reach(is_constant || !self.rule.conditions.is_empty())
+    }
+
+    fn search(
+        &self,
+        egraph: &EGraph<Node, A>,
+        class: Id,
+        found: &mut dyn FnMut(Match) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.search_class(egraph, class, found)
+    }
+
+    fn apply(&self, egraph: &mut EGraph<Node, A>, found: &Match) -> bool {
+        Rewrite::apply(self, egraph, found)
     }
 }
 

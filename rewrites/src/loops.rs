@@ -10,8 +10,9 @@ mod parallel;
 mod reduce;
 mod skew;
 mod tile;
+mod touched;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,10 +21,13 @@ use egg::{Id, Symbol};
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};
 use crate::egraph::{EGraph, Level, NestAnalysis};
+use crate::engine::Profile;
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
 pub use collapse::is_product;
+use touched::Touched;
+
 pub use execute::{mark_compiled, promoted_cells};
 pub use tile::{size_name, tile_of};
 
@@ -250,6 +254,8 @@ pub struct LoopReport {
     pub stop: Option<LoopStop>,
     /// How many unions each rule made.
     pub unions: Vec<(&'static str, usize)>,
+    /// The loops that each rule found a form for, its unions, and its time.
+    pub rules: BTreeMap<&'static str, Profile>,
 }
 
 const PACK_PANELS: &str = "pack_panels";
@@ -265,17 +271,20 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
     let mut size = Size::default();
     let start = Instant::now();
     for rule in finishing {
-        let mut unions = 0;
+        let began = Instant::now();
+        let mut done = Profile::default();
         for (class, node) in for_nodes(egraph) {
             // Copies are for those that fit; whether a loop may run on threads is always told.
             let is_full = exceeded(egraph, limits, start, &mut size) == Some(LoopStop::Nodes);
             if is_full && rule.name == PACK_PANELS {
                 break;
             }
-            unions += apply(egraph, rule, class, &node);
+            done.add(&apply(egraph, rule, class, &node));
         }
         egraph.rebuild();
-        report.unions.push((rule.name, unions));
+        done.time = began.elapsed();
+        report.unions.push((rule.name, done.unions));
+        report.rules.entry(rule.name).or_default().add(&done);
     }
     report
 }
@@ -289,42 +298,73 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
     };
     egraph.rebuild();
     let mut size = Size::default();
+    let mut touched = Touched::default();
+    touched.begin(egraph, true);
     while report.iterations < limits.iterations {
         report.iterations += 1;
         let mut changed = false;
         for (rule, (_, unions)) in rules.iter().zip(&mut report.unions) {
+            let began = Instant::now();
+            let mut done = Profile::default();
             for (class, node) in for_nodes(egraph) {
-                if let Some(stop) = exceeded(egraph, limits, start, &mut size) {
-                    egraph.rebuild();
-                    report.stop = Some(stop);
-                    return report;
+                if !touched.has(egraph, class) {
+                    continue;
+                }
+                report.stop = exceeded(egraph, limits, start, &mut size);
+                if report.stop.is_some() {
+                    break;
                 }
                 let made = apply(egraph, rule, class, &node);
-                *unions += made;
-                changed |= made > 0;
+                if made.unions > 0 {
+                    touched.add(egraph, class);
+                }
+                done.add(&made);
             }
             egraph.rebuild();
+            if done.unions > 0 {
+                touched.note(egraph);
+            }
+            done.time = began.elapsed();
+            *unions += done.unions;
+            changed |= done.unions > 0;
+            report.rules.entry(rule.name).or_default().add(&done);
+            if report.stop.is_some() {
+                return report;
+            }
         }
-        if !changed {
+        if !changed && touched.is_all() {
             report.saturated = true;
             return report;
         }
+        touched.begin(egraph, !changed);
     }
     report.stop = Some(LoopStop::Iterations);
     report
 }
 
-/// Applies a rule to a loop, and says how many unions it made.
-fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id, node: &ForNode) -> usize {
+/// Applies a rule to every loop of a class, and says how many unions it made.
+pub fn apply_in(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id) -> usize {
+    let class = egraph.find(class);
+    let mut nodes = sequential_loops(egraph, class);
+    nodes.retain(|node| !egraph.analysis.level(node.head.iv).has_places());
+    let unions = nodes.iter().map(|node| apply(egraph, rule, class, node).unions);
+    unions.sum()
+}
+
+/// Applies a rule to a loop, and says what came of it.
+fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id, node: &ForNode) -> Profile {
     egraph.analysis.refusals.begin();
     let replacements = (rule.find)(egraph, class, node);
     egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
-    let mut unions = 0;
+    let mut done = Profile {
+        matches: usize::from(!replacements.is_empty()),
+        ..Profile::default()
+    };
     for replacement in replacements {
         let id = egraph.add(replacement);
-        unions += usize::from(egraph.union(class, id));
+        done.unions += usize::from(egraph.union(class, id));
     }
-    unions
+    done
 }
 
 /// Makes the symbols of the tiles of loops. Symbols are ordered by when they were first made, and sums by symbols; so

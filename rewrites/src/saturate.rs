@@ -1,20 +1,21 @@
-//! Growing the e-graph by rules, to saturation or to a limit.
+//! Growing the e-graph of scalar terms by rules of algebra, to saturation or to a limit.
 //!
-//! Each iteration searches all rules in parallel on the unchanged e-graph and then applies what was
-//! found, the rules with fewer matches first. Limits hold at every single application. The result depends on the
-//! number of threads in no way, and on the clock only when the time runs out, which the limit on nodes is there to
-//! prevent: matching takes more than quadratic time in them.
+//! The work is done by the [`engine`]; here rules are compiled for the types that occur, and known constants become
+//! leaves. The result depends on the number of threads in no way, and on the clock only when the time runs out, which the
+//! limit on nodes is there to prevent: matching takes more than quadratic time in them.
 
-use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use egg::{Analysis, EGraph, Id};
-use rayon::prelude::*;
 
-use crate::compile::{Instance, Match, Relates, Rewrite, compile, instances};
+use crate::compile::{Instance, Relates, Rewrite, compile, instances};
+use crate::engine::{self, Growth};
 use crate::facts::{Fact, HasFact};
 use crate::rule::Rule;
 use crate::term::Node;
+
+pub use crate::engine::Profile;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub struct Limits {
     pub iterations: usize,
     /// Nodes in the e-graph.
     pub nodes: usize,
+    /// Bytes that the growth may take.
+    pub bytes: usize,
     pub time: Duration,
     /// Applications of one direction of one rule within one iteration. What exceeds them is found
     /// again by the next.
@@ -35,8 +38,21 @@ impl Default for Limits {
         Limits {
             iterations: 30,
             nodes: 5_000,
+            bytes: 1 << 30,
             time: Duration::from_secs(20),
             matches_per_rule: 1_000,
+        }
+    }
+}
+
+impl Limits {
+    fn of_engine(&self) -> engine::Limits {
+        engine::Limits {
+            iterations: self.iterations,
+            nodes: self.nodes,
+            bytes: self.bytes,
+            time: self.time,
+            matches_per_rule: self.matches_per_rule,
         }
     }
 }
@@ -48,6 +64,7 @@ pub enum Stop {
     Saturated,
     Iterations,
     Nodes,
+    Memory,
     Time,
     /// Two unequal terms were united: a rule or an assumption is false, and nothing in the e-graph can
     /// be trusted.
@@ -66,15 +83,6 @@ pub struct Report {
     pub rules: BTreeMap<String, Profile>,
 }
 
-/// The work of one rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Profile {
-    pub matches: usize,
-    pub unions: usize,
-    /// Of searching and applying, summed over threads.
-    pub time: Duration,
-}
-
 /// The name under which known constants are united with their leaves, in reports and explanations.
 pub const CONSTANT: &str = "constant";
 
@@ -88,56 +96,40 @@ pub fn saturate<'r, A>(
 ) -> Report
 where
     A: Relates + Sync,
-    A::Data: HasFact + Sync,
+    A::Data: HasFact + Clone + PartialEq + Sync,
 {
-    let start = Instant::now();
     let rules: Vec<&Rule> = rules.into_iter().collect();
-    let mut compiled: BTreeMap<Instance, Vec<Rewrite<'r>>> = BTreeMap::new();
-    let mut profiles = BTreeMap::new();
-    let mut iterations = 0;
-    egraph.rebuild();
+    let mut known: BTreeSet<Instance> = BTreeSet::new();
+    let mut compiled: Vec<Rewrite<'r>> = Vec::new();
+    let mut growth = Growth::new(egraph, limits.of_engine());
     let stop = loop {
-        if let Some(stop) = exceeded(egraph, limits, start) {
-            break stop;
-        }
-        if iterations == limits.iterations {
-            break Stop::Iterations;
-        }
-        iterations += 1;
-        let nodes_before = egraph.total_number_of_nodes();
-        let classes_before = egraph.number_of_classes();
-        add_constants(egraph, &mut profiles);
+        add_constants(egraph, growth.profiles_mut());
         for instance in instances(egraph) {
-            compiled
-                .entry(instance)
-                .or_insert_with(|| rules.iter().flat_map(|rule| compile(rule, instance)).collect());
+            if known.insert(instance) {
+                compiled.extend(rules.iter().flat_map(|rule| compile(rule, instance)));
+            }
         }
-        let mut found = search(egraph, &compiled, limits, start);
-        // Rules that find little tend to be those that simplify. They come first, so that when a limit cuts
-        // the iteration short it is the reorderings that are missing.
-        found.sort_by_key(|f| f.matches.len());
-        let stopped = apply(egraph, &found, limits, start, &mut profiles);
-        egraph.rebuild();
+        let stopped = growth.step(egraph, &compiled);
         if contradicts(egraph) {
             break Stop::Contradiction;
         }
-        if let Some(stop) = stopped {
-            break stop;
-        }
-        let learned = found.iter().any(|f| !f.matches.is_empty());
-        let grown =
-            (egraph.total_number_of_nodes(), egraph.number_of_classes()) != (nodes_before, classes_before);
-        if !learned || !grown {
-            break Stop::Saturated;
+        match stopped {
+            None => continue,
+            Some(engine::Stop::Saturated) => break Stop::Saturated,
+            Some(engine::Stop::Iterations) => break Stop::Iterations,
+            Some(engine::Stop::Nodes) => break Stop::Nodes,
+            Some(engine::Stop::Memory) => break Stop::Memory,
+            Some(engine::Stop::Time) => break Stop::Time,
         }
     };
+    let report = growth.finish();
     Report {
         stop,
-        iterations,
+        iterations: report.iterations,
         nodes: egraph.total_number_of_nodes(),
         classes: egraph.number_of_classes(),
-        time: start.elapsed(),
-        rules: profiles,
+        time: report.time,
+        rules: report.rules,
     }
 }
 
@@ -161,82 +153,6 @@ where
         profile.unions += usize::from(egraph.union_trusted(id, leaf, CONSTANT));
     }
     egraph.rebuild();
-}
-
-struct Found<'c, 'r> {
-    rewrite: &'c Rewrite<'r>,
-    matches: Vec<Match>,
-    time: Duration,
-}
-
-fn search<'c, 'r, A>(
-    egraph: &EGraph<Node, A>,
-    compiled: &'c BTreeMap<Instance, Vec<Rewrite<'r>>>,
-    limits: &Limits,
-    start: Instant,
-) -> Vec<Found<'c, 'r>>
-where
-    A: Relates + Sync,
-    A::Data: HasFact + Sync,
-{
-    let rewrites: Vec<&Rewrite<'r>> = compiled.values().flatten().collect();
-    rewrites
-        .par_iter()
-        .map(|rewrite| {
-            let began = Instant::now();
-            // Once time is up, what is found is not applied either.
-            let matches = match start.elapsed() > limits.time {
-                true => Vec::new(),
-                false => rewrite.search(egraph, limits.matches_per_rule, start + limits.time),
-            };
-            Found {
-                rewrite,
-                matches,
-                time: began.elapsed(),
-            }
-        })
-        .collect()
-}
-
-fn apply<A: Analysis<Node>>(
-    egraph: &mut EGraph<Node, A>,
-    found: &[Found<'_, '_>],
-    limits: &Limits,
-    start: Instant,
-    profiles: &mut BTreeMap<String, Profile>,
-) -> Option<Stop> {
-    for Found {
-        rewrite,
-        matches,
-        time,
-    } in found
-    {
-        if matches.is_empty() {
-            continue;
-        }
-        let began = Instant::now();
-        let profile = profiles.entry(rewrite.rule.name.clone()).or_default();
-        profile.matches += matches.len();
-        profile.time += *time;
-        for found in matches {
-            profile.unions += usize::from(rewrite.apply(egraph, found));
-            if let Some(stop) = exceeded(egraph, limits, start) {
-                return Some(stop);
-            }
-        }
-        profile.time += began.elapsed();
-    }
-    None
-}
-
-fn exceeded<A: Analysis<Node>>(egraph: &EGraph<Node, A>, limits: &Limits, start: Instant) -> Option<Stop> {
-    if egraph.total_size() >= limits.nodes {
-        Some(Stop::Nodes)
-    } else if start.elapsed() >= limits.time {
-        Some(Stop::Time)
-    } else {
-        None
-    }
 }
 
 fn contradicts<A>(egraph: &EGraph<Node, A>) -> bool

@@ -19,19 +19,25 @@
 //! ```
 
 mod branches;
+mod derive;
 mod module;
 mod operands;
+mod picture;
 mod sample;
 
 use egg::Id;
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
 
-use crate::algebra::{Budget, Claim, EGraph, Limits, Refutation, Stop, add, grow, refute, smallest, under};
+use crate::algebra::{
+    Budget, Claim, EGraph, Limits, Refutation, Stop, Work, add, grow, refute, smallest, under,
+};
 use crate::expression::{Expression, Parsed, Point, Sort, Value, boolean, comparison};
 use crate::term::{IndexOp, Node};
 
+pub use derive::{Derivation, Reason, Step, derive, equality};
 pub use module::simplify_module;
+pub use picture::{Class, Shown, shown};
 pub use sample::Samples;
 
 /// How much work may be done.
@@ -43,6 +49,8 @@ pub struct Effort {
     pub samples: usize,
     /// Branches within one another that are simplified under their guards.
     pub nesting: u32,
+    /// Steps of all growths together, those of branches too; what is left then stays as it is.
+    pub steps: usize,
 }
 
 /// Arbitrary: some tens of milliseconds at most.
@@ -56,6 +64,7 @@ impl Default for Effort {
             },
             samples: 300,
             nesting: 3,
+            steps: 6_000_000,
         }
     }
 }
@@ -83,17 +92,29 @@ pub struct Decision {
 /// The simplest expression that was found, of the same value wherever the expression has one and what is assumed
 /// holds.
 pub fn simplify(expression: &Expression, assumptions: &[Expression], effort: &Effort) -> Expression {
-    let grown = grown(expression, assumptions, effort);
+    simplify_within(expression, assumptions, effort, &mut Work::new(effort.steps))
+}
+
+fn simplify_within(
+    expression: &Expression,
+    assumptions: &[Expression],
+    effort: &Effort,
+    work: &mut Work,
+) -> Expression {
+    if work.steps == 0 {
+        return expression.clone();
+    }
+    let grown = grown(expression, assumptions, effort, work);
     if effort.nesting == 0 {
         return smaller(grown, expression.clone());
     }
     // Guards simplify what a choice is made between, which may share less with the other value then; or more.
-    let first = branches::guarded(expression, assumptions, effort);
+    let first = branches::guarded(expression, assumptions, effort, work);
     let simplest = match first == *expression {
         true => grown,
-        false => smaller(self::grown(&first, assumptions, effort), grown),
+        false => smaller(self::grown(&first, assumptions, effort, work), grown),
     };
-    let last = branches::guarded(&simplest, assumptions, effort);
+    let last = branches::guarded(&simplest, assumptions, effort, work);
     smaller(smaller(last, simplest), expression.clone())
 }
 
@@ -102,11 +123,16 @@ fn smaller(a: Expression, b: Expression) -> Expression {
 }
 
 /// The smallest expression that the e-graph has, without what conjunctions and disjunctions imply.
-fn grown(expression: &Expression, assumptions: &[Expression], effort: &Effort) -> Expression {
+fn grown(
+    expression: &Expression,
+    assumptions: &[Expression],
+    effort: &Effort,
+    work: &mut Work,
+) -> Expression {
     let mut egraph = under(&[assumptions, &nonzero_divisors(expression)].concat());
     let root = add(&mut egraph, expression);
     egraph.rebuild();
-    if grow(&mut egraph, root, &effort.limits) == Stop::Contradiction {
+    if grow(&mut egraph, root, &effort.limits, work) == Stop::Contradiction {
         return expression.clone();
     }
     let mut simplest = smallest(&egraph, root);
@@ -162,7 +188,7 @@ pub fn decide(predicate: &Expression, assumptions: &[Expression], effort: &Effor
     if let (Some(at), true) = (&samples.fails, samples.holds.is_some()) {
         return fails(at.clone(), false);
     }
-    let stop = grow(&mut egraph, root, &effort.limits);
+    let stop = grow(&mut egraph, root, &effort.limits, &mut Work::new(effort.steps));
     if stop == Stop::Contradiction || refute(&egraph, &[], &mut budget) == Refutation::Refuted {
         return Decision {
             truth: Truth::Always,

@@ -1,15 +1,18 @@
 //! `ovolo simplify`.
 
+mod egraph;
+mod explain;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::expression::{Division, Expression, Kind, Parsed, Point, Sort, parse, parse_assumptions};
-use ovolo_rewrites::simplify::{Effort, Truth, decide, simplify, simplify_module, simplify_set};
+use ovolo_rewrites::simplify::{Effort, Truth, decide, shown, simplify, simplify_module, simplify_set};
 use ovolo_verify::predicate;
 
 use super::input::{self, Source};
@@ -35,6 +38,21 @@ pub struct Arguments {
     /// `euclid` leaves no negative remainder, and gives zero at a divisor of zero
     #[arg(long, value_name = "ROUNDING", default_value_t = Division::Floor)]
     division: Division,
+    /// Say how the result is derived, step by step, and what each rule did
+    #[arg(long, conflicts_with = "prove")]
+    explain: bool,
+    /// Print the e-graph of the expression instead of its simplest form
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["prove", "explain"])]
+    egraph: Option<Picture>,
+}
+
+/// How an e-graph is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Picture {
+    /// In the language of Graphviz
+    Dot,
+    /// As a picture
+    Svg,
 }
 
 /// What is walked by recursion has a limit on its depth; this is ample for it.
@@ -85,9 +103,9 @@ fn each(arguments: &Arguments) -> Result<Exit, Failure> {
 
 /// The maps and sets of a file of MLIR.
 fn module(path: &str, arguments: &Arguments) -> Result<Exit, Failure> {
-    if arguments.prove || !arguments.known.is_empty() {
+    if arguments.prove || arguments.explain || arguments.egraph.is_some() || !arguments.known.is_empty() {
         return Err(Failure::bad_usage(
-            "error: --prove and --where are about expressions, not about a module",
+            "error: --prove, --where, --explain and --egraph are about expressions, not about a module",
         ));
     }
     let module = input::read(Path::new(path))?.module()?;
@@ -129,6 +147,28 @@ fn answer(
 ) -> Result<Exit, Failure> {
     let failure = |error: Diagnostic| source.failure(&[error.shifted(start)]);
     let parsed = parse(text, arguments.division).map_err(failure)?;
+    if let Some(picture) = arguments.egraph {
+        let [expression] = parsed.results.as_slice() else {
+            let whole = Span {
+                start: 0,
+                end: u32::try_from(text.len()).unwrap_or(u32::MAX),
+            };
+            return Err(failure(Diagnostic::new(
+                whole,
+                "only one expression can be shown",
+            )));
+        };
+        let shown = shown(expression, known, &Effort::default());
+        let drawn = match picture {
+            Picture::Dot => egraph::dot(&shown),
+            Picture::Svg => egraph::svg(&shown)?,
+        };
+        print(drawn.as_bytes())?;
+        return Ok(Exit::Done);
+    }
+    if arguments.explain {
+        explain::explain(&parsed.results, known);
+    }
     if !arguments.prove {
         print(format!("{}\n", simplest(parsed, known)).as_bytes())?;
         return Ok(Exit::Done);

@@ -1,16 +1,21 @@
 //! The summary that `ovolo optimize` writes to the standard error.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ovolo_lang::diagnostic::line_column;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Span;
+use ovolo_rewrites::engine::Profile;
+use ovolo_rewrites::products::NAME;
 use ovolo_rewrites::refusal::Refusal;
 
 use super::input::Source;
 use super::note;
 use crate::measure::Timings;
 use crate::pipeline::{Choice, Outcome};
+use crate::reassociate::Reordered;
 
 /// Lines of a schedule that are shown unless all are asked for.
 const SHOWN: usize = 12;
@@ -23,36 +28,14 @@ pub fn print(outcome: &Outcome, source: &Source, model: FpModel, explain: bool) 
 
 fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> String {
     let mut lines = vec![format!("@{} (floats: {model})", choice.function)];
-    lines.push(format!(
-        "  tried   {} classes, {} nodes, {} tilings, {} dependence questions to z3, {:.2} s",
-        choice.classes, choice.nodes, choice.assignments, choice.queries, choice.seconds
-    ));
-    if explain {
-        let unions = choice
-            .unions
-            .iter()
-            .map(|(rule, unions)| format!("{rule} {unions}"));
-        lines.extend(wrapped("rules", unions.collect()));
+    for chain in &choice.products {
+        lines.extend(products(chain, model, explain));
     }
-    lines.extend(chosen(choice, explain));
-    if explain {
-        let refused = refused(&choice.refused, source, REFUSED);
-        lines.extend(refused.into_iter().map(|line| format!("  {line}")));
+    // A function that is nothing but products has no nests to tell of.
+    let is_only_products = !choice.products.is_empty() && choice.nodes == 0;
+    if !is_only_products {
+        lines.extend(nests(choice, source, explain));
     }
-    if let (Some(before), Some(after)) = (choice.cost_before, choice.cost_after) {
-        let times = if after > 0.0 { before / after } else { 1.0 };
-        lines.push(format!(
-            "  cost    {} predicted cycles, {} before ({times:.1} times faster)",
-            rounded(after),
-            rounded(before),
-        ));
-    }
-    lines.extend(choice.timings.iter().map(timed));
-    if explain {
-        lines.extend(choice.also.iter().map(|also| format!("  also    {also}")));
-    }
-    let validation = choice.validation.to_string();
-    lines.push(format!("  proved  {}", validation.replace('\n', "\n          ")));
     for reason in &choice.rejected {
         lines.push(format!(
             "  refused a candidate: {}",
@@ -78,6 +61,73 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
         ));
     }
     lines.join("\n")
+}
+
+/// What became of a chain of products.
+fn products(chain: &Reordered, model: FpModel, explain: bool) -> Vec<String> {
+    let mut lines = vec![format!(
+        "  tried   {} classes, {} nodes of a chain of {} factors, {:.2} s",
+        chain.classes, chain.nodes, chain.factors, chain.seconds
+    )];
+    if explain {
+        lines.push(format!("  rule    {NAME}: {} unions", chain.unions));
+    }
+    let is_short = explain || chain.order.chars().count() <= LONGEST_ORDER;
+    let shown: String = match is_short {
+        true => chain.order.clone(),
+        false => chain
+            .order
+            .chars()
+            .take(LONGEST_ORDER)
+            .chain(" … whole with --explain".chars())
+            .collect(),
+    };
+    lines.push(format!("  chose   {shown}"));
+    lines.push(format!(
+        "  cost    {} multiplications, {} before ({:.1} times fewer)",
+        rounded(chain.after as f64),
+        rounded(chain.before as f64),
+        chain.before as f64 / (chain.after as f64).max(1.0),
+    ));
+    lines.push(format!(
+        "  proved  the same sums of products, for all integers at {} choices of small sizes, floating-point model {model}",
+        chain.sizes
+    ));
+    lines
+}
+
+/// Characters of an order of products that are shown unless all are asked for.
+const LONGEST_ORDER: usize = 90;
+
+/// What became of the loop nests.
+fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
+    let mut lines = vec![format!(
+        "  tried   {} classes, {} nodes, {} tilings, {} dependence questions to z3, {:.2} s",
+        choice.classes, choice.nodes, choice.assignments, choice.queries, choice.seconds
+    )];
+    if explain {
+        lines.extend(rules(&choice.rules));
+    }
+    lines.extend(chosen(choice, explain));
+    if explain {
+        let refused = refused(&choice.refused, source, REFUSED);
+        lines.extend(refused.into_iter().map(|line| format!("  {line}")));
+    }
+    if let (Some(before), Some(after)) = (choice.cost_before, choice.cost_after) {
+        let times = if after > 0.0 { before / after } else { 1.0 };
+        lines.push(format!(
+            "  cost    {} predicted cycles, {} before ({times:.1} times faster)",
+            rounded(after),
+            rounded(before),
+        ));
+    }
+    lines.extend(choice.timings.iter().map(timed));
+    if explain {
+        lines.extend(choice.also.iter().map(|also| format!("  also    {also}")));
+    }
+    let validation = choice.validation.to_string();
+    lines.push(format!("  proved  {}", validation.replace('\n', "\n          ")));
+    lines
 }
 
 /// What was measured, in one line.
@@ -153,19 +203,18 @@ fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
     lines
 }
 
-/// Words after a heading, in lines of readable length.
-fn wrapped(heading: &str, words: Vec<String>) -> Vec<String> {
-    let mut lines = vec![format!("  {heading:<8}")];
-    for (n, word) in words.iter().enumerate() {
-        let last = lines.len() - 1;
-        let comma = if n + 1 < words.len() { ", " } else { "" };
-        if lines[last].len() + word.len() > 100 {
-            lines.push(" ".repeat(10));
-        }
-        let last = lines.len() - 1;
-        lines[last] += &format!("{word}{comma}");
-    }
-    lines
+/// What the rules did, the one that took longest first.
+fn rules(rules: &BTreeMap<String, Profile>) -> Vec<String> {
+    let mut sorted: Vec<(&String, &Profile)> = rules.iter().collect();
+    sorted.sort_by_key(|(name, profile)| (Reverse(profile.time), *name));
+    let line = |(name, profile): (&String, &Profile)| {
+        let (matches, unions) = (profile.matches, profile.unions);
+        format!(
+            "  rule    {name}: {matches} matches, {unions} unions, {:.1?}",
+            profile.time
+        )
+    };
+    sorted.into_iter().map(line).collect()
 }
 
 /// Three significant digits and a power of a thousand.

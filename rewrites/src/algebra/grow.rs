@@ -1,7 +1,8 @@
 //! Growing the e-graph of an expression by the built-in rules.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use egg::Id;
 use ovolo_lang::algebra::FastMath;
@@ -10,6 +11,7 @@ use ovolo_lang::op::OpCode;
 use super::EGraph;
 use super::regroup::{regroup, shortest};
 use crate::compile::{Instance, Match, Rewrite, compile};
+use crate::engine::Profile;
 use crate::rule::{Domain, Rule, Term, builtin};
 use crate::term::{IndexOp, Scalar};
 
@@ -21,8 +23,8 @@ pub struct Limits {
     pub nodes: usize,
     /// Applications of a rule within one iteration.
     pub matches_per_rule: usize,
-    /// A guard against what the other limits do not foresee; where it ends the growth, the result depends on the clock.
-    pub time: Duration,
+    /// Nodes that are looked at. Steps are counted instead of seconds so that the result is the same on every machine.
+    pub steps: usize,
 }
 
 /// Arbitrary: some milliseconds' work. Most expressions that people write saturate with fewer nodes.
@@ -32,7 +34,24 @@ impl Default for Limits {
             iterations: 12,
             nodes: 1_500,
             matches_per_rule: 100,
-            time: Duration::from_secs(2),
+            steps: 1_500_000,
+        }
+    }
+}
+
+/// What may yet be done, and what was.
+#[derive(Clone, Debug, Default)]
+pub struct Work {
+    pub steps: usize,
+    /// By the name of the rule; those that found nothing are left out.
+    pub rules: BTreeMap<&'static str, Profile>,
+}
+
+impl Work {
+    pub fn new(steps: usize) -> Work {
+        Work {
+            steps,
+            rules: BTreeMap::new(),
         }
     }
 }
@@ -49,8 +68,37 @@ pub enum Stop {
 }
 
 /// Grows the e-graph until nothing is left to add, the class has a known value, or a limit is reached.
-pub fn grow(egraph: &mut EGraph, watched: Id, limits: &Limits) -> Stop {
-    let deadline = Instant::now() + limits.time;
+pub fn grow(egraph: &mut EGraph, watched: Id, limits: &Limits, work: &mut Work) -> Stop {
+    grow_by(egraph, watched, limits, work, None)
+}
+
+/// As [`grow`], by no rules but these, where they are given.
+pub fn grow_by(
+    egraph: &mut EGraph,
+    watched: Id,
+    limits: &Limits,
+    work: &mut Work,
+    only: Option<&[&str]>,
+) -> Stop {
+    let is_allowed = |rewrite: &&'static Rewrite<'static>| {
+        only.is_none_or(|only| only.contains(&rewrite.rule.name.as_str()))
+    };
+    let rewrites: Vec<&'static Rewrite<'static>> = REWRITES.iter().filter(is_allowed).collect();
+    let allowed = limits.steps.min(work.steps);
+    let mut steps = allowed;
+    let stop = grow_within(egraph, watched, limits, &rewrites, &mut steps, &mut work.rules);
+    work.steps -= allowed - steps;
+    stop
+}
+
+fn grow_within(
+    egraph: &mut EGraph,
+    watched: Id,
+    limits: &Limits,
+    rewrites: &[&'static Rewrite<'static>],
+    steps: &mut usize,
+    rules: &mut BTreeMap<&'static str, Profile>,
+) -> Stop {
     let most_nodes = egraph.total_size() + limits.nodes;
     for _ in 0..limits.iterations {
         if is_contradictory(egraph) {
@@ -64,21 +112,22 @@ pub fn grow(egraph: &mut EGraph, watched: Id, limits: &Limits) -> Stop {
         shortest(egraph, watched);
         egraph.rebuild();
         regroup(egraph, most_nodes);
-        let found: Vec<(&Rewrite<'_>, Vec<Match>)> = REWRITES
-            .iter()
-            .map(|rewrite| (rewrite, rewrite.search(egraph, limits.matches_per_rule, deadline)))
-            .filter(|(_, matches)| !matches.is_empty())
-            .collect();
-        for (rewrite, matches) in &found {
-            for found in matches {
-                rewrite.apply(egraph, found);
-                if egraph.total_size() >= most_nodes || Instant::now() >= deadline {
-                    egraph.rebuild();
-                    return Stop::Limit;
-                }
+        let mut found: Vec<(&Rewrite<'static>, Vec<Match>)> = Vec::new();
+        for &rewrite in rewrites {
+            let began = Instant::now();
+            let matches = rewrite.search(egraph, limits.matches_per_rule, steps);
+            if !matches.is_empty() {
+                let profile = rules.entry(rewrite.rule.name.as_str()).or_default();
+                profile.matches += matches.len();
+                profile.time += began.elapsed();
+                found.push((rewrite, matches));
             }
         }
+        let is_full = apply(egraph, &found, most_nodes, rules);
         egraph.rebuild();
+        if is_full || *steps == 0 {
+            return Stop::Limit;
+        }
         if (egraph.total_size(), egraph.number_of_classes()) == before {
             return Stop::Saturated;
         }
@@ -87,6 +136,34 @@ pub fn grow(egraph: &mut EGraph, watched: Id, limits: &Limits) -> Stop {
         true => Stop::Known,
         false => Stop::Limit,
     }
+}
+
+/// Applies what was found, and says whether there was no room for all of it.
+fn apply(
+    egraph: &mut EGraph,
+    found: &[(&Rewrite<'static>, Vec<Match>)],
+    most_nodes: usize,
+    rules: &mut BTreeMap<&'static str, Profile>,
+) -> bool {
+    for (rewrite, matches) in found {
+        let began = Instant::now();
+        let mut unions = 0;
+        let mut is_full = false;
+        for found in matches {
+            unions += usize::from(rewrite.apply(egraph, found));
+            is_full = egraph.total_size() >= most_nodes;
+            if is_full {
+                break;
+            }
+        }
+        let profile = rules.entry(rewrite.rule.name.as_str()).or_default();
+        profile.unions += unions;
+        profile.time += began.elapsed();
+        if is_full {
+            return true;
+        }
+    }
+    false
 }
 
 fn is_known(egraph: &EGraph, class: Id) -> bool {

@@ -142,6 +142,26 @@ pub fn flatten(egraph: &EGraph<'_>, class: Id, depth: usize, to: &mut Vec<Id>) {
     }
 }
 
+/// As [`flatten`], but for a class that is a loop over iterations of the source, which stays whole though it is a
+/// sequence of its parts too.
+fn flatten_to_loops(egraph: &EGraph<'_>, class: Id, depth: usize, to: &mut Vec<Id>) {
+    let loops = sequential_loops(egraph, class);
+    let is_whole = loops
+        .iter()
+        .any(|l| egraph.analysis.level(l.head.iv) == Level::Point);
+    let longest = sequences(egraph, class)
+        .into_iter()
+        .max_by_key(|statements| statements.len());
+    match longest {
+        Some(statements) if depth > 0 && !is_whole => {
+            statements
+                .iter()
+                .for_each(|&s| flatten_to_loops(egraph, s, depth - 1, to));
+        }
+        _ => to.push(egraph.find(class)),
+    }
+}
+
 /// The strongly connected components, each in ascending order; of those that may come next always the one with
 /// the least statement.
 fn in_order(graph: &DiGraph<usize, ()>) -> Vec<Vec<usize>> {
@@ -438,7 +458,8 @@ pub fn split_at_tile(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec
     if !covers_tile(egraph, node, Level::Register) || !carries_dependence(egraph, node) {
         return Vec::new();
     }
-    let statements = statements_inside(egraph, node.body);
+    let mut statements = Vec::new();
+    flatten_to_loops(egraph, node.body, MOST_NESTED, &mut statements);
     let mut parts = Vec::new();
     let mut is_split = false;
     for statement in statements {
@@ -465,24 +486,30 @@ fn halves(egraph: &mut EGraph<'_>, tile: &ForNode, inner: &ForNode) -> Option<[I
     let x = tile.head.iv;
     let bounds = [inner.lo, inner.hi].map(|bound| Bound::of(egraph, bound, x));
     let is_unit = inner.head.step == Step::Fixed(1) && egraph.analysis.level(inner.head.iv) == Level::Point;
-    let middle = match bounds {
+    // Where the point is not between the bounds one of the halves is empty.
+    let (first_end, second_start, point) = match bounds {
         _ if !is_unit => return None,
         [Some(Bound::Free), Some(Bound::Rises(rest))] => {
             let end = sum(egraph, &rest, tile.lo, 1)?;
-            fold(egraph, IndexOp::Max, inner.lo, end)
+            (end, fold(egraph, IndexOp::Max, inner.lo, end), end)
         }
         [Some(Bound::Rises(rest)), Some(Bound::Free)] => {
             let last = sum(egraph, &Linear::constant(-1), tile.hi, 1)?;
             let start = sum(egraph, &rest, last, 1)?;
-            fold(egraph, IndexOp::Min, start, inner.hi)
+            (fold(egraph, IndexOp::Min, start, inner.hi), start, start)
         }
         _ => return None,
     };
-    if middle == inner.lo || middle == inner.hi || is_empty(egraph, inner.lo, middle) {
+    let is_at = |end: Id, egraph: &EGraph<'_>| {
+        [first_end, second_start, point]
+            .map(|m| egraph.find(m))
+            .contains(&egraph.find(end))
+    };
+    if is_at(inner.lo, egraph) || is_at(inner.hi, egraph) || is_empty(egraph, inner.lo, point) {
         return None;
     }
     Some(
-        [(inner.lo, middle), (middle, inner.hi)]
+        [(inner.lo, first_end), (second_start, inner.hi)]
             .map(|(lo, hi)| egraph.add(Node::For(inner.head, [lo, hi, inner.body]))),
     )
 }

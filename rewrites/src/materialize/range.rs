@@ -34,7 +34,7 @@ const MOST_BOUNDS: usize = 64;
 
 /// Whether an index is greater than zero in every iteration of the loops, outermost first. `false` says nothing.
 pub fn is_positive(index: &Linear, ranges: &[Range]) -> bool {
-    prove(index, ranges, &mut MOST_BOUNDS.clone())
+    least(index, ranges, &mut MOST_BOUNDS.clone()).is_some_and(|value| value > 0)
 }
 
 /// An expression without divisions that is nowhere greater: d · (e floordiv d) is at most e and at least
@@ -59,41 +59,70 @@ fn without_divisions(index: &Linear) -> Option<Linear> {
     Some(sum)
 }
 
-/// Replaces the innermost variable by the bound that makes the index least, then the next.
-fn prove(index: &Linear, ranges: &[Range], left: &mut usize) -> bool {
-    let Some(index) = &without_divisions(index) else {
-        return false;
-    };
-    if let Some(value) = index.as_constant() {
-        return value > 0;
+/// An expression in which each quotient and remainder is the least, or with a negative factor the greatest, constant that
+/// the ranges allow, so that it is nowhere greater. `None` where there is none of them.
+fn with_least_quotients(index: &Linear, ranges: &[Range], left: &mut usize) -> Option<Linear> {
+    let mut sum = Linear::constant(index.constant);
+    let mut found = false;
+    for (atom, c) in &index.terms {
+        let term = match atom {
+            Atom::Var(_) => Linear {
+                constant: 0,
+                terms: [(atom.clone(), *c)].into(),
+            },
+            Atom::FloorDiv(inner, d) if *c > 0 => {
+                Linear::constant(least(inner, ranges, left)?.div_euclid(*d).checked_mul(*c)?)
+            }
+            Atom::FloorDiv(inner, d) => {
+                let greatest = least(&inner.scale(-1)?, ranges, left)?.checked_neg()?;
+                Linear::constant(greatest.div_euclid(*d).checked_mul(*c)?)
+            }
+            Atom::Mod(_, d) => Linear::constant(c.checked_mul(d - 1)?.min(0)),
+        };
+        found |= !matches!(atom, Atom::Var(_));
+        sum = sum.add(&term)?;
     }
-    let Some((range, outer)) = ranges.split_last() else {
-        return false;
-    };
+    found.then_some(sum)
+}
+
+/// A constant that the index is at least in every iteration, the greatest that is found.
+fn least(index: &Linear, ranges: &[Range], left: &mut usize) -> Option<i64> {
+    let apart = with_least_quotients(index, ranges, left);
+    let forms = [without_divisions(index), apart];
+    let values = forms
+        .into_iter()
+        .flatten()
+        .filter_map(|form| least_of_sum(&form, ranges, left));
+    values.max()
+}
+
+/// The same where there are no divisions: replaces the innermost variable by the bound that makes the index least, then the
+/// next.
+fn least_of_sum(index: &Linear, ranges: &[Range], left: &mut usize) -> Option<i64> {
+    if let Some(value) = index.as_constant() {
+        return Some(value);
+    }
+    let (range, outer) = ranges.split_last()?;
     let coefficient = index.coefficient(range.name);
     if coefficient == 0 {
-        return !index.uses(range.name) && prove(index, outer, left);
+        return least(index, outer, left);
     }
     let bounds = if coefficient > 0 {
         &range.lower
     } else {
         &range.upper
     };
-    bounds.iter().any(|bound| {
-        let Some(next) = left.checked_sub(1) else {
-            return false;
-        };
-        *left = next;
+    let values = bounds.iter().filter_map(|bound| {
+        *left = left.checked_sub(1)?;
         let extreme = match coefficient > 0 {
-            true => Some(bound.clone()),
-            false => range.last_below(bound),
+            true => bound.clone(),
+            false => range.last_below(bound)?,
         };
-        let least = extreme.and_then(|value| {
-            let without = index.subtract(&Linear::var(range.name).scale(coefficient)?)?;
-            without.add(&value.scale(coefficient)?)
-        });
-        least.is_some_and(|least| !least.uses(range.name) && prove(&least, outer, left))
-    })
+        let without = index.subtract(&Linear::var(range.name).scale(coefficient)?)?;
+        let extreme = without.add(&extreme.scale(coefficient)?)?;
+        (!extreme.uses(range.name)).then(|| least(&extreme, outer, left))?
+    });
+    values.max()
 }
 
 #[cfg(test)]
@@ -166,10 +195,37 @@ mod tests {
         assert!(!is_positive(&plus(&gap, -1), &tiles(0)));
     }
 
+    /// `for i in 0..2000 { for k in 0..i { for j in i + ((16 - i) floordiv 32) * 32 + 1984..2000 { … } } }`, where the
+    /// quotient is at least -62 for i up to 1999.
+    #[test]
+    fn quotients_are_bounded_by_the_loops_of_what_they_divide() {
+        let range = |name: &str, lower: Linear, upper: Linear| Range {
+            name: Symbol::from(name),
+            lower: vec![lower],
+            upper: vec![upper],
+            step: 1,
+        };
+        let rest = Linear::constant(16).subtract(&var("i")).expect("no overflow");
+        let tail = rest.floordiv(32).and_then(|q| q.scale(32)).expect("a divisor");
+        let start = plus(&var("i").add(&tail).expect("no overflow"), 1984);
+        let ranges = |last: i64| {
+            vec![
+                range("i", Linear::constant(0), Linear::constant(last)),
+                range("k", Linear::constant(0), var("i")),
+                range("j", start.clone(), Linear::constant(2000)),
+            ]
+        };
+        let gap = var("j").subtract(&var("k")).expect("no overflow");
+        assert!(is_positive(&gap, &ranges(2000)));
+        assert!(!is_positive(&plus(&gap, -1), &ranges(2000)));
+        assert!(!is_positive(&gap, &ranges(2002)));
+    }
+
     #[test]
     fn other_variables_say_nothing() {
         assert!(!is_positive(&var("n"), &ranges()));
-        assert!(!is_positive(&var("k").floordiv(2).expect("a divisor"), &ranges()));
+        assert!(is_positive(&var("k").floordiv(2).expect("a divisor"), &ranges()));
+        assert!(!is_positive(&var("k").floordiv(9).expect("a divisor"), &ranges()));
         assert!(is_positive(&var("k"), &ranges()));
     }
 }

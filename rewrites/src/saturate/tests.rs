@@ -48,6 +48,7 @@ fn grown(text: &str, over: &str, scalar: Scalar) -> (EGraph<Node, FactAnalysis>,
         nodes: 6_000,
         time: Duration::from_secs(60),
         matches_per_rule: 300,
+        ..Limits::default()
     };
     let report = saturate(&mut egraph, builtin(), &limits);
     let right = egraph.add_expr(&right);

@@ -3,8 +3,8 @@
 use egg::{Id, Language};
 use ovolo_lang::op::OpCode;
 
-use super::{Effort, simplify};
-use crate::algebra::{Budget, Claim, EGraph, Refutation, refute};
+use super::{Effort, simplify_within};
+use crate::algebra::{Budget, Claim, EGraph, Refutation, Work, refute};
 use crate::expression::{Expression, Sort, boolean, sort_of, truth};
 use crate::term::{Node, Scalar};
 
@@ -165,7 +165,12 @@ pub(super) fn reachable(nodes: &[Node], root: Id) -> Expression {
 }
 
 /// The expression with the values of its outermost choices simplified under their guards.
-pub(super) fn guarded(expression: &Expression, assumptions: &[Expression], effort: &Effort) -> Expression {
+pub(super) fn guarded(
+    expression: &Expression,
+    assumptions: &[Expression],
+    effort: &Effort,
+    work: &mut Work,
+) -> Expression {
     let is_choice = |node: &Node| matches!(node, Node::Op(op, _) if op.code == OpCode::Select);
     if !expression.nodes().iter().any(is_choice) {
         return expression.clone();
@@ -195,7 +200,7 @@ pub(super) fn guarded(expression: &Expression, assumptions: &[Expression], effor
                 let value = reachable(expression.nodes(), args[child]);
                 let mut known = assumptions.to_vec();
                 known.push(guard);
-                let simpler = simplify(&value, &known, &effort);
+                let simpler = simplify_within(&value, &known, &effort, work);
                 if simpler != value {
                     children[child] = simpler.add_to(&mut push, |id| id);
                 }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use layout::backends::svg::SVGWriter;
 use layout::core::base::Orientation;
 use layout::core::color::Color;
-use layout::core::geometry::Point;
 use layout::core::style::{LineStyleKind, StyleAttr};
 use layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
 use layout::topo::layout::VisualGraph;
@@ -16,14 +15,11 @@ use petgraph::visit::EdgeRef;
 
 use super::{Shown, directions, distances, level};
 use crate::cli::Failure;
+use crate::cli::drawing::{quoted, size};
 
 /// Arrows above which no picture is drawn: laying out takes time that grows faster than their number. The
 /// number is arbitrary; nobody reads such a picture.
 const MOST_ARROWS: usize = 150;
-
-/// Pixels a character and a line take in a node.
-const CHARACTER: f64 = 9.0;
-const LINE: f64 = 18.0;
 
 type Graph<'a> = DiGraph<&'a AccessInfo, &'a Dependence>;
 
@@ -143,21 +139,4 @@ fn color(dependence: &Dependence) -> &'static str {
         (.., true) => "red",
         _ => "gray",
     }
-}
-
-fn size(label: &str) -> Point {
-    let width = label.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    Point::new(
-        (width as f64 + 2.0) * CHARACTER,
-        (label.lines().count() as f64 + 1.0) * LINE,
-    )
-}
-
-/// The text as a string of Graphviz.
-fn quoted(text: &str) -> String {
-    let escaped = text
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace('\n', "\\n");
-    format!("\"{escaped}\"")
 }
