@@ -105,7 +105,7 @@ pub fn no_match(wanted: &NestSchedule, unfits: Vec<Unfit>) -> Diagnostic {
     let statement = numbered(&wanted.body, &mut number.clone());
     let (span, text) = match statement {
         Some(Statement::Loop(inner)) => (inner.span, format!("the nest has no form with `{inner}` here")),
-        Some(Statement::Panels(inner)) => (inner.span, format!("the nest has no form with `{inner}` here")),
+        Some(Statement::Reads(inner)) => (inner.span, format!("the nest has no form with `{inner}` here")),
         Some(other) => (
             other.span(),
             "the nest has no form with this statement here".to_string(),
@@ -124,23 +124,17 @@ pub fn no_match(wanted: &NestSchedule, unfits: Vec<Unfit>) -> Diagnostic {
 }
 
 /// The statement with this number in the order of the text.
-fn numbered<'s>(statements: &'s [Statement], number: &mut usize) -> Option<&'s Statement> {
+fn numbered<'s>(
+    statements: impl IntoIterator<Item = &'s Statement>,
+    number: &mut usize,
+) -> Option<&'s Statement> {
     for statement in statements {
         if *number == 0 {
             return Some(statement);
         }
         *number -= 1;
-        let inside: [&[Statement]; 2] = match statement {
-            Statement::Loop(inner) => [&inner.body, &[]],
-            Statement::If(inner) => [&inner.then, &inner.otherwise],
-            Statement::Panels(inner) => [&inner.body, &[]],
-            Statement::Hole(Some(inside), _) => [inside, &[]],
-            _ => [&[], &[]],
-        };
-        for block in inside {
-            if let Some(found) = numbered(block, number) {
-                return Some(found);
-            }
+        if let Some(found) = numbered(statement.inside(), number) {
+            return Some(found);
         }
     }
     None

@@ -10,7 +10,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::engine::Profile;
-use ovolo_rewrites::lift::{NotLifted, lift_function, lift_together};
+use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_together};
 use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::rule::Rule;
 use ovolo_rewrites::schedule::{FunctionSchedule, Name, NestSchedule, Schedule};
@@ -150,7 +150,10 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             None => Wish::Fastest,
         };
         (request.progress)("lifting");
-        let lifted = lift_function(request.module, function, request.model);
+        let lifted = first_nests(
+            request.module,
+            lift_function(request.module, function, request.model),
+        );
         (request.progress)("searching");
         let breadth = Breadth::of(request.measure.as_ref(), request.rules);
         let fusion = Fusion {
@@ -189,6 +192,23 @@ fn with_products_in_order(request: &Request<'_>) -> (Module, Vec<Reassociation>)
         .map(|function| reassociated(&mut module, function, request.model))
         .collect();
     (module, done)
+}
+
+/// The nests of a function that are searched, each of which takes its time.
+const MOST_NESTS: usize = 64;
+
+type Lifted = Vec<(OpId, Result<Nest, NotLifted>)>;
+
+/// The nests that are searched, and a word on the others.
+fn first_nests(module: &Module, mut nests: Lifted) -> Lifted {
+    if let Some((op, _)) = nests.get(MOST_NESTS) {
+        let reason = format!("no more than the first {MOST_NESTS} nests of a function are searched");
+        let span = module.op(*op).span;
+        let others = (*op, Err(NotLifted { span, reason }));
+        nests.truncate(MOST_NESTS);
+        nests.push(others);
+    }
+    nests
 }
 
 /// Why what was given for a function is not what was done.

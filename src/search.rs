@@ -11,13 +11,14 @@ use ovolo_extract::tiles::{Extraction, extract, extract_within};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
-use ovolo_rewrites::egraph::of_nest;
+use ovolo_rewrites::egraph::{Asked, of_nest};
 use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::forms::{Form, copy_out, forms, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
+use ovolo_rewrites::risks::takes_more_risks;
 use ovolo_rewrites::rule::{Rule, builtin};
 use ovolo_rewrites::saturate::{Limits, Report, Stop, saturate};
 use ovolo_rewrites::schedule::{FormStep, NestSchedule};
@@ -399,6 +400,10 @@ impl Start {
         let Some(best) = extract(&algebra, root, machine, Style::Any, 1).candidates.pop() else {
             return;
         };
+        // The cheapest value reads no cell in vain; where it would, the nest keeps the values of its source.
+        if takes_more_risks(&algebra, &self.simplified.term, &best.choice.term) {
+            return;
+        }
         self.simplified.term = best.choice.term.clone();
         let before = &self.searched.before;
         if best.cost.total() <= before.total() && best.cost.core < WORTH_IN_CORE * before.core {
@@ -469,6 +474,9 @@ fn schedule(
 ) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
+    if let Wanted::Described(wanted) = wanted {
+        loops.analysis.asked = Asked::of(wanted);
+    }
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {

@@ -106,12 +106,13 @@ fn check(text: &str) -> (Vec<String>, Vec<String>) {
                     mark_own_arrays(&mut nest, &oracle, &mut Refusals::default());
                     let (mut egraph, _) = of_nest(&nest, &oracle);
                     egraph.analysis.runs_on_threads = on_threads(text);
+                    egraph.analysis.asked.all = reads_early(text);
                     for (name, count) in saturate_loops(&mut egraph, &LoopLimits::default()).unions {
                         *unions.entry(name).or_default() += count;
                     }
                     refusals.append(&mut egraph.analysis.refusals.found);
                     if is_equal {
-                        failures.extend(unequal(&module, &nest, on_threads(text)));
+                        failures.extend(unequal(&module, &nest, text));
                     }
                 }
                 Err(reason) => reasons.push(reason.reason),
@@ -163,14 +164,20 @@ fn on_threads(case: &str) -> bool {
     case.contains("parallelize") || case.contains("collapse")
 }
 
+/// Whether a case is about what is read early.
+fn reads_early(case: &str) -> bool {
+    case.contains("hoist") || case.contains("prefetch")
+}
+
 /// Forms of a nest that are looked at.
 const SAMPLED: usize = 40;
 
 /// Forms of a nest that are not proved equal to it.
-fn unequal(module: &Module, nest: &Nest, on_threads: bool) -> Option<String> {
+fn unequal(module: &Module, nest: &Nest, case: &str) -> Option<String> {
     let oracle = Z3Emptiness::new();
     let (mut egraph, root) = of_nest(nest, &oracle);
-    egraph.analysis.runs_on_threads = on_threads;
+    egraph.analysis.runs_on_threads = on_threads(case);
+    egraph.analysis.asked.all = reads_early(case);
     saturate_loops(&mut egraph, &LoopLimits::default());
     let mut state = 1u64;
     let mut choose = |n: usize| {

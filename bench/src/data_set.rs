@@ -86,7 +86,7 @@ impl DataSet {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             if word == ARGUMENTS {
                 data.arguments = rest.split(',').map(shape).collect::<Result<_>>()?;
-            } else if !word.is_empty() && word.bytes().all(|b| b.is_ascii_uppercase()) {
+            } else if !word.is_empty() && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit()) {
                 data.sets.push(sizes(word, rest)?);
             }
         }

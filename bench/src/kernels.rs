@@ -10,7 +10,7 @@ pub struct Kernel {
 }
 
 macro_rules! kernels {
-    (made up: $($plain:literal)*; polybench: $($name:literal)*;) => {
+    (without data: $($plain:literal)*; with data: $($folder:literal / $name:literal)*;) => {
         /// Every kernel, in the order they are listed and run.
         pub static KERNELS: &[Kernel] = &[
             $(Kernel {
@@ -19,20 +19,18 @@ macro_rules! kernels {
                 data: None,
             },)*
             $(Kernel {
-                name: concat!("polybench/", $name),
-                text: include_str!(concat!("../kernels/polybench/", $name, ".mlir")),
-                data: Some(include_str!(concat!("../kernels/polybench/data/", $name, ".mlir"))),
+                name: concat!($folder, "/", $name),
+                text: include_str!(concat!("../kernels/", $folder, "/", $name, ".mlir")),
+                data: Some(include_str!(concat!("../kernels/", $folder, "/data/", $name, ".mlir"))),
             },)*
         ];
     };
 }
 
 kernels! {
-    made up:
+    without data:
     "gemm_f32"
     "gemm_f64"
-    "gemm_f32_odd"
-    "gemm_f64_odd"
     "matrix_chain_i32"
     "dl/matmul-bias-relu"
     "dl/batched-matmul"
@@ -41,37 +39,39 @@ kernels! {
     "dl/layernorm"
     "dl/softmax";
 
-    polybench:
-    "2mm"
-    "3mm"
-    "adi"
-    "atax"
-    "bicg"
-    "cholesky"
-    "correlation"
-    "covariance"
-    "deriche"
-    "doitgen"
-    "durbin"
-    "fdtd-2d"
-    "floyd-warshall"
-    "gemm"
-    "gemver"
-    "gesummv"
-    "gramschmidt"
-    "heat-3d"
-    "jacobi-1d"
-    "jacobi-2d"
-    "lu"
-    "ludcmp"
-    "mvt"
-    "nussinov"
-    "seidel-2d"
-    "symm"
-    "syr2k"
-    "syrk"
-    "trisolv"
-    "trmm";
+    with data:
+    "gemm"/"f32"
+    "gemm"/"f64"
+    "polybench"/"2mm"
+    "polybench"/"3mm"
+    "polybench"/"adi"
+    "polybench"/"atax"
+    "polybench"/"bicg"
+    "polybench"/"cholesky"
+    "polybench"/"correlation"
+    "polybench"/"covariance"
+    "polybench"/"deriche"
+    "polybench"/"doitgen"
+    "polybench"/"durbin"
+    "polybench"/"fdtd-2d"
+    "polybench"/"floyd-warshall"
+    "polybench"/"gemm"
+    "polybench"/"gemver"
+    "polybench"/"gesummv"
+    "polybench"/"gramschmidt"
+    "polybench"/"heat-3d"
+    "polybench"/"jacobi-1d"
+    "polybench"/"jacobi-2d"
+    "polybench"/"lu"
+    "polybench"/"ludcmp"
+    "polybench"/"mvt"
+    "polybench"/"nussinov"
+    "polybench"/"seidel-2d"
+    "polybench"/"symm"
+    "polybench"/"syr2k"
+    "polybench"/"syrk"
+    "polybench"/"trisolv"
+    "polybench"/"trmm";
 }
 
 /// The kernel of this name, those of the folder of this name, or all of them.
@@ -135,5 +135,6 @@ mod tests {
         assert_eq!(kernels("polybench").count(), 30);
         assert_eq!(kernels("polybench/lu").count(), 1);
         assert_eq!(kernels("lu").count(), 0);
+        assert_eq!(kernels("gemm").count(), 2);
     }
 }

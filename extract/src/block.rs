@@ -20,6 +20,8 @@ pub use self::operations::Memory;
 #[derive(Clone, Debug, Default)]
 pub struct Block {
     pub items: Vec<Item>,
+    /// The buffers of which what does not move with the loop around is read before it.
+    pub hoisted: BTreeSet<Symbol>,
 }
 
 #[derive(Clone, Debug)]
@@ -102,7 +104,10 @@ impl Block {
                 items.push(item);
             }
         }
-        Block { items }
+        Block {
+            items,
+            ..Block::default()
+        }
     }
 
     /// The code for the last of the vectors of a variable, which may have lanes that are no iteration.
@@ -239,7 +244,9 @@ impl Block {
         let in_loop = |item: &Item| match &item.kind {
             _ if item.class.is_some_and(|class| carried.contains(&class)) => false,
             Kind::Store(stored) => !(promoted && held(&stored.access)),
-            Kind::Load(access) => moves(item) || (!promoted && cell_of(access)),
+            Kind::Load(access) => {
+                moves(item) || (!promoted && cell_of(access)) || self.is_hidden(access, root)
+            }
             Kind::Op(..) | Kind::Branch => moves(item),
         };
         let through_memory = if promoted { 0.0 } else { machine.forward_latency };
@@ -257,6 +264,45 @@ impl Block {
         let outside = self.throughput(machine, |item| !in_loop(item));
         let fetched = 1.0 + self.instructions() / FETCHED;
         trip * iteration * fetched + outside + chain + LOOP_ENTRY
+    }
+
+    /// Whether a compiler cannot tell that a cell stays as it is while a loop over `root` runs: the loop writes its
+    /// buffer elsewhere.
+    fn is_hidden(&self, access: &Access, root: Symbol) -> bool {
+        let is_near = |stored: &Access| {
+            let mut pairs = stored.indices.iter().zip(&access.indices);
+            pairs.all(|pair| match pair {
+                (Some(x), Some(y)) => x.subtract(y).is_some_and(|gap| gap.as_constant().is_some()),
+                _ => false,
+            })
+        };
+        let may_be_written = |item: &Item| match &item.kind {
+            Kind::Store(stored) => {
+                stored.access.buffer == access.buffer
+                    && uses(&stored.access, root)
+                    && !is_near(&stored.access)
+            }
+            _ => false,
+        };
+        !self.hoisted.contains(&access.buffer) && self.items.iter().any(may_be_written)
+    }
+
+    /// The code with hints for the lines that an iteration of the loop over `root` reads of some buffers.
+    pub fn with_hints(mut self, buffers: &[Symbol], root: Symbol) -> Block {
+        let is_told = |item: &&Item| match &item.kind {
+            Kind::Load(access) => buffers.contains(&access.buffer) && uses(access, root),
+            _ => false,
+        };
+        let hints: f64 = self.items.iter().filter(is_told).map(|item| item.count).sum();
+        self.items.push(Item {
+            kind: Kind::Op(Unit::Integer, 1.0),
+            class: None,
+            roots: BTreeSet::from([root]),
+            count: 1.0,
+            instructions: hints,
+            share: 1.0,
+        });
+        self
     }
 
     /// Vector registers that the block wants beyond those of the machine, when a loop over `root` holds

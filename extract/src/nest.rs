@@ -5,6 +5,7 @@
 //! the costs of its parts.
 
 mod branches;
+mod early;
 mod extents;
 mod loops;
 mod packing;
@@ -325,6 +326,7 @@ impl<'x, 'a> Model<'x, 'a> {
                 self.straight_condition(taken, node, &option.children, n, site);
             }
             Node::Panels(panels, _) => self.panels(panels, option.children[0], n, site),
+            Node::Early(early, _) => self.early(early, option.children[0], n, site),
             Node::For(head, bounds) => {
                 self.around_place((head, bounds), option.children[0], n, site);
             }

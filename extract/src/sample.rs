@@ -188,6 +188,7 @@ fn child_forms(node: &Node, form: Form) -> Option<Vec<Form>> {
             Some(forms.concat())
         }
         (Node::Panels(..), Form::Statement) => Some(vec![form]),
+        (Node::Early(..), Form::Straight | Form::Statement) => Some(vec![form]),
         (node, Form::Expression) if !node.is_statement() => Some(vec![form; count]),
         _ => None,
     }

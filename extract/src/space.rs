@@ -16,6 +16,7 @@ use std::collections::HashMap;
 use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_rewrites::egraph::{EGraph, Level};
+use ovolo_rewrites::loops::is_hoisted_elsewhere;
 use ovolo_rewrites::schedule::Statement;
 use ovolo_rewrites::term::{LoopKind, Node, Panel};
 use petgraph::algo::tarjan_scc;
@@ -47,6 +48,7 @@ impl Style {
                     && matches!(level, Level::Point | Level::Cache | Level::Wavefront)
             }
             Node::Panels(..) => self == Style::Any,
+            Node::Early(..) => self != Style::Plain,
             _ => node.is_statement(),
         }
     }
@@ -133,7 +135,8 @@ fn free_place(egraph: &EGraph<'_>, spot: &Spot, style: Style, places: &HashMap<S
         .nodes
         .iter()
         .enumerate()
-        .filter(|(_, node)| style.allows(egraph, node));
+        .filter(|(_, node)| style.allows(egraph, node))
+        .filter(|(_, node)| style == Style::Plain || !is_hoisted_elsewhere(egraph, *class, node));
     let options = options.filter_map(|(node, n)| {
         let children = spots_inside(egraph, n, packed)?;
         Some(Choice {
@@ -215,7 +218,7 @@ pub fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
         Node::Seq(statements) => &statements[..],
         Node::For(_, children) => &children[2..],
         Node::If(conditions, children) => &children[conditions.len()..],
-        Node::Panels(_, body) => &body[..],
+        Node::Panels(_, body) | Node::Early(_, body) => &body[..],
         _ => &[],
     };
     children.iter().copied()

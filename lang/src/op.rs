@@ -35,7 +35,7 @@ use crate::attribute::Attribute;
 use crate::ir::Op;
 use crate::types::Type;
 
-pub use derived::{MixedScalars, evaluate_mixed, has_mixed_meaning};
+pub use derived::{MixedScalars, evaluate_mixed, evaluate_result, has_mixed_meaning};
 pub use dialect::{Dialect, evaluate, has_meaning};
 
 /// An operation of the table.

@@ -163,6 +163,8 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::ScfParallel => self.scf_parallel(id),
             OpCode::AffineLoad | OpCode::AffineVectorLoad => self.affine_load(op),
             OpCode::AffineStore | OpCode::AffineVectorStore => self.affine_store(op),
+            OpCode::AffinePrefetch => self.affine_prefetch(op),
+            OpCode::MemRefPrefetch => self.plain_prefetch(op),
             OpCode::MemRefLoad | OpCode::VectorLoad => self.plain_load(op),
             OpCode::MemRefStore | OpCode::VectorStore => self.plain_store(op),
             OpCode::MemRefAlloc => self.alloc(op),

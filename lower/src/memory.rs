@@ -5,6 +5,7 @@ use inkwell::types::BasicTypeEnum;
 use inkwell::values::{
     BasicValueEnum, CallSiteValue, InstructionOpcode, IntValue, PointerValue, VectorValue,
 };
+use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Op, ValueId};
 use ovolo_lang::types::{Dim, MemRefType, Type, VectorType};
 
@@ -123,19 +124,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         element: BasicTypeEnum<'c>,
         indices: &[Linear<'c>],
     ) -> Result<PointerValue<'c>> {
-        if indices.len() != memref.sizes.len() {
-            return Err(LowerError::new("the memref takes another number of indices"));
-        }
-        let offset = match &memref.offsets {
-            Offsets::Map(expr) => self.emit.affine(expr, indices, &[])?,
-            Offsets::Strided { offset, strides } => {
-                let mut sum = Linear::value(*offset, 0);
-                for (index, stride) in indices.iter().zip(strides) {
-                    sum = sum.plus(&index.times(self.emit, &Linear::value(*stride, 0))?)?;
-                }
-                sum
-            }
-        };
+        let offset = self.element_offset(memref, indices)?;
         if offset.as_constant() == Some(0) {
             return Ok(memref.pointer);
         }
@@ -144,6 +133,60 @@ impl<'c> FunctionLowering<'_, 'c> {
         // SAFETY: builds an instruction; that the element exists is what the operation promises.
         let address = unsafe { builder.build_in_bounds_gep(element, memref.pointer, &[offset], "") };
         Ok(address?)
+    }
+
+    /// How many elements lie between the first one and that with these indices.
+    fn element_offset(&self, memref: &MemRef<'c>, indices: &[Linear<'c>]) -> Result<Linear<'c>> {
+        if indices.len() != memref.sizes.len() {
+            return Err(LowerError::new("the memref takes another number of indices"));
+        }
+        Ok(match &memref.offsets {
+            Offsets::Map(expr) => self.emit.affine(expr, indices, &[])?,
+            Offsets::Strided { offset, strides } => {
+                let mut sum = Linear::value(*offset, 0);
+                for (index, stride) in indices.iter().zip(strides) {
+                    sum = sum.plus(&index.times(self.emit, &Linear::value(*stride, 0))?)?;
+                }
+                sum
+            }
+        })
+    }
+
+    pub fn affine_prefetch(&mut self, op: &Op) -> Result<()> {
+        let indices = self.map_results(op, "map", op.operands.get(1..).unwrap_or_default())?;
+        self.prefetch_at(op, &indices)
+    }
+
+    pub fn plain_prefetch(&mut self, op: &Op) -> Result<()> {
+        let indices = self.indices(op.operands.get(1..).unwrap_or_default())?;
+        self.prefetch_at(op, &indices)
+    }
+
+    /// A hint, of which the element need not exist.
+    fn prefetch_at(&mut self, op: &Op, indices: &[Linear<'c>]) -> Result<()> {
+        let memref = operand(op, 0)?;
+        let element = self.emit.memory_type(self.ir.ty(memref).element())?;
+        let memref = self.memref(memref)?;
+        let offset = self.element_offset(memref, indices)?.materialize(self.emit)?;
+        let builder = &self.emit.builder;
+        // SAFETY: builds an instruction, which promises nothing of the address.
+        let address = unsafe { builder.build_gep(element, memref.pointer, &[offset], "") }?;
+        let number = |name: &str| op.attribute(name).and_then(Attribute::as_i64);
+        let flag = |name: &str| op.attribute(name) == Some(&Attribute::Bool(true));
+        let numbers = [
+            u64::from(flag("isWrite")),
+            number("localityHint")
+                .and_then(|n| u64::try_from(n).ok())
+                .unwrap_or(0)
+                .min(3),
+            u64::from(flag("isDataCache")),
+        ];
+        let ty = self.emit.context.i32_type();
+        let numbers = numbers.map(|n| ty.const_int(n, false).into());
+        let args = [&[address.into()], numbers.as_slice()].concat();
+        self.emit
+            .intrinsic("llvm.prefetch", &[address.get_type().into()], &args)?;
+        Ok(())
     }
 
     pub fn alloc(&mut self, op: &Op) -> Result<()> {

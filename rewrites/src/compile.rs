@@ -19,14 +19,40 @@ use crate::answer::Answer;
 use crate::engine;
 use crate::facts::{Fact, HasFact};
 use crate::matcher::Matcher;
-use crate::rule::{Condition, Operation, Relation, Rule, Sort, Term};
+use crate::rule::{Condition, Operation, Relation, Rule, Sort, Term, Variable, is_cast, wrapping};
 use crate::term::{Node, Scalar, ScalarOp};
 
-/// A type with fast-math flags of operations on it.
+/// A type with fast-math flags of operations on it, and the widths of a narrower and a wider integer type for rules that
+/// speak of such.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Instance {
     pub scalar: Scalar,
     pub flags: FastMath,
+    pub narrow: Option<u32>,
+    pub wide: Option<u32>,
+}
+
+impl Instance {
+    /// Without other widths.
+    pub fn new(scalar: Scalar, flags: FastMath) -> Instance {
+        Instance {
+            scalar,
+            flags,
+            narrow: None,
+            wide: None,
+        }
+    }
+
+    /// The type of a sort.
+    pub fn scalar_of(self, sort: Sort) -> Scalar {
+        let width = |width: Option<u32>| width.map_or(self.scalar, Scalar::Integer);
+        match sort {
+            Sort::Value => self.scalar,
+            Sort::Truth => Scalar::Integer(1),
+            Sort::Narrow => width(self.narrow),
+            Sort::Wide => width(self.wide),
+        }
+    }
 }
 
 /// One direction of a rule for one instance.
@@ -42,7 +68,7 @@ pub struct Rewrite<'r> {
     matcher: Matcher<Node>,
     right: Pattern<Node>,
     /// The variables of the right pattern that stand for computed constants.
-    computed: Vec<(Var, &'r Term)>,
+    computed: Vec<(Var, &'r Term, Sort)>,
 }
 
 /// What a condition compares.
@@ -71,20 +97,44 @@ pub struct Match {
 
 /// The instances that occur in the e-graph, and `index`.
 pub fn instances<A: Analysis<Node>>(egraph: &EGraph<Node, A>) -> BTreeSet<Instance> {
-    let mut found = BTreeSet::from([Instance {
-        scalar: Scalar::Index,
-        flags: FastMath::NONE,
-    }]);
+    let mut found = BTreeSet::from([Instance::new(Scalar::Index, FastMath::NONE)]);
+    let mut widths = BTreeSet::new();
+    let mut changes_widths = false;
     for class in egraph.classes() {
         for node in class.iter() {
             if let Node::Op(op, _) = node {
                 for flags in [op.flags, FastMath::NONE] {
-                    found.insert(Instance { scalar: op.ty, flags });
+                    found.insert(Instance::new(op.ty, flags));
+                }
+                changes_widths |= is_cast(op.code);
+                for scalar in [op.ty, op.result] {
+                    if let Scalar::Integer(width) = scalar {
+                        found.insert(Instance::new(scalar, FastMath::NONE));
+                        widths.insert(width);
+                    }
                 }
             }
         }
     }
+    if changes_widths {
+        found.extend(widths.iter().flat_map(|&width| among(width, &widths)));
+    }
     found
+}
+
+/// A width with narrower and wider ones of those that there are.
+fn among(width: u32, widths: &BTreeSet<u32>) -> Vec<Instance> {
+    let plain = Instance::new(Scalar::Integer(width), FastMath::NONE);
+    let narrow: Vec<Option<u32>> = widths.range(..width).copied().map(Some).chain([None]).collect();
+    let wide = widths.range(width + 1..).copied().map(Some).chain([None]);
+    let with = |wide| {
+        narrow.iter().map(move |&narrow| Instance {
+            narrow,
+            wide,
+            ..plain
+        })
+    };
+    wide.flat_map(with).collect()
 }
 
 /// The directions of the rule for the instance; none when it does not apply there.
@@ -104,16 +154,16 @@ impl<'r> Rewrite<'r> {
         };
         // Flags only tell operations apart that bear them.
         let plain = !bears_flags(from) && instance.flags != FastMath::NONE;
-        if plain || !rule.applies_to(instance.scalar) || !allows(instance.flags, rule.gates) {
+        if plain || !rule.speaks_of(instance) || !allows(instance.flags, rule.gates) {
             return None;
         }
         let mut left = PatternBuilder::new(instance);
-        left.add(from)?;
+        left.add(from, rule.sort())?;
         let mut right = PatternBuilder::new(Instance {
             flags: kept(instance.flags, rule.gates),
             ..instance
         });
-        right.add(to)?;
+        right.add(to, rule.sort())?;
         Some(Rewrite {
             rule,
             reversed,
@@ -187,7 +237,8 @@ impl<'r> Rewrite<'r> {
         A::Data: HasFact,
     {
         let on = Facts {
-            scalar: self.instance.scalar,
+            instance: self.instance,
+            variables: &self.rule.variables,
             of_variable: |i| egraph[*subst.get(variable(i))?].data.fact(),
         };
         let constants = self.rule.variables.iter().enumerate().filter(|(_, v)| v.constant);
@@ -204,7 +255,7 @@ impl<'r> Rewrite<'r> {
         let computed: Vec<Node> = self
             .computed
             .iter()
-            .map(|(_, term)| on.value(term)?.constant_node())
+            .map(|(_, term, sort)| on.value(term, *sort)?.constant_node())
             .collect::<Option<_>>()?;
         let found = Match {
             class,
@@ -235,7 +286,7 @@ impl<'r> Rewrite<'r> {
         let mut ids: Vec<Id> = Vec::with_capacity(self.right.ast.len());
         for node in self.right.ast.iter() {
             ids.push(match node {
-                ENodeOrVar::Var(var) => match self.computed.iter().position(|(c, _)| c == var) {
+                ENodeOrVar::Var(var) => match self.computed.iter().position(|(c, ..)| c == var) {
                     Some(i) => egraph.lookup(found.computed[i].clone())?,
                     None => egraph.find(*found.subst.get(*var)?),
                 },
@@ -251,7 +302,7 @@ impl<'r> Rewrite<'r> {
     /// Adds the right side at the place of the match. Whether the e-graph learned something.
     pub fn apply<A: Analysis<Node>>(&self, egraph: &mut EGraph<Node, A>, found: &Match) -> bool {
         let mut subst = found.subst.clone();
-        for ((var, _), value) in self.computed.iter().zip(&found.computed) {
+        for ((var, ..), value) in self.computed.iter().zip(&found.computed) {
             let id = egraph.add(value.clone());
             subst.insert(*var, id);
         }
@@ -340,7 +391,7 @@ fn kept(flags: FastMath, gates: FastMath) -> FastMath {
 struct PatternBuilder<'r> {
     instance: Instance,
     ast: PatternAst<Node>,
-    computed: Vec<(Var, &'r Term)>,
+    computed: Vec<(Var, &'r Term, Sort)>,
 }
 
 impl<'r> PatternBuilder<'r> {
@@ -353,21 +404,24 @@ impl<'r> PatternBuilder<'r> {
     }
 
     /// `None` when the type cannot express the term.
-    fn add(&mut self, term: &'r Term) -> Option<Id> {
-        let scalar = self.instance.scalar;
+    fn add(&mut self, term: &'r Term, sort: Sort) -> Option<Id> {
+        let scalar = self.instance.scalar_of(sort);
         let node = match term {
             Term::Variable(i) => ENodeOrVar::Var(variable(*i)),
             Term::Computed(inner) => {
                 // Numbered from the far end, so that no variable of the rule has the number.
                 let var = Var::from_u32(u32::MAX - self.computed.len() as u32);
-                self.computed.push((var, inner));
+                self.computed.push((var, inner, sort));
                 ENodeOrVar::Var(var)
             }
             Term::Index(op, args) => {
-                ENodeOrVar::ENode(Node::Index(*op, [self.add(&args[0])?, self.add(&args[1])?]))
+                let [a, b] = [self.add(&args[0], sort)?, self.add(&args[1], sort)?];
+                ENodeOrVar::ENode(Node::Index(*op, [a, b]))
             }
             Term::Op(op) => {
-                let args = op.args.iter().map(|a| self.add(a)).collect::<Option<_>>()?;
+                let args = op.args.iter().enumerate();
+                let args = args.map(|(i, a)| self.add(a, op.sort_of_operand(i)));
+                let args = args.collect::<Option<_>>()?;
                 ENodeOrVar::ENode(Node::Op(scalar_op(op, self.instance), args))
             }
             literal => ENodeOrVar::ENode(literal_fact(literal, scalar)?.constant_node()?),
@@ -378,14 +432,10 @@ impl<'r> PatternBuilder<'r> {
 
 /// The operation at an instance.
 pub(crate) fn scalar_op(op: &Operation, instance: Instance) -> ScalarOp {
-    let scalar = |sort| match sort {
-        Sort::Value => instance.scalar,
-        Sort::Truth => Scalar::Integer(1),
-    };
     ScalarOp {
         code: op.code,
-        ty: scalar(op.operands),
-        result: scalar(op.result),
+        ty: instance.scalar_of(op.operands),
+        result: instance.scalar_of(op.result),
         flags: match op.code.has_trait(Trait::FastMath) {
             true => instance.flags,
             false => FastMath::NONE,
@@ -401,8 +451,18 @@ pub fn expression(
     instance: Instance,
     of_variable: &impl Fn(usize) -> Node,
 ) -> Option<RecExpr<Node>> {
+    expression_at(term, Sort::Value, instance, of_variable)
+}
+
+/// As [`expression`], where a number alone is of this sort.
+pub(crate) fn expression_at(
+    term: &Term,
+    sort: Sort,
+    instance: Instance,
+    of_variable: &impl Fn(usize) -> Node,
+) -> Option<RecExpr<Node>> {
     let mut builder = PatternBuilder::new(instance);
-    builder.add(term)?;
+    builder.add(term, sort)?;
     let mut expression = RecExpr::default();
     for node in builder.ast.iter() {
         expression.add(match node {
@@ -417,35 +477,42 @@ pub fn expression(
 }
 
 /// Evaluates terms and conditions on facts about the variables of a rule.
-pub(crate) struct Facts<F> {
-    pub scalar: Scalar,
+pub(crate) struct Facts<'v, F> {
+    pub instance: Instance,
+    pub variables: &'v [Variable],
     pub of_variable: F,
 }
 
-impl<'f, F: Fn(usize) -> Option<&'f Fact>> Facts<F> {
-    /// What is known of the value of a term.
-    fn value(&self, term: &Term) -> Option<Fact> {
+impl<'f, F: Fn(usize) -> Option<&'f Fact>> Facts<'_, F> {
+    /// What is known of the value of a term of the sort.
+    fn value(&self, term: &Term, sort: Sort) -> Option<Fact> {
+        let scalar = self.instance.scalar_of(sort);
         Some(match term {
             Term::Variable(i) => (self.of_variable)(*i)?.clone(),
-            Term::Computed(inner) => self.value(inner)?,
-            Term::Index(op, args) => Fact::of_index(*op, &self.value(&args[0])?, &self.value(&args[1])?),
+            Term::Computed(inner) => self.value(inner, sort)?,
+            Term::Index(op, args) => {
+                let [a, b] = &**args;
+                Fact::of_index(*op, &self.value(a, sort)?, &self.value(b, sort)?)
+            }
             Term::Op(op) => {
-                let args: Vec<Fact> = op.args.iter().map(|a| self.value(a)).collect::<Option<_>>()?;
+                let args = op.args.iter().enumerate();
+                let args = args.map(|(i, a)| self.value(a, op.sort_of_operand(i)));
+                let args: Vec<Fact> = args.collect::<Option<_>>()?;
                 let instance = Instance {
-                    scalar: self.scalar,
                     flags: FastMath::NONE,
+                    ..self.instance
                 };
                 Fact::of_op(&scalar_op(op, instance), &args.iter().collect::<Vec<_>>())
             }
             Term::Log2(a) => {
-                let value = unsigned(&self.value(a)?).filter(|v| v.is_power_of_two())?;
-                literal_fact(&Term::Integer(value.trailing_zeros().into()), self.scalar)?
+                let value = unsigned(&self.value(a, sort)?).filter(|v| v.is_power_of_two())?;
+                literal_fact(&Term::Integer(value.trailing_zeros().into()), scalar)?
             }
-            Term::Width => match self.scalar {
-                Scalar::Integer(width) => literal_fact(&Term::Integer(width.into()), self.scalar)?,
+            Term::Width(which) => match self.instance.scalar_of(*which) {
+                Scalar::Integer(width) => literal_fact(&Term::Integer(width.into()), scalar)?,
                 _ => return None,
             },
-            literal => literal_fact(literal, self.scalar)?,
+            literal => literal_fact(literal, scalar)?,
         })
     }
 
@@ -454,35 +521,55 @@ impl<'f, F: Fn(usize) -> Option<&'f Fact>> Facts<F> {
     }
 
     fn answer(&self, condition: &Condition) -> Option<Answer> {
+        let both = |a: &Term, b: &Term| {
+            let sort = a.sort_of_both(b, self.variables);
+            Some((self.value(a, sort)?, self.value(b, sort)?))
+        };
         Some(match condition {
             Condition::Compare(relation, a, b) => {
-                let (a, b) = (self.value(a)?, self.value(b)?);
+                let (a, b) = both(a, b)?;
                 match (relation, signed(&a).zip(signed(&b))) {
                     (Relation::Equal, _) => a.equal(&b),
                     (Relation::NotEqual, _) => !a.equal(&b),
                     (Relation::Less, Some((a, b))) => Answer::from(a < b),
                     (Relation::LessEqual, Some((a, b))) => Answer::from(a <= b),
-                    (Relation::Less, None) => a.less(&b),
-                    (Relation::LessEqual, None) => a.less_equal(&b),
+                    (Relation::Less, None) => match a.less(&b) {
+                        Answer::Unknown => a.less_signed(&b),
+                        known => known,
+                    },
+                    (Relation::LessEqual, None) => match a.less_equal(&b) {
+                        Answer::Unknown => !b.less_signed(&a),
+                        known => known,
+                    },
                 }
             }
             Condition::Divides(a, b) => {
-                let (a, b) = (self.value(a)?, self.value(b)?);
-                match (self.scalar, unsigned(&a), unsigned(&b)) {
+                let (a, b) = both(a, b)?;
+                match (self.instance.scalar, unsigned(&a), unsigned(&b)) {
                     (Scalar::Integer(_), Some(0), Some(b)) => Answer::from(b == 0),
                     (Scalar::Integer(_), Some(a), Some(b)) => Answer::from(b % a == 0),
                     _ => a.divides(&b),
                 }
             }
-            Condition::PowerOfTwo(a) => Answer::from(unsigned(&self.value(a)?)?.is_power_of_two()),
+            Condition::PowerOfTwo(a) => Answer::from(unsigned(&both(a, a)?.0)?.is_power_of_two()),
             Condition::UnsignedLess(a, b) => {
-                Answer::from(unsigned(&self.value(a)?)? < unsigned(&self.value(b)?)?)
+                let (a, b) = both(a, b)?;
+                a.less_unsigned(&b)
             }
-            Condition::MinimumWidth(least) => match self.scalar {
+            Condition::NoWrap(signs, term) => {
+                let (kind, op) = wrapping(term)?;
+                let operand = |i: usize| self.value(&op.args[i], op.operands);
+                operand(0)?.stays_within(kind, *signs, &operand(1)?)
+            }
+            Condition::Doubled => Answer::from(match (self.instance.scalar, self.instance.wide) {
+                (Scalar::Integer(width), Some(wide)) => wide == 2 * width,
+                _ => false,
+            }),
+            Condition::MinimumWidth(least) => match self.instance.scalar {
                 Scalar::Integer(width) => Answer::from(width >= *least),
                 _ => return None,
             },
-            Condition::Holds(term) => Answer::from(self.value(term)?.bits? == 1),
+            Condition::Holds(term) => Answer::from(self.value(term, Sort::Truth)?.bits? == 1),
         })
     }
 }

@@ -15,6 +15,7 @@ use crate::guard::{Condition, Guard, otherwise};
 use crate::lift::Nest;
 use crate::linear::{Linear, combine};
 use crate::refusal::Refusals;
+use crate::schedule::{NestSchedule, Statement, Way};
 use crate::term::{Comparison, Loop, LoopKind, Node, branches};
 
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
@@ -106,6 +107,39 @@ pub struct NestAnalysis<'a> {
     pub private: BTreeMap<Symbol, Vec<Symbol>>,
     /// Whether loops may be made parallel.
     pub runs_on_threads: bool,
+    pub asked: Asked,
+}
+
+/// What is to be read early though it promises nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// By a schedule: these buffers in some loop.
+    pub reads: Vec<(Way, Vec<Symbol>)>,
+    /// Whatever may be, in every loop.
+    pub all: bool,
+}
+
+impl Asked {
+    /// What a schedule asks for.
+    pub fn of(wanted: &NestSchedule) -> Asked {
+        let mut asked = Asked::default();
+        let mut pending: Vec<&Statement> = wanted.body.iter().collect();
+        while let Some(statement) = pending.pop() {
+            if let Statement::Reads(reads) = statement
+                && reads.way != Way::Panels
+            {
+                let mut arrays: Vec<Symbol> = reads.arrays.iter().map(|name| name.symbol).collect();
+                arrays.sort_unstable_by_key(|array| array.as_str());
+                arrays.dedup();
+                let found = (reads.way, arrays);
+                if !asked.reads.contains(&found) {
+                    asked.reads.push(found);
+                }
+            }
+            pending.extend(statement.inside());
+        }
+        asked
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -307,6 +341,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
             .chain(nest.own_arrays.clone())
             .collect(),
         runs_on_threads: false,
+        asked: Asked::default(),
     };
     let mut egraph = EGraph::new(analysis);
     let root = egraph.add_expr(&nest.term);

@@ -6,6 +6,7 @@
 //! recorded in [`Fact::contradiction`].
 
 mod analysis;
+mod bits;
 mod congruence;
 mod fold;
 mod range;
@@ -29,6 +30,8 @@ pub struct Fact {
     pub scalar: Scalar,
     /// The bits, zero-extended, of an integer or float that is a known constant.
     pub bits: Option<u128>,
+    /// The bits of an integer that are known to be zero.
+    pub zeros: u128,
     /// Of an `index`; everything for another type.
     pub range: Range,
     /// Of an `index`; everything for another type.
@@ -77,6 +80,7 @@ impl Fact {
         Fact {
             scalar,
             bits: None,
+            zeros: 0,
             range: Range::ALL,
             congruence: Congruence::ALL,
             contradiction: false,
@@ -96,7 +100,20 @@ impl Fact {
     pub fn constant_bits(scalar: Scalar, bits: u128) -> Fact {
         Fact {
             bits: Some(bits),
+            zeros: bits::all(scalar) & !bits,
             ..Fact::unknown(scalar)
+        }
+    }
+
+    /// An integer of which these bits are zero.
+    pub fn with_zeros(scalar: Scalar, zeros: u128) -> Fact {
+        let all = bits::all(scalar);
+        match zeros & all == all && all != 0 {
+            true => Fact::constant_bits(scalar, 0),
+            false => Fact {
+                zeros: zeros & all,
+                ..Fact::unknown(scalar)
+            },
         }
     }
 
@@ -142,7 +159,12 @@ impl Fact {
                 let args: Option<Vec<&Fact>> = args.iter().map(|a| child(*a)).collect();
                 args.map_or_else(|| Fact::unknown(op.result), |args| Fact::of_op(op, &args))
             }
-            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::If(..) | Node::Panels(..) => {
+            Node::Store(..)
+            | Node::Seq(_)
+            | Node::For(..)
+            | Node::If(..)
+            | Node::Panels(..)
+            | Node::Early(..) => {
                 return None;
             }
         })
@@ -167,7 +189,7 @@ impl Fact {
 
     /// The fact of an operation.
     pub fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
-        if let Some(fact) = fold::fold(op, args) {
+        if let Some(fact) = fold::fold(op, args).or_else(|| fold::compared_with_nan(op, args)) {
             return fact;
         }
         match (op.code, args) {
@@ -186,7 +208,7 @@ impl Fact {
                 Scalar::Integer(width @ 1..=62) => Fact::between(0, (1i64 << width) - 1),
                 _ => Fact::unknown(op.result),
             },
-            _ => Fact::unknown(op.result),
+            _ => Fact::with_zeros(op.result, bits::zeros(op, args)),
         }
     }
 
@@ -198,6 +220,7 @@ impl Fact {
         Fact {
             scalar: self.scalar,
             bits: self.bits.filter(|_| self.bits == other.bits),
+            zeros: self.zeros & other.zeros,
             range: self.range.hull(other.range),
             congruence: self.congruence.join(other.congruence),
             contradiction: self.contradiction || other.contradiction,
@@ -223,8 +246,16 @@ impl Fact {
             (Some(a), Some(b)) if a != b => return None,
             (a, b) => a.or(b),
         };
+        let zeros = self.zeros | other.zeros;
+        let all = bits::all(self.scalar);
+        if bits.is_some_and(|bits| bits & zeros != 0) {
+            return None;
+        }
+        let bits = bits.or((all != 0 && zeros == all).then_some(0));
+        let zeros = bits.map_or(zeros, |bits| all & !bits);
         let both = Fact {
             bits,
+            zeros,
             ..Fact::index(
                 self.range.meet(other.range)?,
                 self.congruence.meet(other.congruence)?,

@@ -3,6 +3,7 @@
 
 mod accesses;
 mod arena;
+mod bounds;
 mod contract;
 mod copies;
 mod cover;
@@ -19,6 +20,7 @@ mod peel;
 mod privatize;
 mod reach;
 mod reverse;
+mod sink;
 mod split;
 mod stretch;
 
@@ -130,6 +132,28 @@ pub static FORM_RULES: &[FormRule] = &[
         apply: distribute::distribute_all,
     },
     FormRule {
+        name: "sink",
+        word: "sink",
+        mathematics: "for j in a..b { P(j); for k in c..j + s { T(j, k) }; Q(j) }  =>  for j in a..b { P(j) }; \
+                      for k in c..a + s { for j in a..b { T(j, k) } }; \
+                      for k in a + s..b + s { Q(k - s); for j in k - s + 1..b { T(j, k) } }",
+        condition: "c <= a + s; P depends on no T or Q with a lesser j; no T and no Q, where k is j + s, depends on one with \
+                    a lesser j and a greater k; offered where T writes rows along j. What of P depends on them may be in \
+                    Q where it and T take up terms in any order",
+        replaces: false,
+        apply: sink::sink,
+    },
+    FormRule {
+        name: "bounds",
+        word: "bounds",
+        mathematics: "for i in a..b { for j in c..min(d(i), e(i)) { S } }  =>  \
+                      for i in a..min(b, p) { for j in c..d(i) { S } }; for i in max(a, p)..b { for j in c..e(i) { S } }",
+        condition: "d(i) <= e(i) where i < p, and the other way round elsewhere, or the reverse; i not in p, nor the \
+                    variable of a loop between; the same for lower bounds",
+        replaces: false,
+        apply: bounds::bounds,
+    },
+    FormRule {
         name: "cross",
         word: "cross",
         mathematics: "for i in a..b { S }  =>  for i in a..min(b, e) { S }; \
@@ -185,7 +209,7 @@ pub struct Form {
 }
 
 /// Rules that are not tried on fused loops: copies and splits pay where an array is read often, fusion where it is not.
-const NOT_FUSED: &[&str] = &["distribute_all", "cross", "expand"];
+const NOT_FUSED: &[&str] = &["distribute_all", "sink", "bounds", "cross", "expand"];
 
 impl Form {
     /// Whether loops of the source are fused.

@@ -63,6 +63,7 @@ pub mod memory;
 pub mod products;
 pub mod reduction;
 pub mod refusal;
+pub mod risks;
 pub mod rule;
 pub mod saturate;
 pub mod schedule;

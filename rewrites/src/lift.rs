@@ -36,6 +36,7 @@ pub struct Nest {
     /// The statement; its root is the last node.
     pub term: RecExpr<Node>,
     pub buffers: IndexMap<Symbol, (Buffer, BufferSource)>,
+    /// Of each loop, those of loops around it before.
     pub domains: IndexMap<Symbol, Domain>,
     /// The value behind each symbol and each outer scalar.
     pub values: IndexMap<Symbol, ValueId>,
@@ -100,6 +101,10 @@ fn is_loop(code: Option<OpCode>) -> bool {
 
 /// A nest with more operations stays as it is: its search would take too long.
 const MOST_OPERATIONS: usize = 1_000;
+
+/// A nest with more loops inside one another stays as it is: what two iterations have to do with each other is a question
+/// about two variables for each loop. The deepest nests that people write are convolutions of seven loops, tiled.
+pub(crate) const MOST_LOOPS_DEEP: usize = 16;
 
 /// An index expression with more nodes, as a tree, is not understood.
 const MOST_INDEX_NODES: usize = 500;
@@ -222,6 +227,13 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
             format!("a nest of more than {MOST_OPERATIONS} operations is not searched"),
         );
     }
+    let depth = lifter.inside.iter().map(|op| loops_around(module, *op)).max();
+    if depth > Some(MOST_LOOPS_DEEP) {
+        return lifter.refuse(
+            first,
+            format!("a nest of more than {MOST_LOOPS_DEEP} loops inside one another is not searched"),
+        );
+    }
     let mut statements = Vec::new();
     let mut results = Vec::new();
     for &op in ops {
@@ -256,6 +268,12 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         places: lifter.places,
         own_arrays: BTreeMap::new(),
     })
+}
+
+/// The loops that an operation stands in, itself one of them if it is a loop.
+pub(crate) fn loops_around(module: &Module, op: OpId) -> usize {
+    let around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+    around.filter(|op| is_loop(module.op(*op).code())).count()
 }
 
 type Lifted<T> = Result<T, NotLifted>;

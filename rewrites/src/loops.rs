@@ -3,6 +3,7 @@
 
 mod collapse;
 mod condition;
+mod early;
 mod execute;
 mod order;
 mod panels;
@@ -26,10 +27,10 @@ use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
 pub use collapse::is_product;
-use touched::Touched;
-
+pub use early::is_hoisted_elsewhere;
 pub use execute::{mark_compiled, promoted_cells};
 pub use tile::{size_name, tile_of};
+use touched::Touched;
 
 /// A rule of loop nests, for listings.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +48,9 @@ pub static LOOP_RULES: &[LoopRule] = &[
     INTERCHANGE,
     LoopRule {
         name: "unswitch",
-        mathematics: "for i in a..b { if p { S } else { R } }  =>  if p { for i in a..b { S } } else { for i in a..b { R } }",
-        condition: "i not in p",
+        mathematics: "for i in a..b { Q; if p { S } else { R } }  =>  \
+                      if p { for i in a..b { Q; S } } else { for i in a..b { Q; R } }",
+        condition: "i not in p; offered next to few other statements",
         find: condition::unswitch,
     },
     DISTRIBUTE,
@@ -149,6 +151,20 @@ pub static LOOP_RULES: &[LoopRule] = &[
         condition: "i not in c, d; d - c is a constant above zero; both loops as parallelize; offered where i has few \
                     iterations",
         find: collapse::collapse,
+    },
+    LoopRule {
+        name: "hoist",
+        mathematics: "for i in a..b { … A[p] … }  =>  if a < b { r = A[p]; for i in a..b { … r … } }",
+        condition: "i not in p; no iteration writes A[p]; where S may leave the read out, A[p] is inside A all the same, and \
+                    then nothing asks whether a < b; offered in the innermost loop where something in it writes A, \
+                    elsewhere where a schedule asks for it",
+        find: early::hoist,
+    },
+    LoopRule {
+        name: "prefetch",
+        mathematics: "for i in a..b { … A[p(i)] … }  =>  for i in a..b { prefetch A[p(i + n)]; … A[p(i)] … }",
+        condition: "none: it is a hint; offered where a schedule asks for it",
+        find: early::prefetch,
     },
 ];
 
@@ -261,7 +277,7 @@ pub struct LoopReport {
 const PACK_PANELS: &str = "pack_panels";
 
 /// The last loop rules leave nothing for the others to do: each is applied once in the end.
-const FINISHING: usize = 4;
+const FINISHING: usize = 6;
 
 /// Applies the loop rules until nothing is new or a limit is met. The finishing ones do not take from what the others
 /// may add.

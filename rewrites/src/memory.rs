@@ -26,6 +26,7 @@ use ovolo_lang::ir::{Module, OpId};
 use rayon::prelude::*;
 
 use crate::dependence::{Direction, Emptiness};
+use crate::lift::{MOST_LOOPS_DEEP, loops_around};
 use access::Access;
 use collect::Collected;
 
@@ -92,9 +93,26 @@ pub struct Directions {
     pub greater: bool,
 }
 
-/// A function has too many accesses.
+/// Why the accesses of a function are not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManyAccesses(pub usize);
+pub enum TooMuch {
+    /// So many of them.
+    Accesses(usize),
+    /// One of them stands in so many loops.
+    Loops(usize),
+}
+
+impl fmt::Display for TooMuch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TooMuch::Accesses(count) => write!(f, "{count} accesses are too many to compare each with each"),
+            TooMuch::Loops(count) => write!(
+                f,
+                "iterations of {count} loops inside one another are not compared, of {MOST_LOOPS_DEEP} at most"
+            ),
+        }
+    }
+}
 
 /// The dependences of a function; those between two reads only when `inputs` asks for them.
 pub fn dependences(
@@ -102,12 +120,16 @@ pub fn dependences(
     function: OpId,
     oracle: &dyn Emptiness,
     inputs: bool,
-) -> Result<FunctionMemory, TooManyAccesses> {
+) -> Result<FunctionMemory, TooMuch> {
     let collected = collect::collect(module, function);
     let accesses = &collected.accesses;
     let count = accesses.len();
     if count.saturating_mul(count) > MOST_PAIRS {
-        return Err(TooManyAccesses(count));
+        return Err(TooMuch::Accesses(count));
+    }
+    let depths = accesses.iter().map(|access| loops_around(module, access.op));
+    if let Some(depth) = depths.max().filter(|depth| *depth > MOST_LOOPS_DEEP) {
+        return Err(TooMuch::Loops(depth));
     }
     let pairs: Vec<(usize, usize)> = (0..count)
         .flat_map(|a| (0..count).map(move |b| (a, b)))

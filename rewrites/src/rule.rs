@@ -27,16 +27,18 @@ mod reading;
 mod scope;
 pub(crate) mod syntax;
 
-use ovolo_lang::algebra::FastMath;
+use ovolo_lang::algebra::{FastMath, IntOp};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::FloatKind;
 
+use crate::compile::Instance;
 use crate::term::{IndexOp, Scalar};
 
 pub use builtin::{builtin, builtin_sources};
 pub use reading::{Division, Reading};
+pub use scope::is_cast;
 
 /// A law of algebra.
 #[derive(Clone, Debug)]
@@ -81,6 +83,10 @@ pub enum Sort {
     Value,
     /// `i1`: the result of a comparison.
     Truth,
+    /// An integer type with fewer bits.
+    Narrow,
+    /// An integer type with more bits.
+    Wide,
 }
 
 /// The values that the variables of a rule range over.
@@ -112,8 +118,8 @@ pub enum Term {
     Op(Operation),
     /// `{…}`: a constant that is computed when the rule fires.
     Computed(Box<Term>),
-    /// `width`: the number of bits. Only within `{…}`.
-    Width,
+    /// `width`, `narrow` or `wide`: the number of bits of the type. Only within `{…}`.
+    Width(Sort),
     /// `log2(a)`: the position of the only bit of a power of two. Only within `{…}`.
     Log2(Box<Term>),
 }
@@ -130,6 +136,16 @@ pub struct Operation {
     pub args: Vec<Term>,
 }
 
+impl Operation {
+    /// The type of an operand.
+    pub fn sort_of_operand(&self, i: usize) -> Sort {
+        match (self.code, i) {
+            (OpCode::Select, 0) => Sort::Truth,
+            _ => self.operands,
+        }
+    }
+}
+
 /// A condition of a rule. It has two readings: as a question to facts, which the rule fires on only
 /// when the answer is yes, and as a formula to prove the rule under.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,8 +160,45 @@ pub enum Condition {
     UnsignedLess(Term, Term),
     /// `width >= n`.
     MinimumWidth(u32),
+    /// `wide == 2 * width`.
+    Doubled,
+    /// `no_signed_wrap(x + y)`, `no_unsigned_wrap(x + y)`: a sum, difference, product or shift to the left stays within the
+    /// numbers of its width.
+    NoWrap(Signs, Term),
     /// A truth value, such as `a < b || c == 0`.
     Holds(Term),
+}
+
+/// How bits are read as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signs {
+    Signed,
+    Unsigned,
+}
+
+impl Signs {
+    /// The word of the condition.
+    pub fn no_wrap(self) -> &'static str {
+        match self {
+            Signs::Signed => "no_signed_wrap",
+            Signs::Unsigned => "no_unsigned_wrap",
+        }
+    }
+}
+
+/// The operation, where overflow may be out of the question.
+pub fn wrapping(term: &Term) -> Option<(IntOp, &Operation)> {
+    let Term::Op(op) = term else {
+        return None;
+    };
+    let kind = match op.code {
+        OpCode::AddI => IntOp::Add,
+        OpCode::SubI => IntOp::Sub,
+        OpCode::MulI => IntOp::Mul,
+        OpCode::ShLI => IntOp::Shl,
+        _ => return None,
+    };
+    Some((kind, op))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,6 +279,81 @@ impl Rule {
             })
     }
 
+    /// The type of the sides.
+    pub fn sort(&self) -> Sort {
+        let of = |term: &Term| term.sort(&self.variables);
+        of(&self.left).or_else(|| of(&self.right)).unwrap_or(Sort::Value)
+    }
+
+    /// Whether the rule speaks of a narrower type, and of a wider one.
+    pub fn other_widths(&self) -> [bool; 2] {
+        let mut found = [false; 2];
+        let mut see = |sort: Sort| {
+            found[0] |= sort == Sort::Narrow;
+            found[1] |= sort == Sort::Wide;
+        };
+        self.variables.iter().for_each(|v| see(v.sort));
+        for side in [&self.left, &self.right] {
+            side.walk(&mut |term| match term {
+                Term::Op(op) => [op.operands, op.result].into_iter().for_each(&mut see),
+                Term::Width(sort) => see(*sort),
+                _ => {}
+            });
+        }
+        found
+    }
+
+    /// The types of which a rule about one of these widths may speak besides: with narrower and wider ones of them, where
+    /// it does.
+    pub fn instances(&self, scalar: Scalar, widths: &[u32]) -> Vec<Instance> {
+        let plain = Instance::new(scalar, self.gates);
+        let Scalar::Integer(width) = scalar else {
+            return vec![plain];
+        };
+        let [has_narrow, has_wide] = self.other_widths();
+        let of = |wanted: bool, fits: &dyn Fn(u32) -> bool| -> Vec<Option<u32>> {
+            match wanted {
+                true => widths.iter().copied().filter(|&w| fits(w)).map(Some).collect(),
+                false => vec![None],
+            }
+        };
+        let mut found = Vec::new();
+        for narrow in of(has_narrow, &|narrow| narrow < width) {
+            for wide in of(has_wide, &|wide| wide > width) {
+                let instance = Instance {
+                    narrow,
+                    wide,
+                    ..plain
+                };
+                found.extend(self.speaks_of(instance).then_some(instance));
+            }
+        }
+        found
+    }
+
+    /// Whether the rule is about the types of the instance, each of them.
+    pub fn speaks_of(&self, instance: Instance) -> bool {
+        let [has_narrow, has_wide] = self.other_widths();
+        let is_doubled = match (instance.scalar, instance.wide) {
+            (Scalar::Integer(width), Some(wide)) => wide == 2 * width,
+            _ => false,
+        };
+        self.applies_to(instance.scalar)
+            && has_narrow == instance.narrow.is_some()
+            && has_wide == instance.wide.is_some()
+            && (is_doubled || !self.conditions.contains(&Condition::Doubled))
+    }
+
+    /// The types of the examples.
+    pub fn example_instance(&self) -> Instance {
+        let scalar = self.example_scalar();
+        let instances = self.instances(scalar, &[8, 64]);
+        instances
+            .first()
+            .copied()
+            .unwrap_or(Instance::new(scalar, self.gates))
+    }
+
     /// The type of the examples.
     pub fn example_scalar(&self) -> Scalar {
         match &self.domain {
@@ -237,7 +365,33 @@ impl Rule {
     }
 }
 
+impl Example {
+    /// The type of the sides.
+    pub fn sort(&self) -> Sort {
+        let of = |term: &Term| term.sort(&self.names);
+        of(&self.left).or_else(|| of(&self.right)).unwrap_or(Sort::Value)
+    }
+}
+
 impl Term {
+    /// The type of the term; `None` where it takes that of what is around it.
+    pub fn sort(&self, variables: &[Variable]) -> Option<Sort> {
+        match self {
+            Term::Variable(i) => Some(variables[*i].sort),
+            Term::Truth(_) => Some(Sort::Truth),
+            Term::Op(op) => Some(op.result),
+            Term::Index(..) | Term::Float(_) => Some(Sort::Value),
+            Term::Computed(inner) | Term::Log2(inner) => inner.sort(variables),
+            Term::Integer(_) | Term::Width(_) => None,
+        }
+    }
+
+    /// The type of two terms of one type.
+    pub fn sort_of_both(&self, other: &Term, variables: &[Variable]) -> Sort {
+        let sort = self.sort(variables).or_else(|| other.sort(variables));
+        sort.unwrap_or(Sort::Value)
+    }
+
     /// How many terms it consists of.
     pub fn size(&self) -> usize {
         let mut size = 0;
@@ -252,7 +406,7 @@ impl Term {
             Term::Index(_, args) => args.iter().for_each(|a| a.walk(f)),
             Term::Op(op) => op.args.iter().for_each(|a| a.walk(f)),
             Term::Computed(inner) | Term::Log2(inner) => inner.walk(f),
-            Term::Variable(_) | Term::Integer(_) | Term::Float(_) | Term::Truth(_) | Term::Width => {}
+            Term::Variable(_) | Term::Integer(_) | Term::Float(_) | Term::Truth(_) | Term::Width(_) => {}
         }
     }
 }

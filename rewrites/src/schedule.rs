@@ -21,7 +21,9 @@
 //! is one. Loops keep the names of the source; the loops over tiles of `i` are `i'c` (tiles for a cache), `i'r`
 //! (for registers) and `i'v` (vectors). A condition is `if i - 4 >= 0, j == 0 { … } else { … }`, each part compared with
 //! a number. `panels A, B` says that what is inside reads tiles of these arrays from copies, made before it, that lie as it
-//! walks through them. A name that is no plain word is in quotes. Statements are the `store`s of
+//! walks through them; `hoist A`, at the start of the body of a loop, that the cells of `A` that do not move with this loop are
+//! read before it; `prefetch A ahead 8` that the caches are told in each iteration what of `A` is read eight iterations on. A
+//! name that is no plain word is in quotes. Statements are the `store`s of
 //! the source, by the array that they write. Loops that run zero times are left out.
 //!
 //! A **sketch** is a schedule with holes, and a schedule is a sketch without any:
@@ -104,7 +106,7 @@ pub enum Statement {
     If(Box<Branches>),
     /// By the array that is written.
     Store(Name),
-    Panels(Box<Packing>),
+    Reads(Box<Reads>),
     /// Any statements, around those in the braces if there are some.
     Hole(Option<Vec<Statement>>, Span),
 }
@@ -120,9 +122,21 @@ pub struct Branches {
     pub span: Span,
 }
 
-/// Statements that read copies of arrays.
+/// How statements get what they read of arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From copies, made before them: `panels`.
+    Panels,
+    /// Before the loop around them, where its iterations read the same: `hoist`.
+    Hoist,
+    /// When they come to it, but caches know so many iterations of the loop around before: `prefetch`.
+    Prefetch(i64),
+}
+
+/// Statements that read arrays in a way of their own.
 #[derive(Clone, Debug)]
-pub struct Packing {
+pub struct Reads {
+    pub way: Way,
     pub arrays: Vec<Name>,
     pub body: Vec<Statement>,
     /// Of the first line.
@@ -186,17 +200,29 @@ impl Statement {
         match self {
             Statement::Loop(inner) => inner.is_open() || inner.body.iter().any(Statement::is_open),
             Statement::If(inner) => inner.then.iter().chain(&inner.otherwise).any(Statement::is_open),
-            Statement::Panels(inner) => inner.body.iter().any(Statement::is_open),
+            Statement::Reads(inner) => inner.body.iter().any(Statement::is_open),
             Statement::Store(_) => false,
             Statement::Hole(..) => true,
         }
+    }
+
+    /// The statements inside.
+    pub fn inside(&self) -> impl Iterator<Item = &Statement> {
+        let [first, second]: [&[Statement]; 2] = match self {
+            Statement::Loop(inner) => [&inner.body, &[]],
+            Statement::If(inner) => [&inner.then, &inner.otherwise],
+            Statement::Reads(inner) => [&inner.body, &[]],
+            Statement::Hole(Some(inside), _) => [inside, &[]],
+            Statement::Hole(None, _) | Statement::Store(_) => [&[], &[]],
+        };
+        first.iter().chain(second)
     }
 
     pub fn span(&self) -> Span {
         match self {
             Statement::Loop(inner) => inner.span,
             Statement::If(inner) => inner.span,
-            Statement::Panels(inner) => inner.span,
+            Statement::Reads(inner) => inner.span,
             Statement::Store(name) => name.span,
             Statement::Hole(_, span) => *span,
         }

@@ -24,6 +24,8 @@ mod module;
 mod operands;
 mod picture;
 mod sample;
+mod scalars;
+mod substitute;
 
 use egg::Id;
 use ovolo_lang::algebra::IntPredicate;
@@ -51,6 +53,8 @@ pub struct Effort {
     pub nesting: u32,
     /// Steps of all growths together, those of branches too; what is left then stays as it is.
     pub steps: usize,
+    /// Of the e-graph of scalar operations that depend on each other.
+    pub scalars: crate::saturate::Limits,
 }
 
 /// Arbitrary: some tens of milliseconds at most.
@@ -65,6 +69,13 @@ impl Default for Effort {
             samples: 300,
             nesting: 3,
             steps: 6_000_000,
+            scalars: crate::saturate::Limits {
+                iterations: 6,
+                nodes: 1_500,
+                time: std::time::Duration::from_secs(2),
+                matches_per_rule: 200,
+                ..crate::saturate::Limits::default()
+            },
         }
     }
 }

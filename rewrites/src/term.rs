@@ -108,6 +108,27 @@ pub struct Panel {
     pub along: u8,
 }
 
+/// When the body of a loop gets what it reads of some buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Timing {
+    /// Before the loop, where the cell does not move with it.
+    Before {
+        /// Whether each such cell is one of its buffer even where the loop would not read it.
+        inside: bool,
+    },
+    /// When the loop comes to it; but so many iterations before, the cache is told.
+    Ahead(i64),
+}
+
+/// Buffers that the body of a loop reads at another time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Early {
+    pub timing: Timing,
+    /// The variable of the loop.
+    pub iv: Symbol,
+    pub buffers: Vec<Symbol>,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Node {
     // Index arithmetic.
@@ -139,6 +160,9 @@ pub enum Node {
     If(Box<[Comparison]>, Box<[Id]>),
     /// The statement, which reads copies of what these buffers hold before it; it writes nothing of that.
     Panels(Box<[Panel]>, [Id; 1]),
+    /// The body of the loop over the variable that it names, which reads these buffers early; no iteration writes what
+    /// is read before the loop.
+    Early(Box<Early>, [Id; 1]),
 }
 
 /// The conditions of an [`Node::If`], and what is executed where they hold and where they do not.
@@ -174,6 +198,7 @@ impl Language for Node {
                 (Node::For(a, _), Node::For(b, _)) => a == b,
                 (Node::If(a, _), Node::If(b, _)) => a == b,
                 (Node::Panels(a, _), Node::Panels(b, _)) => a == b,
+                (Node::Early(a, _), Node::Early(b, _)) => a == b,
                 _ => false,
             }
     }
@@ -184,7 +209,7 @@ impl Language for Node {
             Node::Index(_, c) => c,
             Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) | Node::If(_, c) => c,
             Node::For(_, c) => c,
-            Node::Panels(_, c) => c,
+            Node::Panels(_, c) | Node::Early(_, c) => c,
         }
     }
 
@@ -194,7 +219,7 @@ impl Language for Node {
             Node::Index(_, c) => c,
             Node::Load(_, _, c) | Node::Op(_, c) | Node::Store(_, c) | Node::Seq(c) | Node::If(_, c) => c,
             Node::For(_, c) => c,
-            Node::Panels(_, c) => c,
+            Node::Panels(_, c) | Node::Early(_, c) => c,
         }
     }
 }
@@ -203,7 +228,12 @@ impl Node {
     pub fn is_statement(&self) -> bool {
         matches!(
             self,
-            Node::Store(..) | Node::Seq(_) | Node::For(..) | Node::If(..) | Node::Panels(..)
+            Node::Store(..)
+                | Node::Seq(_)
+                | Node::For(..)
+                | Node::If(..)
+                | Node::Panels(..)
+                | Node::Early(..)
         )
     }
 
@@ -261,6 +291,18 @@ impl fmt::Display for IndexOp {
     }
 }
 
+/// As a schedule says it.
+impl fmt::Display for Early {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let buffers: Vec<&str> = self.buffers.iter().map(|buffer| buffer.as_str()).collect();
+        let buffers = buffers.join(", ");
+        match self.timing {
+            Timing::Before { .. } => write!(f, "hoist {buffers}"),
+            Timing::Ahead(n) => write!(f, "prefetch {buffers} ahead {n}"),
+        }
+    }
+}
+
 /// The head of the node without its children.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -280,6 +322,7 @@ impl fmt::Display for Node {
                 let buffers: Vec<&str> = panels.iter().map(|panel| panel.buffer.as_str()).collect();
                 write!(f, "panels {}", buffers.join(", "))
             }
+            Node::Early(early, _) => write!(f, "{early}"),
         }
     }
 }

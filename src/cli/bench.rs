@@ -5,7 +5,7 @@ mod searches;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use ovolo_bench::compare::{Comparison, compare};
 use ovolo_bench::data::{Argument, arguments, parameters};
@@ -49,9 +49,10 @@ pub struct Arguments {
     /// The threads that the optimised form runs on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS))]
     threads: u32,
-    /// The data set of the kernels that have some: `MINI` to `EXTRALARGE` for those of PolyBench
-    #[arg(long, default_value = "LARGE", value_name = "SET")]
-    set: String,
+    /// The data sets of the kernels that have some, with commas: `MINI` to `EXTRALARGE` for those of PolyBench, `256` to
+    /// `2048` and `ODD` for the products
+    #[arg(long, default_value = "LARGE", value_name = "SETS", value_delimiter = ',')]
+    set: Vec<String>,
     /// Do not tell the compilers the sizes of the data set
     #[arg(long)]
     symbolic: bool,
@@ -72,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         print(names.as_bytes())?;
         return Ok(Exit::Done);
     }
-    let subjects = subjects(&arguments.kernels)?;
+    let subjects = subjects(&arguments.kernels, &arguments.set)?;
     if arguments.search {
         return searches::run(&subjects, arguments);
     }
@@ -119,15 +120,21 @@ struct Peers {
 struct Subject {
     name: String,
     source: Source,
-    data: Option<DataSet>,
+    data: Option<AtSizes>,
 }
 
-fn subjects(names: &[String]) -> Result<Vec<Subject>, Failure> {
+/// Data at the sizes of one of their sets.
+struct AtSizes {
+    data: DataSet,
+    set: Sizes,
+}
+
+fn subjects(names: &[String], sets: &[String]) -> Result<Vec<Subject>, Failure> {
     let mut subjects = Vec::new();
     for name in names {
         let before = subjects.len();
         for kernel in kernels(name) {
-            subjects.push(built_in(kernel)?);
+            subjects.extend(built_in(kernel, sets)?);
         }
         if subjects.len() > before {
             continue;
@@ -146,16 +153,30 @@ fn subjects(names: &[String]) -> Result<Vec<Subject>, Failure> {
     Ok(subjects)
 }
 
-fn built_in(kernel: &Kernel) -> Result<Subject, Failure> {
-    let data = kernel.data.map(DataSet::parse).transpose();
-    Ok(Subject {
-        name: kernel.name.to_string(),
+/// A kernel, once for each of the sets where it has some.
+fn built_in(kernel: &Kernel, sets: &[String]) -> Result<Vec<Subject>, Failure> {
+    let subject = |name: String, data: Option<AtSizes>| Subject {
+        name,
         source: Source {
             name: format!("{}.mlir", kernel.name),
             text: kernel.text.to_string(),
         },
-        data: data.map_err(|e| failure(kernel.name, &e))?,
-    })
+        data,
+    };
+    let Some(text) = kernel.data else {
+        return Ok(vec![subject(kernel.name.to_string(), None)]);
+    };
+    let sized = |set: &String| -> anyhow::Result<Subject> {
+        let data = DataSet::parse(text)?;
+        let set = sizes_of_set(&data, set)?.clone();
+        let name = match sets {
+            [_] => kernel.name.to_string(),
+            _ => format!("{} {}", kernel.name, set.name),
+        };
+        Ok(subject(name, Some(AtSizes { data, set })))
+    };
+    let all: anyhow::Result<Vec<Subject>> = sets.iter().map(sized).collect();
+    all.map_err(|e| failure(kernel.name, &e))
 }
 
 fn failure(kernel: &str, error: &anyhow::Error) -> Failure {
@@ -169,10 +190,10 @@ fn data(
     function: OpId,
     options: &Arguments,
 ) -> anyhow::Result<Vec<Argument>> {
-    let Some(data) = &subject.data else {
+    let Some(AtSizes { data, set }) = &subject.data else {
         return arguments(&parameters(module, function)?, options.size, 1);
     };
-    data.filled(sizes_of_set(data, &options.set)?)
+    data.filled(set)
 }
 
 fn sizes_of_set<'d>(data: &'d DataSet, set: &str) -> anyhow::Result<&'d Sizes> {
@@ -185,14 +206,12 @@ fn sizes_of_set<'d>(data: &'d DataSet, set: &str) -> anyhow::Result<&'d Sizes> {
 
 /// The kernel for the sizes of a set, as PolyBench's C programs know them when they are compiled.
 fn for_sizes(
-    data: &DataSet,
-    set: &str,
+    AtSizes { data, set }: &AtSizes,
     module: &Module,
     function: OpId,
     arguments: &mut [Argument],
 ) -> anyhow::Result<Module> {
-    let sizes = data.set(set).context("a data set")?;
-    let module = specialize(module, function, &data.known(sizes)?).map_err(anyhow::Error::msg)?;
+    let module = specialize(module, function, &data.known(set)?).map_err(anyhow::Error::msg)?;
     for argument in arguments {
         if let Argument::Buffer(buffer) = argument {
             buffer.dynamic.fill(false);
@@ -208,9 +227,8 @@ fn measured(subject: &Subject, peers: Peers, options: &Arguments, plan: &Plan) -
     let progress = Progress::new();
     progress.say(&format!("{kernel}: making data"));
     let mut arguments = data(subject, &module, function, options).map_err(|e| failure(kernel, &e))?;
-    if let (Some(data), false) = (&subject.data, options.symbolic) {
-        module = for_sizes(data, &options.set, &module, function, &mut arguments)
-            .map_err(|e| failure(kernel, &e))?;
+    if let (Some(sized), false) = (&subject.data, options.symbolic) {
+        module = for_sizes(sized, &module, function, &mut arguments).map_err(|e| failure(kernel, &e))?;
     }
     let machine = Machine {
         threads: options.threads,

@@ -54,12 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     progress.say("comparing accesses");
     let memory = dependences(&module, function, &Z3Emptiness::new(), arguments.input);
     drop(progress);
-    let memory = memory.map_err(|too_many| {
-        let count = too_many.0;
-        Failure::bad_input(format!(
-            "error: {count} accesses are too many to compare each with each"
-        ))
-    })?;
+    let memory = memory.map_err(|too_much| Failure::bad_input(format!("error: {too_much}")))?;
     let shown = Shown {
         source: &source,
         module: &module,

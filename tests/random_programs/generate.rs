@@ -2,14 +2,34 @@
 
 use std::collections::BTreeMap;
 
+use crate::patterns::pattern;
 use crate::program::{
-    Access, Affine, Array, Carried, Condition, Data, Expression, Loop, Program, Statement, Variable,
+    Access, Affine, Array, Carried, Condition, Data, Dialect, Expression, Loop, Program, Statement, Variable,
 };
 use crate::random::Random;
 
 /// A program made at random.
 pub fn generate(random: &mut Random) -> Program {
-    let data = random.pick(&[Data::F32, Data::F32, Data::F64, Data::I32]);
+    if random.below(5) == 0 {
+        return pattern(random);
+    }
+    let data = random.pick(&[
+        Data::F32,
+        Data::F32,
+        Data::F32,
+        Data::F64,
+        Data::F64,
+        Data::I32,
+        Data::I32,
+        Data::I64,
+        Data::I16,
+        Data::I8,
+    ]);
+    let dialect = if random.below(8) == 0 {
+        Dialect::Scf
+    } else {
+        Dialect::Affine
+    };
     let is_tame = random.below(3) == 0;
     let policy = if is_tame { 0 } else { random.below(10) };
     let arrays = (0..random.between(1, 4)).map(|_| Array {
@@ -42,11 +62,12 @@ pub fn generate(random: &mut Random) -> Program {
     }
     let arrays = generator.arrays;
     let mut sizes = vec![[random.between(4, 13), random.between(2, 9)]];
-    if random.below(2) == 0 {
+    if random.below(3) > 0 {
         sizes.extend([[0, 1], [random.between(1, 3), random.between(-3, 7)]]);
     }
     Program {
         data,
+        dialect,
         arrays,
         sizes,
         body,
@@ -233,7 +254,7 @@ impl Generator<'_> {
             let other = self.expression(1);
             carried[n].next = match self.random.below(4) {
                 0 => mine,
-                _ => Expression::Operation(self.random.below(6), Box::new([mine, other])),
+                _ => Expression::Operation(self.random.below(9), Box::new([mine, other])),
             };
         }
         self.ivs.pop();
@@ -336,7 +357,7 @@ impl Generator<'_> {
 
     fn expression(&mut self, depth: usize) -> Expression {
         if depth > 0 && self.random.below(4) > 0 {
-            let op = self.random.pick(&[0, 0, 1, 1, 2, 3, 4, 5]);
+            let op = self.random.pick(&[0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8]);
             if self.random.below(16) == 0 {
                 let all = [0; 4].map(|_| self.expression(depth - 1));
                 return Expression::Select(Box::new(all));
@@ -405,14 +426,21 @@ impl Generator<'_> {
                 terms: vec![(Variable::Iv(iv), 1), (Variable::Iv(other), 1)],
                 ..plain
             },
-            3 => Affine {
-                wrap: Some(("floordiv", self.random.between(2, 4))),
-                ..plain
-            },
-            4 => Affine {
-                wrap: Some(("mod", self.random.between(2, 5))),
-                ..plain
-            },
+            3 | 4 => {
+                let wrap = self.random.pick(&["floordiv", "mod"]);
+                let divisor = self.random.between(2, 5);
+                let terms = match self.random.below(4) {
+                    0 => vec![(Variable::Iv(iv), -1)],
+                    1 => vec![(Variable::Iv(iv), 2), (Variable::Iv(other), 1)],
+                    2 => vec![(Variable::Iv(iv), 1), (Variable::Size(1), -1)],
+                    _ => plain.terms.clone(),
+                };
+                Affine {
+                    terms,
+                    wrap: Some((wrap, divisor)),
+                    ..plain
+                }
+            }
             5 => Affine {
                 terms: vec![(Variable::Iv(iv), 1), (Variable::Iv(other), -1)],
                 ..plain

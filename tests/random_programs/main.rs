@@ -1,45 +1,67 @@
-//! Random affine programs, rewritten at random by the rules: each result must pass the structural
-//! verifier, read back, and compute what the original computes, bit by bit, in the reference interpreter
-//! and as machine code. The validator is left out on purpose: this tests the rules themselves.
+//! Random affine programs, rewritten at random by the rules and optimised by the search: each result must pass the
+//! structural verifier, read back, and compute what the original computes, bit by bit, in the reference interpreter
+//! and as machine code. The validator is left out of the first on purpose: this tests the rules themselves.
 //!
-//! `OVOLO_RANDOM_PROGRAMS=5000 cargo test --test random_programs` makes so many programs, from the seed
-//! `OVOLO_RANDOM_SEED` on; a failure names its seed and prints the smallest program found that fails.
+//! `OVOLO_RANDOM_PROGRAMS=2000 cargo test --release --test random_programs -- --nocapture` makes so many programs, from
+//! the seed `OVOLO_RANDOM_SEED` on, and prints what was done to them; a failure names its seed and prints the smallest
+//! program found that fails, in a form that can be kept in `cases`.
 
 mod check;
+mod coverage;
 mod generate;
+mod input;
 mod mutate;
+mod optimised;
+mod patterns;
 mod program;
 mod random;
 mod smaller;
+mod subject;
+mod text;
+mod variants;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use check::{Failure, Statistics, check};
+use check::{Failure, check};
+use coverage::Coverage;
 use generate::generate;
 use program::Program;
 use random::Random;
 use rayon::prelude::*;
+use subject::Subject;
 
 /// How many programs are made unless the environment says otherwise.
-const PROGRAMS: u64 = 150;
+const PROGRAMS: u64 = 60;
+
+/// Of so many programs, some are subject to each rule.
+const ENOUGH: u64 = 1_000;
 
 /// Statements of one run of a program.
 const MOST_STATEMENTS: usize = 6_000;
+
+/// Variants of each program.
+const VARIANTS: usize = 8;
 
 #[test]
 fn rewritten_programs_compute_the_same() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let count = number("OVOLO_RANDOM_PROGRAMS").unwrap_or(PROGRAMS);
     let first = number("OVOLO_RANDOM_SEED").unwrap_or(1);
-    let results: Vec<(u64, Result<Statistics, Failure>)> = (first..first + count)
+    let results: Vec<(u64, Result<Coverage, Failure>)> = (first..first + count)
         .into_par_iter()
         .map(|seed| (seed, one(seed)))
+        .inspect(|(seed, result)| {
+            if let Err(failure) = result {
+                eprintln!("seed {seed}: {}", failure.kind);
+            }
+        })
         .collect();
-    let mut all = Statistics::default();
+    let mut all = Coverage::default();
     let mut failures = Vec::new();
     for (seed, result) in results {
         match result {
-            Ok(statistics) => all.add(&statistics),
+            Ok(coverage) => all.add(&coverage),
             Err(failure) => failures.push((seed, failure)),
         }
     }
@@ -51,11 +73,40 @@ fn rewritten_programs_compute_the_same() {
     let shown: Vec<String> = shown.collect();
     let seeds: Vec<u64> = failures.iter().map(|(seed, _)| *seed).collect();
     assert!(failures.is_empty(), "seeds {seeds:?}\n{}", shown.join("\n\n"));
-    assert!(all.variants > count, "hardly anything is rewritten: {all}");
+    let variants = all.of("variants interpreted");
+    assert!(variants > count, "hardly anything is rewritten: {all}");
+    let missing = all.missing();
+    assert!(
+        count < ENOUGH || missing.is_empty(),
+        "never exercised: {missing:?}"
+    );
 }
 
-fn one(seed: u64) -> Result<Statistics, Failure> {
-    check(&generate(&mut Random(seed)), seed, 8, MOST_STATEMENTS)
+/// Programs that were computed wrongly once.
+#[test]
+fn kept_programs_compute_the_same() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/random_programs/cases");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("there are cases")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("it can be read");
+        let subject = Subject::read(&text).unwrap_or_else(|| panic!("{} says no arguments", file.display()));
+        for seed in 0..3 {
+            let checked = check(&subject, seed, VARIANTS);
+            checked.unwrap_or_else(|failure| panic!("{}: {failure}", file.display()));
+        }
+    }
+}
+
+fn one(seed: u64) -> Result<Coverage, Failure> {
+    match Subject::of(&generate(&mut Random(seed)), MOST_STATEMENTS) {
+        Some(subject) => check(&subject, seed, VARIANTS),
+        None => Ok(Coverage::default()),
+    }
 }
 
 /// The smallest program found that still fails.
@@ -66,7 +117,8 @@ fn shrink(seed: u64, mut program: Program, mut failure: Failure) -> Failure {
             if start.elapsed() > Duration::from_secs(60) {
                 break 'smaller;
             }
-            if let Err(found) = check(&smaller, seed, 24, MOST_STATEMENTS)
+            if let Some(subject) = Subject::of(&smaller, MOST_STATEMENTS)
+                && let Err(found) = check(&subject, seed, 3 * VARIANTS)
                 && found.kind == failure.kind
             {
                 program = smaller;

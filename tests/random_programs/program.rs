@@ -1,4 +1,4 @@
-//! Small affine programs as trees: run to learn which elements they touch, printed as MLIR.
+//! Small affine programs as trees, and which elements they touch when they run.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,12 +8,23 @@ use std::fmt::Write;
 pub enum Data {
     F32,
     F64,
+    I8,
+    I16,
     I32,
+    I64,
+}
+
+/// The operations that loops, conditions and subscripts are written with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    Affine,
+    Scf,
 }
 
 #[derive(Clone, Debug)]
 pub struct Program {
     pub data: Data,
+    pub dialect: Dialect,
     pub arrays: Vec<Array>,
     /// The sizes that the index arguments are given, run after run.
     pub sizes: Vec<[i64; 2]>,
@@ -110,8 +121,18 @@ pub enum Variable {
 /// The operations of each type of data.
 pub fn operations(data: Data) -> &'static [&'static str] {
     match data {
-        Data::I32 => &["addi", "muli", "subi", "xori", "andi", "maxsi"],
-        _ => &["addf", "mulf", "subf", "maximumf"],
+        Data::F32 | Data::F64 => &["addf", "mulf", "subf", "maximumf", "minimumf", "divf"],
+        _ => &[
+            "addi",
+            "muli",
+            "subi",
+            "xori",
+            "andi",
+            "maxsi",
+            "minui",
+            "floordivsi",
+            "remsi",
+        ],
     }
 }
 
@@ -120,7 +141,23 @@ impl Data {
         match self {
             Data::F32 => "f32",
             Data::F64 => "f64",
+            Data::I8 => "i8",
+            Data::I16 => "i16",
             Data::I32 => "i32",
+            Data::I64 => "i64",
+        }
+    }
+
+    pub fn is_float(self) -> bool {
+        matches!(self, Data::F32 | Data::F64)
+    }
+
+    pub fn bytes(self) -> usize {
+        match self {
+            Data::I8 => 1,
+            Data::I16 => 2,
+            Data::F32 | Data::I32 => 4,
+            Data::F64 | Data::I64 => 8,
         }
     }
 }
@@ -158,7 +195,7 @@ impl Affine {
     }
 
     /// With `shift` added; `names` are the variables in scope, any other is 0.
-    fn text(&self, shift: i64, names: &impl Fn(&Variable) -> Option<String>) -> String {
+    pub fn text(&self, shift: i64, names: &impl Fn(&Variable) -> Option<String>) -> String {
         let mut text = String::new();
         for (variable, factor) in &self.terms {
             if let Some(name) = names(variable) {
@@ -199,40 +236,10 @@ impl Program {
         let extent = |range: &Option<(i64, i64)>| range.map_or(1, |(low, high)| high - low + 1) + slack;
         extents[array].iter().map(extent).collect()
     }
-
-    pub fn text(&self, extents: &Extents) -> String {
-        let mut print = Print {
-            program: self,
-            extents,
-            text: String::new(),
-            next: 0,
-        };
-        let arguments = self.arrays.iter().enumerate().map(|(n, array)| {
-            let mark = if array.no_alias { " {llvm.noalias}" } else { "" };
-            let copied = if array.is_copied() { "_in" } else { "" };
-            format!("%A{n}{copied}: {}{mark}", print.memref(n))
-        });
-        let arguments: Vec<String> = arguments.collect();
-        let ty = self.data.name();
-        let head = format!(
-            "func.func @kernel({}, %s: {ty}, %n: index, %m: index) {{\n",
-            arguments.join(", ")
-        );
-        print.text.push_str(&head);
-        let copied = self
-            .arrays
-            .iter()
-            .enumerate()
-            .filter(|(_, array)| array.is_copied());
-        copied.for_each(|(n, _)| print.copy(n));
-        print.block(&self.body, &mut Vec::new(), &mut BTreeMap::new(), 1);
-        print.text.push_str("  return\n}\n");
-        print.text
-    }
 }
 
 impl Array {
-    fn is_copied(&self) -> bool {
+    pub fn is_copied(&self) -> bool {
         self.local && !self.dynamic
     }
 }
@@ -300,260 +307,5 @@ impl Walk {
             let range = self.extents[access.array][d].get_or_insert((value, value));
             *range = (range.0.min(value), range.1.max(value));
         }
-    }
-}
-
-struct Print<'p> {
-    program: &'p Program,
-    extents: &'p Extents,
-    text: String,
-    next: usize,
-}
-
-/// The SSA value of each name in scope.
-type Names = BTreeMap<usize, String>;
-
-impl Print<'_> {
-    fn memref(&self, array: usize) -> String {
-        let shape = self.program.shape(array, self.extents);
-        let dynamic = self.program.arrays[array].dynamic;
-        let dims = shape.iter().map(|n| {
-            if dynamic {
-                "?x".to_string()
-            } else {
-                format!("{n}x")
-            }
-        });
-        format!("memref<{}{}>", dims.collect::<String>(), self.program.data.name())
-    }
-
-    /// An array of the function's own with what an argument holds.
-    fn copy(&mut self, array: usize) {
-        let ty = self.memref(array);
-        self.line(1, &format!("%A{array} = memref.alloc() : {ty}"));
-        let shape = self.program.shape(array, self.extents);
-        let ivs: Vec<String> = shape.iter().map(|_| self.fresh("c")).collect();
-        for (depth, (iv, extent)) in ivs.iter().zip(&shape).enumerate() {
-            self.line(depth + 1, &format!("affine.for {iv} = 0 to {extent} {{"));
-        }
-        let (value, cell) = (self.fresh("v"), ivs.join(", "));
-        let depth = ivs.len() + 1;
-        self.line(
-            depth,
-            &format!("{value} = affine.load %A{array}_in[{cell}] : {ty}"),
-        );
-        self.line(depth, &format!("affine.store {value}, %A{array}[{cell}] : {ty}"));
-        (1..depth).rev().for_each(|depth| self.line(depth, "}"));
-    }
-
-    fn line(&mut self, depth: usize, line: &str) {
-        let _ = writeln!(self.text, "{}{line}", "  ".repeat(depth));
-    }
-
-    fn fresh(&mut self, prefix: &str) -> String {
-        self.next += 1;
-        format!("%{prefix}{}", self.next)
-    }
-
-    fn block(&mut self, block: &[Statement], ivs: &mut Vec<usize>, names: &mut Names, depth: usize) {
-        for statement in block {
-            match statement {
-                Statement::For(l) => self.affine_for(l, ivs, names, depth),
-                Statement::If(c) => self.affine_if(c, ivs, names, depth),
-                Statement::Store(access, value) => {
-                    let value = self.expression(value, ivs, names, depth);
-                    let target = self.access(access, ivs);
-                    self.line(depth, &format!("affine.store {value}, {target}"));
-                }
-                Statement::Let(name, value) => {
-                    let value = self.expression(value, ivs, names, depth);
-                    names.insert(*name, value);
-                }
-            }
-        }
-    }
-
-    fn affine_for(&mut self, l: &Loop, ivs: &mut Vec<usize>, names: &mut Names, depth: usize) {
-        let ty = self.program.data.name();
-        let inits: Vec<String> = l
-            .carried
-            .iter()
-            .map(|c| self.expression(&c.init, ivs, names, depth))
-            .collect();
-        let (lower, upper) = (self.bound("max", &l.lower, ivs), self.bound("min", &l.upper, ivs));
-        let step = if l.step == 1 {
-            String::new()
-        } else {
-            format!(" step {}", l.step)
-        };
-        let arguments: Vec<String> = l.carried.iter().map(|_| self.fresh("acc")).collect();
-        let result = self.fresh("r");
-        let carried = arguments.iter().zip(&inits).map(|(a, i)| format!("{a} = {i}"));
-        let carried = carried.collect::<Vec<String>>().join(", ");
-        let types = vec![ty; inits.len()].join(", ");
-        let (before, after) = match inits.len() {
-            0 => (String::new(), String::new()),
-            n => (
-                format!("{result}:{n} = "),
-                format!(" iter_args({carried}) -> ({types})"),
-            ),
-        };
-        let head = format!(
-            "{before}affine.for %i{} = {lower} to {upper}{step}{after} {{",
-            l.iv
-        );
-        self.line(depth, &head);
-        let mut inside = names.clone();
-        inside.extend(l.carried.iter().map(|c| c.name).zip(arguments));
-        ivs.push(l.iv);
-        self.block(&l.body, ivs, &mut inside, depth + 1);
-        let next: Vec<String> = l
-            .carried
-            .iter()
-            .map(|c| self.expression(&c.next, ivs, &inside, depth + 1))
-            .collect();
-        if !next.is_empty() {
-            self.line(depth + 1, &format!("affine.yield {} : {types}", next.join(", ")));
-        }
-        ivs.pop();
-        self.line(depth, "}");
-        for (k, c) in l.carried.iter().enumerate() {
-            names.insert(c.name, format!("{result}#{k}"));
-        }
-    }
-
-    fn affine_if(&mut self, c: &Condition, ivs: &mut Vec<usize>, names: &mut Names, depth: usize) {
-        let ty = self.program.data.name();
-        let (operands, dims) = self.inputs(ivs);
-        let constraints = c.constraints.iter().map(|(affine, is_zero)| {
-            let sign = if *is_zero { "==" } else { ">=" };
-            format!("{} {sign} 0", affine.text(0, &Self::dim_names(ivs)))
-        });
-        let constraints = constraints.collect::<Vec<String>>().join(", ");
-        let result = self.fresh("r");
-        let types = vec![ty; c.results.len()].join(", ");
-        let (before, after) = match c.results.len() {
-            0 => (String::new(), String::new()),
-            n => (format!("{result}:{n} = "), format!(" -> ({types})")),
-        };
-        let set = format!("affine_set<({dims}) : ({constraints})>({operands})");
-        self.line(depth, &format!("{before}affine.if {set}{after} {{"));
-        for (which, branch) in [&c.then, &c.otherwise].into_iter().enumerate() {
-            if which == 1 && branch.is_empty() && c.results.is_empty() {
-                break;
-            }
-            if which == 1 {
-                self.line(depth, "} else {");
-            }
-            let mut inside = names.clone();
-            self.block(branch, ivs, &mut inside, depth + 1);
-            let values: Vec<String> = c
-                .results
-                .iter()
-                .map(|(_, r)| self.expression(&r[which], ivs, &inside, depth + 1))
-                .collect();
-            if !values.is_empty() {
-                self.line(
-                    depth + 1,
-                    &format!("affine.yield {} : {types}", values.join(", ")),
-                );
-            }
-        }
-        self.line(depth, "}");
-        for (k, (name, _)) in c.results.iter().enumerate() {
-            names.insert(*name, format!("{result}#{k}"));
-        }
-    }
-
-    /// The operands of a map or set, and its dimensions.
-    fn inputs(&self, ivs: &[usize]) -> (String, String) {
-        let mut operands: Vec<String> = ivs.iter().map(|iv| format!("%i{iv}")).collect();
-        operands.extend(["%n".to_string(), "%m".to_string()]);
-        let dims: Vec<String> = (0..operands.len()).map(|d| format!("d{d}")).collect();
-        (operands.join(", "), dims.join(", "))
-    }
-
-    fn dim_names(ivs: &[usize]) -> impl Fn(&Variable) -> Option<String> {
-        move |v| match v {
-            Variable::Iv(iv) => ivs.iter().position(|i| i == iv).map(|d| format!("d{d}")),
-            Variable::Size(n) => Some(format!("d{}", ivs.len() + n)),
-        }
-    }
-
-    fn bound(&self, fold: &str, list: &[Affine], ivs: &[usize]) -> String {
-        if let [only] = list
-            && only.terms.is_empty()
-            && only.wrap.is_none()
-        {
-            return (only.constant + only.after).to_string();
-        }
-        let (operands, dims) = self.inputs(ivs);
-        let results: Vec<String> = list.iter().map(|a| a.text(0, &Self::dim_names(ivs))).collect();
-        let fold = if list.len() > 1 {
-            format!("{fold} ")
-        } else {
-            String::new()
-        };
-        let results = results.join(", ");
-        format!("{fold}affine_map<({dims}) -> ({results})>({operands})")
-    }
-
-    fn access(&self, access: &Access, ivs: &[usize]) -> String {
-        let names = |v: &Variable| match v {
-            Variable::Iv(iv) => ivs.contains(iv).then(|| format!("%i{iv}")),
-            Variable::Size(0) => Some("%n".to_string()),
-            Variable::Size(_) => Some("%m".to_string()),
-        };
-        let subscripts = access.subscripts.iter().zip(&self.extents[access.array]);
-        let subscripts = subscripts.map(|(a, range)| a.text(-range.map_or(0, |r| r.0), &names));
-        let subscripts = subscripts.collect::<Vec<String>>().join(", ");
-        format!("%A{}[{subscripts}] : {}", access.array, self.memref(access.array))
-    }
-
-    fn expression(&mut self, e: &Expression, ivs: &[usize], names: &Names, depth: usize) -> String {
-        let data = self.program.data;
-        let ty = data.name();
-        match e {
-            Expression::Argument => "%s".to_string(),
-            Expression::Named(name) => match names.get(name) {
-                Some(value) => value.clone(),
-                None => self.expression(&Expression::Constant(1), ivs, names, depth),
-            },
-            Expression::Constant(c) => {
-                let point = if data == Data::I32 { "" } else { ".0" };
-                self.define(depth, &format!("arith.constant {c}{point} : {ty}"))
-            }
-            Expression::Iv(iv) if ivs.contains(iv) => {
-                let cast = format!("arith.index_cast %i{iv} : index to i32");
-                let number = self.define(depth, &cast);
-                match data {
-                    Data::I32 => number,
-                    _ => self.define(depth, &format!("arith.sitofp {number} : i32 to {ty}")),
-                }
-            }
-            Expression::Iv(_) => self.expression(&Expression::Constant(1), ivs, names, depth),
-            Expression::Load(access) => {
-                let access = self.access(access, ivs);
-                self.define(depth, &format!("affine.load {access}"))
-            }
-            Expression::Operation(op, ab) => {
-                let [a, b] = [0, 1].map(|n| self.expression(&ab[n], ivs, names, depth));
-                let list = operations(data);
-                let op = list[op % list.len()];
-                self.define(depth, &format!("arith.{op} {a}, {b} : {ty}"))
-            }
-            Expression::Select(abcd) => {
-                let [a, b, c, d] = [0, 1, 2, 3].map(|n| self.expression(&abcd[n], ivs, names, depth));
-                let compare = if data == Data::I32 { "cmpi slt" } else { "cmpf olt" };
-                let less = self.define(depth, &format!("arith.{compare}, {a}, {b} : {ty}"));
-                self.define(depth, &format!("arith.select {less}, {c}, {d} : {ty}"))
-            }
-        }
-    }
-
-    fn define(&mut self, depth: usize, op: &str) -> String {
-        let name = self.fresh("v");
-        self.line(depth, &format!("{name} = {op}"));
-        name
     }
 }

@@ -27,8 +27,10 @@ mod z3_algebra;
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use ovolo_lang::algebra::FastMath;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::FloatKind;
+use ovolo_rewrites::compile::Instance;
 use ovolo_rewrites::rule::{Domain, Rule, Term};
 use ovolo_rewrites::term::Scalar;
 use rayon::prelude::*;
@@ -179,6 +181,7 @@ fn holds_in_normal_form(rule: &Rule, options: &Options) -> bool {
         return false;
     }
     let steps = options.steps / 20;
+    let of_index = Instance::new(Scalar::Index, FastMath::NONE);
     let all_hold = |obligations: Vec<Obligation>, steps: u32| {
         obligations
             .iter()
@@ -186,14 +189,14 @@ fn holds_in_normal_form(rule: &Rule, options: &Options) -> bool {
     };
     let are_equal = |rule: &Rule, steps: u32| {
         normal::normal(rule).is_some_and(|normal| {
-            let obligations = || encode::obligations(&normal, &[], Scalar::Index, Numbers::Exact);
+            let obligations = || encode::obligations(&normal, &[], of_index, Numbers::Exact);
             normal.left == normal.right || all_hold(obligations(), steps)
         })
     };
     // The normal form is only equal where no divisor is zero.
     let both_have_values = !by_zero::is_unguarded(rule)
         || by_zero::sides_divide_alike(rule)
-        || all_hold(encode::definedness(rule, Scalar::Index), steps);
+        || all_hold(encode::definedness(rule, of_index), steps);
     if !both_have_values {
         return false;
     }
@@ -276,16 +279,16 @@ fn small_counterexample(rule: &Rule) -> Option<Counterexample> {
     }
     let mut worlds = worlds(rule);
     let familiar = [Scalar::Integer(8), Scalar::Float(FloatKind::F32)];
-    worlds.sort_by_key(|world| !familiar.contains(&world.scalar));
+    worlds.sort_by_key(|world| !familiar.contains(&world.instance.scalar));
     worlds
         .iter()
-        .find_map(|world| smallest::counterexample(rule, world.scalar, world.numbers))
+        .find_map(|world| smallest::counterexample(rule, world.instance, world.numbers))
 }
 
 /// A type, and how its numbers are read.
 #[derive(Clone, Copy)]
 struct World {
-    scalar: Scalar,
+    instance: Instance,
     numbers: Numbers,
     /// Whether the rule counts as proved only if it is proved here.
     required: bool,
@@ -301,23 +304,33 @@ enum Decision {
 /// The types and readings of numbers that stand for all that the rule claims.
 fn worlds(rule: &Rule) -> Vec<World> {
     let numbers = numbers(rule);
-    let scalars = match &rule.domain {
-        Domain::Floats => vec![Scalar::Float(FloatKind::F16), Scalar::Float(FloatKind::F32)],
-        _ => rule.scalars(),
-    };
-    let worlds = scalars
-        .into_iter()
-        .filter(|s| rule.applies_to(*s))
-        .map(|scalar| World {
-            scalar,
-            numbers,
-            required: scalar != Scalar::Float(FloatKind::F32) || rule.domain != Domain::Floats,
-        });
+    let worlds = instances(rule).into_iter().map(|instance| World {
+        instance,
+        numbers,
+        required: instance.scalar != Scalar::Float(FloatKind::F32) || rule.domain != Domain::Floats,
+    });
     // The reals are the same for every float type.
     worlds
         .take(if numbers == Numbers::Real { 1 } else { usize::MAX })
         .collect()
 }
+
+/// The types that stand for all that the rule is about.
+fn instances(rule: &Rule) -> Vec<Instance> {
+    let scalars = match &rule.domain {
+        Domain::Floats => vec![Scalar::Float(FloatKind::F16), Scalar::Float(FloatKind::F32)],
+        _ => rule.scalars(),
+    };
+    let of = |scalar| rule.instances(scalar, &WIDTHS);
+    scalars
+        .into_iter()
+        .filter(|s| rule.applies_to(*s))
+        .flat_map(of)
+        .collect()
+}
+
+/// The widths for which a rule about narrower and wider types is proved.
+const WIDTHS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
 
 fn numbers(rule: &Rule) -> Numbers {
     let gates = rule.gates;
@@ -336,20 +349,21 @@ impl World {
         let gates = lemma.gates;
         self.required
             && numbers(lemma) == self.numbers
-            && lemma.applies_to(self.scalar)
+            && lemma.applies_to(self.instance.scalar)
+            && lemma.other_widths() == [self.instance.narrow.is_some(), self.instance.wide.is_some()]
             && !(gates.nsz || gates.nnan || gates.ninf)
     }
 
     /// Whether sums and products are those of a commutative ring. IEEE floats are none.
     fn is_ring(self) -> bool {
-        self.numbers == Numbers::Real || !matches!(self.scalar, Scalar::Float(_))
+        self.numbers == Numbers::Real || !matches!(self.instance.scalar, Scalar::Float(_))
     }
 
     fn sense(self) -> String {
-        match (self.scalar, self.numbers) {
+        match (self.instance.scalar, self.numbers) {
             (_, Numbers::Real) => "over the reals".to_string(),
             (Scalar::Index, _) => "over ℤ".to_string(),
-            (scalar, _) => format!("at {scalar}"),
+            (_, _) => format!("at {}", encode::told(self.instance)),
         }
     }
 }
@@ -358,6 +372,14 @@ fn summary(rule: &Rule, senses: &[String]) -> String {
     let at: Vec<&str> = senses.iter().filter_map(|s| s.strip_prefix("at ")).collect();
     let mut how = match at.as_slice() {
         [] => senses.join(", "),
+        at if rule.other_widths() != [false; 2] => {
+            format!(
+                "at {} choices of widths from {} to {}",
+                at.len(),
+                WIDTHS[0],
+                WIDTHS[WIDTHS.len() - 1]
+            )
+        }
         at => format!("at {}", at.join(", ")),
     };
     if rule.gates.contract {
@@ -370,7 +392,7 @@ fn decide(rule: &Rule, rules: &[Rule], world: World, steps: u32) -> Decision {
     let mut unknown = false;
     let named = rules.iter().filter(|r| rule.lemmas.contains(&r.name));
     let lemmas: Vec<&Rule> = named.filter(|lemma| world.admits(lemma)).collect();
-    for obligation in encode::obligations(rule, &lemmas, world.scalar, world.numbers) {
+    for obligation in encode::obligations(rule, &lemmas, world.instance, world.numbers) {
         match discharge(&obligation, steps) {
             Decision::Holds => {}
             Decision::Unknown => unknown = true,

@@ -52,7 +52,10 @@ impl Block {
             instructions: 1.0,
             share: 1.0,
         });
-        Block { items }
+        Block {
+            items,
+            ..Block::default()
+        }
     }
 }
 

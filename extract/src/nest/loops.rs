@@ -123,7 +123,7 @@ impl Model<'_, '_> {
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
     /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest.
     fn innermost(&self, block: &Block, place: usize, root: Symbol, trip: f64, promoted: bool) -> f64 {
-        let body = self.space.places[place].class;
+        let body = self.body_of(place);
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
         let far = if self.egraph[body].data.flat {
             block.far_loads(root)

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use egg::{Id, Symbol};
 use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::schedule::Statement;
-use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Node, Panel, branches};
+use ovolo_rewrites::term::{Comparison, Loop, Node, branches};
 
-use super::like::is_of;
+use super::like::is_so;
 use super::sketch::{Item, Sketch, Want};
 use super::{
     Choice, Packed, Place, Space, Spot, Style, Unfit, free_place, numbered, spot, spots_inside,
@@ -88,7 +88,7 @@ impl Fitting<'_, '_, '_, '_> {
                 Node::For(head, children) => self.loops(head, children, packed, want),
                 Node::Store(buffer, _) => self.store(*buffer, want),
                 Node::If(comparisons, children) => self.condition(comparisons, children, packed, want),
-                Node::Panels(panels, _) => self.panels(&node, panels, packed, want),
+                Node::Panels(..) | Node::Early(..) => self.reads(&node, packed, want),
                 _ => Vec::new(),
             };
             options.extend(ways.into_iter().map(|children| Fit { node: n, children }));
@@ -134,14 +134,8 @@ impl Fitting<'_, '_, '_, '_> {
         self.fit(spot, want).map(Child::Place)
     }
 
-    /// Copies around a statement, said of the same buffers.
-    pub(super) fn panels(
-        &mut self,
-        node: &Node,
-        panels: &[Panel],
-        packed: &Packed,
-        want: Want,
-    ) -> Vec<Vec<Child>> {
+    /// A statement that reads some buffers in a way of its own, said of the same buffers.
+    pub(super) fn reads(&mut self, node: &Node, packed: &Packed, want: Want) -> Vec<Vec<Child>> {
         let Some(spot) = spots_inside(self.egraph, node, packed).and_then(|mut spots| spots.next()) else {
             return Vec::new();
         };
@@ -150,7 +144,7 @@ impl Fitting<'_, '_, '_, '_> {
             Want::Inside(block) => {
                 let mut found = match self.sketch.whole(block) {
                     Want::Inside(_) => Vec::new(),
-                    here => self.panels(node, panels, packed, here),
+                    here => self.reads(node, packed, here),
                 };
                 found.extend(self.inside(spot, want).map(|child| vec![child]));
                 return found;
@@ -161,9 +155,9 @@ impl Fitting<'_, '_, '_, '_> {
                 };
                 match self.statement(want, number) {
                     Some(Statement::Hole(..)) => {
-                        return self.panels(node, panels, packed, Want::Inside(inside));
+                        return self.reads(node, packed, Want::Inside(inside));
                     }
-                    Some(Statement::Panels(wanted)) if is_of(panels, &wanted.arrays) => {
+                    Some(Statement::Reads(wanted)) if is_so(node, wanted) => {
                         self.met.insert(number);
                         self.inside(spot, self.sketch.whole(inside))
                     }
@@ -243,9 +237,8 @@ impl Fitting<'_, '_, '_, '_> {
         let child = match want {
             Want::Anything => self.child(*body, packed, Want::Anything),
             Want::Nothing => {
-                // A plain loop that does not run is left out of the result, whatever is inside.
-                let is_empty = head.kind == LoopKind::Sequential && self.is_empty(*lo, *hi);
-                is_empty
+                // A loop that does not run is left out of the result, whatever is inside and however it would run.
+                self.is_empty(*lo, *hi)
                     .then(|| self.child(*body, packed, Want::Anything))
                     .flatten()
             }

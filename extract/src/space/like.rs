@@ -1,8 +1,8 @@
 //! Whether a loop, a condition or a copy is what a line of a sketch says.
 
-use egg::Id;
-use ovolo_rewrites::schedule::{Index, LoopSketch, Name, Over, index_of};
-use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Panel, Step};
+use egg::{Id, Symbol};
+use ovolo_rewrites::schedule::{Index, LoopSketch, Over, Reads, Way, index_of};
+use ovolo_rewrites::term::{Comparison, Loop, LoopKind, Node, Step};
 
 use super::fitting::Fitting;
 
@@ -73,8 +73,13 @@ impl Fitting<'_, '_, '_, '_> {
     }
 }
 
-/// Whether the panels are those of the arrays that are named.
-pub(super) fn is_of(panels: &[Panel], arrays: &[Name]) -> bool {
-    let is_named = |panel: &Panel| arrays.iter().any(|name| name.symbol == panel.buffer);
-    panels.len() == arrays.len() && panels.iter().all(is_named)
+/// Whether a node reads the arrays that are named in the way that is said.
+pub(super) fn is_so(node: &Node, wanted: &Reads) -> bool {
+    let (way, buffers): (Way, Vec<Symbol>) = match node {
+        Node::Panels(panels, _) => (Way::Panels, panels.iter().map(|panel| panel.buffer).collect()),
+        Node::Early(early, _) => (Way::of(early.timing), early.buffers.clone()),
+        _ => return false,
+    };
+    let is_named = |buffer: &Symbol| wanted.arrays.iter().any(|name| name.symbol == *buffer);
+    way == wanted.way && buffers.len() == wanted.arrays.len() && buffers.iter().all(is_named)
 }

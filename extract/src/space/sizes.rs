@@ -61,7 +61,7 @@ fn named_sizes(
                 named_sizes(egraph, &inner.otherwise, sizes, unnamed);
             }
             Statement::Hole(Some(inside), _) => named_sizes(egraph, inside, sizes, unnamed),
-            Statement::Panels(inner) => named_sizes(egraph, &inner.body, sizes, unnamed),
+            Statement::Reads(inner) => named_sizes(egraph, &inner.body, sizes, unnamed),
             Statement::Loop(inner) => {
                 let variable = inner.variable.symbol;
                 let is_tile = egraph.analysis.level(variable).has_tiles();

@@ -40,7 +40,7 @@ impl<'s> Sketch<'s> {
             self.statements += 1;
             let inside = match statement {
                 Statement::Loop(inner) => Some(self.add(&inner.body)),
-                Statement::Panels(inner) => Some(self.add(&inner.body)),
+                Statement::Reads(inner) => Some(self.add(&inner.body)),
                 Statement::Hole(inside, _) => inside.as_ref().map(|inside| self.add(inside)),
                 Statement::If(inner) => Some(self.add(&inner.then)),
                 Statement::Store(_) => None,
@@ -99,7 +99,7 @@ impl Item<'_> {
         match self.statement {
             Statement::Loop(inner) => inner.is_open(),
             Statement::Hole(..) => self.is_around(),
-            Statement::If(_) | Statement::Panels(_) | Statement::Store(_) => false,
+            Statement::If(_) | Statement::Reads(_) | Statement::Store(_) => false,
         }
     }
 }

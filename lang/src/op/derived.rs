@@ -8,7 +8,7 @@ use crate::types::Type;
 
 use super::Scalars;
 
-pub use mixed::{MixedScalars, evaluate_mixed, has_mixed_meaning};
+pub use mixed::{MixedScalars, evaluate_mixed, evaluate_result, has_mixed_meaning};
 
 pub(super) use bits::{count_ones, leading_zeros, trailing_zeros};
 

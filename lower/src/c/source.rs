@@ -185,6 +185,16 @@ impl<'m> Printer<'m> {
                 let element = self.element(op.operands[0], &indices)?;
                 self.declare(op, &element)
             }
+            OpCode::AffinePrefetch => {
+                let indices = self.map_results(op, "map", &op.operands[1..])?;
+                let element = self.element(op.operands[0], &indices)?;
+                let is_write = op.attribute("isWrite") == Some(&Attribute::Bool(true));
+                self.line(&format!(
+                    "__builtin_prefetch(&{element}, {});",
+                    i32::from(is_write)
+                ));
+                Ok(())
+            }
             OpCode::MemRefLoad => {
                 let indices = self.values(&op.operands[1..])?;
                 let element = self.element(op.operands[0], &indices)?;

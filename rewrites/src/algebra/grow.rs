@@ -178,10 +178,7 @@ fn is_contradictory(egraph: &EGraph) -> bool {
 
 /// The rules of indices that say more than the ring axioms, and those of truths.
 static REWRITES: LazyLock<Vec<Rewrite<'static>>> = LazyLock::new(|| {
-    let instance = |scalar| Instance {
-        scalar,
-        flags: FastMath::NONE,
-    };
+    let instance = |scalar| Instance::new(scalar, FastMath::NONE);
     let of_index = |rule: &&Rule| rule.domain == Domain::Index && !is_of_rings(rule);
     let of_truths = |rule: &&Rule| rule.applies_to(Scalar::Integer(1)) && is_of_truths(rule);
     let rules = builtin().iter();

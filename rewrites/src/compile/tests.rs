@@ -58,7 +58,7 @@ fn flags_gate_rules() {
     let at = |words: &str| {
         let flags = FastMath::parse(words).unwrap();
         let scalar = Scalar::Float(FloatKind::F32);
-        compile(rule, Instance { scalar, flags }).len()
+        compile(rule, Instance::new(scalar, flags)).len()
     };
     assert_eq!(
         (at("none"), at("reassoc"), at("contract"), at("fast")),

@@ -1,5 +1,6 @@
 //! Constant folding, by the reference interpreter.
 
+use ovolo_lang::algebra::FloatPredicate;
 use ovolo_lang::interpret::{Concrete, Scalar as Value, float};
 use ovolo_lang::op::{self, OpCode, Scalars, Trait};
 
@@ -22,7 +23,7 @@ pub(super) fn fold(op: &ScalarOp, args: &[&Fact]) -> Option<Fact> {
         predicate: op.predicate,
         rounding: Default::default(),
     };
-    let bits = op::evaluate(op.code, &mut Concrete::default(), &scalars)?
+    let bits = op::evaluate_result(op.code, &mut Concrete::default(), &scalars)?
         .ok()?
         .bits()?;
     match op.result {
@@ -30,6 +31,20 @@ pub(super) fn fold(op: &ScalarOp, args: &[&Fact]) -> Option<Fact> {
         Scalar::Float(kind) if float::is_nan(kind, bits) => None,
         scalar => Some(Fact::constant_bits(scalar, bits)),
     }
+}
+
+/// What a comparison with a NaN comes to, whatever the other operand is.
+pub(super) fn compared_with_nan(op: &ScalarOp, args: &[&Fact]) -> Option<Fact> {
+    let is_nan = |fact: &&Fact| match (fact.scalar, fact.bits) {
+        (Scalar::Float(kind), Some(bits)) => float::is_nan(kind, bits),
+        _ => false,
+    };
+    if op.code != OpCode::CmpF || !args.iter().any(is_nan) {
+        return None;
+    }
+    let predicate = FloatPredicate::from_code(op.predicate)?;
+    let holds = predicate >= FloatPredicate::Ueq;
+    Some(Fact::constant_bits(Scalar::Integer(1), u128::from(holds)))
 }
 
 /// Whether IEEE or the op table says every bit of the result. The functions of `math` are left to the

@@ -1,7 +1,8 @@
-use ovolo_lang::algebra::FastMath;
+use ovolo_lang::algebra::{FastMath, IntOp};
 use ovolo_lang::op::OpCode;
 
 use super::*;
+use crate::rule::Signs;
 
 const OPS: [IndexOp; 7] = [
     IndexOp::Add,
@@ -206,4 +207,68 @@ fn floats_fold_where_ieee_says_every_bit() {
     assert_eq!(fold(OpCode::NegF, &[0.0]), Some((-0.0f32).to_bits().into()));
     assert_eq!(fold(OpCode::SubF, &[f32::INFINITY, f32::INFINITY]), None);
     assert_eq!(fold(OpCode::Exp, &[1.0]), None);
+}
+
+/// What is known of the bits of a result is true of the result, for all values that what is known of the operands allows.
+#[test]
+fn known_bits_are_zero() {
+    let scalar = Scalar::Integer(4);
+    let codes = [
+        OpCode::AndI,
+        OpCode::OrI,
+        OpCode::XOrI,
+        OpCode::ShLI,
+        OpCode::ShRUI,
+        OpCode::MinUI,
+        OpCode::MaxUI,
+        OpCode::DivUI,
+        OpCode::RemUI,
+        OpCode::AddI,
+        OpCode::MulI,
+    ];
+    let masks = [0u128, 1, 3, 4, 8, 10, 12, 14, 15];
+    for (code, (a, b)) in codes.iter().flat_map(|code| {
+        let pairs = masks.iter().flat_map(|a| masks.iter().map(move |b| (a, b)));
+        pairs.map(move |pair| (*code, pair))
+    }) {
+        let op = ScalarOp {
+            code,
+            ty: scalar,
+            result: scalar,
+            flags: Default::default(),
+            predicate: 0,
+        };
+        let [known_a, known_b] = [a, b].map(|zeros| Fact::with_zeros(scalar, *zeros));
+        let fact = Fact::of_op(&op, &[&known_a, &known_b]);
+        for (x, y) in (0..16u128).flat_map(|x| (0..16).map(move |y| (x, y))) {
+            if x & a != 0 || y & b != 0 {
+                continue;
+            }
+            let [x, y] = [x, y].map(|bits| Fact::constant_bits(scalar, bits));
+            let Some(bits) = Fact::of_op(&op, &[&x, &y]).bits else {
+                continue;
+            };
+            assert_eq!(bits & fact.zeros, 0, "{code:?} of {x} and {y}");
+            for signs in [Signs::Signed, Signs::Unsigned] {
+                let kind = match code {
+                    OpCode::AddI => IntOp::Add,
+                    OpCode::MulI => IntOp::Mul,
+                    OpCode::ShLI => IntOp::Shl,
+                    _ => continue,
+                };
+                let known = known_a.stays_within(kind, signs, &known_b);
+                let exact = x.stays_within(kind, signs, &y);
+                assert!(
+                    known == Answer::Unknown || known == exact,
+                    "{code:?} of {x} and {y}"
+                );
+            }
+            for (known, exact) in [
+                (known_a.less_unsigned(&known_b), x.less_unsigned(&y)),
+                (known_a.less_signed(&known_b), x.less_signed(&y)),
+            ] {
+                assert!(known == Answer::Unknown || known == exact, "{x} and {y}");
+            }
+        }
+    }
 }

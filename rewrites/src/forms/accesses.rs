@@ -21,8 +21,13 @@ pub struct Accesses {
 impl Arena<'_> {
     /// The accesses of a statement, each under the conditions inside it.
     pub fn accesses_of(&self, id: Id) -> Accesses {
+        self.accesses_under(id, &Guard::new())
+    }
+
+    /// The accesses of a statement or a value that is executed where conditions hold.
+    pub fn accesses_under(&self, id: Id, guard: &Guard) -> Accesses {
         let mut found = Accesses::default();
-        self.accesses(id, &Guard::new(), &mut found);
+        self.accesses(id, guard, &mut found);
         found
     }
 

@@ -75,23 +75,35 @@ impl<'o> Arena<'o> {
         self.add(node)
     }
 
-    /// The nest with another statement; loops that it lacks are forgotten.
+    /// The nest with another statement; loops that it lacks are forgotten, those that it has stand in its order.
     pub fn into_nest(self, root: Id) -> Nest {
         let mut term = RecExpr::default();
         let mut done = HashMap::new();
         self.copy_to(root, &mut term, &mut done);
-        let heads: BTreeSet<Symbol> = term
-            .as_ref()
-            .iter()
-            .filter_map(|node| match node {
-                Node::For(head, _) => Some(head.iv),
-                _ => None,
-            })
-            .collect();
+        let mut heads = Vec::new();
+        self.loops_from(root, &mut heads);
         let mut nest = self.nest;
-        nest.domains.retain(|name, _| heads.contains(name));
+        let mut domains = std::mem::take(&mut nest.domains);
+        let known = heads
+            .into_iter()
+            .filter_map(|name| domains.shift_remove_entry(&name));
+        nest.domains = known.collect();
         nest.term = term;
         nest
+    }
+
+    /// The variables of the loops of a statement, each before those inside.
+    fn loops_from(&self, id: Id, found: &mut Vec<Symbol>) {
+        match self.node(id) {
+            Node::For(head, [_, _, body]) => {
+                found.push(head.iv);
+                self.loops_from(*body, found);
+            }
+            Node::Seq(statements) | Node::If(_, statements) => {
+                statements.iter().for_each(|&s| self.loops_from(s, found));
+            }
+            _ => {}
+        }
     }
 
     fn copy_to(&self, id: Id, term: &mut RecExpr<Node>, done: &mut HashMap<Id, Id>) -> Id {

@@ -174,14 +174,29 @@ impl Arena<'_> {
         part: &[Condition],
         relation: &Relation,
     ) -> Option<Dependence> {
-        let mut ids: Vec<AccessId> = Vec::new();
-        for access in accesses {
+        let restricted = accesses.iter().map(|access| {
             let mut access = access.clone();
             access.guard.extend(part.iter().cloned());
-            ids.push(self.dependences.intern(access));
-        }
-        for &a in &ids {
-            for &b in &ids {
+            access
+        });
+        let restricted = restricted.collect();
+        self.dependence_between(&restricted, &restricted, relation)
+    }
+
+    /// An access of the one and an access of the other, in that order, that may depend on each other.
+    pub(super) fn dependence_between(
+        &mut self,
+        sources: &BTreeSet<Access>,
+        destinations: &BTreeSet<Access>,
+        relation: &Relation,
+    ) -> Option<Dependence> {
+        let mut intern = |accesses: &BTreeSet<Access>| -> Vec<AccessId> {
+            let accesses = accesses.iter().cloned();
+            accesses.map(|access| self.dependences.intern(access)).collect()
+        };
+        let (sources, destinations) = (intern(sources), intern(destinations));
+        for &a in &sources {
+            for &b in &destinations {
                 let answer = self.dependences.depend(a, b, relation);
                 if !answer.is_no() {
                     return Some(Dependence {

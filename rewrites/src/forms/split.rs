@@ -110,7 +110,7 @@ impl Arena<'_> {
 }
 
 /// The values of a variable at which a condition is not what it was for the value before.
-fn change(condition: &Condition, iv: Symbol) -> Option<Vec<Linear>> {
+pub(super) fn change(condition: &Condition, iv: Symbol) -> Option<Vec<Linear>> {
     let c = condition.expr.coefficient(iv);
     let rest = condition.expr.subtract(&Linear::var(iv).scale(c)?)?;
     if c == 0 || rest.uses(iv) {

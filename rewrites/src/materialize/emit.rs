@@ -3,6 +3,7 @@
 mod carry;
 mod cells;
 mod conditions;
+mod early;
 mod index;
 mod loops;
 mod masks;
@@ -60,6 +61,8 @@ pub struct Emitter<'a> {
     /// The buffers that are read from copies at the place at hand, and the copies by name.
     packed: Vec<Packed>,
     copies: BTreeMap<Symbol, ValueId>,
+    /// What was read before the loops around, and no iteration of them writes.
+    hoisted: Vec<(Cell, ValueId)>,
     /// The values of expressions in the statement at hand.
     values: FxHashMap<Id, Operand>,
 }
@@ -119,6 +122,7 @@ impl<'a> Emitter<'a> {
             guard: Mask::default(),
             packed: Vec::new(),
             copies: BTreeMap::new(),
+            hoisted: Vec::new(),
             values: FxHashMap::default(),
         }
     }
@@ -147,12 +151,13 @@ impl<'a> Emitter<'a> {
                 LoopKind::Parallel | LoopKind::Reduced => self.parallel(id, head, [lo, hi, body]),
                 LoopKind::Sequential => self.sequential(head, lo, hi, body, Vec::new()),
                 LoopKind::Promoted => {
+                    let inside = self.without_early(body).1;
                     let mut cells = Vec::new();
-                    self.written_cells(body, None, &mut cells)?;
+                    self.written_cells(inside, None, &mut cells)?;
                     let name = head.iv;
                     cells.retain(|cell| !cell.uses(name));
                     // A cell that no iteration writes may belong to another thread.
-                    if self.team.is_some() && self.has_condition(body) {
+                    if self.team.is_some() && self.has_condition(inside) {
                         cells.clear();
                     }
                     self.sequential(head, lo, hi, body, cells)

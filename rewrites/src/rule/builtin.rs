@@ -10,6 +10,7 @@ pub fn builtin_sources() -> &'static [(&'static str, &'static str)] {
         ("index.rules", include_str!("../../rules/index.rules")),
         ("predicates.rules", include_str!("../../rules/predicates.rules")),
         ("bits.rules", include_str!("../../rules/bits.rules")),
+        ("widths.rules", include_str!("../../rules/widths.rules")),
         ("float.rules", include_str!("../../rules/float.rules")),
     ]
 }

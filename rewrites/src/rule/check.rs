@@ -8,7 +8,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::types::FloatKind;
 
 use super::scope::{Kind, Scope};
-use super::syntax::{Clause, Expr, Item, Name};
+use super::syntax::{Clause, Declared, Expr, Item, Name};
 use super::{Domain, Example, Reading, Rule, Term};
 use crate::term::Scalar;
 
@@ -42,8 +42,8 @@ fn rule(item: Item, lemmas: &[&str], reading: &Reading) -> Checked<Rule> {
     let domain = domain(&item.domain)?;
     let gates = gates(&item.gates, &domain)?;
     let mut scope = Scope::new(&domain, reading);
-    for (name, constant) in &item.variables {
-        scope.declare(name, *constant)?;
+    for declared in &item.variables {
+        scope.declare(declared)?;
     }
     let (left, right) = scope.sides(&item.left, &item.right)?;
     let mut rule = Rule {
@@ -78,13 +78,14 @@ fn rule(item: Item, lemmas: &[&str], reading: &Reading) -> Checked<Rule> {
             }
             Clause::Assumed(reason) => rule.assumed = Some(reason.clone()),
             Clause::Example(left, right, known, span) => {
-                let mut scope = Scope::new(&domain, reading).open();
-                let (left, right) = scope.sides(left, right)?;
+                let mut names = Scope::new(&domain, reading).open();
+                names.take_widths(&scope.variables, &[left, right])?;
+                let (left, right) = names.sides(left, right)?;
                 rule.examples.push(Example {
                     left,
                     right,
-                    assumptions: scope.conditions(known)?,
-                    names: scope.variables,
+                    assumptions: names.conditions(known)?,
+                    names: names.variables,
                     span: *span,
                 });
             }
@@ -99,7 +100,7 @@ fn rule(item: Item, lemmas: &[&str], reading: &Reading) -> Checked<Rule> {
 }
 
 /// Whether each direction binds what it uses.
-fn applicable(rule: &Rule, left: &Expr, right: &Expr, declared: &[(Name, bool)]) -> Checked<()> {
+fn applicable(rule: &Rule, left: &Expr, right: &Expr, declared: &[Declared]) -> Checked<()> {
     let bound = variables(&rule.left);
     let is_pattern = |term: &Term| matches!(term, Term::Index(..) | Term::Op(_));
     if !is_pattern(&rule.left) {
@@ -117,7 +118,7 @@ fn applicable(rule: &Rule, left: &Expr, right: &Expr, declared: &[(Name, bool)])
             "constants are computed on the right side only",
         ));
     }
-    for (i, (name, _)) in declared.iter().enumerate() {
+    for (i, Declared { name, .. }) in declared.iter().enumerate() {
         if !bound.contains(&i) {
             return Err(Diagnostic::new(
                 name.span,

@@ -2,8 +2,8 @@
 
 use egg::{EGraph, Symbol};
 
-use super::{Condition, Example, Relation, Rule, Sort, Term, Variable};
-use crate::compile::{Instance, expression};
+use super::{Condition, Example, Relation, Rule, Term, Variable};
+use crate::compile::{Instance, expression_at};
 use crate::facts::{Environment, Fact, FactAnalysis};
 use crate::saturate::{Limits, Stop, saturate};
 use crate::term::{Node, Scalar};
@@ -11,16 +11,13 @@ use crate::term::{Node, Scalar};
 impl Rule {
     /// Whether the rule, alone, makes the two sides of the example equal; else what is wrong.
     pub fn try_example(&self, example: &Example) -> Result<(), String> {
-        let instance = Instance {
-            scalar: self.example_scalar(),
-            flags: self.gates,
-        };
+        let instance = self.example_instance();
         let mut egraph = EGraph::new(FactAnalysis {
             environment: example.environment()?,
         });
-        let leaf = |i: usize| leaf(&example.names[i], instance.scalar);
+        let leaf = |i: usize| leaf(&example.names[i], instance);
         let mut add = |term: &Term| {
-            expression(term, instance, &leaf)
+            expression_at(term, example.sort(), instance, &leaf)
                 .map(|e| egraph.add_expr(&e))
                 .ok_or_else(|| format!("`{}` has no {}", term.display(&example.names), instance.scalar))
         };
@@ -40,12 +37,11 @@ impl Rule {
     }
 }
 
-fn leaf(name: &Variable, scalar: Scalar) -> Node {
+fn leaf(name: &Variable, instance: Instance) -> Node {
     let symbol = Symbol::from(name.name.as_str());
-    match (name.sort, scalar) {
-        (Sort::Truth, _) => Node::Outer(symbol, Scalar::Integer(1)),
-        (Sort::Value, Scalar::Index) => Node::Var(symbol),
-        (Sort::Value, scalar) => Node::Outer(symbol, scalar),
+    match instance.scalar_of(name.sort) {
+        Scalar::Index => Node::Var(symbol),
+        scalar => Node::Outer(symbol, scalar),
     }
 }
 

@@ -12,7 +12,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
 use super::check::Checked;
-use super::syntax::{BinaryOp, Chain, Clause, Comparison, Expr, ExprKind, Item, Name};
+use super::syntax::{BinaryOp, Chain, Clause, Comparison, Declared, Expr, ExprKind, Item, Name};
 
 /// Lists within one another beyond which a line is refused, as of the other form of rules.
 const MAX_DEPTH: usize = 100;
@@ -84,7 +84,13 @@ fn item(line: &str, start: usize, number: usize) -> Checked<Item> {
     Ok(Item {
         documentation: Vec::new(),
         name,
-        variables: reader.variables.into_iter().map(|name| (name, false)).collect(),
+        variables: (reader.variables.into_iter())
+            .map(|name| Declared {
+                name,
+                constant: false,
+                width: None,
+            })
+            .collect(),
         domain: Vec::new(),
         gates: Vec::new(),
         left,

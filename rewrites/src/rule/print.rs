@@ -5,7 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use ovolo_lang::algebra::{FastMath, FloatPredicate, IntPredicate};
 use ovolo_lang::op::OpCode;
 
-use super::{Condition, Domain, Example, Relation, Rule, Term, Variable};
+use super::scope::{is_cast, result_name};
+use super::{Condition, Domain, Example, Relation, Rule, Sort, Term, Variable};
 use crate::term::{IndexOp, Scalar};
 
 /// A term with the names of its variables, as an operand at this level.
@@ -65,7 +66,7 @@ impl Display for Named<'_> {
             Term::Integer(value) => write!(f, "{value}"),
             Term::Float(value) => write!(f, "{value:?}"),
             Term::Truth(value) => write!(f, "{value}"),
-            Term::Width => f.write_str("width"),
+            Term::Width(sort) => f.write_str(width_name(*sort)),
             Term::Log2(a) => write!(f, "log2({})", of(a)),
             Term::Computed(a) => write!(f, "{{{}}}", of(a)),
             Term::Index(op @ (IndexOp::Min | IndexOp::Max), args) => {
@@ -124,10 +125,16 @@ impl Display for Named<'_> {
                             "{}, ",
                             FloatPredicate::from_code(op.predicate).map_or("?", FloatPredicate::as_str)
                         )?,
+                        OpCode::MulSIExtended | OpCode::MulUIExtended | OpCode::AddUIExtended => {
+                            write!(f, "{}, ", result_name(op.code, op.predicate).unwrap_or("?"))?;
+                        }
                         _ => {}
                     }
                     for (i, a) in args.iter().enumerate() {
                         write!(f, "{}{}", if i == 0 { "" } else { ", " }, of(a))?;
+                    }
+                    if is_cast(op.code) {
+                        write!(f, ", {}", width_name(op.result))?;
                     }
                     f.write_str(")")
                 }
@@ -161,9 +168,21 @@ impl Display for NamedCondition<'_> {
             Condition::PowerOfTwo(a) => write!(f, "power_of_two({})", of(a)),
             Condition::UnsignedLess(a, b) => write!(f, "ult({}, {})", of(a), of(b)),
             Condition::MinimumWidth(n) => write!(f, "width >= {n}"),
+            Condition::Doubled => f.write_str("wide == 2 * width"),
+            Condition::NoWrap(signs, term) => write!(f, "{}({})", signs.no_wrap(), of(term)),
             // The parentheses keep what is within apart from the comma and from `a | b`.
             Condition::Holds(term) => write!(f, "({})", of(term)),
         }
+    }
+}
+
+/// The word for the type of a sort, as a number of bits.
+fn width_name(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Value => "width",
+        Sort::Narrow => "narrow",
+        Sort::Wide => "wide",
+        Sort::Truth => "1",
     }
 }
 

@@ -7,8 +7,8 @@ use ovolo_lang::op::{OpCode, Shape, Trait, has_meaning};
 
 use super::check::Checked;
 use super::reading::{compare, select, truth_operation};
-use super::syntax::{BinaryOp, Chain, Comparison, Expr, ExprKind, Name};
-use super::{Condition, Domain, Operation, Reading, Relation, Sort, Term, Variable};
+use super::syntax::{BinaryOp, Chain, Comparison, Declared, Expr, ExprKind, Name};
+use super::{Condition, Domain, Operation, Reading, Relation, Signs, Sort, Term, Variable, wrapping};
 use crate::term::{IndexOp, Scalar};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,14 +62,20 @@ impl<'r> Scope<'r> {
         Scope { open: true, ..self }
     }
 
-    pub(super) fn declare(&mut self, name: &Name, constant: bool) -> Checked<usize> {
+    pub(super) fn declare(&mut self, declared: &Declared) -> Checked<usize> {
+        let Declared {
+            name,
+            constant,
+            width,
+        } = declared;
+        let sort = width.as_ref().map(|width| self.width(width)).transpose()?;
         if self.find(&name.text).is_some() {
             return Err(Diagnostic::new(
                 name.span,
                 format!("`{}` is declared twice", name.text),
             ));
         }
-        if constant && self.kind == Kind::Float {
+        if *constant && self.kind == Kind::Float {
             return Err(Diagnostic::new(
                 name.span,
                 "rules over floats match no constants but literals",
@@ -77,11 +83,43 @@ impl<'r> Scope<'r> {
         }
         self.variables.push(Variable {
             name: name.text.clone(),
-            constant,
-            sort: Sort::Value,
+            constant: *constant,
+            sort: sort.unwrap_or(Sort::Value),
         });
-        self.settled.push(false);
+        self.settled.push(sort.is_some());
         Ok(self.variables.len() - 1)
+    }
+
+    /// Declares the names that stand for variables of another width in the rule, as such.
+    pub(super) fn take_widths(&mut self, variables: &[Variable], sides: &[&Expr]) -> Checked<()> {
+        let (mut names, span) = (Vec::new(), sides[0].span);
+        sides.iter().for_each(|side| names_of(side, &mut names));
+        for variable in variables.iter().filter(|v| names.contains(&v.name)) {
+            let width = match variable.sort {
+                Sort::Narrow => "narrow",
+                Sort::Wide => "wide",
+                Sort::Value | Sort::Truth => continue,
+            };
+            let name = |text: &str| Name {
+                text: text.to_string(),
+                span,
+            };
+            self.declare(&Declared {
+                name: name(&variable.name),
+                constant: false,
+                width: Some(name(width)),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The type that the word is for.
+    fn width(&self, name: &Name) -> Checked<Sort> {
+        let sort = width_sort(&name.text).filter(|_| self.kind == Kind::Bits);
+        sort.ok_or_else(|| {
+            Diagnostic::new(name.span, format!("`{}` is no width", name.text))
+                .help("a rule over bits speaks of `width`, `narrow` and `wide`")
+        })
     }
 
     fn find(&self, name: &str) -> Option<usize> {
@@ -106,6 +144,8 @@ impl<'r> Scope<'r> {
                 self.settled[i].then_some(self.variables[i].sort)
             }
             ExprKind::Integer(_) if self.reading.truths_are_numbers && is_bit(expr) => None,
+            // Numbers are of the type of what is beside them.
+            ExprKind::Integer(_) | ExprKind::Computed(_) if self.kind == Kind::Bits => None,
             ExprKind::Integer(_) | ExprKind::Float(_) | ExprKind::Computed(_) => Some(Sort::Value),
             ExprKind::Negate(_) if self.kind == Kind::Index => Some(Sort::Value),
             ExprKind::Negate(a) => self.sort_of(a),
@@ -119,6 +159,27 @@ impl<'r> Scope<'r> {
             }),
             ExprKind::Binary(_, ab) => self.sort_of(&ab[0]).or_else(|| self.sort_of(&ab[1])),
             ExprKind::Call(name, _) if name.text == "cmpi" || name.text == "cmpf" => Some(Sort::Truth),
+            ExprKind::Call(name, args) if cast_of(name).is_some() => match args.as_slice() {
+                [
+                    _,
+                    Expr {
+                        kind: ExprKind::Name(width),
+                        ..
+                    },
+                ] => width_sort(width),
+                _ => None,
+            },
+            ExprKind::Call(name, args) if extended_of(name).is_some() => match args.as_slice() {
+                [
+                    Expr {
+                        kind: ExprKind::Name(word),
+                        ..
+                    },
+                    ..,
+                ] if word == CARRY => Some(Sort::Truth),
+                [_, a, b] => self.sort_of(a).or_else(|| self.sort_of(b)),
+                _ => None,
+            },
             ExprKind::Call(name, args) if name.text == "select" => {
                 args.iter().skip(1).find_map(|a| self.sort_of(a))
             }
@@ -201,6 +262,11 @@ impl<'r> Scope<'r> {
                     let sort = expected.or_else(|| self.compared_sort(a, b));
                     [a, b].into_iter().for_each(|x| self.settle_within(x, sort));
                 }
+                (_, [a, _]) if cast_of(name).is_some() => self.settle_within(a, None),
+                (_, [_, a, b]) if extended_of(name).is_some() => {
+                    let sort = self.compared_sort(a, b);
+                    [a, b].into_iter().for_each(|x| self.settle_within(x, sort));
+                }
                 (_, args) => {
                     let value = self.kind == Kind::Index;
                     let sort = if value { Some(Sort::Value) } else { expected };
@@ -243,7 +309,7 @@ impl<'r> Scope<'r> {
                 (None, ExprKind::Integer(digits)) if sort == Sort::Truth => {
                     return Ok(Term::Truth(digits == "1"));
                 }
-                (None, _) => {}
+                (Some(Sort::Narrow | Sort::Wide) | None, _) => {}
             }
         }
         match &expr.kind {
@@ -253,7 +319,10 @@ impl<'r> Scope<'r> {
             ExprKind::Negate(a) => match &a.kind {
                 ExprKind::Integer(digits) => self.integer(digits, true, expr.span, sort),
                 ExprKind::Float(digits) => self.float(digits, true, expr.span, sort),
-                _ => self.negation(a, sort),
+                _ => Ok(match self.negation(a, sort)? {
+                    Term::Op(op) if op.args == [Term::Float(f64::INFINITY)] => Term::Float(f64::NEG_INFINITY),
+                    negated => negated,
+                }),
             },
             ExprKind::Not(a) => {
                 expect(sort, Sort::Truth, expr.span)?;
@@ -291,22 +360,27 @@ impl<'r> Scope<'r> {
     }
 
     fn name(&mut self, name: &str, span: Span, sort: Sort) -> Checked<Term> {
+        if is_infinity(name) && self.kind == Kind::Float && self.find(name).is_none() {
+            expect(sort, Sort::Value, span)?;
+            return Ok(Term::Float(f64::INFINITY));
+        }
         if is_truth(name) {
             expect(sort, Sort::Truth, span)?;
             return Ok(Term::Truth(name == "true"));
         }
-        if name == "width" && self.computing && self.kind == Kind::Bits {
-            return Ok(Term::Width);
+        if let (Some(which), true, Kind::Bits) = (width_sort(name), self.computing, self.kind) {
+            return Ok(Term::Width(which));
         }
         let i = match self.find(name) {
             Some(i) => i,
-            None if self.open => self.declare(
-                &Name {
-                    text: name.to_string(),
-                    span,
-                },
-                false,
-            )?,
+            None if self.open => {
+                let text = name.to_string();
+                self.declare(&Declared {
+                    name: Name { text, span },
+                    constant: false,
+                    width: None,
+                })?
+            }
             None => {
                 return Err(Diagnostic::new(span, format!("`{name}` is not declared"))
                     .help("name the variables of the rule after `forall`"));
@@ -321,7 +395,7 @@ impl<'r> Scope<'r> {
     }
 
     fn integer(&self, digits: &str, negative: bool, span: Span, sort: Sort) -> Checked<Term> {
-        expect(sort, Sort::Value, span)?;
+        expect_number(sort, span)?;
         if self.kind == Kind::Float {
             return Err(Diagnostic::new(span, "a float is expected").help(format!("write {digits}.0")));
         }
@@ -346,11 +420,11 @@ impl<'r> Scope<'r> {
 
     /// `-a` is `a * -1` of indices, `0 - a` of integers, and a negation of floats.
     fn negation(&mut self, a: &Expr, sort: Sort) -> Checked<Term> {
-        expect(sort, Sort::Value, a.span)?;
+        expect_number(sort, a.span)?;
         let a = self.term(a, sort)?;
         Ok(match self.kind {
             Kind::Index => Term::Index(IndexOp::Mul, Box::new([a, Term::Integer(-1)])),
-            Kind::Bits => operation(OpCode::SubI, Sort::Value, vec![Term::Integer(0), a]),
+            Kind::Bits => operation(OpCode::SubI, sort, vec![Term::Integer(0), a]),
             Kind::Float => operation(OpCode::NegF, Sort::Value, vec![a]),
         })
     }
@@ -453,6 +527,14 @@ impl<'r> Scope<'r> {
                     ],
                 ))
             }
+            (_, Kind::Bits) if cast_of(name).is_some() => {
+                arity(2)?;
+                self.cast(name, args, sort)
+            }
+            (_, Kind::Bits) if extended_of(name).is_some() => {
+                arity(3)?;
+                self.extended(name, args, span, sort)
+            }
             ("cmpi", Kind::Index | Kind::Bits) | ("cmpf", Kind::Float) => {
                 arity(3)?;
                 expect(sort, Sort::Truth, span)?;
@@ -469,6 +551,73 @@ impl<'r> Scope<'r> {
                 Ok(operation(code, sort, args))
             }
         }
+    }
+
+    /// `extsi(x, wide)`: `x` in the type of that width.
+    fn cast(&mut self, name: &Name, args: &[Expr], sort: Sort) -> Checked<Term> {
+        let ([a, width], Some(code)) = (args, cast_of(name)) else {
+            return Err(self.no_such(name));
+        };
+        let ExprKind::Name(text) = &width.kind else {
+            return Err(
+                Diagnostic::new(width.span, "this is no width").help("expected width, narrow or wide")
+            );
+        };
+        let text = text.clone();
+        let result = self.width(&Name {
+            text,
+            span: width.span,
+        })?;
+        expect(sort, result, width.span)?;
+        let operands = self.sort_of(a).unwrap_or(Sort::Value);
+        let order = [Sort::Narrow, Sort::Value, Sort::Wide];
+        let place = |sort| order.iter().position(|o| *o == sort);
+        let fits = match code {
+            _ if operands == Sort::Truth => code != OpCode::TruncI,
+            OpCode::TruncI => place(operands) > place(result),
+            _ => place(operands) < place(result),
+        };
+        if !fits {
+            return Err(Diagnostic::new(
+                a.span,
+                format!("`{}` does not lead from this width", name.text),
+            ));
+        }
+        Ok(Term::Op(Operation {
+            code,
+            operands,
+            result,
+            predicate: 0,
+            args: vec![self.term(a, operands)?],
+        }))
+    }
+
+    /// `mulsi_extended(high, x, y)`: one of the results.
+    fn extended(&mut self, name: &Name, args: &[Expr], span: Span, sort: Sort) -> Checked<Term> {
+        let ([word, a, b], Some(code)) = (args, extended_of(name)) else {
+            return Err(self.no_such(name));
+        };
+        let which = (0..2).find(
+            |which| matches!(&word.kind, ExprKind::Name(word) if Some(&**word) == result_name(code, *which)),
+        );
+        let Some(predicate) = which else {
+            let words = [0, 1].map(|which| result_name(code, which).unwrap_or_default());
+            let wrong = format!("this is no result of `{}`", name.text);
+            return Err(Diagnostic::new(word.span, wrong).help(format!("expected {}", words.join(" or "))));
+        };
+        let operands = self.compared_sort(a, b).unwrap_or(Sort::Value);
+        let result = match (code, predicate) {
+            (OpCode::AddUIExtended, 1) => Sort::Truth,
+            _ => operands,
+        };
+        expect(sort, result, span)?;
+        Ok(Term::Op(Operation {
+            code,
+            operands,
+            result,
+            predicate,
+            args: vec![self.term(a, operands)?, self.term(b, operands)?],
+        }))
     }
 
     fn comparison(&mut self, name: &Name, args: &[Expr]) -> Checked<Term> {
@@ -620,13 +769,25 @@ impl<'r> Scope<'r> {
         if let ExprKind::Call(name, args) = &expr.kind {
             match (name.text.as_str(), args.as_slice()) {
                 ("power_of_two", [a]) if self.kind == Kind::Bits => {
-                    return Ok(Condition::PowerOfTwo(self.term(a, Sort::Value)?));
+                    let sort = self.sort_of(a).unwrap_or(Sort::Value);
+                    return Ok(Condition::PowerOfTwo(self.term(a, sort)?));
                 }
                 ("ult", [a, b]) if self.kind == Kind::Bits => {
-                    return Ok(Condition::UnsignedLess(
-                        self.term(a, Sort::Value)?,
-                        self.term(b, Sort::Value)?,
-                    ));
+                    let sort = self.compared_sort(a, b).unwrap_or(Sort::Value);
+                    return Ok(Condition::UnsignedLess(self.term(a, sort)?, self.term(b, sort)?));
+                }
+                ("no_signed_wrap" | "no_unsigned_wrap", [a]) if self.kind == Kind::Bits => {
+                    let signs = match name.text.as_str() {
+                        "no_signed_wrap" => Signs::Signed,
+                        _ => Signs::Unsigned,
+                    };
+                    let sort = self.sort_of(a).unwrap_or(Sort::Value);
+                    let term = self.term(a, sort)?;
+                    return match wrapping(&term) {
+                        Some(_) => Ok(Condition::NoWrap(signs, term)),
+                        None => Err(Diagnostic::new(a.span, "this does not wrap around")
+                            .help("expected a sum, a difference, a product or a shift to the left")),
+                    };
                 }
                 _ => {}
             }
@@ -637,11 +798,25 @@ impl<'r> Scope<'r> {
         }
         Err(Diagnostic::new(expr.span, "this is no condition").help(
             "expected a comparison (==, !=, <, <=, >, >=), `a | b` (a divides b), and over bits power_of_two(a), \
-             ult(a, b) or width >= n; or these joined by && and ||",
+             ult(a, b), no_signed_wrap(a + b), no_unsigned_wrap(a + b) or width >= n; or these joined by && and ||",
         ))
     }
 
     fn compared(&mut self, left: &Expr, comparison: Comparison, right: &Expr) -> Checked<Condition> {
+        if self.kind == Kind::Bits && is_name(left, "wide") && comparison == Comparison::Equal {
+            return match &right.kind {
+                ExprKind::Binary(BinaryOp::Multiply, ab)
+                    if matches!(&ab[0].kind, ExprKind::Integer(two) if two == "2")
+                        && is_name(&ab[1], "width") =>
+                {
+                    Ok(Condition::Doubled)
+                }
+                _ => Err(Diagnostic::new(
+                    right.span,
+                    "the wide type has twice the bits, or any more: `wide == 2 * width`",
+                )),
+            };
+        }
         if matches!(&left.kind, ExprKind::Name(name) if name == "width") {
             let n = match &right.kind {
                 ExprKind::Integer(digits) => digits.parse::<u32>().ok().filter(|n| *n <= 64),
@@ -661,7 +836,11 @@ impl<'r> Scope<'r> {
         if comparison != Comparison::Divides && self.operand_sort(comparison, &ab) == Some(Sort::Truth) {
             return Ok(Condition::Holds(self.comparison_sign(comparison, &ab)?));
         }
-        let (a, b) = (self.term(left, Sort::Value)?, self.term(right, Sort::Value)?);
+        let sort = match self.kind {
+            Kind::Bits => self.compared_sort(left, right).unwrap_or(Sort::Value),
+            _ => Sort::Value,
+        };
+        let (a, b) = (self.term(left, sort)?, self.term(right, sort)?);
         Ok(match comparison {
             Comparison::Equal => Condition::Compare(Relation::Equal, a, b),
             Comparison::NotEqual => Condition::Compare(Relation::NotEqual, a, b),
@@ -704,8 +883,68 @@ fn is_bit(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Integer(digits) if digits == "0" || digits == "1")
 }
 
+fn is_infinity(name: &str) -> bool {
+    name == "inf"
+}
+
 fn is_truth(name: &str) -> bool {
     name == "true" || name == "false"
+}
+
+fn names_of(expr: &Expr, names: &mut Vec<String>) {
+    match &expr.kind {
+        ExprKind::Name(name) => names.push(name.clone()),
+        ExprKind::Integer(_) | ExprKind::Float(_) => {}
+        ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::Computed(a) => names_of(a, names),
+        ExprKind::Binary(_, ab) => ab.iter().for_each(|a| names_of(a, names)),
+        ExprKind::Call(_, args) => args.iter().for_each(|a| names_of(a, names)),
+    }
+}
+
+fn is_name(expr: &Expr, wanted: &str) -> bool {
+    matches!(&expr.kind, ExprKind::Name(name) if name == wanted)
+}
+
+fn width_sort(name: &str) -> Option<Sort> {
+    match name {
+        "width" => Some(Sort::Value),
+        "narrow" => Some(Sort::Narrow),
+        "wide" => Some(Sort::Wide),
+        _ => None,
+    }
+}
+
+/// Whether the operation changes the width of an integer.
+pub fn is_cast(code: OpCode) -> bool {
+    matches!(code, OpCode::ExtSI | OpCode::ExtUI | OpCode::TruncI)
+}
+
+fn cast_of(name: &Name) -> Option<OpCode> {
+    OpCode::from_name(&format!("arith.{}", name.text)).filter(|code| is_cast(*code))
+}
+
+fn extended_of(name: &Name) -> Option<OpCode> {
+    OpCode::from_name(&format!("arith.{}", name.text)).filter(|code| result_name(*code, 0).is_some())
+}
+
+/// The word for the second result of an extended sum.
+const CARRY: &str = "overflow";
+
+/// The word for one of two results.
+pub(super) fn result_name(code: OpCode, which: i64) -> Option<&'static str> {
+    let names = match code {
+        OpCode::AddUIExtended => ["sum", CARRY],
+        OpCode::MulSIExtended | OpCode::MulUIExtended => ["low", "high"],
+        _ => return None,
+    };
+    names.get(usize::try_from(which).ok()?).copied()
+}
+
+fn expect_number(sort: Sort, span: Span) -> Checked<()> {
+    match sort {
+        Sort::Truth => expect(sort, Sort::Value, span),
+        Sort::Value | Sort::Narrow | Sort::Wide => Ok(()),
+    }
 }
 
 fn expect(expected: Sort, found: Sort, span: Span) -> Checked<()> {
@@ -713,9 +952,10 @@ fn expect(expected: Sort, found: Sort, span: Span) -> Checked<()> {
         true => Ok(()),
         false => Err(Diagnostic::new(
             span,
-            match found {
-                Sort::Truth => "this is a truth value where a value of the rule's type is expected",
-                Sort::Value => "this is a value of the rule's type where a truth value is expected",
+            match (found, expected) {
+                (Sort::Truth, _) => "this is a truth value where a value of the rule's type is expected",
+                (_, Sort::Truth) => "this is a value of the rule's type where a truth value is expected",
+                _ => "this value is of another width than what is expected",
             },
         )),
     }

@@ -17,13 +17,22 @@ lalrpop_mod!(
 pub struct Item {
     pub documentation: Vec<String>,
     pub name: Name,
-    pub variables: Vec<(Name, bool)>,
+    pub variables: Vec<Declared>,
     pub domain: Vec<Name>,
     pub gates: Vec<Name>,
     pub left: Expr,
     pub right: Expr,
     pub both_ways: bool,
     pub clauses: Vec<Clause>,
+}
+
+/// A variable after `forall`.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    pub name: Name,
+    pub constant: bool,
+    /// `narrow` or `wide`, where it is not of the rule's own type.
+    pub width: Option<Name>,
 }
 
 /// What may follow the two sides, in any order.

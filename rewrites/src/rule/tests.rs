@@ -13,7 +13,14 @@ fn printing_reads_back() {
         let declared: Vec<String> = rule
             .variables
             .iter()
-            .map(|v| format!("{}{}", if v.constant { "const " } else { "" }, v.name))
+            .map(|v| {
+                let width = match v.sort {
+                    Sort::Narrow => "narrow ",
+                    Sort::Wide => "wide ",
+                    Sort::Value | Sort::Truth => "",
+                };
+                format!("{}{width}{}", if v.constant { "const " } else { "" }, v.name)
+            })
             .collect();
         let text = format!("rule again forall {} over {rest}: {sides}", declared.join(", "));
         let again = parse(&text).unwrap_or_else(|e| panic!("{}: {text}: {e:?}", rule.name));
@@ -99,7 +106,37 @@ fn mistakes_are_explained() {
         (
             "rule r forall x over bits: extsi(x) => x",
             "extsi",
-            "`extsi` is no operation of rules in this domain",
+            "`extsi` has 2 operands, not 1",
+        ),
+        (
+            "rule r forall narrow x over bits: trunci(x, width) => x",
+            "x, width",
+            "`trunci` does not lead from this width",
+        ),
+        (
+            "rule r forall wide x over bits: extsi(x, width) => 0",
+            "x, width",
+            "`extsi` does not lead from this width",
+        ),
+        (
+            "rule r forall narrow x, wide y over bits: x + y => x",
+            "y => x",
+            "this value is of another width than what is expected",
+        ),
+        (
+            "rule r forall broad x over bits: x + 0 => x",
+            "broad",
+            "`broad` is no width",
+        ),
+        (
+            "rule r forall x, y over bits: mulsi_extended(top, x, y) => x",
+            "top",
+            "this is no result of `mulsi_extended`",
+        ),
+        (
+            "rule r forall wide x over bits: trunci(x, width) => 0 when wide == 3 * width",
+            "3 * width",
+            "the wide type has twice the bits, or any more: `wide == 2 * width`",
         ),
         (
             "rule r forall x over bits: cmpi(lt, x, x) => false",

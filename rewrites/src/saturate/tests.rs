@@ -5,7 +5,7 @@ use ovolo_lang::types::FloatKind;
 use super::*;
 use crate::compile::expression;
 use crate::facts::{Environment, FactAnalysis};
-use crate::rule::{Example, Sort, builtin, parse};
+use crate::rule::{Example, builtin, parse};
 use crate::term::Scalar;
 
 /// The two sides of an example, as expressions, with what it assumes.
@@ -19,16 +19,12 @@ fn sides(text: &str, over: &str, scalar: Scalar) -> (RecExpr<Node>, RecExpr<Node
     ))
     .unwrap_or_else(|e| panic!("{text}: {e:?}"));
     let example: &Example = &rule[0].examples[0];
-    let instance = Instance {
-        scalar,
-        flags: FastMath::NONE,
-    };
+    let instance = Instance::new(scalar, FastMath::NONE);
     let leaf = |i: usize| {
         let name = Symbol::from(example.names[i].name.as_str());
-        match (example.names[i].sort, scalar) {
-            (Sort::Value, Scalar::Index) => Node::Var(name),
-            (Sort::Value, scalar) => Node::Outer(name, scalar),
-            (Sort::Truth, _) => Node::Outer(name, Scalar::Integer(1)),
+        match instance.scalar_of(example.names[i].sort) {
+            Scalar::Index => Node::Var(name),
+            scalar => Node::Outer(name, scalar),
         }
     };
     let side = |term| expression(term, instance, &leaf).unwrap();
@@ -120,10 +116,7 @@ fn integer_chains_factor() {
 #[test]
 fn subtracted_products_fuse() {
     let contract = FastMath::parse("contract").unwrap();
-    let instance = Instance {
-        scalar: Scalar::Float(FloatKind::F32),
-        flags: contract,
-    };
+    let instance = Instance::new(Scalar::Float(FloatKind::F32), contract);
     let rule = parse("rule r forall x, y, z over float under contract: z - x * y => fma(-x, y, z)").unwrap();
     let leaf = |i| Node::Outer(Symbol::from(["x", "y", "z"][i]), instance.scalar);
     let mut egraph = EGraph::new(FactAnalysis::default());

@@ -32,6 +32,12 @@ pub enum Token<'s> {
     Store,
     #[token("panels")]
     Panels,
+    #[token("hoist")]
+    Hoist,
+    #[token("prefetch")]
+    Prefetch,
+    #[token("ahead")]
+    Ahead,
     #[token("min")]
     Min,
     #[token("max")]

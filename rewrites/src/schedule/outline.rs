@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use egg::{Id, RecExpr, Symbol};
 use ovolo_lang::ir::Span;
 
-use super::{Branches, LoopSketch, Name, NestSchedule, Over, Packing, Statement, index_of};
+use super::{Branches, LoopSketch, Name, NestSchedule, Over, Reads, Statement, Way, index_of};
 use crate::loops::size_name;
 use crate::materialize::Choice;
-use crate::term::{Node, Step, branches};
+use crate::term::{Node, Step, Timing, branches};
 
 /// The loops and stores of a choice. Loops that run zero times are left out.
 pub fn outline(choice: &Choice) -> NestSchedule {
@@ -46,6 +46,15 @@ pub fn outline(choice: &Choice) -> NestSchedule {
         sizes,
         body,
         ..NestSchedule::default()
+    }
+}
+
+impl Way {
+    pub fn of(timing: Timing) -> Way {
+        match timing {
+            Timing::Before { .. } => Way::Hoist,
+            Timing::Ahead(n) => Way::Prefetch(n),
+        }
     }
 }
 
@@ -112,16 +121,23 @@ impl Outline<'_> {
                 }));
             }
             Node::Panels(panels, [body]) => {
-                let mut inside = Vec::new();
-                self.statement(*body, &mut inside);
-                to.push(Statement::Panels(Box::new(Packing {
-                    arrays: panels.iter().map(|panel| Name::new(panel.buffer)).collect(),
-                    body: inside,
-                    span: Span::default(),
-                })));
+                let arrays = panels.iter().map(|panel| panel.buffer).collect();
+                self.reads(Way::Panels, arrays, *body, to);
             }
+            Node::Early(early, [body]) => self.reads(Way::of(early.timing), early.buffers.clone(), *body, to),
             // Expressions are no statements.
             other => debug_assert!(!other.is_statement(), "{other}"),
         }
+    }
+
+    fn reads(&mut self, way: Way, arrays: Vec<Symbol>, body: Id, to: &mut Vec<Statement>) {
+        let mut inside = Vec::new();
+        self.statement(body, &mut inside);
+        to.push(Statement::Reads(Box::new(Reads {
+            way,
+            arrays: arrays.into_iter().map(Name::new).collect(),
+            body: inside,
+            span: Span::default(),
+        })));
     }
 }

@@ -6,8 +6,8 @@ use egg::Symbol;
 
 use super::lexer::is_plain;
 use super::{
-    Branches, FormStep, FunctionSchedule, Index, KINDS, LoopSketch, Name, NestSchedule, Over, Packing,
-    Schedule, Statement,
+    Branches, FormStep, FunctionSchedule, Index, KINDS, LoopSketch, Name, NestSchedule, Over, Reads,
+    Schedule, Statement, Way,
 };
 use crate::term::{Comparison, IndexOp, LoopKind};
 
@@ -62,9 +62,14 @@ impl Display for FormStep {
 }
 
 /// The head, without the body.
-impl Display for Packing {
+impl Display for Reads {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "panels {}", listed(&self.arrays))
+        let arrays = listed(&self.arrays);
+        match self.way {
+            Way::Panels => write!(f, "panels {arrays}"),
+            Way::Hoist => write!(f, "hoist {arrays}"),
+            Way::Prefetch(n) => write!(f, "prefetch {arrays} ahead {n}"),
+        }
     }
 }
 
@@ -92,7 +97,7 @@ fn block(statements: &[Statement], depth: usize, f: &mut Formatter<'_>) -> fmt::
         match statement {
             Statement::Store(array) => writeln!(f, "store {array}")?,
             Statement::If(inner) => branches(inner, depth, f)?,
-            Statement::Panels(inner) => around(inner.as_ref(), &inner.body, depth, f)?,
+            Statement::Reads(inner) => around(inner.as_ref(), &inner.body, depth, f)?,
             Statement::Hole(None, _) => writeln!(f, "…")?,
             Statement::Hole(Some(inside), _) => braces("…", inside, depth, f)?,
             Statement::Loop(inner) => around(inner.as_ref(), &inner.body, depth, f)?,

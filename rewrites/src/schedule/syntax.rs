@@ -5,7 +5,9 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
 use super::lexer::{self, Token};
-use super::{Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Packing, Schedule, Statement};
+use super::{
+    Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Reads, Schedule, Statement, Way,
+};
 use crate::forms::FORM_RULES;
 use crate::grammar::{Wording, explain};
 use crate::term::{Comparison, LoopKind};
@@ -34,7 +36,8 @@ pub enum Item {
         span: Span,
     },
     Store(Name),
-    Panels {
+    Reads {
+        way: Way,
         arrays: Vec<Name>,
         body: Vec<Item>,
         span: Span,
@@ -89,7 +92,7 @@ fn check_size(source: &str) -> Result<(), Diagnostic> {
             }
             Token::Open | Token::OpenBrace => depth += 1,
             Token::Close | Token::CloseBrace => depth = depth.saturating_sub(1),
-            Token::Kind(_) | Token::Panels => (loops, run) = (loops + 1, 0),
+            Token::Kind(_) | Token::Panels | Token::Hoist | Token::Prefetch => (loops, run) = (loops + 1, 0),
             _ => {}
         }
         // A chain of loops ends with a statement that is no loop.
@@ -132,7 +135,13 @@ fn statements(items: Vec<Item>, forms: &mut Vec<FormStep>, sizes: &mut Vec<(Name
                 otherwise: statements(otherwise, forms, sizes),
                 span,
             }))),
-            Item::Panels { arrays, body, span } => found.push(Statement::Panels(Box::new(Packing {
+            Item::Reads {
+                way,
+                arrays,
+                body,
+                span,
+            } => found.push(Statement::Reads(Box::new(Reads {
+                way,
                 arrays,
                 body: statements(body, forms, sizes),
                 span,

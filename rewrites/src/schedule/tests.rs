@@ -14,6 +14,10 @@ for k'c in 0..1024 step 128
     }
     vector j'0 in max(n * -1, (m + 3) floordiv 4 * 4)..(n + 1) * 2
       store \"for\"
+    for h in 0..n
+      hoist A, \"ahead\"
+        prefetch B ahead 8
+          store C
     for l in a + (b + c)..n mod 4 {
     }
   }

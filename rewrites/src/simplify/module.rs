@@ -1,8 +1,8 @@
-//! The maps and sets of a module's operations in their simplest form.
+//! A module's operations in their simplest form: their maps and sets, and what they compute of scalars.
 //!
 //! A map takes in what computes its operands, and is simplified under what the loops and conditions around say of them.
 //! An `affine.if` that is always or never taken gives way to its branch, a loop that never runs to its initial values,
-//! and what nobody uses then is gone.
+//! and what nobody uses then is gone. Scalars are the matter of [`super::scalars`].
 
 use std::sync::Arc;
 
@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 use egg::Id;
 
 use super::operands::{Inputs, Names, Operands, names, variable};
+use super::scalars::simplify_scalars;
 use super::{Effort, Truth, decide, simplify, simplify_set};
 use crate::expression::{Expression, Kind, Parsed, comparison, predicate_of};
 use crate::term::{IndexOp, Node};
@@ -25,7 +26,7 @@ use crate::term::{IndexOp, Node};
 /// Rounds after which what is left stays. Each takes in what the one before made simpler.
 const MOST_ROUNDS: usize = 4;
 
-/// The module with maps and sets simplified. What it computes is the same.
+/// The module with maps, sets and scalars simplified. What it computes is the same.
 pub fn simplify_module(module: &Module, effort: &Effort) -> Module {
     let mut simplest = module.clone();
     for _ in 0..MOST_ROUNDS {
@@ -40,6 +41,7 @@ pub fn simplify_module(module: &Module, effort: &Effort) -> Module {
         let top = pass.module.body();
         pass.block(top, &[]);
         pass.replace();
+        pass.changed |= simplify_scalars(&mut pass.module, &effort.scalars);
         pass.sweep();
         if !pass.changed || verify(&pass.module).is_err() {
             break;

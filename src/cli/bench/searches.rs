@@ -7,7 +7,7 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::ir::Module;
 use ovolo_lang::specialize::specialize;
 
-use super::{Arguments, Subject, failure, sizes_of_set};
+use super::{Arguments, AtSizes, Subject, failure};
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, input};
@@ -61,11 +61,10 @@ fn search(subject: &Subject, options: &Arguments) -> Result<Search, Failure> {
 fn module(subject: &Subject, options: &Arguments) -> Result<Module, Failure> {
     let module = subject.source.module()?;
     let function = input::function(&module, None)?;
-    let Some(data) = subject.data.as_ref().filter(|_| !options.symbolic) else {
+    let Some(AtSizes { data, set }) = subject.data.as_ref().filter(|_| !options.symbolic) else {
         return Ok(module);
     };
-    let known = sizes_of_set(data, &options.set).and_then(|sizes| data.known(sizes));
-    let known = known.map_err(|e| failure(&subject.name, &e))?;
+    let known = data.known(set).map_err(|e| failure(&subject.name, &e))?;
     let special = specialize(&module, function, &known).map_err(anyhow::Error::msg);
     special.map_err(|e| failure(&subject.name, &e))
 }

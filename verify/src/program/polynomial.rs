@@ -11,6 +11,9 @@ use super::kind::Kind;
 /// small matrices, small enough to take no noticeable time.
 const MAX_TERMS: usize = 20_000;
 
+/// Nor are those of which a term would have more factors: a value that is squared 200 times over has 2^200. Arbitrary.
+const MAX_DEGREE: usize = 256;
+
 pub struct Polynomial {
     kind: Kind,
     /// The sorted factors of a monomial, and its coefficient, which is not zero.
@@ -50,9 +53,10 @@ impl Polynomial {
         }
     }
 
-    /// `None` when the product would have too many terms.
+    /// `None` when the product would have too many terms, or terms of too many factors.
     pub fn product(&self, other: &Polynomial) -> Option<Polynomial> {
-        if self.terms.len().saturating_mul(other.terms.len()) > MAX_TERMS {
+        let terms = self.terms.len().saturating_mul(other.terms.len());
+        if terms > MAX_TERMS || self.degree() + other.degree() > MAX_DEGREE {
             return None;
         }
         let mut product = Polynomial::zero(self.kind);
@@ -64,6 +68,11 @@ impl Polynomial {
             }
         }
         Some(product)
+    }
+
+    /// The most factors of a term.
+    fn degree(&self) -> usize {
+        self.terms.keys().map(Vec::len).max().unwrap_or_default()
     }
 
     pub fn into_expr(self, exprs: &mut Exprs) -> Expr {

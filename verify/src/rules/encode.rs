@@ -1,10 +1,11 @@
 //! From a rule to what z3 must refute.
 
-use ovolo_lang::algebra::{Algebra, FastMath};
+use ovolo_lang::algebra::{Algebra, FastMath, IntOp};
 use ovolo_lang::interpret::float;
 use ovolo_lang::op::{self, Scalars};
 use ovolo_lang::types::Type;
-use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Sort, Term};
+use ovolo_rewrites::compile::Instance;
+use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, Variable, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool, Int};
@@ -49,8 +50,8 @@ struct Side {
 
 /// What must be shown for the rule to hold at a type, given the lemmas. A rule that cannot be encoded has an obligation
 /// that no solver discharges.
-pub fn obligations(rule: &Rule, lemmas: &[&Rule], scalar: Scalar, numbers: Numbers) -> Vec<Obligation> {
-    let mut encoder = Encoder::new(scalar, numbers);
+pub fn obligations(rule: &Rule, lemmas: &[&Rule], instance: Instance, numbers: Numbers) -> Vec<Obligation> {
+    let mut encoder = Encoder::new(instance, numbers);
     encoder.obligations(rule, lemmas).unwrap_or_else(|NotModelled| {
         // An uninterpreted truth value: neither refuted nor a counterexample worth showing.
         vec![Obligation::undecidable()]
@@ -58,17 +59,18 @@ pub fn obligations(rule: &Rule, lemmas: &[&Rule], scalar: Scalar, numbers: Numbe
 }
 
 /// What must be shown for the sides of a rule to have a value at the same points.
-pub fn definedness(rule: &Rule, scalar: Scalar) -> Vec<Obligation> {
-    let mut encoder = Encoder::new(scalar, Numbers::Exact);
+pub fn definedness(rule: &Rule, instance: Instance) -> Vec<Obligation> {
+    let mut encoder = Encoder::new(instance, Numbers::Exact);
     encoder
         .definedness(rule)
         .unwrap_or_else(|NotModelled| vec![Obligation::undecidable()])
 }
 
 struct Encoder {
-    scalar: Scalar,
-    ty: Type,
+    instance: Instance,
     algebra: Z3Algebra,
+    /// What the variables of the rule are.
+    declared: Vec<Variable>,
     variables: Vec<Value>,
     /// What holds by the conditions and by the meaning of the terms.
     known: Vec<Bool>,
@@ -91,11 +93,11 @@ struct Quotient {
 }
 
 impl Encoder {
-    fn new(scalar: Scalar, numbers: Numbers) -> Encoder {
+    fn new(instance: Instance, numbers: Numbers) -> Encoder {
         Encoder {
-            scalar,
-            ty: scalar.ty(),
+            instance,
             algebra: Z3Algebra::new(numbers),
+            declared: Vec::new(),
             variables: Vec::new(),
             known: Vec::new(),
             needed: Vec::new(),
@@ -106,19 +108,17 @@ impl Encoder {
 
     /// The sides, with the conditions among what is known.
     fn sides(&mut self, rule: &Rule) -> Result<[Side; 2], NotModelled> {
+        self.declared.clone_from(&rule.variables);
         for variable in &rule.variables {
-            let ty = match variable.sort {
-                Sort::Value => &self.ty,
-                Sort::Truth => &Type::I1,
-            };
-            let value = self.algebra.unknown(&variable.name, ty)?;
+            let value = self.algebra.unknown(&variable.name, &self.ty(variable.sort))?;
             self.variables.push(value);
         }
         for condition in &rule.conditions {
             let holds = self.condition(condition)?;
             self.known.push(holds);
         }
-        let sides = [self.side(&rule.left)?, self.side(&rule.right)?];
+        let sort = rule.sort();
+        let sides = [self.side(&rule.left, sort)?, self.side(&rule.right, sort)?];
         self.known.append(&mut self.needed);
         Ok(sides)
     }
@@ -205,7 +205,7 @@ impl Encoder {
                 scalar: if real {
                     "real".to_string()
                 } else {
-                    self.scalar.to_string()
+                    told(self.instance)
                 },
                 variables: variables.clone(),
                 left: left.clone(),
@@ -214,8 +214,13 @@ impl Encoder {
             .collect()
     }
 
-    fn side(&mut self, term: &Term) -> Result<Side, NotModelled> {
-        let value = self.term(term)?;
+    /// The type of a sort.
+    fn ty(&self, sort: Sort) -> Type {
+        self.instance.scalar_of(sort).ty()
+    }
+
+    fn side(&mut self, term: &Term, sort: Sort) -> Result<Side, NotModelled> {
+        let value = self.term(term, sort)?;
         let take = |conditions: &mut Vec<Bool>| Bool::and(&std::mem::take(conditions));
         Ok(Side {
             value,
@@ -225,8 +230,8 @@ impl Encoder {
         })
     }
 
-    fn term(&mut self, term: &Term) -> Result<Value, NotModelled> {
-        let ty = self.ty.clone();
+    fn term(&mut self, term: &Term, sort: Sort) -> Result<Value, NotModelled> {
+        let ty = self.ty(sort);
         Ok(match term {
             Term::Variable(i) => self.variables[*i].clone(),
             Term::Integer(value) => self.algebra.int_constant(&ty, i128::from(*value)),
@@ -237,13 +242,13 @@ impl Encoder {
                 Value::Int(self.index(*op, a, b))
             }
             Term::Op(op) => self.operation(op)?,
-            Term::Computed(inner) => self.given(inner)?,
-            Term::Width => match self.scalar {
+            Term::Computed(inner) => self.given(inner, sort)?,
+            Term::Width(which) => match self.instance.scalar_of(*which) {
                 Scalar::Integer(width) => self.algebra.int_constant(&ty, width.into()),
                 _ => return Err(NotModelled),
             },
             Term::Log2(inner) => {
-                let Value::Bits(bits) = self.term(inner)? else {
+                let Value::Bits(bits) = self.term(inner, sort)? else {
                     return Err(NotModelled);
                 };
                 self.needed.push(is_power_of_two(&bits));
@@ -259,16 +264,16 @@ impl Encoder {
     }
 
     /// A term that is only evaluated when it has a value: the rule does not fire otherwise.
-    fn given(&mut self, term: &Term) -> Result<Value, NotModelled> {
+    fn given(&mut self, term: &Term, sort: Sort) -> Result<Value, NotModelled> {
         let before = std::mem::take(&mut self.algebra.defined);
-        let value = self.term(term)?;
+        let value = self.term(term, sort)?;
         let needed = std::mem::replace(&mut self.algebra.defined, before);
         self.needed.extend(needed);
         Ok(value)
     }
 
     fn int(&mut self, term: &Term) -> Result<Int, NotModelled> {
-        match self.term(term)? {
+        match self.term(term, Sort::Value)? {
             Value::Int(x) => Ok(x),
             _ => Err(NotModelled),
         }
@@ -313,12 +318,10 @@ impl Encoder {
     }
 
     fn operation(&mut self, op: &Operation) -> Result<Value, NotModelled> {
-        let args: Vec<Value> = op.args.iter().map(|a| self.term(a)).collect::<Result<_, _>>()?;
-        let ty_of = |sort| match sort {
-            Sort::Value => self.ty.clone(),
-            Sort::Truth => Type::I1,
-        };
-        let (ty, result) = (ty_of(op.operands), ty_of(op.result));
+        let args = op.args.iter().enumerate();
+        let args = args.map(|(i, a)| self.term(a, op.sort_of_operand(i)));
+        let args: Vec<Value> = args.collect::<Result<_, _>>()?;
+        let (ty, result) = (self.ty(op.operands), self.ty(op.result));
         let scalars = Scalars {
             args: &args,
             ty: &ty,
@@ -327,13 +330,19 @@ impl Encoder {
             predicate: op.predicate,
             rounding: Default::default(),
         };
-        op::evaluate(op.code, &mut self.algebra, &scalars).ok_or(NotModelled)?
+        op::evaluate_result(op.code, &mut self.algebra, &scalars).ok_or(NotModelled)?
+    }
+
+    /// Two terms of one type.
+    fn both(&mut self, a: &Term, b: &Term) -> Result<(Value, Value), NotModelled> {
+        let sort = a.sort_of_both(b, &self.declared);
+        Ok((self.given(a, sort)?, self.given(b, sort)?))
     }
 
     fn condition(&mut self, condition: &Condition) -> Result<Bool, NotModelled> {
         Ok(match condition {
             Condition::Compare(relation, a, b) => {
-                let (a, b) = (self.given(a)?, self.given(b)?);
+                let (a, b) = self.both(a, b)?;
                 match (relation, &a, &b) {
                     (Relation::Equal, a, b) => same(a, b)?,
                     (Relation::NotEqual, a, b) => !same(a, b)?,
@@ -344,7 +353,7 @@ impl Encoder {
                     _ => return Err(NotModelled),
                 }
             }
-            Condition::Divides(a, b) => match (self.given(a)?, self.given(b)?) {
+            Condition::Divides(a, b) => match self.both(a, b)? {
                 (Value::Int(a), Value::Int(b)) => {
                     let zeros = a.eq(0) & b.eq(0);
                     let before = self.algebra.defined.len();
@@ -358,7 +367,7 @@ impl Encoder {
                 }
                 _ => return Err(NotModelled),
             },
-            Condition::PowerOfTwo(a) => match self.given(a)? {
+            Condition::PowerOfTwo(a) => match self.both(a, a)?.0 {
                 Value::Bits(a) => {
                     let width = a.get_size();
                     let power = |i: u32| BV::from_u64(1, width).bvshl(BV::from_u64(i.into(), width));
@@ -367,10 +376,10 @@ impl Encoder {
                 }
                 _ => return Err(NotModelled),
             },
-            Condition::UnsignedLess(a, bound) => match (self.given(a)?, self.given(bound)?) {
+            Condition::UnsignedLess(a, bound) => match self.both(a, bound)? {
                 (Value::Bits(a), Value::Bits(b)) => {
                     // One such list is enough: the cases of several multiply.
-                    if *bound == Term::Width && self.cases.is_empty() {
+                    if *bound == Term::Width(Sort::Value) && self.cases.is_empty() {
                         let width = a.get_size();
                         let number = |i: u32| BV::from_u64(i.into(), width);
                         self.cases.push((0..width).map(|i| a.eq(number(i))).collect());
@@ -379,11 +388,22 @@ impl Encoder {
                 }
                 _ => return Err(NotModelled),
             },
-            Condition::MinimumWidth(least) => match self.scalar {
+            Condition::MinimumWidth(least) => match self.instance.scalar {
                 Scalar::Integer(width) => Bool::from_bool(width >= *least),
                 _ => return Err(NotModelled),
             },
-            Condition::Holds(term) => is_true(&self.given(term)?)?,
+            Condition::NoWrap(signs, term) => {
+                let (kind, op) = wrapping(term).ok_or(NotModelled)?;
+                match self.both(&op.args[0], &op.args[1])? {
+                    (Value::Bits(a), Value::Bits(b)) => stays_within(kind, *signs, &a, &b),
+                    _ => return Err(NotModelled),
+                }
+            }
+            Condition::Doubled => match (self.instance.scalar, self.instance.wide) {
+                (Scalar::Integer(width), Some(wide)) => Bool::from_bool(wide == 2 * width),
+                _ => return Err(NotModelled),
+            },
+            Condition::Holds(term) => is_true(&self.given(term, Sort::Truth)?)?,
         })
     }
 
@@ -394,9 +414,10 @@ impl Encoder {
         for condition in &instance.conditions {
             premises.push(self.condition(condition)?);
         }
+        let sort = instance.left.sort_of_both(&instance.right, &self.declared);
         let (left, right) = (
-            self.given_quietly(&instance.left)?,
-            self.given_quietly(&instance.right)?,
+            self.given_quietly(&instance.left, sort)?,
+            self.given_quietly(&instance.right, sort)?,
         );
         let holds = same(&left.value, &right.value)?;
         premises.extend([left.defined, right.defined]);
@@ -407,9 +428,9 @@ impl Encoder {
     }
 
     /// A term of a lemma: where it has no value, the lemma says nothing.
-    fn given_quietly(&mut self, term: &Term) -> Result<Side, NotModelled> {
+    fn given_quietly(&mut self, term: &Term, sort: Sort) -> Result<Side, NotModelled> {
         let before = std::mem::take(&mut self.algebra.defined);
-        let side = self.side(term);
+        let side = self.side(term, sort);
         self.algebra.defined = before;
         side
     }
@@ -447,6 +468,46 @@ impl Encoder {
                 self.known.push((&negative & &less).implies(product.ge(-b)));
             }
         }
+    }
+}
+
+/// The types of an instance as text: `i32`, `i32 with narrow i8`.
+pub fn told(instance: Instance) -> String {
+    let other = |name, width: Option<u32>| width.map(|width| format!("{name} i{width}"));
+    let others = [other("narrow", instance.narrow), other("wide", instance.wide)];
+    let others: Vec<String> = others.into_iter().flatten().collect();
+    match others.is_empty() {
+        true => instance.scalar.to_string(),
+        false => format!("{} with {}", instance.scalar, others.join(" and ")),
+    }
+}
+
+/// Whether the result fits: it is what the operation on wider numbers gives, or for a shift what comes back.
+fn stays_within(op: IntOp, signs: Signs, a: &BV, b: &BV) -> Bool {
+    let width = a.get_size();
+    let extend = |x: &BV| match signs {
+        Signs::Signed => x.sign_ext(width),
+        Signs::Unsigned => x.zero_ext(width),
+    };
+    let (wide_a, wide_b) = (extend(a), extend(b));
+    match op {
+        IntOp::Add => extend(&a.bvadd(b)).eq(wide_a.bvadd(wide_b)),
+        IntOp::Sub => extend(&a.bvsub(b)).eq(wide_a.bvsub(wide_b)),
+        IntOp::Mul => extend(&a.bvmul(b)).eq(wide_a.bvmul(wide_b)),
+        IntOp::Shl => {
+            let shifted = a.bvshl(b);
+            let back = match signs {
+                Signs::Signed => shifted.bvashr(b),
+                Signs::Unsigned => shifted.bvlshr(b),
+            };
+            // The width may not be a number of this many bits; then every shift is shorter.
+            let is_short = match width < 32 && width >= 1 << width.min(31) {
+                true => Bool::from_bool(true),
+                false => b.bvult(BV::from_u64(width.into(), width)),
+            };
+            back.eq(a) & is_short
+        }
+        _ => Bool::from_bool(false),
     }
 }
 

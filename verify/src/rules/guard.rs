@@ -1,7 +1,10 @@
 //! Conditions that would make a false rule true.
 
 use ovolo_lang::algebra::FastMath;
-use ovolo_rewrites::rule::{Condition, Domain, Relation, Rule, Sort, Term, Variable};
+use ovolo_lang::op::OpCode;
+use ovolo_rewrites::rule::{
+    Condition, Domain, Operation, Relation, Rule, Signs, Sort, Term, Variable, wrapping,
+};
 use ovolo_rewrites::term::Scalar;
 
 use super::by_zero::{self, ByZero, divisors};
@@ -250,12 +253,14 @@ fn of_bits(rule: &Rule) -> Vec<Guard> {
         single.push(compare(Relation::NotEqual, v(), integer(-1)));
         single.push(compare(Relation::LessEqual, integer(0), v()));
         single.push(compare(Relation::Less, integer(0), v()));
-        single.push(Condition::UnsignedLess(v(), Term::Width));
+        single.push(Condition::UnsignedLess(v(), Term::Width(Sort::Value)));
         single.push(Condition::PowerOfTwo(v()));
     }
     if rule.domain == Domain::Bits {
         single.insert(0, Condition::MinimumWidth(2));
     }
+    single.extend(of_operations(rule));
+    single.extend(of_common_bits(rule));
     let pairs = single
         .iter()
         .enumerate()
@@ -267,7 +272,70 @@ fn of_bits(rule: &Rule) -> Vec<Guard> {
             let guarded = guard.added_to(rule);
             smallest::is_unrefuted_somewhere(&guarded)
         })
+        .take(MOST_PROOFS)
         .collect()
+}
+
+/// That an operation of a side does not overflow.
+fn of_operations(rule: &Rule) -> Vec<Condition> {
+    let mut found = Vec::new();
+    for side in [&rule.left, &rule.right] {
+        side.walk(&mut |term| {
+            let is_negation = matches!(term, Term::Op(op) if op.args.first() == Some(&Term::Integer(0)));
+            if wrapping(term).is_none() || is_negation || is_computed(term) {
+                return;
+            }
+            for signs in [Signs::Signed, Signs::Unsigned] {
+                let condition = Condition::NoWrap(signs, term.clone());
+                if !found.contains(&condition) {
+                    found.push(condition);
+                }
+            }
+        });
+    }
+    found.truncate(MOST_OF_OPERATIONS);
+    found
+}
+
+/// Whether a part of the term is known only when the rule fires.
+fn is_computed(term: &Term) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= matches!(t, Term::Computed(_)));
+    found
+}
+
+/// Conditions on operations that are tried, at most. Arbitrary.
+const MOST_OF_OPERATIONS: usize = 12;
+
+/// That two variables have no bit in common, that one has no bit but those of the other, and that one is less than the
+/// other as an unsigned number.
+fn of_common_bits(rule: &Rule) -> Vec<Condition> {
+    let variables = || rule.variables.iter().enumerate();
+    let mut found = Vec::new();
+    for (i, a) in variables() {
+        for (j, b) in variables().filter(|(_, b)| b.sort == a.sort && a.sort != Sort::Truth) {
+            let (x, y) = (Term::Variable(i), Term::Variable(j));
+            let bits = |code, args| {
+                Term::Op(Operation {
+                    code,
+                    operands: a.sort,
+                    result: b.sort,
+                    predicate: 0,
+                    args,
+                })
+            };
+            let none = |term| Condition::Compare(Relation::Equal, term, Term::Integer(0));
+            if i < j {
+                found.push(none(bits(OpCode::AndI, vec![x.clone(), y.clone()])));
+            }
+            if i != j {
+                let outside = bits(OpCode::XOrI, vec![y.clone(), Term::Integer(-1)]);
+                found.push(none(bits(OpCode::AndI, vec![x.clone(), outside])));
+                found.push(Condition::UnsignedLess(x, y));
+            }
+        }
+    }
+    found
 }
 
 /// The flags that allow what a float rule does.

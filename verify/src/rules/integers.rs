@@ -60,7 +60,11 @@ impl Points {
                 Condition::Compare(relation, a, b) => (code(a)?, *relation, code(b)?),
                 Condition::Divides(a, b) => (divides(a, b)?, Relation::Equal, constant(1)),
                 Condition::Holds(term) => (code(term)?, Relation::Equal, constant(1)),
-                Condition::PowerOfTwo(_) | Condition::UnsignedLess(..) | Condition::MinimumWidth(_) => {
+                Condition::PowerOfTwo(_)
+                | Condition::UnsignedLess(..)
+                | Condition::MinimumWidth(_)
+                | Condition::Doubled
+                | Condition::NoWrap(..) => {
                     return None;
                 }
             });
@@ -230,7 +234,7 @@ fn push(term: &Term, steps: &mut Vec<Step>) -> Option<()> {
                 _ => return None,
             });
         }
-        Term::Float(_) | Term::Width | Term::Log2(_) => return None,
+        Term::Float(_) | Term::Width(_) | Term::Log2(_) => return None,
     }
     Some(())
 }

@@ -82,6 +82,8 @@ fn map_condition(condition: &Condition, of: &mut impl FnMut(&Term) -> Term) -> C
         Condition::PowerOfTwo(a) => Condition::PowerOfTwo(of(a)),
         Condition::UnsignedLess(a, b) => Condition::UnsignedLess(of(a), of(b)),
         Condition::MinimumWidth(n) => Condition::MinimumWidth(*n),
+        Condition::Doubled => Condition::Doubled,
+        Condition::NoWrap(signs, term) => Condition::NoWrap(*signs, of(term)),
         Condition::Holds(term) => Condition::Holds(of(term)),
     }
 }
@@ -113,7 +115,7 @@ fn matches(pattern: &Term, term: &Term, bound: &mut BTreeMap<usize, Term>) -> bo
         }
         (Term::Op(p), Term::Op(t)) => {
             p.code == t.code
-                && p.predicate == t.predicate
+                && (p.predicate, p.operands, p.result) == (t.predicate, t.operands, t.result)
                 && p.args.len() == t.args.len()
                 && p.args.iter().zip(&t.args).all(|(p, t)| matches(p, t, bound))
         }

@@ -223,7 +223,7 @@ impl Atoms {
                 let operation = self.operation(term)?;
                 self.atom(operation)?
             }
-            Term::Float(_) | Term::Truth(_) | Term::Width | Term::Log2(_) => return None,
+            Term::Float(_) | Term::Truth(_) | Term::Width(_) | Term::Log2(_) => return None,
         };
         (result.len() <= MOST_MONOMIALS).then_some(result)
     }

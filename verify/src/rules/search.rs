@@ -140,10 +140,10 @@ fn about_constants(rule: &Rule, points: &Points, probes: u64) -> Option<Vec<i64>
         for (value, variable) in values.iter_mut().zip(&rule.variables) {
             *value = match (variable.sort, next(4)) {
                 (Sort::Truth, _) => next(2) as i64,
-                (Sort::Value, 0) => number(next(9)),
-                (Sort::Value, 1) => number(next(WIDEST)),
-                (Sort::Value, 2) => pool[next(pool.len() as u64) as usize],
-                (Sort::Value, _) => pool[next(pool.len() as u64) as usize].wrapping_mul(number(next(9))),
+                (_, 0) => number(next(9)),
+                (_, 1) => number(next(WIDEST)),
+                (_, 2) => pool[next(pool.len() as u64) as usize],
+                _ => pool[next(pool.len() as u64) as usize].wrapping_mul(number(next(9))),
             };
         }
         if points.at(&values, &mut stack) == Says::False {
@@ -174,7 +174,8 @@ fn about(rule: &Rule) -> Vec<i64> {
                 b.walk(&mut add);
             }
             Condition::PowerOfTwo(a) | Condition::Holds(a) => a.walk(&mut add),
-            Condition::MinimumWidth(_) => {}
+            Condition::MinimumWidth(_) | Condition::Doubled => {}
+            Condition::NoWrap(_, a) => a.walk(&mut add),
         }
     }
     found
@@ -213,8 +214,8 @@ fn shrink(rule: &Rule, points: &Points, mut values: Vec<i64>) -> Vec<i64> {
 
 fn shown(rule: &Rule, points: &Points, values: &[i64]) -> Counterexample {
     let show = |value: i64, sort: Sort| match sort {
-        Sort::Value => value.to_string(),
         Sort::Truth => (value != 0).to_string(),
+        _ => value.to_string(),
     };
     let sort = match &rule.left {
         Term::Op(Operation { result, .. }) => *result,

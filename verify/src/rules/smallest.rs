@@ -5,10 +5,12 @@
 
 use ovolo_lang::affine::AffineOp;
 use ovolo_lang::algebra::{Algebra, FastMath, FloatOp};
-use ovolo_lang::interpret::{Concrete, Scalar as Bits, float};
+use ovolo_lang::interpret::concrete::overflows;
+use ovolo_lang::interpret::{Concrete, Overflow, Scalar as Bits, float};
 use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{FloatKind, Type};
-use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Sort, Term};
+use ovolo_rewrites::compile::Instance;
+use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 
 use super::Counterexample;
@@ -25,7 +27,7 @@ enum Value {
 }
 
 /// Values of least magnitude at which the sides differ.
-pub fn counterexample(rule: &Rule, scalar: Scalar, numbers: Numbers) -> Option<Counterexample> {
+pub fn counterexample(rule: &Rule, instance: Instance, numbers: Numbers) -> Option<Counterexample> {
     // Fast-math flags say which differences do not count; that is left to z3.
     let judged_bit_by_bit = rule.gates
         == FastMath {
@@ -37,24 +39,12 @@ pub fn counterexample(rule: &Rule, scalar: Scalar, numbers: Numbers) -> Option<C
     }
     let point = Point {
         rule,
-        scalar,
-        ty: scalar.ty(),
+        instance,
         numbers,
     };
-    let values = candidates(scalar);
-    let truths = [Value::Bits(0), Value::Bits(1)];
-    let pools: Vec<&[Value]> = rule
-        .variables
-        .iter()
-        .map(|v| {
-            if v.sort == Sort::Truth {
-                truths.as_slice()
-            } else {
-                values.as_slice()
-            }
-        })
-        .collect();
-    (1..=values.len())
+    let values = pools(rule, instance);
+    let pools: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
+    (1..=pools.iter().map(|pool| pool.len()).max().unwrap_or(1))
         .take_while(|size| {
             (*size as u64)
                 .checked_pow(pools.len() as u32)
@@ -66,35 +56,35 @@ pub fn counterexample(rule: &Rule, scalar: Scalar, numbers: Numbers) -> Option<C
 /// Whether a rule over bits is refuted at no small point of its types, and says something at some.
 pub fn is_unrefuted_somewhere(rule: &Rule) -> bool {
     let mut says_something = false;
-    for scalar in rule.scalars().into_iter().filter(|s| rule.applies_to(*s)) {
-        if counterexample(rule, scalar, Numbers::Exact).is_some() {
+    for instance in super::instances(rule) {
+        if counterexample(rule, instance, Numbers::Exact).is_some() {
             return false;
         }
         let point = Point {
             rule,
-            scalar,
-            ty: scalar.ty(),
+            instance,
             numbers: Numbers::Exact,
         };
-        let values = candidates(scalar);
-        let truths = [Value::Bits(0), Value::Bits(1)];
-        let pools: Vec<&[Value]> = (rule.variables.iter())
-            .map(|v| {
-                if v.sort == Sort::Truth {
-                    truths.as_slice()
-                } else {
-                    values.as_slice()
-                }
-            })
-            .collect();
-        says_something |= (1..=4.min(values.len())).any(|size| {
+        let values = pools(rule, instance);
+        let pools: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
+        says_something |= (1..=4).any(|size| {
             assignments(&pools, size).any(|values| {
                 let holds = |c| point.holds(c, &values) == Some(true);
-                rule.conditions.iter().all(holds) && point.value(&rule.left, &values).is_some()
+                let left = || point.value(&rule.left, rule.sort(), &values);
+                rule.conditions.iter().all(holds) && left().is_some()
             })
         });
     }
     says_something
+}
+
+/// The values that each variable is tried with.
+fn pools(rule: &Rule, instance: Instance) -> Vec<Vec<Value>> {
+    let of = |sort| match sort {
+        Sort::Truth => vec![Value::Bits(0), Value::Bits(1)],
+        _ => candidates(instance.scalar_of(sort)),
+    };
+    rule.variables.iter().map(|v| of(v.sort)).collect()
 }
 
 /// All choices of one of the first `size` values of each pool with some value the last of them.
@@ -159,8 +149,7 @@ fn candidates(scalar: Scalar) -> Vec<Value> {
 /// Where a rule is evaluated.
 struct Point<'r> {
     rule: &'r Rule,
-    scalar: Scalar,
-    ty: Type,
+    instance: Instance,
     numbers: Numbers,
 }
 
@@ -172,14 +161,10 @@ impl Point<'_> {
             }
         }
         // Where a constant cannot be computed the rule does not fire.
-        let mut fires = true;
-        self.rule.right.walk(&mut |t| {
-            if let Term::Computed(inner) = t {
-                fires &= self.value(inner, values).is_some();
-            }
-        });
-        let left = self.value(&self.rule.left, values);
-        let right = self.value(&self.rule.right, values);
+        let sort = self.rule.sort();
+        let fires = self.is_computed(&self.rule.right, sort, values);
+        let left = self.value(&self.rule.left, sort, values);
+        let right = self.value(&self.rule.right, sort, values);
         if !fires
             || left == right
             || !self.is_supported(&self.rule.left)
@@ -187,13 +172,9 @@ impl Point<'_> {
         {
             return None;
         }
-        let sort = match &self.rule.left {
-            Term::Op(op) => op.result,
-            _ => Sort::Value,
-        };
         let print = |value: Option<Value>| value.map_or("no value".to_string(), |v| self.print(v, sort));
         Some(Counterexample {
-            scalar: self.scalar.to_string(),
+            scalar: super::encode::told(self.instance),
             values: (self.rule.variables.iter().zip(values))
                 .map(|(variable, value)| (variable.name.clone(), self.print(*value, variable.sort)))
                 .collect(),
@@ -207,7 +188,20 @@ impl Point<'_> {
         match (value, sort) {
             (Value::Index(n), _) => n.to_string(),
             (Value::Bits(bits), Sort::Truth) => (bits == 1).to_string(),
-            (Value::Bits(bits), Sort::Value) => Bits::Bits(bits).display(&self.ty),
+            (Value::Bits(bits), sort) => Bits::Bits(bits).display(&self.instance.scalar_of(sort).ty()),
+        }
+    }
+
+    /// Whether all constants of the term can be computed.
+    fn is_computed(&self, term: &Term, sort: Sort, values: &[Value]) -> bool {
+        match term {
+            Term::Computed(inner) => self.value(inner, sort, values).is_some(),
+            Term::Index(_, args) => args.iter().all(|a| self.is_computed(a, sort, values)),
+            Term::Op(op) => {
+                let mut args = op.args.iter().enumerate();
+                args.all(|(i, a)| self.is_computed(a, op.sort_of_operand(i), values))
+            }
+            _ => true,
         }
     }
 
@@ -224,22 +218,27 @@ impl Point<'_> {
         supported
     }
 
-    fn value(&self, term: &Term, values: &[Value]) -> Option<Value> {
-        let of = |term| self.value(term, values);
-        let integer = |n: i64| match (&self.ty, Bits::integer(&self.ty, n.into()).bits()) {
+    fn value(&self, term: &Term, sort: Sort, values: &[Value]) -> Option<Value> {
+        let scalar = self.instance.scalar_of(sort);
+        let ty = scalar.ty();
+        let of = |term| self.value(term, sort, values);
+        let integer = |n: i64| match (&ty, Bits::integer(&ty, n.into()).bits()) {
             (Type::Index, _) => Some(Value::Index(n)),
             (_, bits) => bits.map(Value::Bits),
         };
         match term {
             Term::Variable(i) => Some(values[*i]),
             Term::Integer(n) => integer(*n),
-            Term::Float(x) => match self.scalar {
+            Term::Float(x) => match scalar {
                 Scalar::Float(kind) => float::encode(kind, *x).map(Value::Bits),
                 _ => None,
             },
             Term::Truth(value) => Some(Value::Bits(u128::from(*value))),
             Term::Computed(inner) => of(inner),
-            Term::Width => self.ty.bit_width().and_then(|w| integer(w.into())),
+            Term::Width(which) => {
+                let width = self.instance.scalar_of(*which).ty().bit_width();
+                width.and_then(|w| integer(w.into()))
+            }
             Term::Log2(inner) => match of(inner)? {
                 Value::Bits(bits) if bits.is_power_of_two() => integer(bits.trailing_zeros().into()),
                 _ => None,
@@ -253,18 +252,13 @@ impl Point<'_> {
     }
 
     fn operation(&self, op: &Operation, values: &[Value]) -> Option<Value> {
-        let ty_of = |sort| {
-            if sort == Sort::Truth {
-                Type::I1
-            } else {
-                self.ty.clone()
-            }
-        };
+        let ty_of = |sort| self.instance.scalar_of(sort).ty();
         let (ty, result) = (ty_of(op.operands), ty_of(op.result));
         let args: Vec<Bits> = op
             .args
             .iter()
-            .map(|a| match self.value(a, values)? {
+            .enumerate()
+            .map(|(i, a)| match self.value(a, op.sort_of_operand(i), values)? {
                 Value::Bits(bits) => Some(Bits::Bits(bits)),
                 Value::Index(n) => Some(Bits::integer(&Type::Index, n.into())),
             })
@@ -285,24 +279,23 @@ impl Point<'_> {
                     .float(FloatOp::Add, &ty, FastMath::NONE, &product, c)
                     .ok()?
             }
-            _ => op::evaluate(op.code, &mut concrete, &scalars)?.ok()?,
+            _ => op::evaluate_result(op.code, &mut concrete, &scalars)?.ok()?,
         }
         .bits()?;
-        Some(match (&result, self.scalar) {
-            (Type::Index, _) => Value::Index(bits as u64 as i64),
+        Some(match &result {
+            Type::Index => Value::Index(bits as u64 as i64),
             // All NaNs count as one.
-            (Type::Float(kind), _) if float::is_nan(*kind, bits) => {
-                Value::Bits(float::encode(*kind, f64::NAN)?)
-            }
+            Type::Float(kind) if float::is_nan(*kind, bits) => Value::Bits(float::encode(*kind, f64::NAN)?),
             _ => Value::Bits(bits),
         })
     }
 
     fn holds(&self, condition: &Condition, values: &[Value]) -> Option<bool> {
-        let of = |term| self.value(term, values);
+        let sort = |a: &Term, b: &Term| a.sort_of_both(b, &self.rule.variables);
+        let of = |term, sort| self.value(term, sort, values);
         // As signed numbers.
-        let signed = |term| {
-            Some(match (of(term)?, self.scalar) {
+        let signed = |term, sort| {
+            Some(match (of(term, sort)?, self.instance.scalar_of(sort)) {
                 (Value::Bits(bits), Scalar::Integer(width)) => {
                     (bits << (128 - width)) as i128 >> (128 - width)
                 }
@@ -311,25 +304,49 @@ impl Point<'_> {
             })
         };
         // As they are divided.
-        let plain = |term| {
-            Some(match of(term)? {
+        let plain = |term, sort| {
+            Some(match of(term, sort)? {
                 Value::Bits(bits) => bits as i128,
                 Value::Index(n) => n.into(),
             })
         };
         Some(match condition {
-            Condition::Compare(Relation::Equal, a, b) => of(a)? == of(b)?,
-            Condition::Compare(Relation::NotEqual, a, b) => of(a)? != of(b)?,
-            Condition::Compare(Relation::Less, a, b) => signed(a)? < signed(b)?,
-            Condition::Compare(Relation::LessEqual, a, b) => signed(a)? <= signed(b)?,
-            Condition::Divides(a, b) => match (plain(a)?, plain(b)?) {
+            Condition::Compare(relation, a, b) => {
+                let sort = sort(a, b);
+                match relation {
+                    Relation::Equal => of(a, sort)? == of(b, sort)?,
+                    Relation::NotEqual => of(a, sort)? != of(b, sort)?,
+                    Relation::Less => signed(a, sort)? < signed(b, sort)?,
+                    Relation::LessEqual => signed(a, sort)? <= signed(b, sort)?,
+                }
+            }
+            Condition::Divides(a, b) => match (plain(a, sort(a, b))?, plain(b, sort(a, b))?) {
                 (0, b) => b == 0,
                 (a, b) => b % a == 0,
             },
-            Condition::PowerOfTwo(a) => matches!(of(a)?, Value::Bits(bits) if bits.is_power_of_two()),
-            Condition::UnsignedLess(a, b) => plain(a)? < plain(b)?,
-            Condition::MinimumWidth(least) => self.ty.bit_width()? >= *least,
-            Condition::Holds(term) => of(term)? == Value::Bits(1),
+            Condition::PowerOfTwo(a) => {
+                matches!(of(a, sort(a, a))?, Value::Bits(bits) if bits.is_power_of_two())
+            }
+            Condition::UnsignedLess(a, b) => plain(a, sort(a, b))? < plain(b, sort(a, b))?,
+            Condition::MinimumWidth(least) => self.instance.scalar.ty().bit_width()? >= *least,
+            Condition::NoWrap(signs, term) => {
+                let (kind, op) = wrapping(term)?;
+                let sort = sort(&op.args[0], &op.args[1]);
+                let flags = Overflow {
+                    no_signed_wrap: *signs == Signs::Signed,
+                    no_unsigned_wrap: *signs == Signs::Unsigned,
+                };
+                let ty = self.instance.scalar_of(sort).ty();
+                match (of(&op.args[0], sort)?, of(&op.args[1], sort)?) {
+                    (Value::Bits(a), Value::Bits(b)) => !overflows(kind, flags, &ty, a, b),
+                    _ => return None,
+                }
+            }
+            Condition::Doubled => match (self.instance.scalar, self.instance.wide) {
+                (Scalar::Integer(width), Some(wide)) => wide == 2 * width,
+                _ => false,
+            },
+            Condition::Holds(term) => of(term, Sort::Truth)? == Value::Bits(1),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Operations of scalars that have several results, or operands of several types.
 
 use crate::algebra::{Algebra, CastOp, FastMath, FloatOp, IntOp, IntPredicate};
-use crate::op::OpCode;
+use crate::op::{OpCode, Scalars, evaluate};
 use crate::types::Type;
 
 use super::{bits, magnitude};
@@ -43,6 +43,29 @@ pub fn evaluate_mixed<K: Algebra>(
             Some(float_power(k, (ty, x.flags), a, (second, width), b).map(|value| vec![value]))
         }
         _ => None,
+    }
+}
+
+/// The value of an operation of scalars of one type. Of one with several results it is that with the number in place of
+/// the predicate.
+pub fn evaluate_result<K: Algebra>(
+    code: OpCode,
+    k: &mut K,
+    x: &Scalars<'_, K::Value>,
+) -> Option<Result<K::Value, K::Error>> {
+    match code {
+        OpCode::AddUIExtended | OpCode::MulSIExtended | OpCode::MulUIExtended => {
+            let types = [x.ty.clone(), x.ty.clone()];
+            let scalars = MixedScalars {
+                args: x.args,
+                types: &types,
+                results: &types,
+                flags: x.flags,
+            };
+            let which = usize::try_from(x.predicate).ok().filter(|&which| which < 2)?;
+            Some(evaluate_mixed(code, k, &scalars)?.map(|mut values| values.swap_remove(which)))
+        }
+        _ => evaluate(code, k, x),
     }
 }
 

@@ -90,6 +90,9 @@ impl Emitter<'_> {
 
     /// What is known of a cell in this block.
     pub(super) fn known(&self, cell: &Cell) -> Result<Found> {
+        if let Some((_, value)) = self.hoisted.iter().rev().find(|(known, _)| known == cell) {
+            return Ok(Found::Value(*value));
+        }
         let cells = &self.frames.last().expect("the emitter always has a block").cells;
         cells.load(cell, |a, b| self.may_alias(a, b))
     }
@@ -132,6 +135,9 @@ impl Emitter<'_> {
     }
 
     pub(super) fn store_cell(&mut self, cell: Cell, value: ValueId) -> Result<()> {
+        if self.hoisted.iter().any(|(known, _)| *known == cell) {
+            return refuse("a store to a cell that was read before the loop");
+        }
         let mut cells = std::mem::take(&mut self.frame().cells);
         let stored = cells.store(&cell, value, |a, b| self.may_alias(a, b));
         self.frame().cells = cells;

@@ -19,7 +19,8 @@ impl Emitter<'_> {
         if is_never_run(&lower, &upper) {
             return Ok(());
         }
-        if self.team.is_some() && !cells.is_empty() && !self.is_always_run(&lower, &upper) {
+        let writes_back = self.team.is_some() && !cells.is_empty();
+        if (writes_back || self.must_run(body)) && !self.is_always_run(&lower, &upper) {
             return self.if_run(&lower, &upper, &mut |emitter| {
                 emitter.counted(head, [lower.clone(), upper.clone()], body, cells.clone())
             });
@@ -36,6 +37,9 @@ impl Emitter<'_> {
         cells: Vec<Cell>,
     ) -> Result<()> {
         let step = self.step(head.step)?;
+        let (early, body) = self.without_early(body);
+        let before = self.hoisted.len();
+        self.hoist(&early, head, body)?;
         if cells.iter().enumerate().any(|(n, a)| {
             let mut others = cells[n + 1..].iter();
             others.any(|b| !a.is_sibling(b) && self.may_alias(a, b))
@@ -88,8 +92,10 @@ impl Emitter<'_> {
             upper,
             step,
         });
+        self.prefetch(&early, head, step, body)?;
         self.statement(body)?;
         self.ranges.pop();
+        self.hoisted.truncate(before);
         let mut values = self.frame().cells.held_values();
         for carried in carried {
             values.push(self.load_cell(carried.written)?);

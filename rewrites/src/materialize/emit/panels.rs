@@ -371,7 +371,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Where a cell of a packed buffer is in the copy; `None` for lanes that are not in one panel.
-    fn place_in(&self, packed: &Packed, cell: &Cell) -> Result<Option<Cell>> {
+    pub(super) fn place_in(&self, packed: &Packed, cell: &Cell) -> Result<Option<Cell>> {
         let overflow = || refuse("an index overflows");
         let mut outer = Vec::new();
         let mut inner = None;
@@ -481,6 +481,10 @@ impl<'a> Emitter<'a> {
 }
 
 impl Packed {
+    pub(super) fn is_of(&self, buffer: Symbol) -> bool {
+        self.buffer == buffer
+    }
+
     fn moving(&self) -> impl Iterator<Item = &Moving> {
         self.subscripts.iter().filter_map(|subscript| match subscript {
             Subscript::Moving(moving) => Some(moving),

@@ -54,7 +54,7 @@ impl Emitter<'_> {
         let mut cell = self.cell(buffer, indices, lanes)?;
         let lanes = cell.count();
         // Lanes at a distance are inside the buffer whether or not the guard holds: the rule has seen to it.
-        if cell.lanes.is_some() && cell.is_contiguous() && self.frame().cells.value(&cell).is_none() {
+        if cell.lanes.is_some() && cell.is_contiguous() && !self.is_in_register(&cell) {
             cell = cell.under(&self.guard);
         }
         Ok(Operand {

@@ -1,0 +1,184 @@
+// The wrong direction: an iteration needs what one that would come after it makes, or spoils what that still needs.
+// Distance (1, -1): what row i + 1 reads in column j - 1 was written one column further in row i.
+// not: collapse distribute distribute_groups interchange parallelize_reduction
+func.func @diagonal(%A: memref<9x9xf32> {llvm.noalias}) {
+  affine.for %i = 1 to 8 {
+    affine.for %j = 0 to 8 {
+      %a = affine.load %A[%i - 1, %j + 1] : memref<9x9xf32>
+      affine.store %a, %A[%i, %j] : memref<9x9xf32>
+    }
+  }
+  return
+}
+// refused: collapse of i: refused, flow dependence 8:7 affine.store A[i, j] -> 7:12 affine.load A[i - 1, j + 1] with (<), distance (1)
+// refused: distribute of i: refused, flow dependence 8:7 affine.store A[i, j] -> 7:12 affine.load A[i - 1, j + 1] with (<), distance (1)
+// refused: distribute_groups of i: refused, flow dependence 8:7 affine.store A[i, j] -> 7:12 affine.load A[i - 1, j + 1] with (<), distance (1)
+// refused: interchange of i and j: refused, flow dependence 8:7 affine.store A[i, j] -> 7:12 affine.load A[i - 1, j + 1] with (<, >), distance (1, -1)
+// refused: parallelize_reduction of i: refused, flow dependence 8:7 affine.store A[i, j] -> 7:12 affine.load A[i - 1, j + 1] with (<), distance (1)
+// -----
+// Distance -1 in the rows that are written from their end.
+// not: collapse distribute distribute_groups parallelize_reduction reverse
+func.func @from_the_end(%A: memref<9x9xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 8 {
+      %a = affine.load %A[%i, 7 - %j] : memref<9x9xf32>
+      affine.store %a, %A[%i, 8 - %j] : memref<9x9xf32>
+    }
+  }
+  return
+}
+// refused: collapse of j: refused, anti dependence 6:12 affine.load A[i, -j + 7] -> 7:7 affine.store A[i, -j + 8] with (<), distance (1)
+// refused: distribute of j: refused, anti dependence 6:12 affine.load A[i, -j + 7] -> 7:7 affine.store A[i, -j + 8] with (<), distance (1)
+// refused: distribute_groups of j: refused, anti dependence 6:12 affine.load A[i, -j + 7] -> 7:7 affine.store A[i, -j + 8] with (<), distance (1)
+// refused: parallelize_reduction of j: refused, anti dependence 6:12 affine.load A[i, -j + 7] -> 7:7 affine.store A[i, -j + 8] with (<), distance (1)
+// refused: reverse of j: refused, anti dependence 6:12 affine.load A[i, -j + 7] -> 7:7 affine.store A[i, -j + 8] with (<), distance (1)
+// -----
+// Distance 1 in the only loop: no two of its iterations at once.
+// not: mask_vectors parallelize parallelize_reduction split_register_tiles vectorize
+func.func @row(%A: memref<40xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 39 {
+    %a = affine.load %A[%i] : memref<40xf32>
+    affine.store %a, %A[%i + 1] : memref<40xf32>
+  }
+  return
+}
+// refused: mask_vectors of i: refused, flow dependence 6:5 affine.store A[i + 1] -> 5:10 affine.load A[i] with (<), distance (1)
+// refused: parallelize of i: refused, flow dependence 6:5 affine.store A[i + 1] -> 5:10 affine.load A[i] with (<), distance (1)
+// refused: parallelize_reduction of i: refused, flow dependence 6:5 affine.store A[i + 1] -> 5:10 affine.load A[i] with (<), distance (1)
+// refused: split_register_tiles of i: refused, flow dependence 6:5 affine.store A[i + 1] -> 5:10 affine.load A[i] with (<), distance (1)
+// refused: vectorize of i: refused, flow dependence 6:5 affine.store A[i + 1] -> 5:10 affine.load A[i] with (<), distance (1)
+// -----
+// The second statement writes what the first reads in the next iteration.
+// not: parallelize_reduction
+func.func @two(%A: memref<10xf32> {llvm.noalias}, %B: memref<10x8xf32> {llvm.noalias}, %C: memref<10x8xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 8 {
+      %a = affine.load %A[%i] : memref<10xf32>
+      %b = affine.load %B[%i, %j] : memref<10x8xf32>
+      %c = arith.addf %a, %b : f32
+      affine.store %c, %C[%i, %j] : memref<10x8xf32>
+      affine.store %c, %A[%i + 1] : memref<10xf32>
+    }
+  }
+  return
+}
+// refused: parallelize_reduction of j: refused, output dependence 10:7 affine.store A[i + 1] -> 10:7 affine.store A[i + 1] with (<)
+// refused: parallelize_reduction of i: refused, flow dependence 10:7 affine.store A[i + 1] -> 6:12 affine.load A[i] with (<), distance (1)
+// -----
+// Each step reads the whole row of the step before, from its end: no stripes move with time.
+// not: collapse distribute distribute_groups interchange parallelize_reduction
+func.func @steps(%A: memref<9x12xf32> {llvm.noalias}) {
+  affine.for %t = 1 to 9 {
+    affine.for %i = 0 to 12 {
+      %a = affine.load %A[%t - 1, 11 - %i] : memref<9x12xf32>
+      affine.store %a, %A[%t, %i] : memref<9x12xf32>
+    }
+  }
+  return
+}
+// refused: collapse of t: refused, flow dependence 7:7 affine.store A[t, i] -> 6:12 affine.load A[t - 1, -i + 11] with (<), distance (1)
+// refused: distribute of t: refused, flow dependence 7:7 affine.store A[t, i] -> 6:12 affine.load A[t - 1, -i + 11] with (<), distance (1)
+// refused: distribute_groups of t: refused, flow dependence 7:7 affine.store A[t, i] -> 6:12 affine.load A[t - 1, -i + 11] with (<), distance (1)
+// refused: interchange of t and i: refused, flow dependence 7:7 affine.store A[t, i] -> 6:12 affine.load A[t - 1, -i + 11] with (<, >)
+// refused: parallelize_reduction of t: refused, flow dependence 7:7 affine.store A[t, i] -> 6:12 affine.load A[t - 1, -i + 11] with (<), distance (1)
+// -----
+// In place, the row is read from its end.
+// not: collapse interchange parallelize parallelize_reduction split_register_tiles vectorize
+func.func @steps_in_place(%A: memref<12xf32> {llvm.noalias}) {
+  affine.for %t = 0 to 9 {
+    affine.for %i = 0 to 12 {
+      %a = affine.load %A[11 - %i] : memref<12xf32>
+      affine.store %a, %A[%i] : memref<12xf32>
+    }
+  }
+  return
+}
+// refused: collapse of t: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<)
+// refused: interchange of t and i: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<, >)
+// refused: parallelize of i: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<)
+// refused: parallelize of t: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<)
+// refused: parallelize_reduction of i: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<)
+// refused: parallelize_reduction of t: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<)
+// refused: split_register_tiles of i: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<)
+// refused: split_register_tiles of t: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<)
+// refused: vectorize of i: refused, anti dependence 6:12 affine.load A[-i + 11] -> 7:7 affine.store A[i] with (<)
+// -----
+// The cell that is accumulated into is read by the next iteration of the loop that would be around it.
+// not: collapse interchange parallelize parallelize_reduction split_register_tiles vectorize
+func.func @sums(%A: memref<12xf32> {llvm.noalias}, %B: memref<12x16xf32> {llvm.noalias}) {
+  affine.for %i = 1 to 12 {
+    affine.for %k = 0 to 16 {
+      %a = affine.load %A[%i] : memref<12xf32>
+      %p = affine.load %A[%i - 1] : memref<12xf32>
+      %b = affine.load %B[%i, %k] : memref<12x16xf32>
+      %m = arith.mulf %p, %b : f32
+      %s = arith.addf %a, %m : f32
+      affine.store %s, %A[%i] : memref<12xf32>
+    }
+  }
+  return
+}
+// refused: collapse of i: refused, flow dependence 11:7 affine.store A[i] -> 7:12 affine.load A[i - 1] with (<), distance (1)
+// refused: interchange of i and k: refused, flow dependence 11:7 affine.store A[i] -> 7:12 affine.load A[i - 1] with (<, >)
+// refused: parallelize of k: refused, anti dependence 6:12 affine.load A[i] -> 11:7 affine.store A[i] with (<)
+// refused: parallelize of i: refused, flow dependence 11:7 affine.store A[i] -> 7:12 affine.load A[i - 1] with (<), distance (1)
+// refused: parallelize_reduction of k: refused, anti dependence 6:12 affine.load A[i] -> 11:7 affine.store A[i] with (<)
+// refused: parallelize_reduction of i: refused, flow dependence 11:7 affine.store A[i] -> 7:12 affine.load A[i - 1] with (<), distance (1)
+// refused: split_register_tiles of k: refused, anti dependence 6:12 affine.load A[i] -> 11:7 affine.store A[i] with (<)
+// refused: split_register_tiles of i: refused, flow dependence 11:7 affine.store A[i] -> 7:12 affine.load A[i - 1] with (<), distance (1)
+// refused: vectorize of k: refused, anti dependence 6:12 affine.load A[i] -> 11:7 affine.store A[i] with (<)
+// -----
+// The array between the two is read one element behind: one cell of it is not enough.
+// not: parallelize_reduction
+func.func @behind(%A: memref<12xf32> {llvm.noalias}, %B: memref<12xf32> {llvm.noalias}) {
+  %t = memref.alloc() : memref<12xf32>
+  affine.for %i = 1 to 12 {
+    %a = affine.load %A[%i] : memref<12xf32>
+    affine.store %a, %t[%i] : memref<12xf32>
+    %b = affine.load %t[%i - 1] : memref<12xf32>
+    affine.store %b, %B[%i] : memref<12xf32>
+  }
+  return
+}
+// refused: parallelize_reduction of i: refused, flow dependence 7:5 affine.store t[i] -> 8:10 affine.load t[i - 1] with (<), distance (1)
+// -----
+// A write after a read: the first loop reads cells far ahead that the second writes.
+// not: fuse
+func.func @ahead(%A: memref<64xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.noalias}) {
+  affine.for %t = 0 to 1 {
+    affine.for %i = 0 to 32 {
+      %a = affine.load %A[2 * %i] : memref<64xf32>
+      affine.store %a, %B[%i] : memref<64xf32>
+    }
+    affine.for %k = 0 to 32 {
+      %b = affine.load %B[%k] : memref<64xf32>
+      affine.store %b, %A[%k + 31] : memref<64xf32>
+    }
+  }
+  return
+}
+// refused: fuse of i and k: refused, anti dependence 6:12 affine.load A[2 * i] -> 11:7 affine.store A[k + 31]
+// -----
+// A row is summed up while the next one is made of it.
+// not: distribute_groups expand parallelize_reduction
+func.func @next_row(%A: memref<10x5x4xf32> {llvm.noalias}, %t: memref<5x6xf32> {llvm.noalias}) {
+  affine.for %b = 0 to 9 {
+    affine.for %i = 0 to 5 {
+      affine.for %j = 0 to 4 {
+        affine.for %k = 0 to 4 {
+          %c = affine.load %A[%b, %i, %k] : memref<10x5x4xf32>
+          %x = affine.load %A[%b + 1, %i, %j] : memref<10x5x4xf32>
+          %s = arith.addf %c, %x : f32
+          affine.store %s, %A[%b + 1, %i, %j] : memref<10x5x4xf32>
+        }
+      }
+    }
+  }
+  return
+}
+// refused: distribute_groups of k: refused, anti dependence 9:16 affine.load A[b + 1, i, j] -> 11:11 affine.store A[b + 1, i, j] with (<)
+// refused: distribute_groups of b: refused, flow dependence 11:11 affine.store A[b + 1, i, j] -> 8:16 affine.load A[b, i, k] with (<), distance (1)
+// refused: expand: refused, the cell of 8:16 affine.load A[b, i, k] may be one of 11:11 affine.store A[b + 1, i, j]
+// refused: expand: refused, the cell of 9:16 affine.load A[b + 1, i, j] may be one of 11:11 affine.store A[b + 1, i, j]
+// refused: parallelize_reduction of k: refused, anti dependence 9:16 affine.load A[b + 1, i, j] -> 11:11 affine.store A[b + 1, i, j] with (<)
+// refused: parallelize_reduction of b: refused, flow dependence 11:11 affine.store A[b + 1, i, j] -> 8:16 affine.load A[b, i, k] with (<), distance (1)
