@@ -107,6 +107,8 @@ impl Tried {
             mark_own_arrays(&mut nest, &oracle, &mut Refusals::default());
             let (mut egraph, _) = of_nest(&nest, &oracle);
             egraph.analysis.runs_on_threads = true;
+            // What is read early is offered everywhere.
+            egraph.analysis.asked.all = true;
             let unions = saturate_loops(&mut egraph, &LoopLimits::default()).unions;
             let fired = unions.iter().filter(|(_, unions)| *unions > 0);
             tried.applied.extend(fired.map(|(rule, _)| *rule));
