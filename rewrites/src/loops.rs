@@ -243,7 +243,7 @@ pub struct LoopLimits {
 impl Default for LoopLimits {
     fn default() -> LoopLimits {
         LoopLimits {
-            nodes: 8_000,
+            nodes: 20_000,
             iterations: 40,
             questions: 30_000,
             time: Duration::from_secs(20),
