@@ -1,5 +1,5 @@
 //! Programs of the kinds that some rules are for, each with something at random that may make them wrong: steps of time
-//! over a row or a plane, products, loops that hand an array on, and loops that walk backwards.
+//! over a row or a plane, products, recurrences, loops that hand an array on, and loops that walk backwards.
 
 use crate::program::{Access, Affine, Array, Data, Dialect, Expression, Loop, Program, Statement, Variable};
 use crate::random::Random;
@@ -7,10 +7,11 @@ use crate::random::Random;
 /// One of the programs, as large as is good for tiles and no larger.
 pub fn pattern(random: &mut Random) -> Program {
     let mut pattern = Pattern { random, next: 0 };
-    let (arrays, body) = match pattern.random.below(4) {
+    let (arrays, body) = match pattern.random.below(5) {
         0 => pattern.steps(),
         1 => pattern.product(),
         2 => pattern.chain(),
+        3 => pattern.recurrence(),
         _ => pattern.backwards(),
     };
     let data = random.pick(&[Data::F32, Data::F32, Data::F64, Data::I32]);
@@ -132,6 +133,30 @@ impl Pattern<'_> {
         let steps = self.random.pick(&[2, 4, 6]);
         let all = self.between(time, Affine::constant(0), Affine::constant(steps), loops);
         (vec![self.array(rank), self.array(rank)], vec![all])
+    }
+
+    /// Each element of a row takes up those before it, and is worked on before and after that.
+    fn recurrence(&mut self) -> Made {
+        let [i, j] = [self.iv(), self.iv()];
+        let known = read(0, &[at(j, self.random.pick(&[0, 0, 0, -1, 1]))]);
+        let taken = store(
+            0,
+            &[at(i, 0)],
+            sum(read(0, &[at(i, 0)]), times(read(1, &[at(i, 0), at(j, 0)]), known)),
+        );
+        let lower = Affine::constant(self.random.pick(&[0, 0, 0, 1]));
+        let upper = at(i, self.random.pick(&[0, 0, 0, 1, -1]));
+        let mut body = vec![self.between(j, lower, upper, vec![taken])];
+        if self.random.below(2) == 0 {
+            let before = read(0, &[at(i, self.random.pick(&[0, -1]))]);
+            body.insert(0, store(0, &[at(i, 0)], sum(before, Expression::Argument)));
+        }
+        if self.random.below(4) > 0 {
+            let value = times(read(0, &[at(i, 0)]), read(1, &[at(i, 0), at(i, 0)]));
+            body.push(store(0, &[at(i, 0)], value));
+        }
+        let all = self.over(i, body);
+        (vec![self.array(1), self.array(2)], vec![all])
     }
 
     /// `C[i, j] += A[i, k] * B[k, j]`, the loops in any order, subscripts exchanged, perhaps a triangle.
