@@ -38,7 +38,7 @@ use crate::term::{IndexOp, Scalar};
 
 pub use builtin::{builtin, builtin_sources};
 pub use reading::{Division, Reading};
-pub use scope::is_cast;
+pub use scope::calls::is_cast;
 
 /// A law of algebra.
 #[derive(Clone, Debug)]

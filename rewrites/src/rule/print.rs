@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use ovolo_lang::algebra::{FastMath, FloatPredicate, IntPredicate};
 use ovolo_lang::op::OpCode;
 
-use super::scope::{is_cast, result_name};
+use super::scope::calls::{is_cast, result_name};
 use super::{Condition, Domain, Example, Relation, Rule, Sort, Term, Variable};
 use crate::term::{IndexOp, Scalar};
 
