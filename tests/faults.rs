@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use ovolo::follow::{Given, Others};
-use ovolo::pipeline::{Request, optimize};
+use ovolo::pipeline::{Outcome, Request, optimize};
 use ovolo_extract::machine::Machine;
 use ovolo_extract::sample::sample;
 use ovolo_lang::diagnostic::line_column;
@@ -25,7 +25,7 @@ use ovolo_rewrites::lift::{Nest, lift_function, lift_together};
 use ovolo_rewrites::loops::{LOOP_RULES, LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
-use ovolo_rewrites::schedule::{KINDS, parse};
+use ovolo_rewrites::schedule::{KINDS, Schedule, parse};
 use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{Options, verify_programs};
 
@@ -347,6 +347,22 @@ const ROW: &str = "func.func @row(%A: memref<40xf32> {llvm.noalias}) {
 }";
 
 /// A schedule says what is to be done, not that it is right.
+/// What becomes of a module that a schedule is given for.
+fn followed(module: &Module, schedule: &Schedule, machine: &Machine) -> Outcome {
+    optimize(&Request {
+        module,
+        model: FpModel::STRICT,
+        machine,
+        rules: &[],
+        measure: None,
+        given: Some(Given {
+            schedule,
+            others: Others::Kept,
+        }),
+        progress: &|_| {},
+    })
+}
+
 #[test]
 fn schedules_that_would_be_wrong_are_refused() {
     let wrong = |word: &str| match word {
@@ -367,18 +383,7 @@ fn schedules_that_would_be_wrong_are_refused() {
         };
         let module = parse_module(kernel).expect("the kernel is well formed");
         let schedule = parse(text).unwrap_or_else(|d| panic!("{d}\n{text}"));
-        let outcome = optimize(&Request {
-            module: &module,
-            model: FpModel::STRICT,
-            machine: &machine,
-            rules: &[],
-            measure: None,
-            given: Some(Given {
-                schedule: &schedule,
-                others: Others::Kept,
-            }),
-            progress: &|_| {},
-        });
+        let outcome = followed(&module, &schedule, &machine);
         assert!(
             !outcome.mistakes.is_empty(),
             "{word} is followed:\n{}",
@@ -390,18 +395,7 @@ fn schedules_that_would_be_wrong_are_refused() {
         let schedule = parse(&format!("{}()\n…\n", rule.word));
         let Ok(schedule) = schedule else { continue };
         let module = parse_module(ROW).expect("the kernel is well formed");
-        let outcome = optimize(&Request {
-            module: &module,
-            model: FpModel::STRICT,
-            machine: &machine,
-            rules: &[],
-            measure: None,
-            given: Some(Given {
-                schedule: &schedule,
-                others: Others::Kept,
-            }),
-            progress: &|_| {},
-        });
+        let outcome = followed(&module, &schedule, &machine);
         let is_harmless = KEEP_THE_ORDER.contains(&rule.name);
         assert!(
             is_harmless || !outcome.mistakes.is_empty(),

@@ -11,43 +11,8 @@ use ovolo_rewrites::loops::{LoopLimits, ORDERS_OF_TILINGS, saturate_with};
 use ovolo_rewrites::term::Node;
 use ovolo_verify::emptiness::Z3Emptiness;
 
-const MATMUL: &str = "
-func.func @matmul(%A: memref<1024x1024xf32> {llvm.noalias}, %B: memref<1024x1024xf32> {llvm.noalias},
-                  %C: memref<1024x1024xf32> {llvm.noalias}) {
-  affine.for %i = 0 to 1024 {
-    affine.for %j = 0 to 1024 {
-      affine.for %k = 0 to 1024 {
-        %a = affine.load %A[%i, %k] : memref<1024x1024xf32>
-        %b = affine.load %B[%k, %j] : memref<1024x1024xf32>
-        %c = affine.load %C[%i, %j] : memref<1024x1024xf32>
-        %p = arith.mulf %a, %b : f32
-        %s = arith.addf %c, %p : f32
-        affine.store %s, %C[%i, %j] : memref<1024x1024xf32>
-      }
-    }
-  }
-  return
-}";
-
-const BATCHED: &str = "
-func.func @batched(%A: memref<16x256x256xf32> {llvm.noalias}, %B: memref<16x256x256xf32> {llvm.noalias},
-                   %C: memref<16x256x256xf32> {llvm.noalias}) {
-  affine.for %b = 0 to 16 {
-    affine.for %i = 0 to 256 {
-      affine.for %j = 0 to 256 {
-        affine.for %k = 0 to 256 {
-          %x = affine.load %A[%b, %i, %k] : memref<16x256x256xf32>
-          %y = affine.load %B[%b, %k, %j] : memref<16x256x256xf32>
-          %c = affine.load %C[%b, %i, %j] : memref<16x256x256xf32>
-          %p = arith.mulf %x, %y : f32
-          %s = arith.addf %c, %p : f32
-          affine.store %s, %C[%b, %i, %j] : memref<16x256x256xf32>
-        }
-      }
-    }
-  }
-  return
-}";
+const MATMUL: &str = include_str!("nests/matmul.mlir");
+const BATCHED: &str = include_str!("nests/batched.mlir");
 
 /// What saturation with one or two levels of tiles came to.
 struct Space {

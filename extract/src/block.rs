@@ -39,6 +39,20 @@ pub struct Item {
     pub share: f64,
 }
 
+impl Item {
+    /// One instruction that is always executed.
+    pub fn new(kind: Kind, class: Option<Id>, roots: BTreeSet<Symbol>) -> Item {
+        Item {
+            kind,
+            class,
+            roots,
+            count: 1.0,
+            instructions: 1.0,
+            share: 1.0,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Kind {
     Load(Arc<Access>),
@@ -89,14 +103,7 @@ impl Block {
     /// The first block where a condition holds, which is so in a part of all cases, and the other elsewhere. `roots`
     /// are the variables that decide.
     pub fn either(taken: f64, [then, otherwise]: [&Block; 2], roots: BTreeSet<Symbol>) -> Block {
-        let mut items = vec![Item {
-            kind: Kind::Branch,
-            class: None,
-            roots: roots.clone(),
-            count: 1.0,
-            instructions: 1.0,
-            share: 1.0,
-        }];
+        let mut items = vec![Item::new(Kind::Branch, None, roots.clone())];
         for (block, part) in [(then, taken), (otherwise, 1.0 - taken)] {
             for item in &block.items {
                 let mut item = item.clone();
@@ -120,12 +127,8 @@ impl Block {
                 .for_each(|item| item.instructions *= lanes);
         }
         self.items.push(Item {
-            kind: Kind::Op(Unit::Integer, 1.0),
-            class: None,
-            roots: BTreeSet::from([root]),
-            count: 1.0,
             instructions: END_OF_LANES,
-            share: 1.0,
+            ..Item::new(Kind::Op(Unit::Integer, 1.0), None, BTreeSet::from([root]))
         });
         self
     }
@@ -168,12 +171,8 @@ impl Block {
                     stored.reduced = Some(root);
                     // Halves of the lanes are combined until one is left.
                     inserts.push(Item {
-                        kind: Kind::Op(Unit::Float, 1.0),
-                        class: None,
-                        roots: BTreeSet::new(),
-                        count: 1.0,
                         instructions: 2.0 * lanes.log2().ceil().max(1.0),
-                        share: 1.0,
+                        ..Item::new(Kind::Op(Unit::Float, 1.0), None, BTreeSet::new())
                     });
                     registers
                 }
@@ -295,12 +294,8 @@ impl Block {
         };
         let hints: f64 = self.items.iter().filter(is_told).map(|item| item.count).sum();
         self.items.push(Item {
-            kind: Kind::Op(Unit::Integer, 1.0),
-            class: None,
-            roots: BTreeSet::from([root]),
-            count: 1.0,
             instructions: hints,
-            share: 1.0,
+            ..Item::new(Kind::Op(Unit::Integer, 1.0), None, BTreeSet::from([root]))
         });
         self
     }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_rewrites::dependence::AccessId;
-use ovolo_rewrites::egraph::{EGraph, Level};
+use ovolo_rewrites::egraph::{EGraph, Level, writes_of};
 use ovolo_rewrites::loops::size_name;
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{Loop, Node, Step};
@@ -111,12 +111,8 @@ impl<'x, 'a> Model<'x, 'a> {
                 .collect(),
             written: BTreeSet::new(),
         };
-        let dependences = &egraph.analysis.dependences;
         let root = model.space.places[model.root()].class;
-        let accesses = egraph[root].data.accesses.iter().map(|&a| dependences.access(a));
-        model
-            .written
-            .extend(accesses.filter(|a| a.is_write).map(|a| a.buffer));
+        model.written = writes_of(egraph, root).map(|access| access.buffer).collect();
         let mut numbers = HashMap::new();
         let mut footprints = HashMap::new();
         for spot in spots {

@@ -294,6 +294,17 @@ impl HasEnvironment for NestAnalysis<'_> {
     }
 }
 
+/// The accesses of a class of statements.
+pub fn accesses_of<'e>(egraph: &'e EGraph<'_>, class: Id) -> impl Iterator<Item = &'e Access> {
+    let dependences = &egraph.analysis.dependences;
+    egraph[class].data.accesses.iter().map(|&a| dependences.access(a))
+}
+
+/// Those that write.
+pub fn writes_of<'e>(egraph: &'e EGraph<'_>, class: Id) -> impl Iterator<Item = &'e Access> {
+    accesses_of(egraph, class).filter(|access| access.is_write)
+}
+
 /// The e-graph of a nest, with the class of its root.
 pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
     let mut dependences = Dependences::new(oracle);

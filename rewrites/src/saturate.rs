@@ -15,47 +15,7 @@ use crate::facts::{Fact, HasFact};
 use crate::rule::Rule;
 use crate::term::Node;
 
-pub use crate::engine::Profile;
-
-/// When to stop.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    pub iterations: usize,
-    /// Nodes in the e-graph.
-    pub nodes: usize,
-    /// Bytes that the growth may take.
-    pub bytes: usize,
-    pub time: Duration,
-    /// Applications of one direction of one rule within one iteration. What exceeds them is found
-    /// again by the next.
-    pub matches_per_rule: usize,
-}
-
-/// The figures are arbitrary: a second's work for the algebra of one kernel. Those of PolyBench and of the deep
-/// learning kernels saturate with less than 300 nodes, or not with any number.
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            iterations: 30,
-            nodes: 5_000,
-            bytes: 1 << 30,
-            time: Duration::from_secs(20),
-            matches_per_rule: 1_000,
-        }
-    }
-}
-
-impl Limits {
-    fn of_engine(&self) -> engine::Limits {
-        engine::Limits {
-            iterations: self.iterations,
-            nodes: self.nodes,
-            bytes: self.bytes,
-            time: self.time,
-            matches_per_rule: self.matches_per_rule,
-        }
-    }
-}
+pub use crate::engine::{Limits, Profile};
 
 /// Why the growth ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +61,7 @@ where
     let rules: Vec<&Rule> = rules.into_iter().collect();
     let mut known: BTreeSet<Instance> = BTreeSet::new();
     let mut compiled: Vec<Rewrite<'r>> = Vec::new();
-    let mut growth = Growth::new(egraph, limits.of_engine());
+    let mut growth = Growth::new(egraph, *limits);
     let stop = loop {
         add_constants(egraph, growth.profiles_mut());
         for instance in instances(egraph) {

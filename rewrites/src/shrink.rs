@@ -16,6 +16,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
 
 use crate::dependence::Domain;
+use crate::instances::instances_of;
 use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
 use crate::loops::is_product;
@@ -121,21 +122,9 @@ impl Shrink {
 
     /// How often the statements of a nest run, loops with symbols for bounds taken to run once.
     pub fn instances(&self, nest: &Nest) -> i64 {
-        let mut each: Vec<i64> = Vec::new();
-        for node in nest.term.as_ref() {
-            let inside = |id: &Id| each[usize::from(*id)];
-            each.push(match node {
-                Node::Store(..) => 1,
-                Node::Seq(statements) => statements.iter().map(inside).fold(0, i64::saturating_add),
-                Node::If(_, children) => children.iter().map(inside).fold(0, i64::saturating_add),
-                Node::For(head, [_, _, body]) => {
-                    let trip = nest.domains.get(&head.iv).map_or(1, |domain| self.trip(domain));
-                    inside(body).saturating_mul(trip)
-                }
-                _ => 0,
-            });
-        }
-        each.last().copied().unwrap_or(0)
+        instances_of(nest, |iv| {
+            nest.domains.get(&iv).map_or(1, |domain| self.trip(domain))
+        })
     }
 
     fn trip(&self, domain: &Domain) -> i64 {

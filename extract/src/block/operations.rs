@@ -39,19 +39,16 @@ impl Block {
         let mut items = walk.items;
         let mut roots = roots_of(egraph, &target);
         roots.extend(value_roots);
-        items.push(Item {
-            kind: Kind::Store(Stored {
+        items.push(Item::new(
+            Kind::Store(Stored {
                 access: Arc::new(target),
                 sources: sources.into_iter().collect(),
                 copies: Vec::new(),
                 reduced: None,
             }),
-            class: None,
+            None,
             roots,
-            count: 1.0,
-            instructions: 1.0,
-            share: 1.0,
-        });
+        ));
         Block {
             items,
             ..Block::default()
@@ -118,14 +115,11 @@ impl Walk<'_, '_, '_> {
                 let roots = roots_of(self.egraph, &access);
                 let is_source = self.memory.written.contains(buffer);
                 let sources = is_source.then(|| (access.clone(), 0.0)).into_iter().collect();
-                self.items.push(Item {
-                    kind: Kind::Load(Arc::new(access)),
-                    class: Some(class),
-                    roots: roots.clone(),
-                    count: 1.0,
-                    instructions: 1.0,
-                    share: 1.0,
-                });
+                self.items.push(Item::new(
+                    Kind::Load(Arc::new(access)),
+                    Some(class),
+                    roots.clone(),
+                ));
                 (roots, sources)
             }
             Node::Op(op, args) => {
@@ -145,14 +139,8 @@ impl Walk<'_, '_, '_> {
                         *known = known.max(cycles + latency);
                     }
                 }
-                self.items.push(Item {
-                    kind: Kind::Op(unit, latency),
-                    class: Some(class),
-                    roots: roots.clone(),
-                    count: 1.0,
-                    instructions: 1.0,
-                    share: 1.0,
-                });
+                self.items
+                    .push(Item::new(Kind::Op(unit, latency), Some(class), roots.clone()));
                 (roots, sources)
             }
             _ => {

@@ -10,7 +10,13 @@ use crate::egraph::linear_of;
 use crate::guard::Condition;
 use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
-use crate::term::{Comparison, IndexOp, Loop, Node};
+use crate::term::{Comparison, IndexOp, Loop, Node, branches};
+
+/// A rule that makes other statements of a loop.
+pub trait LoopChange {
+    /// What a loop becomes; `None` where it stays and the loops in its body are looked at.
+    fn apply(&mut self, arena: &mut Arena<'_>, head: Loop, body: Id) -> Option<Vec<Id>>;
+}
 
 /// The nodes of a nest, to which a rule adds its own.
 pub struct Arena<'o> {
@@ -203,6 +209,30 @@ impl<'o> Arena<'o> {
         match self.is_nothing(body) {
             true => body,
             false => self.add(Node::For(head, [lo, hi, body])),
+        }
+    }
+
+    /// The statement with loops changed, from outside in; what a loop becomes is not looked at again.
+    pub fn with_loops(&mut self, id: Id, change: &mut dyn LoopChange) -> Id {
+        match self.node(id).clone() {
+            Node::Seq(statements) => {
+                let changed: Vec<Id> = statements.iter().map(|&s| self.with_loops(s, change)).collect();
+                self.sequence(changed)
+            }
+            Node::For(head, [lo, hi, body]) => {
+                if let Some(parts) = change.apply(self, head, body) {
+                    return self.sequence(parts);
+                }
+                let body = self.with_loops(body, change);
+                self.for_loop(head, [lo, hi], body)
+            }
+            Node::If(comparisons, children) => {
+                let (ids, statements) = branches(&children);
+                let statements = statements.map(|s| self.with_loops(s, change));
+                let children = ids.iter().copied().chain(statements).collect();
+                self.add(Node::If(comparisons, children))
+            }
+            _ => id,
         }
     }
 

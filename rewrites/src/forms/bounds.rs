@@ -10,7 +10,7 @@
 
 use egg::{Id, Symbol};
 
-use super::arena::Arena;
+use super::arena::{Arena, LoopChange};
 use super::split::change;
 use super::stretch::{closest, stretches};
 use crate::dependence::{Domain, Emptiness};
@@ -18,7 +18,7 @@ use crate::guard::Condition;
 use crate::lift::Nest;
 use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals, Why};
-use crate::term::{IndexOp, Node, branches};
+use crate::term::{IndexOp, Loop, Node, branches};
 
 /// Loops that are split in one nest; each makes a copy of its body.
 const MOST_SPLITS: usize = 6;
@@ -30,9 +30,9 @@ pub fn bounds(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
         return None;
     }
     let (mut arena, root) = Arena::of(nest, oracle);
-    let mut left = MOST_SPLITS;
-    let split = arena.split_at_bounds(root, &mut left);
-    if left == MOST_SPLITS {
+    let mut left = Left(MOST_SPLITS);
+    let split = arena.with_loops(root, &mut left);
+    if left.0 == MOST_SPLITS {
         let why = "no bound of a loop takes the place of another at one iteration of a loop around";
         refusals.note(Refusal {
             rule: "bounds",
@@ -44,43 +44,27 @@ pub fn bounds(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> O
     Some(arena.into_nest(split))
 }
 
-impl Arena<'_> {
-    fn split_at_bounds(&mut self, id: Id, left: &mut usize) -> Id {
-        match self.node(id).clone() {
-            Node::Seq(statements) => {
-                let split: Vec<Id> = statements
-                    .iter()
-                    .map(|&s| self.split_at_bounds(s, left))
-                    .collect();
-                self.sequence(split)
-            }
-            Node::For(head, [lo, hi, body]) => {
-                let is_split = |parts: &Vec<Id>| parts.len() > 1;
-                if *left > 0
-                    && let Some(point) = self.bound_change(body, head.iv, &mut Vec::new())
-                    && let Some(parts) = stretches(self, (head, body), &[point], &[]).filter(is_split)
-                {
-                    *left -= 1;
-                    let mut split = Vec::new();
-                    for part in parts {
-                        let part = self.with_closest_bounds(part);
-                        split.push(self.split_at_bounds(part, left));
-                    }
-                    return self.sequence(split);
-                }
-                let body = self.split_at_bounds(body, left);
-                self.for_loop(head, [lo, hi], body)
-            }
-            Node::If(comparisons, children) => {
-                let (ids, statements) = branches(&children);
-                let statements = statements.map(|s| self.split_at_bounds(s, left));
-                let children = ids.iter().copied().chain(statements).collect();
-                self.add(Node::If(comparisons, children))
-            }
-            _ => id,
-        }
-    }
+/// The loops that may still be split.
+struct Left(usize);
 
+impl LoopChange for Left {
+    fn apply(&mut self, arena: &mut Arena<'_>, head: Loop, body: Id) -> Option<Vec<Id>> {
+        if self.0 == 0 {
+            return None;
+        }
+        let point = arena.bound_change(body, head.iv, &mut Vec::new())?;
+        let parts = stretches(arena, (head, body), &[point], &[]).filter(|parts| parts.len() > 1)?;
+        self.0 -= 1;
+        let mut split = Vec::new();
+        for part in parts {
+            let part = arena.with_closest_bounds(part);
+            split.push(arena.with_loops(part, self));
+        }
+        Some(split)
+    }
+}
+
+impl Arena<'_> {
     /// The first iteration of a loop over `iv` for which one bound of a loop inside is at least another, or is not.
     fn bound_change(&self, id: Id, iv: Symbol, inside: &mut Vec<Symbol>) -> Option<Linear> {
         match self.node(id) {

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use egg::{Id, Symbol};
 
 use super::accesses::Accesses;
-use super::arena::Arena;
+use super::arena::{Arena, LoopChange};
 use super::stretch::stretches;
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Direction, Emptiness, Relation};
@@ -22,7 +22,7 @@ use crate::guard::Condition;
 use crate::lift::Nest;
 use crate::linear::Linear;
 use crate::refusal::{Refusal, Refusals};
-use crate::term::{Loop, Node, branches};
+use crate::term::Loop;
 
 /// Loops that are split in one nest; each makes two copies of its body.
 const MOST_SPLITS: usize = 6;
@@ -43,7 +43,7 @@ pub fn cross(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Op
         left: MOST_SPLITS,
         forbids: None,
     };
-    let split = arena.crossed(root, &mut progress);
+    let split = arena.with_loops(root, &mut progress);
     if progress.left < MOST_SPLITS {
         return Some(arena.into_nest(split));
     }
@@ -84,39 +84,25 @@ pub(super) struct Dependence {
     answer: Answer,
 }
 
-impl Arena<'_> {
-    fn crossed(&mut self, id: Id, progress: &mut Progress) -> Id {
-        match self.node(id).clone() {
-            Node::Seq(statements) => {
-                let crossed: Vec<Id> = statements.iter().map(|&s| self.crossed(s, progress)).collect();
-                self.sequence(crossed)
-            }
-            Node::For(head, [lo, hi, body]) => {
-                if progress.left > 0
-                    && let Some(point) = self.crossing(head, body, &mut progress.forbids)
-                    && let Some(next) = point.add(&Linear::constant(1))
-                    && let Some(parts) = stretches(self, (head, body), &[point, next], &[])
-                {
-                    progress.left -= 1;
-                    let mut crossed = Vec::new();
-                    for part in parts {
-                        crossed.push(self.crossed(part, progress));
-                    }
-                    return self.sequence(crossed);
-                }
-                let body = self.crossed(body, progress);
-                self.for_loop(head, [lo, hi], body)
-            }
-            Node::If(comparisons, children) => {
-                let (ids, statements) = branches(&children);
-                let statements = statements.map(|s| self.crossed(s, progress));
-                let children = ids.iter().copied().chain(statements).collect();
-                self.add(Node::If(comparisons, children))
-            }
-            _ => id,
+impl LoopChange for Progress {
+    fn apply(&mut self, arena: &mut Arena<'_>, head: Loop, body: Id) -> Option<Vec<Id>> {
+        if self.left == 0 {
+            return None;
         }
+        let point = arena.crossing(head, body, &mut self.forbids)?;
+        let next = point.add(&Linear::constant(1))?;
+        let parts = stretches(arena, (head, body), &[point, next], &[])?;
+        self.left -= 1;
+        Some(
+            parts
+                .into_iter()
+                .map(|part| arena.with_loops(part, self))
+                .collect(),
+        )
     }
+}
 
+impl Arena<'_> {
     /// The value of a loop variable before which no iteration depends on another, and after which none does; `None`
     /// also where no iteration depends on another at all.
     pub(super) fn crossing(

@@ -12,7 +12,7 @@
 use egg::{Id, Symbol};
 
 use super::accesses::Accesses;
-use super::arena::Arena;
+use super::arena::{Arena, LoopChange};
 use super::cross::{Dependence, note};
 use super::stretch::stretches;
 use crate::dependence::{Direction, Emptiness, Relation};
@@ -20,7 +20,7 @@ use crate::guard::Condition;
 use crate::lift::Nest;
 use crate::linear::Linear;
 use crate::refusal::Refusals;
-use crate::term::{Loop, Node, branches};
+use crate::term::{Loop, Node};
 
 /// Loops that are peeled in one nest; each makes a copy or two of its body.
 const MOST_PEELED: usize = 4;
@@ -35,7 +35,7 @@ pub fn peel(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Opt
         left: MOST_PEELED,
         forbids: None,
     };
-    let peeled = arena.peeled(root, &mut progress);
+    let peeled = arena.with_loops(root, &mut progress);
     if progress.left < MOST_PEELED {
         return Some(arena.into_nest(peeled));
     }
@@ -58,34 +58,19 @@ struct Ends {
     last: i64,
 }
 
-impl Arena<'_> {
-    fn peeled(&mut self, id: Id, progress: &mut Progress) -> Id {
-        match self.node(id).clone() {
-            Node::Seq(statements) => {
-                let peeled: Vec<Id> = statements.iter().map(|&s| self.peeled(s, progress)).collect();
-                self.sequence(peeled)
-            }
-            Node::For(head, [lo, hi, body]) => {
-                if progress.left > 0
-                    && let Some(ends) = self.dependent_ends(head, body, &mut progress.forbids)
-                    && let Some(parts) = self.without_ends(head, body, ends)
-                {
-                    progress.left -= 1;
-                    return self.sequence(parts);
-                }
-                let body = self.peeled(body, progress);
-                self.for_loop(head, [lo, hi], body)
-            }
-            Node::If(comparisons, children) => {
-                let (ids, statements) = branches(&children);
-                let statements = statements.map(|s| self.peeled(s, progress));
-                let children = ids.iter().copied().chain(statements).collect();
-                self.add(Node::If(comparisons, children))
-            }
-            _ => id,
+impl LoopChange for Progress {
+    fn apply(&mut self, arena: &mut Arena<'_>, head: Loop, body: Id) -> Option<Vec<Id>> {
+        if self.left == 0 {
+            return None;
         }
+        let ends = arena.dependent_ends(head, body, &mut self.forbids)?;
+        let parts = arena.without_ends(head, body, ends)?;
+        self.left -= 1;
+        Some(parts)
     }
+}
 
+impl Arena<'_> {
     /// The ends of a loop, as short as can be, without which none of its iterations depends on another; `None` also
     /// where none does at all, and where the loop is split at one iteration better.
     fn dependent_ends(&mut self, head: Loop, body: Id, forbids: &mut Option<Dependence>) -> Option<Ends> {

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egg::{Id, Symbol};
 
-use super::arena::Arena;
+use super::arena::{Arena, LoopChange};
 use super::cross::{Dependence, note};
 use crate::dependence::{Access, Direction, Domain, Emptiness, Relation};
 use crate::guard::{Condition, Guard};
@@ -33,7 +33,7 @@ use crate::term::{Comparison, IndexOp, Loop, Node, branches};
 pub fn sink(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     let (mut arena, root) = Arena::of(nest, oracle);
     let mut progress = Progress::default();
-    let sunk = arena.sunk(root, &mut progress);
+    let sunk = arena.with_loops(root, &mut progress);
     if progress.is_changed {
         return Some(arena.into_nest(sunk));
     }
@@ -77,38 +77,21 @@ impl Triangle {
     }
 }
 
-impl Arena<'_> {
-    fn sunk(&mut self, id: Id, progress: &mut Progress) -> Id {
-        match self.node(id).clone() {
-            Node::Seq(statements) => {
-                let sunk: Vec<Id> = statements.iter().map(|&s| self.sunk(s, progress)).collect();
-                self.sequence(sunk)
-            }
-            Node::For(head, [lo, hi, body]) => {
-                if let Some(triangle) = self.triangle(head, body)
-                    && let Some(parts) = self.columns(triangle, progress)
-                {
-                    progress.is_changed = true;
-                    return self.sequence(parts);
-                }
-                let body = self.sunk(body, progress);
-                self.for_loop(head, [lo, hi], body)
-            }
-            Node::If(comparisons, children) => {
-                let (ids, statements) = branches(&children);
-                let statements = statements.map(|s| self.sunk(s, progress));
-                let children = ids.iter().copied().chain(statements).collect();
-                self.add(Node::If(comparisons, children))
-            }
-            _ => id,
-        }
+impl LoopChange for Progress {
+    fn apply(&mut self, arena: &mut Arena<'_>, head: Loop, body: Id) -> Option<Vec<Id>> {
+        let triangle = arena.triangle(head, body)?;
+        let parts = arena.columns(triangle, self)?;
+        self.is_changed = true;
+        Some(parts)
     }
+}
 
+impl Arena<'_> {
     /// A loop around one other, whose end moves with it, and statements without which the two could change places as
     /// they are; what the inner one writes are rows along the outer.
-    fn triangle(&self, outer: Loop, body: Id) -> Option<Triangle> {
+    fn triangle(&self, outer: Loop, whole: Id) -> Option<Triangle> {
         let [a, b] = self.only_bounds(outer.iv)?;
-        let Node::Seq(statements) = self.node(body) else {
+        let Node::Seq(statements) = self.node(whole) else {
             return None;
         };
         let mut inner = None;
@@ -124,7 +107,8 @@ impl Arena<'_> {
         let s = end.subtract(&Linear::var(outer.iv))?.as_constant()?;
         let gap = a.add(&Linear::constant(s))?.subtract(&c)?.as_constant()?;
         let is_straight = self.accesses_of(body).inside.is_empty();
-        let is_sound = gap >= 0 && !c.uses(outer.iv) && is_straight && self.writes_rows(body, outer.iv);
+        let is_offered = self.is_small(&self.accesses_of(whole)) && self.writes_rows(body, outer.iv);
+        let is_sound = gap >= 0 && !c.uses(outer.iv) && is_straight && is_offered;
         // How far the last iteration of the inner loop and the end of it are.
         let left = end.subtract(&Linear::var(head.iv))?;
         let before_end = Condition::at_least_zero(left.add(&Linear::constant(-1))?);

@@ -8,7 +8,7 @@ use egg::{Id, Symbol};
 use super::{ForNode, bounds_around, relation_inside};
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Relation};
-use crate::egraph::{ClassData, EGraph, NestAnalysis};
+use crate::egraph::{ClassData, EGraph, NestAnalysis, accesses_of, writes_of};
 use crate::refusal::Why;
 use crate::schedule::Way;
 use crate::term::{Early, Loop, LoopKind, Node, Timing};
@@ -25,7 +25,7 @@ const MOST_AHEAD: i64 = 1 << 20;
 /// stays as it is where nothing in the loop is written to its buffer. So this is offered where something is, and
 /// where it is asked for.
 pub fn hoist(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node> {
-    let written = written(egraph, node.body);
+    let written: BTreeSet<Symbol> = writes_of(egraph, node.body).map(|a| a.buffer).collect();
     let everything = egraph.analysis.asked.all;
     let is_innermost = egraph[node.body].data.straight;
     let asked: Vec<Vec<Symbol>> = asked(egraph, &|way| way == Way::Hoist)
@@ -54,13 +54,8 @@ pub fn hoist(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node> {
 /// Asks for what iterations to come read. Right wherever it is: it changes nothing but the caches.
 pub fn prefetch(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node> {
     let x = egraph.analysis.root(node.head.iv);
-    let dependences = &egraph.analysis.dependences;
-    let reads = egraph[node.body]
-        .data
-        .accesses
-        .iter()
-        .map(|&a| dependences.access(a));
-    let moving = reads.filter(|a| !a.is_write && a.indices.iter().flatten().any(|i| i.uses(x)));
+    let moving = accesses_of(egraph, node.body)
+        .filter(|a| !a.is_write && a.indices.iter().flatten().any(|i| i.uses(x)));
     let mut buffers: Vec<Symbol> = moving.map(|access| access.buffer).collect();
     buffers.sort_unstable_by_key(|buffer| buffer.as_str());
     buffers.dedup();
@@ -77,14 +72,6 @@ pub fn prefetch(egraph: &mut EGraph<'_>, class: Id, node: &ForNode) -> Vec<Node>
         }
     }
     found
-}
-
-/// The buffers that a statement writes.
-fn written(egraph: &EGraph<'_>, body: Id) -> BTreeSet<Symbol> {
-    let dependences = &egraph.analysis.dependences;
-    let accesses = egraph[body].data.accesses.iter();
-    let writes = accesses.map(|&a| dependences.access(a)).filter(|a| a.is_write);
-    writes.map(|access| access.buffer).collect()
 }
 
 fn asked(egraph: &EGraph<'_>, is_wanted: &dyn Fn(Way) -> bool) -> std::vec::IntoIter<(Way, Vec<Symbol>)> {

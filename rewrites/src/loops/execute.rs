@@ -13,7 +13,7 @@ use super::{
 };
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Bounds, Relation};
-use crate::egraph::{EGraph, Level, NestAnalysis};
+use crate::egraph::{EGraph, Level, NestAnalysis, writes_of};
 use crate::linear::Linear;
 use crate::refusal::Why;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
@@ -235,13 +235,7 @@ fn are_plainly_apart(egraph: &EGraph<'_>, accesses: &BTreeSet<AccessId>) -> bool
 /// and there is one.
 pub fn stores_contiguously(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let x = egraph.analysis.root(node.head.iv);
-    let dependences = &egraph.analysis.dependences;
-    let accesses = egraph[node.body]
-        .data
-        .accesses
-        .iter()
-        .map(|&a| dependences.access(a));
-    let mut writes = accesses.filter(|a| a.is_write);
+    let mut writes = writes_of(egraph, node.body);
     let moves = |access: &Access| access.indices.iter().flatten().any(|i| i.uses(x));
     let contiguous = |access: &Access| moves(access) && moves_by_at_most_one(access, x);
     writes.next().is_some_and(contiguous) && writes.all(contiguous)
@@ -250,9 +244,7 @@ pub fn stores_contiguously(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 /// Whether every store of the body moves with the loop, by the same distance with each iteration, and there is one.
 pub fn stores_apart(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let x = egraph.analysis.root(node.head.iv);
-    let dependences = &egraph.analysis.dependences;
-    let accesses = egraph[node.body].data.accesses.iter();
-    let mut writes = accesses.map(|&a| dependences.access(a)).filter(|a| a.is_write);
+    let mut writes = writes_of(egraph, node.body);
     let is_linear = |index: &Option<Linear>| {
         let rest = |index: &Linear| index.subtract(&Linear::var(x).scale(index.coefficient(x))?);
         index.as_ref().and_then(rest).is_some_and(|rest| !rest.uses(x))
@@ -266,9 +258,7 @@ pub fn stores_apart(egraph: &EGraph<'_>, node: &ForNode) -> bool {
 /// Whether some store of the body moves with the loop.
 pub fn stores_some(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let x = egraph.analysis.root(node.head.iv);
-    let dependences = &egraph.analysis.dependences;
-    let accesses = egraph[node.body].data.accesses.iter();
-    let mut writes = accesses.map(|&a| dependences.access(a)).filter(|a| a.is_write);
+    let mut writes = writes_of(egraph, node.body);
     writes.any(|access| access.indices.iter().flatten().any(|i| i.uses(x)))
 }
 

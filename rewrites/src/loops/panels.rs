@@ -7,7 +7,7 @@ use egg::{Id, Symbol};
 
 use super::{ForNode, independent, relation_inside};
 use crate::dependence::{Access, AccessId};
-use crate::egraph::{EGraph, Level};
+use crate::egraph::{EGraph, Level, writes_of};
 use crate::linear::Linear;
 use crate::refusal::Why;
 use crate::term::{Node, Panel};
@@ -51,12 +51,7 @@ fn panel_of(egraph: &mut EGraph<'_>, node: &ForNode, buffer: Symbol, reads: &[Ac
     let root = egraph.analysis.root(node.head.iv);
     let moves = read.indices.iter().flatten().any(|index| index.uses(root));
     // Nor is it of use to copy the results.
-    let mut all = egraph[node.body]
-        .data
-        .accesses
-        .iter()
-        .map(|&a| dependences.access(a));
-    let is_result = all.any(|a| a.is_write && a.buffer == buffer && a.indices == read.indices);
+    let is_result = writes_of(egraph, node.body).any(|a| a.buffer == buffer && a.indices == read.indices);
     if !moves || is_result || read.indices.len() > MOST_SUBSCRIPTS || !reads.iter().all(is_same) {
         return None;
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::*;
+use crate::egraph::accesses_of;
 use crate::reduction::Reduction;
 use crate::refusal::Why;
 use crate::term::branches;
@@ -141,8 +142,7 @@ fn are_steps(egraph: &EGraph<'_>, stores: &[Store]) -> bool {
 fn is_one_cell(egraph: &EGraph<'_>, body: Id, x: Symbol, buffer: Symbol) -> bool {
     let data = &egraph[body].data;
     let dependences = &egraph.analysis.dependences;
-    let accesses = data.accesses.iter().map(|&a| dependences.access(a));
-    let mut own = accesses.filter(|access| dependences.may_alias(access.buffer, buffer));
+    let mut own = accesses_of(egraph, body).filter(|access| dependences.may_alias(access.buffer, buffer));
     let Some(first) = own.next() else { return false };
     let stands = |index: &Option<Linear>| {
         let moves = |index: &Linear| index.uses(x) || data.bound.iter().any(|v| index.uses(*v));

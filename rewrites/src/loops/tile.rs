@@ -13,7 +13,7 @@ use super::{
     tile_around,
 };
 use crate::answer::Answer;
-use crate::egraph::{EGraph, Level, LoopVariable};
+use crate::egraph::{EGraph, Level, LoopVariable, accesses_of};
 use crate::facts::Fact;
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
@@ -184,10 +184,8 @@ pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
 /// the last is the loop's variable, the same in all accesses to the array. A cache keeps nothing from one to the next.
 fn is_through_slices(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let root = egraph.analysis.root(node.head.iv);
-    let dependences = &egraph.analysis.dependences;
-    let accesses = egraph[node.body].data.accesses.iter();
     let mut slices: BTreeMap<Symbol, BTreeSet<usize>> = BTreeMap::new();
-    for access in accesses.map(|&a| dependences.access(a)) {
+    for access in accesses_of(egraph, node.body) {
         let outer = access.indices.split_last().map_or(&[][..], |(_, outer)| outer);
         let is_slice = |index: &Option<Linear>| index.as_ref() == Some(&Linear::var(root));
         let here = || (0..outer.len()).filter(|&n| is_slice(&outer[n]));
