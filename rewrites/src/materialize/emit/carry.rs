@@ -10,6 +10,7 @@
 
 use std::collections::BTreeSet;
 
+use super::loops::is_never_run;
 use super::*;
 
 /// Cells that are carried by one loop at most: half of the registers of a machine with many.
@@ -95,6 +96,8 @@ impl Emitter<'_> {
                     self.leave_vector(head);
                     done
                 }
+                // What never runs is left out of the result.
+                _ if is_never_run(&self.bound(lo, IndexOp::Max)?, &self.bound(hi, IndexOp::Min)?) => Ok(()),
                 _ => refuse("a loop inside"),
             },
             _ => refuse("no straight-line code"),
