@@ -220,6 +220,16 @@ impl Footprint {
         moving.map(|g| g.rows_and_width(extents, line).0).sum()
     }
 
+    /// A buffer that is written, across whose rows a loop over `root` walks.
+    pub fn across(&self, root: Symbol) -> Option<usize> {
+        let moves = |dim: &GroupDim| dim.terms.iter().any(|(v, _)| *v == root);
+        let is_across = |group: &&Group| match group.dims.split_last() {
+            Some((last, outer)) => group.is_written && !moves(last) && outer.iter().any(moves),
+            None => false,
+        };
+        self.groups.iter().find(is_across).map(|group| group.buffer)
+    }
+
     /// What each buffer does to a cache.
     fn pressure(&self, groups: &[(&Group, bool)], extents: &Extents, cache: &Cache) -> Vec<Pressure> {
         let line = cache.line as f64;

@@ -4,7 +4,7 @@ use egg::{Id, Symbol};
 use ovolo_rewrites::term::{Loop, LoopKind, Step};
 use smallvec::smallvec;
 
-use super::site::{Alternative, Evaluated, Nest, Pick, Site, Work};
+use super::site::{Alternative, Evaluated, Nest, Pick, RegisterTile, Site, Work};
 use super::{Model, Tiles};
 use crate::block::Block;
 use crate::extents::Extents;
@@ -99,9 +99,12 @@ impl Model<'_, '_> {
         let promoted = kind == LoopKind::Promoted;
         for (which, (block, _)) in inner.blocks.iter().enumerate() {
             let core = self.innermost(block, inside, root, trip, promoted);
-            let scatter = self.scatter(inside, &inner.extents, root);
+            let mut work = Work::new(core, self.scatter(inside, &inner.extents, root));
+            if promoted {
+                work.tile = RegisterTile::Alone;
+            }
             site.take(&inner.memory.lines);
-            let work = site.around(trip, Work::new(core, scatter), inner);
+            let work = site.around(trip, work, inner);
             let work = self.run_by(kind, work, trip, &mut site.lines);
             site.offer(self, work, || turns.pick(Alternative::Block(which as u32)));
         }
@@ -112,10 +115,14 @@ impl Model<'_, '_> {
         let fits = |nest: &Nest| !(nest.work.straight || is_parallel && nest.work.parallel);
         for (which, (nest, _)) in inner.nests.iter().enumerate().filter(|(_, n)| fits(&n.0)) {
             site.take(&nest.lines);
-            let core = trip * (nest.work.core + 1.0) + 2.0;
-            let work = site.around(trip, Work::new(core, nest.work.scatter), inner);
-            let mut work = self.run_by(kind, work, trip, &mut site.lines);
-            work.parallel |= nest.work.parallel;
+            let each = Work {
+                core: trip * (nest.work.core + 1.0) + 2.0,
+                straight: false,
+                tile: self.tile_in(nest.work.tile, inside, root, trip),
+                ..nest.work
+            };
+            let work = site.around(trip, each, inner);
+            let work = self.run_by(kind, work, trip, &mut site.lines);
             site.offer(self, work, || turns.pick(Alternative::Nest(which as u32)));
         }
     }
@@ -170,6 +177,18 @@ impl Model<'_, '_> {
         let line = self.machine.caches.first().map_or(64.0, |c| c.line as f64);
         let streams = footprint.streams(extents, root, line);
         1.0 + (streams - FORESEEN).max(0.0) / FORESEEN
+    }
+
+    /// What is known of a register tile in a loop over it. The loop that goes from one tile to the next says whether
+    /// the processor foresees the cells.
+    fn tile_in(&self, tile: RegisterTile, inside: usize, root: Symbol, trip: f64) -> RegisterTile {
+        if tile != RegisterTile::Alone || trip <= 1.0 {
+            return tile;
+        }
+        match self.footprints[self.number_of(inside)].across(root) {
+            Some(buffer) => RegisterTile::Late(buffer),
+            None => RegisterTile::Foreseen,
+        }
     }
 
     fn step(&self, step: Step, tiles: &Tiles) -> f64 {

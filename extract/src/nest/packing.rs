@@ -54,8 +54,9 @@ impl Model<'_, '_> {
             site.take(&nest.lines);
             site.lines.iter_mut().zip(&copying).for_each(|(a, b)| *a += b);
             let work = Work {
-                parallel: nest.work.parallel,
-                ..Work::new(nest.work.core + core, nest.work.scatter)
+                core: nest.work.core + core,
+                straight: false,
+                ..nest.work
             };
             site.offer(self, work, || Pick {
                 node: n,

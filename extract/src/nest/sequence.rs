@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::smallvec;
 
 use super::Model;
-use super::site::{Alternative, Evaluated, Pick, Site, Work};
+use super::site::{Alternative, Evaluated, Pick, RegisterTile, Site, Work};
 use crate::block::Block;
 
 impl Model<'_, '_> {
@@ -47,6 +47,9 @@ impl Model<'_, '_> {
             let work = Work {
                 core: nests().map(|n| n.work.core).sum(),
                 scatter: nests().map(|n| n.work.scatter).fold(1.0, f64::max),
+                tile: nests()
+                    .max_by(|a, b| a.work.core.total_cmp(&b.work.core))
+                    .map_or(RegisterTile::None, |n| n.work.tile),
                 straight: nests().all(|n| n.work.straight),
                 parallel: nests().any(|n| n.work.parallel),
             };

@@ -40,8 +40,9 @@ impl Model<'_, '_> {
             };
         }
         Work {
+            core: work.core / speed + self.machine.fork_cycles,
             parallel: true,
-            ..Work::new(work.core / speed + self.machine.fork_cycles, work.scatter)
+            ..work
         }
     }
 }
