@@ -87,8 +87,14 @@ impl Failure {
     }
 }
 
+/// Bytes of the stack of a thread of the pool. One that waits for its own work takes up other work on top of it, as
+/// often as there is some; memory is only taken where that happens.
+const STACK: usize = 64 << 20;
+
 /// Runs the program's own command line.
 pub fn main() -> ExitCode {
+    // Where there is a pool already, it serves.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
     ExitCode::from(run(std::env::args_os()) as u8)
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use ovolo_extract::machine::Machine;
+use ovolo_lang::alone::alone;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
@@ -144,6 +145,12 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         .map_or(Vec::new(), |given| given.schedule.check_functions(&names));
     for (function, products) in request.module.functions().zip(reassociations) {
         let start = Instant::now();
+        // Other functions neither change nor are compared again with themselves.
+        let alone = alone(request.module, function);
+        let request = &Request {
+            module: &alone,
+            ..*request
+        };
         let name = name_of(request.module, function);
         let wish = |number, count| match &request.given {
             Some(given) => given.wish(name, names.len() == 1, number, count),

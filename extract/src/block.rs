@@ -147,7 +147,7 @@ impl Block {
     /// The code for `lanes` values of a variable at once. Lanes at a distance are loaded and inserted, or extracted
     /// and stored, one by one.
     pub fn vectorized(mut self, root: Symbol, lanes: f64, machine: &Machine, bytes: f64) -> Block {
-        let registers = (lanes * bytes / machine.vector_bytes as f64).ceil().max(1.0);
+        let registers = pieces(lanes, bytes, machine);
         let mut inserts = Vec::new();
         // Both branches of a condition are computed, each for the lanes that take it.
         for item in &mut self.items {
@@ -346,13 +346,12 @@ impl Block {
     }
 }
 
-/// Instructions to move consecutive lanes: one for each whole register, and for each power of two in the rest, which
-/// are put together.
+/// Instructions for so many lanes: one for each whole register, and for each power of two in the rest.
 fn pieces(lanes: f64, bytes: f64, machine: &Machine) -> f64 {
     let in_register = (machine.vector_bytes as f64 / bytes).max(1.0);
     let whole = (lanes / in_register).floor();
-    let rest = f64::from(((lanes - whole * in_register) as u32).count_ones());
-    whole + (2.0 * rest - 1.0).max(0.0)
+    let rest = f64::from(((lanes - whole * in_register).ceil() as u32).count_ones());
+    (whole + rest).max(1.0)
 }
 
 fn is_same_cell(a: &Access, b: &Access) -> bool {

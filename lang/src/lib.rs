@@ -18,6 +18,7 @@
 
 pub mod affine;
 pub mod algebra;
+pub mod alone;
 pub mod assembly;
 pub mod attribute;
 pub mod chunks;

@@ -20,7 +20,12 @@ mod subject;
 mod text;
 mod variants;
 
+use std::num::NonZero;
+use std::ops::Range;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use check::{Failure, check};
@@ -28,7 +33,6 @@ use coverage::Coverage;
 use generate::generate;
 use program::Program;
 use random::Random;
-use rayon::prelude::*;
 use subject::Subject;
 
 /// How many programs are made unless the environment says otherwise.
@@ -48,15 +52,7 @@ fn rewritten_programs_compute_the_same() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let count = number("OVOLO_RANDOM_PROGRAMS").unwrap_or(PROGRAMS);
     let first = number("OVOLO_RANDOM_SEED").unwrap_or(1);
-    let results: Vec<(u64, Result<Coverage, Failure>)> = (first..first + count)
-        .into_par_iter()
-        .map(|seed| (seed, one(seed)))
-        .inspect(|(seed, result)| {
-            if let Err(failure) = result {
-                eprintln!("seed {seed}: {}", failure.kind);
-            }
-        })
-        .collect();
+    let results = all_of(first..first + count);
     let mut all = Coverage::default();
     let mut failures = Vec::new();
     for (seed, result) in results {
@@ -100,6 +96,39 @@ fn kept_programs_compute_the_same() {
             checked.unwrap_or_else(|failure| panic!("{}: {failure}", file.display()));
         }
     }
+}
+
+/// What became of the programs with these seeds, in their order. The threads are none of rayon's: one of those that
+/// waits for the rules of a program would take up another program meanwhile, and so on until its stack ends.
+fn all_of(seeds: Range<u64>) -> Vec<(u64, Result<Coverage, Failure>)> {
+    let next = AtomicU64::new(seeds.start);
+    let work = || {
+        let mut found = Vec::new();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds.end {
+                return found;
+            }
+            let result = one(seed);
+            if let Err(failure) = &result {
+                eprintln!("seed {seed}: {}", failure.kind);
+            }
+            if (seed - seeds.start) % 100 == 99 {
+                eprintln!("{} programs", seed - seeds.start + 1);
+            }
+            found.push((seed, result));
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut found: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let results = threads.into_iter().map(|thread| thread.join());
+        results
+            .flat_map(|found| found.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    });
+    found.sort_by_key(|(seed, _)| *seed);
+    found
 }
 
 fn one(seed: u64) -> Result<Coverage, Failure> {

@@ -163,14 +163,9 @@ impl<'a> Emitter<'a> {
                     self.sequential(head, lo, hi, body, cells)
                 }
                 LoopKind::Unrolled => self.unrolled(head, lo, hi, &mut |emitter| emitter.statement(body)),
-                LoopKind::Vectorized => {
-                    let lanes = self.enter_vector(head, lo, hi)?;
-                    if lanes.count > 0 {
-                        self.vector_statement(body, lanes)?;
-                    }
-                    self.leave_vector(head);
-                    Ok(())
-                }
+                LoopKind::Vectorized => self.in_vectors(head, lo, hi, &mut |emitter, lanes| {
+                    emitter.vector_statement(body, lanes)
+                }),
             },
             Node::If(comparisons, children) => self.condition(&comparisons, &children),
             Node::Panels(panels, [body]) => self.packed(&panels, body),

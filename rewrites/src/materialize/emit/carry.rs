@@ -87,15 +87,9 @@ impl Emitter<'_> {
                 LoopKind::Unrolled => {
                     self.unrolled(head, lo, hi, &mut |emitter| emitter.touched(body, lanes, touched))
                 }
-                LoopKind::Vectorized => {
-                    let lanes = self.enter_vector(head, lo, hi)?;
-                    let done = match lanes.count {
-                        1.. => self.touched(body, Some(lanes), touched),
-                        _ => Ok(()),
-                    };
-                    self.leave_vector(head);
-                    done
-                }
+                LoopKind::Vectorized => self.in_vectors(head, lo, hi, &mut |emitter, lanes| {
+                    emitter.touched(body, Some(lanes), touched)
+                }),
                 // What never runs is left out of the result.
                 _ if is_never_run(&self.bound(lo, IndexOp::Max)?, &self.bound(hi, IndexOp::Min)?) => Ok(()),
                 _ => refuse("a loop inside"),

@@ -121,15 +121,9 @@ impl Emitter<'_> {
                 LoopKind::Unrolled => self.unrolled(head, lo, hi, &mut |emitter| {
                     emitter.statement_reads(body, lanes, wanted, found)
                 }),
-                LoopKind::Vectorized => {
-                    let lanes = self.enter_vector(head, lo, hi)?;
-                    let done = match lanes.count {
-                        1.. => self.statement_reads(body, Some(lanes), wanted, found),
-                        _ => Ok(()),
-                    };
-                    self.leave_vector(head);
-                    done
-                }
+                LoopKind::Vectorized => self.in_vectors(head, lo, hi, &mut |emitter, lanes| {
+                    emitter.statement_reads(body, Some(lanes), wanted, found)
+                }),
                 LoopKind::Sequential | LoopKind::Promoted if wanted.anywhere => {
                     self.statement_reads(body, lanes, wanted, found)
                 }

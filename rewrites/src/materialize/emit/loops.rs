@@ -232,9 +232,16 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Binds the loop variable to its first lane. Where the loop may end before a constant number of iterations, the
-    /// lanes beyond its end are not there.
-    pub(super) fn enter_vector(&mut self, head: Loop, lo: Id, hi: Id) -> Result<Lanes> {
+    /// Does something for all lanes of a loop, so many at a time as are a power of two: compilers take other vectors to
+    /// pieces of one lane wherever one goes from block to block. The loop variable is bound to the first lane. Where the
+    /// loop may end before a constant number of iterations, the lanes beyond its end are not there.
+    pub(super) fn in_vectors(
+        &mut self,
+        head: Loop,
+        lo: Id,
+        hi: Id,
+        each: &mut dyn FnMut(&mut Self, Lanes) -> Result<()>,
+    ) -> Result<()> {
         let lower = self.index(lo)?;
         let mut count: Option<i64> = None;
         let mut ends = Vec::new();
@@ -250,11 +257,31 @@ impl Emitter<'_> {
         let (Some(count), Step::Fixed(1)) = (count, head.step) else {
             return refuse("a vectorized loop without a constant number of lanes");
         };
+        let mut at = 0;
+        let mut done = Ok(());
+        while at < count && done.is_ok() {
+            let lanes = 1 << (count - at).ilog2();
+            done = self.enter_vector(head, &lower, at, &ends).and_then(|()| {
+                let lanes = Lanes {
+                    iv: head.iv,
+                    count: lanes,
+                };
+                each(self, lanes)
+            });
+            at += lanes;
+        }
+        self.extent = Mask::default();
+        self.bindings.remove(&head.iv);
+        done
+    }
+
+    /// Binds the loop variable to the lane that is `at` after `lower`; those `ends` after it or more are not there.
+    fn enter_vector(&mut self, head: Loop, lower: &Linear, at: i64, ends: &[Linear]) -> Result<()> {
         let mut mask = Mask::default();
         for end in ends {
-            // lane < end
+            // at + lane < end
             let beyond = Linear::var(lane()).scale(-1).and_then(|lane| end.add(&lane));
-            let Some(inside) = beyond.and_then(|gap| gap.add(&Linear::constant(-1))) else {
+            let Some(inside) = beyond.and_then(|gap| gap.add(&Linear::constant(-1 - at))) else {
                 return refuse("an index overflows");
             };
             mask.restrict(Clause {
@@ -262,14 +289,12 @@ impl Emitter<'_> {
                 holds: true,
             });
         }
+        let Some(first) = lower.add(&Linear::constant(at)) else {
+            return refuse("an index overflows");
+        };
         self.extent = mask;
-        self.bindings.insert(head.iv, lower);
-        Ok(Lanes { iv: head.iv, count })
-    }
-
-    pub(super) fn leave_vector(&mut self, head: Loop) {
-        self.extent = Mask::default();
-        self.bindings.remove(&head.iv);
+        self.bindings.insert(head.iv, first);
+        Ok(())
     }
 
     /// The cells that straight-line code writes, each once.
@@ -298,15 +323,9 @@ impl Emitter<'_> {
                 LoopKind::Unrolled => self.unrolled(head, lo, hi, &mut |emitter| {
                     emitter.written_cells(body, lanes, cells)
                 }),
-                LoopKind::Vectorized => {
-                    let lanes = self.enter_vector(head, lo, hi)?;
-                    let done = match lanes.count {
-                        1.. => self.written_cells(body, Some(lanes), cells),
-                        _ => Ok(()),
-                    };
-                    self.leave_vector(head);
-                    done
-                }
+                LoopKind::Vectorized => self.in_vectors(head, lo, hi, &mut |emitter, lanes| {
+                    emitter.written_cells(body, Some(lanes), cells)
+                }),
                 _ => refuse("a promoted loop around another loop"),
             },
             Node::If(_, children) => {
