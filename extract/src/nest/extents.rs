@@ -107,7 +107,8 @@ impl Model<'_, '_> {
     /// What tiles leave of a loop, on average: half of a tile. `None` where it is the same every time.
     fn length_of_tail(&self, root: Symbol, bounds: [Id; 2], tiles: &Tiles) -> Option<f64> {
         let variables = || bounds.iter().flat_map(|&bound| self.variables(bound));
-        if variables().all(|v| tile_of(*v).is_some()) {
+        let is_stripe = |v: &Symbol| tile_of(*v).is_some_and(|(_, level)| level == Level::Wavefront);
+        if variables().all(|v| tile_of(*v).is_some()) || variables().any(is_stripe) {
             return None;
         }
         let mut sizes = variables().filter(|v| tile_of(**v) == Some((root, Level::Register)));
