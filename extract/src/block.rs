@@ -328,8 +328,8 @@ impl Block {
     }
 
     fn throughput(&self, machine: &Machine, counts: impl Fn(&Item) -> bool) -> f64 {
-        let (mut float, mut integer, mut divide, mut load, mut store) = (0.0, 0.0, 0.0, 0.0, 0.0);
-        let mut branches = 0.0;
+        let (mut float, mut additions, mut divide) = (0.0, 0.0, 0.0);
+        let (mut integer, mut load, mut store, mut branches) = (0.0, 0.0, 0.0, 0.0);
         for item in self.items.iter().filter(|i| counts(i)) {
             let amount = item.count * item.instructions * item.share;
             match &item.kind {
@@ -337,14 +337,17 @@ impl Block {
                 Kind::Store(..) => store += amount,
                 Kind::Branch => branches += amount * BRANCH,
                 Kind::Op(Unit::Float, _) => float += amount,
+                Kind::Op(Unit::Addition, _) => additions += amount,
                 Kind::Op(Unit::Integer, _) => integer += amount,
                 Kind::Op(Unit::Divide, _) => divide += amount * machine.divide_latency,
                 Kind::Op(Unit::Function, latency) => divide += amount * latency,
             }
         }
-        let issue = (float + integer + load + store) / machine.issue_width + branches;
+        let floats = float + additions;
+        let issue = (floats + integer + load + store) / machine.issue_width + branches;
         [
             float / machine.float_ports,
+            floats / (machine.float_ports + machine.addition_ports),
             integer / machine.integer_ports,
             load / machine.load_ports,
             store / machine.store_ports,

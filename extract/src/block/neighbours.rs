@@ -114,3 +114,84 @@ fn iterations_ahead(access: &Access, other: &Access, root: Symbol) -> Option<i64
     }
     ahead
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use ovolo_rewrites::linear::Linear;
+
+    use super::*;
+    use crate::chain::Stored;
+
+    fn access(buffer: &str, offsets: [i64; 2]) -> Access {
+        let index = |(name, offset): (&str, i64)| {
+            Linear::var(Symbol::from(name)).add(&Linear::constant(offset))
+        };
+        Access {
+            buffer: Symbol::from(buffer),
+            indices: ["i", "j"].into_iter().zip(offsets).map(index).collect(),
+            is_write: false,
+            guard: Default::default(),
+        }
+    }
+
+    /// A store to `target` of what is read of `A` around `i, j`.
+    fn code(target: &str, reads: &[[i64; 2]]) -> Block {
+        let roots = || BTreeSet::from([Symbol::from("i"), Symbol::from("j")]);
+        let load = |offsets: &[i64; 2]| Item::new(Kind::Load(Arc::new(access("A", *offsets))), None, roots());
+        let mut items: Vec<Item> = reads.iter().map(load).collect();
+        let stored = Stored {
+            access: Arc::new(access(target, [0, 0])),
+            sources: [].into(),
+            copies: Vec::new(),
+            reduced: None,
+        };
+        items.push(Item::new(Kind::Store(stored), None, roots()));
+        Block {
+            items,
+            ..Block::default()
+        }
+    }
+
+    fn loads(block: &Block) -> f64 {
+        let loads = block.items.iter().filter(|item| matches!(item.kind, Kind::Load(_)));
+        loads.map(|item| item.count).sum()
+    }
+
+    const STAR: &[[i64; 2]] = &[[0, 0], [0, -1], [0, 1], [1, 0], [-1, 0]];
+
+    #[test]
+    fn copies_share_what_they_read() {
+        let [i, j] = ["i", "j"].map(Symbol::from);
+        // Six elements of the column, and four to either side.
+        assert_eq!(loads(&code("B", STAR).unrolled(i, 4.0, 1)), 14.0);
+        // Rows that are two apart have none in common but every other.
+        assert_eq!(loads(&code("B", &[[0, 0], [2, 0], [1, 0]]).unrolled(i, 4.0, 2)), 9.0);
+        // Vectors at neighbouring elements are different vectors.
+        assert_eq!(loads(&code("B", STAR).unrolled(j, 2.0, 8)), 10.0);
+        // No more than all copies of a load are its own.
+        assert_eq!(loads(&code("B", &[[0, 0], [9, 0]]).unrolled(i, 4.0, 1)), 8.0);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        assert_eq!(loads(&code("A", STAR).unrolled(Symbol::from("i"), 4.0, 1)), 20.0);
+    }
+
+    #[test]
+    fn neighbouring_vectors_lie_across_lines() {
+        let machine = Machine {
+            vector_bytes: 64,
+            ..Machine::generic()
+        };
+        let slots = |reads: &[[i64; 2]]| -> f64 {
+            let block = code("B", reads).vectorized(Symbol::from("j"), 8.0, &machine, 8.0);
+            let loads = block.items.iter().filter(|item| matches!(item.kind, Kind::Load(_)));
+            loads.map(|item| item.slots).sum()
+        };
+        // Seven of eight elements at which a vector of a whole line may begin are inside one.
+        assert_eq!(slots(STAR), 3.0 + 2.0 * 1.875);
+        assert_eq!(slots(&[[0, 0], [1, 8], [0, -16]]), 3.0);
+    }
+}
