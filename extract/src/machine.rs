@@ -239,7 +239,9 @@ mod x86 {
         } else if !std::arch::is_x86_feature_detected!("avx") {
             machine.vector_bytes = 16;
         }
-        let is_amd = cpu.get_vendor_info().is_some_and(|vendor| vendor.as_str() == "AuthenticAMD");
+        let is_amd = cpu
+            .get_vendor_info()
+            .is_some_and(|vendor| vendor.as_str() == "AuthenticAMD");
         let family = cpu.get_feature_info().map_or(0, |info| info.family_id());
         if is_amd && family >= ZEN {
             machine.addition_ports = 2.0;

@@ -27,7 +27,8 @@ impl Block {
                 if is_placed[other] || self.items[n].instructions != self.items[loads[first].0].instructions {
                     continue;
                 }
-                if let Some(ahead) = iterations_ahead(access, loads[first].1, root).filter(|x| x % step == 0) {
+                if let Some(ahead) = iterations_ahead(access, loads[first].1, root).filter(|x| x % step == 0)
+                {
                     is_placed[other] = true;
                     row.push((ahead / step, n));
                 }
@@ -72,7 +73,9 @@ impl Block {
             let Some((buffer, start)) = start(item, root, modulus) else {
                 continue;
             };
-            let most = starts.get(&buffer).and_then(|all| all.iter().max_by_key(|(_, count)| **count));
+            let most = starts
+                .get(&buffer)
+                .and_then(|all| all.iter().max_by_key(|(_, count)| **count));
             if most.is_some_and(|(most, _)| *most != start) {
                 item.slots += in_two;
             }
@@ -100,7 +103,11 @@ fn iterations_ahead(access: &Access, other: &Access, root: Symbol) -> Option<i64
     let mut ahead = None;
     for (here, there) in access.indices.iter().zip(&other.indices) {
         let (here, there) = (here.as_ref()?, there.as_ref()?);
-        let gap = if here == there { 0 } else { here.subtract(there)?.as_constant()? };
+        let gap = if here == there {
+            0
+        } else {
+            here.subtract(there)?.as_constant()?
+        };
         let iterations = match here.coefficient(root) {
             0 if gap == 0 && !here.uses(root) => continue,
             0 => return None,
@@ -125,9 +132,8 @@ mod tests {
     use crate::chain::Stored;
 
     fn access(buffer: &str, offsets: [i64; 2]) -> Access {
-        let index = |(name, offset): (&str, i64)| {
-            Linear::var(Symbol::from(name)).add(&Linear::constant(offset))
-        };
+        let index =
+            |(name, offset): (&str, i64)| Linear::var(Symbol::from(name)).add(&Linear::constant(offset));
         Access {
             buffer: Symbol::from(buffer),
             indices: ["i", "j"].into_iter().zip(offsets).map(index).collect(),
@@ -155,7 +161,10 @@ mod tests {
     }
 
     fn loads(block: &Block) -> f64 {
-        let loads = block.items.iter().filter(|item| matches!(item.kind, Kind::Load(_)));
+        let loads = block
+            .items
+            .iter()
+            .filter(|item| matches!(item.kind, Kind::Load(_)));
         loads.map(|item| item.count).sum()
     }
 
@@ -167,7 +176,10 @@ mod tests {
         // Six elements of the column, and four to either side.
         assert_eq!(loads(&code("B", STAR).unrolled(i, 4.0, 1)), 14.0);
         // Rows that are two apart have none in common but every other.
-        assert_eq!(loads(&code("B", &[[0, 0], [2, 0], [1, 0]]).unrolled(i, 4.0, 2)), 9.0);
+        assert_eq!(
+            loads(&code("B", &[[0, 0], [2, 0], [1, 0]]).unrolled(i, 4.0, 2)),
+            9.0
+        );
         // Vectors at neighbouring elements are different vectors.
         assert_eq!(loads(&code("B", STAR).unrolled(j, 2.0, 8)), 10.0);
         // No more than all copies of a load are its own.
@@ -187,7 +199,10 @@ mod tests {
         };
         let slots = |reads: &[[i64; 2]]| -> f64 {
             let block = code("B", reads).vectorized(Symbol::from("j"), 8.0, &machine, 8.0);
-            let loads = block.items.iter().filter(|item| matches!(item.kind, Kind::Load(_)));
+            let loads = block
+                .items
+                .iter()
+                .filter(|item| matches!(item.kind, Kind::Load(_)));
             loads.map(|item| item.slots).sum()
         };
         // Seven of eight elements at which a vector of a whole line may begin are inside one.

@@ -9,8 +9,8 @@ use super::order::statements_inside;
 use super::reduce::accumulates;
 use super::skew::is_skewable;
 use super::{
-    ForNode, carries_dependence, covers_tile, index_of, is_parallel, is_parallel_over, is_tail, sequential_loops,
-    tile_around,
+    ForNode, carries_dependence, covers_tile, index_of, is_parallel, is_parallel_over, is_tail,
+    sequential_loops, tile_around,
 };
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable, accesses_of};
@@ -58,7 +58,11 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         (Some(lo), Some(hi)) => lo.less_equal(hi),
         _ => Answer::Unknown,
     };
-    let forward = if stripe.as_ref().is_some_and(is_size) { Answer::Yes } else { forward };
+    let forward = if stripe.as_ref().is_some_and(is_size) {
+        Answer::Yes
+    } else {
+        forward
+    };
     let rest = match forward {
         Answer::Yes => middle,
         _ => egraph.add(Node::Index(IndexOp::Max, [node.lo, middle])),
