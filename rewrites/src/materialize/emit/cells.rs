@@ -303,7 +303,7 @@ impl Emitter<'_> {
                 return refuse("a temporary whose extents are not known");
             };
             dims.push(match extent.as_constant() {
-                Some(n) => Dim::Fixed(n),
+                Some(n) => Dim::Fixed(n.max(0)),
                 None => {
                     let (map, operands) = self.map(&[Linear::constant(0), extent.clone()])?;
                     let new = NewOp::new(OpCode::AffineMax)
