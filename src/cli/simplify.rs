@@ -21,8 +21,9 @@ use super::{Exit, Failure};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// An expression, a map `(d0)[s0] -> (…)` or a set `(d0)[s0] : (…)`, or the name of an `.mlir` file whose maps and
-    /// sets are simplified; without one expressions are read from `--file` or the standard input, one per line
+    /// An expression, a map `(d0)[s0] -> (…)` or a set `(d0)[s0] : (…)`; or the name of an `.mlir` file whose maps and
+    /// sets are simplified, or of a file of expressions, one per line; without one they are read from `--file` or the
+    /// standard input
     #[arg(allow_hyphen_values = true)]
     expression: Option<String>,
     /// Read expressions from this file, one per line
@@ -78,23 +79,44 @@ fn each(arguments: &Arguments) -> Result<Exit, Failure> {
     {
         return module(path, arguments);
     }
-    let source = match (&arguments.expression, &arguments.file) {
+    match (&arguments.expression, &arguments.file) {
         (Some(text), _) if text != "-" => {
+            // A name may have a dot in it, as that of a file has.
+            let may_be_file = || text.contains('.') || parse(text, arguments.division).is_err();
+            if Path::new(text).is_file() && may_be_file() {
+                return lines(&input::read(Path::new(text))?, &known, arguments);
+            }
             let source = Source {
                 name: "<expression>".to_string(),
                 text: text.clone(),
             };
-            return answer(&source, text, 0, &known, arguments);
+            answer(&source, text, 0, &known, arguments)
         }
-        (_, Some(file)) => input::read(file)?,
-        _ => input::read(Path::new("-"))?,
-    };
+        (_, Some(file)) => lines(&input::read(file)?, &known, arguments),
+        _ => lines(&input::read(Path::new("-"))?, &known, arguments),
+    }
+}
+
+/// Answers to each line that is neither empty nor a comment. One that cannot be read is told of, and a comment stands
+/// in the place of its answer.
+fn lines(source: &Source, known: &[Expression], arguments: &Arguments) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     let mut start = 0;
-    for line in source.text.split_inclusive('\n') {
+    for (number, line) in source.text.split_inclusive('\n').enumerate() {
         let text = line.trim_end();
         if !text.trim_start().is_empty() && !text.trim_start().starts_with("//") {
-            exit = worse(exit, answer(&source, text, start, &known, arguments)?);
+            let answered = answer(source, text, start, known, arguments);
+            exit = worse(
+                exit,
+                match answered {
+                    Err(failure) if matches!(failure.exit, Exit::BadInput) => {
+                        eprintln!("{}", failure.message);
+                        print(format!("// line {} was not read\n", number + 1).as_bytes())?;
+                        Exit::BadInput
+                    }
+                    answered => answered?,
+                },
+            );
         }
         start += line.len();
     }
@@ -116,6 +138,7 @@ fn module(path: &str, arguments: &Arguments) -> Result<Exit, Failure> {
 
 fn worse(a: Exit, b: Exit) -> Exit {
     match (a, b) {
+        (Exit::BadInput, _) | (_, Exit::BadInput) => Exit::BadInput,
         (Exit::Refuted, _) | (_, Exit::Refuted) => Exit::Refuted,
         (Exit::Unknown, _) | (_, Exit::Unknown) => Exit::Unknown,
         _ => Exit::Done,

@@ -23,38 +23,87 @@ pub enum Verdict {
 /// Steps of z3 after which it is asked no further. Steps are counted instead of seconds so that a verdict is the same
 /// on every machine; this many are about a second.
 const STEPS: u32 = 3_000_000;
+/// Milliseconds after which z3 is stopped all the same: what it does before it searches counts as no steps.
+const LAST_RESORT: u32 = 10_000;
+
+/// Factors of a product beyond which z3 is not asked: its polynomials grow then before it looks at any limit.
+const MOST_FACTORS: u32 = 32;
+
+/// The most factors that a product of the expression has.
+fn degree(expression: &Expression) -> u32 {
+    let mut degrees: Vec<u32> = Vec::with_capacity(expression.nodes().len());
+    for node in expression.nodes() {
+        let degree = match node {
+            Node::Var(_) => 1,
+            Node::Index(IndexOp::Mul, [a, b]) => {
+                degrees[usize::from(*a)].saturating_add(degrees[usize::from(*b)])
+            }
+            Node::Index(_, [a, b]) => degrees[usize::from(*a)].max(degrees[usize::from(*b)]),
+            Node::Op(_, args) => {
+                let below = args.iter().map(|a| degrees[usize::from(*a)]);
+                below.max().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        degrees.push(degree);
+    }
+    degrees.into_iter().max().unwrap_or(0)
+}
 
 /// Whether the predicate holds at all points that satisfy what is assumed.
 pub fn decide(predicate: &Expression, assumptions: &[Expression]) -> Verdict {
+    if assumptions
+        .iter()
+        .chain([predicate])
+        .any(|e| degree(e) > MOST_FACTORS)
+    {
+        return Verdict::Unknown;
+    }
     let solver = Solver::new();
     let mut params = Params::new();
     params.set_u32("rlimit", STEPS);
+    params.set_u32("timeout", LAST_RESORT);
     solver.set_params(&params);
     let mut encoder = Encoder {
         solver: &solver,
         names: Vec::new(),
         quotients: 0,
+        divisors: Vec::new(),
     };
     for assumption in assumptions {
         match encoder.expression(assumption) {
-            Some((Value::Truth(holds), has_value)) => solver.assert(holds & has_value),
+            Some((Value::Truth(holds), has_value)) => solver.assert(and(Some(holds), has_value)),
             _ => return Verdict::Unknown,
         }
     }
+    encoder.divisors.clear();
     match encoder.expression(predicate) {
-        Some((Value::Truth(holds), has_value)) => solver.assert(!holds & has_value),
+        Some((Value::Truth(holds), has_value)) => solver.assert(and(Some(!holds), has_value)),
         _ => return Verdict::Unknown,
     }
-    match solver.check() {
-        SatResult::Unsat => Verdict::True,
-        SatResult::Unknown => Verdict::Unknown,
-        SatResult::Sat => {
-            let point = encoder.point();
-            match point.filter(|at| is_counterexample(predicate, assumptions, at)) {
-                Some(at) => Verdict::False(at),
-                None => Verdict::Unknown,
-            }
+    let verdict = encoder.counterexample(predicate, assumptions);
+    // Rather than values at which some part that is not needed has none, others.
+    if matches!(&verdict, Verdict::False(at) if !predicate.is_whole_at(at)) {
+        for divisor in &encoder.divisors {
+            solver.assert(divisor.ne(0));
         }
+        let whole = encoder.counterexample(predicate, assumptions);
+        if matches!(whole, Verdict::False(_)) {
+            return whole;
+        }
+    }
+    verdict
+}
+
+/// The conjunction, of which nothing is true.
+fn and(a: Option<Bool>, b: Option<Bool>) -> Bool {
+    both(a, b).unwrap_or_else(|| Bool::from_bool(true))
+}
+
+fn both(a: Option<Bool>, b: Option<Bool>) -> Option<Bool> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a & b),
+        (a, b) => a.or(b),
     }
 }
 
@@ -64,16 +113,39 @@ enum Value {
     Truth(Bool),
 }
 
-/// A value, and where there is one.
-type Partial = (Value, Bool);
+/// A value, and where there is one: nothing is everywhere.
+type Partial = (Value, Option<Bool>);
 
 struct Encoder<'s> {
     solver: &'s Solver,
     names: Vec<(Name, Int)>,
     quotients: usize,
+    divisors: Vec<Int>,
 }
 
 impl Encoder<'_> {
+    /// Asks z3, and checks the values that it finds.
+    fn counterexample(&self, predicate: &Expression, assumptions: &[Expression]) -> Verdict {
+        match self.solver.check() {
+            SatResult::Unsat => Verdict::True,
+            SatResult::Unknown => Verdict::Unknown,
+            SatResult::Sat => {
+                let point = self.point();
+                match point.filter(|at| is_counterexample(predicate, assumptions, at)) {
+                    Some(at) => Verdict::False(at),
+                    None => Verdict::Unknown,
+                }
+            }
+        }
+    }
+
+    /// A constant that is the truth: z3 walks what is shared once for each use, a constant it does not enter.
+    fn named(&self, truth: &Bool) -> Bool {
+        let name = Bool::fresh_const("part");
+        self.solver.assert(name.iff(truth));
+        name
+    }
+
     fn expression(&mut self, expression: &Expression) -> Option<Partial> {
         let mut values: Vec<Partial> = Vec::with_capacity(expression.nodes().len());
         for node in expression.nodes() {
@@ -84,12 +156,9 @@ impl Encoder<'_> {
     }
 
     fn node(&mut self, node: &Node, values: &[Partial]) -> Option<Partial> {
-        let everywhere = || Bool::from_bool(true);
         match node {
-            Node::Int(value) => Some((Value::Integer(Int::from_i64(*value)), everywhere())),
-            Node::Const(Scalar::Integer(1), bits) => {
-                Some((Value::Truth(Bool::from_bool(*bits != 0)), everywhere()))
-            }
+            Node::Int(value) => Some((Value::Integer(Int::from_i64(*value)), None)),
+            Node::Const(Scalar::Integer(1), bits) => Some((Value::Truth(Bool::from_bool(*bits != 0)), None)),
             Node::Var(name) => {
                 let known = self.names.iter().find(|(n, _)| n == name);
                 let x = match known {
@@ -100,12 +169,12 @@ impl Encoder<'_> {
                         x
                     }
                 };
-                Some((Value::Integer(x), everywhere()))
+                Some((Value::Integer(x), None))
             }
             Node::Index(op, [a, b]) => {
                 let (a, in_a) = integer(&values[usize::from(*a)])?;
                 let (b, in_b) = integer(&values[usize::from(*b)])?;
-                let has_value = in_a & in_b;
+                let has_value = both(in_a, in_b);
                 let (value, has_value) = self.index(*op, a, b, has_value);
                 Some((Value::Integer(value), has_value))
             }
@@ -117,7 +186,7 @@ impl Encoder<'_> {
         }
     }
 
-    fn index(&mut self, op: IndexOp, a: Int, b: Int, has_value: Bool) -> (Int, Bool) {
+    fn index(&mut self, op: IndexOp, a: Int, b: Int, has_value: Option<Bool>) -> (Int, Option<Bool>) {
         let value = match op {
             IndexOp::Add => a + b,
             IndexOp::Mul => a * b,
@@ -137,7 +206,7 @@ impl Encoder<'_> {
     }
 
     /// The floor quotient: `a = b·q + r` with `0 <= r < b`, or `b < r <= 0` for negative `b`.
-    fn quotient(&mut self, a: &Int, b: &Int, has_value: Bool) -> (Int, Bool) {
+    fn quotient(&mut self, a: &Int, b: &Int, has_value: Option<Bool>) -> (Int, Option<Bool>) {
         let number = self.quotients;
         self.quotients += 1;
         let q = Int::fresh_const(&format!("quotient {number}"));
@@ -145,7 +214,11 @@ impl Encoder<'_> {
         self.solver.assert(b.ne(0).implies(a.eq(b * &q + &r)));
         self.solver.assert(b.gt(0).implies(r.ge(0) & r.lt(b)));
         self.solver.assert(b.lt(0).implies(r.le(0) & r.gt(b)));
-        (q, has_value & b.ne(0))
+        if b.as_i64().is_some_and(|divisor| divisor != 0) {
+            return (q, has_value);
+        }
+        self.divisors.push(b.clone());
+        (q, both(has_value, Some(b.ne(0))))
     }
 
     fn operation(
@@ -157,38 +230,35 @@ impl Encoder<'_> {
         match (code, args) {
             (OpCode::CmpI, [a, b]) => {
                 let ((a, in_a), (b, in_b)) = (integer(a)?, integer(b)?);
-                Some((Value::Truth(compare(predicate?, &a, &b)?), in_a & in_b))
+                Some((Value::Truth(compare(predicate?, &a, &b)?), both(in_a, in_b)))
             }
-            (OpCode::AndI, [a, b]) => {
-                let ((a, in_a), (b, in_b)) = (truth(a)?, truth(b)?);
-                let decided = (&in_a & !&a) | (&in_b & !&b);
-                let value = (&in_a & &in_b & a & b) & !&decided;
-                Some((Value::Truth(value), decided | (in_a & in_b)))
-            }
-            (OpCode::OrI, [a, b]) => {
-                let ((a, in_a), (b, in_b)) = (truth(a)?, truth(b)?);
-                let decided = (&in_a & &a) | (&in_b & &b);
-                Some((Value::Truth(decided.clone()), decided | (in_a & in_b)))
-            }
+            (OpCode::AndI, [a, b]) => self.junction(false, a, b),
+            (OpCode::OrI, [a, b]) => self.junction(true, a, b),
             (OpCode::XOrI, [a, b]) => {
                 let ((a, in_a), (b, in_b)) = (truth(a)?, truth(b)?);
-                Some((Value::Truth(a.xor(&b)), in_a & in_b))
+                Some((Value::Truth(self.named(&a.xor(&b))), both(in_a, in_b)))
             }
             (OpCode::Select, [c, a, b]) => {
                 let (c, in_c) = truth(c)?;
-                let has_value = in_c & c.ite(&a.1, &b.1);
+                let in_chosen = match (&a.1, &b.1) {
+                    (None, None) => None,
+                    (in_a, in_b) => {
+                        let (in_a, in_b) = (and(in_a.clone(), None), and(in_b.clone(), None));
+                        Some(self.named(&c.ite(&in_a, &in_b)))
+                    }
+                };
                 let value = match (&a.0, &b.0) {
                     (Value::Integer(a), Value::Integer(b)) => Value::Integer(c.ite(a, b)),
-                    (Value::Truth(a), Value::Truth(b)) => Value::Truth(c.ite(a, b)),
+                    (Value::Truth(a), Value::Truth(b)) => Value::Truth(self.named(&c.ite(a, b))),
                     _ => return None,
                 };
-                Some((value, has_value))
+                Some((value, both(in_c, in_chosen)))
             }
             (OpCode::DivSI | OpCode::RemSI, [a, b]) => {
                 let ((a, in_a), (b, in_b)) = (integer(a)?, integer(b)?);
                 // The quotient of the sizes, with the sign of both.
                 let size = |x: &Int| x.ge(0).ite(x, &-x);
-                let (quotient, has_value) = self.quotient(&size(&a), &size(&b), in_a & in_b);
+                let (quotient, has_value) = self.quotient(&size(&a), &size(&b), both(in_a, in_b));
                 let quotient = a.ge(0).iff(b.ge(0)).ite(&quotient, &-&quotient);
                 let value = match code {
                     OpCode::DivSI => quotient,
@@ -198,6 +268,20 @@ impl Encoder<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A conjunction or disjunction, which is `decides` where either operand is it.
+    fn junction(&self, decides: bool, a: &Partial, b: &Partial) -> Option<Partial> {
+        let ((a, in_a), (b, in_b)) = (truth(a)?, truth(b)?);
+        if in_a.is_none() && in_b.is_none() {
+            let value = if decides { a | b } else { a & b };
+            return Some((Value::Truth(value), None));
+        }
+        let (in_a, in_b) = (and(in_a, None), and(in_b, None));
+        let is = |x: &Bool| if decides { x.clone() } else { !x };
+        let decided = self.named(&((&in_a & is(&a)) | (&in_b & is(&b))));
+        let value = if decides { decided.clone() } else { !&decided };
+        Some((Value::Truth(value), Some(self.named(&(decided | (in_a & in_b))))))
     }
 
     /// The values of the model; `None` when one does not fit in 64 bits.
@@ -211,14 +295,14 @@ impl Encoder<'_> {
     }
 }
 
-fn integer((value, has_value): &Partial) -> Option<(Int, Bool)> {
+fn integer((value, has_value): &Partial) -> Option<(Int, Option<Bool>)> {
     match value {
         Value::Integer(x) => Some((x.clone(), has_value.clone())),
         Value::Truth(_) => None,
     }
 }
 
-fn truth((value, has_value): &Partial) -> Option<(Bool, Bool)> {
+fn truth((value, has_value): &Partial) -> Option<(Bool, Option<Bool>)> {
     match value {
         Value::Truth(x) => Some((x.clone(), has_value.clone())),
         Value::Integer(_) => None,

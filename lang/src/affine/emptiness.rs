@@ -64,9 +64,10 @@ impl IntegerSet {
     /// As [`IntegerSet::is_empty`], given up after so many operations on coefficients.
     pub fn is_empty_within(&self, limit: u64) -> Emptiness {
         let mut work = Work::new(limit);
-        let Ok(()) = work.spend(self.num_inputs()) else {
+        let coefficients = (self.constraints.len() as u64).saturating_mul(self.num_inputs() as u64);
+        if coefficients > limit || work.spend(self.num_inputs()).is_err() {
             return Emptiness::Unknown;
-        };
+        }
         let mut variables = Variables::new(SIZE_LIMIT);
         let system = match self.system(&mut variables, &mut work) {
             Ok(system) => system,

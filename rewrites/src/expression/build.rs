@@ -200,6 +200,11 @@ impl Builder {
     pub fn integer(&mut self, digits: &str, span: Span) -> Built<Operand> {
         match digits.parse() {
             Ok(value) => self.add(Node::Int(value), span),
+            // The negation of the smallest integer, which is read as such behind a minus.
+            Err(_) if digits.parse() == Ok(i64::MIN.unsigned_abs()) => {
+                let smallest = self.add(Node::Int(i64::MIN), span)?;
+                self.times(smallest, -1, span)
+            }
             Err(_) => Err(Diagnostic::new(span, "this integer does not fit in 64 bits")),
         }
     }
@@ -338,7 +343,13 @@ impl Builder {
         let x = self.integers(x)?;
         let span = Span { start, ..x.span };
         match *self.node(x) {
-            Node::Int(value) => self.add(Node::Int(-value), span),
+            Node::Int(value) if value != i64::MIN => self.add(Node::Int(-value), span),
+            Node::Index(IndexOp::Mul, [a, b])
+                if self.nodes[usize::from(a)] == Node::Int(i64::MIN)
+                    && self.nodes[usize::from(b)] == Node::Int(-1) =>
+            {
+                self.add(Node::Int(i64::MIN), span)
+            }
             _ => self.times(x, -1, span),
         }
     }

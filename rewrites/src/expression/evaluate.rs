@@ -30,17 +30,29 @@ impl Expression {
         values.pop().flatten()
     }
 
+    /// Whether every part of the expression has a value where the variables are those of the point, needed or not.
+    pub fn is_whole_at(&self, point: &[(Symbol, i64)]) -> bool {
+        let at = |name| Some(value_at(point, name));
+        let mut values: Vec<Option<Value>> = Vec::with_capacity(self.nodes().len());
+        for node in self.nodes() {
+            let value = evaluate(node, &values, &at);
+            if value.is_none() {
+                return false;
+            }
+            values.push(value);
+        }
+        true
+    }
+
     /// The value where the variables are those of the point, zero where it has none.
     pub fn at(&self, point: &[(Symbol, i64)]) -> Option<Value> {
-        self.evaluate(&|name| {
-            Some(
-                point
-                    .iter()
-                    .find(|(n, _)| *n == name)
-                    .map_or(0, |(_, value)| *value),
-            )
-        })
+        self.evaluate(&|name| Some(value_at(point, name)))
     }
+}
+
+fn value_at(point: &[(Symbol, i64)], name: Symbol) -> i64 {
+    let found = point.iter().find(|(n, _)| *n == name);
+    found.map_or(0, |(_, value)| *value)
 }
 
 fn evaluate(

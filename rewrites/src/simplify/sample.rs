@@ -10,7 +10,8 @@ use crate::term::Node;
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     variables: IndexSet<Symbol>,
-    /// A point that satisfies what is assumed, but not the predicate.
+    /// A point that satisfies what is assumed, but not the predicate: where there is one among those that were tried,
+    /// one at which every part of the predicate has a value.
     pub fails: Option<Point>,
     /// A point that satisfies both.
     pub holds: Option<Point>,
@@ -18,7 +19,7 @@ pub struct Samples {
 
 impl Samples {
     /// Tries at most so many points, always the same ones, until the predicate is known to hold at one and to fail at
-    /// another.
+    /// another, with a value of every part.
     pub fn of(predicate: &Expression, assumptions: &[Expression], count: usize) -> Samples {
         let mut variables = predicate.variables();
         variables.extend(assumptions.iter().flat_map(Expression::variables));
@@ -28,6 +29,7 @@ impl Samples {
             ..Samples::default()
         };
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut is_whole = false;
         for round in 0..count {
             let values = samples.variables.iter();
             let point: Point = values
@@ -39,17 +41,24 @@ impl Samples {
             {
                 continue;
             }
-            let known = match predicate.at(&point) {
-                Some(Value::Truth(true)) => &mut samples.holds,
-                Some(Value::Truth(false)) => &mut samples.fails,
-                _ => continue,
-            };
-            known.get_or_insert(point);
-            if samples.fails.is_some() && samples.holds.is_some() {
+            match predicate.at(&point) {
+                Some(Value::Truth(true)) => {
+                    samples.holds.get_or_insert(point);
+                }
+                Some(Value::Truth(false)) if !is_whole => {
+                    is_whole = predicate.is_whole_at(&point);
+                    if is_whole || samples.fails.is_none() {
+                        samples.fails = Some(point);
+                    }
+                }
+                _ => {}
+            }
+            if is_whole && samples.holds.is_some() {
                 break;
             }
         }
-        samples.fails = samples.fails.map(|point| nearest(point, predicate, assumptions));
+        let fails = samples.fails.take();
+        samples.fails = fails.map(|point| nearest(point, is_whole, predicate, assumptions));
         samples
     }
 
@@ -66,7 +75,7 @@ impl Samples {
 }
 
 /// The point with values as close to zero as it takes, one after the other.
-fn nearest(mut point: Point, predicate: &Expression, assumptions: &[Expression]) -> Point {
+fn nearest(mut point: Point, is_whole: bool, predicate: &Expression, assumptions: &[Expression]) -> Point {
     for i in 0..point.len() {
         let found = point[i].1;
         let candidates = (0..=8)
@@ -78,7 +87,9 @@ fn nearest(mut point: Point, predicate: &Expression, assumptions: &[Expression])
         candidates.sort_by_key(|n| n.unsigned_abs());
         for value in candidates {
             point[i].1 = value;
-            if super::is_counterexample(predicate, assumptions, &point) {
+            if super::is_counterexample(predicate, assumptions, &point)
+                && (!is_whole || predicate.is_whole_at(&point))
+            {
                 break;
             }
             point[i].1 = found;
