@@ -235,7 +235,8 @@ impl<L: Language, C: Classes<L>> Run<'_, L, C> {
         }
         let variables = &self.matcher.variables;
         let is_asked = |(_, register): &(Var, usize)| self.classes.has_changed(registers[*register], 0);
-        if !is_new && !(self.asks_of_variables && variables.iter().any(is_asked)) {
+        let has_news = is_new || self.asks_of_variables && variables.iter().any(is_asked);
+        if !has_news {
             return ControlFlow::Continue(());
         }
         let classes: Registers = variables
