@@ -1,5 +1,6 @@
 //! The cost of straight-line code: what it occupies of the core, by operation.
 
+mod neighbours;
 mod operations;
 
 use std::collections::BTreeSet;
@@ -37,6 +38,8 @@ pub struct Item {
     pub instructions: f64,
     /// How often it is executed, where conditions decide.
     pub share: f64,
+    /// Loads that each takes the time of.
+    pub slots: f64,
 }
 
 impl Item {
@@ -49,6 +52,7 @@ impl Item {
             count: 1.0,
             instructions: 1.0,
             share: 1.0,
+            slots: 1.0,
         }
     }
 }
@@ -133,10 +137,14 @@ impl Block {
         self
     }
 
-    /// The code copied out for `trip` values of a variable.
-    pub fn unrolled(mut self, root: Symbol, trip: f64) -> Block {
-        for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
-            item.count *= trip;
+    /// The code copied out for `trip` values of a variable that are `step` apart.
+    pub fn unrolled(mut self, root: Symbol, trip: f64, step: i64) -> Block {
+        let read_anew = self.read_anew(root, trip, step);
+        for (n, item) in self.items.iter_mut().enumerate() {
+            if !item.roots.contains(&root) {
+                continue;
+            }
+            item.count *= read_anew.get(&n).copied().unwrap_or(trip);
             if let Kind::Store(stored) = &mut item.kind {
                 stored.copies.push((root, trip));
             }
@@ -149,6 +157,7 @@ impl Block {
     pub fn vectorized(mut self, root: Symbol, lanes: f64, machine: &Machine, bytes: f64) -> Block {
         let registers = (lanes * bytes / machine.vector_bytes as f64).ceil().max(1.0);
         let mut inserts = Vec::new();
+        self.across_lines(root, lanes, machine, bytes);
         // Both branches of a condition are computed, each for the lanes that take it.
         for item in &mut self.items {
             item.share = 1.0;
@@ -319,23 +328,26 @@ impl Block {
     }
 
     fn throughput(&self, machine: &Machine, counts: impl Fn(&Item) -> bool) -> f64 {
-        let (mut float, mut integer, mut divide, mut load, mut store) = (0.0, 0.0, 0.0, 0.0, 0.0);
-        let mut branches = 0.0;
+        let (mut float, mut additions, mut divide) = (0.0, 0.0, 0.0);
+        let (mut integer, mut load, mut store, mut branches) = (0.0, 0.0, 0.0, 0.0);
         for item in self.items.iter().filter(|i| counts(i)) {
             let amount = item.count * item.instructions * item.share;
             match &item.kind {
-                Kind::Load(_) => load += amount,
+                Kind::Load(_) => load += amount * item.slots,
                 Kind::Store(..) => store += amount,
                 Kind::Branch => branches += amount * BRANCH,
                 Kind::Op(Unit::Float, _) => float += amount,
+                Kind::Op(Unit::Addition, _) => additions += amount,
                 Kind::Op(Unit::Integer, _) => integer += amount,
                 Kind::Op(Unit::Divide, _) => divide += amount * machine.divide_latency,
                 Kind::Op(Unit::Function, latency) => divide += amount * latency,
             }
         }
-        let issue = (float + integer + load + store) / machine.issue_width + branches;
+        let floats = float + additions;
+        let issue = (floats + integer + load + store) / machine.issue_width + branches;
         [
             float / machine.float_ports,
+            floats / (machine.float_ports + machine.addition_ports),
             integer / machine.integer_ports,
             load / machine.load_ports,
             store / machine.store_ports,

@@ -33,7 +33,10 @@ impl<'e, 'a> Expressions<'e, 'a> {
 /// What unit of the core an operation occupies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
+    /// Multiply-adds, and all on floats that has no unit of its own.
     Float,
+    /// Sums and differences.
+    Addition,
     /// Division and square root, which are not pipelined.
     Divide,
     Integer,
@@ -56,6 +59,7 @@ pub fn unit_of(code: OpCode, machine: &Machine) -> (Unit, f64) {
         | OpCode::FloorDivSI
         | OpCode::CeilDivSI
         | OpCode::CeilDivUI => (Unit::Divide, 2.0 * machine.divide_latency),
+        OpCode::AddF | OpCode::SubF => (Unit::Addition, machine.add_latency),
         _ if code.has_trait(Trait::FloatLike) => (Unit::Float, machine.add_latency),
         _ => (Unit::Integer, 1.0),
     }
@@ -83,8 +87,8 @@ impl CostFunction<Node> for ExpressionCost {
                 // Of two forms with as many operations the one of lesser latency is the cheaper.
                 let (unit, latency) = unit_of(op.code, &self.machine);
                 let throughput = match unit {
-                    Unit::Float | Unit::Integer if op.code == OpCode::MulI => 1.5,
-                    Unit::Float | Unit::Integer => 1.0,
+                    Unit::Integer if op.code == OpCode::MulI => 1.5,
+                    Unit::Float | Unit::Addition | Unit::Integer => 1.0,
                     Unit::Divide => self.machine.divide_latency,
                     Unit::Function => latency,
                 };

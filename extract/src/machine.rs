@@ -22,6 +22,9 @@ pub struct Machine {
     pub vector_registers: u64,
     /// Vector multiply-adds, additions or multiplications that start in a cycle.
     pub float_ports: f64,
+    /// Vector additions that start in a cycle beside those, on ports that do nothing else with floats.
+    #[serde(default)]
+    pub addition_ports: f64,
     /// Integer operations that start in a cycle.
     pub integer_ports: f64,
     /// Cycles from the operands of a multiply-add to its result.
@@ -96,6 +99,7 @@ impl Machine {
             vector_bytes: 32,
             vector_registers: 16,
             float_ports: 2.0,
+            addition_ports: 0.0,
             integer_ports: 3.0,
             fma_latency: 4.0,
             add_latency: 3.0,
@@ -170,6 +174,12 @@ impl Machine {
                 });
             }
         }
+        if !(self.addition_ports.is_finite() && self.addition_ports >= 0.0) {
+            return Err(MachineError::Value {
+                field: "addition_ports".to_string(),
+                expected: "no less than zero",
+            });
+        }
         if self.caches.is_empty() {
             return Err(MachineError::Value {
                 field: "cache".to_string(),
@@ -215,6 +225,9 @@ mod x86 {
 
     use super::{Cache, Machine};
 
+    /// The first family of AMD's processors with two units for additions beside two for multiply-adds.
+    const ZEN: u8 = 0x17;
+
     pub fn describe(machine: &mut Machine) {
         let cpu = CpuId::new();
         if let Some(brand) = cpu.get_processor_brand_string() {
@@ -225,6 +238,13 @@ mod x86 {
             machine.vector_registers = 32;
         } else if !std::arch::is_x86_feature_detected!("avx") {
             machine.vector_bytes = 16;
+        }
+        let is_amd = cpu
+            .get_vendor_info()
+            .is_some_and(|vendor| vendor.as_str() == "AuthenticAMD");
+        let family = cpu.get_feature_info().map_or(0, |info| info.family_id());
+        if is_amd && family >= ZEN {
+            machine.addition_ports = 2.0;
         }
         let Some(parameters) = cpu.get_cache_parameters() else {
             return;
@@ -267,6 +287,7 @@ mod tests {
         let error = |from: &str, to: &str| Machine::parse(&text.replace(from, to)).unwrap_err().to_string();
         assert!(error("load_ports = 2.0", "load_ports = 0.0").contains("`load_ports` must be positive"));
         assert!(error("vector_bytes = 32", "vector_bytes = 33").contains("a power of two"));
+        assert!(error("addition_ports = 0.0", "addition_ports = -1.0").contains("no less than zero"));
         assert!(error("frequency", "frequenzy").contains("frequenzy"));
     }
 }

@@ -19,11 +19,13 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::specialize::specialize;
+use ovolo_rewrites::schedule::{self, Schedule};
 
 use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, MOST_THREADS, input, note, summary};
+use crate::follow::{Given, Others};
 use crate::pipeline::{Outcome, Request, Validation, optimize};
 
 #[derive(Args)]
@@ -59,6 +61,9 @@ pub struct Arguments {
     /// The value of dynamic extents and of `index` arguments of the other kernels
     #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(i64).range(0..))]
     size: i64,
+    /// Search only among schedules of this shape, as `ovolo optimize --sketch` does
+    #[arg(long, value_name = "TEXT")]
+    sketch: Option<String>,
     /// Run nothing: print what the searches take themselves
     #[arg(long, conflicts_with_all = ["rounds", "no_clang", "through_mlir", "size", "record"])]
     search: bool,
@@ -74,8 +79,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     let subjects = subjects(&arguments.kernels, &arguments.set)?;
+    let sketch = arguments.sketch.as_deref().map(Sketch::read).transpose()?;
     if arguments.search {
-        return searches::run(&subjects, arguments);
+        return searches::run(&subjects, sketch.as_ref(), arguments);
     }
     let with_clang = !arguments.no_clang && has_clang();
     if !with_clang && !arguments.no_clang {
@@ -97,7 +103,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     let mut reports = Vec::new();
     for subject in &subjects {
-        reports.push(measured(subject, peers, arguments, &plan)?);
+        reports.push(measured(subject, peers, sketch.as_ref(), arguments, &plan)?);
     }
     print(table(&reports).as_bytes())?;
     print(summary_table(&reports).as_bytes())?;
@@ -114,6 +120,38 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 struct Peers {
     clang: bool,
     mlir: bool,
+}
+
+/// The shape of the schedules that are searched.
+struct Sketch {
+    source: Source,
+    schedule: Schedule,
+}
+
+impl Sketch {
+    fn read(text: &str) -> Result<Sketch, Failure> {
+        let source = Source {
+            name: "--sketch".to_string(),
+            text: text.to_string(),
+        };
+        let schedule = schedule::parse(text).map_err(|mistake| source.failure(&[mistake]))?;
+        Ok(Sketch { source, schedule })
+    }
+
+    fn given(&self) -> Given<'_> {
+        Given {
+            schedule: &self.schedule,
+            others: Others::Searched,
+        }
+    }
+
+    /// Why it was not followed, if it was not.
+    fn check(&self, outcome: &Outcome) -> Result<(), Failure> {
+        match outcome.mistakes.as_slice() {
+            [] => Ok(()),
+            mistakes => Err(self.source.failure(mistakes)),
+        }
+    }
 }
 
 /// What is measured.
@@ -220,7 +258,13 @@ fn for_sizes(
     Ok(module)
 }
 
-fn measured(subject: &Subject, peers: Peers, options: &Arguments, plan: &Plan) -> Result<Report, Failure> {
+fn measured(
+    subject: &Subject,
+    peers: Peers,
+    sketch: Option<&Sketch>,
+    options: &Arguments,
+    plan: &Plan,
+) -> Result<Report, Failure> {
     let kernel = subject.name.as_str();
     let mut module = subject.source.module()?;
     let function = input::function(&module, None)?;
@@ -239,11 +283,12 @@ fn measured(subject: &Subject, peers: Peers, options: &Arguments, plan: &Plan) -
         module: &module,
         model: plan.model,
         machine: &machine,
-        given: None,
+        given: sketch.map(Sketch::given),
         rules: &[],
         measure: None,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
+    sketch.map_or(Ok(()), |sketch| sketch.check(&outcome))?;
     let search = Search {
         seconds: start.elapsed().as_secs_f64(),
         result: search_result(&outcome),

@@ -151,3 +151,27 @@ func.func @triangle(%A: memref<64xf32> {llvm.noalias}) {
 }
 // refused: skew of i: refused, no loops inside lie at constant distances from each other and from their earlier iterations
 // refused: skew of t: refused, no loops inside lie at constant distances from each other and from their earlier iterations
+// -----
+// Register tiles inside stripes of rows, whatever the sizes of both.
+// equal: skew split_register_tiles
+func.func @rows_in_stripes(%A: memref<13x9xf32> {llvm.noalias}, %B: memref<13x9xf32> {llvm.noalias}) {
+  affine.for %t = 0 to 5 {
+    affine.for %i = 1 to 12 {
+      affine.for %j = 1 to 8 {
+        %a = affine.load %A[%i - 1, %j] : memref<13x9xf32>
+        %b = affine.load %A[%i + 1, %j + 1] : memref<13x9xf32>
+        %sum = arith.addf %a, %b : f32
+        affine.store %sum, %B[%i, %j] : memref<13x9xf32>
+      }
+    }
+    affine.for %i = 1 to 12 {
+      affine.for %j = 1 to 8 {
+        %a = affine.load %B[%i - 1, %j - 1] : memref<13x9xf32>
+        %b = affine.load %B[%i + 1, %j] : memref<13x9xf32>
+        %sum = arith.addf %a, %b : f32
+        affine.store %sum, %A[%i, %j] : memref<13x9xf32>
+      }
+    }
+  }
+  return
+}

@@ -100,14 +100,45 @@ impl Model<'_, '_> {
                 let exact = (self.number(hi, tiles) - self.number(lo, tiles)).max(0.0);
                 self.length_of_tail(root, [lo, hi], tiles).unwrap_or(exact)
             }
-            None => (self.number(hi, tiles) - self.number(lo, tiles)).max(0.0),
+            None => {
+                let exact = (self.number(hi, tiles) - self.number(lo, tiles)).max(0.0);
+                self.length_in_cut_stripe(root, [lo, hi], tiles)
+                    .map_or(exact, |length| length.min(exact))
+            }
         }
+    }
+
+    /// How much of a loop is in a stripe that is cut short, on average. The stripes at an end of the loop begin where its
+    /// first iteration in time does, and end where its last one does: between them so much is missing for half of the
+    /// time as the stripes move.
+    fn length_in_cut_stripe(&self, root: Symbol, [lo, hi]: [Id; 2], tiles: &Tiles) -> Option<f64> {
+        let is_cut = |class: Id, op: IndexOp| {
+            let mut nodes = self.egraph[class].nodes.iter();
+            nodes.any(|node| matches!(node, Node::Index(found, _) if *found == op))
+        };
+        if !is_cut(lo, IndexOp::Max) || !is_cut(hi, IndexOp::Min) {
+            return None;
+        }
+        let analysis = &self.egraph.analysis;
+        let cuts = |stripe: &&Symbol| {
+            let wavefront = analysis.wavefronts.get(*stripe);
+            wavefront.is_some_and(|w| w.members.iter().any(|(member, _)| *member == root))
+        };
+        let stripe = self.variables(lo).find(cuts)?;
+        let size = *tiles.get(&size_name(*stripe))? as f64;
+        let wavefront = &analysis.wavefronts[stripe];
+        let mut loops = analysis.loops.iter();
+        let (tile, _) = loops.find(|(_, v)| v.root == wavefront.time && v.level == Level::Cache)?;
+        let time = *tiles.get(&size_name(*tile))? as f64;
+        let moved = wavefront.factor as f64 * (time - 1.0);
+        Some(size * (size + moved / 2.0) / (size + moved))
     }
 
     /// What tiles leave of a loop, on average: half of a tile. `None` where it is the same every time.
     fn length_of_tail(&self, root: Symbol, bounds: [Id; 2], tiles: &Tiles) -> Option<f64> {
         let variables = || bounds.iter().flat_map(|&bound| self.variables(bound));
-        if variables().all(|v| tile_of(*v).is_some()) {
+        let is_stripe = |v: &Symbol| tile_of(*v).is_some_and(|(_, level)| level == Level::Wavefront);
+        if variables().all(|v| tile_of(*v).is_some()) || variables().any(is_stripe) {
             return None;
         }
         let mut sizes = variables().filter(|v| tile_of(**v) == Some((root, Level::Register)));

@@ -27,6 +27,8 @@ struct Turns {
     /// Values of the variable of the source.
     extent: f64,
     trip: f64,
+    /// From one value to the next.
+    step: i64,
     /// Whether it may end before the tile does that it is in.
     is_open: bool,
     /// Which option of its place it is.
@@ -57,11 +59,13 @@ impl Model<'_, '_> {
         };
         let root = self.egraph.analysis.root(head.iv);
         let extent = self.extent(root, [*lo, *hi], now);
+        let step = self.step(head.step, now.tiles);
         let turns = Turns {
             kind: head.kind,
             root,
             extent,
-            trip: (extent / self.step(head.step, now.tiles)).ceil(),
+            trip: (extent / step).ceil(),
+            step: (step as i64).max(1),
             is_open: self.has_open_end(*hi),
             node: n,
         };
@@ -78,7 +82,7 @@ impl Model<'_, '_> {
         for (which, (block, _)) in inner.blocks.iter().enumerate() {
             let block = block.clone();
             let block = if turns.kind == LoopKind::Unrolled {
-                block.unrolled(turns.root, turns.trip)
+                block.unrolled(turns.root, turns.trip, turns.step)
             } else {
                 let bytes = self.element_bytes[self.number_of(inside)];
                 let block = block.vectorized(turns.root, turns.extent, self.machine, bytes);
@@ -141,7 +145,7 @@ impl Model<'_, '_> {
             .clamp(1.0, INTERLEAVED);
         let in_vectors = |lanes: f64, at_once: f64, trip: f64| {
             let code = block.clone().vectorized(root, lanes, self.machine, bytes);
-            code.unrolled(root, at_once)
+            code.unrolled(root, at_once, lanes as i64)
                 .loop_cycles(self.machine, root, trip, promoted)
         };
         // Whole vectors, then one by one those of half as many lanes, then single iterations.

@@ -66,10 +66,8 @@ impl Fitting<'_, '_, '_, '_> {
     }
 
     pub(super) fn is_empty(&self, lo: Id, hi: Id) -> bool {
-        match [lo, hi].map(|bound| self.bound(bound).and_then(|bound| bound.as_number())) {
-            [Some(lo), Some(hi)] => hi <= lo,
-            _ => false,
-        }
+        let bounds = self.bound(lo).zip(self.bound(hi));
+        bounds.is_some_and(|(lo, hi)| lo.is_at_or_after(&hi))
     }
 }
 

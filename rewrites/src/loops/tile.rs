@@ -9,8 +9,8 @@ use super::order::statements_inside;
 use super::reduce::accumulates;
 use super::skew::is_skewable;
 use super::{
-    ForNode, carries_dependence, covers_tile, is_parallel, is_parallel_over, is_tail, sequential_loops,
-    tile_around,
+    ForNode, carries_dependence, covers_tile, index_of, is_parallel, is_parallel_over, is_tail,
+    sequential_loops, tile_around,
 };
 use crate::answer::Answer;
 use crate::egraph::{EGraph, Level, LoopVariable, accesses_of};
@@ -41,9 +41,15 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
     let tile = tile_variable(egraph, iv, Level::Register);
     let size = size_of(egraph, tile);
     // m = a + ((b - a) floordiv T) * T
-    let minus_one = egraph.add(Node::Int(-1));
-    let minus_a = egraph.add(Node::Index(IndexOp::Mul, [node.lo, minus_one]));
-    let extent = egraph.add(Node::Index(IndexOp::Add, [node.hi, minus_a]));
+    let stripe = extent_in_sizes(egraph, node);
+    let extent = match &stripe {
+        Some(extent) => index_of(egraph, extent),
+        None => {
+            let minus_one = egraph.add(Node::Int(-1));
+            let minus_a = egraph.add(Node::Index(IndexOp::Mul, [node.lo, minus_one]));
+            egraph.add(Node::Index(IndexOp::Add, [node.hi, minus_a]))
+        }
+    };
     let tiles = egraph.add(Node::Index(IndexOp::FloorDiv, [extent, size]));
     let covered = egraph.add(Node::Index(IndexOp::Mul, [tiles, size]));
     let middle = egraph.add(Node::Index(IndexOp::Add, [node.lo, covered]));
@@ -51,6 +57,11 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
     let forward = match (&egraph[node.lo].data.fact, &egraph[node.hi].data.fact) {
         (Some(lo), Some(hi)) => lo.less_equal(hi),
         _ => Answer::Unknown,
+    };
+    let forward = if stripe.as_ref().is_some_and(is_size) {
+        Answer::Yes
+    } else {
+        forward
     };
     let rest = match forward {
         Answer::Yes => middle,
@@ -111,15 +122,36 @@ fn has_parallel_part(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
     loops.any(|part| is_parallel_over(egraph, node.head.iv, part))
 }
 
-/// Whether the trip count is a tile size but for a constant: there is no tile inside it.
+/// Whether the trip count is the size of a tile that has no tiles inside, but for a constant. Stripes have.
 fn is_part_of_tile(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let is_whole_stripe = |extent: &Linear| {
+        let mut found = is_size(extent);
+        extent.for_each_var(&mut |v| found &= tile_of(v).is_some_and(|(_, l)| l == Level::Wavefront));
+        found
+    };
+    extent_in_sizes(egraph, node).is_some_and(|extent| !is_whole_stripe(&extent))
+}
+
+/// The trip count, where nothing but sizes of tiles says it.
+fn extent_in_sizes(egraph: &EGraph<'_>, node: &ForNode) -> Option<Linear> {
     let [lo, hi] = [node.lo, node.hi].map(|bound| egraph[bound].data.linear.as_ref());
-    let extent = hi.zip(lo).and_then(|(hi, lo)| hi.subtract(lo));
-    extent.is_some_and(|extent| {
-        let mut only_sizes = extent.as_constant().is_none();
-        extent.for_each_var(&mut |v| only_sizes &= tile_of(v).is_some());
-        only_sizes
-    })
+    let extent = hi?.subtract(lo?)?;
+    let mut only_sizes = extent.as_constant().is_none();
+    extent.for_each_var(&mut |v| only_sizes &= tile_of(v).is_some());
+    only_sizes.then_some(extent)
+}
+
+/// Whether an extent is the size of one tile, which is not negative.
+fn is_size(extent: &Linear) -> bool {
+    let mut terms = extent.terms.iter();
+    extent.constant == 0 && matches!((terms.next(), terms.next()), (Some((_, 1)), None))
+}
+
+/// Whether a loop is inside a stripe that moves with time.
+fn is_in_stripe(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let bounds = [node.lo, node.hi].into_iter();
+    let mut variables = bounds.flat_map(|bound| egraph[bound].data.variables.iter());
+    variables.any(|v| egraph.analysis.level(*v) == Level::Wavefront)
 }
 
 pub fn strip_mine_vectors(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
@@ -174,7 +206,7 @@ pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> 
         Level::Point => node.head.step == Step::Fixed(1) && carries_dependence(egraph, node),
         _ => false,
     };
-    match strips && !is_through_slices(egraph, node) {
+    match strips && !is_through_slices(egraph, node) && !is_in_stripe(egraph, node) {
         true => strip_mined(egraph, node, Level::Cache),
         false => Vec::new(),
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use egg::{Id, Symbol};
 
 use super::Index;
+use crate::linear::Linear;
 use crate::term::{IndexOp, Node};
 
 /// An index expression whose nodes `node` gives, for these sizes of tiles. What is constant then is a number, and
@@ -33,6 +34,27 @@ impl Index {
             (IndexOp::Add, Index::Number(0), _) => b,
             (IndexOp::Add, _, Index::Number(0)) => a,
             _ => Index::Op(op, Box::new([a, b])),
+        }
+    }
+
+    /// Whether a loop from here to an end has no iteration, wherever it stands.
+    pub fn is_at_or_after(&self, end: &Index) -> bool {
+        let gap = self.linear().zip(end.linear());
+        let gap = gap.and_then(|(start, end)| start.subtract(&end)?.as_constant());
+        gap.is_some_and(|gap| gap >= 0)
+    }
+
+    /// `None` where it is no sum of multiples of names.
+    fn linear(&self) -> Option<Linear> {
+        match self {
+            Index::Number(n) => Some(Linear::constant(*n)),
+            Index::Name(name) => Some(Linear::var(*name)),
+            Index::Op(IndexOp::Add, parts) => parts[0].linear()?.add(&parts[1].linear()?),
+            Index::Op(IndexOp::Mul, parts) => match [parts[0].linear()?, parts[1].linear()?] {
+                [sum, factor] if factor.as_constant().is_some() => sum.scale(factor.constant),
+                [factor, sum] => sum.scale(factor.as_constant()?),
+            },
+            Index::Op(..) => None,
         }
     }
 

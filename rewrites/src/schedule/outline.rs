@@ -76,9 +76,7 @@ impl Outline<'_> {
                 let [Some(lower), Some(upper)] = bounds else {
                     return;
                 };
-                if let (Some(from), Some(to)) = (lower.as_number(), upper.as_number())
-                    && to <= from
-                {
+                if lower.is_at_or_after(&upper) {
                     return;
                 }
                 let step = match head.step {

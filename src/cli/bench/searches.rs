@@ -7,7 +7,7 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::ir::Module;
 use ovolo_lang::specialize::specialize;
 
-use super::{Arguments, AtSizes, Subject, failure};
+use super::{Arguments, AtSizes, Sketch, Subject, failure};
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, input};
@@ -21,16 +21,16 @@ struct Search {
 }
 
 /// Searches every kernel and prints what that took.
-pub fn run(subjects: &[Subject], options: &Arguments) -> Result<Exit, Failure> {
+pub fn run(subjects: &[Subject], sketch: Option<&Sketch>, options: &Arguments) -> Result<Exit, Failure> {
     let mut searches = Vec::new();
     for subject in subjects {
-        searches.push(search(subject, options)?);
+        searches.push(search(subject, sketch, options)?);
     }
     print(table(&searches).as_bytes())?;
     Ok(Exit::Done)
 }
 
-fn search(subject: &Subject, options: &Arguments) -> Result<Search, Failure> {
+fn search(subject: &Subject, sketch: Option<&Sketch>, options: &Arguments) -> Result<Search, Failure> {
     let kernel = subject.name.as_str();
     let module = module(subject, options)?;
     let machine = Machine {
@@ -43,12 +43,13 @@ fn search(subject: &Subject, options: &Arguments) -> Result<Search, Failure> {
         module: &module,
         model: options.fp,
         machine: &machine,
-        given: None,
+        given: sketch.map(Sketch::given),
         rules: &[],
         measure: None,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     let used = usage.end();
+    sketch.map_or(Ok(()), |sketch| sketch.check(&outcome))?;
     let choice = outcome.functions.into_iter().next();
     Ok(Search {
         kernel: kernel.to_string(),
