@@ -113,6 +113,11 @@ pub fn prove_timed<'r>(rule: &'r Rule, rules: &[Rule], options: &Options) -> Pro
 
 /// The verdict on a rule. Its lemmas are looked up among `rules`, and proved first.
 pub fn prove(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    // What z3 was asked before would have a say in what it finds, and after how many steps: each rule has its own.
+    z3::with_z3_config(&z3::Config::new(), || prove_alone(rule, rules, options))
+}
+
+fn prove_alone(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
     match options.by_zero {
         ByZero::Undefined => prove_above(rule, rules, options, &[]),
         ByZero::Zero => match by_zero::total(rule) {
