@@ -16,9 +16,9 @@ use ovolo_lang::op::Trait;
 use ovolo_lang::types::FloatKind;
 
 use crate::answer::Answer;
-use crate::engine;
+use crate::engine::{self, View};
 use crate::facts::{Fact, HasFact};
-use crate::matcher::Matcher;
+use crate::matcher::{Classes, Matcher};
 use crate::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, Variable, is_cast, wrapping};
 use crate::term::{Node, Scalar, ScalarOp};
 
@@ -98,6 +98,8 @@ pub struct Match {
     subst: Subst,
     /// The values of the computed constants.
     computed: Vec<Node>,
+    /// Whether the e-graph has the other side.
+    only_unites: bool,
 }
 
 /// The instances that occur in the e-graph, and `index`.
@@ -201,7 +203,7 @@ impl<'r> Rewrite<'r> {
                 return matches;
             };
             *steps = left;
-            let full = self.search_class(egraph, class, &mut |found| {
+            let full = self.search_class(egraph, egraph, class, &mut |found| {
                 matches.push(found);
                 match matches.len() == limit {
                     true => ControlFlow::Break(()),
@@ -215,10 +217,12 @@ impl<'r> Rewrite<'r> {
         matches
     }
 
-    /// Hands the matches of a class that would change something to `found`, which may end the search.
+    /// Hands the matches of a class that have something new in them and would change something to `found`, which may end
+    /// the search.
     fn search_class<A>(
         &self,
         egraph: &EGraph<Node, A>,
+        classes: &impl Classes<Node>,
         class: Id,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()>
@@ -226,13 +230,19 @@ impl<'r> Rewrite<'r> {
         A: Relates,
         A::Data: HasFact,
     {
-        self.matcher.search(egraph, class, &mut |classes| {
+        let asks = self.asks_of_variables();
+        self.matcher.search(classes, class, asks, &mut |classes| {
             let subst = self.matcher.substitution(classes);
             match self.admit(egraph, egraph.find(class), subst) {
                 Some(admitted) => found(admitted),
                 None => ControlFlow::Continue(()),
             }
         })
+    }
+
+    /// Conditions, and which variables are constants, are asked of the classes of variables.
+    fn asks_of_variables(&self) -> bool {
+        !self.rule.conditions.is_empty() || self.rule.variables.iter().any(|variable| variable.constant)
     }
 
     /// The match, when the conditions hold and the two sides are not known to be equal.
@@ -272,8 +282,13 @@ impl<'r> Rewrite<'r> {
             class,
             subst,
             computed,
+            only_unites: false,
         };
-        (self.look_up(egraph, &found) != Some(egraph.find(class))).then_some(found)
+        let right = self.look_up(egraph, &found);
+        (right != Some(egraph.find(class))).then_some(Match {
+            only_unites: right.is_some(),
+            ..found
+        })
     }
 
     /// What the analysis answers to whether an operation on variables and numbers overflows.
@@ -363,20 +378,21 @@ where
         }
     }
 
-    /// Conditions, and which variables are constants, are asked of the classes of variables.
     fn reach(&self) -> usize {
-        let is_constant = self.rule.variables.iter().any(|variable| variable.constant);
-        self.matcher
-            .reach(is_constant || !self.rule.conditions.is_empty())
+        self.matcher.reach(self.asks_of_variables())
     }
 
     fn search(
         &self,
-        egraph: &EGraph<Node, A>,
+        view: &View<'_, Node, A>,
         class: Id,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.search_class(egraph, class, found)
+        self.search_class(view.egraph, view, class, found)
+    }
+
+    fn only_unites(&self, found: &Match) -> bool {
+        found.only_unites
     }
 
     fn apply(&self, egraph: &mut EGraph<Node, A>, found: &Match) -> bool {
