@@ -54,6 +54,7 @@ pub use concrete::{Concrete, Scalar};
 pub use memory::{Buffer, BufferId, MemRef, Memory, Origin};
 pub use program::{Options, Program};
 pub use reason::{Reason, Trap};
+pub use resolve::overflow_flags;
 pub use value::{Tensor, Value};
 
 /// A domain of data for the interpreter.

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use egg::{
     Analysis, Applier, EGraph, ENodeOrVar, Id, Language, Pattern, PatternAst, RecExpr, Subst, Symbol, Var,
 };
-use ovolo_lang::algebra::FastMath;
+use ovolo_lang::algebra::{FastMath, IntOp};
 use ovolo_lang::interpret::float;
 use ovolo_lang::op::Trait;
 use ovolo_lang::types::FloatKind;
@@ -19,7 +19,7 @@ use crate::answer::Answer;
 use crate::engine::{self, View};
 use crate::facts::{Fact, HasFact};
 use crate::matcher::{Classes, Matcher};
-use crate::rule::{Condition, Operation, Relation, Rule, Sort, Term, Variable, is_cast, wrapping};
+use crate::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, Variable, is_cast, wrapping};
 use crate::term::{Node, Scalar, ScalarOp};
 
 /// A type with fast-math flags of operations on it, and the widths of a narrower and a wider integer type for rules that
@@ -82,6 +82,11 @@ pub enum Operand {
 pub trait Relates: Analysis<Node> + Sized {
     /// Whether the integers relate so.
     fn relates(_: &EGraph<Node, Self>, _: Relation, _: Operand, _: Operand) -> Answer {
+        Answer::Unknown
+    }
+
+    /// Whether the operation on the two classes stays within its width.
+    fn stays_within(_: &EGraph<Node, Self>, _: IntOp, _: Signs, _: [Id; 2]) -> Answer {
         Answer::Unknown
     }
 }
@@ -256,7 +261,13 @@ impl<'r> Rewrite<'r> {
             (on.of_variable)(i)?.constant_node()?;
         }
         let holds = |condition: &Condition| match on.holds(condition) {
-            Answer::Unknown => Self::related(egraph, &subst, condition),
+            Answer::Unknown => match condition {
+                Condition::NoWrap(signs, term) => {
+                    let known = self.stays_within(egraph, &subst, *signs, term);
+                    known.unwrap_or(Answer::Unknown)
+                }
+                _ => Self::related(egraph, &subst, condition),
+            },
             answer => answer,
         };
         if !self.rule.conditions.iter().all(|c| holds(c).is_yes()) {
@@ -278,6 +289,26 @@ impl<'r> Rewrite<'r> {
             only_unites: right.is_some(),
             ..found
         })
+    }
+
+    /// What the analysis answers to whether an operation on variables and numbers overflows.
+    fn stays_within<A: Relates>(
+        &self,
+        egraph: &EGraph<Node, A>,
+        subst: &Subst,
+        signs: Signs,
+        term: &Term,
+    ) -> Option<Answer> {
+        let (kind, op) = wrapping(term)?;
+        let class = |term: &Term| match term {
+            Term::Variable(i) => subst.get(variable(*i)).copied(),
+            literal => {
+                let fact = literal_fact(literal, self.instance.scalar_of(op.operands))?;
+                egraph.lookup(fact.constant_node()?)
+            }
+        };
+        let operands = [class(&op.args[0])?, class(&op.args[1])?];
+        Some(A::stays_within(egraph, kind, signs, operands))
     }
 
     /// What the analysis answers to a comparison of variables and numbers.

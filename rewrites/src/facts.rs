@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use crate::answer::Answer;
 use crate::term::{IndexOp, Node, Scalar, ScalarOp};
 
-pub use analysis::FactAnalysis;
+pub use analysis::{FactAnalysis, Presumed};
 pub use congruence::Congruence;
 pub use range::Range;
 

@@ -252,12 +252,13 @@ fn parse_beside(source: &str, others: &[Rule], reading: &Reading) -> Result<Vec<
 }
 
 impl Rule {
-    /// The types that the rule holds for, of those that are likely to occur.
+    /// The types that the rule holds for, of those that are likely to occur; and of widths that are no powers of two
+    /// some on which what is true of halves is false.
     pub fn scalars(&self) -> Vec<Scalar> {
         let floats = [FloatKind::F16, FloatKind::F32, FloatKind::F64];
         match &self.domain {
             Domain::Index => vec![Scalar::Index],
-            Domain::Bits => [1, 2, 4, 8, 16, 32, 64].map(Scalar::Integer).to_vec(),
+            Domain::Bits => [1, 2, 3, 4, 5, 8, 16, 32, 64].map(Scalar::Integer).to_vec(),
             Domain::Floats => floats.map(Scalar::Float).to_vec(),
             Domain::Only(scalars) => scalars.clone(),
         }

@@ -283,6 +283,7 @@ fn run(rules: &[Rule], scalar: Scalar, terms: u64) {
         term(&mut random, &mut root, scalar, 4);
         let mut egraph = EGraph::new(FactAnalysis {
             environment: environment(),
+            ..FactAnalysis::default()
         });
         egraph.add_expr(&root);
         let limits = Limits {

@@ -2,10 +2,11 @@
 //!
 //! A rule is proved once for what it claims:
 //! - over ℤ: for all integers, with division rounding down;
-//! - over bits: at the widths 1, 2, 4, 8, 16, 32 and 64 that its conditions allow. An identity of
+//! - over bits: at the widths 1, 2, 3, 4, 5, 8, 16, 32 and 64 that its conditions allow. An identity of
 //!   polynomials holds at every width by its normal form, which is tried where z3 gives up;
 //! - over floats: as IEEE values of f16, and of f32 where z3 decides that within a hundredth of the steps (the
-//!   verdict says so), all NaNs being one value, signed zeros being two. Under
+//!   verdict says so), or of the larger format that a constant of the rule needs to be what it says; all NaNs being one
+//!   value, signed zeros being two. Of bf16 and f64 some values are tried. Under
 //!   `nsz` the sign of a zero is left out of account, under `nnan` and `ninf` what they promise is taken
 //!   for granted, and under `contract` a fused multiply-add may be read as a product and a sum. Under
 //!   `reassoc`, `arcp` and `afn` a rule is proved over the real numbers.
@@ -28,6 +29,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use ovolo_lang::algebra::FastMath;
+use ovolo_lang::interpret::float;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::FloatKind;
 use ovolo_rewrites::compile::Instance;
@@ -111,6 +113,11 @@ pub fn prove_timed<'r>(rule: &'r Rule, rules: &[Rule], options: &Options) -> Pro
 
 /// The verdict on a rule. Its lemmas are looked up among `rules`, and proved first.
 pub fn prove(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    // What z3 was asked before would have a say in what it finds, and after how many steps: each rule has its own.
+    z3::with_z3_config(&z3::Config::new(), || prove_alone(rule, rules, options))
+}
+
+fn prove_alone(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
     match options.by_zero {
         ByZero::Undefined => prove_above(rule, rules, options, &[]),
         ByZero::Zero => match by_zero::total(rule) {
@@ -278,6 +285,7 @@ fn small_counterexample(rule: &Rule) -> Option<Counterexample> {
         return search::counterexample(rule, search::Effort::Small);
     }
     let mut worlds = worlds(rule);
+    worlds.extend(worlds_to_try(rule));
     let familiar = [Scalar::Integer(8), Scalar::Float(FloatKind::F32)];
     worlds.sort_by_key(|world| !familiar.contains(&world.instance.scalar));
     worlds
@@ -307,7 +315,9 @@ fn worlds(rule: &Rule) -> Vec<World> {
     let worlds = instances(rule).into_iter().map(|instance| World {
         instance,
         numbers,
-        required: instance.scalar != Scalar::Float(FloatKind::F32) || rule.domain != Domain::Floats,
+        required: rule.domain != Domain::Floats
+            || instance.scalar != Scalar::Float(FloatKind::F32)
+            || !are_exact(rule, FloatKind::F16),
     });
     // The reals are the same for every float type.
     worlds
@@ -315,10 +325,41 @@ fn worlds(rule: &Rule) -> Vec<World> {
         .collect()
 }
 
+/// Formats of which a few values are tried: a rule about all floats may be false in one of these alone.
+fn worlds_to_try(rule: &Rule) -> Vec<World> {
+    if rule.domain != Domain::Floats {
+        return Vec::new();
+    }
+    let of = |kind| World {
+        instance: Instance::new(Scalar::Float(kind), rule.gates),
+        numbers: numbers(rule),
+        required: false,
+    };
+    [FloatKind::F64, FloatKind::BF16].map(of).to_vec()
+}
+
+/// Whether the constants of the rule are values of the format.
+fn are_exact(rule: &Rule, kind: FloatKind) -> bool {
+    let mut all = true;
+    for side in [&rule.left, &rule.right] {
+        side.walk(&mut |term| {
+            if let Term::Float(value) = term {
+                let bits = float::encode(kind, *value);
+                all &= value.is_nan() || bits.and_then(|bits| float::decode(kind, bits)) == Some(*value);
+            }
+        });
+    }
+    all
+}
+
 /// The types that stand for all that the rule is about.
 fn instances(rule: &Rule) -> Vec<Instance> {
     let scalars = match &rule.domain {
-        Domain::Floats => vec![Scalar::Float(FloatKind::F16), Scalar::Float(FloatKind::F32)],
+        Domain::Floats => {
+            let mut kinds = vec![FloatKind::F16, FloatKind::F32];
+            kinds.extend((!are_exact(rule, FloatKind::F32)).then_some(FloatKind::F64));
+            kinds.into_iter().map(Scalar::Float).collect()
+        }
         _ => rule.scalars(),
     };
     let of = |scalar| rule.instances(scalar, &WIDTHS);
@@ -330,7 +371,7 @@ fn instances(rule: &Rule) -> Vec<Instance> {
 }
 
 /// The widths for which a rule about narrower and wider types is proved.
-const WIDTHS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
+const WIDTHS: [u32; 8] = [1, 2, 3, 4, 8, 16, 32, 64];
 
 fn numbers(rule: &Rule) -> Numbers {
     let gates = rule.gates;

@@ -23,6 +23,7 @@ use super::affine::{IndexExpr, resolve_map};
 use super::program::*;
 use super::vector::Masking;
 
+pub use parts::overflow_flags;
 use parts::{operand, result};
 
 pub(super) use memory::resolve_globals;

@@ -14,6 +14,7 @@ impl Rule {
         let instance = self.example_instance();
         let mut egraph = EGraph::new(FactAnalysis {
             environment: example.environment()?,
+            ..FactAnalysis::default()
         });
         let leaf = |i: usize| leaf(&example.names[i], instance);
         let mut add = |term: &Term| {

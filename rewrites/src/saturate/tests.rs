@@ -37,7 +37,10 @@ fn sides(text: &str, over: &str, scalar: Scalar) -> (RecExpr<Node>, RecExpr<Node
 
 fn grown(text: &str, over: &str, scalar: Scalar) -> (EGraph<Node, FactAnalysis>, bool, Report) {
     let (left, right, environment) = sides(text, over, scalar);
-    let mut egraph = EGraph::new(FactAnalysis { environment });
+    let mut egraph = EGraph::new(FactAnalysis {
+        environment,
+        ..FactAnalysis::default()
+    });
     let left = egraph.add_expr(&left);
     let limits = Limits {
         iterations: 8,
@@ -158,6 +161,7 @@ fn limits_hold_within_an_iteration() {
     for nodes in [100, 1_000, 5_000] {
         let mut egraph = EGraph::new(FactAnalysis {
             environment: environment.clone(),
+            ..FactAnalysis::default()
         });
         egraph.add_expr(&left);
         let limits = Limits {

@@ -10,12 +10,13 @@
 //!
 //! **Invariants.** Nothing reads a value that the original did not read, so nothing is poison or undefined where the
 //! original was neither. Overflow flags are left out of the e-graph, and stay only on operations that are kept for the
-//! users that they had ([`emit`]).
+//! users that they had ([`emit`]). What they promise is known in e-graphs of one value each ([`overflow`]).
 
 mod component;
 mod constants;
 mod emit;
 mod extract;
+mod overflow;
 mod tidy;
 
 use ovolo_lang::ir::{Module, ValueId};
@@ -50,6 +51,9 @@ fn simplify_component(
     limits: &Limits,
     replaced: &mut Substitution,
 ) -> bool {
+    if overflow::simplify_root(module, component, limits, replaced) {
+        return true;
+    }
     let Some(mut lifted) = component::lift(module, component, replaced) else {
         return false;
     };
@@ -60,14 +64,18 @@ fn simplify_component(
     if saturate(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction {
         return false;
     }
-    let kind = |value| match module.ty(value).element() {
-        Type::Index => Kind::Index,
-        _ => Kind::Plain,
-    };
+    let kind = |value| kind_of(module, value);
     let roots: Vec<(ValueId, Kind)> = component.roots.iter().map(|&root| (root, kind(root))).collect();
     match extract::cheapest(&lifted, &roots, &kind) {
         Some(choice) => emit::emit(module, &lifted, &choice, replaced),
         None => false,
+    }
+}
+
+fn kind_of(module: &Module, value: ValueId) -> Kind {
+    match module.ty(value).element() {
+        Type::Index => Kind::Index,
+        _ => Kind::Plain,
     }
 }
 

@@ -252,6 +252,9 @@ impl Encoder {
                     return Err(NotModelled);
                 };
                 self.needed.push(is_power_of_two(&bits));
+                if self.cases.is_empty() {
+                    self.cases.push(powers_of_two(&bits));
+                }
                 let width = bits.get_size();
                 let constant = |value| BV::from_u64(value, width);
                 let position = (1..width).fold(constant(0), |otherwise, i| {
@@ -369,9 +372,7 @@ impl Encoder {
             },
             Condition::PowerOfTwo(a) => match self.both(a, a)?.0 {
                 Value::Bits(a) => {
-                    let width = a.get_size();
-                    let power = |i: u32| BV::from_u64(1, width).bvshl(BV::from_u64(i.into(), width));
-                    self.cases.push((0..width).map(|i| a.eq(power(i))).collect());
+                    self.cases.push(powers_of_two(&a));
                     is_power_of_two(&a)
                 }
                 _ => return Err(NotModelled),
@@ -511,6 +512,13 @@ fn stays_within(op: IntOp, signs: Signs, a: &BV, b: &BV) -> Bool {
     }
 }
 
+/// That the value is this power of two, for each of them.
+fn powers_of_two(bits: &BV) -> Vec<Bool> {
+    let width = bits.get_size();
+    let power = |i: u32| BV::from_u64(1, width).bvshl(BV::from_u64(i.into(), width));
+    (0..width).map(|i| bits.eq(power(i))).collect()
+}
+
 fn is_power_of_two(bits: &BV) -> Bool {
     let width = bits.get_size();
     let zero = BV::from_u64(0, width);
@@ -557,7 +565,10 @@ impl Obligation {
 
 fn print(model: &Model, value: &Value) -> String {
     match value {
-        Value::Int(x) => model.eval(x, true).map(|x| x.to_string()),
+        Value::Int(x) => model.eval(x, true).map(|x| match x.as_i64() {
+            Some(value) => value.to_string(),
+            None => x.to_string(),
+        }),
         Value::Real(x) => model.eval(x, true).map(|x| match x.as_rational() {
             Some((numerator, 1)) => numerator.to_string(),
             Some((numerator, denominator)) => format!("{numerator}/{denominator}"),

@@ -253,11 +253,13 @@ fn of_bits(rule: &Rule) -> Vec<Guard> {
         single.push(compare(Relation::NotEqual, v(), integer(-1)));
         single.push(compare(Relation::LessEqual, integer(0), v()));
         single.push(compare(Relation::Less, integer(0), v()));
-        single.push(Condition::UnsignedLess(v(), Term::Width(Sort::Value)));
+        if is_amount(rule, &v()) {
+            single.push(Condition::UnsignedLess(v(), Term::Width(Sort::Value)));
+        }
         single.push(Condition::PowerOfTwo(v()));
     }
     if rule.domain == Domain::Bits {
-        single.insert(0, Condition::MinimumWidth(2));
+        single.splice(0..0, widths(rule).into_iter().map(Condition::MinimumWidth));
     }
     single.extend(of_operations(rule));
     single.extend(of_common_bits(rule));
@@ -274,6 +276,40 @@ fn of_bits(rule: &Rule) -> Vec<Guard> {
         })
         .take(MOST_PROOFS)
         .collect()
+}
+
+/// Whether the term says how far something is shifted.
+fn is_amount(rule: &Rule, amount: &Term) -> bool {
+    let mut found = false;
+    for side in [&rule.left, &rule.right] {
+        side.walk(&mut |term| {
+            if let Term::Op(op) = term {
+                let is_shift = matches!(op.code, OpCode::ShLI | OpCode::ShRSI | OpCode::ShRUI);
+                found |= is_shift && op.args.get(1) == Some(amount);
+            }
+        });
+    }
+    found
+}
+
+/// Widths at which the literals of the rule mean what they say: numbers that are not negative there, and shifts that
+/// leave something.
+fn widths(rule: &Rule) -> Vec<u32> {
+    let mut found = vec![2];
+    for side in [&rule.left, &rule.right] {
+        side.walk(&mut |term| {
+            if let Term::Integer(value) = term {
+                let bits = 65 - value.unsigned_abs().leading_zeros();
+                found.push(bits);
+                found.extend(is_amount(rule, term).then_some(value.unsigned_abs().min(64) as u32 + 1));
+            }
+        });
+    }
+    found.retain(|width| (2..=64).contains(width));
+    found.sort_unstable();
+    found.dedup();
+    found.truncate(4);
+    found
 }
 
 /// That an operation of a side does not overflow.

@@ -3,6 +3,8 @@
 //! They are what a person wants to read, and they cost less than a question to z3. Finding none proves
 //! nothing.
 
+use std::cell::Cell;
+
 use ovolo_lang::affine::AffineOp;
 use ovolo_lang::algebra::{Algebra, FastMath, FloatOp};
 use ovolo_lang::interpret::concrete::overflows;
@@ -41,6 +43,7 @@ pub fn counterexample(rule: &Rule, instance: Instance, numbers: Numbers) -> Opti
         rule,
         instance,
         numbers,
+        is_either: Cell::new(false),
     };
     let values = pools(rule, instance);
     let pools: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
@@ -64,6 +67,7 @@ pub fn is_unrefuted_somewhere(rule: &Rule) -> bool {
             rule,
             instance,
             numbers: Numbers::Exact,
+            is_either: Cell::new(false),
         };
         let values = pools(rule, instance);
         let pools: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
@@ -82,9 +86,34 @@ pub fn is_unrefuted_somewhere(rule: &Rule) -> bool {
 fn pools(rule: &Rule, instance: Instance) -> Vec<Vec<Value>> {
     let of = |sort| match sort {
         Sort::Truth => vec![Value::Bits(0), Value::Bits(1)],
-        _ => candidates(instance.scalar_of(sort)),
+        _ => {
+            let mut values = candidates(instance.scalar_of(sort));
+            for value in constants(rule, instance.scalar_of(sort)) {
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+            values
+        }
     };
     rule.variables.iter().map(|v| of(v.sort)).collect()
+}
+
+/// The floats that the rule names, in the format.
+fn constants(rule: &Rule, scalar: Scalar) -> Vec<Value> {
+    let mut found = Vec::new();
+    let Scalar::Float(kind) = scalar else {
+        return found;
+    };
+    for side in [&rule.left, &rule.right] {
+        side.walk(&mut |term| {
+            if let Term::Float(value) = term {
+                found.extend(float::encode(kind, *value).map(Value::Bits));
+            }
+        });
+    }
+    found.truncate(3);
+    found
 }
 
 /// All choices of one of the first `size` values of each pool with some value the last of them.
@@ -120,8 +149,11 @@ fn candidates(scalar: Scalar) -> Vec<Value> {
             found
         }
         Scalar::Float(kind) => {
-            let greatest = if kind == FloatKind::F16 { 65504.0 } else { 1e30 };
-            let least = if kind == FloatKind::F16 { 6e-8 } else { 1e-40 };
+            let (greatest, least) = match kind {
+                FloatKind::F16 => (65504.0, 6e-8),
+                FloatKind::F64 => (1e300, 1e-310),
+                _ => (1e30, 1e-40),
+            };
             [
                 0.0,
                 1.0,
@@ -151,10 +183,13 @@ struct Point<'r> {
     rule: &'r Rule,
     instance: Instance,
     numbers: Numbers,
+    /// Whether something was computed of which there are two results: the greater one of two zeros of different sign.
+    is_either: Cell<bool>,
 }
 
 impl Point<'_> {
     fn refuted_by(&self, values: &[Value]) -> Option<Counterexample> {
+        self.is_either.set(false);
         for condition in &self.rule.conditions {
             if self.holds(condition, values) != Some(true) {
                 return None;
@@ -165,11 +200,8 @@ impl Point<'_> {
         let fires = self.is_computed(&self.rule.right, sort, values);
         let left = self.value(&self.rule.left, sort, values);
         let right = self.value(&self.rule.right, sort, values);
-        if !fires
-            || left == right
-            || !self.is_supported(&self.rule.left)
-            || !self.is_supported(&self.rule.right)
-        {
+        let sides = [&self.rule.left, &self.rule.right];
+        if !fires || left == right || self.is_either.get() || !sides.iter().all(|side| is_supported(side)) {
             return None;
         }
         let print = |value: Option<Value>| value.map_or("no value".to_string(), |v| self.print(v, sort));
@@ -203,19 +235,6 @@ impl Point<'_> {
             }
             _ => true,
         }
-    }
-
-    /// Whether the interpreter knows all operations exactly.
-    fn is_supported(&self, term: &Term) -> bool {
-        let mut supported = true;
-        term.walk(&mut |t| {
-            if let Term::Op(op) = t {
-                supported &= !op.code.name().starts_with("math.")
-                    || matches!(op.code, OpCode::Fma | OpCode::AbsF | OpCode::Sqrt);
-                supported &= !matches!(op.code, OpCode::RemF | OpCode::MaxNumF | OpCode::MinNumF);
-            }
-        });
-        supported
     }
 
     fn value(&self, term: &Term, sort: Sort, values: &[Value]) -> Option<Value> {
@@ -271,6 +290,13 @@ impl Point<'_> {
             predicate: op.predicate,
             rounding: Default::default(),
         };
+        let is_extremum = matches!(op.code, OpCode::MaxNumF | OpCode::MinNumF);
+        if is_extremum && let (Type::Float(kind), [a, b]) = (&ty, args.as_slice()) {
+            let (a, b) = (a.bits()?, b.bits()?);
+            let is_zero = |bits| float::decode(*kind, bits) == Some(0.0);
+            self.is_either
+                .set(self.is_either.get() || (a != b && is_zero(a) && is_zero(b)));
+        }
         let mut concrete = Concrete::default();
         let bits = match (op.code, args.as_slice()) {
             (OpCode::Fma, [a, b, c]) if self.numbers == Numbers::Contracted => {
@@ -349,6 +375,18 @@ impl Point<'_> {
             Condition::Holds(term) => of(term, Sort::Truth)? == Value::Bits(1),
         })
     }
+}
+
+/// Whether the interpreter knows all operations exactly.
+fn is_supported(term: &Term) -> bool {
+    let mut supported = true;
+    term.walk(&mut |t| {
+        if let Term::Op(op) = t {
+            supported &= !op.code.name().starts_with("math.")
+                || matches!(op.code, OpCode::Fma | OpCode::AbsF | OpCode::Sqrt);
+        }
+    });
+    supported
 }
 
 fn index(op: IndexOp, a: i64, b: i64) -> Option<i64> {

@@ -136,7 +136,8 @@ pub(super) fn word<'o>(attribute: Option<&'o Attribute>, prefix: &str) -> Option
     }
 }
 
-pub(super) fn overflow_flags(op: &Op) -> Overflow {
+/// The overflow flags of an operation of `arith`.
+pub fn overflow_flags(op: &Op) -> Overflow {
     let words = word(op.attribute("overflowFlags"), "#arith.overflow").unwrap_or_default();
     let has = |flag: &str| words.split(',').any(|word| word.trim() == flag);
     Overflow {

@@ -75,7 +75,10 @@ fn tidy_block(module: &mut Module, block: BlockId, substitution: &mut Substituti
 /// Values that the results of the operation may give way to.
 fn simpler(module: &mut Module, op: OpId, code: OpCode) -> Option<Vec<ValueId>> {
     let data = module.op(op).clone();
-    if let Some(attributes) = folded(module, &data).or_else(|| repeated(module, op, code)) {
+    let constants = folded(module, &data)
+        .or_else(|| repeated(module, op, code))
+        .or_else(|| of_no_bits(module, &data));
+    if let Some(attributes) = constants {
         let types: Vec<Type> = data.results.iter().map(|&r| module.ty(r).clone()).collect();
         let values = types.into_iter().zip(attributes).map(|(ty, attribute)| {
             let constant = NewOp::new(OpCode::Constant).attribute("value", attribute);
@@ -147,6 +150,16 @@ fn is_poison(module: &Module, value: ValueId) -> bool {
         ValueDef::Result { op, .. } => module.op(op).name.as_str() == "ub.poison",
         ValueDef::Argument { .. } => false,
     }
+}
+
+/// Zeros, where all results are integers without bits, which have no other value.
+fn of_no_bits(module: &Module, op: &Op) -> Option<Vec<Attribute>> {
+    let zero = |&result: &ValueId| {
+        let ty = module.ty(result);
+        let is_empty = matches!(ty.element(), Type::Integer(integer) if integer.width == 0);
+        attribute(ty, &Lanes::Splat(0)).filter(|_| is_empty && op.code() != Some(OpCode::Constant))
+    };
+    op.results.iter().map(zero).collect()
 }
 
 /// The constant that a constant scalar in every lane is.
