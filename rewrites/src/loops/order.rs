@@ -243,7 +243,7 @@ impl Bound {
 ///
 /// From outside in, `y` runs from the least `L` to the greatest `U`. Between the greatest `L` and the least
 /// `U` every `x` runs; before and after, those for which `L(x) <= y < U(x)`, which is a bound of `x` for each
-/// of the two that moves. Where `a..b` is empty every loop over `x` is, whatever the ends of `y` are.
+/// of the two that moves. Where `a..b` is empty every loop over `x` is.
 struct Triangle<'n> {
     outer: &'n ForNode,
     inner: &'n ForNode,
@@ -266,7 +266,16 @@ impl Triangle<'_> {
             zones.push(self.partial(egraph, first, to)?);
         }
         if !is_empty(egraph, all_from, all_to) {
-            zones.push(self.zone(egraph, all_from, all_to, least, end));
+            // Where `a..b` is empty, as a tile never is, the ends may lie outside: no loop has values of `y` that the
+            // source has not, since cells are held in registers around loops that do not run.
+            let [from, to] = match covers_tile(egraph, self.outer, Level::Register) {
+                true => [all_from, all_to],
+                false => {
+                    let from = fold(egraph, IndexOp::Max, all_from, first);
+                    [from, fold(egraph, IndexOp::Min, all_to, last)]
+                }
+            };
+            zones.push(self.zone(egraph, from, to, least, end));
         }
         if !matches!(self.upper, Bound::Free) {
             let from = fold(egraph, IndexOp::Max, all_from, all_to);
