@@ -159,7 +159,7 @@ impl Emitter<'_> {
                 continue;
             }
             // A part of the loop stands for itself, if whole iterations are in it.
-            if self.touching(root, *name) != self.touching(id, *name) {
+            if self.touches_beside(root, id, *name) {
                 return refuse(format!(
                     "an iteration of a parallel loop cannot have {name} for itself"
                 ));
@@ -167,12 +167,6 @@ impl Emitter<'_> {
             private.insert(*name);
         }
         Ok(private)
-    }
-
-    /// The accesses to a buffer below a statement.
-    fn touching(&self, id: Id, name: Symbol) -> BTreeSet<Id> {
-        let below = self.below(id).into_iter();
-        below.filter(|&id| is_of(self.node(id), name)).collect()
     }
 
     /// Frees the arrays of an iteration at its end.
