@@ -132,10 +132,10 @@ pub fn is_carried(stores: &[&Stored], load: &Access, root: Symbol) -> bool {
     writers.any(|stored| distance(&stored.access, load, root) == Some((true, 1)))
 }
 
-/// After how many iterations of a loop over `root` a load reads what a store wrote, and whether the store moves with
-/// the loop: where it does not, it writes what the load reads in every iteration. `None` where they touch
-/// different cells, as far as one can tell.
-fn distance(store: &Access, load: &Access, root: Symbol) -> Option<(bool, i64)> {
+/// After how many iterations of a loop over `root` a load reads what an access to the same buffer wrote or read, and
+/// whether that moves with the loop: where it does not, it touches what the load reads in every iteration. `None` where
+/// they touch different cells, as far as one can tell.
+pub fn distance(store: &Access, load: &Access, root: Symbol) -> Option<(bool, i64)> {
     let mut found = None;
     for (written, read) in store.indices.iter().zip(&load.indices) {
         let (written, read) = (written.as_ref()?, read.as_ref()?);

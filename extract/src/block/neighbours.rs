@@ -8,6 +8,7 @@ use egg::Symbol;
 use ovolo_rewrites::dependence::Access;
 
 use super::{Block, Item, Kind, is_contiguous};
+use crate::chain::distance;
 use crate::machine::Machine;
 
 impl Block {
@@ -95,31 +96,13 @@ fn start(item: &Item, root: Symbol, modulus: i64) -> Option<(Symbol, i64)> {
     }
 }
 
-/// How many iterations of a loop over `root` later another load reads what this one does.
+/// How many iterations of a loop over `root` later another load reads what this one does; `None` too where neither moves.
 fn iterations_ahead(access: &Access, other: &Access, root: Symbol) -> Option<i64> {
-    if access.buffer != other.buffer || access.indices.len() != other.indices.len() {
+    if access.buffer != other.buffer {
         return None;
     }
-    let mut ahead = None;
-    for (here, there) in access.indices.iter().zip(&other.indices) {
-        let (here, there) = (here.as_ref()?, there.as_ref()?);
-        let gap = if here == there {
-            0
-        } else {
-            here.subtract(there)?.as_constant()?
-        };
-        let iterations = match here.coefficient(root) {
-            0 if gap == 0 && !here.uses(root) => continue,
-            0 => return None,
-            moves if gap % moves == 0 => gap / moves,
-            _ => return None,
-        };
-        if ahead.is_some_and(|known| known != iterations) {
-            return None;
-        }
-        ahead = Some(iterations);
-    }
-    ahead
+    let (moves, iterations) = distance(access, other, root)?;
+    moves.then_some(iterations)
 }
 
 #[cfg(test)]
