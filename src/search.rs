@@ -161,14 +161,36 @@ const WORTH_IN_CORE: f64 = 0.86;
 /// The same for the loops of the source on threads, in which there is little to err about.
 const WORTH_ON_THREADS: f64 = 0.75;
 
-/// Whether a change is worth the risk that the prediction is wrong.
-fn is_worth(candidate: &Candidate, style: Style, before: &Cost) -> bool {
-    let worth = match style {
-        Style::Plain => WORTH_PLAIN,
-        Style::Any if candidate.choice.has_stripes() => WORTH_STRIPED,
-        Style::Any | Style::InPlace => WORTH,
-    };
-    candidate.cost.total() < worth * before.total()
+/// The same for stripes beside the loops of the source on threads: both are predicted, but memory has more to give
+/// to stripes than to a second thread.
+const WORTH_STRIPED_ON_THREADS: f64 = 0.9;
+
+/// What a nest costs without a change of its loops.
+#[derive(Clone, Copy)]
+struct Unchanged<'u> {
+    on_one_thread: &'u Cost,
+    /// Where threads make it faster.
+    on_threads: Option<&'u Cost>,
+}
+
+impl Unchanged<'_> {
+    fn total(&self) -> f64 {
+        self.on_threads.unwrap_or(self.on_one_thread).total()
+    }
+
+    /// Whether a change is worth the risk that the prediction is wrong.
+    fn is_worth_changing(&self, candidate: &Candidate, style: Style) -> bool {
+        let total = candidate.cost.total();
+        match style {
+            Style::Plain => total < WORTH_PLAIN * self.total(),
+            Style::Any if candidate.choice.has_stripes() => {
+                let threads = self.on_threads.map_or(f64::INFINITY, Cost::total);
+                total < WORTH_STRIPED * self.on_one_thread.total()
+                    && total < WORTH_STRIPED_ON_THREADS * threads
+            }
+            Style::Any | Style::InPlace => total < WORTH * self.total(),
+        }
+    }
 }
 
 /// How much is tried on a nest, and how many candidates are wanted of it.
@@ -233,10 +255,14 @@ pub fn search_fused(
     let mut refusals = Refusals::new(start.simplified.places.clone());
     let forms = forms(start.simplified, oracle, &mut refusals);
     searched.refusals = refusals;
+    let unchanged = Unchanged {
+        on_one_thread: &searched.before,
+        on_threads: None,
+    };
     let schedules: Vec<Schedules> = forms
         .into_par_iter()
         .filter(Form::is_fused)
-        .map(|form| schedule(form, machine, oracle, Wanted::Worth(&searched.before), breadth))
+        .map(|form| schedule(form, machine, oracle, Wanted::Worth(unchanged), breadth))
         .collect();
     for found in schedules {
         let offers = searched.count(found);
@@ -254,13 +280,15 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
     let forms = forms(start.simplified, oracle, &mut refusals);
     // What other loops promise on threads is compared with what the threads alone do.
-    let before = plain
-        .as_ref()
-        .map_or(start.searched.before.clone(), |offer| offer.cost.clone());
+    let before = start.searched.before.clone();
+    let unchanged = Unchanged {
+        on_one_thread: &before,
+        on_threads: plain.as_ref().map(|offer| &offer.cost),
+    };
     let all_of = |forms: Vec<Form>| -> Vec<Schedules> {
         let forms = forms.into_par_iter();
         forms
-            .map(|form| schedule(form, machine, oracle, Wanted::Worth(&before), breadth))
+            .map(|form| schedule(form, machine, oracle, Wanted::Worth(unchanged), breadth))
             .collect()
     };
     let (fused, forms): (Vec<Form>, Vec<Form>) = forms.into_iter().partition(Form::is_fused);
@@ -443,20 +471,24 @@ struct Schedules {
 #[derive(Clone, Copy)]
 enum Wanted<'w> {
     /// Those worth their risk against what the nest costs; plain ones where there are no others.
-    Worth(&'w Cost),
+    Worth(Unchanged<'w>),
     Described(&'w NestSchedule),
 }
 
 /// The nests that are worth their risk; plain ones too where no other is much faster, or where all are timed.
-fn worthwhile(before: &Cost, breadth: Breadth, extract: impl Fn(Style) -> Extraction) -> Extraction {
+fn worthwhile(
+    unchanged: Unchanged<'_>,
+    breadth: Breadth,
+    extract: impl Fn(Style) -> Extraction,
+) -> Extraction {
     let mut found = Extraction::default();
     for style in [Style::Any, Style::Plain] {
         let more = extract(style);
         found.assignments += more.assignments;
         let candidates = more.candidates.into_iter();
-        let worth = candidates.filter(|c| breadth.timed || is_worth(c, style, before));
+        let worth = candidates.filter(|c| breadth.timed || unchanged.is_worth_changing(c, style));
         found.candidates.extend(worth);
-        let is_fast = |c: &Candidate| c.cost.total() < WORTH * before.total();
+        let is_fast = |c: &Candidate| c.cost.total() < WORTH * unchanged.total();
         if !breadth.timed && found.candidates.iter().any(is_fast) {
             break;
         }
@@ -480,9 +512,9 @@ fn schedule(
     let report = saturate_loops(&mut loops, &LoopLimits::default());
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {
-        Wanted::Worth(before) => {
+        Wanted::Worth(unchanged) => {
             let extract = |style| extract(&loops, root, machine, style, breadth.kept);
-            (worthwhile(before, breadth, extract), None)
+            (worthwhile(unchanged, breadth, extract), None)
         }
         Wanted::Described(wanted) => match extract_within(&loops, root, wanted, machine, breadth.kept) {
             Ok(extraction) => (extraction, None),

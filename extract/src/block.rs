@@ -23,6 +23,10 @@ pub struct Block {
     pub items: Vec<Item>,
     /// The buffers of which what does not move with the loop around is read before it.
     pub hoisted: BTreeSet<Symbol>,
+    /// Whether a loop of it is one of vectors.
+    pub has_vectors: bool,
+    /// Cycles that loads wait for stores of it.
+    pub late: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -91,6 +95,8 @@ const LOOP_ENTRY: f64 = 8.0;
 impl Block {
     /// One block after the other.
     pub fn then(mut self, other: &Block) -> Block {
+        self.has_vectors |= other.has_vectors;
+        self.late += other.late;
         let before = self.items.len();
         for item in &other.items {
             let known = |mine: &Item| {
@@ -117,6 +123,8 @@ impl Block {
         }
         Block {
             items,
+            has_vectors: then.has_vectors || otherwise.has_vectors,
+            late: then.late.max(otherwise.late),
             ..Block::default()
         }
     }
@@ -158,6 +166,7 @@ impl Block {
         let registers = pieces(lanes, bytes, machine);
         let mut inserts = Vec::new();
         self.across_lines(root, lanes, machine, bytes);
+        self.has_vectors = true;
         // Both branches of a condition are computed, each for the lanes that take it.
         for item in &mut self.items {
             item.share = 1.0;
@@ -221,7 +230,7 @@ impl Block {
 
     /// Cycles of the block once, nothing around it.
     pub fn cycles(&self, machine: &Machine) -> f64 {
-        self.throughput(machine, |_| true).max(1.0)
+        self.throughput(machine, |_| true).max(1.0) + self.late
     }
 
     /// Cycles of `trip` iterations of a loop over `root` around the block, `promoted` when the cells that
@@ -271,7 +280,7 @@ impl Block {
             .max(1.0);
         let outside = self.throughput(machine, |item| !in_loop(item));
         let fetched = 1.0 + self.instructions() / FETCHED;
-        trip * iteration * fetched + outside + chain + LOOP_ENTRY
+        trip * (iteration * fetched + self.late) + outside + chain + LOOP_ENTRY
     }
 
     /// Whether a compiler cannot tell that a cell stays as it is while a loop over `root` runs: the loop writes its

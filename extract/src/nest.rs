@@ -7,6 +7,7 @@
 mod branches;
 mod early;
 mod extents;
+mod forwarding;
 mod loops;
 mod packing;
 mod remember;
@@ -27,8 +28,9 @@ use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{Loop, Node, Step};
 use smallvec::SmallVec;
 
+use self::forwarding::Traffic;
 use self::remember::{Known, Sizes};
-use self::site::{Pick, Site};
+use self::site::{Nest, Pick, Site};
 use crate::block::{Block, Memory};
 use crate::cost::Cost;
 use crate::expression::Expressions;
@@ -45,6 +47,20 @@ pub type Tiles = BTreeMap<Symbol, i64>;
 pub struct Candidate {
     pub choice: Choice,
     pub cost: Cost,
+}
+
+/// The predicted cycles of the cheapest nest, and of the cheapest without a parallel loop; infinite where there is none.
+#[derive(Clone, Copy, Debug)]
+pub struct Best {
+    pub any: f64,
+    pub on_one_thread: f64,
+}
+
+impl Best {
+    pub const NONE: Best = Best {
+        any: f64::INFINITY,
+        on_one_thread: f64::INFINITY,
+    };
 }
 
 /// Footprints by what they are of: those of classes with the same accesses are the same.
@@ -69,6 +85,8 @@ pub struct Model<'x, 'a> {
     stores: HashMap<(usize, usize), Block>,
     /// Bytes of the widest element that a class touches.
     element_bytes: Vec<f64>,
+    /// What each class stores and loads.
+    traffic: Vec<Traffic>,
     typical: HashMap<Symbol, f64>,
     ranges: HashMap<Symbol, f64>,
     /// Loops, by the variable of the source and the bounds, each with the sizes of the tiles that it may start at.
@@ -101,6 +119,7 @@ impl<'x, 'a> Model<'x, 'a> {
             loops: IndexMap::new(),
             stores: HashMap::new(),
             element_bytes: Vec::new(),
+            traffic: Vec::new(),
             typical: HashMap::new(),
             ranges: HashMap::new(),
             splits: egraph
@@ -236,11 +255,15 @@ impl<'x, 'a> Model<'x, 'a> {
             .collect()
     }
 
-    /// The predicted cycles of the cheapest nest for these tile sizes.
-    pub fn best_total(&self, tiles: &Tiles) -> f64 {
+    /// The predicted cycles of the cheapest nests for these tile sizes.
+    pub fn best(&self, tiles: &Tiles) -> Best {
         let evaluated = self.evaluate(tiles);
-        let best = evaluated.get(self.root()).and_then(|root| root.nests.first());
-        best.map_or(f64::INFINITY, |(nest, _)| nest.total)
+        let nests = evaluated.get(self.root()).map_or(&[][..], |root| &root.nests);
+        let total = |found: Option<&(Nest, Pick)>| found.map_or(f64::INFINITY, |(nest, _)| nest.total);
+        Best {
+            any: total(nests.first()),
+            on_one_thread: total(nests.iter().find(|(nest, _)| !nest.work.parallel)),
+        }
     }
 
     /// Adds what is known of a class without tile sizes.
@@ -252,6 +275,7 @@ impl<'x, 'a> Model<'x, 'a> {
             Some(buffer.element.byte_size() as f64)
         });
         self.element_bytes.push(bytes.fold(1.0, f64::max));
+        self.traffic.push(self.traffic(&data.accesses));
         let same = footprints.entry((data.accesses.clone(), packed.clone()));
         let footprint =
             same.or_insert_with(|| Arc::new(Footprint::new(dependences, &data.accesses, &packed)));

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::expression::Expressions;
 use crate::machine::Machine;
-use crate::nest::{Candidate, Model, Tiles};
+use crate::nest::{Best, Candidate, Model, Tiles};
 use crate::space::{Space, Style, Unfit, sizes_of};
 
 /// The sizes of the tiles of one induction variable of the source.
@@ -25,6 +25,9 @@ struct Sizes {
 }
 
 type Assignment = IndexMap<Symbol, Sizes>;
+
+/// What was predicted, by assignment.
+type Costs = IndexMap<Vec<(Symbol, Sizes)>, Best>;
 
 /// What the search of tile sizes found.
 #[derive(Clone, Debug, Default)]
@@ -144,15 +147,22 @@ fn cheapest(
         model: &model,
         sizes,
     };
-    let mut costs: IndexMap<Vec<(Symbol, Sizes)>, f64> = IndexMap::new();
+    let mut costs = Costs::new();
     let starts = start.map_or_else(
         || starting_points(model.model, egraph, machine),
         |start| vec![start],
     );
+    // Where plain loops on threads beat every nest near a start, the sizes of tiles would never matter.
+    let goals: &[fn(&Best) -> f64] = match machine.threads {
+        1 => &[|best| best.any],
+        _ => &[|best| best.any, |best| best.on_one_thread],
+    };
     for start in starts {
-        descend(&model, machine, start, &mut costs);
+        for goal in goals {
+            descend(&model, machine, start.clone(), &mut costs, goal);
+        }
     }
-    let mut ranked: Vec<(&Vec<(Symbol, Sizes)>, f64)> = costs.iter().map(|(a, c)| (a, *c)).collect();
+    let mut ranked: Vec<(&Vec<(Symbol, Sizes)>, f64)> = costs.iter().map(|(a, c)| (a, c.any)).collect();
     ranked.sort_by(|a, b| a.1.total_cmp(&b.1));
     // Assignments of one cost differ in sizes that the nest does not use.
     ranked.dedup_by(|a, b| a.1 == b.1);
@@ -225,14 +235,16 @@ struct Sized<'s, 'x, 'a> {
     sizes: &'s Tiles,
 }
 
+/// Changes one size after the other while that brings nearer to a goal.
 fn descend(
     model: &Sized<'_, '_, '_>,
     machine: &Machine,
     start: Assignment,
-    costs: &mut IndexMap<Vec<(Symbol, Sizes)>, f64>,
+    costs: &mut Costs,
+    goal: &dyn Fn(&Best) -> f64,
 ) {
     let mut best = start;
-    let mut best_cost = evaluate_all(model, vec![best.clone()], costs)[0];
+    let mut best_cost = goal(&evaluate_all(model, vec![best.clone()], costs)[0]);
     for _ in 0..MOST_ROUNDS {
         let before = best_cost;
         for root in best.keys().copied().collect::<Vec<_>>() {
@@ -248,6 +260,7 @@ fn descend(
                 let options = options(model.model, machine, &best, root, coordinate, caches);
                 let totals = evaluate_all(model, options.clone(), costs);
                 for (option, total) in options.into_iter().zip(totals) {
+                    let total = goal(&total);
                     if total < best_cost * (1.0 - 1e-9) {
                         best_cost = total;
                         best = option;
@@ -316,24 +329,20 @@ fn options(
         .collect()
 }
 
-/// The predicted totals, in the order of the assignments.
-fn evaluate_all(
-    model: &Sized<'_, '_, '_>,
-    assignments: Vec<Assignment>,
-    costs: &mut IndexMap<Vec<(Symbol, Sizes)>, f64>,
-) -> Vec<f64> {
+/// What is predicted, in the order of the assignments.
+fn evaluate_all(model: &Sized<'_, '_, '_>, assignments: Vec<Assignment>, costs: &mut Costs) -> Vec<Best> {
     let keys: Vec<Vec<(Symbol, Sizes)>> = assignments
         .iter()
         .map(|a| a.iter().map(|(r, s)| (*r, *s)).collect())
         .collect();
-    let fresh: Vec<(Vec<(Symbol, Sizes)>, f64)> = keys
+    let fresh: Vec<(Vec<(Symbol, Sizes)>, Best)> = keys
         .par_iter()
         .zip(&assignments)
         .filter(|(key, _)| !costs.contains_key(*key))
         .map(|(key, assignment)| {
             let tiles = model.tiles(assignment);
-            let total = tiles.map_or(f64::INFINITY, |tiles| model.model.best_total(&tiles));
-            (key.clone(), total)
+            let best = tiles.map_or(Best::NONE, |tiles| model.model.best(&tiles));
+            (key.clone(), best)
         })
         .collect();
     costs.extend(fresh);

@@ -37,6 +37,7 @@ impl Model<'_, '_> {
             lines.for_each(|(a, b)| *a = mix(*a, *b));
             let work = Work {
                 parallel: a.work.parallel || b.work.parallel,
+                vectors: a.work.vectors || b.work.vectors,
                 tile: if taken < 0.5 { b.work.tile } else { a.work.tile },
                 ..Work::new(
                     BRANCH + mix(a.work.core, b.work.core),

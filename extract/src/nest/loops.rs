@@ -4,6 +4,7 @@ use egg::{Id, Symbol};
 use ovolo_rewrites::term::{Loop, LoopKind, Step};
 use smallvec::smallvec;
 
+use super::forwarding::Part;
 use super::site::{Alternative, Evaluated, Nest, Pick, RegisterTile, Site, Work};
 use super::{Model, Tiles};
 use crate::block::Block;
@@ -103,7 +104,14 @@ impl Model<'_, '_> {
         let promoted = kind == LoopKind::Promoted;
         for (which, (block, _)) in inner.blocks.iter().enumerate() {
             let core = self.innermost(block, inside, root, trip, promoted);
-            let mut work = Work::new(core, self.scatter(inside, &inner.extents, root));
+            let body = Part {
+                place: inside,
+                evaluated: inner,
+                vectors: block.has_vectors,
+            };
+            let late = trip * self.late_iterations(root, &body);
+            let mut work = Work::new(core + late, self.scatter(inside, &inner.extents, root));
+            work.vectors = block.has_vectors;
             if promoted {
                 work.tile = RegisterTile::Alone;
             }
@@ -119,8 +127,14 @@ impl Model<'_, '_> {
         let fits = |nest: &Nest| !(nest.work.straight || is_parallel && nest.work.parallel);
         for (which, (nest, _)) in inner.nests.iter().enumerate().filter(|(_, n)| fits(&n.0)) {
             site.take(&nest.lines);
+            let body = Part {
+                place: inside,
+                evaluated: inner,
+                vectors: nest.work.vectors,
+            };
+            let late = self.late_iterations(root, &body);
             let each = Work {
-                core: trip * (nest.work.core + 1.0) + 2.0,
+                core: trip * (nest.work.core + late + 1.0) + 2.0,
                 straight: false,
                 tile: self.tile_in(nest.work.tile, inside, root, trip),
                 ..nest.work

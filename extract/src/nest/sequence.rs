@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smallvec::smallvec;
 
 use super::Model;
+use super::forwarding::Part;
 use super::site::{Alternative, Evaluated, Pick, RegisterTile, Site, Work};
 use crate::block::Block;
 
@@ -19,9 +20,19 @@ impl Model<'_, '_> {
             return;
         };
         if parts.iter().all(|p| !p.blocks.is_empty()) {
-            let block = parts
+            let mut block = parts
                 .iter()
                 .fold(Block::default(), |all, p| all.then(&p.blocks[0].0));
+            let as_blocks: Vec<Part<'_>> = statements
+                .iter()
+                .zip(&parts)
+                .map(|(&place, part)| Part {
+                    place,
+                    evaluated: part,
+                    vectors: part.blocks[0].0.has_vectors,
+                })
+                .collect();
+            block.late += self.late_loads(&as_blocks);
             let children = smallvec![Alternative::Block(0); parts.len()];
             if !block.is_too_long() {
                 site.here.blocks.push((block, Pick { node: n, children }));
@@ -44,14 +55,23 @@ impl Model<'_, '_> {
             for (sum, (distinct, &kept)) in site.lines.iter_mut().zip(distinct) {
                 *sum = if kept { sum.min(*distinct) } else { *sum };
             }
+            let rows = statements.iter().zip(&parts).zip(which);
+            let as_picked: Vec<Part<'_>> = rows
+                .map(|((&place, part), &w)| Part {
+                    place,
+                    evaluated: part,
+                    vectors: part.nests[w].0.work.vectors,
+                })
+                .collect();
             let work = Work {
-                core: nests().map(|n| n.work.core).sum(),
+                core: nests().map(|n| n.work.core).sum::<f64>() + self.late_loads(&as_picked),
                 scatter: nests().map(|n| n.work.scatter).fold(1.0, f64::max),
                 tile: nests()
                     .max_by(|a, b| a.work.core.total_cmp(&b.work.core))
                     .map_or(RegisterTile::None, |n| n.work.tile),
                 straight: nests().all(|n| n.work.straight),
                 parallel: nests().any(|n| n.work.parallel),
+                vectors: nests().any(|n| n.work.vectors),
             };
             site.offer(self, work, || Pick {
                 node: n,

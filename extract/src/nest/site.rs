@@ -50,6 +50,8 @@ pub(super) struct Work {
     pub(super) straight: bool,
     /// Whether some loop of it runs on threads.
     pub(super) parallel: bool,
+    /// Whether it asks for vectors: what a compiler makes vectors of by itself it may well keep in registers.
+    pub(super) vectors: bool,
 }
 
 /// Whether cells are held in registers by the loop that takes longest, and when they are there.
@@ -72,6 +74,7 @@ impl Work {
             tile: RegisterTile::None,
             straight: false,
             parallel: false,
+            vectors: false,
         }
     }
 }
@@ -128,6 +131,7 @@ impl<'s> Site<'s> {
         self.lines.copy_from_slice(&self.here.memory.lines);
         let work = Work {
             straight: true,
+            vectors: block.has_vectors,
             ..Work::new(block.cycles(model.machine), 1.0)
         };
         self.offer(model, work, || pick.clone());

@@ -133,18 +133,17 @@ impl Emitter<'_> {
     /// of their own, and a value must not pass from one to another. Refused where it may.
     fn private_temporaries(&self, id: Id, iv: Symbol, body: Id) -> Result<BTreeSet<Symbol>> {
         let root = Id::from(self.choice.term.as_ref().len() - 1);
-        let iterations = match self.node(body) {
-            // Of a product of two loops, which are inside, an iteration is one of the inner.
-            Node::For(_, [_, _, inner]) if is_product(iv) => match self.node(*inner) {
-                Node::For(head, _) => head.iv,
-                _ => iv,
-            },
-            _ => tile_of(size_name(iv)).map_or(iv, |(root, _)| root),
-        };
+        let iterations = self.iterations(iv, body);
+        let is_one_of = |loops: &[Symbol]| iterations.is_none_or(|iterations| loops.contains(&iterations));
         let mut private = BTreeSet::new();
         for (name, loops) in private_temporaries(self.nest) {
-            if !loops.contains(&iterations) || !self.touches(body, name) {
+            if !is_one_of(&loops) || !self.touches(body, name) {
                 continue;
+            }
+            if iterations.is_none() {
+                return refuse(format!(
+                    "what an iteration is that has {name} for itself is not known"
+                ));
             }
             let alone = !self.touches_beside(root, id, name);
             if !(alone || self.feeds_itself(body, name, None) && self.feeds_itself(root, name, Some(id))) {
@@ -155,11 +154,11 @@ impl Emitter<'_> {
             private.insert(name);
         }
         for (name, loops) in &self.nest.own_arrays {
-            if !loops.contains(&iterations) || !self.touches(body, *name) {
+            if !is_one_of(loops) || !self.touches(body, *name) {
                 continue;
             }
             // A part of the loop stands for itself, if whole iterations are in it.
-            if self.touches_beside(root, id, *name) {
+            if iterations.is_none() || self.touches_beside(root, id, *name) {
                 return refuse(format!(
                     "an iteration of a parallel loop cannot have {name} for itself"
                 ));
@@ -167,6 +166,27 @@ impl Emitter<'_> {
             private.insert(*name);
         }
         Ok(private)
+    }
+
+    /// The loop of the source of which a loop with this body runs iterations.
+    fn iterations(&self, iv: Symbol, body: Id) -> Option<Symbol> {
+        if !is_product(iv) {
+            return Some(tile_of(size_name(iv)).map_or(iv, |(root, _)| root));
+        }
+        // Of a product of two loops, which are inside, an iteration is one of the inner.
+        let mut is_inner = false;
+        let mut id = body;
+        loop {
+            match self.node(id) {
+                Node::For(head, _) if is_inner => return Some(head.iv),
+                Node::For(_, [_, _, inside]) => {
+                    is_inner = true;
+                    id = *inside;
+                }
+                Node::Early(_, [inside]) | Node::Panels(_, [inside]) => id = *inside,
+                _ => return None,
+            }
+        }
     }
 
     /// Frees the arrays of an iteration at its end.
@@ -195,6 +215,9 @@ impl Emitter<'_> {
                 *buffer == name && children.iter().all(|&child| !self.touches(child, name))
             }
             Node::For(_, [_, _, body]) => self.feeds_itself(*body, name, around),
+            Node::Early(early, [body]) if !early.buffers.contains(&name) => {
+                self.feeds_itself(*body, name, around)
+            }
             Node::Seq(statements) => {
                 let mut touching = statements.iter().copied().filter(|&s| self.touches(s, name));
                 let is_written_first = touching.next().is_some_and(|first| {
