@@ -7,7 +7,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::structure::verify;
 use ovolo_rewrites::lift::NotLifted;
-use ovolo_rewrites::products::{Chain, chains, reassociate, replica, rewrite};
+use ovolo_rewrites::products::{Chain, Extents, chains, reassociate, replica, rewrite};
 use ovolo_verify::program::{Options, Verdict, verify_programs};
 
 /// A chain that was taken in another order.
@@ -59,9 +59,9 @@ pub fn reassociated(module: &mut Module, function: OpId, model: FpModel) -> Reas
 fn reordered(module: &Module, chain: &Chain) -> Result<Option<(Module, Reordered)>, String> {
     let start = Instant::now();
     let grown = reassociate(&chain.numbers, &chain.written);
-    let best = cheapest(&grown.egraph, grown.root, &chain.extents);
-    let before = chain.multiplications();
-    if best.multiplications >= before {
+    let best = cheapest(&grown.egraph, grown.root, &chain.extents.sizes());
+    let (before, after) = (chain.multiplications(), chain.of_order(&best.term));
+    if after >= before {
         return Ok(None);
     }
     let mut sizes = 0;
@@ -83,14 +83,18 @@ fn reordered(module: &Module, chain: &Chain) -> Result<Option<(Module, Reordered
     let unwritten = || "an order of products cannot be written".to_string();
     rewrite(&mut changed, chain, &best.term).ok_or_else(unwritten)?;
     verify(&changed).map_err(|_| unwritten())?;
-    let name = |number: u32| name_of(module, chain.factors[number as usize], number);
+    let name = |number: u32| {
+        let factor = &chain.factors[number as usize];
+        let transposed = if factor.is_transposed() { "^T" } else { "" };
+        name_of(module, factor.value, number) + transposed
+    };
     Ok(Some((
         changed,
         Reordered {
             factors: chain.factors.len(),
             order: Chain::text(&best.term, name),
             before,
-            after: best.multiplications,
+            after,
             classes: grown.egraph.number_of_classes(),
             nodes: grown.egraph.total_number_of_nodes(),
             unions: grown.unions,
@@ -115,24 +119,21 @@ const WINDOW: usize = 6;
 ///
 /// A product of n matrices is a polynomial of as many terms as the inner extents multiply to, so they cannot all be
 /// larger than one.
-fn small_extents(chain: &Chain) -> Vec<Vec<i64>> {
-    let count = chain.extents.len();
+fn small_extents(chain: &Chain) -> Vec<Extents> {
+    let count = chain.extents.between.len();
     let same = shared_extents(chain);
-    let fixed = [(0, chain.are_vectors[0]), (count - 1, chain.are_vectors[1])];
     let made = |of: &dyn Fn(usize) -> i64| {
-        let mut extents: Vec<i64> = (0..count).map(|n| of(same[n])).collect();
-        for (end, is_vector) in fixed {
-            if is_vector {
-                extents[end] = 1;
-            }
+        let between = (0..count).map(|n| small_group(chain.extents.between[n].len(), of(same[n])));
+        Extents {
+            batch: small_group(chain.extents.batch.len(), 2),
+            between: between.collect(),
         }
-        extents
     };
     let last = count.saturating_sub(WINDOW).max(1);
     let starts = (0..count)
         .step_by(WINDOW - 2)
         .filter(|&start| start == 0 || start < last + 2);
-    let mut choices: Vec<Vec<i64>> = starts
+    let mut choices: Vec<Extents> = starts
         .map(|start| {
             let window = start..start + WINDOW;
             made(&|n| {
@@ -156,9 +157,16 @@ fn small_extents(chain: &Chain) -> Vec<Vec<i64>> {
     choices
 }
 
+/// The extents of rows or columns of several dimensions: of the first as told, of the next two where more than one is.
+fn small_group(dims: usize, first: i64) -> Vec<i64> {
+    let other = if first > 1 { 2 } else { 1 };
+    let extents = [first, other].into_iter().chain(std::iter::repeat(1));
+    extents.take(dims).collect()
+}
+
 /// For each extent the first one that must be equal to it, since one matrix stands at several places of the chain.
 fn shared_extents(chain: &Chain) -> Vec<usize> {
-    let mut first: Vec<usize> = (0..chain.extents.len()).collect();
+    let mut first: Vec<usize> = (0..chain.extents.between.len()).collect();
     let find = |first: &[usize], mut n: usize| {
         while first[n] != n {
             n = first[n];

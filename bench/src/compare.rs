@@ -8,7 +8,7 @@ use ovolo_lower::{Jit, Options, Parallel};
 
 use crate::call::Function;
 use crate::data::Argument;
-use crate::measure::{Plan, Side, measure};
+use crate::measure::{Agreement, Plan, Side, SideMeasurement, measure, rounding_alone};
 use crate::peer::{Peer, clang, through_mlir};
 use crate::report::{Report, Search};
 use crate::work::operations;
@@ -64,7 +64,17 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         });
     }
     // SAFETY: the arguments are those of the function, which all sides compile.
-    let measurement = unsafe { measure(&sides, &mut arguments, plan)? };
+    let mut measurement = unsafe { measure(&sides, &mut arguments, plan)? };
+    let differs = |side: &SideMeasurement| matches!(side.agreement, Agreement::Differs(_));
+    if plan.model != FpModel::STRICT && measurement.sides.iter().any(differs) {
+        let strict = jit(comparison.original, FpModel::STRICT, 1)?;
+        let strict = jit_side(ORIGINAL, &strict, comparison.function, FpModel::STRICT)?;
+        // SAFETY: as above.
+        let alone = unsafe { rounding_alone([sides[0].clone(), strict], &mut arguments, plan)? };
+        for side in &mut measurement.sides {
+            side.agreement = side.agreement.beside(alone);
+        }
+    }
     Ok(Report {
         kernel: comparison.kernel.to_string(),
         model: plan.model,

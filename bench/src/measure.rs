@@ -55,6 +55,31 @@ pub enum Agreement {
     /// The greatest difference, relative to the greatest magnitude of the buffer.
     Within(f64),
     Differs(f64),
+    /// By as much as rounding alone makes of these data: the first side computed without fused or reordered operations
+    /// differs from itself by the second number.
+    Rounding(f64, f64),
+}
+
+impl Agreement {
+    /// The greatest difference, relative to the greatest magnitude of the buffer.
+    pub fn difference(self) -> f64 {
+        match self {
+            Agreement::Exact => 0.0,
+            Agreement::Within(difference)
+            | Agreement::Differs(difference)
+            | Agreement::Rounding(difference, _) => difference,
+        }
+    }
+
+    /// What is known when rounding alone makes this difference: what is no more than ten times as much says nothing.
+    pub fn beside(self, alone: f64) -> Agreement {
+        match self {
+            Agreement::Differs(difference) if difference <= 10.0 * alone => {
+                Agreement::Rounding(difference, alone)
+            }
+            _ => self,
+        }
+    }
 }
 
 impl Default for Plan {
@@ -111,6 +136,21 @@ pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -
         peak.extend(kind.and_then(fma_peak));
     }
     Ok(Measurement { sides: results, peak })
+}
+
+/// How much the outputs of two forms differ that are the same but for the roundings that the model of the plan leaves
+/// free.
+///
+/// # Safety
+/// Both are functions that take these arguments.
+pub unsafe fn rounding_alone(sides: [Side; 2], arguments: &mut [Argument], plan: &Plan) -> Result<f64> {
+    let once = Plan {
+        rounds: 0,
+        ..plan.clone()
+    };
+    // SAFETY: as the caller promises.
+    let measurement = unsafe { measure(&sides, arguments, &once)? };
+    Ok(measurement.sides[1].agreement.difference())
 }
 
 /// Seconds of one call.
@@ -299,6 +339,19 @@ mod tests {
         // SAFETY: the functions take a buffer and its extent.
         let measured = unsafe { measure(&sides, &mut arguments, &plan) }.expect("a measurement");
         measured.sides.iter().map(|s| s.agreement).collect()
+    }
+
+    #[test]
+    fn what_rounding_alone_does_says_nothing() {
+        assert_eq!(Agreement::Differs(0.7).beside(0.1), Agreement::Rounding(0.7, 0.1));
+        for alone in [0.0, 0.05] {
+            assert_eq!(Agreement::Differs(0.7).beside(alone), Agreement::Differs(0.7));
+        }
+        assert_eq!(
+            Agreement::Differs(f64::INFINITY).beside(1.0),
+            Agreement::Differs(f64::INFINITY)
+        );
+        assert_eq!(Agreement::Within(1e-13).beside(1.0), Agreement::Within(1e-13));
     }
 
     #[test]

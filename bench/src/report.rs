@@ -55,6 +55,12 @@ impl Report {
     }
 
     /// Whether every side computed what the first one did.
+    /// Whether rounding alone decides what comes out for these data.
+    pub fn is_ill_conditioned(&self) -> bool {
+        let mut sides = self.measurement.sides.iter();
+        sides.any(|s| matches!(s.agreement, Agreement::Rounding(..)))
+    }
+
     pub fn outputs_agree(&self) -> bool {
         let mut sides = self.measurement.sides.iter();
         sides.all(|s| !matches!(s.agreement, Agreement::Differs(_)))
@@ -128,6 +134,9 @@ fn outputs(index: usize, agreement: Agreement) -> String {
         Agreement::Exact => "same bits".to_string(),
         Agreement::Within(difference) => format!("within {difference:.0e}"),
         Agreement::Differs(difference) => format!("DIFFER by {difference:.0e}"),
+        Agreement::Rounding(difference, alone) => {
+            format!("rounding: {difference:.0e}, the original under strict {alone:.0e}")
+        }
     }
 }
 

@@ -78,8 +78,16 @@ fn row(report: &Report) -> [String; 8] {
         through_mlir.map_or_else(absent, |(theirs, own)| format!("{:.2}", theirs / own)),
         result.to_string(),
         format!("{:.2} s", report.search.seconds),
-        if report.outputs_agree() { "agree" } else { "DIFFER" }.to_string(),
+        outputs(report).to_string(),
     ]
+}
+
+fn outputs(report: &Report) -> &'static str {
+    match report.outputs_agree() {
+        false => "DIFFER",
+        true if report.is_ill_conditioned() => "rounding",
+        true => "agree",
+    }
 }
 
 /// How many times faster than clang, or than the original where clang is left out.

@@ -15,7 +15,7 @@ mod structured;
 pub use body::{Body, Source, Step};
 pub use definition::{Definition, Expr, Operand, Parameter};
 pub use function::{Binary, Function, Unary};
-pub use make::named_operation;
+pub use make::{generic_operation, named_operation};
 pub use named::definition;
 pub use structured::{Iteration, Structured, loop_nest, operand_groups, structured};
 pub(crate) use structured::{MEMOIZED_MAPS, forget_memoized_maps};

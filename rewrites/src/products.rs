@@ -5,20 +5,30 @@
 //! the chains of a function, [`reassociate`] makes the e-graph of all orders of one, and [`rewrite`] writes the order
 //! that was chosen for it. [`replica`] is a chain by itself, for whoever wants to check that.
 //!
-//! A product of whose result anything else makes use is a factor, never part of a longer chain: it is computed anyway.
+//! A product is any operation of linalg that multiplies two operands and sums over the dimensions that only these share:
+//! of matrices, vectors, transposed or in batches, by name or as `linalg.generic`. Its rows and columns may be several
+//! dimensions each, or none. One of whose result anything else makes use is a factor, never part of a longer chain: it is
+//! computed anyway.
 
+mod contraction;
 mod find;
+mod layout;
 mod memory;
+mod path;
+mod replica;
 mod rewrite;
 mod term;
+mod write;
 
 use egg::{Id, RecExpr};
+use ovolo_lang::algebra::FastMath;
 use ovolo_lang::ir::{OpId, ValueId};
-use ovolo_lang::op::OpCode;
-use ovolo_lang::types::Type;
+use ovolo_lang::types::{Dim, Type};
 
 pub use find::{Found, chains};
-pub use rewrite::{replica, rewrite};
+pub use layout::{Extents, Slot};
+pub use replica::replica;
+pub use rewrite::rewrite;
 pub use term::{Grown, MATHEMATICS, NAME, Products, Segment, Segments, Term, reassociate};
 
 /// A chain of products in one block, none of whose intermediate results is used elsewhere.
@@ -27,14 +37,15 @@ pub struct Chain {
     /// The last product, which stays where it is.
     pub root: OpId,
     /// From left to right.
-    pub factors: Vec<ValueId>,
-    /// For each factor the number of the first one that is the same value.
+    pub factors: Vec<Factor>,
+    /// For each factor the number of the first one that is the same.
     pub numbers: Vec<u32>,
-    /// The rows of each factor, and the columns of the last. A vector is a row at the left end, a column at the right.
-    pub extents: Vec<i64>,
-    /// Whether the first factor is a vector, and the last.
-    pub are_vectors: [bool; 2],
+    pub extents: Extents,
+    /// How the last product is laid out.
+    pub result: Vec<Slot>,
     pub element: Type,
+    /// What the bodies of all products allow.
+    pub flags: FastMath,
     /// The order in which the products are written.
     pub written: RecExpr<Term>,
     pub storage: Storage,
@@ -49,14 +60,21 @@ pub enum Storage {
     Memrefs,
 }
 
-/// The operation that multiplies operands of these ranks.
-fn product_of(ranks: [usize; 2]) -> Option<OpCode> {
-    match ranks {
-        [2, 2] => Some(OpCode::LinalgMatmul),
-        [2, 1] => Some(OpCode::LinalgMatvec),
-        [1, 2] => Some(OpCode::LinalgVecmat),
-        [1, 1] => Some(OpCode::LinalgDot),
-        _ => None,
+/// A value that stands in a chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Factor {
+    pub value: ValueId,
+    /// What each of its dimensions is.
+    pub slots: Vec<Slot>,
+}
+
+impl Factor {
+    /// Whether its columns come before its rows.
+    pub fn is_transposed(&self) -> bool {
+        let place = |is: fn(&Slot) -> bool| self.slots.iter().position(is);
+        let row = place(|slot| matches!(slot, Slot::Left(_)));
+        let column = place(|slot| matches!(slot, Slot::Right(_)));
+        row.zip(column).is_some_and(|(row, column)| column < row)
     }
 }
 
@@ -68,6 +86,7 @@ impl Chain {
 
     /// The multiplications of elements that the products of an order take.
     pub fn of_order(&self, order: &RecExpr<Term>) -> u128 {
+        let sizes = self.extents.sizes();
         let terms = order.as_ref();
         let mut ends: Vec<[i64; 2]> = Vec::with_capacity(terms.len());
         let mut sum = 0u128;
@@ -75,18 +94,17 @@ impl Chain {
             ends.push(match term {
                 Term::Factor(number) => {
                     let at = *number as usize;
-                    [self.extents[at], self.extents[at + 1]]
+                    [sizes[at], sizes[at + 1]]
                 }
                 Term::Product([a, b]) => {
                     let [[rows, inner], [_, columns]] = [a, b].map(|part| ends[usize::from(*part)]);
-                    let sizes = [rows, inner, columns].map(|n| n.max(0) as u128);
-                    let product = sizes.into_iter().fold(1, u128::saturating_mul);
-                    sum = sum.saturating_add(product);
+                    let product = [rows, inner, columns].map(|n| n.max(0) as u128);
+                    sum = sum.saturating_add(product.into_iter().fold(1, u128::saturating_mul));
                     [rows, columns]
                 }
             });
         }
-        sum
+        sum.saturating_mul(self.extents.batches())
     }
 
     /// `(0 * 1) * 2`: an order in the notation of the rule, with the factors as they are to be called.
@@ -118,4 +136,16 @@ impl Chain {
         }
         text
     }
+}
+
+fn shape(ty: &Type) -> Option<&[Dim]> {
+    match ty {
+        Type::MemRef(memref) => memref.shape.as_deref(),
+        Type::Tensor(tensor) => tensor.shape.as_deref(),
+        _ => None,
+    }
+}
+
+fn fixed_shape(ty: &Type) -> Option<Vec<i64>> {
+    shape(ty)?.iter().map(|dim| dim.fixed()).collect()
 }

@@ -77,7 +77,7 @@ func.func @other_written_between(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: m
 }
 
 // The intermediate is read again.
-// @read_too: nothing
+// @read_too: kept a factor that is computed by itself: %t is used elsewhere, too
 func.func @read_too(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<4xi32>, %y: memref<6xi32> {llvm.noalias}, %C: memref<6x4xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : i32
   %t = memref.alloc() : memref<6x4xi32>
@@ -90,7 +90,7 @@ func.func @read_too(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<4xi32>,
 }
 
 // The intermediate is changed before it is read.
-// @changed_between: nothing
+// @changed_between: kept a factor that is computed by itself: %t is used elsewhere, too
 func.func @changed_between(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<4xi32>, %y: memref<6xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : i32
   %z = arith.constant 0 : index
@@ -104,7 +104,7 @@ func.func @changed_between(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<
 }
 
 // A view of a factor may be written through; nothing is known of what overlaps.
-// @viewed: nothing
+// @viewed: kept a factor that is computed by itself: %t is no buffer that the function allocates for it
 func.func @viewed(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<4xi32>, %y: memref<6xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : i32
   %v = memref.cast %A : memref<6x5xi32> to memref<?x5xi32>
@@ -117,7 +117,7 @@ func.func @viewed(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<4xi32>, %
 }
 
 // The intermediate is the caller's.
-// @callers: nothing
+// @callers: kept a factor that is computed by itself: %t is no buffer that the function allocates for it
 func.func @callers(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<4xi32>, %y: memref<6xi32> {llvm.noalias}, %t: memref<6x4xi32> {llvm.noalias}) {
   %c0 = arith.constant 0 : i32
   linalg.fill ins(%c0 : i32) outs(%t : memref<6x4xi32>)
@@ -127,7 +127,7 @@ func.func @callers(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<4xi32>, 
 }
 
 // Nobody fills the intermediate.
-// @unfilled: nothing
+// @unfilled: kept a factor that is computed by itself: it is added to %t, which is not known to be zero
 func.func @unfilled(%A: memref<6x5xi32>, %B: memref<5x4xi32>, %x: memref<4xi32>, %y: memref<6xi32> {llvm.noalias}) {
   %t = memref.alloc() : memref<6x4xi32>
   linalg.matmul ins(%A, %B : memref<6x5xi32>, memref<5x4xi32>) outs(%t : memref<6x4xi32>)

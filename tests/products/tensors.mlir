@@ -47,7 +47,7 @@ func.func @power(%A: tensor<3x3xi64>, %t: tensor<3x3xi64>) -> tensor<3x3xi64> {
 }
 
 // What accumulates into something that is not zero is a sum, not a factor.
-// @sum: nothing
+// @sum: kept a factor that is computed by itself: it is added to what is not known to be zero
 func.func @sum(%A: tensor<6x5xi32>, %B: tensor<5x4xi32>, %x: tensor<4xi32>, %t: tensor<6x4xi32>, %y: tensor<6xi32>) -> tensor<6xi32> {
   %p = linalg.matmul ins(%A, %B : tensor<6x5xi32>, tensor<5x4xi32>) outs(%t : tensor<6x4xi32>) -> tensor<6x4xi32>
   %q = linalg.matvec ins(%p, %x : tensor<6x4xi32>, tensor<4xi32>) outs(%y : tensor<6xi32>) -> tensor<6xi32>
@@ -55,7 +55,7 @@ func.func @sum(%A: tensor<6x5xi32>, %B: tensor<5x4xi32>, %x: tensor<4xi32>, %t: 
 }
 
 // Nor is what is filled with ones.
-// @ones: nothing
+// @ones: kept a factor that is computed by itself: it is added to what is not known to be zero
 func.func @ones(%A: tensor<6x5xi32>, %B: tensor<5x4xi32>, %x: tensor<4xi32>, %y: tensor<6xi32>) -> tensor<6xi32> {
   %c1 = arith.constant 1 : i32
   %e = tensor.empty() : tensor<6x4xi32>
@@ -66,7 +66,7 @@ func.func @ones(%A: tensor<6x5xi32>, %B: tensor<5x4xi32>, %x: tensor<4xi32>, %y:
 }
 
 // A product that is returned too is computed anyway.
-// @shared: nothing
+// @shared: kept a factor that is computed by itself: it is used elsewhere, too
 func.func @shared(%A: tensor<6x5xi32>, %B: tensor<5x4xi32>, %x: tensor<4xi32>, %y: tensor<6xi32>) -> (tensor<6xi32>, tensor<6x4xi32>) {
   %c0 = arith.constant 0 : i32
   %e = tensor.empty() : tensor<6x4xi32>
@@ -77,7 +77,7 @@ func.func @shared(%A: tensor<6x5xi32>, %B: tensor<5x4xi32>, %x: tensor<4xi32>, %
 }
 
 // So is one that both factors of a product are.
-// @square: nothing
+// @square: kept a factor that is computed by itself: it is used elsewhere, too
 func.func @square(%A: tensor<4x5xi32>, %B: tensor<5x4xi32>, %t: tensor<4x4xi32>) -> tensor<4x4xi32> {
   %c0 = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x4xi32>
@@ -88,7 +88,7 @@ func.func @square(%A: tensor<4x5xi32>, %B: tensor<5x4xi32>, %t: tensor<4x4xi32>)
 }
 
 // A product outside a loop is computed once, a matrix by a vector inside it each time.
-// @loop: nothing
+// @loop: kept a factor that is computed by itself: what takes it is in another block
 func.func @loop(%A: tensor<6x5xi32>, %B: tensor<5x6xi32>, %x: tensor<6xi32>) -> tensor<6xi32> {
   %c0 = arith.constant 0 : i32
   %e = tensor.empty() : tensor<6x6xi32>
@@ -104,7 +104,7 @@ func.func @loop(%A: tensor<6x5xi32>, %B: tensor<5x6xi32>, %x: tensor<6xi32>) -> 
 }
 
 // Elements that are extended on the way are not those of one ring.
-// @extended: kept products of elements of several types are not reassociated
+// @extended: kept a factor that is computed by itself: products of elements of several types are not reassociated
 func.func @extended(%A: tensor<6x5xi8>, %B: tensor<5x4xi8>, %x: tensor<4xi32>, %y: tensor<6xi32>) -> tensor<6xi32> {
   %c0 = arith.constant 0 : i32
   %e = tensor.empty() : tensor<6x4xi32>

@@ -5,14 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use egg::{Id, RecExpr};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::ir::{BlockId, Module, OpId, ValueId};
-use ovolo_lang::linalg::{Body, definition, operand_groups};
+use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::linalg::{Body, definition};
 use ovolo_lang::op::OpCode;
-use ovolo_lang::types::{Dim, Signedness, Type};
+use ovolo_lang::types::{Signedness, Type};
 use rustc_hash::FxHashMap;
 
+use super::contraction::{Contraction, Reading, common, reading};
 use super::memory::Memory;
-use super::{Chain, Storage, Term, product_of};
+use super::path::{Label, Path};
+use super::{Chain, Storage, Term};
 use crate::lift::NotLifted;
 
 /// Factors of a chain; of a longer one the parts are chains of their own. Arbitrary: the e-graph of so many has 350,000
@@ -42,103 +44,148 @@ pub fn chains(module: &Module, function: OpId, model: FpModel) -> Found {
     while let Some(root) = roots.pop() {
         let (chain, cut) = finder.chain(root);
         roots.extend(cut);
-        if chain.factors.len() < 3 {
+        // Products of unknown extents are in no chain.
+        let Some(chain) = chain.filter(|chain| chain.factors.len() >= 3) else {
             continue;
-        }
+        };
         match finder.obstacle(&chain, model) {
             None => found.chains.push(chain),
-            Some(reason) => found.kept.push(NotLifted {
-                span: module.op(root).span,
-                reason,
-            }),
+            Some(reason) => found.kept.push(finder.kept(root, &reason)),
         }
     }
-    found.kept.extend(finder.of_unknown_size());
+    found.kept.extend(finder.apart);
     found
-}
-
-/// A product as an operation says it.
-#[derive(Clone, Debug)]
-struct Product {
-    block: BlockId,
-    inputs: [ValueId; 2],
-    /// What is accumulated into.
-    output: ValueId,
-    /// Whether all extents are known.
-    is_static: bool,
 }
 
 struct Finder<'m> {
     module: &'m Module,
     memory: Memory<'m>,
     /// In the order of the text.
-    products: BTreeMap<OpId, Product>,
+    products: BTreeMap<OpId, Contraction>,
     /// The operations that use each value, once for each use.
     users: FxHashMap<ValueId, Vec<OpId>>,
     /// Products that are factors of others and of nothing else, with what is only there for them.
     consumed: BTreeMap<OpId, Vec<OpId>>,
     /// The product that makes the value of an operand, where it is consumed.
     maker: FxHashMap<ValueId, OpId>,
+    /// Factors of products that are computed by themselves, each with the reason.
+    apart: Vec<NotLifted>,
 }
 
 impl<'m> Finder<'m> {
     fn new(module: &'m Module, function: OpId) -> Finder<'m> {
         let mut users: FxHashMap<ValueId, Vec<OpId>> = FxHashMap::default();
-        let mut products = BTreeMap::new();
+        let mut readings = BTreeMap::new();
         module.walk(function, &mut |op| {
             for operand in &module.op(op).operands {
                 users.entry(*operand).or_default().push(op);
             }
-            products.extend(product(module, op).map(|product| (op, product)));
+            readings.extend(reading(module, op).map(|reading| (op, reading)));
+        });
+        let products = readings.iter().filter_map(|(&op, reading)| match reading {
+            Reading::Product(product) => Some((op, product.clone())),
+            Reading::Other { .. } => None,
         });
         let mut finder = Finder {
             module,
             memory: Memory::new(module, function),
-            products,
+            products: products.collect(),
             users,
             consumed: BTreeMap::new(),
             maker: FxHashMap::default(),
+            apart: Vec::new(),
         };
-        let products: Vec<OpId> = finder.products.keys().copied().collect();
-        for op in products {
-            if let Some((value, helpers)) = finder.only_factor(op) {
-                finder.consumed.insert(op, helpers);
-                finder.maker.insert(value, op);
+        for (&op, reading) in &readings {
+            let Some((value, consumer)) = finder.factor_of(op, reading, &readings) else {
+                continue;
+            };
+            match finder.only_factor(op, reading, value, &readings[&consumer], consumer) {
+                Ok(helpers) => {
+                    finder.consumed.insert(op, helpers);
+                    finder.maker.insert(value, op);
+                }
+                Err(reason) => {
+                    let kept = finder.kept(op, &format!("a factor that is computed by itself: {reason}"));
+                    finder.apart.push(kept);
+                }
             }
         }
         finder
     }
 
-    /// The result of a product that is a factor of one other product and nothing else, and the operations that
-    /// are there for that product alone.
-    fn only_factor(&self, op: OpId) -> Option<(ValueId, Vec<OpId>)> {
-        let product = &self.products[&op];
-        if !product.is_static {
-            return None;
+    fn kept(&self, op: OpId, reason: &str) -> NotLifted {
+        NotLifted {
+            span: self.module.op(op).span,
+            reason: reason.to_string(),
         }
-        let is_consumer = |consumer: OpId, value: ValueId| {
-            self.products.get(&consumer).is_some_and(|other| {
-                other.is_static
-                    && other.block == product.block
-                    && other.inputs.contains(&value)
-                    && other.output != value
-            })
+    }
+
+    /// What an operation makes, and the first one like it that takes this as a factor.
+    fn factor_of(
+        &self,
+        op: OpId,
+        reading: &Reading,
+        readings: &BTreeMap<OpId, Reading>,
+    ) -> Option<(ValueId, OpId)> {
+        let value = match self.module.op(op).results.first() {
+            Some(&result) => result,
+            None => reading.output(),
         };
+        let takes_it = |user: &&OpId| {
+            **user != op
+                && self.comes_before(op, **user)
+                && readings
+                    .get(user)
+                    .is_some_and(|other| other.inputs().contains(&value))
+        };
+        let consumer = self.users.get(&value)?.iter().find(takes_it)?;
+        Some((value, *consumer))
+    }
+
+    /// Whether an operation comes first, where both are in one block; where not, whoever uses a value comes later.
+    fn comes_before(&self, op: OpId, user: OpId) -> bool {
+        let blocks = [op, user].map(|op| self.module.op(op).parent);
+        blocks[0] != blocks[1] || self.memory.place(op) < self.memory.place(user)
+    }
+
+    /// The operations that are there for a product alone, which is a factor of one other and of nothing else; or why it
+    /// is not.
+    fn only_factor(
+        &self,
+        op: OpId,
+        reading: &Reading,
+        value: ValueId,
+        other: &Reading,
+        consumer: OpId,
+    ) -> Result<Vec<OpId>, String> {
+        let product = product_of(reading)?;
+        let other = product_of(other)?;
+        if !product.is_static || !other.is_static {
+            return Err("which order of products is cheapest is not known: an extent is not".to_string());
+        }
+        let users = self.users.get(&value).map_or(&[][..], Vec::as_slice);
+        if product.block != other.block {
+            return Err("what takes it is in another block".to_string());
+        }
+        if other.output == value {
+            return Err("what takes it accumulates into it, too".to_string());
+        }
+        if !other.continues(value, product) {
+            return Err("what is summed over are not its rows or its columns".to_string());
+        }
         match self.module.op(op).results.first() {
-            Some(&result) => {
-                let [consumer] = self.users.get(&result)?.as_slice() else {
-                    return None;
-                };
-                let zero = self.zero_tensor(product.output)?;
-                is_consumer(*consumer, result).then_some((result, zero))
-            }
+            Some(_) if users.len() > 1 => Err("it is used elsewhere, too".to_string()),
+            Some(_) => self
+                .zero_tensor(product.output)
+                .ok_or_else(|| "it is added to what is not known to be zero".to_string()),
             None => {
-                let buffer = product.output;
-                let users = self.users.get(&buffer)?;
                 let helpers = self
                     .memory
-                    .temporary(buffer, op, users, |op| self.fills_with_zero(op))?;
-                is_consumer(helpers.consumer, buffer).then_some((buffer, helpers.others))
+                    .temporary(value, op, users, |op| self.fills_with_zero(op))?;
+                match helpers.consumer == consumer {
+                    true => Ok(helpers.others),
+                    false => Err("it is used elsewhere, too".to_string()),
+                }
             }
         }
     }
@@ -175,20 +222,26 @@ impl<'m> Finder<'m> {
             && constant.and_then(|op| op.attribute("value")).is_some_and(is_zero)
     }
 
-    /// The chain that ends with a product, and the products at which it was cut.
-    fn chain(&self, root: OpId) -> (Chain, Vec<OpId>) {
+    /// The chain that ends with a product, if its shapes match, and the products at which it was cut.
+    fn chain(&self, root: OpId) -> (Option<Chain>, Vec<OpId>) {
         enum Step {
-            Enter(ValueId),
+            Enter(ValueId, Vec<Label>, BTreeSet<Label>),
             Leave,
         }
-        let mut factors: Vec<ValueId> = Vec::new();
+        let mut path = Path::default();
         let mut written = RecExpr::default();
         let (mut inner, mut cut) = (Vec::new(), Vec::new());
         let mut done: Vec<Id> = Vec::new();
-        let mut numbers = Vec::new();
         let product = &self.products[&root];
-        let [left, right] = product.inputs;
-        let mut pending = vec![Step::Leave, Step::Enter(right), Step::Enter(left)];
+        let entered = path.begin(product);
+        let mut flags = product.flags;
+        let mut pending = vec![Step::Leave];
+        pending.extend(
+            entered
+                .into_iter()
+                .rev()
+                .map(|(value, labels, left)| Step::Enter(value, labels, left)),
+        );
         // Each product adds one factor to those that are there or expected.
         let mut count = 2;
         while let Some(step) = pending.pop() {
@@ -198,22 +251,25 @@ impl<'m> Finder<'m> {
                     let (left, right) = left.zip(right).expect("both parts come before the product");
                     done.push(written.add(Term::Product([left, right])));
                 }
-                Step::Enter(value) => match self.maker.get(&value) {
+                Step::Enter(value, labels, left) => match self.maker.get(&value) {
                     Some(op) if count < MOST_FACTORS => {
                         count += 1;
                         inner.push(*op);
-                        let [left, right] = self.products[op].inputs;
-                        pending.extend([Step::Leave, Step::Enter(right), Step::Enter(left)]);
+                        let product = &self.products[op];
+                        flags = common(flags, product.flags);
+                        pending.push(Step::Leave);
+                        let parts = path.through(product, &labels, &left);
+                        pending.extend(
+                            parts
+                                .into_iter()
+                                .rev()
+                                .map(|(value, labels, left)| Step::Enter(value, labels, left)),
+                        );
                     }
                     maker => {
                         cut.extend(maker);
-                        // A vector is a row at one end and a column at the other.
-                        let is_matrix = shape(self.module.ty(value)).is_some_and(|dims| dims.len() == 2);
-                        let first = factors.iter().position(|f| is_matrix && *f == value);
-                        let first = first.unwrap_or(factors.len());
-                        factors.push(value);
-                        numbers.push(first as u32);
-                        done.push(written.add(Term::Factor(first as u32)));
+                        done.push(written.add(Term::Factor(path.len() as u32)));
+                        path.push(value, labels, left);
                     }
                 },
             }
@@ -224,52 +280,36 @@ impl<'m> Finder<'m> {
             .flat_map(|op| self.consumed[op].iter().copied())
             .collect();
         inner.extend(helpers);
-        let (element, extents) = self.extents(&factors);
-        let is_vector =
-            |v: Option<&ValueId>| v.is_some_and(|&v| shape(self.module.ty(v)).map_or(0, <[Dim]>::len) == 1);
-        let are_vectors = [is_vector(factors.first()), is_vector(factors.last())];
-        let chain = Chain {
-            root,
-            factors,
-            numbers,
-            extents,
-            are_vectors,
-            element,
-            written,
-            storage: match self.module.op(root).results.is_empty() {
-                true => Storage::Memrefs,
-                false => Storage::Tensors,
-            },
-            inner,
-        };
-        (chain, cut)
-    }
-
-    fn extents(&self, factors: &[ValueId]) -> (Type, Vec<i64>) {
-        let shapes = factors
-            .iter()
-            .map(|&f| fixed_shape(self.module.ty(f)).unwrap_or_default());
-        let shapes: Vec<Vec<i64>> = shapes.collect();
-        let mut extents = Vec::with_capacity(factors.len() + 1);
-        for (n, shape) in shapes.iter().enumerate() {
-            extents.push(match shape.as_slice() {
-                [_] if n == 0 => 1,
-                [rows, ..] => *rows,
-                [] => 1,
-            });
-        }
-        extents.push(match shapes.last().map(Vec::as_slice) {
-            Some([_, columns]) => *columns,
-            _ => 1,
+        let chain = path.finish(self.module).map(|laid| {
+            let written = numbered(&written, &laid.numbers);
+            Chain {
+                root,
+                element: self.module.ty(product.output).element().clone(),
+                factors: laid.factors,
+                numbers: laid.numbers,
+                extents: laid.extents,
+                result: laid.result,
+                flags,
+                written,
+                storage: match self.module.op(root).results.is_empty() {
+                    true => Storage::Memrefs,
+                    false => Storage::Tensors,
+                },
+                inner,
+            }
         });
-        (self.module.ty(factors[0]).element().clone(), extents)
+        (chain, cut)
     }
 
     /// Why a chain cannot be taken in another order.
     fn obstacle(&self, chain: &Chain, model: FpModel) -> Option<String> {
         let (module, root) = (self.module, &self.products[&chain.root]);
-        let types = chain.factors.iter().chain([&root.output]).map(|&v| module.ty(v));
-        for ty in types.clone() {
+        let values = chain
+            .factors
+            .iter()
+            .map(|factor| factor.value)
+            .chain([root.output]);
+        for ty in values.map(|v| module.ty(v)) {
             if *ty.element() != chain.element {
                 return Some("products of elements of several types are not reassociated".to_string());
             }
@@ -280,29 +320,17 @@ impl<'m> Finder<'m> {
             }
         }
         match &chain.element {
-            Type::Integer(ty) if ty.width > 1 && ty.signedness == Signedness::Signless => {}
-            Type::Float(_) if model.reassoc => {}
+            Type::Integer(ty) if ty.width > 0 && ty.signedness == Signedness::Signless => {}
+            Type::Index => {}
+            Type::Float(_) if model.with_flags(chain.flags).reassoc => {}
             Type::Float(_) => {
                 return Some(
-                    "products of matrices of floats are taken in another order under --fp reassoc"
+                    "products of matrices of floats are taken in another order under --fp reassoc, or where \
+                     each multiplication and addition has fastmath<reassoc>"
                         .to_string(),
                 );
             }
             ty => return Some(format!("products of matrices of {ty} are not reassociated")),
-        }
-        let fits = |(n, factor): (usize, &ValueId)| {
-            let shape = fixed_shape(module.ty(*factor)).unwrap_or_default();
-            match shape.as_slice() {
-                [rows, columns] => *rows == chain.extents[n] && *columns == chain.extents[n + 1],
-                [length] if n == 0 => *length == chain.extents[1] && chain.extents[0] == 1,
-                [length] => {
-                    n + 1 == chain.factors.len() && *length == chain.extents[n] && chain.extents[n + 1] == 1
-                }
-                _ => false,
-            }
-        };
-        if !chain.factors.iter().enumerate().all(fits) {
-            return Some("the shapes of the factors do not match".to_string());
         }
         match chain.storage {
             Storage::Tensors => None,
@@ -321,63 +349,26 @@ impl<'m> Finder<'m> {
             .chain([&chain.root])
             .filter(|op| self.products.contains_key(op));
         let reads = products.flat_map(|op| self.products[op].inputs.map(|input| (input, *op)));
-        reads.filter(|(input, _)| chain.factors.contains(input)).collect()
-    }
-
-    /// Products of which one is a factor of the other, of extents that are not all known.
-    fn of_unknown_size(&self) -> Vec<NotLifted> {
-        let result = |op: OpId| self.module.op(op).results.first().copied();
-        let results: BTreeMap<ValueId, OpId> = self
-            .products
-            .keys()
-            .filter_map(|&op| Some((result(op)?, op)))
-            .collect();
-        let is_unknown = |(op, product): &(&OpId, &Product)| {
-            let factors = product.inputs.iter().filter_map(|input| results.get(input));
-            let mut chained = factors.map(|op| &self.products[op]).chain([*product]);
-            self.products.contains_key(op)
-                && product.inputs.iter().any(|input| results.contains_key(input))
-                && chained.any(|product| !product.is_static)
-        };
-        let unknown = self.products.iter().filter(is_unknown);
-        let kept = unknown.map(|(op, _)| NotLifted {
-            span: self.module.op(*op).span,
-            reason: "which order of products is cheapest is not known: an extent is not".to_string(),
-        });
-        kept.collect()
+        let is_factor = |value: ValueId| chain.factors.iter().any(|factor| factor.value == value);
+        reads.filter(|&(input, _)| is_factor(input)).collect()
     }
 }
 
-/// The product that an operation is: a named one with nothing but its operands.
-fn product(module: &Module, op: OpId) -> Option<Product> {
-    let data = module.op(op);
-    let codes = [
-        OpCode::LinalgMatmul,
-        OpCode::LinalgMatvec,
-        OpCode::LinalgVecmat,
-        OpCode::LinalgDot,
-    ];
-    let code = data.code().filter(|code| codes.contains(code))?;
-    let (inputs, outputs) = operand_groups(data)?;
-    let (&[left, right], &[output]) = (inputs.as_slice(), outputs.as_slice()) else {
-        return None;
-    };
-    let values = [left, right, output];
-    let is_tensor = |v: &ValueId| matches!(module.ty(*v), Type::Tensor(_));
-    let is_memref = |v: &ValueId| matches!(module.ty(*v), Type::MemRef(_));
-    let is_result = data.results.len() == usize::from(is_tensor(&output));
-    if !is_plain(module, op) || !is_result || !(values.iter().all(is_tensor) || values.iter().all(is_memref))
-    {
-        return None;
+/// The product that a reading is, or why it is none.
+fn product_of(reading: &Reading) -> Result<&Contraction, String> {
+    match reading {
+        Reading::Product(product) => Ok(product),
+        Reading::Other { reason, .. } => Err((*reason).to_string()),
     }
-    let ranks = [left, right].map(|v| shape(module.ty(v)).map_or(0, <[Dim]>::len));
-    (product_of(ranks) == Some(code)).then_some(())?;
-    Some(Product {
-        block: data.parent?,
-        inputs: [left, right],
-        output,
-        is_static: values.iter().all(|&v| fixed_shape(module.ty(v)).is_some()),
-    })
+}
+
+/// The term with the number of each factor for its place.
+fn numbered(term: &RecExpr<Term>, numbers: &[u32]) -> RecExpr<Term> {
+    let renamed = term.as_ref().iter().map(|term| match term {
+        Term::Factor(place) => Term::Factor(numbers[*place as usize]),
+        product => product.clone(),
+    });
+    RecExpr::from(renamed.collect::<Vec<Term>>())
 }
 
 /// Whether a named operation has the region of its definition and no attribute that says more.
@@ -399,6 +390,7 @@ fn is_plain(module: &Module, op: OpId) -> bool {
 
 fn is_zero(attribute: &Attribute) -> bool {
     match attribute {
+        Attribute::Bool(value) => !value,
         Attribute::Integer { value, .. } => **value == 0.into(),
         Attribute::Float(value) => {
             let bits = value.bits;
@@ -408,18 +400,6 @@ fn is_zero(attribute: &Attribute) -> bool {
         Attribute::DenseElements(dense) => dense.elements.iter().all(is_zero),
         _ => false,
     }
-}
-
-fn shape(ty: &Type) -> Option<&[Dim]> {
-    match ty {
-        Type::MemRef(memref) => memref.shape.as_deref(),
-        Type::Tensor(tensor) => tensor.shape.as_deref(),
-        _ => None,
-    }
-}
-
-fn fixed_shape(ty: &Type) -> Option<Vec<i64>> {
-    shape(ty)?.iter().map(|dim| dim.fixed()).collect()
 }
 
 fn has_space(ty: &Type) -> bool {

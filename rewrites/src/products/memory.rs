@@ -75,36 +75,48 @@ impl<'m> Memory<'m> {
         product: OpId,
         users: &[OpId],
         fills_with_zero: impl Fn(OpId) -> bool,
-    ) -> Option<Helpers> {
-        let alloc = self.module.defining_op(buffer)?;
+    ) -> Result<Helpers, String> {
+        let name = self.name(buffer);
+        let not_own = || format!("{name} is no buffer that the function allocates for it");
+        let alloc = self.module.defining_op(buffer).ok_or_else(not_own)?;
         let data = self.module.op(alloc);
         let is_alloc = matches!(data.code(), Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca));
         let is_own = self.distinct.contains(&buffer) && data.operands.is_empty();
-        if !is_alloc || !is_own || self.module.ty(buffer).as_memref()?.layout.is_some() {
-            return None;
+        let has_layout = self
+            .module
+            .ty(buffer)
+            .as_memref()
+            .is_none_or(|ty| ty.layout.is_some());
+        if !is_alloc || !is_own || has_layout {
+            return Err(not_own());
         }
         let mut users = users.to_vec();
         let block = self.module.op(product).parent;
         if users.iter().any(|&user| self.module.op(user).parent != block) || data.parent != block {
-            return None;
+            return Err(format!("{name} is used in another block"));
         }
         users.sort_by_key(|user| self.place[user]);
-        let (fill, rest) = users.split_first()?;
         let writes_it = |op: OpId| self.module.op(op).operands.last() == Some(&buffer);
-        if !fills_with_zero(*fill) || !writes_it(*fill) {
-            return None;
-        }
+        let (fill, rest) = match users.split_first() {
+            Some((fill, rest)) if fills_with_zero(*fill) && writes_it(*fill) => (fill, rest),
+            _ => return Err(format!("it is added to {name}, which is not known to be zero")),
+        };
         match rest {
-            [first, consumer] if *first == product => Some(Helpers {
+            [first, consumer] if *first == product => Ok(Helpers {
                 consumer: *consumer,
                 others: vec![alloc, *fill],
             }),
-            [first, consumer, free] if *first == product && self.is_dealloc(*free) => Some(Helpers {
+            [first, consumer, free] if *first == product && self.is_dealloc(*free) => Ok(Helpers {
                 consumer: *consumer,
                 others: vec![alloc, *fill, *free],
             }),
-            _ => None,
+            _ => Err(format!("{name} is used elsewhere, too")),
         }
+    }
+
+    /// The place of an operation in its block.
+    pub fn place(&self, op: OpId) -> usize {
+        self.place[&op]
     }
 
     fn is_dealloc(&self, op: OpId) -> bool {
@@ -114,7 +126,12 @@ impl<'m> Memory<'m> {
     /// Why the products cannot all run where the last one does.
     pub fn obstacle(&self, chain: &Chain, output: ValueId, reads: &[(ValueId, OpId)]) -> Option<String> {
         let name = |v: ValueId| self.name(v);
-        if let Some(&factor) = chain.factors.iter().find(|&&f| self.may_overlap(f, output)) {
+        if let Some(&factor) = chain
+            .factors
+            .iter()
+            .map(|f| &f.value)
+            .find(|&&f| self.may_overlap(f, output))
+        {
             let (factor, output) = (name(factor), name(output));
             return Some(format!(
                 "the product in {output} may overwrite {factor}, which is a factor of it"
