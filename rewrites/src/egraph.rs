@@ -108,6 +108,8 @@ pub struct NestAnalysis<'a> {
     /// Whether loops may be made parallel.
     pub runs_on_threads: bool,
     pub asked: Asked,
+    /// How often more became known of an expression, or of which cells a statement touches or which loops it is made of.
+    pub learned: usize,
 }
 
 /// What is to be read early though it promises nothing.
@@ -258,12 +260,15 @@ impl egg::Analysis<Node> for NestAnalysis<'_> {
                 mine.clone_from(theirs)
             });
         }
+        let same_cells = a.accesses == b.accesses;
+        let same_loops = a.bound == b.bound;
+        self.learned += usize::from(a.fact.is_some() || !same_cells || !same_loops);
         keep(
             openness(&self.dependences, &a.accesses) <= openness(&self.dependences, &b.accesses),
-            a.accesses == b.accesses,
+            same_cells,
             &mut || a.accesses.clone_from(&b.accesses),
         );
-        keep(a.bound.len() <= b.bound.len(), a.bound == b.bound, &mut || {
+        keep(a.bound.len() <= b.bound.len(), same_loops, &mut || {
             a.bound.clone_from(&b.bound)
         });
         for (mine, theirs) in [
@@ -353,6 +358,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
             .collect(),
         runs_on_threads: false,
         asked: Asked::default(),
+        learned: 0,
     };
     let mut egraph = EGraph::new(analysis);
     let root = egraph.add_expr(&nest.term);

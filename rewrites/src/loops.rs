@@ -12,6 +12,7 @@ mod reduce;
 mod skew;
 mod tile;
 mod touched;
+mod tried;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -31,6 +32,7 @@ pub use early::is_hoisted_elsewhere;
 pub use execute::{mark_compiled, promoted_cells};
 pub use tile::{size_name, tile_of};
 use touched::Touched;
+use tried::Tried;
 
 /// A rule of loop nests, for listings.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +42,17 @@ pub struct LoopRule {
     pub mathematics: &'static str,
     /// What must hold of the nest.
     pub condition: &'static str,
-    find: fn(&mut EGraph<'_>, Id, &ForNode) -> Vec<Node>,
+    find: Find,
+}
+
+/// How a rule is asked for other forms.
+#[derive(Clone, Copy, Debug)]
+enum Find {
+    /// Of a loop.
+    Loop(fn(&mut EGraph<'_>, Id, &ForNode) -> Vec<Node>),
+    /// Of a loop around another one that is its body. The rule looks at their bounds, and at which cells the body of the
+    /// inner one touches and which loops it is made of; at nothing else.
+    Pair(fn(&mut EGraph<'_>, &ForNode, &ForNode) -> Option<Node>),
 }
 
 /// The loop rules, in the order in which they are tried.
@@ -51,7 +63,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
         mathematics: "for i in a..b { Q; if p { S } else { R } }  =>  \
                       if p { for i in a..b { Q; S } } else { for i in a..b { Q; R } }",
         condition: "i not in p; offered next to few other statements",
-        find: condition::unswitch,
+        find: Find::Loop(condition::unswitch),
     },
     DISTRIBUTE,
     DISTRIBUTE_GROUPS,
@@ -61,21 +73,21 @@ pub static LOOP_RULES: &[LoopRule] = &[
                       for i in max(a, m)..b { S }",
         condition: "m = a + ((b - a) floordiv T) * T; offered where no dependence is carried by i for some part of S, \
                     or a bound inside moves with i",
-        find: tile::split_register_tiles,
+        find: Find::Loop(tile::split_register_tiles),
     },
     LoopRule {
         name: "split_at_tile",
         mathematics: "for i in t..t + T { for j in c..i + d { S } }  =>  \
                       for i in t..t + T { for j in c..max(c, t + d) { S }; for j in max(c, t + d)..i + d { S } }",
         condition: "none; a lower bound that rises is split at its greatest value in the tile",
-        find: order::split_at_tile,
+        find: Find::Loop(order::split_at_tile),
     },
     LoopRule {
         name: "strip_mine_vectors",
         mathematics: "for i in t..t + T { S }  =>  for i_v in t..t + T step V { for i in i_v..i_v + V { S } }",
         condition: "V | T; offered where the stores of S move by one element with i, or S is a recurrence and \
                     does not depend on itself at another i",
-        find: tile::strip_mine_vectors,
+        find: Find::Loop(tile::strip_mine_vectors),
     },
     LoopRule {
         name: "mask_vectors",
@@ -83,7 +95,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
         condition: "none; offered for vectors of which the last has lanes that are no iteration, where the iterations \
                     of S do not depend on each other or accumulate, and what S touches moves by one element with i \
                     or not at all",
-        find: tile::mask_vectors,
+        find: Find::Loop(tile::mask_vectors),
     },
     STRIP_MINE,
     LoopRule {
@@ -91,20 +103,20 @@ pub static LOOP_RULES: &[LoopRule] = &[
         mathematics: "for t in a..b { for i in c..d { S } }  =>  for w in c + f * a..d + f * (b - 1) step T { \
                       for t in a..b { for i in max(c, w - f * t)..min(d, w + T - f * t) { S } } }",
         condition: "no instance of S depends on an earlier one with a greater i + f * t; offered for tiles of time",
-        find: skew::skew,
+        find: Find::Loop(skew::skew),
     },
     LoopRule {
         name: "skew_registers",
         mathematics: "for i in t..t + T { for j in c..d { S } }  =>  for w in c + f * t..d + f * (t + T - 1) { \
                       for i in t..t + T { for j in max(c, w - f * i)..min(d, w - f * i + 1) { S } } }",
         condition: "no instance of S depends on an earlier one with a greater j + f * i",
-        find: skew::skew_registers,
+        find: Find::Loop(skew::skew_registers),
     },
     LoopRule {
         name: "unroll",
         mathematics: "for i in t..t + T { S }  =>  S(t); S(t + 1); …; S(t + T - 1)",
         condition: "T is a tile size, or the trip count of a tail is a constant",
-        find: execute::unroll,
+        find: Find::Loop(execute::unroll),
     },
     LoopRule {
         name: "vectorize",
@@ -112,28 +124,28 @@ pub static LOOP_RULES: &[LoopRule] = &[
         condition: "S is stores, some under conditions; no instance of S depends on one with a lesser i, or S is \
                     c = c + e in any order, where i is not in c and e does not read c; what is done under a condition \
                     does not divide, and reads inside its buffers, rows along i left out, where the condition fails",
-        find: execute::vectorize,
+        find: Find::Loop(execute::vectorize),
     },
     LoopRule {
         name: "promote",
         mathematics: "for i in a..b { … c[p] … }  =>  r = c[p]; for i in a..b { … r … }; c[p] = r",
         condition: "i not in p; every other access of the body to a cell of c is c[p] itself; \
                     c[p] is inside c even when the loop runs zero times",
-        find: execute::promote,
+        find: Find::Loop(execute::promote),
     },
     LoopRule {
         name: PACK_PANELS,
         mathematics: "for i_c in a..b step T { … A[p] … }  =>  for i_c in a..b step T { P = A[tile]; … P[p - tile] … }",
         condition: "the body writes no cell of A that it reads, in whatever order; the tile is inside A, and of constant \
                     size; offered where some loop of the body reads the tile again",
-        find: panels::pack_panels,
+        find: Find::Loop(panels::pack_panels),
     },
     LoopRule {
         name: "parallelize",
         mathematics: "for i in a..b { S }  =>  affine.parallel i in a..b { S }",
         condition: "no instance of S depends on one with a lesser i, but through temporaries that each iteration \
                     writes before it reads them; offered where the machine has several threads",
-        find: parallel::parallelize,
+        find: Find::Loop(parallel::parallelize),
     },
     LoopRule {
         name: "parallelize_reduction",
@@ -141,7 +153,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
                       for i in a..b { c[p] = c[p] + q[i] }",
         condition: "no loop variable in p; e does not read c, and all that is done to c is to add to it in any order; \
                     c[p] is inside c even when nothing is added; otherwise as parallelize",
-        find: parallel::parallelize_reduction,
+        find: Find::Loop(parallel::parallelize_reduction),
     },
     LoopRule {
         name: "collapse",
@@ -150,7 +162,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
                       for j in c + w mod (d - c)..c + w mod (d - c) + 1 { S } } }",
         condition: "i not in c, d; d - c is a constant above zero; both loops as parallelize; offered where i has few \
                     iterations",
-        find: collapse::collapse,
+        find: Find::Loop(collapse::collapse),
     },
     LoopRule {
         name: "hoist",
@@ -158,13 +170,13 @@ pub static LOOP_RULES: &[LoopRule] = &[
         condition: "i not in p; no iteration writes A[p]; where S may leave the read out, A[p] is inside A all the same, and \
                     then nothing asks whether a < b; offered in the innermost loop where something in it writes A, \
                     elsewhere where a schedule asks for it",
-        find: early::hoist,
+        find: Find::Loop(early::hoist),
     },
     LoopRule {
         name: "prefetch",
         mathematics: "for i in a..b { … A[p(i)] … }  =>  for i in a..b { prefetch A[p(i + n)]; … A[p(i)] … }",
         condition: "none: it is a hint; offered where a schedule asks for it",
-        find: early::prefetch,
+        find: Find::Loop(early::prefetch),
     },
 ];
 
@@ -175,7 +187,9 @@ pub static ORDERS_OF_TILINGS: [&[LoopRule]; 2] = [
         INTERCHANGE,
         LoopRule {
             name: "strip_mine",
-            find: |egraph, class, node| tile::strip_mine_points(egraph, class, node, Level::Cache),
+            find: Find::Loop(|egraph, class, node| {
+                tile::strip_mine_points(egraph, class, node, Level::Cache)
+            }),
             ..STRIP_MINE
         },
     ],
@@ -183,12 +197,14 @@ pub static ORDERS_OF_TILINGS: [&[LoopRule]; 2] = [
         INTERCHANGE,
         LoopRule {
             name: "strip_mine",
-            find: |egraph, class, node| tile::strip_mine_points(egraph, class, node, Level::Register),
+            find: Find::Loop(|egraph, class, node| {
+                tile::strip_mine_points(egraph, class, node, Level::Register)
+            }),
             ..STRIP_MINE
         },
         LoopRule {
             name: "strip_mine_strips",
-            find: tile::strip_mine_strips,
+            find: Find::Loop(tile::strip_mine_strips),
             ..STRIP_MINE
         },
     ],
@@ -201,7 +217,7 @@ const DISTRIBUTE: LoopRule = LoopRule {
     name: "distribute",
     mathematics: "for i in a..b { S; R }  =>  for i in a..b { S }; for i in a..b { R }",
     condition: "no instance of S depends on one of R with a lesser i",
-    find: order::distribute,
+    find: Find::Loop(order::distribute),
 };
 
 const DISTRIBUTE_GROUPS: LoopRule = LoopRule {
@@ -209,7 +225,7 @@ const DISTRIBUTE_GROUPS: LoopRule = LoopRule {
     mathematics: "for i in a..b { S; R; Q }  =>  for i in a..b { R }; for i in a..b { S; Q }",
     condition: "statements that depend on each other both ways stay together; where one depends on another its \
                 loop comes after that of the other",
-    find: order::distribute_groups,
+    find: Find::Loop(order::distribute_groups),
 };
 
 const INTERCHANGE: LoopRule = LoopRule {
@@ -218,7 +234,7 @@ const INTERCHANGE: LoopRule = LoopRule {
                   for i in a..b { for j in c..i + d { S } }  =>  for j in c..a + d { for i in a..b { S } }; \
                   for j in max(c, a + d)..b - 1 + d { for i in max(a, j - d + 1)..b { S } }",
     condition: "i not in c, d; no instance of S depends on one with a lesser i and a greater j",
-    find: order::interchange,
+    find: Find::Pair(order::interchange),
 };
 
 const STRIP_MINE: LoopRule = LoopRule {
@@ -226,7 +242,7 @@ const STRIP_MINE: LoopRule = LoopRule {
     mathematics: "for i in a..b step s { S }  =>  \
                   for i_c in a..b step T { for i in i_c..min(i_c + T, b) step s { S } }",
     condition: "s | T",
-    find: tile::strip_mine_cache,
+    find: Find::Loop(tile::strip_mine_cache),
 };
 
 /// Bounds on the growth of an e-graph; they are checked before each rule application.
@@ -295,7 +311,7 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
             if is_full && rule.name == PACK_PANELS {
                 break;
             }
-            done.add(&apply(egraph, rule, class, &node));
+            done.add(&apply(egraph, rule, class, &node, None));
         }
         egraph.rebuild();
         done.time = began.elapsed();
@@ -316,13 +332,18 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
     let mut size = Size::default();
     let mut touched = Touched::default();
     touched.begin(egraph, true);
+    let mut tried: Vec<Tried> = rules.iter().map(|_| Tried::default()).collect();
     while report.iterations < limits.iterations {
         report.iterations += 1;
         let mut changed = false;
-        for (rule, (_, unions)) in rules.iter().zip(&mut report.unions) {
+        for ((rule, tried), (_, unions)) in rules.iter().zip(&mut tried).zip(&mut report.unions) {
             let began = Instant::now();
             let mut done = Profile::default();
-            for (class, node) in for_nodes(egraph) {
+            let follows = matches!(rule.find, Find::Pair(_));
+            let followed = most_followed(egraph);
+            let mut pending = for_nodes(egraph);
+            pending.reverse();
+            while let Some((class, node)) = pending.pop() {
                 if !touched.has(egraph, class) {
                     continue;
                 }
@@ -330,9 +351,16 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
                 if report.stop.is_some() {
                     break;
                 }
-                let made = apply(egraph, rule, class, &node);
+                let known = egraph.nodes().len();
+                let (class, node) = (egraph.find(class), node.canonical(egraph));
+                let made = apply(egraph, rule, class, &node, Some(&mut *tried));
                 if made.unions > 0 {
                     touched.add(egraph, class);
+                }
+                if follows && known < followed {
+                    let added = loops_since(egraph, known);
+                    added.iter().for_each(|(class, _)| touched.add(egraph, *class));
+                    pending.extend(added.into_iter().rev());
                 }
                 done.add(&made);
             }
@@ -358,20 +386,49 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
     report
 }
 
+/// Up to how many nodes, those of forms that became one included, a rule is tried at once on the loops that it made
+/// itself. What is made of loops inside is known then before the loops around are looked at, and found there, where it
+/// would otherwise be made again for each of them and united later. It is bounded lest the other rules have no turn.
+fn most_followed(egraph: &EGraph<'_>) -> usize {
+    (2 * egraph.nodes().len()).max(LEAST_FOLLOWED)
+}
+
+/// The figure is arbitrary: all orders of eight loops.
+const LEAST_FOLLOWED: usize = 1_000;
+
 /// Applies a rule to every loop of a class, and says how many unions it made.
 pub fn apply_in(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id) -> usize {
     let class = egraph.find(class);
     let mut nodes = sequential_loops(egraph, class);
-    nodes.retain(|node| !egraph.analysis.level(node.head.iv).has_places());
-    let unions = nodes.iter().map(|node| apply(egraph, rule, class, node).unions);
+    nodes.retain(|node| !node.has_places(egraph));
+    let unions = nodes
+        .iter()
+        .map(|node| apply(egraph, rule, class, node, None).unions);
     unions.sum()
 }
 
-/// Applies a rule to a loop, and says what came of it.
-fn apply(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id, node: &ForNode) -> Profile {
+/// Applies a rule to a loop, and says what came of it. Pairs that have been tried are left out.
+fn apply(
+    egraph: &mut EGraph<'_>,
+    rule: &LoopRule,
+    class: Id,
+    node: &ForNode,
+    tried: Option<&mut Tried>,
+) -> Profile {
     egraph.analysis.refusals.begin();
-    let replacements = (rule.find)(egraph, class, node);
-    egraph.analysis.refusals.end(rule.name, !replacements.is_empty());
+    let (replacements, applied_before) = match (rule.find, tried) {
+        (Find::Loop(find), _) => (find(egraph, class, node), false),
+        (Find::Pair(find), Some(tried)) => tried.others(egraph, find, node),
+        (Find::Pair(find), None) => {
+            let inner = sequential_loops(egraph, node.body).into_iter();
+            (
+                inner.filter_map(|inner| find(egraph, node, &inner)).collect(),
+                false,
+            )
+        }
+    };
+    let applied = applied_before || !replacements.is_empty();
+    egraph.analysis.refusals.end(rule.name, applied);
     let mut done = Profile {
         matches: usize::from(!replacements.is_empty()),
         ..Profile::default()
@@ -404,7 +461,8 @@ struct Size {
 }
 
 fn exceeded(egraph: &EGraph<'_>, limits: &LoopLimits, start: Instant, size: &mut Size) -> Option<LoopStop> {
-    if size.added != egraph.total_size() {
+    // There are no more nodes than have been added.
+    if egraph.total_size() >= limits.nodes && size.added != egraph.total_size() {
         size.added = egraph.total_size();
         size.nodes = egraph.total_number_of_nodes();
     }
@@ -420,12 +478,39 @@ fn exceeded(egraph: &EGraph<'_>, limits: &LoopLimits, start: Instant, size: &mut
 }
 
 /// A `For` node taken apart, its children canonical.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct ForNode {
     head: Loop,
     lo: Id,
     hi: Id,
     body: Id,
+}
+
+impl ForNode {
+    /// The sequential loop that a node is.
+    fn of(egraph: &EGraph<'_>, node: &Node) -> Option<ForNode> {
+        match *node {
+            Node::For(head, [lo, hi, body]) if head.kind == LoopKind::Sequential => {
+                Some(ForNode { head, lo, hi, body }.canonical(egraph))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same, its children canonical again.
+    fn canonical(self, egraph: &EGraph<'_>) -> ForNode {
+        ForNode {
+            lo: egraph.find(self.lo),
+            hi: egraph.find(self.hi),
+            body: egraph.find(self.body),
+            ..self
+        }
+    }
+
+    /// Whether it is over the places of a wavefront.
+    fn has_places(&self, egraph: &EGraph<'_>) -> bool {
+        egraph.analysis.level(self.head.iv).has_places()
+    }
 }
 
 /// Every sequential loop, by class, but for those over the places of a wavefront.
@@ -435,7 +520,7 @@ fn for_nodes(egraph: &EGraph<'_>) -> Vec<(Id, ForNode)> {
         .flat_map(|class| {
             sequential_loops(egraph, class.id)
                 .into_iter()
-                .filter(|node| !egraph.analysis.level(node.head.iv).has_places())
+                .filter(|node| !node.has_places(egraph))
                 .map(|node| (class.id, node))
         })
         .collect();
@@ -445,16 +530,15 @@ fn for_nodes(egraph: &EGraph<'_>) -> Vec<(Id, ForNode)> {
 
 fn sequential_loops(egraph: &EGraph<'_>, class: Id) -> Vec<ForNode> {
     let nodes = egraph[class].nodes.iter();
-    nodes
-        .filter_map(|node| match node {
-            Node::For(head, [lo, hi, body]) if head.kind == LoopKind::Sequential => Some(ForNode {
-                head: *head,
-                lo: egraph.find(*lo),
-                hi: egraph.find(*hi),
-                body: egraph.find(*body),
-            }),
-            _ => None,
-        })
+    nodes.filter_map(|node| ForNode::of(egraph, node)).collect()
+}
+
+/// As [`for_nodes`], those that were added when there were so many nodes, in the order in which they were.
+fn loops_since(egraph: &EGraph<'_>, known: usize) -> Vec<(Id, ForNode)> {
+    let added = (known..).zip(&egraph.nodes()[known..]);
+    added
+        .filter_map(|(n, node)| Some((egraph.find(Id::from(n)), ForNode::of(egraph, node)?)))
+        .filter(|(_, node)| !node.has_places(egraph))
         .collect()
 }
 

@@ -1,6 +1,6 @@
 //! Our engine beside egg's `Runner`, on the same e-graphs with the same rules: `cargo bench -p ovolo-rewrites --bench engine`.
 //!
-//! Both sides take turns. What counts is the fastest of the rounds of each, the nodes of the e-graph in the end divided by
+//! Both sides take turns. `OVOLO_ONLY` names a part of the lines to run. What counts is the fastest of the rounds of each, the nodes of the e-graph in the end divided by
 //! that time; and that both end with as many nodes and classes.
 
 mod math;
@@ -61,6 +61,9 @@ fn main() {
 }
 
 fn compare<'a>(name: &str, rounds: usize, theirs: Side<'a>, ours: Side<'a>) {
+    if std::env::var("OVOLO_ONLY").is_ok_and(|part| !name.contains(&part)) {
+        return;
+    }
     let mut best = [Duration::MAX; 2];
     let mut sizes = [None; 2];
     for _ in 0..rounds {

@@ -18,44 +18,36 @@ use crate::linear::Linear;
 use crate::term::{IndexOp, Node, Step};
 
 /// Exchanges a loop with the one that its body is.
-pub fn interchange(egraph: &mut EGraph<'_>, _class: Id, outer: &ForNode) -> Vec<Node> {
-    let mut replacements = Vec::new();
-    for inner in sequential_loops(egraph, outer.body) {
-        let (x, y) = (
-            egraph.analysis.root(outer.head.iv),
-            egraph.analysis.root(inner.head.iv),
-        );
-        let bounds = [inner.lo, inner.hi].map(|bound| Bound::of(egraph, bound, outer.head.iv));
-        let [Some(lower), Some(upper)] = bounds else {
-            continue;
-        };
-        let free = matches!((&lower, &upper), (Bound::Free, Bound::Free));
-        if x == y || !(free || is_triangle(egraph, outer, &inner)) {
-            continue;
-        }
-        let relation = relation_inside(
-            egraph,
-            inner.body,
-            &[(x, Direction::Less), (y, Direction::Greater)],
-        );
-        let accesses = Arc::clone(&egraph[inner.body].data.accesses);
-        if !independent(egraph, &accesses, &accesses, &relation) {
-            continue;
-        }
-        if free {
-            let moved = egraph.add(Node::For(outer.head, [outer.lo, outer.hi, inner.body]));
-            replacements.push(Node::For(inner.head, [inner.lo, inner.hi, moved]));
-        } else {
-            let zones = Triangle {
-                outer,
-                inner: &inner,
-                lower,
-                upper,
-            };
-            replacements.extend(zones.exchanged(egraph));
-        }
+pub fn interchange(egraph: &mut EGraph<'_>, outer: &ForNode, inner: &ForNode) -> Option<Node> {
+    let (x, y) = (
+        egraph.analysis.root(outer.head.iv),
+        egraph.analysis.root(inner.head.iv),
+    );
+    let bounds = [inner.lo, inner.hi].map(|bound| Bound::of(egraph, bound, outer.head.iv));
+    let [Some(lower), Some(upper)] = bounds else {
+        return None;
+    };
+    let free = matches!((&lower, &upper), (Bound::Free, Bound::Free));
+    if x == y || !(free || is_triangle(egraph, outer, inner)) {
+        return None;
     }
-    replacements
+    let directions = [(x, Direction::Less), (y, Direction::Greater)];
+    let relation = relation_inside(egraph, inner.body, &directions);
+    let accesses = Arc::clone(&egraph[inner.body].data.accesses);
+    if !independent(egraph, &accesses, &accesses, &relation) {
+        return None;
+    }
+    if free {
+        let moved = egraph.add(Node::For(outer.head, [outer.lo, outer.hi, inner.body]));
+        return Some(Node::For(inner.head, [inner.lo, inner.hi, moved]));
+    }
+    let zones = Triangle {
+        outer,
+        inner,
+        lower,
+        upper,
+    };
+    zones.exchanged(egraph)
 }
 
 /// Makes one loop over a sequence one loop for each group of statements that depend on each other both ways, in an
