@@ -22,12 +22,15 @@ mod overflow;
 mod scope;
 mod tidy;
 
+use std::sync::LazyLock;
+
 use ovolo_lang::ir::{Module, ValueId};
 use ovolo_lang::types::Type;
 
 use crate::facts::FactAnalysis;
-use crate::rule::{Domain, Rule, builtin};
-use crate::saturate::{Limits, Stop, saturate};
+use crate::library::Library;
+use crate::rule::{Domain, builtin};
+use crate::saturate::{Limits, Stop, saturate_by};
 use crate::term::{Node, Scalar};
 
 use super::substitute::Substitution;
@@ -67,7 +70,7 @@ fn simplify_component(
         return false;
     }
     // What was united falsely is not to be trusted in any part.
-    if saturate(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction {
+    if saturate_by(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction {
         return false;
     }
     let kind = |value| kind_of(module, value);
@@ -86,10 +89,13 @@ fn kind_of(module: &Module, value: ValueId) -> Kind {
 }
 
 /// The rules over bits and floats.
-fn rules() -> impl Iterator<Item = &'static Rule> {
-    builtin().iter().filter(|rule| match &rule.domain {
-        Domain::Index => false,
-        Domain::Bits | Domain::Floats => true,
-        Domain::Only(scalars) => !scalars.contains(&Scalar::Index),
-    })
+fn rules() -> &'static Library<'static> {
+    static RULES: LazyLock<Library<'static>> = LazyLock::new(|| {
+        Library::new(builtin().iter().filter(|rule| match &rule.domain {
+            Domain::Index => false,
+            Domain::Bits | Domain::Floats => true,
+            Domain::Only(scalars) => !scalars.contains(&Scalar::Index),
+        }))
+    });
+    &RULES
 }

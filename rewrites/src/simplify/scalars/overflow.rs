@@ -16,7 +16,7 @@ use super::scope::Scopes;
 use super::{emit, kind_of, rules};
 use crate::facts::Presumed;
 use crate::rule::Signs;
-use crate::saturate::{Limits, Stop, saturate};
+use crate::saturate::{Limits, Stop, saturate_by};
 use crate::simplify::substitute::Substitution;
 use crate::term::Node;
 
@@ -37,7 +37,7 @@ pub fn simplify_root(
         };
         lifted.egraph.analysis.presumed = presumed(module, &lifted, root);
         if lifted.egraph.analysis.presumed.is_empty()
-            || saturate(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction
+            || saturate_by(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction
         {
             continue;
         }
