@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use egg::{Analysis, EGraph, Id};
+use egg::{EGraph, Id};
 use rustc_hash::FxHashMap;
 
 use crate::compile::{Instance, Match, Relates, Rewrite, compile};
