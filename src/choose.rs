@@ -232,20 +232,20 @@ fn described(nests: &Nests, picks: &Picks<'_>) -> Vec<NestSchedule> {
     nests.collect()
 }
 
-/// The candidates of a nest after the best, by their predicted cost and outermost loop.
+/// The candidates of a nest, by their predicted cost and the sizes of their tiles.
 fn alternatives(searched: &Searched) -> Vec<String> {
-    let next = searched.offers.iter().enumerate().skip(1);
-    next.map(|(n, candidate)| {
+    let all = searched.offers.iter().enumerate();
+    all.map(|(n, candidate)| {
         let sizes = candidate
             .choice
             .tiles
             .iter()
             .map(|(name, size)| format!("{name} = {size}"));
         let sizes: Vec<String> = sizes.collect();
-        let cycles = candidate.cost.total();
         format!(
-            "candidate {}: {cycles:.4e} predicted cycles with {}",
+            "candidate {}: {} predicted cycles with {}",
             n + 1,
+            candidate.cost,
             sizes.join(", ")
         )
     })

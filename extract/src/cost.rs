@@ -1,5 +1,7 @@
 //! What a nest costs on a machine.
 
+use std::fmt;
+
 /// A cost in cycles: of the core alone, and of moving lines into each cache, nearest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cost {
@@ -26,6 +28,20 @@ impl Cost {
             *mine += more;
         }
         self
+    }
+}
+
+/// The whole, then the parts, which are at work at the same time for the most part.
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.memory.iter().map(|cycles| format!("{cycles:.2e}")).collect();
+        write!(
+            f,
+            "{:.4e} (core {:.2e}, lines into the caches {})",
+            self.total(),
+            self.core,
+            lines.join(" + ")
+        )
     }
 }
 
