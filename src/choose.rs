@@ -1,5 +1,7 @@
 //! The choice among what the search found: the best that is proved.
 
+use std::time::{Duration, Instant};
+
 use ovolo_lang::ir::{Module, Span};
 use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::materialize::materialize;
@@ -63,6 +65,9 @@ fn tried(nests: &Nests) -> Choice {
     choice
 }
 
+/// How long candidates are tried for. What is not decided in that time for some is seldom decided for the next.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// The candidates that are predicted to be best, as far as they are proved.
 fn best<'s>(
     request: &Request<'_>,
@@ -72,8 +77,15 @@ fn best<'s>(
 ) -> Option<Proved<'s>> {
     let searched = nests.searched.iter();
     let all: Picks<'s> = searched.filter_map(|s| Some((s, s.offers.first()?))).collect();
+    let start = Instant::now();
     let mut try_picks = |picks: &Picks<'s>| {
-        let result = attempt(request, module, picks);
+        let result = match start.elapsed() < PATIENCE {
+            true => attempt(request, module, picks),
+            false => Err(format!(
+                "not looked at: none was proved in {} s",
+                PATIENCE.as_secs()
+            )),
+        };
         result.map_err(|reason| choice.reject(reason)).ok()
     };
     let fused = with_fused(nests);
@@ -97,8 +109,14 @@ fn best<'s>(
     if singly.is_empty() {
         return None;
     }
-    let (chosen, validation) = try_picks(&singly)?;
-    Some((chosen, validation, singly))
+    // Each of these is proved, however long that took.
+    match attempt(request, module, &singly) {
+        Ok((chosen, validation)) => Some((chosen, validation, singly)),
+        Err(reason) => {
+            choice.reject(reason);
+            None
+        }
+    }
 }
 
 /// The best candidates where several nests are one if that is predicted to be worth it. `None` where it is for none.

@@ -152,3 +152,82 @@ fn parts_of_shared_subexpressions_are_looked_for_once() {
     let found = forms(nest_of(&text, FpModel::STRICT), &oracle, &mut Refusals::default());
     assert_eq!(found.len(), 1);
 }
+
+/// Twenty steps over 32 values, each computed from the three at these offsets: from one array to the other and back.
+fn steps(offsets: [i64; 3]) -> String {
+    let half = |from: &str, to: &str| {
+        let [west, here, east] = offsets;
+        format!(
+            "affine.for %i = 8 to 40 {{
+               %west = affine.load %{from}[%i + {west}] : memref<48xf64>
+               %here = affine.load %{from}[%i + {here}] : memref<48xf64>
+               %east = affine.load %{from}[%i + {east}] : memref<48xf64>
+               %pair = arith.addf %west, %here : f64
+               %sum = arith.addf %pair, %east : f64
+               affine.store %sum, %{to}[%i] : memref<48xf64>
+             }}"
+        )
+    };
+    format!(
+        "func.func @steps(%A: memref<48xf64> {{llvm.noalias}}, %B: memref<48xf64> {{llvm.noalias}}) {{
+           affine.for %t = 0 to 20 {{
+             {}
+             {}
+           }}
+           return
+         }}",
+        half("A", "B"),
+        half("B", "A")
+    )
+}
+
+/// A machine with vectors of 64 bytes and so many threads.
+fn wide(threads: u32) -> Machine {
+    Machine {
+        threads,
+        vector_bytes: 64,
+        vector_registers: 32,
+        addition_ports: 2.0,
+        ..Machine::generic()
+    }
+}
+
+/// Vectors that lie across others that were just stored wait for these to be written.
+#[test]
+fn vectors_across_those_just_stored_wait() {
+    let oracle = Z3Emptiness::new();
+    let cost = |offsets: [i64; 3]| {
+        let found = search(nest_of(&steps(offsets), FpModel::STRICT), &wide(1), &oracle);
+        let vectors = found
+            .offers
+            .iter()
+            .filter(|offer| outline(&offer.choice).to_string().contains("vector"));
+        vectors.map(|offer| offer.cost.core).reduce(f64::min)
+    };
+    let [across, aligned] = [[-1, 0, 1], [-8, 0, 8]].map(cost);
+    let aligned = aligned.expect("vectors are worth it");
+    assert!(
+        across.is_none_or(|across| across > aligned + 20.0 * 24.0),
+        "{across:?} {aligned}"
+    );
+}
+
+/// Where threads are faster near every start of the descent, tile sizes of stripes on one thread are looked for all the
+/// same.
+#[test]
+fn stripes_of_time_are_found_beside_threads() {
+    let text = include_str!("../bench/kernels/polybench/jacobi-2d.mlir");
+    let oracle = Z3Emptiness::new();
+    let best = |threads: u32| {
+        let found = search(nest_of(text, FpModel::STRICT), &wide(threads), &oracle);
+        found.offers.first().expect("an offer").clone()
+    };
+    let [alone, both] = [1, 2].map(best);
+    assert!(alone.choice.has_stripes());
+    assert!(
+        both.cost.total() <= alone.cost.total() * 1.01,
+        "{} {}",
+        both.cost,
+        alone.cost
+    );
+}

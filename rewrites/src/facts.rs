@@ -1,5 +1,5 @@
-//! What is known about the value of an expression class: its type, whether it is a constant, and for
-//! `index` its range and congruence.
+//! What is known about the value of an expression class: its type, whether it is a constant, for `index` its range and
+//! congruence, for an integer of fixed width its range as an unsigned number and the bits that are zero.
 //!
 //! A fact is true of the class's value in every environment that the [`Environment`] allows. Facts of
 //! one class are intersected; an empty intersection means that two unequal terms were united, and is
@@ -32,7 +32,7 @@ pub struct Fact {
     pub bits: Option<u128>,
     /// The bits of an integer that are known to be zero.
     pub zeros: u128,
-    /// Of an `index`; everything for another type.
+    /// Of an `index`, or of an integer as an unsigned number; everything for another type.
     pub range: Range,
     /// Of an `index`; everything for another type.
     pub congruence: Congruence,
@@ -101,6 +101,28 @@ impl Fact {
         Fact {
             bits: Some(bits),
             zeros: bits::all(scalar) & !bits,
+            range: match i64::try_from(bits) {
+                Ok(value) if bits::all(scalar) != 0 => Range::exactly(value),
+                _ => Range::ALL,
+            },
+            ..Fact::unknown(scalar)
+        }
+    }
+
+    /// An integer that is, as an unsigned number, between two, both included. Everything where that is empty.
+    pub fn unsigned(scalar: Scalar, least: u128, greatest: u128) -> Fact {
+        let all = bits::all(scalar);
+        if all == 0 || least > greatest || greatest > all {
+            return Fact::unknown(scalar);
+        }
+        if least == greatest {
+            return Fact::constant_bits(scalar, least);
+        }
+        let end = |number: u128| i64::try_from(number).ok();
+        Fact {
+            zeros: bits::above(greatest) & all,
+            // What is past the greatest end is not past the least one.
+            range: Range::new(Some(end(least).unwrap_or(i64::MAX)), end(greatest)),
             ..Fact::unknown(scalar)
         }
     }
@@ -208,7 +230,13 @@ impl Fact {
                 Scalar::Integer(width @ 1..=62) => Fact::between(0, (1i64 << width) - 1),
                 _ => Fact::unknown(op.result),
             },
-            _ => Fact::with_zeros(op.result, bits::zeros(op, args)),
+            _ => {
+                let mut fact = Fact::with_zeros(op.result, bits::zeros(op, args));
+                if let Some((least, greatest)) = bits::range(op, args) {
+                    fact.merge(Fact::unsigned(op.result, least, greatest));
+                }
+                fact
+            }
         }
     }
 
@@ -246,25 +274,46 @@ impl Fact {
             (Some(a), Some(b)) if a != b => return None,
             (a, b) => a.or(b),
         };
-        let zeros = self.zeros | other.zeros;
         let all = bits::all(self.scalar);
+        let range = self.range.meet(other.range)?;
+        let zeros = self.zeros | other.zeros;
+        let bits = bits.or(range
+            .single()
+            .filter(|_| all != 0)
+            .map(|value| value as u128 & all));
         if bits.is_some_and(|bits| bits & zeros != 0) {
             return None;
         }
         let bits = bits.or((all != 0 && zeros == all).then_some(0));
         let zeros = bits.map_or(zeros, |bits| all & !bits);
+        if all != 0 {
+            return self.meet_integers(bits, zeros, range);
+        }
         let both = Fact {
             bits,
             zeros,
-            ..Fact::index(
-                self.range.meet(other.range)?,
-                self.congruence.meet(other.congruence)?,
-            )
+            ..Fact::index(range, self.congruence.meet(other.congruence)?)
         };
         (!both.contradiction).then_some(Fact {
             scalar: self.scalar,
             ..both
         })
+    }
+
+    /// An integer of which all this is known; `None` where there is none.
+    fn meet_integers(&self, bits: Option<u128>, zeros: u128, range: Range) -> Option<Fact> {
+        let Some(bits) = bits else {
+            return Some(Fact {
+                zeros,
+                range,
+                ..Fact::unknown(self.scalar)
+            });
+        };
+        let is_within = match i64::try_from(bits) {
+            Ok(value) => range.contains(value),
+            Err(_) => range.high.is_none(),
+        };
+        is_within.then(|| Fact::constant_bits(self.scalar, bits))
     }
 
     /// Rounds the ends of the range inward to the congruence, so that a single remaining value shows

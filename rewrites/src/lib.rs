@@ -54,6 +54,7 @@ pub mod forms;
 mod grammar;
 pub mod guard;
 pub mod instances;
+pub mod library;
 pub mod lift;
 pub mod linear;
 pub mod loops;

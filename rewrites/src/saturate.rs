@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use egg::{Analysis, EGraph, Id};
 
-use crate::compile::{Instance, Relates, Rewrite, compile, instances};
+use crate::compile::{Instance, Relates, instances};
 use crate::engine::{self, Growth};
 use crate::facts::{Fact, HasFact};
+use crate::library::{Library, Ready};
 use crate::rule::Rule;
 use crate::term::Node;
 
@@ -58,15 +59,23 @@ where
     A: Relates + Sync,
     A::Data: HasFact + Clone + PartialEq + Sync,
 {
-    let rules: Vec<&Rule> = rules.into_iter().collect();
+    saturate_by(egraph, &Library::new(rules), limits)
+}
+
+/// As [`saturate`], by rules that were compiled before for most types.
+pub fn saturate_by<A>(egraph: &mut EGraph<Node, A>, library: &Library<'_>, limits: &Limits) -> Report
+where
+    A: Relates + Sync,
+    A::Data: HasFact + Clone + PartialEq + Sync,
+{
     let mut known: BTreeSet<Instance> = BTreeSet::new();
-    let mut compiled: Vec<Rewrite<'r>> = Vec::new();
+    let mut compiled: Vec<Ready<'_>> = Vec::new();
     let mut growth = Growth::new(egraph, *limits);
     let stop = loop {
         add_constants(egraph, growth.profiles_mut());
         for instance in instances(egraph) {
             if known.insert(instance) {
-                compiled.extend(rules.iter().flat_map(|rule| compile(rule, instance)));
+                compiled.extend(library.of(instance));
             }
         }
         let stopped = growth.step(egraph, &compiled);

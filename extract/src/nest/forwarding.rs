@@ -87,9 +87,11 @@ impl Model<'_, '_> {
             return false;
         }
         let [stored, loaded] = [before, after].map(|part| &self.traffic[self.number_of(part.place)]);
+        let lanes = self.machine.vector_bytes as f64 / self.element_bytes[self.number_of(after.place)];
+        let is_across = |gap: i64| gap % (lanes as i64).max(1) != 0;
         let mut across = stored.stored.iter().filter(|(buffer, start)| {
             let mut loads = loaded.loaded.iter();
-            loads.any(|(other, from)| other == buffer && from != start)
+            loads.any(|(other, from)| other == buffer && is_across(from - start))
         });
         across.any(|(buffer, _)| before.evaluated.memory.lines[*buffer] <= WAITING_LINES)
     }

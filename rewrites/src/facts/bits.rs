@@ -62,25 +62,68 @@ pub(super) fn zeros(op: &ScalarOp, args: &[&Fact]) -> u128 {
     }
 }
 
+/// Between which unsigned numbers a result lies.
+pub(super) fn range(op: &ScalarOp, args: &[&Fact]) -> Option<(u128, u128)> {
+    let result = all(op.result);
+    if result == 0 || args.iter().any(|fact| all(fact.scalar) == 0) {
+        return None;
+    }
+    let ends = |fact: &Fact| (fact.least(), fact.greatest());
+    let (least, greatest) = match (op.code, args) {
+        (OpCode::ExtUI, [a]) => ends(a),
+        (OpCode::ExtSI, [a]) if a.is_not_negative() => ends(a),
+        (OpCode::TruncI, [a]) => ends(a),
+        (code, [a, b]) => range_of_two(code, ends(a), ends(b))?,
+        _ => return None,
+    };
+    (least <= greatest && greatest <= result).then_some((least, greatest))
+}
+
+/// As of numbers that do not wrap around: a result that does is greater than its type allows.
+fn range_of_two(code: OpCode, (a, most_a): (u128, u128), (b, most_b): (u128, u128)) -> Option<(u128, u128)> {
+    Some(match code {
+        OpCode::AddI => (a.checked_add(b)?, most_a.checked_add(most_b)?),
+        OpCode::MulI => (a.checked_mul(b)?, most_a.checked_mul(most_b)?),
+        OpCode::SubI if a >= most_b => (a - most_b, most_a - b),
+        OpCode::AndI => (0, most_a.min(most_b)),
+        OpCode::OrI => (a.max(b), u128::MAX >> most_a.max(most_b).max(1).leading_zeros()),
+        OpCode::DivUI => (a.checked_div(most_b)?, most_a / b.max(1)),
+        OpCode::RemUI if most_a < b => (a, most_a),
+        OpCode::RemUI => (0, most_a.min(most_b.checked_sub(1)?)),
+        OpCode::ShRUI if b == most_b && b < 64 => (a >> b, most_a >> b),
+        OpCode::MinUI => (a.min(b), most_a.min(most_b)),
+        OpCode::MaxUI => (a.max(b), most_a.max(most_b)),
+        _ => return None,
+    })
+}
+
 /// The bits above those that the number takes.
-fn above(number: u128) -> u128 {
+pub(super) fn above(number: u128) -> u128 {
     u128::MAX.checked_shl(128 - number.leading_zeros()).unwrap_or(0)
 }
 
 impl Fact {
     /// The greatest unsigned number that an integer may be.
     fn greatest(&self) -> u128 {
-        all(self.scalar) & !self.zeros
+        let of_bits = all(self.scalar) & !self.zeros;
+        let end = self.range.high.and_then(|high| u128::try_from(high).ok());
+        end.map_or(of_bits, |end| of_bits.min(end))
     }
 
     /// The least unsigned number that an integer may be.
     fn least(&self) -> u128 {
-        self.bits.unwrap_or(0)
+        let end = self.range.low.and_then(|low| u128::try_from(low).ok());
+        self.bits.or(end).unwrap_or(0)
     }
 
     fn is_not_negative(&self) -> bool {
         let all = all(self.scalar);
-        self.zeros & all & !(all >> 1) != 0
+        all != 0 && self.greatest() <= all >> 1
+    }
+
+    fn is_negative(&self) -> bool {
+        let all = all(self.scalar);
+        all != 0 && self.least() > all >> 1
     }
 
     fn are_integers(&self, other: &Fact) -> bool {
@@ -107,11 +150,11 @@ impl Fact {
         if !self.are_integers(other) {
             return Answer::Unknown;
         }
-        let is_negative = |fact: &Fact| fact.bits.is_some() && !fact.is_not_negative();
         match (self.is_not_negative(), other.is_not_negative()) {
             (true, true) => self.less_unsigned(other),
-            (true, false) if is_negative(other) => Answer::No,
-            (false, true) if is_negative(self) => Answer::Yes,
+            (true, false) if other.is_negative() => Answer::No,
+            (false, true) if self.is_negative() => Answer::Yes,
+            _ if self.is_negative() && other.is_negative() => self.less_unsigned(other),
             _ => Answer::Unknown,
         }
     }

@@ -272,3 +272,61 @@ fn known_bits_are_zero() {
         }
     }
 }
+
+/// What is known of the range of a result holds for all values of the operands in their ranges.
+#[test]
+fn ranges_of_integers_hold() {
+    let scalar = Scalar::Integer(4);
+    let codes = [
+        OpCode::AddI,
+        OpCode::SubI,
+        OpCode::MulI,
+        OpCode::AndI,
+        OpCode::OrI,
+        OpCode::XOrI,
+        OpCode::DivUI,
+        OpCode::RemUI,
+        OpCode::ShLI,
+        OpCode::ShRUI,
+        OpCode::MinUI,
+        OpCode::MaxUI,
+        OpCode::MinSI,
+        OpCode::RemSI,
+    ];
+    let ends = [0u128, 1, 2, 3, 5, 7, 8, 9, 12, 14, 15];
+    let ranges = ends
+        .iter()
+        .flat_map(|low| ends.iter().map(move |high| (*low, *high)));
+    let ranges: Vec<(u128, u128)> = ranges.filter(|(low, high)| low <= high).collect();
+    for code in codes {
+        let op = ScalarOp {
+            code,
+            ty: scalar,
+            result: scalar,
+            flags: Default::default(),
+            predicate: 0,
+        };
+        for (a, b) in ranges.iter().flat_map(|a| ranges.iter().map(move |b| (a, b))) {
+            let known = [a, b].map(|(low, high)| Fact::unsigned(scalar, *low, *high));
+            let fact = Fact::of_op(&op, &[&known[0], &known[1]]);
+            assert!(!fact.contradiction, "{code:?} of {a:?} and {b:?}");
+            for (x, y) in (a.0..=a.1).flat_map(|x| (b.0..=b.1).map(move |y| (x, y))) {
+                let [x, y] = [x, y].map(|bits| Fact::constant_bits(scalar, bits));
+                for (guess, exact) in [
+                    (known[0].less_unsigned(&known[1]), x.less_unsigned(&y)),
+                    (known[0].less_signed(&known[1]), x.less_signed(&y)),
+                    (known[0].equal(&known[1]), x.equal(&y)),
+                ] {
+                    assert!(guess == Answer::Unknown || guess == exact, "{x} and {y}");
+                }
+                let exact = Fact::of_op(&op, &[&x, &y]);
+                if exact.bits.is_some() {
+                    let mut both = fact.clone();
+                    both.merge(exact.clone());
+                    assert!(!both.contradiction, "{code:?} of {x} and {y} in {a:?} and {b:?}");
+                    assert_eq!(both.bits, exact.bits);
+                }
+            }
+        }
+    }
+}

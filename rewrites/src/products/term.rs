@@ -121,9 +121,10 @@ pub fn reassociate(factors: &[u32], written: &RecExpr<Term>) -> Grown {
         });
         let of_this_length = of_this_length.collect();
         classes.push(of_this_length);
-        // Products of the written order were there before their parts had one class.
-        egraph.rebuild();
     }
+    // Products of the written order were there before their parts had one class. No other class waits for them: what is
+    // looked up or added has the classes of its parts as they are by then.
+    egraph.rebuild();
     Grown {
         root: egraph.find(root),
         egraph,

@@ -8,6 +8,8 @@
 //! An `index` is taken for an integer of 64 bits here, which wraps around, and a cast between it and an integer for an
 //! extension or a truncation. Which of the two types a value of 64 bits has is settled when it is written.
 //!
+//! What loops and conditions say of the values that a component is computed from is known in its e-graph ([`scope`]).
+//!
 //! **Invariants.** Nothing reads a value that the original did not read, so nothing is poison or undefined where the
 //! original was neither. Overflow flags are left out of the e-graph, and stay only on operations that are kept for the
 //! users that they had ([`emit`]). What they promise is known in e-graphs of one value each ([`overflow`]).
@@ -17,19 +19,24 @@ mod constants;
 mod emit;
 mod extract;
 mod overflow;
+mod scope;
 mod tidy;
+
+use std::sync::LazyLock;
 
 use ovolo_lang::ir::{Module, ValueId};
 use ovolo_lang::types::Type;
 
 use crate::facts::FactAnalysis;
-use crate::rule::{Domain, Rule, builtin};
-use crate::saturate::{Limits, Stop, saturate};
+use crate::library::Library;
+use crate::rule::{Domain, builtin};
+use crate::saturate::{Limits, Stop, saturate_by};
 use crate::term::{Node, Scalar};
 
 use super::substitute::Substitution;
 use component::Component;
 use extract::Kind;
+use scope::Scopes;
 
 type EGraph = egg::EGraph<Node, FactAnalysis>;
 
@@ -37,9 +44,10 @@ type EGraph = egg::EGraph<Node, FactAnalysis>;
 pub fn simplify_scalars(module: &mut Module, limits: &Limits) -> bool {
     let changed = tidy::tidy(module);
     let mut replaced = Substitution::default();
+    let scopes = Scopes::of(module);
     let mut emitted = false;
     for component in component::components(module) {
-        emitted |= simplify_component(module, &component, limits, &mut replaced);
+        emitted |= simplify_component(module, &component, &scopes, limits, &mut replaced);
     }
     replaced.apply(module) || emitted || changed
 }
@@ -48,20 +56,21 @@ pub fn simplify_scalars(module: &mut Module, limits: &Limits) -> bool {
 fn simplify_component(
     module: &mut Module,
     component: &Component,
+    scopes: &Scopes,
     limits: &Limits,
     replaced: &mut Substitution,
 ) -> bool {
-    if overflow::simplify_root(module, component, limits, replaced) {
+    if overflow::simplify_root(module, component, scopes, limits, replaced) {
         return true;
     }
-    let Some(mut lifted) = component::lift(module, component, replaced) else {
+    let Some(mut lifted) = component::lift(module, component, scopes, replaced) else {
         return false;
     };
     if lifted.is_plain() {
         return false;
     }
     // What was united falsely is not to be trusted in any part.
-    if saturate(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction {
+    if saturate_by(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction {
         return false;
     }
     let kind = |value| kind_of(module, value);
@@ -80,10 +89,13 @@ fn kind_of(module: &Module, value: ValueId) -> Kind {
 }
 
 /// The rules over bits and floats.
-fn rules() -> impl Iterator<Item = &'static Rule> {
-    builtin().iter().filter(|rule| match &rule.domain {
-        Domain::Index => false,
-        Domain::Bits | Domain::Floats => true,
-        Domain::Only(scalars) => !scalars.contains(&Scalar::Index),
-    })
+fn rules() -> &'static Library<'static> {
+    static RULES: LazyLock<Library<'static>> = LazyLock::new(|| {
+        Library::new(builtin().iter().filter(|rule| match &rule.domain {
+            Domain::Index => false,
+            Domain::Bits | Domain::Floats => true,
+            Domain::Only(scalars) => !scalars.contains(&Scalar::Index),
+        }))
+    });
+    &RULES
 }

@@ -40,6 +40,7 @@ pub fn function(random: &mut Random) -> String {
             .map(|(i, width)| (format!("%a{i}"), width))
             .collect(),
         next: 0,
+        depth: 0,
     };
     for _ in 0..2 + random.below(14) {
         body.operation(random);
@@ -67,6 +68,8 @@ struct Body {
     /// Names with their widths.
     values: Vec<(String, u32)>,
     next: usize,
+    /// Conditions around.
+    depth: usize,
 }
 
 impl Body {
@@ -113,7 +116,7 @@ impl Body {
 
     fn operation(&mut self, random: &mut Random) {
         let width = *random.pick(&[1, 8, 8, 32, 64]);
-        match random.below(16) {
+        match random.below(18) {
             0..=4 => self.binary(random, width),
             5 => self.shift(random, width),
             6 => self.division(random, width),
@@ -125,8 +128,41 @@ impl Body {
             }
             12 | 13 => self.cast(random),
             14 => self.through_index(random),
+            15 | 16 if self.depth < 2 => self.guarded(random, width),
             _ => self.extended(random, width),
         }
+    }
+
+    /// Two ways to compute a value, one where something holds of another value, one where it does not.
+    fn guarded(&mut self, random: &mut Random, width: u32) {
+        let of = *random.pick(&[8, 8, 32, 64]);
+        let (a, b) = (self.value(random, of), self.constant(random, of));
+        let predicate = *random.pick(&["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"]);
+        let condition = self.name();
+        let _ = writeln!(
+            self.text,
+            "  {condition} = arith.cmpi {predicate}, {a}, {b} : i{of}"
+        );
+        self.values.push((condition.clone(), 1));
+        let condition = match random.below(3) {
+            0 => self.value(random, 1),
+            _ => condition,
+        };
+        let result = self.name();
+        let _ = writeln!(self.text, "  {result} = scf.if {condition} -> (i{width}) {{");
+        self.depth += 1;
+        for end in ["  } else {", "  }"] {
+            let outside = self.values.len();
+            self.values.push((a.clone(), of));
+            for _ in 0..1 + random.below(4) {
+                self.operation(random);
+            }
+            let value = self.value(random, width);
+            let _ = writeln!(self.text, "  scf.yield {value} : i{width}\n{end}");
+            self.values.truncate(outside);
+        }
+        self.depth -= 1;
+        self.values.push((result, width));
     }
 
     fn binary(&mut self, random: &mut Random, width: u32) {

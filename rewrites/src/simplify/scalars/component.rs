@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::EGraph;
 use super::constants::{Lanes, constant};
+use super::scope::Scopes;
 use crate::facts::FactAnalysis;
 use crate::simplify::operands::variable;
 use crate::simplify::substitute::Substitution;
@@ -42,6 +43,8 @@ pub struct Lifted {
     pub sources: FxHashMap<ValueId, FxHashSet<ValueId>>,
     /// A type of the shape of all values.
     pub shape: Type,
+    /// Whether what is around says something of a leaf.
+    pub is_bounded: bool,
 }
 
 /// An operation with what it computes.
@@ -124,7 +127,12 @@ fn components_of(
 }
 
 /// The component as an e-graph; `None` where a value has no class.
-pub fn lift(module: &Module, component: &Component, replaced: &Substitution) -> Option<Lifted> {
+pub fn lift(
+    module: &Module,
+    component: &Component,
+    scopes: &Scopes,
+    replaced: &Substitution,
+) -> Option<Lifted> {
     let first = component.ops.first()?;
     let shape = module
         .ty(*module.op(*first).results.first()?)
@@ -132,6 +140,8 @@ pub fn lift(module: &Module, component: &Component, replaced: &Substitution) -> 
     let mut lifter = Lifter {
         module,
         replaced,
+        scopes,
+        block: module.op(*first).parent?,
         own: component.ops.iter().copied().collect(),
         around: 0,
         lifted: Lifted {
@@ -141,6 +151,7 @@ pub fn lift(module: &Module, component: &Component, replaced: &Substitution) -> 
             ops: Vec::new(),
             sources: FxHashMap::default(),
             shape,
+            is_bounded: false,
         },
     };
     for &op in &component.ops {
@@ -165,13 +176,16 @@ impl Lifted {
         };
         let different: FxHashSet<&ValueId> = operands.iter().collect();
         let are_leaves = self.leaves.len() == operands.len() && different.len() == operands.len();
-        are_leaves && results.len() == 1 && self.egraph.total_size() == operands.len() + 1
+        are_leaves && !self.is_bounded && results.len() == 1 && self.egraph.total_size() == operands.len() + 1
     }
 }
 
 struct Lifter<'m> {
     module: &'m Module,
     replaced: &'m Substitution,
+    scopes: &'m Scopes,
+    /// Where the component is.
+    block: BlockId,
     own: FxHashSet<OpId>,
     /// Operations outside the component that were looked at.
     around: usize,
@@ -224,6 +238,10 @@ impl Lifter<'_> {
                 let name = variable(value);
                 self.lifted.leaves.insert(name, value);
                 let leaf = self.lifted.egraph.add(Node::Outer(name, scalar));
+                if let Some(fact) = self.scopes.fact(self.module, value, self.block) {
+                    self.lifted.egraph.set_analysis_data(leaf, Some(fact));
+                    self.lifted.is_bounded = true;
+                }
                 self.around(value, leaf, farthest);
                 leaf
             }

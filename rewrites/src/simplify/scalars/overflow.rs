@@ -12,10 +12,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::component::{self, Component, Lifted, LiftedOp, has_overflow_flags};
 use super::extract::{self, Choice, How};
+use super::scope::Scopes;
 use super::{emit, kind_of, rules};
 use crate::facts::Presumed;
 use crate::rule::Signs;
-use crate::saturate::{Limits, Stop, saturate};
+use crate::saturate::{Limits, Stop, saturate_by};
 use crate::simplify::substitute::Substitution;
 use crate::term::Node;
 
@@ -23,6 +24,7 @@ use crate::term::Node;
 pub fn simplify_root(
     module: &mut Module,
     component: &Component,
+    scopes: &Scopes,
     limits: &Limits,
     replaced: &mut Substitution,
 ) -> bool {
@@ -30,12 +32,12 @@ pub fn simplify_root(
         return false;
     }
     for &root in &component.roots {
-        let Some(mut lifted) = component::lift(module, component, replaced) else {
+        let Some(mut lifted) = component::lift(module, component, scopes, replaced) else {
             return false;
         };
         lifted.egraph.analysis.presumed = presumed(module, &lifted, root);
         if lifted.egraph.analysis.presumed.is_empty()
-            || saturate(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction
+            || saturate_by(&mut lifted.egraph, rules(), limits).stop == Stop::Contradiction
         {
             continue;
         }
