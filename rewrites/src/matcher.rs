@@ -100,7 +100,18 @@ struct Bind<L> {
     variable_levels: usize,
 }
 
-type Registers = SmallVec<[Id; 16]>;
+/// Registers, variables or pieces that need no memory of their own.
+const FEW: usize = 16;
+
+/// So many ids to be written, in `few` where that suffices. They are handed on where they are: a move would load them in
+/// larger parts than they were written in, and wait for that.
+fn slots<'s>(len: usize, few: &'s mut [Id; FEW], many: &'s mut Vec<Id>) -> &'s mut [Id] {
+    if len <= FEW {
+        return &mut few[..len];
+    }
+    many.resize(len, few[0]);
+    many
+}
 
 impl<L: Language> Matcher<L> {
     pub fn new(pattern: &PatternAst<L>) -> Matcher<L> {
@@ -197,15 +208,17 @@ impl<L: Language> Matcher<L> {
         asks_of_variables: bool,
         found: &mut impl FnMut(&[Id]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut registers: Registers = smallvec![classes.canonical(class); self.registers];
+        let class = classes.canonical(class);
+        let (mut few, mut many) = ([class; FEW], Vec::new());
+        let registers = slots(self.registers, &mut few, &mut many);
         let run = Run {
             matcher: self,
             classes,
             asks_of_variables,
         };
         // A pattern of one variable has no node: what it says of a class, it says once.
-        let is_new = self.steps.is_empty() && classes.has_changed(registers[0], 0);
-        run.from(0, is_new, &mut registers, found)
+        let is_new = self.steps.is_empty() && classes.has_changed(class, 0);
+        run.from(0, is_new, registers, found)
     }
 }
 
@@ -239,11 +252,12 @@ impl<L: Language, C: Classes<L>> Run<'_, L, C> {
         if !has_news {
             return ControlFlow::Continue(());
         }
-        let classes: Registers = variables
-            .iter()
-            .map(|(_, register)| registers[*register])
-            .collect();
-        found(&classes)
+        let (mut few, mut many) = ([registers[0]; FEW], Vec::new());
+        let classes = slots(variables.len(), &mut few, &mut many);
+        for (class, (_, register)) in classes.iter_mut().zip(variables) {
+            *class = registers[*register];
+        }
+        found(classes)
     }
 
     fn bind(
@@ -363,7 +377,9 @@ enum Piece<L> {
 }
 
 /// The classes of the pieces of a template at a match, in their order; [`UNKNOWN`] for what the e-graph does not have.
-pub type Pieces = SmallVec<[Id; 6]>;
+pub type Pieces = SmallVec<[Id; FEW_PIECES]>;
+
+const FEW_PIECES: usize = 6;
 
 /// No class.
 const UNKNOWN: u32 = u32::MAX;
@@ -385,9 +401,14 @@ impl<L: Language> Template<L> {
 
     /// What the e-graph has of the pattern.
     pub fn look_up<N: Analysis<L>>(&self, egraph: &EGraph<L, N>, classes: &[Id]) -> Pieces {
-        let mut ids = Pieces::new();
-        for piece in &self.pieces {
-            ids.push(match piece {
+        let unknown = Id::from(UNKNOWN as usize);
+        let mut pieces = match self.pieces.len() {
+            few @ ..=FEW_PIECES => Pieces::from_buf_and_len([unknown; FEW_PIECES], few),
+            many => smallvec![unknown; many],
+        };
+        let ids = pieces.as_mut_slice();
+        for (n, piece) in self.pieces.iter().enumerate() {
+            ids[n] = match piece {
                 Piece::Variable(place) => classes[*place],
                 Piece::Node(node) => match node
                     .children()
@@ -400,9 +421,9 @@ impl<L: Language> Template<L> {
                     }
                     false => Id::from(UNKNOWN as usize),
                 },
-            });
+            };
         }
-        ids
+        pieces
     }
 
     /// The class of the whole pattern, where the e-graph has it.
@@ -412,7 +433,9 @@ impl<L: Language> Template<L> {
 
     /// Adds what the e-graph does not have of the pattern.
     pub fn add<N: Analysis<L>>(&self, egraph: &mut EGraph<L, N>, known: &Pieces) -> Id {
-        let mut ids = Pieces::from_slice(known);
+        let (mut few, mut many) = ([Id::from(UNKNOWN as usize); FEW], Vec::new());
+        let ids = slots(known.len(), &mut few, &mut many);
+        ids.iter_mut().zip(known).for_each(|(id, known)| *id = *known);
         for (n, piece) in self.pieces.iter().enumerate() {
             if let (Piece::Node(node), false) = (piece, is_known(ids[n])) {
                 ids[n] = egraph.add(node.clone().map_children(|child| ids[usize::from(child)]));

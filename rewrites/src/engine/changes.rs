@@ -94,19 +94,50 @@ where
             self.distance[self.places[usize::from(*id)] as usize] = 0;
         }
         for level in 1..=u8::try_from(levels).unwrap_or(FAR).min(FAR - 1) {
-            let mut above = Vec::new();
-            for id in changed {
-                for parent in classes[self.place(id)].parents() {
-                    let parent = egraph.find(parent);
-                    let distance = &mut self.distance[self.places[usize::from(parent)] as usize];
-                    if *distance == FAR {
-                        *distance = level;
-                        above.push(parent);
-                    }
+            let far = self.distance.iter().filter(|&&distance| distance == FAR).count();
+            changed = match far < changed.len() {
+                true => self.right_above(classes, level),
+                false => self.parents_of(egraph, classes, &changed, level),
+            };
+        }
+    }
+
+    /// Notes that the parents of these classes are so far above a change; those that were farther.
+    fn parents_of(
+        &mut self,
+        egraph: &EGraph<L, N>,
+        classes: &[&EClass<L, N::Data>],
+        changed: &[Id],
+        level: u8,
+    ) -> Vec<Id> {
+        let mut above = Vec::new();
+        for &id in changed {
+            for parent in classes[self.place(id)].parents() {
+                let parent = egraph.find(parent);
+                let distance = &mut self.distance[self.places[usize::from(parent)] as usize];
+                if *distance == FAR {
+                    *distance = level;
+                    above.push(parent);
                 }
             }
-            changed = above;
         }
+        above
+    }
+
+    /// The same for all classes that are one level nearer to a change, found from above: for when few are far from one.
+    fn right_above(&mut self, classes: &[&EClass<L, N::Data>], level: u8) -> Vec<Id> {
+        let mut above = Vec::new();
+        for (place, class) in classes.iter().enumerate() {
+            if self.distance[place] != FAR {
+                continue;
+            }
+            let is_near = |child: &Id| self.distance[self.place(*child)] == level - 1;
+            if class.iter().any(|node| node.children().iter().any(is_near)) {
+                self.distance[place] = level;
+                above.push(class.id);
+            }
+        }
+        above
     }
 
     /// The classes that are new, have become one, or have other nodes or data than when this was last asked.

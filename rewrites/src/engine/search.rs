@@ -45,9 +45,12 @@ const NODES_OF_TASK: usize = 512;
 /// Where the classes of all tasks have fewer nodes, waking another thread would take longer than searching.
 const NODES_FOR_THREADS: usize = 1_500;
 
-/// Tasks after which it is seen which rules have found enough. The number does not depend on the threads, lest the result
-/// did.
+/// Tasks after which it is seen which rules have found enough, at first: twice as many after each time that all have found
+/// little, for threads wait for each other there. The number does not depend on the threads, lest the result did.
 const TASKS_AT_ONCE: usize = 16;
+
+/// Little is this part of what a rule may find, or less.
+const LITTLE: usize = 8;
 
 /// Nodes and matches after which a task looks at the clock.
 const NODES_BETWEEN_LOOKS: usize = 64;
@@ -89,7 +92,11 @@ where
         let (tasks, nodes) = self.tasks();
         let mut left = vec![most; self.rules.len()];
         let mut found = Vec::new();
-        for wave in tasks.chunks(TASKS_AT_ONCE) {
+        let mut at_once = TASKS_AT_ONCE;
+        let mut tasks = tasks.as_slice();
+        while !tasks.is_empty() {
+            let (wave, later) = tasks.split_at(at_once.min(tasks.len()));
+            tasks = later;
             let search = |task: &Task| match left[task.rule] {
                 0 => Found::cut_off(task.rule),
                 room => self.of_task(task, room),
@@ -104,6 +111,9 @@ where
                 task.truncate(*room);
                 *room -= task.len();
                 found.push(task);
+            }
+            if left.iter().all(|&room| most - room <= most / LITTLE) {
+                at_once *= 2;
             }
         }
         found

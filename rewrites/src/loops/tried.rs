@@ -44,3 +44,54 @@ impl Tried {
         (made, applied_before)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use egg::Symbol;
+    use ovolo_lang::affine::IntegerSet;
+    use ovolo_lang::fp::FpModel;
+    use ovolo_lang::parse::parse_module;
+
+    use super::*;
+    use crate::answer::Answer;
+    use crate::dependence::Emptiness;
+    use crate::egraph::of_nest;
+    use crate::lift::lift_function;
+    use crate::loops::order::interchange;
+
+    /// A solver that knows nothing.
+    struct Silent;
+
+    impl Emptiness for Silent {
+        fn is_empty(&self, _: &IntegerSet) -> Answer {
+            Answer::Unknown
+        }
+    }
+
+    const TWO_LOOPS: &str = "func.func @f(%A: memref<8x8xf32>, %x: f32) {
+        affine.for %i = 0 to 8 { affine.for %j = 0 to 8 { affine.store %x, %A[%i, %j] : memref<8x8xf32> } }
+        return }";
+
+    #[test]
+    fn a_pair_is_tried_once_and_again_when_more_is_known() {
+        let module = parse_module(TWO_LOOPS).expect("it is well formed");
+        let function = module.functions().next().expect("there is a function");
+        let nest = lift_function(&module, function, FpModel::STRICT).remove(0).1;
+        let (mut egraph, root) = of_nest(&nest.expect("it is understood"), &Silent);
+        let outer = sequential_loops(&egraph, root)[0];
+        let mut tried = Tried::default();
+        let (made, before) = tried.others(&mut egraph, interchange, &outer);
+        assert_eq!((made.len(), before), (1, false));
+        let (made, before) = tried.others(&mut egraph, interchange, &outer);
+        assert_eq!((made.len(), before), (0, true));
+        // Two expressions are one: any bound may be closer by that.
+        let known = egraph.analysis.learned;
+        let symbol = egraph.add(Node::Var(Symbol::from("n")));
+        let value = egraph.add(Node::Int(8));
+        egraph.union(symbol, value);
+        egraph.rebuild();
+        assert!(egraph.analysis.learned > known);
+        let (made, _) = tried.others(&mut egraph, interchange, &outer);
+        assert_eq!(made.len(), 1);
+    }
+}
