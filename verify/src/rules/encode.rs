@@ -48,22 +48,22 @@ struct Side {
     not_infinite: Bool,
 }
 
-/// What must be shown for the rule to hold at a type, given the lemmas. A rule that cannot be encoded has an obligation
-/// that no solver discharges.
-pub fn obligations(rule: &Rule, lemmas: &[&Rule], instance: Instance, numbers: Numbers) -> Vec<Obligation> {
+/// What must be shown for the rule to hold at a type, given the lemmas. `None` where it has an operation that is not
+/// modelled.
+pub fn obligations(
+    rule: &Rule,
+    lemmas: &[&Rule],
+    instance: Instance,
+    numbers: Numbers,
+) -> Option<Vec<Obligation>> {
     let mut encoder = Encoder::new(instance, numbers);
-    encoder.obligations(rule, lemmas).unwrap_or_else(|NotModelled| {
-        // An uninterpreted truth value: neither refuted nor a counterexample worth showing.
-        vec![Obligation::undecidable()]
-    })
+    encoder.obligations(rule, lemmas).ok()
 }
 
 /// What must be shown for the sides of a rule to have a value at the same points.
-pub fn definedness(rule: &Rule, instance: Instance) -> Vec<Obligation> {
+pub fn definedness(rule: &Rule, instance: Instance) -> Option<Vec<Obligation>> {
     let mut encoder = Encoder::new(instance, Numbers::Exact);
-    encoder
-        .definedness(rule)
-        .unwrap_or_else(|NotModelled| vec![Obligation::undecidable()])
+    encoder.definedness(rule).ok()
 }
 
 struct Encoder {
@@ -526,23 +526,6 @@ fn is_power_of_two(bits: &BV) -> Bool {
 }
 
 impl Obligation {
-    fn undecidable() -> Obligation {
-        let nothing = Side {
-            value: Value::Int(Int::from_i64(0)),
-            defined: Bool::from_bool(true),
-            not_nan: Bool::from_bool(true),
-            not_infinite: Bool::from_bool(true),
-        };
-        Obligation {
-            known: Vec::new(),
-            refuted_by: Bool::from_bool(true),
-            scalar: String::new(),
-            variables: Vec::new(),
-            left: nothing.clone(),
-            right: nothing,
-        }
-    }
-
     /// The values of a model.
     pub fn counterexample(&self, model: &Model) -> Counterexample {
         let side = |side: &Side| match model.eval(&side.defined, true).and_then(|d| d.as_bool()) {

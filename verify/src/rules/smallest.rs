@@ -15,8 +15,8 @@ use ovolo_rewrites::compile::Instance;
 use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 
-use super::Counterexample;
 use super::encode::Numbers;
+use super::{Counterexample, is_exact};
 
 /// Assignments tried at most. Arbitrary; they take some milliseconds.
 const ASSIGNMENTS: u64 = 20_000;
@@ -382,8 +382,7 @@ fn is_supported(term: &Term) -> bool {
     let mut supported = true;
     term.walk(&mut |t| {
         if let Term::Op(op) = t {
-            supported &= !op.code.name().starts_with("math.")
-                || matches!(op.code, OpCode::Fma | OpCode::AbsF | OpCode::Sqrt);
+            supported &= is_exact(op.code);
         }
     });
     supported

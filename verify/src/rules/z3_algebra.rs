@@ -103,6 +103,10 @@ fn nearest() -> RoundingMode {
     RoundingMode::round_nearest_ties_to_even()
 }
 
+fn integral(x: &Float, mode: RoundingMode) -> Value {
+    Value::Float(x.round_to_integral_with_rounding_mode(&mode))
+}
+
 pub fn truth(condition: &Bool) -> Value {
     Value::Bits(condition.ite(&BV::from_u64(1, 1), &BV::from_u64(0, 1)))
 }
@@ -275,7 +279,9 @@ impl Algebra for Z3Algebra {
                     FloatOp::Maximum => or_nan(greatest()),
                     FloatOp::MinNum => or_number(least()),
                     FloatOp::MaxNum => or_number(greatest()),
-                    FloatOp::Rem | FloatOp::CopySign | FloatOp::Pow | FloatOp::Atan2 => {
+                    // z3 has one NaN, without a sign.
+                    FloatOp::CopySign => return Err(NotModelled),
+                    FloatOp::Rem | FloatOp::Pow | FloatOp::Atan2 => {
                         return uninterpreted(&format!("{op:?}"), &[a, b]);
                     }
                 })
@@ -290,7 +296,8 @@ impl Algebra for Z3Algebra {
                 }
                 FloatOp::Minimum | FloatOp::MinNum => x.lt(y).ite(x, y),
                 FloatOp::Maximum | FloatOp::MaxNum => x.gt(y).ite(x, y),
-                FloatOp::Rem | FloatOp::CopySign | FloatOp::Pow | FloatOp::Atan2 => {
+                FloatOp::CopySign => return Err(NotModelled),
+                FloatOp::Rem | FloatOp::Pow | FloatOp::Atan2 => {
                     return uninterpreted(&format!("{op:?}"), &[a, b]);
                 }
             }),
@@ -308,6 +315,11 @@ impl Algebra for Z3Algebra {
         a: &Value,
     ) -> Result<Value, NotModelled> {
         let result = match (op, a) {
+            (FloatUnary::Floor, Value::Float(x)) => integral(x, RoundingMode::round_towards_negative()),
+            (FloatUnary::Ceil, Value::Float(x)) => integral(x, RoundingMode::round_towards_positive()),
+            (FloatUnary::Trunc, Value::Float(x)) => integral(x, RoundingMode::round_towards_zero()),
+            (FloatUnary::Round, Value::Float(x)) => integral(x, RoundingMode::round_nearest_ties_to_away()),
+            (FloatUnary::RoundEven, Value::Float(x)) => integral(x, nearest()),
             (FloatUnary::Neg, Value::Float(x)) => Value::Float(x.unary_neg()),
             (FloatUnary::Abs, Value::Float(x)) => Value::Float(x.unary_abs()),
             (FloatUnary::Sqrt, Value::Float(x)) => Value::Float(x.sqrt_with_rounding_mode(&nearest())),

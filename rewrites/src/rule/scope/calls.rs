@@ -3,7 +3,7 @@
 use ovolo_lang::algebra::{FloatPredicate, IntPredicate};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
-use ovolo_lang::op::{OpCode, Shape, Trait, has_meaning};
+use ovolo_lang::op::{Dialect, OpCode, Shape, Trait, has_meaning};
 
 use super::{Kind, Scope, expect, operation, repeatable};
 use crate::rule::check::Checked;
@@ -73,11 +73,7 @@ impl Scope<'_> {
             }
             _ => {
                 let code = self.code(name)?;
-                arity(match code.shape() {
-                    Shape::Unary => 1,
-                    Shape::Binary => 2,
-                    _ => 3,
-                })?;
+                arity(operands_of(code).unwrap_or_default())?;
                 let args = args.iter().map(|a| self.term(a, sort)).collect::<Checked<_>>()?;
                 Ok(operation(code, sort, args))
             }
@@ -189,11 +185,7 @@ impl Scope<'_> {
         ["arith", "math"]
             .iter()
             .filter_map(|dialect| OpCode::from_name(&format!("{dialect}.{}", name.text)))
-            .find(|code| {
-                has_meaning(*code)
-                    && code.has_trait(wanted)
-                    && matches!(code.shape(), Shape::Unary | Shape::Binary | Shape::Ternary)
-            })
+            .find(|code| has_meaning(*code) && code.has_trait(wanted) && operands_of(*code).is_some())
             .ok_or_else(|| self.no_such(name))
     }
 
@@ -210,6 +202,21 @@ impl Scope<'_> {
             format!("`{}` is no operation of rules in this domain", name.text),
         )
         .help(help)
+    }
+}
+
+/// How many operands an operation has, if they and its result are of one type.
+fn operands_of(code: OpCode) -> Option<usize> {
+    match code.shape() {
+        Shape::Unary => Some(1),
+        Shape::Binary => Some(2),
+        Shape::Ternary => Some(3),
+        Shape::Generic if code.dialect() == Dialect::Math => match code {
+            OpCode::FPowI | OpCode::IPowI => None,
+            OpCode::CopySign | OpCode::PowF | OpCode::Atan2 => Some(2),
+            _ => Some(1),
+        },
+        _ => None,
     }
 }
 
