@@ -30,6 +30,7 @@ fn space(text: &str, levels: usize, loops: usize) -> Space {
     let (mut egraph, root) = of_nest(&nest.expect("the nest is understood"), &oracle);
     let limits = LoopLimits {
         nodes: 50_000,
+        to_the_end: true,
         ..LoopLimits::default()
     };
     let report = saturate_with(&mut egraph, ORDERS_OF_TILINGS[levels - 1], &limits);

@@ -254,6 +254,10 @@ pub struct LoopLimits {
     pub questions: usize,
     /// The last resort, for it makes the result depend on the load of the machine.
     pub time: Duration,
+    /// Whether growth is to end by itself, and the limits are only there in case it does not. Then what a rule makes of two
+    /// loops is looked at before the loops around. Where the limits decide what there will be, each rule has its turn
+    /// instead: all orders of seven loops leave little for what else could be done with them.
+    pub to_the_end: bool,
 }
 
 impl Default for LoopLimits {
@@ -263,6 +267,7 @@ impl Default for LoopLimits {
             iterations: 40,
             questions: 30_000,
             time: Duration::from_secs(20),
+            to_the_end: false,
         }
     }
 }
@@ -340,7 +345,11 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
             let began = Instant::now();
             let mut done = Profile::default();
             let follows = matches!(rule.find, Find::Pair(_));
-            let followed = most_followed(egraph);
+            let followed = if limits.to_the_end {
+                most_followed(egraph)
+            } else {
+                0
+            };
             let mut pending = for_nodes(egraph);
             pending.reverse();
             while let Some((class, node)) = pending.pop() {

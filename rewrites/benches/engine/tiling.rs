@@ -68,6 +68,7 @@ pub fn by_us(text: &str, levels: usize) -> (Duration, Size) {
     let limits = LoopLimits {
         nodes: 1_000_000,
         questions: usize::MAX,
+        to_the_end: true,
         ..LoopLimits::default()
     };
     let start = Instant::now();
