@@ -54,13 +54,13 @@ impl Report {
         found.map(SideMeasurement::minimum)
     }
 
-    /// Whether every side computed what the first one did.
     /// Whether rounding alone decides what comes out for these data.
     pub fn is_ill_conditioned(&self) -> bool {
         let mut sides = self.measurement.sides.iter();
         sides.any(|s| matches!(s.agreement, Agreement::Rounding(..)))
     }
 
+    /// Whether every side computed what the first one did, as far as rounding lets one tell.
     pub fn outputs_agree(&self) -> bool {
         let mut sides = self.measurement.sides.iter();
         sides.all(|s| !matches!(s.agreement, Agreement::Differs(_)))

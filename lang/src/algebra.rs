@@ -190,6 +190,42 @@ pub enum FloatUnary {
     Trunc,
 }
 
+impl IntPredicate {
+    /// What holds where this does not.
+    #[must_use]
+    pub fn negated(self) -> IntPredicate {
+        match self {
+            IntPredicate::Eq => IntPredicate::Ne,
+            IntPredicate::Ne => IntPredicate::Eq,
+            IntPredicate::Slt => IntPredicate::Sge,
+            IntPredicate::Sle => IntPredicate::Sgt,
+            IntPredicate::Sgt => IntPredicate::Sle,
+            IntPredicate::Sge => IntPredicate::Slt,
+            IntPredicate::Ult => IntPredicate::Uge,
+            IntPredicate::Ule => IntPredicate::Ugt,
+            IntPredicate::Ugt => IntPredicate::Ule,
+            IntPredicate::Uge => IntPredicate::Ult,
+        }
+    }
+
+    /// The predicate of the operands in the other order.
+    #[must_use]
+    pub fn swapped(self) -> IntPredicate {
+        match self {
+            IntPredicate::Eq => IntPredicate::Eq,
+            IntPredicate::Ne => IntPredicate::Ne,
+            IntPredicate::Slt => IntPredicate::Sgt,
+            IntPredicate::Sle => IntPredicate::Sge,
+            IntPredicate::Sgt => IntPredicate::Slt,
+            IntPredicate::Sge => IntPredicate::Sle,
+            IntPredicate::Ult => IntPredicate::Ugt,
+            IntPredicate::Ule => IntPredicate::Uge,
+            IntPredicate::Ugt => IntPredicate::Ult,
+            IntPredicate::Uge => IntPredicate::Ule,
+        }
+    }
+}
+
 /// In the order of MLIR's integer encoding. `O…` is false and `U…` true when an operand is NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatPredicate {

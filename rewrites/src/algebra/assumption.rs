@@ -114,7 +114,7 @@ fn claimed(truth: &Expression, ids: &[Option<Id>], at: Id, value: bool) -> Vec<C
         },
         (OpCode::CmpI, &[a, b]) => {
             let (a, b) = (ids[usize::from(a)], ids[usize::from(b)]);
-            let predicate = predicate_of(op).map(|p| if value { p } else { super::sets::opposite(p) });
+            let predicate = predicate_of(op).map(|p| if value { p } else { p.negated() });
             match (predicate, a, b) {
                 (Some(predicate), Some(a), Some(b)) => vec![Claim::Compare(predicate, a, b)],
                 _ => Vec::new(),

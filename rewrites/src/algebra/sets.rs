@@ -320,7 +320,7 @@ impl World<'_, '_> {
             (OpCode::CmpI, &[a, b]) => {
                 let predicate = predicate_of(op).filter(|_| op.ty == Scalar::Index);
                 if let Some(predicate) = predicate {
-                    let predicate = if value { predicate } else { opposite(predicate) };
+                    let predicate = if value { predicate } else { predicate.negated() };
                     self.compare(path, predicate, a, b);
                 }
             }
@@ -535,20 +535,5 @@ impl World<'_, '_> {
             case(Constraint::at_most(a, (-1).into()), down),
         ]);
         Some(x)
-    }
-}
-
-pub(super) fn opposite(predicate: IntPredicate) -> IntPredicate {
-    match predicate {
-        IntPredicate::Eq => IntPredicate::Ne,
-        IntPredicate::Ne => IntPredicate::Eq,
-        IntPredicate::Slt => IntPredicate::Sge,
-        IntPredicate::Sle => IntPredicate::Sgt,
-        IntPredicate::Sgt => IntPredicate::Sle,
-        IntPredicate::Sge => IntPredicate::Slt,
-        IntPredicate::Ult => IntPredicate::Uge,
-        IntPredicate::Ule => IntPredicate::Ugt,
-        IntPredicate::Ugt => IntPredicate::Ule,
-        IntPredicate::Uge => IntPredicate::Ult,
     }
 }

@@ -229,12 +229,12 @@ impl Scopes {
                 }
                 (Some(OpCode::CmpI), &[a, b]) if is_bit => {
                     let predicate = IntPredicate::from_code(data.predicate());
-                    let predicate = predicate.map(|p| if holds { p } else { complement(p) });
+                    let predicate = predicate.map(|p| if holds { p } else { p.negated() });
                     let width = scalar_of(module.ty(a));
                     let (Some(predicate), Some(Scalar::Integer(width))) = (predicate, width) else {
                         continue;
                     };
-                    for (value, predicate, other) in [(a, predicate, b), (b, swapped(predicate), a)] {
+                    for (value, predicate, other) in [(a, predicate, b), (b, predicate.swapped(), a)] {
                         let other = self.interval(module, other, width, block);
                         claims.extend(other.and_then(|other| {
                             let interval = Interval::related(predicate, other, width)?;
@@ -403,37 +403,5 @@ impl Interval {
             IntPredicate::Ugt => unsigned(other.unsigned.0 + 1, all.unsigned.1),
             IntPredicate::Uge => unsigned(other.unsigned.0, all.unsigned.1),
         }
-    }
-}
-
-/// What holds where the predicate does not.
-fn complement(predicate: IntPredicate) -> IntPredicate {
-    match predicate {
-        IntPredicate::Eq => IntPredicate::Ne,
-        IntPredicate::Ne => IntPredicate::Eq,
-        IntPredicate::Slt => IntPredicate::Sge,
-        IntPredicate::Sle => IntPredicate::Sgt,
-        IntPredicate::Sgt => IntPredicate::Sle,
-        IntPredicate::Sge => IntPredicate::Slt,
-        IntPredicate::Ult => IntPredicate::Uge,
-        IntPredicate::Ule => IntPredicate::Ugt,
-        IntPredicate::Ugt => IntPredicate::Ule,
-        IntPredicate::Uge => IntPredicate::Ult,
-    }
-}
-
-/// The predicate of the operands in the other order.
-fn swapped(predicate: IntPredicate) -> IntPredicate {
-    match predicate {
-        IntPredicate::Eq => IntPredicate::Eq,
-        IntPredicate::Ne => IntPredicate::Ne,
-        IntPredicate::Slt => IntPredicate::Sgt,
-        IntPredicate::Sle => IntPredicate::Sge,
-        IntPredicate::Sgt => IntPredicate::Slt,
-        IntPredicate::Sge => IntPredicate::Sle,
-        IntPredicate::Ult => IntPredicate::Ugt,
-        IntPredicate::Ule => IntPredicate::Uge,
-        IntPredicate::Ugt => IntPredicate::Ult,
-        IntPredicate::Uge => IntPredicate::Ule,
     }
 }
