@@ -211,7 +211,9 @@ impl Fact {
 
     /// The fact of the product of so many times the value, an integer: none that is even is below zero.
     pub fn to_the(&self, times: usize) -> Fact {
-        let product = (1..times).fold(self.clone(), |power, _| Fact::of_index(IndexOp::Mul, &power, self));
+        let product = (1..times).fold(self.clone(), |power, _| {
+            Fact::of_index(IndexOp::Mul, &power, self)
+        });
         match times.is_multiple_of(2) {
             true => product.meet(&Fact::at_least(0)).unwrap_or(product),
             false => product,
