@@ -11,8 +11,8 @@ use ovolo_rewrites::dependence::Access;
 use ovolo_rewrites::linear::Linear;
 
 use crate::chain::{Stored, is_carried, recurrence, uses};
-use crate::expression::Unit;
 use crate::machine::Machine;
+use crate::work::Unit;
 
 pub use self::operations::Memory;
 

@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 
 use egg::{CostFunction, Extractor, Id, Language};
-use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::op::OpCode;
 use ovolo_rewrites::egraph::{EGraph, NestAnalysis};
 use ovolo_rewrites::term::{IndexOp, Node};
 
 use crate::machine::Machine;
+use crate::work::{Unit, work_of};
 
 /// The best node of every expression class.
 pub struct Expressions<'e, 'a> {
@@ -27,41 +28,6 @@ impl<'e, 'a> Expressions<'e, 'a> {
 
     pub fn best(&self, class: Id) -> &Node {
         self.extractor.find_best_node(class)
-    }
-}
-
-/// What unit of the core an operation occupies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Multiply-adds, and all on floats that has no unit of its own.
-    Float,
-    /// Sums and differences.
-    Addition,
-    /// Division and square root, which are not pipelined.
-    Divide,
-    Integer,
-    /// A call of a mathematical function.
-    Function,
-}
-
-/// The unit and the latency in cycles of an operation.
-pub fn unit_of(code: OpCode, machine: &Machine) -> (Unit, f64) {
-    match code {
-        OpCode::Fma | OpCode::VectorFma => (Unit::Float, machine.fma_latency),
-        OpCode::MulF => (Unit::Float, machine.mul_latency),
-        OpCode::DivF | OpCode::Sqrt => (Unit::Divide, 2.0 * machine.divide_latency),
-        OpCode::RemF | OpCode::Exp | OpCode::Log | OpCode::Tanh => (Unit::Function, 40.0),
-        OpCode::MulI => (Unit::Integer, machine.mul_latency),
-        OpCode::DivSI
-        | OpCode::DivUI
-        | OpCode::RemSI
-        | OpCode::RemUI
-        | OpCode::FloorDivSI
-        | OpCode::CeilDivSI
-        | OpCode::CeilDivUI => (Unit::Divide, 2.0 * machine.divide_latency),
-        OpCode::AddF | OpCode::SubF => (Unit::Addition, machine.add_latency),
-        _ if code.has_trait(Trait::FloatLike) => (Unit::Float, machine.add_latency),
-        _ => (Unit::Integer, 1.0),
     }
 }
 
@@ -85,14 +51,14 @@ impl CostFunction<Node> for ExpressionCost {
             Node::Load(..) => 1.0,
             Node::Op(op, _) => {
                 // Of two forms with as many operations the one of lesser latency is the cheaper.
-                let (unit, latency) = unit_of(op.code, &self.machine);
-                let throughput = match unit {
+                let work = work_of(op, &self.machine);
+                let throughput = match work.unit {
                     Unit::Integer if op.code == OpCode::MulI => 1.5,
                     Unit::Float | Unit::Addition | Unit::Integer => 1.0,
                     Unit::Divide => self.machine.divide_latency,
-                    Unit::Function => latency,
+                    Unit::Function => work.latency,
                 };
-                throughput + latency / 100.0
+                throughput * work.instructions + work.latency / 100.0
             }
             _ => f64::INFINITY,
         };

@@ -28,3 +28,4 @@ pub mod products;
 pub mod sample;
 pub mod space;
 pub mod tiles;
+pub mod work;

@@ -92,6 +92,8 @@ pub enum Trait {
     Partial,
     /// Applies lane by lane to vectors.
     Elementwise,
+    /// Computed by a function of the C library, one element at a time.
+    Library,
     /// Bears `fastmath<…>`.
     FastMath,
     /// Bears `overflow<…>`.

@@ -272,6 +272,26 @@ impl<'c> Algebra for Scalars<'_, 'c> {
 }
 
 impl<'c> Scalars<'_, 'c> {
+    /// What LLVM has an intrinsic for and the op table makes of simpler operations: the instruction selector does not
+    /// find those again.
+    pub fn counted(&self, code: OpCode, args: &[Value<'c>]) -> Option<Result<Value<'c>>> {
+        let name = match code {
+            OpCode::CountOnes => "llvm.ctpop",
+            OpCode::CountLeadingZeros => "llvm.ctlz",
+            OpCode::CountTrailingZeros => "llvm.cttz",
+            OpCode::AbsI => "llvm.abs",
+            _ => return None,
+        };
+        let &[a] = args else { return None };
+        // Zero, and the least integer, have a value too.
+        let no_poison = self.0.context.bool_type().const_zero().into();
+        let args: &[_] = match code {
+            OpCode::CountOnes => &[a],
+            _ => &[a, no_poison],
+        };
+        Some(self.0.intrinsic(name, &[a.get_type()], args).and_then(returned))
+    }
+
     pub fn binary(&self, op: InstructionOpcode, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
         Ok(self.0.builder.build_binop(op, *a, *b, "")?)
     }

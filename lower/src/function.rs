@@ -201,7 +201,10 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             predicate: op.predicate(),
             rounding: op.rounding(),
         };
-        let value = op::evaluate(code, &mut Scalars(self.emit), &operation).unwrap_or_else(|| {
+        let mut algebra = Scalars(self.emit);
+        let counted = algebra.counted(code, &args);
+        let value = counted.or_else(|| op::evaluate(code, &mut algebra, &operation));
+        let value = value.unwrap_or_else(|| {
             Err(LowerError::new(
                 "the predicate is not one, or the rounding mode is not supported",
             ))

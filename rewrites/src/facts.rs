@@ -209,6 +209,17 @@ impl Fact {
         Fact::index(range, congruence)
     }
 
+    /// The fact of the product of so many times the value, an integer: none that is even is below zero.
+    pub fn to_the(&self, times: usize) -> Fact {
+        let product = (1..times).fold(self.clone(), |power, _| {
+            Fact::of_index(IndexOp::Mul, &power, self)
+        });
+        match times.is_multiple_of(2) {
+            true => product.meet(&Fact::at_least(0)).unwrap_or(product),
+            false => product,
+        }
+    }
+
     /// The fact of an operation.
     pub fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
         if let Some(fact) = fold::fold(op, args).or_else(|| fold::compared_with_nan(op, args)) {

@@ -37,7 +37,7 @@ use crate::algebra::{
 use crate::expression::{Expression, Parsed, Point, Sort, Value, boolean, comparison};
 use crate::term::{IndexOp, Node};
 
-pub use derive::{Derivation, Reason, Step, derive, equality};
+pub use derive::{Derivation, Local, Reason, Step, derive, equality};
 pub use module::simplify_module;
 pub use picture::{Class, Shown, shown};
 pub use sample::Samples;

@@ -40,7 +40,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ROUNDING", default_value_t = Division::Floor)]
     division: Division,
     /// Say how the result is derived, step by step, and what each rule did
-    #[arg(long, conflicts_with = "prove")]
+    #[arg(long)]
     explain: bool,
     /// Print the e-graph of the expression instead of its simplest form
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["prove", "explain"])]
@@ -189,10 +189,10 @@ fn answer(
         print(drawn.as_bytes())?;
         return Ok(Exit::Done);
     }
-    if arguments.explain {
-        explain::explain(&parsed.results, known);
-    }
     if !arguments.prove {
+        if arguments.explain {
+            explain::explain(&parsed.results, known);
+        }
         print(format!("{}\n", simplest(parsed, known)).as_bytes())?;
         return Ok(Exit::Done);
     }
@@ -210,6 +210,9 @@ fn answer(
         ));
     }
     let (exit, verdict) = proved(predicate, known);
+    if arguments.explain {
+        explain::explain(&parsed.results, known);
+    }
     print(format!("{verdict}\n").as_bytes())?;
     Ok(exit)
 }

@@ -12,8 +12,9 @@ use ovolo_rewrites::term::{Node, Panel, ScalarOp};
 
 use super::{Block, Item, Kind};
 use crate::chain::Stored;
-use crate::expression::{Expressions, unit_of};
+use crate::expression::Expressions;
 use crate::machine::Machine;
+use crate::work::work_of;
 
 impl Block {
     /// The code of one store.
@@ -125,11 +126,11 @@ impl Walk<'_, '_, '_> {
             Node::Op(op, args) => {
                 let mut roots = BTreeSet::new();
                 let mut sources = Sources::new();
-                let (unit, latency) = unit_of(op.code, self.machine);
+                let work = work_of(op, self.machine);
                 let latency = if self.is_fused(op, args) {
                     self.machine.fma_latency
                 } else {
-                    latency
+                    work.latency
                 };
                 for &arg in args.iter() {
                     let (more, from) = self.value(arg);
@@ -139,8 +140,10 @@ impl Walk<'_, '_, '_> {
                         *known = known.max(cycles + latency);
                     }
                 }
-                self.items
-                    .push(Item::new(Kind::Op(unit, latency), Some(class), roots.clone()));
+                self.items.push(Item {
+                    instructions: work.instructions,
+                    ..Item::new(Kind::Op(work.unit, latency), Some(class), roots.clone())
+                });
                 (roots, sources)
             }
             _ => {

@@ -124,7 +124,7 @@ ops! {
         as FLOAT_BINARY
         means |k, x| Some(k.float(FloatOp::Div, x.ty, x.flags, &x.args[0], &x.args[1]));
     /// Float remainder with the sign of the dividend.
-    RemF = "arith.remf": Binary [Pure Elementwise FastMath FloatLike]
+    RemF = "arith.remf": Binary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_BINARY
         means |k, x| Some(k.float(FloatOp::Rem, x.ty, x.flags, &x.args[0], &x.args[1]));
     /// The greater; NaN if either is NaN.

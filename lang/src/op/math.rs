@@ -23,101 +23,101 @@ ops! {
     /// Absolute value of a float.
     AbsF = "math.absf": Unary [Pure Elementwise FastMath FloatLike]
         as FLOAT_UNARY
-        means |k, x| Some(k.float_unary(FloatUnary::Abs, x.ty, x.flags, &x.args[0]));
+        means |k, x| float_unary(k, x, FloatUnary::Abs);
     /// Square root.
     Sqrt = "math.sqrt": Unary [Pure Elementwise FastMath FloatLike]
         as FLOAT_UNARY
-        means |k, x| Some(k.float_unary(FloatUnary::Sqrt, x.ty, x.flags, &x.args[0]));
+        means |k, x| float_unary(k, x, FloatUnary::Sqrt);
     /// e to the power x.
-    Exp = "math.exp": Unary [Pure Elementwise FastMath FloatLike]
+    Exp = "math.exp": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
-        means |k, x| Some(k.float_unary(FloatUnary::Exp, x.ty, x.flags, &x.args[0]));
+        means |k, x| float_unary(k, x, FloatUnary::Exp);
     /// Natural logarithm.
-    Log = "math.log": Unary [Pure Elementwise FastMath FloatLike]
+    Log = "math.log": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
-        means |k, x| Some(k.float_unary(FloatUnary::Log, x.ty, x.flags, &x.args[0]));
+        means |k, x| float_unary(k, x, FloatUnary::Log);
     /// Hyperbolic tangent.
-    Tanh = "math.tanh": Unary [Pure Elementwise FastMath FloatLike]
+    Tanh = "math.tanh": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
-        means |k, x| Some(k.float_unary(FloatUnary::Tanh, x.ty, x.flags, &x.args[0]));
+        means |k, x| float_unary(k, x, FloatUnary::Tanh);
     /// Absolute value of a signed integer.
-    AbsI = "math.absi": Generic [Pure Elementwise IntegerLike]
+    AbsI = "math.absi": Unary [Pure Elementwise IntegerLike]
         as INTEGER_UNARY
         means |k, x| absolute_value(k, x);
     /// Arc cosine.
-    Acos = "math.acos": Generic [Pure Elementwise FastMath FloatLike]
+    Acos = "math.acos": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Acos);
     /// Inverse hyperbolic cosine.
-    Acosh = "math.acosh": Generic [Pure Elementwise FastMath FloatLike]
+    Acosh = "math.acosh": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Acosh);
     /// Arc sine.
-    Asin = "math.asin": Generic [Pure Elementwise FastMath FloatLike]
+    Asin = "math.asin": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Asin);
     /// Inverse hyperbolic sine.
-    Asinh = "math.asinh": Generic [Pure Elementwise FastMath FloatLike]
+    Asinh = "math.asinh": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Asinh);
     /// Arc tangent.
-    Atan = "math.atan": Generic [Pure Elementwise FastMath FloatLike]
+    Atan = "math.atan": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Atan);
     /// The angle of the point (b, a).
-    Atan2 = "math.atan2": Generic [Pure Elementwise FastMath FloatLike]
+    Atan2 = "math.atan2": Binary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_BINARY
         means |k, x| float_binary(k, x, FloatOp::Atan2);
     /// Inverse hyperbolic tangent.
-    Atanh = "math.atanh": Generic [Pure Elementwise FastMath FloatLike]
+    Atanh = "math.atanh": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Atanh);
     /// Cube root.
-    Cbrt = "math.cbrt": Generic [Pure Elementwise FastMath FloatLike]
+    Cbrt = "math.cbrt": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Cbrt);
     /// The least integral float not below.
-    Ceil = "math.ceil": Generic [Pure Elementwise FastMath FloatLike]
+    Ceil = "math.ceil": Unary [Pure Elementwise FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Ceil);
     /// The magnitude of the first operand with the sign of the second.
-    CopySign = "math.copysign": Generic [Pure Elementwise FastMath FloatLike]
+    CopySign = "math.copysign": Binary [Pure Elementwise FastMath FloatLike]
         as FLOAT_BINARY
         means |k, x| float_binary(k, x, FloatOp::CopySign);
     /// Cosine.
-    Cos = "math.cos": Generic [Pure Elementwise FastMath FloatLike]
+    Cos = "math.cos": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Cos);
     /// Hyperbolic cosine.
-    Cosh = "math.cosh": Generic [Pure Elementwise FastMath FloatLike]
+    Cosh = "math.cosh": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Cosh);
     /// The number of zero bits above the highest one.
-    CountLeadingZeros = "math.ctlz": Generic [Pure Elementwise IntegerLike]
+    CountLeadingZeros = "math.ctlz": Unary [Pure Elementwise IntegerLike]
         as INTEGER_UNARY
         means |k, x| leading_zeros(k, x);
     /// The number of zero bits below the lowest one.
-    CountTrailingZeros = "math.cttz": Generic [Pure Elementwise IntegerLike]
+    CountTrailingZeros = "math.cttz": Unary [Pure Elementwise IntegerLike]
         as INTEGER_UNARY
         means |k, x| trailing_zeros(k, x);
     /// The number of one bits.
-    CountOnes = "math.ctpop": Generic [Pure Elementwise IntegerLike]
+    CountOnes = "math.ctpop": Unary [Pure Elementwise IntegerLike]
         as INTEGER_UNARY
         means |k, x| count_ones(k, x);
     /// The error function.
-    Erf = "math.erf": Generic [Pure Elementwise FastMath FloatLike]
+    Erf = "math.erf": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Erf);
     /// 2 to the power x.
-    Exp2 = "math.exp2": Generic [Pure Elementwise FastMath FloatLike]
+    Exp2 = "math.exp2": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Exp2);
     /// e to the power x, less one.
-    ExpM1 = "math.expm1": Generic [Pure Elementwise FastMath FloatLike]
+    ExpM1 = "math.expm1": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::ExpM1);
     /// The greatest integral float not above.
-    Floor = "math.floor": Generic [Pure Elementwise FastMath FloatLike]
+    Floor = "math.floor": Unary [Pure Elementwise FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Floor);
     /// A float to a signed integer power.
@@ -126,52 +126,52 @@ ops! {
             same-shape; \
             lhs ',' rhs ['fastmath' fastmath] attr-dict ':' type(lhs) ',' type(rhs)";
     /// A signed integer to a signed integer power.
-    IPowI = "math.ipowi": Generic [Pure Elementwise IntegerLike]
+    IPowI = "math.ipowi": Binary [Pure Partial Elementwise IntegerLike]
         as "<T: integer-like> (lhs: T, rhs: T) -> (result: T); \
             lhs ',' rhs attr-dict ':' type(result)"
         means |k, x| integer_power(k, x);
     /// Logarithm to base 10.
-    Log10 = "math.log10": Generic [Pure Elementwise FastMath FloatLike]
+    Log10 = "math.log10": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Log10);
     /// Natural logarithm of one more.
-    Log1p = "math.log1p": Generic [Pure Elementwise FastMath FloatLike]
+    Log1p = "math.log1p": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Log1p);
     /// Logarithm to base 2.
-    Log2 = "math.log2": Generic [Pure Elementwise FastMath FloatLike]
+    Log2 = "math.log2": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Log2);
     /// A float to a float power.
-    PowF = "math.powf": Generic [Pure Elementwise FastMath FloatLike]
+    PowF = "math.powf": Binary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_BINARY
         means |k, x| float_binary(k, x, FloatOp::Pow);
     /// To the nearest integral float, halves away from zero.
-    Round = "math.round": Generic [Pure Elementwise FastMath FloatLike]
+    Round = "math.round": Unary [Pure Elementwise FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Round);
     /// To the nearest integral float, halves to even.
-    RoundEven = "math.roundeven": Generic [Pure Elementwise FastMath FloatLike]
+    RoundEven = "math.roundeven": Unary [Pure Elementwise FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::RoundEven);
     /// The reciprocal of the square root.
-    Rsqrt = "math.rsqrt": Generic [Pure Elementwise FastMath FloatLike]
+    Rsqrt = "math.rsqrt": Unary [Pure Elementwise FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Rsqrt);
     /// Sine.
-    Sin = "math.sin": Generic [Pure Elementwise FastMath FloatLike]
+    Sin = "math.sin": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Sin);
     /// Hyperbolic sine.
-    Sinh = "math.sinh": Generic [Pure Elementwise FastMath FloatLike]
+    Sinh = "math.sinh": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Sinh);
     /// Tangent.
-    Tan = "math.tan": Generic [Pure Elementwise FastMath FloatLike]
+    Tan = "math.tan": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Tan);
     /// To an integral float, toward zero.
-    Trunc = "math.trunc": Generic [Pure Elementwise FastMath FloatLike]
+    Trunc = "math.trunc": Unary [Pure Elementwise FastMath FloatLike]
         as FLOAT_UNARY
         means |k, x| float_unary(k, x, FloatUnary::Trunc);
 }

@@ -155,9 +155,9 @@ pub(super) fn range_of(egraph: &EGraph, form: &Form) -> Fact {
         let Some(mut product) = integer(*coefficient) else {
             return unknown();
         };
-        for &id in monomial {
-            let fact = egraph[id].data.fact.clone().unwrap_or_else(unknown);
-            product = Fact::of_index(IndexOp::Mul, &product, &fact);
+        for power in monomial.chunk_by(Id::eq) {
+            let factor = egraph[power[0]].data.fact.clone().unwrap_or_else(unknown);
+            product = Fact::of_index(IndexOp::Mul, &product, &factor.to_the(power.len()));
         }
         sum = Fact::of_index(IndexOp::Add, &sum, &product);
     }

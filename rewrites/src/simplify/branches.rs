@@ -224,7 +224,7 @@ fn is_outermost(expression: &Expression, at: usize) -> bool {
     !inside[at]
 }
 
-fn complement(guard: &Expression) -> Expression {
+pub(super) fn complement(guard: &Expression) -> Expression {
     debug_assert_eq!(sort_of(guard.root()), Sort::Truth);
     let mut nodes = guard.nodes().to_vec();
     let last = Id::from(nodes.len() - 1);

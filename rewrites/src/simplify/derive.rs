@@ -3,6 +3,8 @@
 //! Every step is the work of as few rules as were found to do it, arithmetic aside: sums and products of one polynomial are
 //! one class in the e-graph, and a value that ranges know is a number. So a step can be replayed by those rules alone.
 
+mod local;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use egg::Id;
@@ -15,6 +17,8 @@ use crate::algebra::{EGraph, Stop, Work, add, grow_by, smallest, under};
 use crate::engine::Profile;
 use crate::expression::{Expression, Sort, boolean, comparison, truth};
 use crate::term::Node;
+
+pub use local::Local;
 
 /// The shortest way from an expression to its simplest form that was found.
 #[derive(Clone, Debug)]
@@ -36,12 +40,17 @@ pub struct Step {
 pub enum Reason {
     /// These rules together; arithmetic alone, where there are none.
     Rules(Vec<&'static str>),
-    /// What holds in a branch, or what the other parts of a conjunction or disjunction say.
+    /// What an operand becomes under what holds where it stands.
+    Local(Local),
+    /// What holds in branches, or what other parts of a conjunction or disjunction say, all at once.
     Context,
 }
 
 /// Growths after which no shorter way is looked for.
 const MOST_GROWTHS: usize = 200;
+
+/// Operands that are replaced under what holds where they stand, before all of it is said to be one step.
+const MOST_LOCAL: usize = 16;
 
 /// Derives the simplest form of an expression, as [`simplify`] finds it.
 pub fn derive(expression: &Expression, assumptions: &[Expression], effort: &Effort) -> Derivation {
@@ -52,6 +61,7 @@ pub fn derive(expression: &Expression, assumptions: &[Expression], effort: &Effo
         effort,
     };
     let (grown, work) = search.grown(expression, None);
+    let used = used(&work);
     let mut derivation = Derivation {
         from: expression.clone(),
         steps: Vec::new(),
@@ -66,16 +76,10 @@ pub fn derive(expression: &Expression, assumptions: &[Expression], effort: &Effo
         false => grown,
     };
     if reached != *expression {
-        let used = derivation.rules.iter().filter(|(_, profile)| profile.unions > 0);
-        let used: Vec<&'static str> = used.map(|(name, _)| *name).collect();
         derivation.steps = search.way(expression, &reached, used);
     }
-    if reached != goal {
-        derivation.steps.push(Step {
-            reason: Reason::Context,
-            result: goal,
-        });
-    }
+    let steps = search.inside(&reached, &goal);
+    derivation.steps.extend(steps);
     derivation
 }
 
@@ -104,14 +108,50 @@ impl Search<'_> {
 
     /// Whether some rules make one class of two expressions.
     fn is_one(&self, a: &Expression, b: &Expression, only: Option<&[&str]>) -> bool {
+        self.united(a, b, only).is_some()
+    }
+
+    /// The rules that united something, where they make one class of two expressions.
+    fn united(&self, a: &Expression, b: &Expression, only: Option<&[&str]>) -> Option<Vec<&'static str>> {
         let mut egraph = under(self.known);
         let ids = [a, b].map(|side| add(&mut egraph, side));
         egraph.rebuild();
         if egraph.find(ids[0]) == egraph.find(ids[1]) {
-            return true;
+            return Some(Vec::new());
         }
-        let (stop, _) = self.grow(&mut egraph, ids[0], only);
-        stop != Stop::Contradiction && egraph.find(ids[0]) == egraph.find(ids[1])
+        let (stop, work) = self.grow(&mut egraph, ids[0], only);
+        let is_one = stop != Stop::Contradiction && egraph.find(ids[0]) == egraph.find(ids[1]);
+        is_one.then(|| used(&work))
+    }
+
+    /// The steps to the simplest form that only follows from what holds in branches too.
+    fn inside(&self, from: &Expression, goal: &Expression) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut at = from.clone();
+        for _ in 0..=MOST_LOCAL {
+            if local::ordered(&at) == local::ordered(goal) {
+                if let Some(last) = steps.last_mut() {
+                    last.result = goal.clone();
+                }
+                return steps;
+            }
+            if let Some(used) = self.united(&at, goal, None) {
+                steps.extend(self.way(&at, goal, used));
+                return steps;
+            }
+            let Some(local) = local::first(&at, self) else {
+                break;
+            };
+            at = local.result(&at);
+            steps.push(Step {
+                reason: Reason::Local(local),
+                result: at.clone(),
+            });
+        }
+        vec![Step {
+            reason: Reason::Context,
+            result: goal.clone(),
+        }]
     }
 
     /// The steps from one expression to another that is equal to it by the rules.
@@ -181,6 +221,12 @@ impl Search<'_> {
     }
 }
 
+/// The rules that united something.
+fn used(work: &Work) -> Vec<&'static str> {
+    let used = work.rules.iter().filter(|(_, profile)| profile.unions > 0);
+    used.map(|(name, _)| *name).collect()
+}
+
 fn steps_to(
     to: &Expression,
     found: &FxHashMap<Expression, Option<(Expression, Option<&'static str>)>>,
@@ -209,17 +255,19 @@ impl Derivation {
 }
 
 impl Step {
-    /// Whether the rules of the step alone make one class of both sides. What context says is no matter of rules.
+    /// Whether the rules of the step alone make one class of both sides, under what holds where the operand stands that is
+    /// replaced. What several branches say at once is not replayed.
     pub fn replays(&self, before: &Expression, assumptions: &[Expression], effort: &Effort) -> bool {
-        let Reason::Rules(rules) = &self.reason else {
-            return true;
-        };
         let known = [assumptions, &nonzero_divisors(before)].concat();
         let search = Search {
             known: &known,
             effort,
         };
-        search.is_one(before, &self.result, Some(rules))
+        match &self.reason {
+            Reason::Rules(rules) => search.is_one(before, &self.result, Some(rules)),
+            Reason::Local(local) => local.replays(before, &self.result, &search),
+            Reason::Context => true,
+        }
     }
 }
 
@@ -249,7 +297,27 @@ impl std::fmt::Display for Reason {
         match self {
             Reason::Rules(rules) if rules.is_empty() => f.write_str("arithmetic"),
             Reason::Rules(rules) => f.write_str(&rules.join(", ")),
+            Reason::Local(local) => local.fmt(f),
             Reason::Context => f.write_str("what holds around"),
         }
+    }
+}
+
+impl std::fmt::Display for Local {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let reason = match &self.rules {
+            Some(rules) => Reason::Rules(rules.clone()).to_string(),
+            None => "exact integer sets".to_string(),
+        };
+        let under: Vec<String> = self.under.iter().map(Expression::to_string).collect();
+        let (from, to) = (&self.from, &self.to);
+        f.write_str(&reason)?;
+        if !self.path.is_empty() {
+            write!(f, ": {from} = {to}")?;
+        }
+        if !under.is_empty() {
+            write!(f, " where {}", under.join(", "))?;
+        }
+        Ok(())
     }
 }

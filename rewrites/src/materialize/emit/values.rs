@@ -85,7 +85,7 @@ impl Emitter<'_> {
         self.append(self.frames.len() - 1, new)
     }
 
-    /// The result of an operation. Lanes that are no iteration divide by one.
+    /// The result of an operation. Lanes that are no iteration divide by one, or take the first power.
     pub(super) fn apply(&mut self, op: ScalarOp, mut args: Vec<Operand>) -> Result<Operand> {
         let active = self.active();
         if let (true, false, Some(count)) = (
@@ -93,7 +93,7 @@ impl Emitter<'_> {
             active.is_all(),
             args.iter().find_map(|a| a.lanes),
         ) && let Some(&divisor) = args.last()
-            && !self.has_constant_divisor(&[divisor.value])
+            && !self.has_harmless_constant(op.code, divisor.value)
         {
             let one = Operand {
                 value: self.constant(op.ty, 1),
@@ -120,10 +120,14 @@ impl Emitter<'_> {
             Some(count) => Type::vector(count, op.result.ty()),
         };
         // A loop that does not run must not divide by zero.
-        let depth = if op.code.has_trait(Trait::Partial) && !self.has_constant_divisor(&operands) {
-            self.frames.len() - 1
-        } else {
+        let is_total = !op.code.has_trait(Trait::Partial)
+            || operands
+                .last()
+                .is_some_and(|&divisor| self.has_harmless_constant(op.code, divisor));
+        let depth = if is_total {
             self.depth_of(&operands)
+        } else {
+            self.frames.len() - 1
         };
         let value = self.pure(depth, PureKey::Op(op, lanes, operands.clone()), |_| {
             let mut new = NewOp::new(op.code).operands(operands).result(ty);
@@ -138,14 +142,18 @@ impl Emitter<'_> {
         Ok(Operand { value, lanes })
     }
 
-    /// Whether the last operand is a constant by which everything can be divided: neither 0 nor -1.
-    fn has_constant_divisor(&self, operands: &[ValueId]) -> bool {
-        let constant = operands
-            .last()
-            .and_then(|&divisor| self.module.defining_op(divisor))
+    /// Whether the last operand is a constant for which the operation has a value whatever the other is: a divisor
+    /// that is neither 0 nor -1, an exponent that is not negative.
+    fn has_harmless_constant(&self, code: OpCode, operand: ValueId) -> bool {
+        let constant = self
+            .module
+            .defining_op(operand)
             .and_then(|op| self.module.op(op).attribute("value"))
             .and_then(Attribute::as_i64);
-        constant.is_some_and(|c| c != 0 && c != -1)
+        constant.is_some_and(|c| match code {
+            OpCode::IPowI => c >= 0,
+            _ => c != 0 && c != -1,
+        })
     }
 
     pub(super) fn broadcast(&mut self, operand: Operand, count: i64) -> Result<ValueId> {

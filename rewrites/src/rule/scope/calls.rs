@@ -3,7 +3,7 @@
 use ovolo_lang::algebra::{FloatPredicate, IntPredicate};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
-use ovolo_lang::op::{Dialect, OpCode, Shape, Trait, has_meaning};
+use ovolo_lang::op::{OpCode, Shape, Trait, has_meaning};
 
 use super::{Kind, Scope, expect, operation, repeatable};
 use crate::rule::check::Checked;
@@ -211,11 +211,6 @@ fn operands_of(code: OpCode) -> Option<usize> {
         Shape::Unary => Some(1),
         Shape::Binary => Some(2),
         Shape::Ternary => Some(3),
-        Shape::Generic if code.dialect() == Dialect::Math => match code {
-            OpCode::FPowI | OpCode::IPowI => None,
-            OpCode::CopySign | OpCode::PowF | OpCode::Atan2 => Some(2),
-            _ => Some(1),
-        },
         _ => None,
     }
 }

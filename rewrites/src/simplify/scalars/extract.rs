@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use egg::{Id, Language};
 use ovolo_lang::ir::ValueId;
-use ovolo_lang::op::{OpCode, Shape};
+use ovolo_lang::op::{OpCode, Trait};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::component::{Lifted, LiftedOp};
@@ -363,7 +363,12 @@ fn latency(code: OpCode, kind: Kind) -> u64 {
         OpCode::DivSI | OpCode::DivUI | OpCode::RemSI | OpCode::RemUI => 25,
         OpCode::AddF | OpCode::SubF | OpCode::MulF | OpCode::Fma => 4,
         OpCode::DivF | OpCode::Sqrt => 15,
-        _ if code.name().starts_with("math.") && code.shape() != Shape::Ternary => 20,
+        OpCode::Rsqrt => 30,
+        OpCode::Floor | OpCode::Ceil | OpCode::Trunc | OpCode::RoundEven => 8,
+        OpCode::Round => 12,
+        OpCode::CountTrailingZeros => 3,
+        OpCode::IPowI => 100,
+        _ if code.has_trait(Trait::Library) => 40,
         _ => 1,
     }
 }
