@@ -42,7 +42,11 @@ impl Reading {
         match (self.division, &y) {
             (Division::Floor, _) | (Division::Euclidean, Term::Integer(1..)) => down,
             _ => {
-                let negated = index(IndexOp::Mul, self.quotient(x.clone(), y.clone()), Term::Integer(-1));
+                let negated = index(
+                    IndexOp::Mul,
+                    self.quotient(x.clone(), y.clone()),
+                    Term::Integer(-1),
+                );
                 let rounded = index(IndexOp::Add, index(IndexOp::FloorDiv, x, y.clone()), negated);
                 index(IndexOp::Add, down, index(IndexOp::Mul, y, rounded))
             }

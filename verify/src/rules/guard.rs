@@ -148,7 +148,10 @@ fn of_integers(rule: &Rule, options: &Options) -> Vec<Guard> {
 fn joined(guard: Guard) -> Guard {
     use Relation::{Equal, LessEqual};
     match guard.conditions.as_slice() {
-        [Condition::Compare(LessEqual, a, b), Condition::Compare(LessEqual, c, d)] if (a, b) == (d, c) => {
+        [
+            Condition::Compare(LessEqual, a, b),
+            Condition::Compare(LessEqual, c, d),
+        ] if (a, b) == (d, c) => {
             let (variable, other) = match (a, b) {
                 (Term::Integer(_), _) => (b, a),
                 (Term::Variable(i), Term::Variable(j)) if j < i => (b, a),

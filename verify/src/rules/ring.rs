@@ -56,7 +56,9 @@ impl Atoms {
             Term::Variable(i) => self.atom(Atom::Variable(*i)).1,
             Term::Truth(value) => self.atom(Atom::Truth(*value)).1,
             Term::Integer(value) => constant(BigInt::from(*value)),
-            Term::Float(value) if value.fract() == 0.0 && value.abs() < 1e15 => constant(BigInt::from(*value as i64)),
+            Term::Float(value) if value.fract() == 0.0 && value.abs() < 1e15 => {
+                constant(BigInt::from(*value as i64))
+            }
             Term::Computed(inner) => self.polynomial(inner)?,
             Term::Index(IndexOp::Add, ab) => sum(&self.polynomial(&ab[0])?, &self.polynomial(&ab[1])?),
             Term::Index(IndexOp::Mul, ab) => {

@@ -111,7 +111,11 @@ fn constants(rule: &Rule, scalar: Scalar) -> Vec<Value> {
                 found.extend(float::encode(kind, *value).map(Value::Bits));
             }
             (Term::Integer(value), Scalar::Integer(_)) => {
-                found.extend(Bits::integer(&scalar.ty(), (*value).into()).bits().map(Value::Bits));
+                found.extend(
+                    Bits::integer(&scalar.ty(), (*value).into())
+                        .bits()
+                        .map(Value::Bits),
+                );
             }
             _ => {}
         });
@@ -227,7 +231,8 @@ impl<'r> Point<'r> {
         let right = self.value(&self.rule.right, sort, values);
         let seen_right = self.seen.take();
         // Fast-math flags promise that some operands do not occur.
-        let is_promised = !self.is_excluded(seen_left) || (self.rule.both_ways && !self.is_excluded(seen_right));
+        let is_promised =
+            !self.is_excluded(seen_left) || (self.rule.both_ways && !self.is_excluded(seen_right));
         let are_equal = left == right || !is_promised || self.are_zeros_without_sign(left, right, sort);
         let sides = [&self.rule.left, &self.rule.right];
         if !fires || are_equal || self.is_either.get() || !sides.iter().all(|side| is_supported(side)) {
