@@ -80,7 +80,11 @@ impl Atoms {
             // What the quotient leaves, which has a value where that has one.
             (OpCode::RemUI | OpCode::RemSI, [a, b]) => {
                 let quotient = Operation {
-                    code: if op.code == OpCode::RemUI { OpCode::DivUI } else { OpCode::DivSI },
+                    code: if op.code == OpCode::RemUI {
+                        OpCode::DivUI
+                    } else {
+                        OpCode::DivSI
+                    },
                     ..op.clone()
                 };
                 let (a, b) = (a.clone(), b.clone());
