@@ -83,7 +83,7 @@ fn optimized(module: &Module) -> Outcome {
         module,
         model: FpModel {
             contract: true,
-            reassoc: false,
+            ..FpModel::STRICT
         },
         machine: &Machine::generic(),
         given: None,

@@ -176,6 +176,13 @@ impl OpCode {
         self.def().shape
     }
 
+    /// Whether `fastmath<afn>` says something of the operation: the values of it are not representable in general.
+    pub fn is_approximable(self) -> bool {
+        let is_exact = self == OpCode::RemF;
+        let has_root = matches!(self, OpCode::Sqrt | OpCode::Rsqrt);
+        has_root || self.has_trait(Trait::Library) && !is_exact
+    }
+
     pub fn has_trait(self, wanted: Trait) -> bool {
         self.def().traits.contains(wanted)
     }

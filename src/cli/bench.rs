@@ -36,7 +36,7 @@ pub struct Arguments {
     /// List the kernels by name
     #[arg(long)]
     list: bool,
-    /// What every side may do to floats: `strict`, or a list of `contract` and `reassoc`
+    /// What every side may do to floats: `strict`, or a list of `contract`, `reassoc` and `afn`
     #[arg(long, default_value = "contract", value_name = "MODEL")]
     fp: FpModel,
     /// How often each side takes its turn

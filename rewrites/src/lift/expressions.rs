@@ -274,6 +274,7 @@ impl Lifter<'_> {
         FastMath {
             contract: own.contract || fp.contract,
             reassoc: own.reassoc || fp.reassoc,
+            afn: own.afn || fp.afn && self.module.op(op).code().is_some_and(OpCode::is_approximable),
             ..own
         }
     }
