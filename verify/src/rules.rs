@@ -219,8 +219,16 @@ fn prove_given_lemmas(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict
             how: "over ℤ".to_string(),
         };
     }
+    let in_every_ring = || Verdict::Proved {
+        how: "in every ring, as polynomials".to_string(),
+    };
+    let worlds = worlds(rule);
+    let are_bits = |world: &World| matches!(world.instance.scalar, Scalar::Integer(_));
+    if !worlds.is_empty() && worlds.iter().all(are_bits) && ring::holds(rule) {
+        return in_every_ring();
+    }
     let mut senses = Vec::new();
-    for world in worlds(rule) {
+    for world in worlds {
         let sense = world.sense();
         let steps = if world.required {
             options.steps
@@ -240,9 +248,7 @@ fn prove_given_lemmas(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict
                 return Verdict::Refuted(search::smaller(rule, &found).unwrap_or(found));
             }
             Decision::Unknown if world.is_ring() && ring::holds(rule) => {
-                return Verdict::Proved {
-                    how: "in every ring, as polynomials".to_string(),
-                };
+                return in_every_ring();
             }
             Decision::Unknown if world.required => {
                 if let Some(found) = search::counterexample(rule, search::Effort::Large) {
@@ -314,9 +320,31 @@ fn small_counterexample(rule: &Rule) -> Option<Counterexample> {
     worlds.extend(worlds_to_try(rule));
     let familiar = [Scalar::Integer(8), Scalar::Float(FloatKind::F32)];
     worlds.sort_by_key(|world| !familiar.contains(&world.instance.scalar));
-    worlds
+    let found = worlds
         .iter()
-        .find_map(|world| smallest::counterexample(rule, world.instance, world.numbers))
+        .find_map(|world| smallest::counterexample(rule, world.instance, world.numbers));
+    let few = smallest::FEW_ASSIGNMENTS;
+    found.or_else(|| {
+        of_other_widths(rule)
+            .into_iter()
+            .find_map(|instance| smallest::counterexample_among(rule, instance, Numbers::Exact, few))
+    })
+}
+
+/// Types of other widths than z3 is asked about, for a rule about all: what it says of the width may be false of one
+/// alone.
+fn of_other_widths(rule: &Rule) -> Vec<Instance> {
+    if rule.domain != Domain::Bits {
+        return Vec::new();
+    }
+    let widths = [6, 7, 9, 12, 13, 24, 33, 48, 63];
+    let others = [1, 2, 5, 7, 12, 24, 33, 48, 63, 64];
+    let of = |width| rule.instances(Scalar::Integer(width), &others);
+    widths
+        .into_iter()
+        .filter(|width| rule.applies_to(Scalar::Integer(*width)))
+        .flat_map(of)
+        .collect()
 }
 
 /// A type, and how its numbers are read.

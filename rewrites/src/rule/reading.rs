@@ -19,7 +19,7 @@ pub struct Reading {
     pub only_to_prove: bool,
 }
 
-/// How the quotient `x / y` is rounded. The remainder `x % y` is what is left: `x - y * (x / y)`.
+/// How the quotient `x / y` is rounded. The remainder `x % y` is what is left: `x - y * (x / y)`, where `y` is not zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Division {
     /// Down; the remainder has the sign of the divisor.
@@ -36,13 +36,19 @@ impl Reading {
         self.division.quotient(x, y)
     }
 
+    /// As it differs from the one that rounding down leaves, which says what it is by zero where that has a value.
     pub(super) fn remainder(&self, x: Term, y: Term) -> Term {
+        let down = index(IndexOp::Mod, x.clone(), y.clone());
         match (self.division, &y) {
-            (Division::Floor, _) | (Division::Euclidean, Term::Integer(1..)) => index(IndexOp::Mod, x, y),
+            (Division::Floor, _) | (Division::Euclidean, Term::Integer(1..)) => down,
             _ => {
-                let product = index(IndexOp::Mul, y.clone(), self.quotient(x.clone(), y));
-                let negated = index(IndexOp::Mul, product, Term::Integer(-1));
-                index(IndexOp::Add, x, negated)
+                let negated = index(
+                    IndexOp::Mul,
+                    self.quotient(x.clone(), y.clone()),
+                    Term::Integer(-1),
+                );
+                let rounded = index(IndexOp::Add, index(IndexOp::FloorDiv, x, y.clone()), negated);
+                index(IndexOp::Add, down, index(IndexOp::Mul, y, rounded))
             }
         }
     }

@@ -141,7 +141,26 @@ fn of_integers(rule: &Rule, options: &Options) -> Vec<Guard> {
             .any(|c| matches!(c, Condition::Divides(..)))
     };
     found.sort_by_key(|(left, guard)| (divides(guard), usize::MAX - left));
-    found.into_iter().map(|(_, guard)| guard).collect()
+    found.into_iter().map(|(_, guard)| joined(guard)).collect()
+}
+
+/// The guard with `a == b` in place of `a <= b` and `b <= a`.
+fn joined(guard: Guard) -> Guard {
+    use Relation::{Equal, LessEqual};
+    match guard.conditions.as_slice() {
+        [
+            Condition::Compare(LessEqual, a, b),
+            Condition::Compare(LessEqual, c, d),
+        ] if (a, b) == (d, c) => {
+            let (variable, other) = match (a, b) {
+                (Term::Integer(_), _) => (b, a),
+                (Term::Variable(i), Term::Variable(j)) if j < i => (b, a),
+                _ => (a, b),
+            };
+            Guard::of(vec![Condition::Compare(Equal, variable.clone(), other.clone())])
+        }
+        _ => guard,
+    }
 }
 
 /// Points where a rule over ℤ is false, and where it is true and says something.
@@ -193,6 +212,12 @@ fn facts(rule: &Rule) -> Vec<Condition> {
         .filter(|(_, v)| v.sort == Sort::Value);
     let variables: Vec<Term> = numbers.map(|v| is_number(&v)).collect();
     let mut subjects = divisors(rule);
+    // A choice in a divisor is how the rounding of a quotient is written, which no one wants to read.
+    subjects.retain(|divisor| {
+        let mut has_choice = false;
+        divisor.walk(&mut |t| has_choice |= matches!(t, Term::Op(_)));
+        !has_choice
+    });
     subjects.extend(variables.iter().filter(|v| !divisors(rule).contains(v)).cloned());
     let zero = Term::Integer(0);
     let mut found: Vec<Condition> = subjects.iter().map(|s| compare(NotEqual, s, &zero)).collect();
@@ -263,19 +288,22 @@ fn of_bits(rule: &Rule) -> Vec<Guard> {
     }
     single.extend(of_operations(rule));
     single.extend(of_common_bits(rule));
-    let pairs = single
-        .iter()
-        .enumerate()
-        .flat_map(|(i, a)| single[..i].iter().map(move |b| vec![b.clone(), a.clone()]));
-    let candidates = single.iter().map(|c| vec![c.clone()]).chain(pairs);
-    candidates
-        .map(Guard::of)
-        .filter(|guard| {
-            let guarded = guard.added_to(rule);
-            smallest::is_unrefuted_somewhere(&guarded)
-        })
-        .take(MOST_PROOFS)
-        .collect()
+    let left = |conditions: Vec<Condition>| {
+        let guard = Guard::of(conditions);
+        let left = smallest::points_left(&guard.added_to(rule)).filter(|left| *left > 0)?;
+        Some((left, guard))
+    };
+    let mut found: Vec<(usize, Guard)> = single.iter().filter_map(|c| left(vec![c.clone()])).collect();
+    if found.is_empty() {
+        let pairs = single
+            .iter()
+            .enumerate()
+            .flat_map(|(i, a)| single[..i].iter().map(move |b| vec![b.clone(), a.clone()]));
+        found = pairs.filter_map(left).take(MOST_PROOFS).collect();
+    }
+    // The sort is stable: of equals the one that was made first.
+    found.sort_by_key(|(left, _)| usize::MAX - left);
+    found.into_iter().map(|(_, guard)| guard).collect()
 }
 
 /// Whether the term says how far something is shifted.
@@ -318,10 +346,12 @@ fn of_operations(rule: &Rule) -> Vec<Condition> {
     for side in [&rule.left, &rule.right] {
         side.walk(&mut |term| {
             let is_negation = matches!(term, Term::Op(op) if op.args.first() == Some(&Term::Integer(0)));
-            if wrapping(term).is_none() || is_negation || is_computed(term) {
+            if wrapping(term).is_none() || is_computed(term) {
                 return;
             }
-            for signs in [Signs::Signed, Signs::Unsigned] {
+            // A negation wraps as an unsigned one but of zero.
+            let both = [Signs::Signed, Signs::Unsigned];
+            for &signs in both.iter().take(if is_negation { 1 } else { 2 }) {
                 let condition = Condition::NoWrap(signs, term.clone());
                 if !found.contains(&condition) {
                     found.push(condition);

@@ -315,20 +315,12 @@ impl Atoms {
 /// are less than it.
 fn divided(dividend: &Polynomial, divisor: &Polynomial) -> (Polynomial, Polynomial) {
     let (mut whole, mut rest) = (Polynomial::new(), Polynomial::new());
+    if divisor.len() > 1 {
+        return divided_by_several(dividend, divisor);
+    }
     let Some((leading, by)) = divisor.iter().next_back() else {
         return (whole, dividend.clone());
     };
-    if divisor.len() > 1 {
-        // Only a constant multiple of the divisor is looked for, by the leading monomial.
-        let times = dividend
-            .get(leading)
-            .map_or_else(BigInt::zero, |c| c.div_floor(by));
-        let left = sum(dividend, &scaled(divisor, &-&times));
-        return match left.is_empty() {
-            true => (scaled(&constant(1), &times), left),
-            false => (whole, dividend.clone()),
-        };
-    }
     for (monomial, coefficient) in dividend {
         match without(monomial, leading) {
             Some(others) => {
@@ -343,6 +335,37 @@ fn divided(dividend: &Polynomial, divisor: &Polynomial) -> (Polynomial, Polynomi
         }
     }
     (whole, rest)
+}
+
+/// Division with remainder by a polynomial of several monomials, by its leading one: no monomial of the rest is a multiple
+/// of that with a coefficient as large. Two dividends that differ by a multiple of the divisor leave the same rest where
+/// the leading coefficient is 1.
+fn divided_by_several(dividend: &Polynomial, divisor: &Polynomial) -> (Polynomial, Polynomial) {
+    let nothing = || (Polynomial::new(), dividend.clone());
+    let by_degree = |m: &&Vec<usize>| (m.len(), (*m).clone());
+    let Some(leading) = divisor.keys().max_by_key(by_degree) else {
+        return nothing();
+    };
+    let by = &divisor[leading];
+    let (mut whole, mut rest) = (Polynomial::new(), dividend.clone());
+    for _ in 0..MOST_MONOMIALS {
+        let mut monomials: Vec<(&Vec<usize>, &BigInt)> = rest.iter().collect();
+        monomials.sort_by_key(|(m, _)| std::cmp::Reverse(by_degree(m)));
+        let part = monomials.iter().find_map(|(monomial, coefficient)| {
+            let others = without(monomial, leading)?;
+            let quotient = coefficient.div_floor(by);
+            (!quotient.is_zero()).then(|| Polynomial::from([(others, quotient)]))
+        });
+        let Some(part) = part else {
+            return (whole, rest);
+        };
+        rest = sum(&rest, &negated(&product(&part, divisor)));
+        whole = sum(&whole, &part);
+        if rest.len() > MOST_MONOMIALS {
+            return nothing();
+        }
+    }
+    nothing()
 }
 
 /// The monomial without the atoms of another, where it has them all.
@@ -398,6 +421,7 @@ mod tests {
             ("((x floordiv 4) + 3) floordiv 2", "1 + (4 + x) floordiv 8"),
             ("(x + y) floordiv (y + x)", "1"),
             ("x ceildiv -a", "-(x floordiv a)"),
+            ("(x * y + y * y) floordiv (x + y)", "y"),
             ("min(x, y) - min(y, x)", "0"),
         ] {
             assert_eq!(normal_text(text), expected, "{text}");
@@ -415,6 +439,7 @@ mod tests {
             "(x + y - (x + y)) floordiv a + (2 * x + 2 * y) floordiv (x + y)",
             "min(x floordiv a, max(y, z)) * max(z, y) - select(x < y, a * 2, a + a)",
             "((x mod a) mod 3) floordiv (y mod 3 - 4) + (z - x) mod (x - z)",
+            "(x * x * y) mod (x * y + z - 2) - (x * 5 - y * y) floordiv (x * 2 + y * a)",
             "((x + (y mod a)) mod a + z) floordiv a - ((x * x - x) floordiv x) mod a",
         ] {
             let rule = &rule(text);

@@ -7,12 +7,12 @@ use std::cell::Cell;
 
 use ovolo_lang::affine::AffineOp;
 use ovolo_lang::algebra::{Algebra, FastMath, FloatOp};
-use ovolo_lang::interpret::concrete::overflows;
+use ovolo_lang::interpret::concrete::{mask, overflows};
 use ovolo_lang::interpret::{Concrete, Overflow, Scalar as Bits, float};
 use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{FloatKind, Type};
 use ovolo_rewrites::compile::Instance;
-use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, wrapping};
+use ovolo_rewrites::rule::{Condition, Domain, Operation, Relation, Rule, Signs, Sort, Term, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 
 use super::encode::Numbers;
@@ -28,58 +28,58 @@ enum Value {
     Bits(u128),
 }
 
+/// Assignments tried at a type that is not asked of z3.
+pub const FEW_ASSIGNMENTS: u64 = 1_000;
+
 /// Values of least magnitude at which the sides differ.
 pub fn counterexample(rule: &Rule, instance: Instance, numbers: Numbers) -> Option<Counterexample> {
-    // Fast-math flags say which differences do not count; that is left to z3.
-    let judged_bit_by_bit = rule.gates
-        == FastMath {
-            contract: rule.gates.contract,
-            ..FastMath::NONE
-        };
-    if numbers == Numbers::Real || !judged_bit_by_bit {
+    counterexample_among(rule, instance, numbers, ASSIGNMENTS)
+}
+
+/// As [`counterexample`], by at most so many assignments.
+pub fn counterexample_among(
+    rule: &Rule,
+    instance: Instance,
+    numbers: Numbers,
+    most: u64,
+) -> Option<Counterexample> {
+    if numbers == Numbers::Real {
         return None;
     }
-    let point = Point {
-        rule,
-        instance,
-        numbers,
-        is_either: Cell::new(false),
-    };
+    let point = Point::of(rule, instance, numbers);
     let values = pools(rule, instance);
     let pools: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
-    (1..=pools.iter().map(|pool| pool.len()).max().unwrap_or(1))
-        .take_while(|size| {
-            (*size as u64)
-                .checked_pow(pools.len() as u32)
-                .is_some_and(|n| n <= ASSIGNMENTS)
-        })
+    sizes(&pools, most)
         .find_map(|size| assignments(&pools, size).find_map(|values| point.refuted_by(&values)))
 }
 
-/// Whether a rule over bits is refuted at no small point of its types, and says something at some.
-pub fn is_unrefuted_somewhere(rule: &Rule) -> bool {
-    let mut says_something = false;
+/// How many values of each pool may be combined.
+fn sizes(pools: &[&[Value]], most: u64) -> impl Iterator<Item = usize> + use<> {
+    let count = pools.len() as u32;
+    (1..=pools.iter().map(|pool| pool.len()).max().unwrap_or(1))
+        .take_while(move |size| (*size as u64).checked_pow(count).is_some_and(|n| n <= most))
+}
+
+/// At how many small points of its types a rule over bits says something; `None` where it is false at one.
+pub fn points_left(rule: &Rule) -> Option<usize> {
+    let mut left = 0;
     for instance in super::instances(rule) {
-        if counterexample(rule, instance, Numbers::Exact).is_some() {
-            return false;
+        if counterexample_among(rule, instance, Numbers::Exact, FEW_ASSIGNMENTS).is_some() {
+            return None;
         }
-        let point = Point {
-            rule,
-            instance,
-            numbers: Numbers::Exact,
-            is_either: Cell::new(false),
-        };
+        let point = Point::of(rule, instance, Numbers::Exact);
         let values = pools(rule, instance);
         let pools: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
-        says_something |= (1..=4).any(|size| {
-            assignments(&pools, size).any(|values| {
-                let holds = |c| point.holds(c, &values) == Some(true);
-                let left = || point.value(&rule.left, rule.sort(), &values);
-                rule.conditions.iter().all(holds) && left().is_some()
-            })
-        });
+        let says_something = |values: &Vec<Value>| {
+            let holds = |c| point.holds(c, values) == Some(true);
+            rule.conditions.iter().all(holds) && point.value(&rule.left, rule.sort(), values).is_some()
+        };
+        left += sizes(&pools, FEW_ASSIGNMENTS)
+            .flat_map(|size| assignments(&pools, size))
+            .filter(says_something)
+            .count();
     }
-    says_something
+    Some(left)
 }
 
 /// The values that each variable is tried with.
@@ -99,17 +99,25 @@ fn pools(rule: &Rule, instance: Instance) -> Vec<Vec<Value>> {
     rule.variables.iter().map(|v| of(v.sort)).collect()
 }
 
-/// The floats that the rule names, in the format.
+/// The numbers that the rule names, in the format, and the width.
 fn constants(rule: &Rule, scalar: Scalar) -> Vec<Value> {
     let mut found = Vec::new();
-    let Scalar::Float(kind) = scalar else {
-        return found;
-    };
+    if let (Scalar::Integer(width), true) = (scalar, rule.domain != Domain::Index) {
+        found.push(Value::Bits(u128::from(width) & mask(&scalar.ty())));
+    }
     for side in [&rule.left, &rule.right] {
-        side.walk(&mut |term| {
-            if let Term::Float(value) = term {
+        side.walk(&mut |term| match (term, scalar) {
+            (Term::Float(value), Scalar::Float(kind)) => {
                 found.extend(float::encode(kind, *value).map(Value::Bits));
             }
+            (Term::Integer(value), Scalar::Integer(_)) => {
+                found.extend(
+                    Bits::integer(&scalar.ty(), (*value).into())
+                        .bits()
+                        .map(Value::Bits),
+                );
+            }
+            _ => {}
         });
     }
     found.truncate(3);
@@ -185,9 +193,28 @@ struct Point<'r> {
     numbers: Numbers,
     /// Whether something was computed of which there are two results: the greater one of two zeros of different sign.
     is_either: Cell<bool>,
+    /// Which special floats operations were given, or gave.
+    seen: Cell<Seen>,
 }
 
-impl Point<'_> {
+/// What fast-math flags promise not to be there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    nan: bool,
+    infinity: bool,
+}
+
+impl<'r> Point<'r> {
+    fn of(rule: &'r Rule, instance: Instance, numbers: Numbers) -> Point<'r> {
+        Point {
+            rule,
+            instance,
+            numbers,
+            is_either: Cell::new(false),
+            seen: Cell::default(),
+        }
+    }
+
     fn refuted_by(&self, values: &[Value]) -> Option<Counterexample> {
         self.is_either.set(false);
         for condition in &self.rule.conditions {
@@ -198,10 +225,17 @@ impl Point<'_> {
         // Where a constant cannot be computed the rule does not fire.
         let sort = self.rule.sort();
         let fires = self.is_computed(&self.rule.right, sort, values);
+        self.seen.take();
         let left = self.value(&self.rule.left, sort, values);
+        let seen_left = self.seen.take();
         let right = self.value(&self.rule.right, sort, values);
+        let seen_right = self.seen.take();
+        // Fast-math flags promise that some operands do not occur.
+        let is_promised =
+            !self.is_excluded(seen_left) || (self.rule.both_ways && !self.is_excluded(seen_right));
+        let are_equal = left == right || !is_promised || self.are_zeros_without_sign(left, right, sort);
         let sides = [&self.rule.left, &self.rule.right];
-        if !fires || left == right || self.is_either.get() || !sides.iter().all(|side| is_supported(side)) {
+        if !fires || are_equal || self.is_either.get() || !sides.iter().all(|side| is_supported(side)) {
             return None;
         }
         let print = |value: Option<Value>| value.map_or("no value".to_string(), |v| self.print(v, sort));
@@ -214,6 +248,30 @@ impl Point<'_> {
             right: print(right),
             zero_by_zero: false,
         })
+    }
+
+    fn is_excluded(&self, seen: Seen) -> bool {
+        (self.rule.gates.nnan && seen.nan) || (self.rule.gates.ninf && seen.infinity)
+    }
+
+    fn are_zeros_without_sign(&self, a: Option<Value>, b: Option<Value>, sort: Sort) -> bool {
+        let is_zero = |value| match (value, self.instance.scalar_of(sort)) {
+            (Some(Value::Bits(bits)), Scalar::Float(kind)) => float::decode(kind, bits) == Some(0.0),
+            _ => false,
+        };
+        self.rule.gates.nsz && is_zero(a) && is_zero(b)
+    }
+
+    /// Takes note of a float that is an operand or a result.
+    fn see(&self, ty: &Type, bits: u128) {
+        if let Type::Float(kind) = ty {
+            let Seen { nan, infinity } = self.seen.get();
+            let is_infinite = float::decode(*kind, bits).is_some_and(f64::is_infinite);
+            self.seen.set(Seen {
+                nan: nan || float::is_nan(*kind, bits),
+                infinity: infinity || is_infinite,
+            });
+        }
     }
 
     fn print(&self, value: Value, sort: Sort) -> String {
@@ -290,6 +348,9 @@ impl Point<'_> {
             predicate: op.predicate,
             rounding: Default::default(),
         };
+        for (i, arg) in args.iter().enumerate() {
+            self.see(&ty_of(op.sort_of_operand(i)), arg.bits()?);
+        }
         let is_extremum = matches!(op.code, OpCode::MaxNumF | OpCode::MinNumF);
         if is_extremum && let (Type::Float(kind), [a, b]) = (&ty, args.as_slice()) {
             let (a, b) = (a.bits()?, b.bits()?);
@@ -308,6 +369,7 @@ impl Point<'_> {
             _ => op::evaluate_result(op.code, &mut concrete, &scalars)?.ok()?,
         }
         .bits()?;
+        self.see(&result, bits);
         Some(match &result {
             Type::Index => Value::Index(bits as u64 as i64),
             // All NaNs count as one.
