@@ -57,7 +57,7 @@ func.func @powers(%A: memref<?xi32> {llvm.noalias}, %B: memref<?xi32> {llvm.noal
 }
 // -----
 // Zero has no negative power, and only the iterations of the condition say that there is none.
-// not: vectorize mask_vectors
+// not: vectorize
 func.func @guarded_powers(%A: memref<?xi32> {llvm.noalias}, %B: memref<64xi32> {llvm.noalias}, %x: i32) {
   affine.for %i = 0 to 64 {
     affine.if affine_set<(d0) : (d0 mod 2 == 0)>(%i) {
