@@ -72,6 +72,8 @@ pub fn work_of(op: &ScalarOp, machine: &Machine) -> Work {
             let bits = f64::from(op.ty.ty().bit_width().unwrap_or(64));
             Work::new(Unit::Integer, bits * machine.mul_latency).of(4.0 * bits)
         }
+        // Exponents are small constants more often than not, of which nothing but products is left.
+        OpCode::FPowI => Work::new(Unit::Float, 3.0 * machine.mul_latency).of(3.0),
         _ if code.has_trait(Trait::FloatLike) => Work::new(Unit::Float, machine.add_latency),
         _ => Work::new(Unit::Integer, 1.0),
     }

@@ -74,7 +74,7 @@ pub enum Shape {
     Cast,
     /// The operation has a production of its own.
     Own,
-    /// Only the generic form.
+    /// Operands of several types, or a form that the signature alone describes.
     Generic,
 }
 

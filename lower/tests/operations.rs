@@ -10,6 +10,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::interpret::float;
 use ovolo_lang::ir::{BlockId, Module, NewOp, ValueId};
 use ovolo_lang::op::{Dialect, OpCode, Shape, Trait, fast_math_attribute, has_meaning};
+use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::{Dim, FloatKind, FunctionType, Type};
 use ovolo_lower::{OptLevel, Options, Target, compile};
 
@@ -44,6 +45,72 @@ fn vectors() {
 #[test]
 fn vectors_of_an_odd_width() {
     check_all(3, OptLevel::O1);
+}
+
+/// Both results of the operations with two, of every width.
+#[test]
+fn sums_and_products_with_two_results() {
+    for width in [1, 8, 16, 32, 64] {
+        for code in ["addui", "mulsi", "mului"] {
+            for vector in [false, true] {
+                two_results(code, width, vector);
+            }
+        }
+    }
+}
+
+fn two_results(code: &str, width: u32, vector: bool) {
+    let (element, load, of) = match vector {
+        true => (
+            format!("vector<4xi{width}>"),
+            "vector_load",
+            format!(", vector<4xi{width}>"),
+        ),
+        false => (format!("i{width}"), "load", String::new()),
+    };
+    let second = if code == "addui" { 1 } else { width };
+    let flag = element.replace(&format!("i{width}"), &format!("i{second}"));
+    let memref = |width: u32| format!("memref<48xi{width}>");
+    let (data, high) = (memref(width), memref(second));
+    let types = if code == "addui" {
+        format!(", {flag}")
+    } else {
+        String::new()
+    };
+    let text = format!(
+        "func.func @f(%a: {data}, %b: {data}, %low: {data}, %high: {high}) {{
+           affine.for %i = 0 to 48 step {step} {{
+             %x = affine.{load} %a[%i] : {data}{of}
+             %y = affine.{load} %b[%i] : {data}{of}
+             %l, %h = arith.{code}_extended %x, %y : {element}{types}
+             affine.{store} %l, %low[%i] : {data}{of}
+             affine.{store} %h, %high[%i] : {high}{flags}
+           }}
+           return
+         }}",
+        step = if vector { 4 } else { 1 },
+        store = load.replace("load", "store"),
+        flags = if vector {
+            format!(", {flag}")
+        } else {
+            String::new()
+        },
+    );
+    let module = parse_module(&text).unwrap_or_else(|d| panic!("{}\n{text}", d[0]));
+    let mut numbers = Numbers(0x1234_5678_9ABC_DEF1);
+    let [ty, high] = [width, second].map(Type::integer);
+    let mut data: Vec<Data> = (0..2)
+        .map(|_| {
+            let cells: Vec<u128> = (0..COUNT).map(|_| numbers.value(&ty)).collect();
+            Data::Buffer(buffer(&ty, &[COUNT], &cells))
+        })
+        .collect();
+    data.push(Data::Buffer(buffer(&ty, &[COUNT], &[])));
+    data.push(Data::Buffer(buffer(&high, &[COUNT], &[])));
+    let jit = compile(&module, &Options::default()).and_then(|c| c.jit());
+    let jit = jit.unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let expected = interpreted(&module, "f", &data, &[]).unwrap_or_else(|e| panic!("{e}"));
+    agrees(&expected, &compiled(&jit, "f", &data), 0.0).unwrap_or_else(|e| panic!("{e}\n{text}"));
 }
 
 /// A vector that the functions of whole registers take, those that they take in pieces, and one with lanes to spare.
@@ -346,7 +413,23 @@ fn cases() -> Vec<Case> {
             }
         }
     }
+    cases.extend(powers());
     cases
+}
+
+/// Floats to integer powers, the operation of two types.
+fn powers() -> impl Iterator<Item = Case> {
+    let floats = [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64];
+    let exponents = [8, 16, 32, 64].map(Type::integer);
+    floats.into_iter().flat_map(move |kind| {
+        exponents.clone().map(|exponent| Case {
+            code: OpCode::FPowI,
+            operands: vec![Type::Float(kind), exponent],
+            result: Type::Float(kind),
+            predicate: None,
+            afn: false,
+        })
+    })
 }
 
 /// The types that a conversion makes of `from`.
