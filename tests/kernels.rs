@@ -89,6 +89,7 @@ fn optimized(module: &Module) -> Outcome {
         given: None,
         rules: &[],
         measure: None,
+        derive: false,
         progress: &|_| {},
     })
 }

@@ -40,6 +40,8 @@ pub struct ClassData {
     pub form: Option<Form>,
     /// How large the form is, atoms included; smaller ones are preferred.
     weight: u64,
+    /// How often another form took the place of one.
+    reformed: u8,
     /// The smallest node and its size.
     pub best: Node,
     pub size: u64,

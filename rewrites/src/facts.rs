@@ -38,7 +38,24 @@ pub struct Fact {
     pub congruence: Congruence,
     /// The facts that met here exclude one another: a union was unsound.
     pub contradiction: bool,
+    narrowed: Narrowed,
 }
+
+/// How often a fact was narrowed, which is of no account when facts are compared.
+#[derive(Clone, Copy, Debug, Default)]
+struct Narrowed(u8);
+
+impl PartialEq for Narrowed {
+    fn eq(&self, _: &Narrowed) -> bool {
+        true
+    }
+}
+
+impl Eq for Narrowed {}
+
+/// Narrowings of one fact beyond which nothing more is learned. What has no value may equal anything, as `x / 0` equals
+/// `x / 0 + 1`, and such a range would climb to the end of the integers. Arbitrary; true facts are narrowed a few times.
+const MOST_NARROWINGS: u8 = 100;
 
 /// What is assumed of variables, by name.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +101,7 @@ impl Fact {
             range: Range::ALL,
             congruence: Congruence::ALL,
             contradiction: false,
+            narrowed: Narrowed::default(),
         }
     }
 
@@ -263,6 +281,7 @@ impl Fact {
             range: self.range.hull(other.range),
             congruence: self.congruence.join(other.congruence),
             contradiction: self.contradiction || other.contradiction,
+            narrowed: Narrowed::default(),
         }
     }
 
@@ -270,8 +289,15 @@ impl Fact {
     /// contradiction recorded.
     pub fn merge(&mut self, other: Fact) -> DidMerge {
         let before = self.clone();
+        let narrowed = self.narrowed.0.max(other.narrowed.0);
         match self.meet(&other) {
-            Some(both) => *self = both,
+            Some(both) if both == *self || narrowed >= MOST_NARROWINGS => {}
+            Some(both) => {
+                *self = Fact {
+                    narrowed: Narrowed(narrowed + 1),
+                    ..both
+                }
+            }
             None => self.contradiction = true,
         }
         DidMerge(*self != before, *self != other)

@@ -286,6 +286,7 @@ fn measured(
         given: sketch.map(Sketch::given),
         rules: &[],
         measure: None,
+        derive: false,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     sketch.map_or(Ok(()), |sketch| sketch.check(&outcome))?;

@@ -182,6 +182,7 @@ fn optimized(
         }),
         rules: &own.rules,
         measure,
+        derive: arguments.explain,
         progress: &|what| progress.say(what),
     });
     drop(progress);

@@ -17,6 +17,10 @@ use crate::term::{IndexOp, Node, Scalar};
 /// division in all forms lets them cancel.
 const REPLACEABLE: u64 = 1 << 20;
 
+/// Forms that one class has after another, at most. What has no value may equal anything, as `x / 0` equals `x / 0 - 1`,
+/// and its form would be `x / 0 - 2` next, and so on. Arbitrary.
+const MOST_FORMS: u8 = 100;
+
 impl HasFact for ClassData {
     fn fact(&self) -> Option<&Fact> {
         self.fact.as_ref()
@@ -54,6 +58,7 @@ impl Analysis<Node> for Algebra {
             fact,
             form,
             weight,
+            reformed: 0,
             best: node.clone(),
             size,
         }
@@ -74,8 +79,15 @@ impl Analysis<Node> for Algebra {
             (None, Some(_)) => Ordering::Greater,
             _ => mine.cmp(&theirs),
         };
-        if by_form.is_gt() {
+        a.reformed = a.reformed.max(b.reformed);
+        let takes_form = by_form.is_gt() && a.reformed < MOST_FORMS;
+        let by_form = match by_form.is_gt() && !takes_form {
+            true => Ordering::Less,
+            false => by_form,
+        };
+        if takes_form {
             (a.form, a.weight) = (b.form, b.weight);
+            a.reformed += 1;
         }
         let by_node = (a.size, &a.best).cmp(&(b.size, &b.best));
         if by_node.is_gt() {

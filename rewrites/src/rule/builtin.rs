@@ -11,6 +11,7 @@ pub fn builtin_sources() -> &'static [(&'static str, &'static str)] {
         ("predicates.rules", include_str!("../../rules/predicates.rules")),
         ("bits.rules", include_str!("../../rules/bits.rules")),
         ("widths.rules", include_str!("../../rules/widths.rules")),
+        ("chains.rules", include_str!("../../rules/chains.rules")),
         ("float.rules", include_str!("../../rules/float.rules")),
     ]
 }

@@ -77,23 +77,40 @@ impl Atoms {
             (OpCode::SubI | OpCode::SubF, [a, b]) => sum(a, &negated(b)),
             (OpCode::MulI | OpCode::MulF, [a, b]) => bounded_product(a, b)?,
             (OpCode::NegF, [a]) => negated(a),
-            _ if !is_of_integers(op.code) => return None,
-            (_, operands) => {
-                if commutes(op) {
-                    operands.sort();
-                }
-                let (number, atom) = self.atom(Atom::Operation {
-                    code: op.code,
-                    predicate: op.predicate,
-                    sorts: [op.operands, op.result],
-                    args,
-                });
-                if !is_total(op.code) {
-                    self.partial.insert(number);
-                }
-                atom
+            // What the quotient leaves, which has a value where that has one.
+            (OpCode::RemUI | OpCode::RemSI, [a, b]) => {
+                let quotient = Operation {
+                    code: if op.code == OpCode::RemUI {
+                        OpCode::DivUI
+                    } else {
+                        OpCode::DivSI
+                    },
+                    ..op.clone()
+                };
+                let (a, b) = (a.clone(), b.clone());
+                let whole = bounded_product(&self.opaque(&quotient, args), &b)?;
+                sum(&a, &negated(&whole))
             }
+            _ if !is_of_integers(op.code) => return None,
+            _ => self.opaque(op, args),
         })
+    }
+
+    /// The operation as an atom.
+    fn opaque(&mut self, op: &Operation, mut args: Vec<Polynomial>) -> Polynomial {
+        if commutes(op) {
+            args.sort();
+        }
+        let (number, atom) = self.atom(Atom::Operation {
+            code: op.code,
+            predicate: op.predicate,
+            sorts: [op.operands, op.result],
+            args,
+        });
+        if !is_total(op.code) {
+            self.partial.insert(number);
+        }
+        atom
     }
 
     fn atom(&mut self, atom: Atom) -> (usize, Polynomial) {
@@ -206,6 +223,14 @@ mod tests {
                 false,
             ),
             ("rule r forall x, y over bits: shrui(x, y) => shrui(y, x)", false),
+            (
+                "rule r forall x, y over bits: x - y * divsi(x, y) => remsi(x, y)",
+                true,
+            ),
+            (
+                "rule r forall x, y over bits: x - y * divui(x, y) => remsi(x, y)",
+                false,
+            ),
             // The right side has a value where y is zero.
             ("rule r forall x, y over bits: divui(x, y) * 0 => x - x", false),
         ] {
