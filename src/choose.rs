@@ -9,6 +9,7 @@ use ovolo_rewrites::schedule::{NestSchedule, outline};
 
 use rayon::prelude::*;
 
+use crate::derive::derivations;
 use crate::measure::{Measure, made_up, timings};
 use crate::pipeline::{Choice, Request, Validation};
 use crate::search::{Nests, Offer, Searched};
@@ -30,6 +31,10 @@ pub fn choose(request: &Request<'_>, module: &Module, name: &str, nests: &Nests)
         Some((chosen, validation, picks)) => {
             choice.validation = validation;
             choice.schedule.nests = described(nests, &picks);
+            if request.derive {
+                (request.progress)("deriving");
+                choice.derivations = derivations(request, &picks);
+            }
             let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
             choice.cost_after = Some(before - gained);
             (chosen, choice)

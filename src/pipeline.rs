@@ -18,6 +18,7 @@ use ovolo_rewrites::schedule::{FunctionSchedule, Name, NestSchedule, Schedule};
 use ovolo_verify::program::Verdict;
 
 use crate::choose::choose;
+use crate::derive::Derivation;
 use crate::follow::Given;
 use crate::measure::{Measure, Timings};
 use crate::reassociate::{Reassociation, Reordered, reassociated};
@@ -36,6 +37,8 @@ pub struct Request<'a> {
     pub rules: &'a [Rule],
     /// Whether the best candidates are timed.
     pub measure: Option<Measure>,
+    /// Whether it is told how what is chosen follows from the original.
+    pub derive: bool,
     /// Told what is being done, in a few words.
     pub progress: &'a (dyn Fn(&str) + Sync),
 }
@@ -93,6 +96,8 @@ pub struct Choice {
     pub refused: Vec<Refusal>,
     /// Why candidates were turned down.
     pub rejected: Vec<String>,
+    /// How each nest that is changed became what it is, if it was asked.
+    pub derivations: Vec<Derivation>,
     /// Chains of products of matrices.
     pub products: Vec<Reordered>,
     pub validation: Validation,

@@ -44,6 +44,8 @@ pub struct Offer {
 /// What was found for a nest.
 pub struct Searched {
     pub nest: Nest,
+    /// The nest with its values in their cheapest form.
+    pub values: Nest,
     /// The predicted cost of the nest as it was given.
     pub before: Cost,
     /// What is predicted to be faster, the best first.
@@ -401,6 +403,7 @@ impl Start {
         Start {
             simplified: nest.clone(),
             searched: Searched {
+                values: nest.clone(),
                 nest,
                 before,
                 offers: Vec::new(),
@@ -433,6 +436,7 @@ impl Start {
             return;
         }
         self.simplified.term = best.choice.term.clone();
+        self.searched.values.term = best.choice.term.clone();
         let before = &self.searched.before;
         if best.cost.total() <= before.total() && best.cost.core < WORTH_IN_CORE * before.core {
             self.searched.offers.push(Offer {

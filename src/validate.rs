@@ -33,6 +33,9 @@ const STRIPED: i64 = 40;
 /// Statement instances of a small replay.
 const SMALL: i64 = 120_000;
 
+/// The same where one step of many is replayed.
+const STEP: i64 = 12_000;
+
 /// Compares a choice for some nests of a module with the module.
 pub fn validate(
     module: &Module,
@@ -77,7 +80,7 @@ fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> 
     let sizes = Shrink::of(module);
     let mut planned: Vec<(Replay, Shrink, Sizes)> = Vec::new();
     for replay in [Replay::Tails, Replay::Whole, Replay::OwnVectors, Replay::Tiny] {
-        let Some(small) = replay.sizes(&sizes, choices) else {
+        let Some(small) = replay.sizes(&sizes, choices, SMALL) else {
             continue;
         };
         let given = sizes.sizes();
@@ -115,6 +118,37 @@ fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> 
     }
 }
 
+/// Compares two forms of nests in a module, at the first sizes of those above at which both can be run.
+pub fn compare(module: &Module, forms: [(&Nest, &Choice); 2], model: FpModel) -> Verdict {
+    let options = Options {
+        model,
+        time: Duration::from_millis(100),
+        ..Options::default()
+    };
+    let is_symbolic =
+        |(nest, _): &(&Nest, &Choice)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest));
+    let mut planned = Vec::new();
+    if forms.iter().any(is_symbolic) {
+        planned.push((Replay::Tails, Shrink::default()));
+    } else {
+        let sizes = Shrink::of(module);
+        let replays = [Replay::Tails, Replay::Tiny].into_iter();
+        planned.extend(replays.filter_map(|replay| Some((replay, replay.sizes(&sizes, &forms, STEP)?))));
+    }
+    let mut verdict = undecided("no smaller sizes make an instance of the program that can be run");
+    for (replay, small) in planned {
+        let made = forms.map(|form| small_form(module, &[form], &small, replay));
+        verdict = match made {
+            [Ok((_, first)), Ok((_, second))] => verify_programs(&first, &second, &options),
+            [Err(reason), _] | [_, Err(reason)] => undecided(reason),
+        };
+        if !matches!(verdict, Verdict::Unknown(_)) {
+            break;
+        }
+    }
+    verdict
+}
+
 fn undecided(reason: impl Into<String>) -> Verdict {
     Verdict::Unknown(Unknown::Other(reason.into()))
 }
@@ -133,6 +167,19 @@ fn replay_at(
     replay: Replay,
     options: &Options,
 ) -> Verdict {
+    match small_form(module, choices, small, replay) {
+        Ok((original, chosen)) => verify_programs(&original, &chosen, options),
+        Err(reason) => undecided(reason),
+    }
+}
+
+/// A module with small sizes, and what the choices make of it.
+fn small_form(
+    module: &Module,
+    choices: &[(&Nest, &Choice)],
+    small: &Shrink,
+    replay: Replay,
+) -> Result<(Module, Module), String> {
     let original = small.module(module);
     let small_choices: Vec<Choice> = choices
         .iter()
@@ -144,8 +191,8 @@ fn replay_at(
     let nests: Vec<Nest> = choices.iter().map(|(nest, _)| small.nest(nest)).collect();
     let pairs: Vec<(&Nest, &Choice)> = nests.iter().zip(&small_choices).collect();
     match materialize(&original, &pairs) {
-        Ok(chosen) => verify_programs(&original, &chosen, options),
-        Err(reason) => undecided(format!("the schedule has no form at small sizes: {reason}")),
+        Ok(chosen) => Ok((original, chosen)),
+        Err(reason) => Err(format!("the schedule has no form at small sizes: {reason}")),
     }
 }
 
@@ -196,8 +243,8 @@ impl Replay {
         small
     }
 
-    /// The sizes of this replay; `None` when they are too many to run.
-    fn sizes(self, sizes: &Shrink, choices: &[(&Nest, &Choice)]) -> Option<Shrink> {
+    /// The sizes of this replay, with so many statement instances or fewer; `None` when there are none such.
+    fn sizes(self, sizes: &Shrink, choices: &[(&Nest, &Choice)], most: i64) -> Option<Shrink> {
         let mut wanted: BTreeMap<usize, i64> = BTreeMap::new();
         for (nest, choice) in choices {
             let tiles = self.tiles(&choice.tiles);
@@ -247,7 +294,7 @@ impl Replay {
             let target = |group: usize| (wanted.get(&group).copied().unwrap_or(5) >> shift).max(2);
             let small = sizes.with_targets(target);
             let total = choices.iter().map(|(nest, _)| small.instances(nest));
-            if total.fold(0, i64::saturating_add) <= SMALL {
+            if total.fold(0, i64::saturating_add) <= most {
                 return Some(small);
             }
         }

@@ -355,6 +355,7 @@ fn followed(module: &Module, schedule: &Schedule, machine: &Machine) -> Outcome 
         machine,
         rules: &[],
         measure: None,
+        derive: false,
         given: Some(Given {
             schedule,
             others: Others::Kept,

@@ -83,12 +83,13 @@ fn optimized(module: &Module) -> Outcome {
         module,
         model: FpModel {
             contract: true,
-            reassoc: false,
+            ..FpModel::STRICT
         },
         machine: &Machine::generic(),
         given: None,
         rules: &[],
         measure: None,
+        derive: false,
         progress: &|_| {},
     })
 }

@@ -50,6 +50,7 @@ fn optimized(module: &Module, given: Option<(&Schedule, Others)>) -> Outcome {
         machine: &Machine::generic(),
         rules: &[],
         measure: None,
+        derive: false,
         given: given.map(|(schedule, others)| Given { schedule, others }),
         progress: &|_| {},
     })

@@ -358,7 +358,7 @@ mod tests {
     fn the_model_decides_what_counts_as_equal() {
         let contract = FpModel {
             contract: true,
-            reassoc: false,
+            ..FpModel::STRICT
         };
         assert!(matches!(
             agreements(contract)[..],

@@ -48,7 +48,7 @@ pub fn clang(source: &str, model: FpModel) -> Result<Peer> {
     let input = folder.path().join("kernel.c");
     fs::write(&input, source)?;
     let flags = clang_flags(model);
-    let library = shared_library(&folder, &input, flags)?;
+    let library = shared_library(&folder, &input, &flags)?;
     Ok(Peer {
         command: format!("{CLANG} {}", flags.join(" ")),
         library,
@@ -79,28 +79,20 @@ fn run(program: &str, words: &[&OsStr]) -> Result<Output> {
     Ok(result)
 }
 
-fn clang_flags(model: FpModel) -> &'static [&'static str] {
-    match (model.contract, model.reassoc) {
-        (false, false) => &["-O3", "-march=native", "-ffp-contract=off"],
-        (true, false) => &["-O3", "-march=native", "-ffp-contract=fast"],
-        // clang reorders only when it need not keep signed zeros and traps.
-        (false, true) => &[
-            "-O3",
-            "-march=native",
-            "-ffp-contract=off",
-            "-fassociative-math",
-            "-fno-signed-zeros",
-            "-fno-trapping-math",
-        ],
-        (true, true) => &[
-            "-O3",
-            "-march=native",
-            "-ffp-contract=fast",
-            "-fassociative-math",
-            "-fno-signed-zeros",
-            "-fno-trapping-math",
-        ],
+fn clang_flags(model: FpModel) -> Vec<&'static str> {
+    let contract = match model.contract {
+        true => "-ffp-contract=fast",
+        false => "-ffp-contract=off",
+    };
+    let mut flags = vec!["-O3", "-march=native", contract];
+    // clang reorders only when it need not keep signed zeros and traps.
+    if model.reassoc {
+        flags.extend(["-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"]);
     }
+    if model.afn {
+        flags.extend(["-fapprox-func", "-fno-math-errno", "-fveclib=libmvec"]);
+    }
+    flags
 }
 
 impl Peer {

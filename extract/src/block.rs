@@ -12,7 +12,7 @@ use ovolo_rewrites::linear::Linear;
 
 use crate::chain::{Stored, is_carried, recurrence, uses};
 use crate::machine::Machine;
-use crate::work::Unit;
+use crate::work::{Unit, VECTOR_FUNCTION};
 
 pub use self::operations::Memory;
 
@@ -203,6 +203,7 @@ impl Block {
                     lanes
                 }
                 Kind::Op(Unit::Function, _) => lanes,
+                Kind::Op(Unit::VectorFunction, cycles) => registers * VECTOR_FUNCTION / *cycles,
                 Kind::Load(_) | Kind::Store(_) => pieces(lanes, bytes, machine),
                 Kind::Op(..) | Kind::Branch => registers,
             };
@@ -213,6 +214,12 @@ impl Block {
 
     pub fn instructions(&self) -> f64 {
         self.items.iter().map(|i| i.count * i.instructions).sum()
+    }
+
+    /// Whether it calls functions of the C library.
+    pub fn calls(&self) -> bool {
+        let is_call = |item: &Item| matches!(item.kind, Kind::Op(Unit::Function | Unit::VectorFunction, _));
+        self.items.iter().any(is_call)
     }
 
     pub fn is_too_long(&self) -> bool {
@@ -349,7 +356,7 @@ impl Block {
                 Kind::Op(Unit::Addition, _) => additions += amount,
                 Kind::Op(Unit::Integer, _) => integer += amount,
                 Kind::Op(Unit::Divide, _) => divide += amount * machine.divide_latency,
-                Kind::Op(Unit::Function, latency) => divide += amount * latency,
+                Kind::Op(Unit::Function | Unit::VectorFunction, latency) => divide += amount * latency,
             }
         }
         let floats = float + additions;

@@ -56,7 +56,7 @@ impl CostFunction<Node> for ExpressionCost {
                     Unit::Integer if op.code == OpCode::MulI => 1.5,
                     Unit::Float | Unit::Addition | Unit::Integer => 1.0,
                     Unit::Divide => self.machine.divide_latency,
-                    Unit::Function => work.latency,
+                    Unit::Function | Unit::VectorFunction => work.latency,
                 };
                 throughput * work.instructions + work.latency / 100.0
             }

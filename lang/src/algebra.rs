@@ -190,6 +190,24 @@ pub enum FloatUnary {
     Trunc,
 }
 
+impl FloatOp {
+    /// Whether `fastmath<afn>` says something of it: its values are not representable in general.
+    pub fn is_approximable(self) -> bool {
+        matches!(self, FloatOp::Pow | FloatOp::Atan2)
+    }
+}
+
+impl FloatUnary {
+    /// As [`FloatOp::is_approximable`].
+    pub fn is_approximable(self) -> bool {
+        use FloatUnary as F;
+        !matches!(
+            self,
+            F::Neg | F::Abs | F::Floor | F::Ceil | F::Round | F::RoundEven | F::Trunc
+        )
+    }
+}
+
 impl IntPredicate {
     /// What holds where this does not.
     #[must_use]

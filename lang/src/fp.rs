@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::algebra::FastMath;
 use crate::ir::{Module, OpId};
-use crate::op::{Shape, Trait, fast_math_attribute};
+use crate::op::{OpCode, Shape, Trait, fast_math_attribute};
 
 /// What a transformation may do to floats beyond keeping every operation and its order.
 ///
@@ -23,6 +23,8 @@ pub struct FpModel {
     pub contract: bool,
     /// Sums and products, and least and greatest elements, may be taken in any order.
     pub reassoc: bool,
+    /// Functions such as `exp`, whose values are not representable, may be taken to within a few units in the last place.
+    pub afn: bool,
 }
 
 impl FpModel {
@@ -30,6 +32,7 @@ impl FpModel {
     pub const STRICT: FpModel = FpModel {
         contract: false,
         reassoc: false,
+        afn: false,
     };
 
     /// What an operation with these `fastmath<…>` flags allows under this model.
@@ -37,6 +40,7 @@ impl FpModel {
         FpModel {
             contract: self.contract || flags.contract,
             reassoc: self.reassoc || flags.reassoc,
+            afn: self.afn || flags.afn,
         }
     }
 }
@@ -56,6 +60,7 @@ pub fn grant(module: &mut Module, model: FpModel) {
         let granted = FastMath {
             contract: own.contract || model.contract,
             reassoc: own.reassoc || model.reassoc,
+            afn: own.afn || model.afn && module.op(id).code().is_some_and(OpCode::is_approximable),
             ..own
         };
         if let Some(attribute) = fast_math_attribute(granted).filter(|_| granted != own) {
@@ -66,13 +71,13 @@ pub fn grant(module: &mut Module, model: FpModel) {
 
 /// The text names no floating-point model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown floating-point model `{0}`: expected a list of `strict`, `contract`, `reassoc`")]
+#[error("unknown floating-point model `{0}`: expected a list of `strict`, `contract`, `reassoc`, `afn`")]
 pub struct UnknownFpModel(pub String);
 
 impl FromStr for FpModel {
     type Err = UnknownFpModel;
 
-    /// Reads `strict`, `contract`, `reassoc`, or a list of them separated by commas.
+    /// Reads `strict`, `contract`, `reassoc`, `afn`, or a list of them separated by commas.
     fn from_str(text: &str) -> Result<FpModel, UnknownFpModel> {
         let mut model = FpModel::STRICT;
         for word in text.split(',').map(str::trim) {
@@ -80,6 +85,7 @@ impl FromStr for FpModel {
                 "strict" => {}
                 "contract" => model.contract = true,
                 "reassoc" => model.reassoc = true,
+                "afn" => model.afn = true,
                 _ => return Err(UnknownFpModel(word.to_string())),
             }
         }
@@ -89,11 +95,19 @@ impl FromStr for FpModel {
 
 impl fmt::Display for FpModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match (self.contract, self.reassoc) {
-            (false, false) => "strict",
-            (true, false) => "contract",
-            (false, true) => "reassoc",
-            (true, true) => "contract,reassoc",
-        })
+        let words = [
+            (self.contract, "contract"),
+            (self.reassoc, "reassoc"),
+            (self.afn, "afn"),
+        ];
+        let granted: Vec<&str> = words
+            .iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, word)| *word)
+            .collect();
+        match granted.is_empty() {
+            true => f.write_str("strict"),
+            false => f.write_str(&granted.join(",")),
+        }
     }
 }

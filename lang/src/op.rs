@@ -74,7 +74,7 @@ pub enum Shape {
     Cast,
     /// The operation has a production of its own.
     Own,
-    /// Only the generic form.
+    /// Operands of several types, or a form that the signature alone describes.
     Generic,
 }
 
@@ -174,6 +174,13 @@ impl OpCode {
 
     pub fn shape(self) -> Shape {
         self.def().shape
+    }
+
+    /// Whether `fastmath<afn>` says something of the operation: the values of it are not representable in general.
+    pub fn is_approximable(self) -> bool {
+        let is_exact = self == OpCode::RemF;
+        let has_root = matches!(self, OpCode::Sqrt | OpCode::Rsqrt);
+        has_root || self.has_trait(Trait::Library) && !is_exact
     }
 
     pub fn has_trait(self, wanted: Trait) -> bool {

@@ -1,6 +1,7 @@
 //! LLVM as an [`Algebra`]: the op table says what an operation means, this says how LLVM spells it.
 //! Whole vectors are operands like scalars.
 
+use inkwell::attributes::AttributeLoc;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, InstructionOpcode};
 use inkwell::{FloatPredicate as LlvmFloatPredicate, IntPredicate as LlvmIntPredicate};
@@ -8,8 +9,10 @@ use ovolo_lang::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
 };
 use ovolo_lang::op::{self, OpCode};
-use ovolo_lang::types::Type;
+use ovolo_lang::types::{FloatKind, Type};
 
+use crate::abi::enum_attribute;
+use crate::approximate::{name_of_binary, name_of_unary};
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
 use crate::narrow::{is_bf16, is_narrow};
@@ -100,6 +103,9 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         if is_bf16(ty) {
             return self.through_f32(ty, &[a, b], |k, ty, x| k.float(op, ty, flags, &x[0], &x[1]));
         }
+        if let Some(value) = self.approximated(name_of_binary(op), ty, flags, &[a, b]) {
+            return value;
+        }
         let value = match op {
             FloatOp::Add => self.binary(InstructionOpcode::FAdd, a, b)?,
             FloatOp::Sub => self.binary(InstructionOpcode::FSub, a, b)?,
@@ -125,6 +131,9 @@ impl<'c> Algebra for Scalars<'_, 'c> {
     ) -> Result<Self::Value> {
         if is_bf16(ty) {
             return self.through_f32(ty, &[a], |k, ty, x| k.float_unary(op, ty, flags, &x[0]));
+        }
+        if let Some(value) = self.approximated(name_of_unary(op), ty, flags, &[a]) {
+            return value;
         }
         let value = match op {
             FloatUnary::Neg => match *a {
@@ -292,6 +301,32 @@ impl<'c> Scalars<'_, 'c> {
         Some(self.0.intrinsic(name, &[a.get_type()], args).and_then(returned))
     }
 
+    /// A function of vectors in the place of one of each lane, where that is allowed and there is one.
+    fn approximated(
+        &mut self,
+        name: Option<&str>,
+        ty: &Type,
+        flags: FastMath,
+        args: &[&Value<'c>],
+    ) -> Option<Result<Value<'c>>> {
+        let name = name.filter(|_| flags.afn || self.0.fp.afn)?;
+        ty.as_vector()?;
+        if is_narrow(ty) {
+            let call = |k: &mut Self, _: &Type, x: &[Value<'c>]| match k.0.vector_call(name, x) {
+                Some(value) => Ok(value?.into()),
+                None => Err(LowerError::internal("functions of vectors have gone")),
+            };
+            let is_there = !self
+                .0
+                .registers
+                .functions(name, FloatKind::F32, args.len())
+                .is_empty();
+            return is_there.then(|| self.through_f32(ty, args, call));
+        }
+        let args: Vec<Value<'c>> = args.iter().map(|&&a| a).collect();
+        Some(self.0.vector_call(name, &args)?.map(Into::into))
+    }
+
     pub fn binary(&self, op: InstructionOpcode, a: &Value<'c>, b: &Value<'c>) -> Result<Value<'c>> {
         Ok(self.0.builder.build_binop(op, *a, *b, "")?)
     }
@@ -328,14 +363,21 @@ impl<'c> Emitter<'c> {
         Ok(result.into())
     }
 
+    /// A call of a function that computes a value of `ty` and does nothing else: nobody reads `errno`.
+    pub fn call_function(&self, name: &str, ty: BasicTypeEnum<'c>, args: &[Value<'c>]) -> Result<Value<'c>> {
+        let call = self.call_runtime(name, Some(ty), args)?;
+        for attribute in ["memory", "nounwind", "willreturn"] {
+            call.add_attribute(AttributeLoc::Function, enum_attribute(self, attribute, 0));
+        }
+        returned(call)
+    }
+
     fn scalar_library_call(&self, name: &str, args: &[Value<'c>]) -> Result<Value<'c>> {
         let ty = args[0].get_type();
         let f32_type: BasicTypeEnum = self.context.f32_type().into();
         if ty == self.context.f64_type().into() || ty == f32_type {
             let suffix = if ty == f32_type { "f" } else { "" };
-            return self
-                .call_runtime(&format!("{name}{suffix}"), Some(ty), args)
-                .and_then(returned);
+            return self.call_function(&format!("{name}{suffix}"), ty, args);
         }
         let widened = args
             .iter()

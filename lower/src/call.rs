@@ -6,6 +6,7 @@ use ovolo_lang::attribute::FloatValue;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use crate::abi::{Component, Signature};
+use crate::approximate::Registers;
 use crate::buffer::{Argument, Buffer, Scalar};
 use crate::emit::{Emitter, function_type, returned};
 use crate::error::{LowerError, Result};
@@ -43,6 +44,7 @@ pub(crate) fn adapters<'c>(
         module: context.create_module("adapters"),
         builder: context.create_builder(),
         fp: Default::default(),
+        registers: Registers::Narrow,
         parallel: Default::default(),
     };
     for signature in signatures.iter().filter(|s| s.exported && has_adapter(s)) {

@@ -15,6 +15,7 @@ use ovolo_lang::ir::{Module, Op, OpId};
 use ovolo_lang::types::Type;
 
 use crate::abi::{Signature, enum_attribute};
+use crate::approximate::Registers;
 use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
@@ -46,6 +47,7 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
         module: context.create_module("ovolo"),
         builder: context.create_builder(),
         fp: options.fp,
+        registers: Registers::of(&processor),
         parallel: options.parallel,
     };
     emit.module.set_triple(&machine.get_triple());

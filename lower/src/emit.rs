@@ -16,6 +16,7 @@ use ovolo_lang::attribute::FloatValue;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::types::{FloatKind, Type, VectorType as LangVector};
 
+use crate::approximate::Registers;
 use crate::error::{LowerError, Result};
 use crate::options::Parallel;
 
@@ -32,6 +33,7 @@ pub(crate) struct Emitter<'c> {
     pub builder: Builder<'c>,
     /// Granted to every float operation.
     pub fp: FpModel,
+    pub registers: Registers,
     pub parallel: Parallel,
 }
 
@@ -324,7 +326,7 @@ fn llvm_flags(flags: FastMath, fp: FpModel) -> FastMathFlags {
         (flags.nsz, FastMathFlags::NoSignedZeros),
         (flags.arcp, FastMathFlags::AllowReciprocal),
         (flags.contract || fp.contract, FastMathFlags::AllowContract),
-        (flags.afn, FastMathFlags::ApproxFunc),
+        (flags.afn || fp.afn, FastMathFlags::ApproxFunc),
     ]
     .into_iter()
     .filter_map(|(set, flag)| set.then_some(flag))

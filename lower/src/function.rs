@@ -151,6 +151,9 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
         if op::has_meaning(code) {
             return self.elementwise(op, code);
         }
+        if op::has_mixed_meaning(code) {
+            return self.mixed(op, code);
+        }
         match code {
             OpCode::Constant => self.constant(op),
             OpCode::AffineApply => self.affine_apply(op),
@@ -210,6 +213,45 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             ))
         })?;
         self.define(result, value)
+    }
+
+    /// An operation with several results, or with operands of several types.
+    fn mixed(&mut self, op: &Op, code: OpCode) -> Result<()> {
+        let wrong = || LowerError::new("the operands or results do not have the types that it takes");
+        let types: Vec<Type> = op.operands.iter().map(|&v| self.ir.ty(v).clone()).collect();
+        let results: Vec<Type> = op.results.iter().map(|&v| self.ir.ty(v).clone()).collect();
+        let ([a, b], [first, ..]) = (&types[..], &results[..]) else {
+            return Err(wrong());
+        };
+        let kinds = match code {
+            OpCode::FPowI => a.element().is_float() && b.element().is_int_or_index(),
+            _ => a.element().is_int_or_index() && a == b,
+        };
+        let lanes = |ty: &Type| ty.as_vector().map(|v| v.shape.clone());
+        let is_uniform = types.iter().chain(&results).all(|ty| lanes(ty) == lanes(a));
+        if !kinds || !is_uniform || first != a {
+            return Err(wrong());
+        }
+        let args = op
+            .operands
+            .iter()
+            .map(|&v| self.value(v))
+            .collect::<Result<Vec<_>>>()?;
+        let operation = op::MixedScalars {
+            args: &args,
+            types: &types,
+            results: &results,
+            flags: op.fast_math(),
+        };
+        let values = op::evaluate_mixed(code, &mut Scalars(self.emit), &operation);
+        let values = values.ok_or_else(|| LowerError::new("integers of this width are not supported"))??;
+        if values.len() != op.results.len() {
+            return Err(wrong());
+        }
+        for (&result, value) in op.results.iter().zip(values) {
+            self.define(result, value)?;
+        }
+        Ok(())
     }
 
     /// The result and the type that the operation works on. LLVM takes no ill-typed operands, so they

@@ -64,6 +64,7 @@
 
 mod abi;
 mod algebra;
+mod approximate;
 mod buffer;
 pub mod c;
 mod call;

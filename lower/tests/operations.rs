@@ -5,12 +5,14 @@ mod common;
 
 use common::{Data, Numbers, agrees, buffer, compiled, interpreted};
 use ovolo_lang::affine::AffineMap;
+use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::interpret::float;
 use ovolo_lang::ir::{BlockId, Module, NewOp, ValueId};
-use ovolo_lang::op::{Dialect, OpCode, Shape, Trait, has_meaning};
+use ovolo_lang::op::{Dialect, OpCode, Shape, Trait, fast_math_attribute, has_meaning};
+use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::{Dim, FloatKind, FunctionType, Type};
-use ovolo_lower::{OptLevel, Options, compile};
+use ovolo_lower::{OptLevel, Options, Target, compile};
 
 /// Elements of each operand: a multiple of the lanes.
 const COUNT: i64 = 48;
@@ -21,6 +23,8 @@ struct Case {
     operands: Vec<Type>,
     result: Type,
     predicate: Option<i64>,
+    /// Whether it may be approximated.
+    afn: bool,
 }
 
 #[test]
@@ -43,23 +47,128 @@ fn vectors_of_an_odd_width() {
     check_all(3, OptLevel::O1);
 }
 
+/// Both results of the operations with two, of every width.
+#[test]
+fn sums_and_products_with_two_results() {
+    for width in [1, 8, 16, 32, 64] {
+        for code in ["addui", "mulsi", "mului"] {
+            for vector in [false, true] {
+                two_results(code, width, vector);
+            }
+        }
+    }
+}
+
+fn two_results(code: &str, width: u32, vector: bool) {
+    let (element, load, of) = match vector {
+        true => (
+            format!("vector<4xi{width}>"),
+            "vector_load",
+            format!(", vector<4xi{width}>"),
+        ),
+        false => (format!("i{width}"), "load", String::new()),
+    };
+    let second = if code == "addui" { 1 } else { width };
+    let flag = element.replace(&format!("i{width}"), &format!("i{second}"));
+    let memref = |width: u32| format!("memref<48xi{width}>");
+    let (data, high) = (memref(width), memref(second));
+    let types = if code == "addui" {
+        format!(", {flag}")
+    } else {
+        String::new()
+    };
+    let text = format!(
+        "func.func @f(%a: {data}, %b: {data}, %low: {data}, %high: {high}) {{
+           affine.for %i = 0 to 48 step {step} {{
+             %x = affine.{load} %a[%i] : {data}{of}
+             %y = affine.{load} %b[%i] : {data}{of}
+             %l, %h = arith.{code}_extended %x, %y : {element}{types}
+             affine.{store} %l, %low[%i] : {data}{of}
+             affine.{store} %h, %high[%i] : {high}{flags}
+           }}
+           return
+         }}",
+        step = if vector { 4 } else { 1 },
+        store = load.replace("load", "store"),
+        flags = if vector {
+            format!(", {flag}")
+        } else {
+            String::new()
+        },
+    );
+    let module = parse_module(&text).unwrap_or_else(|d| panic!("{}\n{text}", d[0]));
+    let mut numbers = Numbers(0x1234_5678_9ABC_DEF1);
+    let [ty, high] = [width, second].map(Type::integer);
+    let mut data: Vec<Data> = (0..2)
+        .map(|_| {
+            let cells: Vec<u128> = (0..COUNT).map(|_| numbers.value(&ty)).collect();
+            Data::Buffer(buffer(&ty, &[COUNT], &cells))
+        })
+        .collect();
+    data.push(Data::Buffer(buffer(&ty, &[COUNT], &[])));
+    data.push(Data::Buffer(buffer(&high, &[COUNT], &[])));
+    let jit = compile(&module, &Options::default()).and_then(|c| c.jit());
+    let jit = jit.unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let expected = interpreted(&module, "f", &data, &[]).unwrap_or_else(|e| panic!("{e}"));
+    agrees(&expected, &compiled(&jit, "f", &data), 0.0).unwrap_or_else(|e| panic!("{e}\n{text}"));
+}
+
+/// A vector that the functions of whole registers take, those that they take in pieces, and one with lanes to spare.
+#[test]
+fn approximated_vectors() {
+    for lanes in [2, 3, 8, 16, 24] {
+        check_cases(approximable_cases(), lanes, OptLevel::O2);
+    }
+}
+
+#[test]
+fn approximated_functions_of_special_values() {
+    for lanes in [3, 16] {
+        check_special(approximable_cases(), lanes);
+    }
+}
+
+/// Of 24 lanes, on a processor with registers of 16. The vector library is glibc's.
+#[test]
+fn approximated_functions_take_whole_registers() {
+    let wanted = |case: &Case| case.code == OpCode::Exp && case.result == Type::F32;
+    let cases: Vec<Case> = approximable_cases().into_iter().filter(wanted).collect();
+    let mut module = Module::new();
+    add_function(&mut module, "f", &cases[0], 24);
+    let options = Options {
+        target: Target::Cpu("x86-64-v4".to_string()),
+        ..Options::default()
+    };
+    let ir = compile(&module, &options).expect("code").llvm_ir();
+    for symbol in ["@_ZGVeN16v_expf(", "@_ZGVdN8v_expf("] {
+        assert_eq!(ir.contains(symbol), cfg!(target_env = "gnu"), "{symbol} in\n{ir}");
+    }
+}
+
+fn approximable_cases() -> Vec<Case> {
+    let cases = cases().into_iter().filter(|case| case.code.is_approximable());
+    let cases: Vec<Case> = cases.map(|case| Case { afn: true, ..case }).collect();
+    assert!(cases.len() > 80, "functions are missing");
+    cases
+}
+
 /// What no tolerance excuses: which results are NaN, infinite or zero, and the signs of all but NaN.
 #[test]
 fn functions_of_special_values() {
     for lanes in [1, 3, 16] {
-        check_special(lanes);
+        check_special(cases(), lanes);
     }
 }
 
-fn check_special(lanes: i64) {
+fn check_special(cases: Vec<Case>, lanes: i64) {
     let is_plain = |case: &Case| {
         let [ty] = &case.operands[..1] else { return false };
         case.code.has_trait(Trait::FloatLike)
             && matches!(case.code.dialect(), Dialect::Math)
             && matches!(ty, Type::Float(FloatKind::F32 | FloatKind::F64))
     };
-    let cases: Vec<Case> = cases().into_iter().filter(is_plain).collect();
-    assert!(cases.len() > 60, "functions are missing");
+    let cases: Vec<Case> = cases.into_iter().filter(is_plain).collect();
+    assert!(cases.len() > 40, "functions are missing");
     let mut module = Module::new();
     for (i, case) in cases.iter().enumerate() {
         add_function(&mut module, &format!("f{i}"), case, lanes);
@@ -133,7 +242,10 @@ fn class(value: f64) -> (bool, std::num::FpCategory) {
 }
 
 fn check_all(lanes: i64, level: OptLevel) {
-    let cases = cases();
+    check_cases(cases(), lanes, level);
+}
+
+fn check_cases(cases: Vec<Case>, lanes: i64, level: OptLevel) {
     let mut module = Module::new();
     for (i, case) in cases.iter().enumerate() {
         add_function(&mut module, &format!("f{i}"), case, lanes);
@@ -184,7 +296,10 @@ fn tolerance(case: &Case) -> f64 {
         OpCode::RemF => 0.0,
         OpCode::Rsqrt => ulp(&case.result),
         OpCode::MinNumF | OpCode::MaxNumF => 1e-30,
-        code if code.has_trait(Trait::Library) => 4.0 * ulp(&case.result),
+        code if code.has_trait(Trait::Library) => match case.afn {
+            true => 8.0 * ulp(&case.result),
+            false => 4.0 * ulp(&case.result),
+        },
         _ => 0.0,
     }
 }
@@ -292,12 +407,29 @@ fn cases() -> Vec<Case> {
                         operands: operands.clone(),
                         result: result.clone(),
                         predicate: (row.shape == Shape::Compare).then_some(predicate),
+                        afn: false,
                     });
                 }
             }
         }
     }
+    cases.extend(powers());
     cases
+}
+
+/// Floats to integer powers, the operation of two types.
+fn powers() -> impl Iterator<Item = Case> {
+    let floats = [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64];
+    let exponents = [8, 16, 32, 64].map(Type::integer);
+    floats.into_iter().flat_map(move |kind| {
+        exponents.clone().map(|exponent| Case {
+            code: OpCode::FPowI,
+            operands: vec![Type::Float(kind), exponent],
+            result: Type::Float(kind),
+            predicate: None,
+            afn: false,
+        })
+    })
 }
 
 /// The types that a conversion makes of `from`.
@@ -358,6 +490,11 @@ fn add_function(module: &mut Module, name: &str, case: &Case, lanes: i64) {
     }
     if let Some(predicate) = case.predicate {
         operation = operation.attribute("predicate", Attribute::integer(predicate, Type::I64));
+    }
+    if case.afn {
+        let afn = FastMath::parse("afn").expect("a flag");
+        let flags = fast_math_attribute(afn).expect("an attribute");
+        operation = operation.attribute("fastmath", flags);
     }
     let value = module.append_value(body, operation);
     let out = arguments[case.operands.len()];

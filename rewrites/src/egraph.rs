@@ -108,6 +108,8 @@ pub struct NestAnalysis<'a> {
     /// Whether loops may be made parallel.
     pub runs_on_threads: bool,
     pub asked: Asked,
+    /// What the body of a loop is in the shape that a rule asks for, for each form that the rule made of the loop.
+    pub shapes: Vec<Node>,
     /// How often more became known of an expression, or of which cells a statement touches or which loops it is made of.
     pub learned: usize,
 }
@@ -312,6 +314,24 @@ pub fn writes_of<'e>(egraph: &'e EGraph<'_>, class: Id) -> impl Iterator<Item = 
 
 /// The e-graph of a nest, with the class of its root.
 pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
+    with_root(EGraph::new(analysis_of(nest, oracle)), nest)
+}
+
+/// The same, which can tell why two forms are one.
+pub fn explained<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
+    with_root(
+        EGraph::new(analysis_of(nest, oracle)).with_explanations_enabled(),
+        nest,
+    )
+}
+
+fn with_root<'a>(mut egraph: EGraph<'a>, nest: &Nest) -> (EGraph<'a>, Id) {
+    let root = egraph.add_expr(&nest.term);
+    egraph.rebuild();
+    (egraph, root)
+}
+
+fn analysis_of<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> NestAnalysis<'a> {
     let mut dependences = Dependences::new(oracle);
     dependences.buffers = nest
         .buffers
@@ -342,7 +362,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
             environment.assume(*name, fact);
         }
     }
-    let analysis = NestAnalysis {
+    NestAnalysis {
         dependences,
         refusals: Refusals::new(nest.places.clone()),
         environment,
@@ -358,12 +378,9 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
             .collect(),
         runs_on_threads: false,
         asked: Asked::default(),
+        shapes: Vec::new(),
         learned: 0,
-    };
-    let mut egraph = EGraph::new(analysis);
-    let root = egraph.add_expr(&nest.term);
-    egraph.rebuild();
-    (egraph, root)
+    }
 }
 
 impl NestAnalysis<'_> {

@@ -46,6 +46,7 @@ pub mod algebra;
 pub mod answer;
 pub mod compile;
 pub mod dependence;
+pub mod derivation;
 pub mod egraph;
 pub mod engine;
 pub mod expression;

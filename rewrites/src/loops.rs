@@ -425,15 +425,18 @@ fn apply(
     tried: Option<&mut Tried>,
 ) -> Profile {
     egraph.analysis.refusals.begin();
+    egraph.analysis.shapes.clear();
     let (replacements, applied_before) = match (rule.find, tried) {
         (Find::Loop(find), _) => (find(egraph, class, node), false),
         (Find::Pair(find), Some(tried)) => tried.others(egraph, find, node),
         (Find::Pair(find), None) => {
             let inner = sequential_loops(egraph, node.body).into_iter();
-            (
-                inner.filter_map(|inner| find(egraph, node, &inner)).collect(),
-                false,
-            )
+            let made = inner.filter_map(|inner| {
+                let made = find(egraph, node, &inner)?;
+                egraph.analysis.shapes.push(inner.node());
+                Some(made)
+            });
+            (made.collect(), false)
         }
     };
     let applied = applied_before || !replacements.is_empty();
@@ -442,9 +445,22 @@ fn apply(
         matches: usize::from(!replacements.is_empty()),
         ..Profile::default()
     };
-    for replacement in replacements {
-        let id = egraph.add(replacement);
-        done.unions += usize::from(egraph.union(class, id));
+    // Where not every form was made of a body of a certain shape, it is the same for all which shape the body has.
+    let mut shapes = std::mem::take(&mut egraph.analysis.shapes);
+    if shapes.len() != replacements.len() {
+        shapes.clear();
+    }
+    for (n, replacement) in replacements.into_iter().enumerate() {
+        let id = add(egraph, replacement);
+        done.unions += usize::from(match egraph.are_explanations_enabled() {
+            true => {
+                let shape = shapes.get(n).cloned();
+                let body = shape.map_or(node.body, |shape| egraph.add_uncanonical(shape));
+                let from = egraph.add_uncanonical(ForNode { body, ..*node }.node());
+                egraph.union_trusted(from, id, rule.name)
+            }
+            false => egraph.union(class, id),
+        });
     }
     done
 }
@@ -504,6 +520,10 @@ impl ForNode {
             }
             _ => None,
         }
+    }
+
+    fn node(&self) -> Node {
+        Node::For(self.head, [self.lo, self.hi, self.body])
     }
 
     /// The same, its children canonical again.
@@ -724,10 +744,18 @@ fn is_fixed_tail(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     is_tail(egraph, node) && variables.all(|v| tile_of(*v).is_some())
 }
 
+/// Adds a statement. Where explanations are kept it is this one that is explained, not another of its class.
+fn add(egraph: &mut EGraph<'_>, statement: Node) -> Id {
+    match egraph.are_explanations_enabled() {
+        true => egraph.add_uncanonical(statement),
+        false => egraph.add(statement),
+    }
+}
+
 fn sequence(egraph: &mut EGraph<'_>, statements: &[Id]) -> Id {
     match statements {
         [only] => *only,
-        _ => egraph.add(Node::Seq(statements.into())),
+        _ => add(egraph, Node::Seq(statements.into())),
     }
 }
 

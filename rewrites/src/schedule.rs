@@ -35,6 +35,7 @@
 //!   or something comes before it, the rest is left open; it is never about what a split left over.
 //! - In a sketch the forms that it does not name are left open; `pack(B)` may stand anywhere in it.
 
+mod change;
 mod compare;
 mod lexer;
 mod outline;
@@ -47,6 +48,7 @@ use ovolo_lang::ir::Span;
 
 use crate::term::{Comparison, IndexOp, LoopKind};
 
+pub use change::change;
 pub use compare::index_of;
 pub use outline::outline;
 pub use syntax::parse;

@@ -36,7 +36,7 @@ pub struct Arguments {
     /// List the kernels by name
     #[arg(long)]
     list: bool,
-    /// What every side may do to floats: `strict`, or a list of `contract` and `reassoc`
+    /// What every side may do to floats: `strict`, or a list of `contract`, `reassoc` and `afn`
     #[arg(long, default_value = "contract", value_name = "MODEL")]
     fp: FpModel,
     /// How often each side takes its turn
@@ -286,6 +286,7 @@ fn measured(
         given: sketch.map(Sketch::given),
         rules: &[],
         measure: None,
+        derive: false,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     sketch.map_or(Ok(()), |sketch| sketch.check(&outcome))?;

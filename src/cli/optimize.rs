@@ -30,8 +30,8 @@ pub struct Arguments {
     /// What to write
     #[arg(long, value_enum, default_value_t = Emit::Mlir)]
     emit: Emit,
-    /// What may be done to floats: `strict`, or a list of `contract` (fused multiply-adds) and `reassoc`
-    /// (reductions in any order)
+    /// What may be done to floats: `strict`, or a list of `contract` (fused multiply-adds), `reassoc` (reductions in any
+    /// order) and `afn` (functions such as `exp` to within a few units in the last place)
     #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
     fp: FpModel,
     /// The machine to optimise for: `host`, or a file as `ovolo machine` prints it
@@ -182,6 +182,7 @@ fn optimized(
         }),
         rules: &own.rules,
         measure,
+        derive: arguments.explain,
         progress: &|what| progress.say(what),
     });
     drop(progress);

@@ -13,9 +13,11 @@ use ovolo_rewrites::refusal::Refusal;
 
 use super::input::Source;
 use super::note;
+use crate::derive::{Derivation, Step};
 use crate::measure::Timings;
 use crate::pipeline::{Choice, Outcome};
 use crate::reassociate::Reordered;
+use ovolo_verify::program::Verdict;
 
 /// Lines of a schedule that are shown unless all are asked for.
 const SHOWN: usize = 12;
@@ -109,6 +111,10 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
         lines.extend(rules(&choice.rules));
     }
     lines.extend(chosen(choice, explain));
+    choice
+        .derivations
+        .iter()
+        .for_each(|derivation| lines.extend(derived(derivation)));
     if explain {
         let refused = refused(&choice.refused, source, REFUSED);
         lines.extend(refused.into_iter().map(|line| format!("  {line}")));
@@ -199,6 +205,32 @@ fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
             "          … {} more lines with --explain",
             schedule.len() - shown
         ));
+    }
+    lines
+}
+
+/// How a nest became what was chosen, a step a line.
+fn derived(derivation: &Derivation) -> Vec<String> {
+    let is_equal = |step: &&Step| step.verdict.as_ref().is_some_and(Verdict::is_proved);
+    let equal = derivation.steps.iter().filter(is_equal).count();
+    let count = derivation.steps.len();
+    let mut lines = vec![format!(
+        "  derived in {count} steps; run at small sizes, {equal} of them change no result"
+    )];
+    for (n, step) in derivation.steps.iter().enumerate() {
+        let change = match &step.change {
+            Some([from, to]) => format!(": {from}  =>  {to}"),
+            None => String::new(),
+        };
+        lines.push(format!("  {:>6}  {}{change}", n + 1, step.name));
+        match &step.verdict {
+            Some(verdict) if verdict.is_proved() => {}
+            Some(verdict) => lines.push(format!("          {verdict}")),
+            None => lines.push("          not run: the time for that was over".to_string()),
+        }
+    }
+    for gap in &derivation.gaps {
+        lines.push(format!("          no steps were found for {gap}"));
     }
     lines
 }

@@ -17,7 +17,7 @@ pub struct Arguments {
     a: PathBuf,
     /// The second program: what is claimed to be equal
     b: PathBuf,
-    /// What may differ between floats: `strict`, or a list of `contract` and `reassoc`
+    /// What may differ between floats: `strict`, or a list of `contract`, `reassoc` and `afn`
     #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
     fp: FpModel,
     /// A size to try beside those that the programs suggest; may be repeated

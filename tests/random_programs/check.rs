@@ -136,6 +136,7 @@ impl<'s> Original<'s> {
             FpModel {
                 contract: true,
                 reassoc: true,
+                afn: true,
             },
         ]);
         let exact = model != FpModel::STRICT;

@@ -22,6 +22,7 @@ pub fn optimised(module: &Module, model: FpModel, random: &mut Random) -> Result
         given: None,
         rules: &[],
         measure: None,
+        derive: false,
         progress: &|_| {},
     });
     let rejected = outcome.functions.iter().flat_map(|choice| &choice.rejected);

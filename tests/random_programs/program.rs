@@ -121,17 +121,25 @@ pub enum Variable {
 /// The operations of each type of data.
 pub fn operations(data: Data) -> &'static [&'static str] {
     match data {
-        Data::F32 | Data::F64 => &["addf", "mulf", "subf", "maximumf", "minimumf", "divf"],
+        Data::F32 | Data::F64 => &[
+            "arith.addf",
+            "arith.mulf",
+            "arith.subf",
+            "arith.maximumf",
+            "arith.minimumf",
+            "arith.divf",
+        ],
         _ => &[
-            "addi",
-            "muli",
-            "subi",
-            "xori",
-            "andi",
-            "maxsi",
-            "minui",
-            "floordivsi",
-            "remsi",
+            "arith.addi",
+            "arith.muli",
+            "arith.subi",
+            "arith.xori",
+            "arith.andi",
+            "arith.maxsi",
+            "arith.minui",
+            "arith.floordivsi",
+            "arith.remsi",
+            "math.ipowi",
         ],
     }
 }

@@ -383,12 +383,12 @@ impl Print<'_> {
                 let [a, b] = [0, 1].map(|n| self.expression(&ab[n], ivs, names, depth));
                 let list = operations(data);
                 let op = list[op % list.len()];
-                let is_division = ["floordivsi", "remsi"].contains(&op);
+                let is_division = ["arith.floordivsi", "arith.remsi", "math.ipowi"].contains(&op);
                 let b = match is_division {
                     true => self.define(depth, &format!("arith.constant {DIVISOR} : {ty}")),
                     false => b,
                 };
-                self.define(depth, &format!("arith.{op} {a}, {b} : {ty}"))
+                self.define(depth, &format!("{op} {a}, {b} : {ty}"))
             }
             Expression::Select(abcd) => {
                 let [a, b, c, d] = [0, 1, 2, 3].map(|n| self.expression(&abcd[n], ivs, names, depth));

@@ -182,6 +182,7 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         granted: FastMath {
             contract: model.contract,
             reassoc: model.reassoc,
+            afn: model.afn,
             ..granted
         },
         is_relaxed: any != FastMath::NONE,
@@ -226,10 +227,12 @@ fn interface_differs(name: &str, first: &str, second: &str) -> Verdict {
 }
 
 /// The `fastmath` flags that all float operations of a module bear, and those that some do. Whether
-/// sums and products may be contracted or reordered is up to the operations that round.
+/// sums and products may be contracted or reordered is up to the operations that round, and whether functions may be
+/// approximated is up to those.
 fn freedoms(module: &Module) -> (FastMath, FastMath) {
     let mut all: Option<FastMath> = None;
     let mut rounding: Option<FastMath> = None;
+    let mut functions: Option<FastMath> = None;
     let mut any = FastMath::NONE;
     module.walk(module.top(), &mut |op| {
         let op = module.op(op);
@@ -245,6 +248,9 @@ fn freedoms(module: &Module) -> (FastMath, FastMath) {
         flags.reassoc |= is_unordered;
         any = both(any, flags, |x, y| x || y);
         all = Some(both(all.unwrap_or(flags), flags, |x, y| x && y));
+        if code.is_approximable() {
+            functions = Some(both(functions.unwrap_or(flags), flags, |x, y| x && y));
+        }
         let keeps = [
             OpCode::NegF,
             OpCode::AbsF,
@@ -260,6 +266,7 @@ fn freedoms(module: &Module) -> (FastMath, FastMath) {
     let granted = FastMath {
         contract: rounding.contract,
         reassoc: rounding.reassoc,
+        afn: functions.is_some_and(|flags| flags.afn),
         ..all.unwrap_or_default()
     };
     (granted, any)
@@ -308,6 +315,7 @@ fn joined(proofs: Vec<(&str, Proof)>) -> Proof {
     for (name, proof) in proofs {
         joined.model.contract |= proof.model.contract;
         joined.model.reassoc |= proof.model.reassoc;
+        joined.model.afn |= proof.model.afn;
         joined
             .preconditions
             .extend(proof.preconditions.iter().map(|p| named(name, p)));

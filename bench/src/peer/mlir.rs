@@ -66,7 +66,7 @@ pub fn through_mlir(module: &Module, model: FpModel) -> Result<Peer> {
         MLIR_TRANSLATE,
         &[translate, lowered.as_os_str(), OsStr::new("-o"), ir.as_os_str()],
     )?;
-    let mut flags = clang_flags(model).to_vec();
+    let mut flags = clang_flags(model);
     // As in the code that `ovolo_lower` makes.
     flags.extend(["-mprefer-vector-width=512", "-mno-gather"]);
     flags.push("-Wno-override-module");

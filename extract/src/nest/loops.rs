@@ -146,7 +146,8 @@ impl Model<'_, '_> {
     }
 
     /// The core's work of a loop around straight-line code. What the compiler behind turns into vectors by
-    /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest.
+    /// itself costs what vectors cost: as many at once as LLVM interleaves, then the rest. It leaves a loop alone that
+    /// calls functions.
     fn innermost(&self, block: &Block, place: usize, root: Symbol, trip: f64, promoted: bool) -> f64 {
         let body = self.body_of(place);
         let promoted = promoted || self.egraph.analysis.promotable.contains(&(body, root));
@@ -156,7 +157,7 @@ impl Model<'_, '_> {
             0.0
         };
         let scalar = |trip| block.loop_cycles(self.machine, root, trip, promoted) + trip * far * FAR_LOAD;
-        if !self.egraph.analysis.vectorizable.contains(&(body, root)) {
+        if block.calls() || !self.egraph.analysis.vectorizable.contains(&(body, root)) {
             return scalar(trip);
         }
         let bytes = self.element_bytes[self.number_of(place)];

@@ -7,6 +7,7 @@ use ovolo_lang::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
 };
 use ovolo_lang::ir::Span;
+use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{FloatKind, Type};
 
 /// Why a function cannot be written as C.
@@ -111,6 +112,41 @@ fn wrapping(ty: &Type) -> Result<&'static str, Unprintable> {
     } else {
         "uint64_t"
     })
+}
+
+/// What takes a function or a built-in of C's compilers: the simpler operations that the op table makes it of are no
+/// expression of a sensible length. `None` for any other operation.
+pub(crate) fn call(code: OpCode, types: &[&Type], args: &[String]) -> Option<Result<String, Unprintable>> {
+    match (code, types, args) {
+        (OpCode::FPowI, [ty, exponent], [a, b]) => Some(power(ty, exponent, a, b)),
+        (OpCode::IPowI, [ty, _], [a, b]) => {
+            Some(integer(ty).map(|(result, _, _)| format!("(({result})ovolo_power({a}, {b}))")))
+        }
+        (OpCode::CountOnes, [ty], [a]) => Some(
+            integer(ty).map(|(result, bits, _)| format!("(({result})__builtin_popcountll(({bits}){a}))")),
+        ),
+        (OpCode::CountLeadingZeros, [ty], [a]) => Some(integer(ty).map(|(result, bits, width)| {
+            let above = 64 - width;
+            format!("(({result})({a} ? __builtin_clzll(({bits}){a}) - {above} : {width}))")
+        })),
+        (OpCode::CountTrailingZeros, [ty], [a]) => Some(integer(ty).map(|(result, bits, width)| {
+            format!("(({result})({a} ? __builtin_ctzll(({bits}){a}) : {width}))")
+        })),
+        _ => None,
+    }
+}
+
+fn power(ty: &Type, exponent: &Type, a: &str, b: &str) -> Result<String, Unprintable> {
+    integer(exponent)?;
+    Ok(format!("{}({a}, {b})", math("ovolo_powi", ty)?))
+}
+
+/// The signed and the unsigned type of an integer of more than one bit, and its width.
+fn integer(ty: &Type) -> Result<(&'static str, &'static str, u32), Unprintable> {
+    match integer_width(ty)? {
+        1 => Err(Unprintable::new("a count or a power of i1")),
+        width => Ok((c_type(ty)?, unsigned(ty)?, width)),
+    }
 }
 
 /// `name` for doubles, `namef` for floats.

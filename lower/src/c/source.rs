@@ -12,7 +12,7 @@ use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueId};
 use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
-use super::algebra::{CAlgebra, Unprintable, c_type, float_literal};
+use super::algebra::{CAlgebra, Unprintable, c_type, call, float_literal};
 use super::text::{HEADER, HELPERS, Level, RESERVED, affine_text, identifier, nested, without_parentheses};
 
 /// The C text of every function of the module that has a body.
@@ -239,6 +239,10 @@ impl<'m> Printer<'m> {
             return Err(unprintable(op));
         };
         let args = self.values(&op.operands)?;
+        let types: Vec<&Type> = op.operands.iter().map(|&v| self.module.ty(v)).collect();
+        if let Some(text) = call(code, &types, &args) {
+            return self.declare(op, &text?);
+        }
         let first = usize::from(code == OpCode::Select);
         let ty = op.operands.get(first).ok_or_else(|| unprintable(op))?;
         let scalars = Scalars {

@@ -49,6 +49,30 @@ pub(crate) const HELPERS: &[(&str, &str)] = &[
         "static inline float ovolo_minimumf(float a, float b) {\n  \
          return a < b || a != a ? a : b < a || b != b ? b : signbit(a) ? a : b;\n}\n\n",
     ),
+    (
+        "ovolo_power",
+        "static inline uint64_t ovolo_power(int64_t a, int64_t b) {\n  \
+         if (b < 0) return a == 1 ? 1 : a == -1 ? (b & 1 ? -1 : 1) : 1 / a;\n  \
+         uint64_t power = 1, square = a;\n  \
+         for (; b; b >>= 1, square *= square) if (b & 1) power *= square;\n  \
+         return power;\n}\n\n",
+    ),
+    (
+        "ovolo_powi",
+        "static inline double ovolo_powi(double a, int64_t b) {\n  \
+         double power = 1, square = a;\n  \
+         for (uint64_t n = b < 0 ? -(uint64_t)b : b; n; n >>= 1, square = square * square) \
+         if (n & 1) power = power * square;\n  \
+         return b < 0 ? 1 / power : power;\n}\n\n",
+    ),
+    (
+        "ovolo_powif",
+        "static inline float ovolo_powif(float a, int64_t b) {\n  \
+         float power = 1, square = a;\n  \
+         for (uint64_t n = b < 0 ? -(uint64_t)b : b; n; n >>= 1, square = square * square) \
+         if (n & 1) power = power * square;\n  \
+         return b < 0 ? 1 / power : power;\n}\n\n",
+    ),
 ];
 
 /// Names that a variable must not take: words of the language and functions that expressions call.
@@ -58,7 +82,9 @@ pub(crate) const RESERVED: &str = "auto bool break case char const continue defa
     int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t \
     fmod fmin fmax copysign pow atan2 fabs sqrt exp exp2 expm1 log log2 log10 log1p sin cos tan tanh erf \
     floor ceil round trunc fma fmodf fminf fmaxf copysignf powf atan2f fabsf sqrtf expf exp2f expm1f logf \
-    log2f log10f log1pf sinf cosf tanf tanhf erff floorf ceilf roundf truncf fmaf";
+    log2f log10f log1pf sinf cosf tanf tanhf erff floorf ceilf roundf truncf fmaf \
+    cbrt asin acos atan sinh cosh asinh acosh atanh cbrtf asinf acosf atanf sinhf coshf asinhf acoshf atanhf \
+    ovolo_power ovolo_powi ovolo_powif";
 
 /// `f(a, f(b, c))`.
 pub(crate) fn nested(function: &str, arguments: &[String]) -> String {

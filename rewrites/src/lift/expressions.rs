@@ -174,7 +174,7 @@ impl Lifter<'_> {
                 return Ok(Some(self.fold(fold, &ids)));
             }
             _ if !self.inside.contains(&op) => return self.index_from_outside(op, code, scalar),
-            _ if !has_meaning(code) => return Ok(None),
+            _ if !has_meaning(code) && code != OpCode::FPowI => return Ok(None),
             // A node does not say how it rounds.
             _ if data.rounding() != Rounding::default() => return Ok(None),
             _ => {}
@@ -274,6 +274,7 @@ impl Lifter<'_> {
         FastMath {
             contract: own.contract || fp.contract,
             reassoc: own.reassoc || fp.reassoc,
+            afn: own.afn || fp.afn && self.module.op(op).code().is_some_and(OpCode::is_approximable),
             ..own
         }
     }

@@ -14,7 +14,7 @@
 use egg::{Id, Symbol};
 
 use super::parallel::{is_for_threads, iterations_are_apart};
-use super::{ForNode, sequential_loops};
+use super::{ForNode, add, sequential_loops};
 use crate::egraph::{EGraph, Level, LoopVariable};
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
@@ -39,6 +39,7 @@ pub fn collapse(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node
     if !iterations_are_apart(egraph, node, &none) || !iterations_are_apart(egraph, &inner, &none) {
         return Vec::new();
     }
+    egraph.analysis.shapes.push(inner.node());
     vec![product(egraph, node, &inner, [rows.unwrap_or(1), columns])]
 }
 
@@ -97,7 +98,7 @@ fn product(egraph: &mut EGraph<'_>, outer: &ForNode, inner: &ForNode, [rows, col
         };
         let one = egraph.add(Node::Int(1));
         let hi = egraph.add(Node::Index(IndexOp::Add, [lo, one]));
-        egraph.add(Node::For(node.head, [lo, hi, body]))
+        add(egraph, Node::For(node.head, [lo, hi, body]))
     };
     let body = single(egraph, inner, IndexOp::Mod, inner.body);
     let body = single(egraph, outer, IndexOp::FloorDiv, body);

@@ -2,7 +2,7 @@
 
 use egg::Id;
 
-use super::{ForNode, sequence};
+use super::{ForNode, add, sequence};
 use crate::egraph::EGraph;
 use crate::refusal::Why;
 use crate::term::{Comparison, Node, branches};
@@ -15,6 +15,8 @@ const MOST_CONDITIONS: usize = 3;
 
 /// A condition, and what the body of a loop is where it holds and where it does not.
 struct Choice {
+    /// The body with the condition in it.
+    shape: Node,
     comparisons: Box<[Comparison]>,
     conditions: Vec<Id>,
     bodies: [Id; 2],
@@ -27,16 +29,17 @@ struct Choice {
 pub fn unswitch(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let mut found = Vec::new();
     for inside in egraph[node.body].nodes.clone() {
-        match inside {
-            Node::If(comparisons, children) if stays(egraph, node, &children) => {
-                let (conditions, bodies) = branches(&children);
+        match &inside {
+            Node::If(comparisons, children) if stays(egraph, node, children) => {
+                let (conditions, bodies) = branches(children);
                 found.push(Choice {
-                    comparisons,
+                    shape: inside.clone(),
+                    comparisons: comparisons.clone(),
                     conditions: conditions.to_vec(),
                     bodies,
                 });
             }
-            Node::Seq(statements) => found.extend(choice_of_sequence(egraph, node, &statements)),
+            Node::Seq(statements) => found.extend(choice_of_sequence(egraph, node, statements)),
             _ => {}
         }
     }
@@ -46,10 +49,11 @@ pub fn unswitch(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node
         for body in choice.bodies {
             children.push(match is_nothing(egraph, body) {
                 true => body,
-                false => egraph.add(Node::For(node.head, [node.lo, node.hi, body])),
+                false => add(egraph, Node::For(node.head, [node.lo, node.hi, body])),
             });
         }
         replacements.push(Node::If(choice.comparisons, children.into()));
+        egraph.analysis.shapes.push(choice.shape);
     }
     replacements
 }
@@ -89,6 +93,7 @@ fn choice_of_sequence(egraph: &mut EGraph<'_>, node: &ForNode, statements: &[Id]
     }
     let bodies = bodies.map(|parts| sequence(egraph, &parts));
     Some(Choice {
+        shape: Node::Seq(statements.into()),
         comparisons,
         conditions,
         bodies,

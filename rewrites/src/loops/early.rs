@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egg::{Id, Symbol};
 
-use super::{ForNode, bounds_around, relation_inside};
+use super::{ForNode, add, bounds_around, relation_inside};
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Relation};
 use crate::egraph::{ClassData, EGraph, NestAnalysis, accesses_of, writes_of};
@@ -102,7 +102,7 @@ fn with(
         Node::For(head, children) => *head == promoted && children.map(|id| egraph.find(id)) == plain,
         _ => false,
     });
-    let body = egraph.add(Node::Early(Box::new(early), [node.body]));
+    let body = add(egraph, Node::Early(Box::new(early), [node.body]));
     let heads = [node.head].into_iter().chain(may_hold.then_some(promoted));
     heads
         .map(|head| Node::For(head, [node.lo, node.hi, body]))

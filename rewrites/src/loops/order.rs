@@ -8,7 +8,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
 use super::{
-    ForNode, bounds_inside, bounds_of, carries_dependence, covers_tile, independent, index_of,
+    ForNode, add, bounds_inside, bounds_of, carries_dependence, covers_tile, independent, index_of,
     relation_inside, sequence, sequential_loops, tile_around,
 };
 use crate::answer::Answer;
@@ -38,7 +38,7 @@ pub fn interchange(egraph: &mut EGraph<'_>, outer: &ForNode, inner: &ForNode) ->
         return None;
     }
     if free {
-        let moved = egraph.add(Node::For(outer.head, [outer.lo, outer.hi, inner.body]));
+        let moved = add(egraph, Node::For(outer.head, [outer.lo, outer.hi, inner.body]));
         return Some(Node::For(inner.head, [inner.lo, inner.hi, moved]));
     }
     let zones = Triangle {
@@ -103,7 +103,7 @@ pub fn distribute_groups(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) ->
         let loops = groups.iter_mut().map(|group| {
             let part: Vec<Id> = group.iter().map(|&n| statements[n]).collect();
             let body = sequence(egraph, &part);
-            egraph.add(Node::For(node.head, [node.lo, node.hi, body]))
+            add(egraph, Node::For(node.head, [node.lo, node.hi, body]))
         });
         replacements.push(Node::Seq(loops.collect()));
     }
@@ -286,8 +286,8 @@ impl Triangle<'_> {
 
     /// `for y in from..to { for x in lo..hi { S } }`.
     fn zone(&self, egraph: &mut EGraph<'_>, from: Id, to: Id, lo: Id, hi: Id) -> Id {
-        let moved = egraph.add(Node::For(self.outer.head, [lo, hi, self.inner.body]));
-        egraph.add(Node::For(self.inner.head, [from, to, moved]))
+        let moved = add(egraph, Node::For(self.outer.head, [lo, hi, self.inner.body]));
+        add(egraph, Node::For(self.inner.head, [from, to, moved]))
     }
 
     /// The zone in which the bounds of the inner loop restrict `x`.
@@ -408,9 +408,10 @@ pub fn distribute(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<No
             }
             let parts = [first, second].map(|part| {
                 let body = sequence(egraph, part);
-                egraph.add(Node::For(node.head, [node.lo, node.hi, body]))
+                add(egraph, Node::For(node.head, [node.lo, node.hi, body]))
             });
             replacements.push(Node::Seq(parts.into()));
+            egraph.analysis.shapes.push(Node::Seq(statements.clone()));
         }
     }
     replacements
@@ -478,7 +479,7 @@ pub fn split_at_tile(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec
     if !is_split || parts.len() > MOST_STATEMENTS {
         return Vec::new();
     }
-    let body = egraph.add(Node::Seq(parts.into()));
+    let body = add(egraph, Node::Seq(parts.into()));
     vec![Node::For(node.head, [node.lo, node.hi, body])]
 }
 
@@ -511,6 +512,6 @@ fn halves(egraph: &mut EGraph<'_>, tile: &ForNode, inner: &ForNode) -> Option<[I
     }
     Some(
         [(inner.lo, first_end), (second_start, inner.hi)]
-            .map(|(lo, hi)| egraph.add(Node::For(inner.head, [lo, hi, inner.body]))),
+            .map(|(lo, hi)| add(egraph, Node::For(inner.head, [lo, hi, inner.body]))),
     )
 }

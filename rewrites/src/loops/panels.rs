@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egg::{Id, Symbol};
 
-use super::{ForNode, independent, relation_inside};
+use super::{ForNode, add, independent, relation_inside};
 use crate::dependence::{Access, AccessId};
 use crate::egraph::{EGraph, Level, writes_of};
 use crate::linear::Linear;
@@ -22,7 +22,7 @@ pub fn pack_panels(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<N
     let mut found = Vec::new();
     for (buffer, reads) in reads_by_buffer(egraph, node.body) {
         if let Some(panel) = panel_of(egraph, node, buffer, &reads) {
-            let body = egraph.add(Node::Panels([panel].into(), [node.body]));
+            let body = add(egraph, Node::Panels([panel].into(), [node.body]));
             found.push(Node::For(node.head, [node.lo, node.hi, body]));
         }
     }

@@ -18,7 +18,7 @@ use egg::{Id, Symbol};
 use strips::{Strip, aligned, is_whole, loops_down, places, strip, unit};
 
 use super::order::{MOST_STATEMENTS, flatten};
-use super::{ForNode, covers_tile, forbid, index_of, relation_inside, sequence, size_name, tile_around};
+use super::{ForNode, add, covers_tile, forbid, index_of, relation_inside, sequence, size_name, tile_around};
 use crate::dependence::{Direction, Relation};
 use crate::egraph::{EGraph, Level, LoopVariable, Wavefront};
 use crate::linear::Linear;
@@ -334,7 +334,7 @@ impl Strips {
             (whole_from, whole_to, full),
             (after, to, partial),
         ];
-        let zones = zones.map(|(from, to, body)| egraph.add(Node::For(head, [from, to, body])));
+        let zones = zones.map(|(from, to, body)| add(egraph, Node::For(head, [from, to, body])));
         Some(Node::Seq(zones.into()))
     }
 
@@ -380,7 +380,7 @@ impl Strips {
             statements.push(strip.within(egraph, low, high, is_whole, kind));
         }
         let body = sequence(egraph, &statements);
-        Some(egraph.add(Node::For(time.head, [time.lo, time.hi, body])))
+        Some(add(egraph, Node::For(time.head, [time.lo, time.hi, body])))
     }
 
     /// Where the statements begin and end, but for the time; `None` where it depends on symbols which of them is

@@ -9,7 +9,7 @@ use super::order::statements_inside;
 use super::reduce::accumulates;
 use super::skew::is_skewable;
 use super::{
-    ForNode, carries_dependence, covers_tile, index_of, is_parallel, is_parallel_over, is_tail,
+    ForNode, add, carries_dependence, covers_tile, index_of, is_parallel, is_parallel_over, is_tail,
     sequential_loops, tile_around,
 };
 use crate::answer::Answer;
@@ -75,8 +75,8 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         step: Step::Tile(size_name(tile)),
         kind: LoopKind::Sequential,
     };
-    let main = egraph.add(Node::For(head, [node.lo, middle, inner]));
-    let tail = egraph.add(Node::For(node.head, [rest, node.hi, node.body]));
+    let main = add(egraph, Node::For(head, [node.lo, middle, inner]));
+    let tail = add(egraph, Node::For(node.head, [rest, node.hi, node.body]));
     vec![Node::Seq([main, tail].into())]
 }
 
@@ -255,7 +255,7 @@ fn strip_mined(egraph: &mut EGraph<'_>, node: &ForNode, level: Level) -> Vec<Nod
     let (start, size) = (egraph.add(Node::Var(tile)), size_of(egraph, tile));
     let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
     let end = egraph.add(Node::Index(IndexOp::Min, [end, node.hi]));
-    let inner = egraph.add(Node::For(node.head, [start, end, node.body]));
+    let inner = add(egraph, Node::For(node.head, [start, end, node.body]));
     let head = Loop {
         iv: tile,
         step: Step::Tile(size_name(tile)),
@@ -268,7 +268,7 @@ fn strip_mined(egraph: &mut EGraph<'_>, node: &ForNode, level: Level) -> Vec<Nod
 fn tile_body(egraph: &mut EGraph<'_>, head: Loop, tile: Symbol, body: Id) -> Id {
     let (start, size) = (egraph.add(Node::Var(tile)), size_of(egraph, tile));
     let end = egraph.add(Node::Index(IndexOp::Add, [start, size]));
-    egraph.add(Node::For(head, [start, end, body]))
+    add(egraph, Node::For(head, [start, end, body]))
 }
 
 /// The loop variable over tiles of `iv`'s root at a level: `i'r`, `i'v` or `i'c` for a root `i`. No name

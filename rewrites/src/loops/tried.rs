@@ -37,6 +37,7 @@ impl Tried {
                 None => {
                     let other = find(egraph, outer, &inner);
                     self.pairs.insert(pair, other.is_some());
+                    egraph.analysis.shapes.extend(other.iter().map(|_| inner.node()));
                     made.extend(other);
                 }
             }

@@ -117,16 +117,23 @@ fn around(head: &dyn Display, body: &[Statement], depth: usize, f: &mut Formatte
     }
 }
 
-fn branches(inner: &Branches, depth: usize, f: &mut Formatter<'_>) -> fmt::Result {
-    write!(f, "if ")?;
-    for (n, (index, comparison)) in inner.conditions.iter().enumerate() {
-        let sign = match comparison {
-            Comparison::AtLeastZero => ">=",
-            Comparison::Zero => "==",
-        };
-        write!(f, "{}{index} {sign} 0", if n > 0 { ", " } else { "" })?;
+/// The head, without the branches.
+impl Display for Branches {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("if ")?;
+        for (n, (index, comparison)) in self.conditions.iter().enumerate() {
+            let sign = match comparison {
+                Comparison::AtLeastZero => ">=",
+                Comparison::Zero => "==",
+            };
+            write!(f, "{}{index} {sign} 0", if n > 0 { ", " } else { "" })?;
+        }
+        Ok(())
     }
-    writeln!(f, " {{")?;
+}
+
+fn branches(inner: &Branches, depth: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    writeln!(f, "{inner} {{")?;
     block(&inner.then, depth + 1, f)?;
     if !inner.otherwise.is_empty() {
         writeln!(f, "{:1$}}} else {{", "", 2 * depth)?;

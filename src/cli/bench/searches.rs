@@ -46,6 +46,7 @@ fn search(subject: &Subject, sketch: Option<&Sketch>, options: &Arguments) -> Re
         given: sketch.map(Sketch::given),
         rules: &[],
         measure: None,
+        derive: false,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     let used = usage.end();

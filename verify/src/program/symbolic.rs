@@ -169,6 +169,14 @@ fn plain(expr: Expr) -> Symbol {
     }
 }
 
+/// The flags that mean something: what is exact is not approximated.
+fn approximable(flags: FastMath, is_approximable: bool) -> FastMath {
+    FastMath {
+        afn: flags.afn && is_approximable,
+        ..flags
+    }
+}
+
 /// The flags that are set in `flags` and not in `granted`.
 fn excess(flags: FastMath, granted: FastMath) -> FastMath {
     FastMath {
@@ -240,7 +248,7 @@ impl Algebra for Symbolic {
     ) -> Result<Symbol, Reason> {
         kind(ty)?;
         let expr = self.exprs.float(op, a.expr, b.expr);
-        self.float_result(expr, flags, &[a, b])
+        self.float_result(expr, approximable(flags, op.is_approximable()), &[a, b])
     }
 
     fn float_unary(
@@ -252,7 +260,7 @@ impl Algebra for Symbolic {
     ) -> Result<Symbol, Reason> {
         kind(ty)?;
         let expr = self.exprs.unary(op, a.expr);
-        self.float_result(expr, flags, &[a])
+        self.float_result(expr, approximable(flags, op.is_approximable()), &[a])
     }
 
     fn fma(
@@ -265,7 +273,7 @@ impl Algebra for Symbolic {
     ) -> Result<Symbol, Reason> {
         kind(ty)?;
         let expr = self.exprs.fma(a.expr, b.expr, c.expr);
-        self.float_result(expr, flags, &[a, b, c])
+        self.float_result(expr, approximable(flags, false), &[a, b, c])
     }
 
     fn float_compare(
@@ -278,7 +286,7 @@ impl Algebra for Symbolic {
     ) -> Result<Symbol, Reason> {
         kind(ty)?;
         let expr = self.exprs.float_compare(predicate, a.expr, b.expr);
-        self.float_result(expr, flags, &[a, b])
+        self.float_result(expr, approximable(flags, false), &[a, b])
     }
 
     fn select(&mut self, _: &Type, condition: &Symbol, a: &Symbol, b: &Symbol) -> Result<Symbol, Reason> {

@@ -8,7 +8,7 @@ use egg::{Id, Symbol};
 use crate::dependence::{AccessId, Domain};
 use crate::egraph::{EGraph, Level, LoopVariable};
 use crate::linear::Linear;
-use crate::loops::{ForNode, sequential_loops, tile_around};
+use crate::loops::{ForNode, add, sequential_loops, tile_around};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 
 /// Places in the dimension along which memory runs are multiples of what lies in so many bytes, a line of the cache:
@@ -52,9 +52,9 @@ impl Strip {
                 egraph.add(Node::Index(IndexOp::Min, [cut.hi, high])),
             ],
         };
-        let inner = egraph.add(Node::For(Loop { kind, ..cut.head }, [lo, hi, cut.body]));
+        let inner = add(egraph, Node::For(Loop { kind, ..cut.head }, [lo, hi, cut.body]));
         above.iter().rev().fold(inner, |body, around| {
-            egraph.add(Node::For(around.head, [around.lo, around.hi, body]))
+            add(egraph, Node::For(around.head, [around.lo, around.hi, body]))
         })
     }
 
@@ -80,7 +80,7 @@ impl Strip {
             step: Step::Fixed(1),
             kind: LoopKind::Sequential,
         };
-        egraph.add(Node::For(head, [lo, hi, self.statement]))
+        add(egraph, Node::For(head, [lo, hi, self.statement]))
     }
 }
 

@@ -1,0 +1,163 @@
+//! Functions of whole vectors, for operations that may be approximated: those of glibc's vector library, good to
+//! four units in the last place.
+
+use std::sync::OnceLock;
+
+use inkwell::values::{BasicValueEnum, VectorValue};
+use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
+use ovolo_lang::algebra::{FloatOp, FloatUnary};
+use ovolo_lang::types::FloatKind;
+
+use crate::emit::{Emitter, vector_of};
+use crate::error::Result;
+use crate::target::Processor;
+
+/// The vector registers of a processor, and thereby the functions that it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Registers {
+    Narrow,
+    Avx2,
+    Avx512,
+}
+
+impl Registers {
+    pub fn of(processor: &Processor) -> Registers {
+        let has = |feature: &str| processor.features.split(',').any(|f| f == feature);
+        match () {
+            () if processor.has_wide_vectors() => Registers::Avx512,
+            () if has("+avx2") && has("+fma") => Registers::Avx2,
+            () => Registers::Narrow,
+        }
+    }
+
+    /// The letter in a function's name, and the bytes of its vectors; widest first.
+    fn widths(self) -> &'static [(char, u32)] {
+        let all = &[('e', 64), ('d', 32), ('b', 16)];
+        match self {
+            Registers::Avx512 => all,
+            Registers::Avx2 => &all[1..],
+            Registers::Narrow => &all[2..],
+        }
+    }
+
+    /// The vector functions of a C function of f32 or f64, with the lanes that each takes; widest first.
+    pub fn functions(self, name: &str, kind: FloatKind, operands: usize) -> Vec<(u32, String)> {
+        let (bytes, suffix) = match kind {
+            FloatKind::F32 => (4, "f"),
+            _ => (8, ""),
+        };
+        let operands = "v".repeat(operands);
+        let widths = self.widths().iter();
+        widths
+            .map(|(letter, width)| {
+                let lanes = width / bytes;
+                (lanes, format!("_ZGV{letter}N{lanes}{operands}_{name}{suffix}"))
+            })
+            .filter(|(_, symbol)| is_there(symbol))
+            .collect()
+    }
+}
+
+pub(crate) fn name_of_unary(op: FloatUnary) -> Option<&'static str> {
+    use FloatUnary as F;
+    Some(match op {
+        F::Exp => "exp",
+        F::Exp2 => "exp2",
+        F::ExpM1 => "expm1",
+        F::Log => "log",
+        F::Log2 => "log2",
+        F::Log10 => "log10",
+        F::Log1p => "log1p",
+        F::Sin => "sin",
+        F::Cos => "cos",
+        F::Tan => "tan",
+        F::Asin => "asin",
+        F::Acos => "acos",
+        F::Atan => "atan",
+        F::Sinh => "sinh",
+        F::Cosh => "cosh",
+        F::Tanh => "tanh",
+        F::Asinh => "asinh",
+        F::Acosh => "acosh",
+        F::Atanh => "atanh",
+        F::Cbrt => "cbrt",
+        F::Erf => "erf",
+        F::Neg | F::Abs | F::Sqrt | F::Rsqrt | F::Floor | F::Ceil | F::Round | F::RoundEven | F::Trunc => {
+            return None;
+        }
+    })
+}
+
+pub(crate) fn name_of_binary(op: FloatOp) -> Option<&'static str> {
+    match op {
+        FloatOp::Pow => Some("pow"),
+        FloatOp::Atan2 => Some("atan2"),
+        _ => None,
+    }
+}
+
+/// The library, which stays in the process: code that is compiled later calls it.
+fn library() -> Option<&'static Library> {
+    static LIBRARY: OnceLock<Option<Library>> = OnceLock::new();
+    // SAFETY: the C library's own companion runs nothing when it is loaded.
+    let open = || unsafe { Library::open(Some("libmvec.so.1"), RTLD_NOW | RTLD_GLOBAL) }.ok();
+    LIBRARY.get_or_init(open).as_ref()
+}
+
+fn is_there(symbol: &str) -> bool {
+    // SAFETY: the symbol is only looked for.
+    library().is_some_and(|library| unsafe { library.get::<*const ()>(symbol.as_bytes()) }.is_ok())
+}
+
+impl<'c> Emitter<'c> {
+    /// The function of C's name `name` of vectors of f32 or f64; `None` where there is none for them.
+    pub fn vector_call(&self, name: &str, args: &[BasicValueEnum<'c>]) -> Option<Result<VectorValue<'c>>> {
+        let args: Vec<VectorValue> = args
+            .iter()
+            .map(|arg| match arg {
+                BasicValueEnum::VectorValue(vector) => Some(*vector),
+                _ => None,
+            })
+            .collect::<Option<_>>()?;
+        let element = args.first()?.get_type().get_element_type();
+        let kind = match () {
+            () if element == self.context.f32_type().into() => FloatKind::F32,
+            () if element == self.context.f64_type().into() => FloatKind::F64,
+            () => return None,
+        };
+        let functions = self.registers.functions(name, kind, args.len());
+        (!functions.is_empty()).then(|| self.in_pieces(&functions, &args))
+    }
+
+    /// Lanes are taken as many at a time as the widest function takes; what is left goes to the narrowest that takes
+    /// it, with its first lane in the place of those that are missing.
+    fn in_pieces(&self, functions: &[(u32, String)], args: &[VectorValue<'c>]) -> Result<VectorValue<'c>> {
+        let lanes = args[0].get_type().get_size();
+        let mut result = args[0].get_type().get_poison();
+        let mut start = 0;
+        while start < lanes {
+            let left = lanes - start;
+            let narrowest = functions.iter().rev().find(|(width, _)| *width >= left);
+            let (width, symbol) = narrowest.unwrap_or(&functions[0]);
+            let mask: Vec<u32> = (0..*width)
+                .map(|lane| start + if lane < left { lane } else { 0 })
+                .collect();
+            let pieces = args
+                .iter()
+                .map(|arg| Ok(self.shuffle(*arg, &mask)?.into()))
+                .collect::<Result<Vec<BasicValueEnum>>>()?;
+            let ty = vector_of(args[0].get_type().get_element_type(), *width)?;
+            let value = self
+                .call_function(symbol, ty.into(), &pieces)?
+                .into_vector_value();
+            let taken = left.min(*width);
+            let value = self.shuffle(value, &(0..taken).collect::<Vec<_>>())?;
+            result = match taken == lanes {
+                true => value,
+                false => self.insert_lanes(result, value, start as usize)?,
+            };
+            start += taken;
+        }
+        Ok(result)
+    }
+}

@@ -1,0 +1,163 @@
+//! Why what was chosen equals the original: one application of a rule after the other, each of them run.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ovolo_extract::nest::Tiles;
+use ovolo_rewrites::derivation::{Application, of_loops, of_values};
+use ovolo_rewrites::egraph::Asked;
+use ovolo_rewrites::lift::Nest;
+use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::rule::builtin;
+use ovolo_rewrites::schedule::{change, outline};
+use ovolo_verify::emptiness::Z3Emptiness;
+use ovolo_verify::program::Verdict;
+
+use rayon::prelude::*;
+
+use crate::pipeline::Request;
+use crate::search::{Offer, Searched};
+use crate::validate::compare;
+
+/// How a nest became what was chosen for it.
+#[derive(Clone, Debug, Default)]
+pub struct Derivation {
+    pub steps: Vec<Step>,
+    /// What no steps were found for.
+    pub gaps: Vec<&'static str>,
+}
+
+/// One step, and whether the interpreter finds the nest to be equal before and after it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The rule, or the form of the nest.
+    pub name: String,
+    /// The part that it changes, before and after.
+    pub change: Option<[String; 2]>,
+    /// `None` where the time was over.
+    pub verdict: Option<Verdict>,
+}
+
+/// How long steps are run.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A nest between two steps.
+struct Stage {
+    name: String,
+    change: Option<[String; 2]>,
+    nest: Nest,
+    choice: Choice,
+}
+
+/// What is walked by recursion is as deep as the expressions of the source; this is ample for those that are read.
+const STACK: usize = 256 << 20;
+
+/// The steps from each nest to its offer.
+pub fn derivations(request: &Request<'_>, picks: &[(&Searched, &Offer)]) -> Vec<Derivation> {
+    let start = Instant::now();
+    let picks = picks.iter();
+    picks
+        .map(|(searched, offer)| derivation(request, searched, offer, start))
+        .collect()
+}
+
+fn derivation(request: &Request<'_>, searched: &Searched, offer: &Offer, start: Instant) -> Derivation {
+    let mut gaps = Vec::new();
+    let stages = thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(STACK);
+        let worker = worker.spawn_scoped(scope, || stages(request, searched, offer));
+        worker.ok().and_then(|worker| worker.join().ok())
+    });
+    let Some((stages, missing)) = stages else {
+        return Derivation {
+            gaps: vec!["anything"],
+            ..Derivation::default()
+        };
+    };
+    gaps.extend(missing);
+    let pairs: Vec<(&Stage, &Stage)> = stages.iter().zip(&stages[1..]).collect();
+    let steps = pairs.into_par_iter().map(|(before, after)| {
+        let forms = [before, after].map(|stage| (&stage.nest, &stage.choice));
+        Step {
+            name: after.name.clone(),
+            change: after.change.clone(),
+            verdict: (start.elapsed() < PATIENCE).then(|| compare(request.module, forms, request.model)),
+        }
+    });
+    Derivation {
+        steps: steps.collect(),
+        gaps,
+    }
+}
+
+/// The nest as it was given and after each step, and what no steps were found for.
+fn stages(request: &Request<'_>, searched: &Searched, offer: &Offer) -> (Vec<Stage>, Vec<&'static str>) {
+    let oracle = Z3Emptiness::new();
+    let tiles = &offer.choice.tiles;
+    let stage = |nest: &Nest, name: &str, change| Stage {
+        name: name.to_string(),
+        change,
+        choice: Choice {
+            term: nest.term.clone(),
+            tiles: tiles.clone(),
+        },
+        nest: nest.clone(),
+    };
+    let mut gaps = Vec::new();
+    let mut stages = vec![stage(&searched.nest, "", None)];
+    let simplified = &searched.values;
+    if simplified.term != searched.nest.term {
+        let rules = builtin().iter().chain(request.rules);
+        match of_values(&searched.nest, &simplified.term, &oracle, rules) {
+            Some(steps) => stages.extend(steps.into_iter().map(|step| {
+                let change = [&step.from, &step.to].map(|side| side.to_string());
+                applied(&searched.nest, step, Some(change), tiles)
+            })),
+            None => {
+                gaps.push("the values");
+                stages.push(stage(simplified, "algebra", None));
+            }
+        }
+    }
+    if !offer.steps.is_empty() {
+        let forms: Vec<String> = offer.steps.iter().map(ToString::to_string).collect();
+        stages.push(stage(&offer.nest, &forms.join(", "), None));
+    }
+    let asked = Asked::of(&outline(&offer.choice));
+    let on_threads = request.machine.threads > 1;
+    let term = &offer.choice.term;
+    if *term == offer.nest.term {
+        return (stages, gaps);
+    }
+    match of_loops(&offer.nest, term, &oracle, on_threads, asked) {
+        Some(steps) => stages.extend(steps.into_iter().map(|step| {
+            let side = |term: &_| Choice {
+                term: Clone::clone(term),
+                tiles: tiles.clone(),
+            };
+            let change = change(&side(&step.from), &side(&step.to));
+            applied(&offer.nest, step, Some(change), tiles)
+        })),
+        None => {
+            gaps.push("the loops");
+            stages.push(Stage {
+                choice: offer.choice.clone(),
+                ..stage(&offer.nest, "loop rules", None)
+            });
+        }
+    }
+    (stages, gaps)
+}
+
+fn applied(nest: &Nest, step: Application, change: Option<[String; 2]>, tiles: &Tiles) -> Stage {
+    let backward = if step.is_backward { ", read backward" } else { "" };
+    Stage {
+        name: format!("{}{backward}", step.rule),
+        change,
+        nest: nest.clone(),
+        choice: Choice {
+            term: step.result,
+            tiles: tiles.clone(),
+        },
+    }
+}
