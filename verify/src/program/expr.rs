@@ -204,27 +204,72 @@ impl Exprs {
             }
             FloatOp::Add => {
                 let (a, b) = self.ordered(a, b);
-                if self.is_float(b, -0.0) {
-                    a
-                } else {
-                    self.plain_float(op, kind, a, b)
+                let two = kind.float().and_then(|kind| float::encode(kind, 2.0));
+                match two {
+                    _ if self.is_float(b, -0.0) => a,
+                    Some(two) if a == b => {
+                        let two = self.constant(kind, two);
+                        self.float(FloatOp::Mul, a, two)
+                    }
+                    _ => self.plain_float(op, kind, a, b),
                 }
             }
-            FloatOp::Mul | FloatOp::Div => self.product(op, kind, a, b),
+            FloatOp::Div => match self.exact_reciprocal(b) {
+                Some(reciprocal) => self.product(FloatOp::Mul, kind, a, reciprocal),
+                None => self.product(op, kind, a, b),
+            },
+            FloatOp::Mul => self.product(op, kind, a, b),
             FloatOp::Minimum | FloatOp::Maximum | FloatOp::MinNum | FloatOp::MaxNum => {
-                let (a, b) = self.ordered(a, b);
-                if a == b {
-                    a
-                } else {
-                    self.plain_float(op, kind, a, b)
-                }
+                self.extremum(op, kind, a, b)
             }
             _ => self.plain_float(op, kind, a, b),
         }
     }
 
-    /// A product or quotient: signs move out of it, and ±1 vanishes.
+    /// `1 / e` of a power of two, if that is a number of its type: to divide by the one is to multiply by the other, which
+    /// rounds the same number.
+    fn exact_reciprocal(&mut self, e: Expr) -> Option<Expr> {
+        let kind = self.kind(e);
+        let (format, bits) = (kind.float()?, self.constant_bits(e)?);
+        let one = float::encode(format, 1.0)?;
+        let reciprocal = float::binary(FloatOp::Div, format, one, bits).filter(|r| r.is_exact)?;
+        let is_whole = float::binary(FloatOp::Mul, format, reciprocal.bits, bits)
+            .is_some_and(|r| r.is_exact && r.bits == one);
+        is_whole.then(|| self.constant(kind, reciprocal.bits))
+    }
+
+    /// The lesser or greater of two: signs move out of it, and so does the infinity that changes nothing.
+    fn extremum(&mut self, op: FloatOp, kind: Kind, a: Expr, b: Expr) -> Expr {
+        let (a, b) = self.ordered(a, b);
+        let end = match op {
+            FloatOp::Minimum => f64::INFINITY,
+            _ => f64::NEG_INFINITY,
+        };
+        let keeps_nan = matches!(op, FloatOp::Minimum | FloatOp::Maximum);
+        if a == b || (keeps_nan && self.is_float(b, end)) {
+            return a;
+        }
+        let opposite = match op {
+            FloatOp::Minimum => FloatOp::Maximum,
+            FloatOp::Maximum => FloatOp::Minimum,
+            _ => return self.plain_float(op, kind, a, b),
+        };
+        let [(x, x_negative), (y, y_negative)] = [a, b].map(|e| self.without_sign(e));
+        match x_negative && y_negative {
+            true => {
+                let inner = self.extremum(opposite, kind, x, y);
+                self.negated(inner)
+            }
+            false => self.plain_float(op, kind, a, b),
+        }
+    }
+
+    /// A product or quotient: signs move out of it, absolute values too where both operands are some, and ±1 vanishes.
     fn product(&mut self, op: FloatOp, kind: Kind, a: Expr, b: Expr) -> Expr {
+        if let (Some(x), Some(y)) = (self.of_absolute(a), self.of_absolute(b)) {
+            let product = self.product(op, kind, x, y);
+            return self.unary(FloatUnary::Abs, product);
+        }
         let (a, a_negative) = self.without_sign(a);
         let (b, b_negative) = self.without_sign(b);
         let (a, b) = if op == FloatOp::Mul {
@@ -271,6 +316,21 @@ impl Exprs {
             (FloatUnary::Neg, Op::Unary(FloatUnary::Neg)) => Expr(inner.operands[0]),
             (FloatUnary::Abs, Op::Unary(FloatUnary::Neg)) => self.unary(op, Expr(inner.operands[0])),
             (FloatUnary::Abs, Op::Unary(FloatUnary::Abs)) => a,
+            // A square has no sign.
+            (FloatUnary::Abs, Op::Float(FloatOp::Mul)) if inner.operands[0] == inner.operands[1] => a,
+            (FloatUnary::Abs, Op::Float(outer @ (FloatOp::Mul | FloatOp::Div))) => {
+                let [x, y] = [inner.operands[0], inner.operands[1]].map(Expr);
+                let product = match (self.of_absolute(x), self.of_absolute(y)) {
+                    (None, None) => a,
+                    (x_inside, y_inside) => {
+                        self.float(outer, x_inside.unwrap_or(x), y_inside.unwrap_or(y))
+                    }
+                };
+                match product == a {
+                    true => self.intern(Op::Unary(op), kind, [a.0, NONE, NONE]),
+                    false => self.unary(op, product),
+                }
+            }
             _ => self.intern(Op::Unary(op), kind, [a.0, NONE, NONE]),
         }
     }
@@ -405,6 +465,12 @@ impl Exprs {
             (_, Some(bits), Some(kind)) if is_negative(kind, bits) => (self.negated(e), true),
             _ => (e, false),
         }
+    }
+
+    /// What the expression is the absolute value of.
+    fn of_absolute(&self, e: Expr) -> Option<Expr> {
+        let node = self.node(e);
+        (node.op == Op::Unary(FloatUnary::Abs)).then_some(Expr(node.operands[0]))
     }
 
     /// Constants last, else by id.

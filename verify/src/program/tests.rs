@@ -26,7 +26,21 @@ struct Checked {
 #[test]
 fn simplified_floats_keep_their_value() {
     for seed in 0..ROUNDS {
-        let mut made = Checked::floats(seed, &[1.0, -1.0, 0.0, -0.0, 2.5, f64::INFINITY, f64::NAN, 1e30]);
+        let values = [
+            1.0,
+            -1.0,
+            0.0,
+            -0.0,
+            2.5,
+            4.0,
+            -0.5,
+            1e-40,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+            1e30,
+        ];
+        let mut made = Checked::floats(seed, &values);
         made.grow(12, Checked::float_step);
         let mut canonical = Canonical::new(FpModel::STRICT);
         for (e, written) in made.pool.clone() {
@@ -74,6 +88,62 @@ fn polynomials_keep_their_value() {
             assert_eq!(made.value(form), written, "seed {seed}, canonical");
         }
     }
+}
+
+/// What is the same number for every value of the operands has one form; what differs for some has not.
+#[test]
+fn floats_that_are_always_equal_have_one_form() {
+    use FloatOp::*;
+    let mut exprs = Exprs::new();
+    let kind = Kind::of(&Type::F32).unwrap();
+    let [x, y] = [0, 1].map(|n| exprs.variable(kind, n));
+    let [minus_x, minus_y] = [x, y].map(|e| exprs.negated(e));
+    let [size_x, size_y] = [x, y].map(|e| exprs.unary(FloatUnary::Abs, e));
+    let number = |exprs: &mut Exprs, value: f64| {
+        let bits = float::encode(FloatKind::F32, value).unwrap();
+        exprs.constant(kind, bits)
+    };
+    let mut by = |op: FloatOp, a: Expr, value: f64| {
+        let constant = number(&mut exprs, value);
+        exprs.float(op, a, constant)
+    };
+    let pairs = [
+        (by(Div, x, 4.0), by(Mul, x, 0.25), true),
+        (by(Div, x, -0.125), by(Mul, x, -8.0), true),
+        (by(Div, x, 3.0), by(Mul, x, 1.0 / 3.0), false),
+        // The reciprocal is no number of the type: it overflows.
+        (by(Div, x, 1e-45), by(Mul, x, f64::INFINITY), false),
+        (by(Div, x, 0.0), by(Mul, x, f64::INFINITY), false),
+        (by(Maximum, x, f64::NEG_INFINITY), x, true),
+        (by(Minimum, x, f64::INFINITY), x, true),
+        (by(Maximum, x, f64::INFINITY), x, false),
+        // Of a NaN and a number these give the number.
+        (by(MaxNum, x, f64::NEG_INFINITY), x, false),
+        (by(MinNum, x, f64::INFINITY), x, false),
+        (by(Mul, size_x, 2.0), by(Mul, x, 2.0), false),
+    ];
+    for (n, (a, b, is_one)) in pairs.into_iter().enumerate() {
+        assert_eq!(a == b, is_one, "{n}");
+    }
+    let twice = exprs.float(Add, x, x);
+    let two = number(&mut exprs, 2.0);
+    assert_eq!(twice, exprs.float(Mul, two, x));
+    let absolute = |exprs: &mut Exprs, op: FloatOp, a: Expr, b: Expr| {
+        let inner = exprs.float(op, a, b);
+        exprs.unary(FloatUnary::Abs, inner)
+    };
+    for op in [Mul, Div] {
+        let outside = absolute(&mut exprs, op, x, y);
+        assert_eq!(outside, exprs.float(op, size_x, size_y));
+        assert_ne!(outside, exprs.float(op, size_x, y));
+    }
+    let square = exprs.float(Mul, x, x);
+    assert_eq!(square, exprs.float(Mul, size_x, size_x));
+    assert_ne!(exprs.float(Add, size_x, size_y), absolute(&mut exprs, Add, x, y));
+    let least = exprs.float(Minimum, x, y);
+    assert_eq!(exprs.float(Maximum, minus_x, minus_y), exprs.negated(least));
+    assert_ne!(exprs.float(Maximum, minus_x, y), exprs.negated(least));
+    assert_ne!(exprs.float(MaxNum, minus_x, minus_y), exprs.negated(least));
 }
 
 #[test]
