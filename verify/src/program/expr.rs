@@ -295,17 +295,7 @@ impl Exprs {
 
     pub fn unary(&mut self, op: FloatUnary, a: Expr) -> Expr {
         let kind = self.kind(a);
-        let foldable = matches!(
-            op,
-            FloatUnary::Neg
-                | FloatUnary::Abs
-                | FloatUnary::Sqrt
-                | FloatUnary::Floor
-                | FloatUnary::Ceil
-                | FloatUnary::Round
-                | FloatUnary::RoundEven
-                | FloatUnary::Trunc
-        );
+        let foldable = matches!(op, FloatUnary::Neg | FloatUnary::Abs | FloatUnary::Sqrt) || is_rounding(op);
         if let (true, Some(bits)) = (foldable, self.constant_bits(a))
             && let Some(folded) = kind.float().and_then(|f| float::unary(op, f, bits))
         {
@@ -316,6 +306,7 @@ impl Exprs {
             (FloatUnary::Neg, Op::Unary(FloatUnary::Neg)) => Expr(inner.operands[0]),
             (FloatUnary::Abs, Op::Unary(FloatUnary::Neg)) => self.unary(op, Expr(inner.operands[0])),
             (FloatUnary::Abs, Op::Unary(FloatUnary::Abs)) => a,
+            (_, Op::Unary(within)) if is_rounding(op) && is_rounding(within) => a,
             // A square has no sign.
             (FloatUnary::Abs, Op::Float(FloatOp::Mul)) if inner.operands[0] == inner.operands[1] => a,
             (FloatUnary::Abs, Op::Float(outer @ (FloatOp::Mul | FloatOp::Div))) => {
@@ -486,4 +477,10 @@ impl Exprs {
 
 fn is_negative(kind: FloatKind, bits: u128) -> bool {
     bits >> (kind.bit_width() - 1) == 1 && !float::is_nan(kind, bits)
+}
+
+/// Whether all values of the function are integral, or not numbers: rounding those again changes nothing.
+fn is_rounding(op: FloatUnary) -> bool {
+    use FloatUnary as F;
+    matches!(op, F::Floor | F::Ceil | F::Round | F::RoundEven | F::Trunc)
 }
