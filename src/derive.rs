@@ -32,7 +32,7 @@ pub struct Derivation {
 pub struct Step {
     /// The rule, or the form of the nest.
     pub name: String,
-    /// The part that it changes, before and after.
+    /// The part that it changes, before and after; `None` of a form, and of what runs zero times.
     pub change: Option<[String; 2]>,
     /// `None` where the time was over.
     pub verdict: Option<Verdict>,
@@ -151,8 +151,15 @@ fn stages(request: &Request<'_>, searched: &Searched, offer: &Offer) -> (Vec<Sta
 
 fn applied(nest: &Nest, step: Application, change: Option<[String; 2]>, tiles: &Tiles) -> Stage {
     let backward = if step.is_backward { ", read backward" } else { "" };
+    // Loops that run zero times are in no outline.
+    let change = change.filter(|[from, to]| from != to);
+    let unseen = if change.is_none() {
+        " (of what never runs)"
+    } else {
+        ""
+    };
     Stage {
-        name: format!("{}{backward}", step.rule),
+        name: format!("{}{backward}{unseen}", step.rule),
         change,
         nest: nest.clone(),
         choice: Choice {

@@ -313,9 +313,7 @@ impl Exprs {
                 let [x, y] = [inner.operands[0], inner.operands[1]].map(Expr);
                 let product = match (self.of_absolute(x), self.of_absolute(y)) {
                     (None, None) => a,
-                    (x_inside, y_inside) => {
-                        self.float(outer, x_inside.unwrap_or(x), y_inside.unwrap_or(y))
-                    }
+                    (x_inside, y_inside) => self.float(outer, x_inside.unwrap_or(x), y_inside.unwrap_or(y)),
                 };
                 match product == a {
                     true => self.intern(Op::Unary(op), kind, [a.0, NONE, NONE]),
