@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ovolo_extract::nest::Tiles;
-use ovolo_rewrites::derivation::{Application, of_loops, of_values};
+use ovolo_rewrites::derivation::{Application, of_loops, of_values, text};
 use ovolo_rewrites::egraph::Asked;
 use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::materialize::Choice;
@@ -110,7 +110,7 @@ fn stages(request: &Request<'_>, searched: &Searched, offer: &Offer) -> (Vec<Sta
         let rules = builtin().iter().chain(request.rules);
         match of_values(&searched.nest, &simplified.term, &oracle, rules) {
             Some(steps) => stages.extend(steps.into_iter().map(|step| {
-                let change = [&step.from, &step.to].map(|side| side.to_string());
+                let change = [&step.from, &step.to].map(text);
                 applied(&searched.nest, step, Some(change), tiles)
             })),
             None => {

@@ -9,6 +9,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_together};
@@ -182,6 +183,9 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));
         choice.function = name.to_string();
         choice.kept.extend(products.kept);
+        choice
+            .kept
+            .extend(whole_operations(&module, module.function(name)));
         choice.rejected.extend(products.rejected);
         choice.products = products.reordered;
         choice.schedule.name = Some(Name::new(name.into()));
@@ -204,6 +208,29 @@ fn with_products_in_order(request: &Request<'_>) -> (Module, Vec<Reassociation>)
         .map(|function| reassociated(&mut module, function, request.model))
         .collect();
     (module, done)
+}
+
+/// A word on operations of linalg, whose loops are not searched.
+fn whole_operations(module: &Module, function: Option<OpId>) -> Option<NotLifted> {
+    let mut spans = Vec::new();
+    module.walk(function?, &mut |op| {
+        let op = module.op(op);
+        let name = op.code().map_or("", OpCode::name);
+        if name.starts_with("linalg.") && !matches!(op.code(), Some(OpCode::LinalgYield)) {
+            spans.push(op.span);
+        }
+    });
+    let others = match spans.len() {
+        0 | 1 => String::new(),
+        n => format!(" (and {} more)", n - 1),
+    };
+    Some(NotLifted {
+        span: *spans.first()?,
+        reason: format!(
+            "the loops of an operation of linalg are not searched{others}; \
+             mlir-opt --convert-linalg-to-affine-loops writes them out"
+        ),
+    })
 }
 
 /// The nests of a function that are searched, each of which takes its time.

@@ -3,6 +3,8 @@
 //! The e-graph is grown again with explanations, which egg keeps for every union: which rule made it, of which two forms.
 //! From these it puts the shortest way together that it finds.
 
+mod text;
+
 use egg::{FlatTerm, Id, Language, RecExpr, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -13,6 +15,8 @@ use crate::loops::{LoopLimits, saturate_loops};
 use crate::rule::Rule;
 use crate::saturate::{Limits, Stop, saturate};
 use crate::term::Node;
+
+pub use text::text;
 
 /// What one rule makes of one part of a nest.
 #[derive(Clone, Debug)]
