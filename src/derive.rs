@@ -1,6 +1,5 @@
 //! Why what was chosen equals the original: one application of a rule after the other, each of them run.
 
-use std::thread;
 use std::time::{Duration, Instant};
 
 use ovolo_extract::nest::Tiles;
@@ -15,6 +14,7 @@ use ovolo_verify::program::Verdict;
 
 use rayon::prelude::*;
 
+use crate::deep::deep;
 use crate::pipeline::Request;
 use crate::search::{Offer, Searched};
 use crate::validate::compare;
@@ -49,9 +49,6 @@ struct Stage {
     choice: Choice,
 }
 
-/// What is walked by recursion is as deep as the expressions of the source; this is ample for those that are read.
-const STACK: usize = 256 << 20;
-
 /// The steps from each nest to its offer.
 pub fn derivations(request: &Request<'_>, picks: &[(&Searched, &Offer)]) -> Vec<Derivation> {
     let start = Instant::now();
@@ -62,19 +59,12 @@ pub fn derivations(request: &Request<'_>, picks: &[(&Searched, &Offer)]) -> Vec<
 }
 
 fn derivation(request: &Request<'_>, searched: &Searched, offer: &Offer, start: Instant) -> Derivation {
-    let mut gaps = Vec::new();
-    let stages = thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(STACK);
-        let worker = worker.spawn_scoped(scope, || stages(request, searched, offer));
-        worker.ok().and_then(|worker| worker.join().ok())
-    });
-    let Some((stages, missing)) = stages else {
+    let Ok((stages, gaps)) = deep(|| stages(request, searched, offer)) else {
         return Derivation {
             gaps: vec!["anything"],
             ..Derivation::default()
         };
     };
-    gaps.extend(missing);
     let pairs: Vec<(&Stage, &Stage)> = stages.iter().zip(&stages[1..]).collect();
     let steps = pairs.into_par_iter().map(|(before, after)| {
         let forms = [before, after].map(|stage| (&stage.nest, &stage.choice));

@@ -2,6 +2,7 @@
 
 pub mod choose;
 pub mod cli;
+mod deep;
 pub mod derive;
 pub mod follow;
 pub mod measure;

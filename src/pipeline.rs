@@ -9,7 +9,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
-use ovolo_lang::op::OpCode;
+use ovolo_lang::op::{Dialect, OpCode};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_together};
@@ -215,8 +215,8 @@ fn whole_operations(module: &Module, function: Option<OpId>) -> Option<NotLifted
     let mut spans = Vec::new();
     module.walk(function?, &mut |op| {
         let op = module.op(op);
-        let name = op.code().map_or("", OpCode::name);
-        if name.starts_with("linalg.") && !matches!(op.code(), Some(OpCode::LinalgYield)) {
+        let is_linalg = |code: OpCode| code.dialect() == Dialect::Linalg && code != OpCode::LinalgYield;
+        if op.code().is_some_and(is_linalg) {
             spans.push(op.span);
         }
     });

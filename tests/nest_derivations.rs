@@ -20,21 +20,7 @@ use ovolo_verify::program::Verdict;
 const PRODUCT: &str = include_str!("nests/product.mlir");
 
 /// Values that become simpler, and loops that are exchanged.
-const VALUES: &str = "
-func.func @values(%A: memref<512x512xf32> {llvm.noalias}, %B: memref<512x512xf32> {llvm.noalias}) {
-  %four = arith.constant 4.0 : f32
-  affine.for %i = 0 to 512 {
-    affine.for %j = 0 to 512 {
-      %a = affine.load %A[%j, %i] : memref<512x512xf32>
-      %b = arith.divf %a, %four : f32
-      %c = arith.negf %b : f32
-      %d = arith.negf %c : f32
-      affine.store %d, %B[%j, %i] : memref<512x512xf32>
-    }
-  }
-  return
-}";
-
+const VALUES: &str = include_str!("nests/scaled.mlir");
 /// A condition that leaves a loop, and a loop that is split.
 const CONDITIONS: &str = "
 func.func @conditions(%A: memref<512x512xf32> {llvm.noalias}, %B: memref<512x512xf32> {llvm.noalias}) {

@@ -12,6 +12,7 @@ use crate::dependence::Emptiness;
 use crate::egraph::{Asked, EGraph, explained};
 use crate::lift::Nest;
 use crate::loops::{LoopLimits, saturate_loops};
+use crate::part::{self, root};
 use crate::rule::Rule;
 use crate::saturate::{Limits, Stop, saturate};
 use crate::term::Node;
@@ -130,9 +131,9 @@ fn marks_last(first: &RecExpr<Node>, steps: &mut [Application]) {
     for step in steps {
         if step.is_mark() {
             step.from = part(&whole, &step.path);
-            step.to = headed(&step.from, &step.to[root(&step.to)]);
+            step.to = headed(&step.from, &step.to[root(step.to.as_ref())]);
         }
-        whole = put(&whole, &step.path, &step.to);
+        whole = part::put(whole.as_ref(), &step.path, step.to.as_ref()).into();
         step.result = whole.clone();
     }
 }
@@ -140,14 +141,10 @@ fn marks_last(first: &RecExpr<Node>, steps: &mut [Application]) {
 impl Application {
     /// Whether it changes nothing but the head of a loop.
     fn is_mark(&self) -> bool {
-        let [from, to] = [&self.from, &self.to].map(|side| &side[root(side)]);
+        let [from, to] = [&self.from, &self.to].map(|side| &side[root(side.as_ref())]);
         matches!((from, to), (Node::For(..), Node::For(..)))
             && (0..from.children().len()).all(|n| part(&self.from, &[n]) == part(&self.to, &[n]))
     }
-}
-
-fn root(term: &RecExpr<Node>) -> Id {
-    Id::from(term.as_ref().len() - 1)
 }
 
 /// The term with another head, of as many operands.
@@ -164,51 +161,7 @@ fn headed(term: &RecExpr<Node>, head: &Node) -> RecExpr<Node> {
 
 /// The part of a term at the end of a way.
 fn part(term: &RecExpr<Node>, path: &[usize]) -> RecExpr<Node> {
-    let end = path.iter().fold(root(term), |at, &n| term[at].children()[n]);
-    shared(term.as_ref(), end)
-}
-
-/// The term with another part at the end of a way.
-fn put(term: &RecExpr<Node>, path: &[usize], other: &RecExpr<Node>) -> RecExpr<Node> {
-    let mut nodes = term.as_ref().to_vec();
-    let offset = nodes.len();
-    let moved = |node: &Node| node.clone().map_children(|id| Id::from(usize::from(id) + offset));
-    nodes.extend(other.as_ref().iter().map(moved));
-    let mut new = Id::from(nodes.len() - 1);
-    let way: Vec<Id> = path
-        .iter()
-        .scan(root(term), |at, &n| {
-            let here = *at;
-            *at = term[here].children()[n];
-            Some(here)
-        })
-        .collect();
-    for (node, &n) in way.into_iter().zip(path).rev() {
-        let mut above = term[node].clone();
-        above.children_mut()[n] = new;
-        nodes.push(above);
-        new = Id::from(nodes.len() - 1);
-    }
-    shared(&nodes, new)
-}
-
-/// The part of some nodes that is below one of them, equal parts shared.
-fn shared(nodes: &[Node], root: Id) -> RecExpr<Node> {
-    let mut is_used = vec![false; nodes.len()];
-    is_used[usize::from(root)] = true;
-    for n in (0..nodes.len()).rev().filter(|&n| n <= usize::from(root)) {
-        if is_used[n] {
-            nodes[n].for_each(|child| is_used[usize::from(child)] = true);
-        }
-    }
-    let mut to = RecExpr::default();
-    let mut known: FxHashMap<Node, Id> = FxHashMap::default();
-    let mut ids = vec![Id::from(0); nodes.len()];
-    for n in (0..nodes.len()).filter(|&n| is_used[n]) {
-        let node = nodes[n].clone().map_children(|child| ids[usize::from(child)]);
-        ids[n] = *known.entry(node.clone()).or_insert_with(|| to.add(node));
-    }
-    to
+    part::part(term.as_ref(), path).into()
 }
 
 /// The term, equal parts shared.

@@ -62,6 +62,7 @@ pub mod loops;
 mod matcher;
 pub mod materialize;
 pub mod memory;
+mod part;
 pub mod products;
 pub mod reduction;
 pub mod refusal;

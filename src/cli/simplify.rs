@@ -5,7 +5,6 @@ mod explain;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use clap::{Args, ValueEnum};
 use ovolo_lang::diagnostic::Diagnostic;
@@ -18,6 +17,7 @@ use ovolo_verify::predicate;
 use super::input::{self, Source};
 use super::output::print;
 use super::{Exit, Failure};
+use crate::deep::deep;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -56,18 +56,8 @@ enum Picture {
     Svg,
 }
 
-/// What is walked by recursion has a limit on its depth; this is ample for it.
-const STACK: usize = 256 << 20;
-
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(STACK);
-        let worker = worker.spawn_scoped(scope, || each(arguments));
-        let worker = worker.map_err(|error| Failure::bad_input(format!("error: no thread: {error}")))?;
-        worker
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
+    deep(|| each(arguments)).map_err(|error| Failure::bad_input(format!("error: no thread: {error}")))?
 }
 
 fn each(arguments: &Arguments) -> Result<Exit, Failure> {

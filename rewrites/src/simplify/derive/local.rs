@@ -5,12 +5,12 @@
 
 use egg::{Id, Language};
 use ovolo_lang::op::OpCode;
-use rustc_hash::FxHashMap;
 
 use super::super::branches::{complement, reachable};
 use super::super::{Truth, decide};
 use super::{Search, used};
 use crate::expression::{Expression, Sort, truth};
+use crate::part;
 use crate::term::Node;
 
 /// An operand that equals something else under what holds where it stands.
@@ -41,7 +41,7 @@ pub(super) fn first(expression: &Expression, search: &Search<'_>) -> Option<Loca
     let mut places = Vec::new();
     collect(
         expression,
-        root(expression),
+        part::root(expression.nodes()),
         &mut Vec::new(),
         &mut Vec::new(),
         false,
@@ -74,10 +74,6 @@ impl Local {
             && ordered(&self.result(before)) == ordered(after)
             && search.shows(&self.from, &self.to, self.rules.as_deref())
     }
-}
-
-fn root(expression: &Expression) -> Id {
-    Id::from(expression.nodes().len() - 1)
 }
 
 /// All operands, inner ones first, from left to right.
@@ -139,7 +135,7 @@ fn is_junction(node: &Node) -> Option<OpCode> {
 
 /// What holds at the end of a way; `None` where there is no such way.
 fn around(expression: &Expression, path: &[usize]) -> Option<Vec<Expression>> {
-    let mut node = root(expression);
+    let mut node = part::root(expression.nodes());
     let mut under = Vec::new();
     for &n in path {
         under.extend(guard_of(expression, node, n));
@@ -150,69 +146,17 @@ fn around(expression: &Expression, path: &[usize]) -> Option<Vec<Expression>> {
 
 /// The operand at the end of a way that exists.
 fn at(expression: &Expression, path: &[usize]) -> Expression {
-    let end = path.iter().fold(root(expression), |node, &n| {
-        expression.nodes()[usize::from(node)].children()[n]
-    });
-    reachable(expression.nodes(), end)
+    Expression::new(part::part(expression.nodes(), path))
 }
 
 /// The expression with something else at the end of a way.
 fn replaced(expression: &Expression, path: &[usize], to: &Expression) -> Expression {
-    let Some((_, inner)) = path.split_last() else {
-        return to.clone();
-    };
-    let mut nodes = expression.nodes().to_vec();
-    let mut push = |node: Node| {
-        nodes.push(node);
-        Id::from(nodes.len() - 1)
-    };
-    let mut new = to.add_to(&mut push, |id| id);
-    let mut way = vec![root(expression)];
-    for &n in inner {
-        let last = usize::from(*way.last().expect("the root"));
-        way.push(expression.nodes()[last].children()[n]);
-    }
-    for (node, &n) in way.into_iter().zip(path).rev() {
-        let mut above = expression.nodes()[usize::from(node)].clone();
-        above.children_mut()[n] = new;
-        new = push(above);
-    }
-    reachable(&nodes, new)
+    Expression::new(part::put(expression.nodes(), path, to.nodes()))
 }
 
 /// The expression with its operands in the order in which they are written: one for all that are written alike.
 pub(super) fn ordered(expression: &Expression) -> Expression {
-    let mut order = Order {
-        from: expression.nodes(),
-        seen: FxHashMap::default(),
-        ids: FxHashMap::default(),
-        nodes: Vec::new(),
-    };
-    order.visit(root(expression));
-    Expression::new(order.nodes)
-}
-
-struct Order<'e> {
-    from: &'e [Node],
-    seen: FxHashMap<Id, Id>,
-    ids: FxHashMap<Node, Id>,
-    nodes: Vec<Node>,
-}
-
-impl Order<'_> {
-    fn visit(&mut self, at: Id) -> Id {
-        if let Some(&id) = self.seen.get(&at) {
-            return id;
-        }
-        let node = self.from[usize::from(at)].clone();
-        let node = node.map_children(|child| self.visit(child));
-        let id = *self.ids.entry(node.clone()).or_insert_with(|| {
-            self.nodes.push(node);
-            Id::from(self.nodes.len() - 1)
-        });
-        self.seen.insert(at, id);
-        id
-    }
+    at(expression, &[])
 }
 
 /// What is smaller and equal at a place. A part of a conjunction or a disjunction becomes a truth value or stays.
