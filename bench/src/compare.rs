@@ -9,7 +9,7 @@ use ovolo_lower::{Jit, Options, Parallel};
 use crate::call::Function;
 use crate::data::Argument;
 use crate::measure::{Agreement, Plan, Side, SideMeasurement, measure, rounding_alone};
-use crate::peer::{Peer, clang, through_mlir};
+use crate::peer::{Peer, clang, gcc, through_mlir};
 use crate::report::{Report, Search};
 use crate::work::operations;
 use ovolo_lower::c::c_source;
@@ -18,6 +18,7 @@ use ovolo_lower::c::c_source;
 pub const ORIGINAL: &str = "original";
 pub const OPTIMIZED: &str = "optimised";
 pub const CLANG: &str = "clang";
+pub const GCC: &str = "gcc";
 pub const THROUGH_MLIR: &str = "optimised, through MLIR";
 
 /// The forms of one kernel.
@@ -28,8 +29,12 @@ pub struct Comparison<'a> {
     pub function: &'a str,
     pub original: &'a Module,
     pub optimized: &'a Module,
+    /// The original in C as a user writes it; what is printed of the module where there is none.
+    pub c: Option<&'a str>,
     /// Whether clang compiles the original too.
     pub with_clang: bool,
+    /// Whether gcc does.
+    pub with_gcc: bool,
     /// Whether MLIR's own lowering compiles the optimised form too.
     pub with_mlir: bool,
     pub search: Search,
@@ -50,8 +55,17 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         jit_side(OPTIMIZED, &optimized, comparison.function, plan.model)?,
     ];
     let mut peers: Vec<(&str, Peer)> = Vec::new();
-    if comparison.with_clang {
-        peers.push((CLANG, clang(&c_source(comparison.original)?, plan.model)?));
+    if comparison.with_clang || comparison.with_gcc {
+        let source = match comparison.c {
+            Some(c) => c.to_string(),
+            None => c_source(comparison.original)?,
+        };
+        if comparison.with_clang {
+            peers.push((CLANG, clang(&source, plan.model)?));
+        }
+        if comparison.with_gcc {
+            peers.push((GCC, gcc(&source, plan.model)?));
+        }
     }
     if comparison.with_mlir {
         peers.push((THROUGH_MLIR, through_mlir(comparison.optimized, plan.model)?));

@@ -1,27 +1,39 @@
 //! The kernels of `bench/kernels`, part of the binary.
 
-/// A kernel's name, its MLIR text, and the data file of a kernel that has one.
+/// A kernel's name, its MLIR text, and the data file or the C of a kernel that has one.
 #[derive(Clone, Copy, Debug)]
 pub struct Kernel {
     pub name: &'static str,
     pub text: &'static str,
     /// Read by [`crate::data_set::DataSet::parse`].
     pub data: Option<&'static str>,
+    /// The same function as a user writes it in C, for the other compilers.
+    pub c: Option<&'static str>,
 }
 
 macro_rules! kernels {
-    (without data: $($plain:literal)*; with data: $($folder:literal / $name:literal)*;) => {
+    (without data: $($plain:literal)*;
+     with c: $($suite:literal / $user:literal)*;
+     with data: $($folder:literal / $name:literal)*;) => {
         /// Every kernel, in the order they are listed and run.
         pub static KERNELS: &[Kernel] = &[
             $(Kernel {
                 name: $plain,
                 text: include_str!(concat!("../kernels/", $plain, ".mlir")),
                 data: None,
+                c: None,
+            },)*
+            $(Kernel {
+                name: concat!($suite, "/", $user),
+                text: include_str!(concat!("../kernels/", $suite, "/", $user, ".mlir")),
+                data: None,
+                c: Some(include_str!(concat!("../kernels/", $suite, "/", $user, ".c"))),
             },)*
             $(Kernel {
                 name: concat!($folder, "/", $name),
                 text: include_str!(concat!("../kernels/", $folder, "/", $name, ".mlir")),
                 data: Some(include_str!(concat!("../kernels/", $folder, "/data/", $name, ".mlir"))),
+                c: None,
             },)*
         ];
     };
@@ -38,6 +50,31 @@ kernels! {
     "dl/depthwise-conv2d"
     "dl/layernorm"
     "dl/softmax";
+
+    with c:
+    "suite"/"fir"
+    "suite"/"conv5x5"
+    "suite"/"filter3x3"
+    "suite"/"conv_strided"
+    "suite"/"conv_transposed"
+    "suite"/"max_pool"
+    "suite"/"average_pool"
+    "suite"/"batch_4x4"
+    "suite"/"transform_points"
+    "suite"/"dct8x8"
+    "suite"/"blur_two_stages"
+    "suite"/"sobel_u8"
+    "suite"/"flat_product"
+    "suite"/"edit_distance"
+    "suite"/"integral_image"
+    "suite"/"red_black"
+    "suite"/"stencil27"
+    "suite"/"upsample"
+    "suite"/"complex_product"
+    "suite"/"grey_u8"
+    "suite"/"lstm_cell"
+    "suite"/"histogram"
+    "suite"/"lattice";
 
     with data:
     "gemm"/"f32"

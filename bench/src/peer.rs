@@ -17,6 +17,7 @@ use crate::call::Function;
 pub use mlir::{has_mlir_opt, takes_no_sizes, through_mlir};
 
 const CLANG: &str = "clang-19";
+const GCC: &str = "gcc";
 
 /// A shared library that another compiler made, loaded.
 #[derive(Debug)]
@@ -32,6 +33,11 @@ pub fn has_clang() -> bool {
     is_installed(CLANG)
 }
 
+/// Whether the compiler is installed.
+pub fn has_gcc() -> bool {
+    is_installed(GCC)
+}
+
 /// Whether a program can be started that says its version.
 pub fn is_installed(program: &str) -> bool {
     let mut command = Command::new(program);
@@ -44,25 +50,44 @@ pub fn is_installed(program: &str) -> bool {
 
 /// Compiles C source with clang under the same floating-point model.
 pub fn clang(source: &str, model: FpModel) -> Result<Peer> {
+    c_compiler(CLANG, source, &clang_flags(model))
+}
+
+fn clang_flags(model: FpModel) -> Vec<&'static str> {
+    let mut flags = flags(model);
+    if model.afn {
+        flags.extend(["-fapprox-func", "-fveclib=libmvec"]);
+    }
+    flags
+}
+
+/// Compiles C source with gcc under the same floating-point model. Its approximations of functions come only with
+/// what lets infinities and NaN be ignored, so it has none.
+pub fn gcc(source: &str, model: FpModel) -> Result<Peer> {
+    let mut flags = flags(model);
+    flags.push("-mprefer-vector-width=512");
+    c_compiler(GCC, source, &flags)
+}
+
+fn c_compiler(program: &str, source: &str, flags: &[&str]) -> Result<Peer> {
     let folder = TempDir::new()?;
     let input = folder.path().join("kernel.c");
     fs::write(&input, source)?;
-    let flags = clang_flags(model);
-    let library = shared_library(&folder, &input, &flags)?;
+    let library = shared_library(program, &folder, &input, flags)?;
     Ok(Peer {
-        command: format!("{CLANG} {}", flags.join(" ")),
+        command: format!("{program} {}", flags.join(" ")),
         library,
         _folder: folder,
     })
 }
 
-/// Compiles C or LLVM IR with clang and loads the library, which lies in the folder.
-fn shared_library(folder: &TempDir, input: &Path, flags: &[&str]) -> Result<Library> {
+/// Compiles C or LLVM IR with a compiler that takes it and loads the library, which lies in the folder.
+fn shared_library(program: &str, folder: &TempDir, input: &Path, flags: &[&str]) -> Result<Library> {
     let output = folder.path().join("kernel.so");
     let mut words: Vec<&OsStr> = flags.iter().map(OsStr::new).collect();
     words.extend(["-shared", "-fPIC", "-o"].map(OsStr::new));
     words.extend([output.as_os_str(), input.as_os_str(), OsStr::new("-lm")]);
-    run(CLANG, &words)?;
+    run(program, &words)?;
     // SAFETY: the library was compiled from source without initialisers a moment ago.
     Ok(unsafe { Library::new(&output)? })
 }
@@ -79,18 +104,16 @@ fn run(program: &str, words: &[&OsStr]) -> Result<Output> {
     Ok(result)
 }
 
-fn clang_flags(model: FpModel) -> Vec<&'static str> {
+/// What both C compilers are told. No function of Ovolo's sets `errno`, so theirs need not.
+fn flags(model: FpModel) -> Vec<&'static str> {
     let contract = match model.contract {
         true => "-ffp-contract=fast",
         false => "-ffp-contract=off",
     };
-    let mut flags = vec!["-O3", "-march=native", contract];
-    // clang reorders only when it need not keep signed zeros and traps.
+    let mut flags = vec!["-O3", "-march=native", "-fno-math-errno", contract];
+    // They reorder only when they need not keep signed zeros and traps.
     if model.reassoc {
         flags.extend(["-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"]);
-    }
-    if model.afn {
-        flags.extend(["-fapprox-func", "-fno-math-errno", "-fveclib=libmvec"]);
     }
     flags
 }

@@ -1,18 +1,20 @@
-//! The table of one line a kernel: the optimised form against clang.
+//! The table of one line a kernel: the optimised form against other compilers.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 
-use crate::compare::{CLANG, OPTIMIZED, ORIGINAL, THROUGH_MLIR};
+use crate::compare::{CLANG, GCC, OPTIMIZED, ORIGINAL, THROUGH_MLIR};
 use crate::report::{Report, SearchResult, duration};
 
 /// One line for each kernel, and the geometric mean where there are several.
 pub fn summary(reports: &[Report]) -> String {
     let mut table = Table::new();
-    let through_mlir = reports.iter().any(|r| r.best(THROUGH_MLIR).is_some());
+    let ran = |side: &str| reports.iter().any(|r| r.best(side).is_some());
+    let (with_gcc, through_mlir) = (ran(GCC), ran(THROUGH_MLIR));
     let header = [
         "kernel",
         "clang",
+        "gcc",
         "optimised",
         "ratio",
         "through MLIR",
@@ -20,7 +22,11 @@ pub fn summary(reports: &[Report]) -> String {
         "search",
         "outputs",
     ];
-    let shown = |(column, _): &(usize, String)| *column != MLIR_COLUMN || through_mlir;
+    let shown = |(column, _): &(usize, String)| match *column {
+        GCC_COLUMN => with_gcc,
+        MLIR_COLUMN => through_mlir,
+        _ => true,
+    };
     let line = |cells: Vec<String>| -> Vec<String> {
         let cells = cells.into_iter().enumerate().filter(shown);
         cells.map(|(_, cell)| cell).collect()
@@ -35,13 +41,17 @@ pub fn summary(reports: &[Report]) -> String {
     for column in table
         .column_iter_mut()
         .skip(1)
-        .take(if through_mlir { 4 } else { 3 })
+        .take(3 + usize::from(with_gcc) + usize::from(through_mlir))
     {
         column.set_cell_alignment(CellAlignment::Right);
     }
+    let whose = match with_gcc {
+        true => "the better of clang's and gcc's time",
+        false => "clang's time",
+    };
     let mut text = format!(
-        "\n{table}\nTimes are of the best round, which other work on the machine disturbs least. ratio: clang's time \
-         over that of the\noptimised form; the original's where clang was left out.\n"
+        "\n{table}\nTimes are of the best round, which other work on the machine disturbs least. ratio: {whose} \
+         over that of the\noptimised form; the original's where they were left out.\n"
     );
     if through_mlir {
         text += "through MLIR: the time of the optimised form through mlir-opt-19's own lowering over that through \
@@ -50,18 +60,17 @@ pub fn summary(reports: &[Report]) -> String {
     let ratios: Vec<(f64, &str)> = reports.iter().map(|r| (ratio(r), r.kernel.as_str())).collect();
     if let [_, _, ..] = ratios.as_slice() {
         text += &means(&ratios);
-        let changed = reports.iter().filter(|r| r.search.result != SearchResult::Kept);
-        let logarithms: f64 = changed.map(|r| ratio(r).ln()).sum();
-        let mean = (logarithms / reports.len() as f64).exp();
-        text += &format!("With those kept as they were counted as 1: {mean:.2}.\n");
     }
     text
 }
 
-/// Shown where some kernel went through MLIR.
-const MLIR_COLUMN: usize = 4;
+/// Shown where gcc compiled some kernel.
+const GCC_COLUMN: usize = 2;
 
-fn row(report: &Report) -> [String; 8] {
+/// Shown where some kernel went through MLIR.
+const MLIR_COLUMN: usize = 5;
+
+fn row(report: &Report) -> [String; 9] {
     let result = match report.search.result {
         SearchResult::Proved => "proved",
         SearchResult::Unproved => "not proved",
@@ -73,6 +82,7 @@ fn row(report: &Report) -> [String; 8] {
     [
         report.kernel.clone(),
         report.best(CLANG).map_or_else(absent, duration),
+        report.best(GCC).map_or_else(absent, duration),
         optimized.map_or_else(absent, duration),
         format!("{:.2}", ratio(report)),
         through_mlir.map_or_else(absent, |(theirs, own)| format!("{:.2}", theirs / own)),
@@ -90,9 +100,10 @@ fn outputs(report: &Report) -> &'static str {
     }
 }
 
-/// How many times faster than clang, or than the original where clang is left out.
+/// How many times faster than the better of the other compilers, or than the original where they are left out.
 fn ratio(report: &Report) -> f64 {
-    let other = report.best(CLANG).or_else(|| report.best(ORIGINAL));
+    let others = [CLANG, GCC].into_iter().filter_map(|side| report.best(side));
+    let other = others.reduce(f64::min).or_else(|| report.best(ORIGINAL));
     other
         .zip(report.best(OPTIMIZED))
         .map_or(f64::NAN, |(other, own)| other / own)

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use ovolo_bench::compare::{Comparison, compare};
 use ovolo_bench::data::{Argument, arguments, parameters};
 use ovolo_bench::data_set::{DataSet, Sizes};
 use ovolo_bench::kernels::{KERNELS, Kernel, kernels};
 use ovolo_bench::measure::Plan;
-use ovolo_bench::peer::{has_clang, has_mlir_opt, takes_no_sizes};
+use ovolo_bench::peer::{has_clang, has_gcc, has_mlir_opt, takes_no_sizes};
 use ovolo_bench::report::{Report, Search, SearchResult, record, table};
 use ovolo_bench::summary::summary as summary_table;
 use ovolo_extract::machine::Machine;
@@ -42,8 +42,17 @@ pub struct Arguments {
     /// How often each side takes its turn
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
+    /// The C compilers that take part, with commas
+    #[arg(
+        long,
+        value_enum,
+        value_name = "COMPILERS",
+        value_delimiter = ',',
+        default_value = "clang"
+    )]
+    against: Vec<Compiler>,
     /// Leave clang out
-    #[arg(long)]
+    #[arg(long, conflicts_with = "against")]
     no_clang: bool,
     /// Take the optimised form through the lowering of `mlir-opt-19` too, and compile it with clang
     #[arg(long)]
@@ -72,6 +81,12 @@ pub struct Arguments {
     record: Option<PathBuf>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Compiler {
+    Clang,
+    Gcc,
+}
+
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.list {
         let names: String = KERNELS.iter().map(|k| format!("{}\n", k.name)).collect();
@@ -83,9 +98,14 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.search {
         return searches::run(&subjects, sketch.as_ref(), arguments);
     }
-    let with_clang = !arguments.no_clang && has_clang();
-    if !with_clang && !arguments.no_clang {
+    let wants = |compiler| !arguments.no_clang && arguments.against.contains(&compiler);
+    let with_clang = wants(Compiler::Clang) && has_clang();
+    if !with_clang && wants(Compiler::Clang) {
         note("clang-19 is not installed: `./setup.sh --peers` installs it");
+    }
+    let with_gcc = wants(Compiler::Gcc) && has_gcc();
+    if !with_gcc && wants(Compiler::Gcc) {
+        note("gcc is not installed: `./setup.sh` installs it");
     }
     let with_mlir = arguments.through_mlir && has_mlir_opt();
     if arguments.through_mlir && !with_mlir {
@@ -93,6 +113,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let peers = Peers {
         clang: with_clang,
+        gcc: with_gcc,
         mlir: with_mlir,
     };
     let plan = Plan {
@@ -119,6 +140,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 #[derive(Clone, Copy)]
 struct Peers {
     clang: bool,
+    gcc: bool,
     mlir: bool,
 }
 
@@ -158,6 +180,8 @@ impl Sketch {
 struct Subject {
     name: String,
     source: Source,
+    /// The kernel as a user writes it in C.
+    c: Option<String>,
     data: Option<AtSizes>,
 }
 
@@ -185,6 +209,7 @@ fn subjects(names: &[String], sets: &[String]) -> Result<Vec<Subject>, Failure> 
         subjects.push(Subject {
             name: name.clone(),
             source: input::read(Path::new(name))?,
+            c: None,
             data: None,
         });
     }
@@ -199,6 +224,7 @@ fn built_in(kernel: &Kernel, sets: &[String]) -> Result<Vec<Subject>, Failure> {
             name: format!("{}.mlir", kernel.name),
             text: kernel.text.to_string(),
         },
+        c: kernel.c.map(str::to_string),
         data,
     };
     let Some(text) = kernel.data else {
@@ -306,7 +332,9 @@ fn measured(
         function: input::function_name(&module, function),
         original: &module,
         optimized: &outcome.module,
+        c: subject.c.as_deref(),
         with_clang: peers.clang,
+        with_gcc: peers.gcc,
         with_mlir,
         search,
     };

@@ -70,7 +70,7 @@ pub fn through_mlir(module: &Module, model: FpModel) -> Result<Peer> {
     // As in the code that `ovolo_lower` makes.
     flags.extend(["-mprefer-vector-width=512", "-mno-gather"]);
     flags.push("-Wno-override-module");
-    let library = shared_library(&folder, &ir, &flags)?;
+    let library = shared_library(CLANG, &folder, &ir, &flags)?;
     Ok(Peer {
         command: format!("{MLIR_OPT}, {CLANG} {}", clang_flags(model).join(" ")),
         library,
