@@ -13,7 +13,7 @@ use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::{Asked, of_nest};
 use ovolo_rewrites::engine::Profile;
-use ovolo_rewrites::forms::{Form, copy_out, forms, mark_own_arrays};
+use ovolo_rewrites::forms::{FORM_RULES, Form, forms, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
@@ -422,6 +422,10 @@ fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptin
     is_wanted.then_some(offer)
 }
 
+/// The rules that the compiler behind applies by itself: it copies small loops out, and holds in registers what goes from
+/// one copy to the next.
+const BY_COMPILER: [&str; 2] = ["copy_out", "forward"];
+
 /// A nest before its loops are searched.
 struct Start {
     searched: Searched,
@@ -437,12 +441,16 @@ impl Start {
             let best = extract(&original, root, machine, Style::Any, 1).candidates.pop();
             best.map(|c| c.cost)
         };
-        let before = cost(&nest).unwrap_or_default();
-        // The compiler behind copies small loops out by itself.
-        let copied = copy_out(&nest, oracle, &mut Refusals::default()).and_then(|nest| cost(&nest));
-        let before = copied
-            .filter(|copied| copied.total() < before.total())
-            .unwrap_or(before);
+        let mut costs: Vec<Cost> = cost(&nest).into_iter().collect();
+        let mut compiled = nest.clone();
+        for rule in FORM_RULES.iter().filter(|rule| BY_COMPILER.contains(&rule.name)) {
+            if let Some(next) = (rule.apply)(&compiled, oracle, &mut Refusals::default()) {
+                costs.extend(cost(&next));
+                compiled = next;
+            }
+        }
+        let before = costs.into_iter().min_by(|a, b| a.total().total_cmp(&b.total()));
+        let before = before.unwrap_or_default();
         Start {
             simplified: nest.clone(),
             searched: Searched {
