@@ -10,7 +10,7 @@ use ovolo_rewrites::schedule::{NestSchedule, outline};
 use rayon::prelude::*;
 
 use crate::derive::derivations;
-use crate::measure::{Measure, made_up, timings};
+use crate::measure::{Measure, Run, Timed, Timings, timings};
 use crate::pipeline::{Choice, Request, Validation};
 use crate::search::{Nests, Offer, Searched};
 use crate::together::{Together, WORTH_FUSED, WORTH_OF_WHOLE};
@@ -23,12 +23,23 @@ pub fn choose(request: &Request<'_>, module: &Module, name: &str, nests: &Nests)
     let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
     choice.cost_before = (!nests.searched.is_empty()).then_some(before);
     choice.cost_after = choice.cost_before;
-    let proved = match &request.measure {
-        Some(measure) => fastest(request, module, name, nests, measure, &mut choice),
+    let proved = match request.measure {
         None => best(request, module, nests, &mut choice),
+        Some(measure) => match measure.candidates {
+            Some(count) => {
+                let all = proved(request, module, combinations(nests, count), &mut choice);
+                fastest(request, measure, name, all, &mut choice).unwrap_or_default()
+            }
+            None => confirmed(request, module, name, nests, measure, &mut choice),
+        },
     };
     match proved {
-        Some((chosen, validation, picks)) => {
+        Some(Proved {
+            module: chosen,
+            validation,
+            picks,
+            ..
+        }) => {
             choice.validation = validation;
             choice.schedule.nests = described(nests, &picks);
             if request.derive {
@@ -85,7 +96,7 @@ fn best<'s>(
     let start = Instant::now();
     let mut try_picks = |picks: &Picks<'s>| {
         let result = match start.elapsed() < PATIENCE {
-            true => attempt(request, module, picks),
+            true => attempt(request, module, picks.clone()),
             false => Err(format!(
                 "not looked at: none was proved in {} s",
                 PATIENCE.as_secs()
@@ -94,16 +105,14 @@ fn best<'s>(
         result.map_err(|reason| choice.reject(reason)).ok()
     };
     let fused = with_fused(nests);
-    if let Some(fused) = fused
-        && let Some((chosen, validation)) = try_picks(&fused)
-    {
-        return Some((chosen, validation, fused));
+    if let Some(found) = fused.and_then(|fused| try_picks(&fused)) {
+        return Some(found);
     }
     if all.is_empty() {
         return None;
     }
-    if let Some((chosen, validation)) = try_picks(&all) {
-        return Some((chosen, validation, all));
+    if let Some(found) = try_picks(&all) {
+        return Some(found);
     }
     let singly = all.iter().filter_map(|(searched, _)| {
         let mut candidates = searched.offers.iter();
@@ -115,13 +124,8 @@ fn best<'s>(
         return None;
     }
     // Each of these is proved, however long that took.
-    match attempt(request, module, &singly) {
-        Ok((chosen, validation)) => Some((chosen, validation, singly)),
-        Err(reason) => {
-            choice.reject(reason);
-            None
-        }
-    }
+    let found = attempt(request, module, singly);
+    found.map_err(|reason| choice.reject(reason)).ok()
 }
 
 /// The best candidates where several nests are one if that is predicted to be worth it. `None` where it is for none.
@@ -151,9 +155,12 @@ fn with_fused(nests: &Nests) -> Option<Picks<'_>> {
     Some(picks)
 }
 
-/// The fastest of the best candidates that are proved, unless the original is faster. Nothing that is not proved
-/// is run.
-fn fastest<'s>(
+/// Candidates that are timed where what is predicted to be the fastest is not faster than the original.
+const OTHERS: usize = 4;
+
+/// What is predicted to be the fastest, if it is faster than the original; where it is not, the fastest of a few others
+/// that are.
+fn confirmed<'s>(
     request: &Request<'_>,
     module: &Module,
     name: &str,
@@ -161,43 +168,149 @@ fn fastest<'s>(
     measure: &Measure,
     choice: &mut Choice,
 ) -> Option<Proved<'s>> {
-    let combined = combinations(nests, measure.candidates);
-    let attempts: Vec<_> = combined
-        .into_par_iter()
-        .map(|picks| attempt(request, module, &picks).map(|(chosen, validation)| (chosen, validation, picks)))
-        .collect();
-    let mut proved = Vec::new();
-    for attempt in attempts {
-        match attempt {
-            Ok(found) => proved.push(found),
-            Err(reason) => choice.reject(reason),
+    let predicted = best(request, module, nests, choice)?;
+    let mut tried = vec![predicted.picks.clone()];
+    let mut first = vec![predicted];
+    // What threads are worth depends on what else the machine does.
+    if first[0].picks.iter().any(|(_, offer)| offer.is_parallel()) {
+        let on_one = on_one_thread(nests);
+        tried.push(on_one.clone());
+        first.extend(proved(request, module, vec![on_one], choice));
+    }
+    let unmeasured = first[0].clone();
+    match fastest(request, measure, name, first, choice) {
+        Ok(Some(found)) => return Some(found),
+        Ok(None) => {}
+        Err(_) => return Some(unmeasured),
+    }
+    let others = others(nests, &tried);
+    let others = proved(request, module, others, choice);
+    fastest(request, measure, name, others, choice).unwrap_or_default()
+}
+
+/// The best of each nest that no threads run.
+fn on_one_thread(nests: &Nests) -> Picks<'_> {
+    let best = |searched: &'_ Searched| searched.offers.iter().position(|offer| !offer.is_parallel());
+    let searched = nests.searched.iter();
+    searched
+        .filter_map(|s| Some((s, &s.offers[best(s)?])))
+        .collect()
+}
+
+/// Some combinations that are unlike those that were tried: each nest apart, the nests alone, other forms of one that is
+/// alone, and what is predicted to be next best.
+fn others<'s>(nests: &'s Nests, tried: &[Picks<'s>]) -> Vec<Picks<'s>> {
+    let firsts = nests.searched.iter().filter_map(|s| Some((s, s.offers.first()?)));
+    let apart: Picks<'s> = firsts.collect();
+    let mut found = vec![apart.clone()];
+    match apart.as_slice() {
+        [(searched, first)] => {
+            let mut steps = vec![&first.steps];
+            for offer in &searched.offers {
+                if !steps.contains(&&offer.steps) {
+                    steps.push(&offer.steps);
+                    found.push(vec![(searched, offer)]);
+                }
+            }
+        }
+        several => {
+            let mut alone = several.to_vec();
+            let gain = |(searched, offer): &(&Searched, &Offer)| searched.before.total() - offer.cost.total();
+            alone.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
+            found.extend(alone.into_iter().map(|pick| vec![pick]));
         }
     }
+    found.extend(combinations(nests, OTHERS));
+    let mut new: Vec<Picks<'s>> = Vec::new();
+    for picks in found {
+        let is_known = tried.iter().chain(&new).any(|known| is_same(known, &picks));
+        if !is_known && !picks.is_empty() {
+            new.push(picks);
+        }
+    }
+    new.truncate(OTHERS);
+    new
+}
+
+fn is_same(a: &Picks<'_>, b: &Picks<'_>) -> bool {
+    let same = |((_, a), (_, b)): (&(_, &Offer), &(_, &Offer))| std::ptr::eq(*a, *b);
+    a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
+/// Those that are proved. Nothing else is run.
+fn proved<'s>(
+    request: &Request<'_>,
+    module: &Module,
+    picks: Vec<Picks<'s>>,
+    choice: &mut Choice,
+) -> Vec<Proved<'s>> {
+    let attempts: Vec<_> = picks
+        .into_par_iter()
+        .map(|picks| attempt(request, module, picks))
+        .collect();
+    let proved = attempts.into_iter().filter_map(|attempt| match attempt {
+        Ok(found) => Some(found),
+        Err(reason) => {
+            choice.reject(reason);
+            None
+        }
+    });
+    proved.collect()
+}
+
+/// The fastest of the candidates, or `None` where the original is; an error where that cannot be measured.
+fn fastest<'s>(
+    request: &Request<'_>,
+    measure: &Measure,
+    name: &str,
+    mut proved: Vec<Proved<'s>>,
+    choice: &mut Choice,
+) -> Result<Option<Proved<'s>>, ()> {
     if proved.is_empty() {
-        return None;
+        return Ok(None);
     }
     (request.progress)("measuring");
-    let function = module.function(name)?;
-    let modules: Vec<Module> = proved.iter().map(|(chosen, ..)| chosen.clone()).collect();
-    let timings = made_up(module, function, measure).and_then(|arguments| {
-        timings(
-            name,
-            module,
-            &modules,
-            arguments,
-            request.model,
-            request.machine.threads,
-        )
-    });
-    match timings {
-        Ok(timings) => {
-            let fastest = timings.fastest;
-            choice.timings = Some(timings);
-            fastest.map(|n| proved.swap_remove(n))
+    let start = Instant::now();
+    let run = Run {
+        function: name,
+        model: request.model,
+        threads: request.machine.threads,
+    };
+    let modules: Vec<Module> = proved.iter().map(|candidate| candidate.alone.clone()).collect();
+    let measured = timings(measure, run, request.module, &modules);
+    choice.timing_seconds += start.elapsed().as_secs_f64();
+    let timings = match (choice.timings.take(), measured) {
+        (Some(Ok(before)), Err(_)) => {
+            choice.timings = Some(Ok(before));
+            return Ok(None);
         }
-        Err(reason) => {
-            choice.reject(format!("nothing is measured: {reason}"));
-            None
+        (_, Err(reason)) => {
+            choice.timings = Some(Err(reason));
+            return Err(());
+        }
+        (before, Ok(timings)) => {
+            let found = timings.fastest;
+            note_wrong(&timings, choice);
+            let before = before.and_then(Result::ok);
+            choice.timings = Some(Ok(match before {
+                Some(before) => before.and(timings),
+                None => timings,
+            }));
+            found
+        }
+    };
+    Ok(timings.map(|n| proved.swap_remove(n)))
+}
+
+/// What made-up data show to be another program is one.
+fn note_wrong(timings: &Timings, choice: &mut Choice) {
+    for timed in &timings.candidates {
+        match timed {
+            Timed::In(_) => {}
+            Timed::Differs(difference) => choice.reject(format!(
+                "on made-up data its outputs differ from those of the original, by {difference:.0e} of their magnitude"
+            )),
+            Timed::Stopped(how) => choice.reject(format!("the original returns on made-up data, and {how}")),
         }
     }
 }
@@ -220,7 +333,7 @@ fn combinations(nests: &Nests, count: usize) -> Vec<Picks<'_>> {
                 for offer in &searched.offers {
                     let mut picks = picks.clone();
                     picks.push((searched, offer));
-                    longer.push((total + offer.cost.total(), picks, end));
+                    longer.push((total + offer.weight(), picks, end));
                 }
             }
         }
@@ -287,21 +400,32 @@ fn overlapping(nest: &Nest) -> Vec<String> {
 
 type Picks<'s> = Vec<(&'s Searched, &'s Offer)>;
 
-/// A module, why it is right, and what it is made of.
-type Proved<'s> = (Module, Validation, Picks<'s>);
+/// A candidate that may take the place of the original.
+#[derive(Clone)]
+struct Proved<'s> {
+    /// The whole module with it.
+    module: Module,
+    /// Its function alone.
+    alone: Module,
+    /// Why it is right.
+    validation: Validation,
+    /// What it is made of.
+    picks: Picks<'s>,
+}
 
 /// The module with these candidates, if they are proved equal to what they replace; else the reason.
-fn attempt(
-    request: &Request<'_>,
-    module: &Module,
-    picks: &Picks<'_>,
-) -> Result<(Module, Validation), String> {
+fn attempt<'s>(request: &Request<'_>, module: &Module, picks: Picks<'s>) -> Result<Proved<'s>, String> {
     let pairs: Vec<_> = picks.iter().map(|(_, c)| (&*c.nest, &c.choice)).collect();
-    let chosen = materialize(request.module, &pairs).map_err(|reason| reason.to_string())?;
-    let validation = validate(request.module, &chosen, &pairs, request.model);
+    let alone = materialize(request.module, &pairs).map_err(|reason| reason.to_string())?;
+    let validation = validate(request.module, &alone, &pairs, request.model);
     if !validation.is_proved() {
         return Err(validation.to_string());
     }
-    let chosen = materialize(module, &pairs).map_err(|reason| reason.to_string())?;
-    Ok((chosen, validation))
+    let module = materialize(module, &pairs).map_err(|reason| reason.to_string())?;
+    Ok(Proved {
+        module,
+        alone,
+        validation,
+        picks,
+    })
 }

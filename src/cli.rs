@@ -13,13 +13,18 @@ mod rules;
 mod run;
 mod simplify;
 mod summary;
+mod time;
 mod verify;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{Parser, Subcommand};
+
+use crate::measure::Measure;
 
 /// An equality-saturation superoptimizer for affine kernels.
 ///
@@ -52,6 +57,9 @@ enum Command {
     Machine(machine::Arguments),
     /// Time kernels: the original, the optimised one, and clang's, in turns
     Bench(bench::Arguments),
+    /// Time programs from the standard input for another process
+    #[command(hide = true)]
+    Time(time::Arguments),
 }
 
 /// What a command ends with. The numbers are the exit codes.
@@ -91,8 +99,14 @@ impl Failure {
 /// often as there is some; memory is only taken where that happens.
 const STACK: usize = 64 << 20;
 
+/// The program that is running, where it is `ovolo` itself.
+static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+
 /// Runs the program's own command line.
 pub fn main() -> ExitCode {
+    if let Ok(program) = std::env::current_exe() {
+        PROGRAM.get_or_init(|| program);
+    }
     // Where there is a pool already, it serves.
     let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
     ExitCode::from(run(std::env::args_os()) as u8)
@@ -122,10 +136,30 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Parse(arguments) => parse::run(&arguments),
         Command::Machine(arguments) => machine::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Time(arguments) => time::run(&arguments),
     };
     result.unwrap_or_else(|failure| {
         note(failure.message.trim_end());
         failure.exit
+    })
+}
+
+/// Keeps candidates from being timed where nobody asks for it, as `--no-measure` does.
+const NO_MEASURE: &str = "OVOLO_NO_MEASURE";
+
+/// How what is chosen is timed against the original, where that is not asked for: on the machine it is for, with a core
+/// for each thread.
+fn confirmation(threads: u32, size: Option<i64>) -> Option<Measure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let is_kept_out = std::env::var_os(NO_MEASURE).is_some_and(|value| !value.is_empty());
+    if is_kept_out || threads as usize > cores {
+        return None;
+    }
+    let program = PROGRAM.get()?.clone();
+    Some(Measure {
+        program,
+        candidates: None,
+        size,
     })
 }
 

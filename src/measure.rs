@@ -1,144 +1,171 @@
-//! Timing the best candidates on made-up data, to keep the fastest of them and the original.
+//! Timing candidates against the original on made-up data, in a process of its own: what the data do to a program (a
+//! subscript outside its array, a loop without an end) ends that process and nothing else.
 
-use ovolo_bench::call::Function;
-use ovolo_bench::data::{Argument, Parameter, arguments, parameters};
-use ovolo_bench::measure::{Agreement, Plan};
-use ovolo_bench::race::{Lap, race};
-use ovolo_lang::attribute::Attribute;
+mod data;
+mod protocol;
+pub mod serve;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use ovolo_bench::measure::Agreement;
+use ovolo_bench::race::Lap;
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::ir::{Module, OpId};
-use ovolo_lang::op::{OpCode, Trait};
-use ovolo_lang::types::{Dim, Type};
-use ovolo_lower::{Jit, LowerError, Options, Parallel};
-use rayon::prelude::*;
+use ovolo_lang::ir::Module;
+use ovolo_lang::print::print_module;
+
+use self::protocol::{Answer, COMMAND, answer, framed};
+
+pub use self::data::measurable;
 
 /// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// How many candidates.
-    pub candidates: usize,
-    /// The value of dynamic extents and of `index` arguments.
+    /// The program `ovolo`, which times in a process of its own.
+    pub program: PathBuf,
+    /// How many candidates are timed for the fastest of them. `None` times what is predicted to be the fastest, and
+    /// others only where that is not faster than the original; nothing that takes long.
+    pub candidates: Option<usize>,
+    /// The value of dynamic extents and of arguments that are sizes; `None` takes one that fits.
     pub size: Option<i64>,
 }
 
 /// A candidate must take less than this part of the time of the original: clocks are no better than that.
 const FASTER: f64 = 0.98;
 
-/// Arguments to call a function with, or why there are none.
-pub fn made_up(module: &Module, function: OpId, measure: &Measure) -> Result<Vec<Argument>, String> {
-    let parameters = parameters(module, function).map_err(|e| e.to_string())?;
-    let is_open = |parameter: &Parameter| match parameter {
-        Parameter::Scalar(ty) => *ty == Type::Index,
-        Parameter::Buffer { extents, .. } => extents.contains(&Dim::Dynamic),
-    };
-    if measure.size.is_none() && parameters.iter().any(is_open) {
-        return Err("its sizes are not known: say with --size at which to measure it".to_string());
-    }
-    if results(module, function) > 1 {
-        return Err("it has several results".to_string());
-    }
-    let mut unsafe_code = None;
-    module.walk(function, &mut |op| {
-        let code = module.op(op).code();
-        unsafe_code = unsafe_code.or(code.filter(|&code| needs_real_data(module, op, code)));
-    });
-    match unsafe_code {
-        Some(code) => Err(format!("{} may go wrong on made-up data", code.name())),
-        None => arguments(&parameters, measure.size.unwrap_or(1), 1).map_err(|e| e.to_string()),
-    }
-}
+/// Seconds that a first call may take where nobody asked for a measurement.
+const LONGEST_CALL: u32 = 1;
 
-/// Whether an operation may trap, or makes a subscript of data.
-fn needs_real_data(module: &Module, op: OpId, code: OpCode) -> bool {
-    let is_index = |value| *module.ty(value) == Type::Index;
-    let makes_index = module.op(op).results.iter().any(|&value| is_index(value));
-    let from_data = matches!(
-        code,
-        OpCode::IndexCast | OpCode::IndexCastUI | OpCode::AffineLoad | OpCode::MemRefLoad
-    );
-    code.has_trait(Trait::Partial) || (makes_index && from_data)
-}
-
-fn results(module: &Module, function: OpId) -> usize {
-    let ty = module.op(function).attribute("function_type");
-    match ty.and_then(Attribute::as_type) {
-        Some(Type::Function(ty)) => ty.results.len(),
-        _ => 0,
-    }
-}
+/// The same where somebody did.
+const LONGEST_ASKED: u32 = 120;
 
 /// What was measured of a function.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timings {
     /// Seconds of a call of the original.
     pub original: f64,
-    /// Of each candidate; `None` where its outputs are others.
-    pub candidates: Vec<Option<f64>>,
+    pub candidates: Vec<Timed>,
     /// The candidate that was kept.
     pub fastest: Option<usize>,
 }
 
-/// Times the original and candidates for a function of this name, on so many threads.
+/// How a candidate did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Timed {
+    /// Seconds of a call.
+    In(f64),
+    /// Its outputs differ from those of the original by so much, relative to their magnitude.
+    Differs(f64),
+    /// It did not end as the original did.
+    Stopped(String),
+}
+
+impl Timings {
+    /// What is known once more candidates were timed.
+    #[must_use]
+    pub fn and(mut self, later: Timings) -> Timings {
+        let before = self.candidates.len();
+        self.original = self.original.min(later.original);
+        self.candidates.extend(later.candidates);
+        self.fastest = self.fastest.or(later.fastest.map(|n| before + n));
+        self
+    }
+}
+
+/// How programs are run to be timed.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// The function that is called.
+    pub function: &'a str,
+    pub model: FpModel,
+    pub threads: u32,
+}
+
+/// Times the original and candidates; an error where the original cannot be.
 pub fn timings(
-    name: &str,
+    measure: &Measure,
+    run: Run<'_>,
     original: &Module,
     candidates: &[Module],
-    mut arguments: Vec<Argument>,
-    model: FpModel,
-    threads: u32,
 ) -> Result<Timings, String> {
-    let modules: Vec<&Module> = std::iter::once(original).chain(candidates).collect();
-    let compiled: Result<Vec<Jit>, LowerError> = modules
-        .par_iter()
-        .map(|module| jit(module, model, threads))
-        .collect();
-    let compiled = compiled.map_err(|e| e.message)?;
-    let functions: Option<Vec<Function>> = compiled
-        .iter()
-        // SAFETY: the compiler gave the function the interface that `Function` follows, and the code lives
-        // until the race is over.
-        .map(|jit| Some(unsafe { Function::new(jit.symbol(name)?.cast()) }))
-        .collect();
-    let functions = functions.ok_or_else(|| "it is private".to_string())?;
-    let plan = Plan {
-        model,
-        threads,
-        ..Plan::default()
-    };
-    // SAFETY: the arguments were made for the function, whose signature all modules share.
-    let laps = unsafe { race(&functions, &mut arguments, &plan) }.map_err(|e| e.to_string())?;
-    Ok(judged(&laps))
+    let original = print_module(original);
+    let texts: Vec<String> = candidates.iter().map(print_module).collect();
+    let mut stopped: Vec<Option<String>> = vec![None; texts.len()];
+    loop {
+        let running: Vec<usize> = (0..texts.len()).filter(|&n| stopped[n].is_none()).collect();
+        let forms = std::iter::once(&original).chain(running.iter().map(|&n| &texts[n]));
+        match raced(measure, run, forms)? {
+            Answer::Laps(laps) => return Ok(judged(&laps, &running, stopped)),
+            Answer::Stopped { form: 0, how } => return Err(how),
+            Answer::Stopped { form, how } => match running.get(form - 1) {
+                Some(&n) => stopped[n] = Some(how),
+                None => return Err(how),
+            },
+        }
+    }
 }
 
-fn jit(module: &Module, model: FpModel, threads: u32) -> Result<Jit, LowerError> {
-    let options = Options {
-        fp: model,
-        parallel: Parallel::in_process(threads),
-        ..Options::default()
+/// Runs forms of a program in a process of its own, the original first.
+fn raced<'t>(
+    measure: &Measure,
+    run: Run<'_>,
+    forms: impl Iterator<Item = &'t String> + Clone,
+) -> Result<Answer, String> {
+    let limit = match measure.candidates {
+        Some(_) => LONGEST_ASKED,
+        None => LONGEST_CALL,
     };
-    ovolo_lower::compile(module, &options)?.jit()
+    let mut command = Command::new(&measure.program);
+    command.arg(COMMAND).args(["--function", run.function]);
+    command.args(["--fp", &run.model.to_string()]);
+    command.args(["--threads", &run.threads.to_string()]);
+    command.args(["--seconds", &limit.to_string()]);
+    if let Some(size) = measure.size {
+        command.args(["--size", &size.to_string()]);
+    }
+    // What a program that goes wrong says of itself is nobody's business.
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let cannot = |error: std::io::Error| format!("{} cannot be run: {error}", measure.program.display());
+    let mut child = command.spawn().map_err(cannot)?;
+    let count = forms.clone().count();
+    if let Some(mut input) = child.stdin.take() {
+        // One that stops before it has read everything says why, or that is seen by how it ended.
+        let _ = forms.into_iter().try_for_each(|text| input.write_all(&framed(text)));
+    }
+    let output = child.wait_with_output().map_err(cannot)?;
+    answer(&String::from_utf8_lossy(&output.stdout), output.status, count, limit)
 }
 
-/// The fastest of those that compute what the first does.
-fn judged(laps: &[Lap]) -> Timings {
-    let Some((original, candidates)) = laps.split_first() else {
+/// The fastest of those that compute what the first does. `running` are the numbers of the others.
+fn judged(laps: &[Lap], running: &[usize], stopped: Vec<Option<String>>) -> Timings {
+    let Some((original, others)) = laps.split_first() else {
         return Timings::default();
     };
-    let agrees = |lap: &Lap| !matches!(lap.agreement, Agreement::Differs(_));
-    let candidates: Vec<Option<f64>> = candidates
-        .iter()
-        .map(|lap| agrees(lap).then_some(lap.seconds))
+    let mut candidates: Vec<Timed> = stopped
+        .into_iter()
+        .map(|how| Timed::Stopped(how.unwrap_or_default()))
         .collect();
-    let fastest = candidates
-        .iter()
-        .enumerate()
-        .filter_map(|(n, seconds)| Some((n, (*seconds)?)))
+    for (&n, lap) in running.iter().zip(others) {
+        candidates[n] = match lap.agreement {
+            Agreement::Differs(difference) => Timed::Differs(difference),
+            _ => Timed::In(lap.seconds),
+        };
+    }
+    let seconds = candidates.iter().enumerate().filter_map(|(n, timed)| match timed {
+        Timed::In(seconds) => Some((n, *seconds)),
+        _ => None,
+    });
+    let fastest = seconds
         .filter(|(_, seconds)| *seconds < FASTER * original.seconds)
         .min_by(|a, b| a.1.total_cmp(&b.1));
     Timings {
         original: original.seconds,
-        candidates,
         fastest: fastest.map(|(n, _)| n),
+        candidates,
     }
 }
 
@@ -158,9 +185,16 @@ mod tests {
             lap(0.5, Agreement::Exact),
             lap(0.4, Agreement::Within(1e-9)),
         ];
-        let timings = judged(&laps);
-        assert_eq!(timings.fastest, Some(2));
-        assert_eq!(timings.candidates, [None, Some(0.5), Some(0.4)]);
+        let stopped = vec![None, None, Some("signal 11".to_string()), None];
+        let timings = judged(&laps, &[0, 1, 3], stopped);
+        assert_eq!(timings.fastest, Some(3));
+        let expected = [
+            Timed::Differs(1.0),
+            Timed::In(0.5),
+            Timed::Stopped("signal 11".to_string()),
+            Timed::In(0.4),
+        ];
+        assert_eq!(timings.candidates, expected);
     }
 
     #[test]
@@ -170,6 +204,16 @@ mod tests {
             lap(0.99, Agreement::Exact),
             lap(3.0, Agreement::Exact),
         ];
-        assert_eq!(judged(&laps).fastest, None);
+        assert_eq!(judged(&laps, &[0, 1], vec![None; 2]).fastest, None);
+    }
+
+    #[test]
+    fn what_is_timed_later_is_numbered_on() {
+        let of = |seconds, fastest| Timings {
+            original: 1.0,
+            candidates: vec![Timed::In(seconds)],
+            fastest,
+        };
+        assert_eq!(of(2.0, None).and(of(0.5, Some(0))).fastest, Some(1));
     }
 }

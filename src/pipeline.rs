@@ -36,8 +36,8 @@ pub struct Request<'a> {
     pub given: Option<Given<'a>>,
     /// Rules of algebra beside the built-in ones.
     pub rules: &'a [Rule],
-    /// Whether the best candidates are timed.
-    pub measure: Option<Measure>,
+    /// Whether and how candidates are timed.
+    pub measure: Option<&'a Measure>,
     /// Whether it is told how what is chosen follows from the original.
     pub derive: bool,
     /// Told what is being done, in a few words.
@@ -70,6 +70,8 @@ pub struct Choice {
     pub classes: usize,
     pub nodes: usize,
     pub seconds: f64,
+    /// Not among these, those in which candidates were timed.
+    pub timing_seconds: f64,
     /// Of these, those of the choice among what was found, which must be proved.
     pub validation_seconds: f64,
     /// Predicted cycles of one call of the original, where the cost model has an answer.
@@ -91,8 +93,8 @@ pub struct Choice {
     pub also: Vec<String>,
     /// Whether the clock ended a search: what is chosen may then depend on the load of the machine.
     pub is_cut_short: bool,
-    /// What was measured, if it was asked.
-    pub timings: Option<Timings>,
+    /// What was measured, if it was asked, or why nothing was.
+    pub timings: Option<Result<Timings, String>>,
     /// Rules that did not apply, and why.
     pub refused: Vec<Refusal>,
     /// Why candidates were turned down.
@@ -168,7 +170,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             lift_function(request.module, function, request.model),
         );
         (request.progress)("searching");
-        let breadth = Breadth::of(request.measure.as_ref(), request.rules);
+        let breadth = Breadth::of(request.measure, request.rules);
         let fusion = Fusion {
             lift: &|ops| lift_together(request.module, function, request.model, ops),
             wanted: request.given.map(|given| given.together(name, names.len() == 1)),
@@ -177,7 +179,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         (request.progress)("validating");
         let searched_at = start.elapsed();
         let (chosen, mut choice) = choose(request, &module, name, &searched);
-        choice.validation_seconds = (start.elapsed() - searched_at).as_secs_f64();
+        choice.validation_seconds = (start.elapsed() - searched_at).as_secs_f64() - choice.timing_seconds;
         module = chosen;
         choice.refused.extend(searched.refused.iter().cloned());
         mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));
@@ -189,7 +191,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         choice.rejected.extend(products.rejected);
         choice.products = products.reordered;
         choice.schedule.name = Some(Name::new(name.into()));
-        choice.seconds = start.elapsed().as_secs_f64();
+        choice.seconds = start.elapsed().as_secs_f64() - choice.timing_seconds;
         functions.push(choice);
     }
     Outcome {

@@ -13,7 +13,7 @@ use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::{Asked, of_nest};
 use ovolo_rewrites::engine::Profile;
-use ovolo_rewrites::forms::{Form, copy_out, forms, mark_own_arrays};
+use ovolo_rewrites::forms::{FORM_RULES, Form, forms, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
@@ -39,6 +39,22 @@ pub struct Offer {
     pub steps: Vec<FormStep>,
     pub choice: Choice,
     pub cost: Cost,
+}
+
+impl Offer {
+    /// Whether some loop of it runs on threads.
+    pub fn is_parallel(&self) -> bool {
+        let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if matches!(head.kind, LoopKind::Parallel | LoopKind::Reduced));
+        self.choice.term.as_ref().iter().any(is_parallel)
+    }
+
+    /// What offers are ranked by.
+    pub fn weight(&self) -> f64 {
+        match self.is_parallel() {
+            true => self.cost.total() / WORTH_ON_THREADS,
+            false => self.cost.total(),
+        }
+    }
 }
 
 /// What was found for a nest.
@@ -160,7 +176,12 @@ const WORTH_STRIPED: f64 = 0.75;
 /// Where no loop changes, less than this part of the work of the core is enough.
 const WORTH_IN_CORE: f64 = 0.86;
 
-/// The same for the loops of the source on threads, in which there is little to err about.
+/// The same of the whole: where the core waits for the memory, less work of it changes nothing, and what the compiler
+/// behind makes of another value is not predicted to some hundredths.
+const WORTH_SIMPLER: f64 = 0.95;
+
+/// Threads must be predicted to take less than this part of the time of one: what they do to each other, and what else runs
+/// beside them, is not predicted.
 const WORTH_ON_THREADS: f64 = 0.75;
 
 /// The same for stripes beside the loops of the source on threads: both are predicted, but memory has more to give
@@ -216,15 +237,15 @@ impl Default for Breadth<'_> {
 }
 
 impl<'r> Breadth<'r> {
-    /// As many as are to be measured, if any are.
+    /// As many as are to be measured, if a number of them is.
     pub fn of(measure: Option<&Measure>, rules: &'r [Rule]) -> Breadth<'r> {
         let plain = Breadth {
             rules,
             ..Breadth::default()
         };
-        match measure {
-            Some(measure) => Breadth {
-                kept: measure.candidates.max(KEPT),
+        match measure.and_then(|measure| measure.candidates) {
+            Some(candidates) => Breadth {
+                kept: candidates.max(KEPT),
                 timed: true,
                 ..plain
             },
@@ -261,10 +282,15 @@ pub fn search_fused(
         on_one_thread: &searched.before,
         on_threads: None,
     };
-    let schedules: Vec<Schedules> = forms
+    let fused: Vec<Form> = forms.into_iter().filter(Form::is_fused).collect();
+    let machines = machines(machine);
+    let tasks = machines
+        .iter()
+        .flat_map(|machine| fused.iter().map(move |form| (machine, form)));
+    let tasks: Vec<(&Machine, &Form)> = tasks.collect();
+    let schedules: Vec<Schedules> = tasks
         .into_par_iter()
-        .filter(Form::is_fused)
-        .map(|form| schedule(form, machine, oracle, Wanted::Worth(unchanged), breadth))
+        .map(|(machine, form)| schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), breadth))
         .collect();
     for found in schedules {
         let offers = searched.count(found);
@@ -283,15 +309,21 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let forms = forms(start.simplified, oracle, &mut refusals);
     // What other loops promise on threads is compared with what the threads alone do.
     let before = start.searched.before.clone();
-    let unchanged = Unchanged {
-        on_one_thread: &before,
-        on_threads: plain.as_ref().map(|offer| &offer.cost),
-    };
+    let machines = machines(machine);
     let all_of = |forms: Vec<Form>| -> Vec<Schedules> {
-        let forms = forms.into_par_iter();
-        forms
-            .map(|form| schedule(form, machine, oracle, Wanted::Worth(unchanged), breadth))
-            .collect()
+        let tasks = machines
+            .iter()
+            .flat_map(|machine| forms.iter().map(move |form| (machine, form)));
+        let tasks: Vec<(&Machine, &Form)> = tasks.collect();
+        let schedules = tasks.into_par_iter().map(|(machine, form)| {
+            let on_threads = plain.as_ref().filter(|_| machine.threads > 1);
+            let unchanged = Unchanged {
+                on_one_thread: &before,
+                on_threads: on_threads.map(|offer| &offer.cost),
+            };
+            schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), breadth)
+        });
+        schedules.collect()
     };
     let (fused, forms): (Vec<Form>, Vec<Form>) = forms.into_iter().partition(Form::is_fused);
     let mut searched = start.searched;
@@ -318,6 +350,18 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     }
     searched.rank(breadth.kept);
     searched
+}
+
+/// The machine, and the same with one thread: what is found for one is there for several.
+fn machines(machine: &Machine) -> Vec<Machine> {
+    let mut machines = vec![machine.clone()];
+    if machine.threads > 1 {
+        machines.push(Machine {
+            threads: 1,
+            ..machine.clone()
+        });
+    }
+    machines
 }
 
 /// The cheapest forms of a nest that a schedule describes, whether or not they are predicted to be fast.
@@ -368,16 +412,19 @@ fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptin
     saturate_loops(&mut loops, &no_other_rule);
     mark_compiled(&mut loops);
     let best = extract(&loops, root, machine, Style::Any, 1).candidates.pop()?;
-    let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if matches!(head.kind, LoopKind::Parallel | LoopKind::Reduced));
-    let is_wanted = best.choice.term.as_ref().iter().any(is_parallel)
-        && best.cost.total() < WORTH_ON_THREADS * before.total();
-    is_wanted.then(|| Offer {
+    let offer = Offer {
         nest: Arc::new(nest.clone()),
         steps: Vec::new(),
         choice: best.choice,
         cost: best.cost,
-    })
+    };
+    let is_wanted = offer.is_parallel() && offer.cost.total() < WORTH_ON_THREADS * before.total();
+    is_wanted.then_some(offer)
 }
+
+/// The rules that the compiler behind applies by itself: it copies small loops out, and holds in registers what goes from
+/// one copy to the next.
+const BY_COMPILER: [&str; 2] = ["copy_out", "forward"];
 
 /// A nest before its loops are searched.
 struct Start {
@@ -394,12 +441,16 @@ impl Start {
             let best = extract(&original, root, machine, Style::Any, 1).candidates.pop();
             best.map(|c| c.cost)
         };
-        let before = cost(&nest).unwrap_or_default();
-        // The compiler behind copies small loops out by itself.
-        let copied = copy_out(&nest, oracle, &mut Refusals::default()).and_then(|nest| cost(&nest));
-        let before = copied
-            .filter(|copied| copied.total() < before.total())
-            .unwrap_or(before);
+        let mut costs: Vec<Cost> = cost(&nest).into_iter().collect();
+        let mut compiled = nest.clone();
+        for rule in FORM_RULES.iter().filter(|rule| BY_COMPILER.contains(&rule.name)) {
+            if let Some(next) = (rule.apply)(&compiled, oracle, &mut Refusals::default()) {
+                costs.extend(cost(&next));
+                compiled = next;
+            }
+        }
+        let before = costs.into_iter().min_by(|a, b| a.total().total_cmp(&b.total()));
+        let before = before.unwrap_or_default();
         Start {
             simplified: nest.clone(),
             searched: Searched {
@@ -438,7 +489,8 @@ impl Start {
         self.simplified.term = best.choice.term.clone();
         self.searched.values.term = best.choice.term.clone();
         let before = &self.searched.before;
-        if best.cost.total() <= before.total() && best.cost.core < WORTH_IN_CORE * before.core {
+        let is_worth = best.cost.total() < WORTH_SIMPLER * before.total();
+        if is_worth && best.cost.core < WORTH_IN_CORE * before.core {
             self.searched.offers.push(Offer {
                 nest: Arc::new(self.simplified.clone()),
                 steps: Vec::new(),
@@ -580,8 +632,7 @@ impl Searched {
     /// Keeps the best offers, the best first, and the best of every other form: what makes one offer of a form turn out
     /// to be impossible may be true of all of them.
     fn rank(&mut self, kept: usize) {
-        self.offers
-            .sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
+        self.offers.sort_by(|a, b| a.weight().total_cmp(&b.weight()));
         let mut forms: Vec<Vec<FormStep>> = Vec::new();
         let mut place = 0;
         self.offers.retain(|offer| {

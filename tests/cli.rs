@@ -8,6 +8,7 @@
 //! stderr = ["…"]
 //! creates = ["out.mlir"]               # files that must be new afterwards; no other may be
 //! needs = ["mlir-opt-19"]              # programs without which the case is ignored
+//! measures = true                      # what is chosen may depend on what is timed; elsewhere nothing is
 //!
 //! [files."a.mlir"]                     # before the run; must be unchanged afterwards
 //! text = "…"                           # or bytes = [255], or folder = true, or
@@ -63,6 +64,7 @@ fn check(path: &Path) -> Result<(), Failed> {
         "creates",
         "files",
         "needs",
+        "measures",
     ];
     if let Some(key) = case.keys().find(|key| !known.contains(&key.as_str())) {
         return Err(format!("unknown key `{key}`").into());
@@ -80,10 +82,12 @@ fn check(path: &Path) -> Result<(), Failed> {
         }
     }
     let before = snapshot(folder.path())?;
+    let measures = case.get("measures").and_then(Value::as_bool).unwrap_or(false);
     let mut child = Command::new(env!("CARGO_BIN_EXE_ovolo"))
         .args(strings(&case, "arguments"))
         .current_dir(folder.path())
         .env("NO_COLOR", "1")
+        .env("OVOLO_NO_MEASURE", if measures { "" } else { "1" })
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

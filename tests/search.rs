@@ -62,6 +62,78 @@ fn candidates_come_cheapest_first_and_beat_the_original() {
     }
 }
 
+/// What is less than the model errs by is no reason to change a program.
+#[test]
+fn a_gain_of_a_hundredth_is_no_gain() {
+    let text = "
+func.func @dot(%A: memref<1000000xf64> {llvm.noalias}, %B: memref<1000000xf64> {llvm.noalias},
+               %C: memref<1xf64> {llvm.noalias}) {
+  affine.for %i = 0 to 1000000 {
+    %a = affine.load %A[%i] : memref<1000000xf64>
+    %b = affine.load %B[%i] : memref<1000000xf64>
+    %c = affine.load %C[0] : memref<1xf64>
+    %p = arith.mulf %a, %b : f64
+    %s = arith.addf %c, %p : f64
+    affine.store %s, %C[0] : memref<1xf64>
+  }
+  return
+}";
+    let oracle = Z3Emptiness::new();
+    let fp = "contract,reassoc".parse().expect("a model");
+    let found = search(nest_of(text, fp), &Machine::generic(), &oracle);
+    let before = found.before.total();
+    let gains: Vec<f64> = found.offers.iter().map(|c| c.cost.total() / before).collect();
+    assert!(gains.iter().all(|part| *part < 0.95), "{gains:?}");
+}
+
+/// A loop of a few iterations over a sum is copied out by the compiler behind, which then makes vectors of the loop
+/// around it.
+#[test]
+fn a_short_sum_is_priced_as_it_is_compiled() {
+    let text = "
+func.func @smooth(%A: memref<4098xf32> {llvm.noalias}, %W: memref<3xf32> {llvm.noalias},
+                  %B: memref<4096xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 4096 {
+    %r = affine.for %k = 0 to 3 iter_args(%x = %zero) -> f32 {
+      %a = affine.load %A[%i + %k] : memref<4098xf32>
+      %w = affine.load %W[%k] : memref<3xf32>
+      %p = arith.mulf %a, %w : f32
+      %s = arith.addf %x, %p : f32
+      affine.yield %s : f32
+    }
+    affine.store %r, %B[%i] : memref<4096xf32>
+  }
+  return
+}";
+    let oracle = Z3Emptiness::new();
+    let fp = "contract".parse().expect("a model");
+    let found = search(nest_of(text, fp), &Machine::generic(), &oracle);
+    let before = found.before.total();
+    assert!(before < 4096.0, "{before}");
+}
+
+#[test]
+fn what_one_thread_runs_is_there_for_two() {
+    let oracle = Z3Emptiness::new();
+    let two = Machine {
+        threads: 2,
+        ..Machine::generic()
+    };
+    let fp = "contract".parse().expect("a model");
+    let one = search(nest_of(PRODUCT, fp), &Machine::generic(), &oracle);
+    let two = search(nest_of(PRODUCT, fp), &two, &oracle);
+    let alone = two.offers.iter().find(|offer| !offer.is_parallel());
+    let alone = alone.map(|offer| outline(&offer.choice).to_string());
+    let first = one
+        .offers
+        .first()
+        .map(|offer| outline(&offer.choice).to_string());
+    assert_eq!(alone, first);
+    let weights: Vec<f64> = two.offers.iter().map(|offer| offer.weight()).collect();
+    assert!(weights.is_sorted(), "{weights:?}");
+}
+
 #[test]
 fn the_search_is_deterministic() {
     let oracle = Z3Emptiness::new();

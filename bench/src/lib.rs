@@ -20,6 +20,7 @@ pub mod data_set;
 pub mod interpret;
 #[cfg(feature = "kernels")]
 pub mod kernels;
+pub mod limits;
 #[cfg(feature = "kernels")]
 pub mod measure;
 pub mod mlir_tests;

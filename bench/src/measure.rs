@@ -25,6 +25,8 @@ pub struct Plan {
     pub rounds: usize,
     /// A turn repeats calls until it has taken about this long.
     pub least_sample: Duration,
+    /// A race begins no more rounds after this time.
+    pub longest: Duration,
     /// Outputs are equal bit by bit under the strict model, within rounding otherwise.
     pub model: FpModel,
     /// Threads that the sides may use. With one the measuring thread keeps to its core.
@@ -87,6 +89,7 @@ impl Default for Plan {
         Plan {
             rounds: 5,
             least_sample: Duration::from_millis(2),
+            longest: Duration::from_secs(10),
             model: FpModel::STRICT,
             threads: 1,
         }
@@ -191,7 +194,7 @@ fn float_kind(argument: &Argument) -> Option<FloatKind> {
 pub(crate) fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: FpModel) -> Agreement {
     let worst = buffers(arguments)
         .zip(reference)
-        .filter(|(buffer, before)| buffer.bytes() != before.as_slice())
+        .filter(|(buffer, before)| buffer.bytes() != before.as_slice() && !differ_in_nan(buffer, before))
         .map(|(buffer, before)| difference(buffer, before))
         .reduce(f64::max);
     // A thousand roundings of the narrowest format in use: arbitrary, but far below what a wrong index
@@ -209,6 +212,15 @@ pub(crate) fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: Fp
     }
 }
 
+/// Whether all elements are the same but for what is in a NaN, which no operation promises.
+fn differ_in_nan(buffer: &Buffer, reference: &[u8]) -> bool {
+    let floats = buffer.floats().zip(buffer.floats_of(reference));
+    floats.is_some_and(|(found, expected)| {
+        let mut pairs = found.iter().zip(&expected);
+        pairs.all(|(a, b)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan())
+    })
+}
+
 /// The greatest difference over the greatest magnitude; infinite for integers and for NaN.
 fn difference(buffer: &Buffer, reference: &[u8]) -> f64 {
     let (Some(found), Some(expected)) = (buffer.floats(), buffer.floats_of(reference)) else {
@@ -216,7 +228,7 @@ fn difference(buffer: &Buffer, reference: &[u8]) -> f64 {
     };
     let scale = expected.iter().fold(0.0f64, |scale, x| scale.max(x.abs()));
     let differences = found.iter().zip(&expected).map(|(a, b)| {
-        if a.to_bits() == b.to_bits() {
+        if a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan() {
             0.0
         } else if (a - b).is_nan() {
             f64::INFINITY
@@ -334,7 +346,7 @@ mod tests {
             rounds: 1,
             least_sample: Duration::from_micros(1),
             model,
-            threads: 1,
+            ..Plan::default()
         };
         // SAFETY: the functions take a buffer and its extent.
         let measured = unsafe { measure(&sides, &mut arguments, &plan) }.expect("a measurement");

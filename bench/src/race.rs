@@ -1,6 +1,6 @@
 //! Which of several compiled forms of one function is the fastest.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Result;
 
@@ -20,27 +20,37 @@ pub struct Lap {
 /// A form whose first call takes this many times as long as the fastest first call is not called again.
 const HOPELESS: f64 = 3.0;
 
-/// Rounds end after this time.
-const LONGEST: Duration = Duration::from_secs(10);
+/// Calls that follow a first one that was short: in that one the code was not at hand yet.
+const AGAIN: usize = 3;
 
-/// Times the forms one at a time, in turns, on these arguments.
+/// Times the forms one at a time, in turns, on these arguments. `watch` is told whose turn it is before each.
 ///
 /// # Safety
 /// Every form is a function that takes these arguments.
-pub unsafe fn race(forms: &[Function], arguments: &mut [Argument], plan: &Plan) -> Result<Vec<Lap>> {
+pub unsafe fn race(
+    forms: &[Function],
+    arguments: &mut [Argument],
+    plan: &Plan,
+    watch: &dyn Fn(usize),
+) -> Result<Vec<Lap>> {
     // Threads that the code starts would inherit the core.
     let _pin = (plan.threads == 1).then(Pin::to_one_core);
     let frame = Frame::new(arguments)?;
     let start = Instant::now();
     let mut laps: Vec<Lap> = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();
-    for &form in forms {
+    for (n, &form) in forms.iter().enumerate() {
         restore(arguments);
+        watch(n);
         // SAFETY: as the caller promises; the frame points into `arguments`.
-        let seconds = unsafe { timed(form, &frame, 1) };
+        let mut seconds = unsafe { timed(form, &frame, 1) };
         let agreement = agreement(arguments, &reference, plan.model);
         if reference.is_empty() {
             reference = buffers(arguments).map(|b| b.bytes().to_vec()).collect();
+        }
+        if seconds < plan.least_sample.as_secs_f64() {
+            // SAFETY: as above.
+            seconds = seconds.min(unsafe { timed(form, &frame, AGAIN) });
         }
         laps.push(Lap { seconds, agreement });
     }
@@ -51,16 +61,19 @@ pub unsafe fn race(forms: &[Function], arguments: &mut [Argument], plan: &Plan) 
     let calls = (plan.least_sample.as_secs_f64() / fastest.max(1e-9))
         .ceil()
         .max(1.0) as usize;
+    // Where one form is far ahead of all others, more rounds say nothing new.
+    let is_decided = hopeful.len() == 1;
     for round in 0..plan.rounds {
+        if start.elapsed() > plan.longest && (is_decided || round > 0) {
+            break;
+        }
         for turn in 0..hopeful.len() {
             let n = hopeful[(round + turn) % hopeful.len()];
             restore(arguments);
+            watch(n);
             // SAFETY: as above.
             let seconds = unsafe { timed(forms[n], &frame, calls) };
             laps[n].seconds = laps[n].seconds.min(seconds);
-        }
-        if start.elapsed() > LONGEST {
-            break;
         }
     }
     Ok(laps)

@@ -24,7 +24,7 @@ use ovolo_rewrites::schedule::{self, Schedule};
 use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
-use super::{Exit, Failure, MOST_THREADS, input, note, summary};
+use super::{Exit, Failure, MOST_THREADS, confirmation, input, note, summary};
 use crate::follow::{Given, Others};
 use crate::pipeline::{Outcome, Request, Validation, optimize};
 
@@ -73,6 +73,9 @@ pub struct Arguments {
     /// Search only among schedules of this shape, as `ovolo optimize --sketch` does
     #[arg(long, value_name = "TEXT")]
     sketch: Option<String>,
+    /// Take what is predicted to be the fastest without timing it first, as `ovolo optimize --no-measure` does
+    #[arg(long)]
+    no_measure: bool,
     /// Run nothing: print what the searches take themselves
     #[arg(long, conflicts_with_all = ["rounds", "no_clang", "through_mlir", "size", "record"])]
     search: bool,
@@ -304,6 +307,11 @@ fn measured(
         threads: options.threads,
         ..Machine::host()
     };
+    let size = subject.data.is_none().then_some(options.size);
+    let measure = match sketch.is_none() && !options.no_measure {
+        true => confirmation(options.threads, size),
+        false => None,
+    };
     let start = Instant::now();
     let outcome = optimize(&Request {
         module: &module,
@@ -311,13 +319,14 @@ fn measured(
         machine: &machine,
         given: sketch.map(Sketch::given),
         rules: &[],
-        measure: None,
+        measure: measure.as_ref(),
         derive: false,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
     });
     sketch.map_or(Ok(()), |sketch| sketch.check(&outcome))?;
+    let timing: f64 = outcome.functions.iter().map(|choice| choice.timing_seconds).sum();
     let search = Search {
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: start.elapsed().as_secs_f64() - timing,
         result: search_result(&outcome),
     };
     progress.say(&format!("{kernel}: measuring"));

@@ -1,6 +1,6 @@
 //! `ovolo optimize`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use ovolo_extract::machine::Machine;
@@ -15,9 +15,9 @@ use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;
 use super::rules::own::{Own, own};
-use super::{Exit, Failure, MOST_THREADS, input, note, summary};
+use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, summary};
 use crate::follow::{Given, Others};
-use crate::measure::{Measure, made_up};
+use crate::measure::{Measure, measurable};
 use crate::pipeline::{Outcome, Request, assume_noalias, optimize};
 
 #[derive(Args)]
@@ -61,8 +61,13 @@ pub struct Arguments {
     /// Time the K best on made-up data and keep the fastest, or the original where none is faster
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
     measure: Option<u8>,
-    /// The value of dynamic extents and of `index` arguments that is measured
-    #[arg(long, requires = "measure", value_parser = clap::value_parser!(i64).range(0..))]
+    /// Do not time what is chosen against the original, which is done on made-up data in a process of its own where a call
+    /// takes less than a second and neither `--machine` nor a schedule is given; the environment variable
+    /// OVOLO_NO_MEASURE does the same
+    #[arg(long, conflicts_with = "measure")]
+    no_measure: bool,
+    /// The value of dynamic extents and of arguments that are sizes, for what is timed
+    #[arg(long, conflicts_with = "no_measure", value_parser = clap::value_parser!(i64).range(0..))]
     size: Option<i64>,
     /// Take it that no two memref arguments overlap, as if each were `llvm.noalias`
     #[arg(long)]
@@ -158,19 +163,7 @@ fn optimized(
         Some((text, _)) => schedule::parse(&text.text).map_err(|mistake| text.failure(&[mistake]))?,
         None => Default::default(),
     };
-    let measure = arguments.measure.map(|candidates| Measure {
-        candidates: candidates.into(),
-        size: arguments.size,
-    });
-    if let Some(measure) = &measure {
-        for function in module.functions() {
-            let name = input::function_name(module, function);
-            made_up(module, function, measure).map_err(|reason| {
-                let position = source.position(module.op(function).span);
-                Failure::bad_input(format!("error: {position}: @{name} cannot be measured: {reason}"))
-            })?;
-        }
-    }
+    let measure = measure(module, source, machine, arguments)?;
     let progress = Progress::new();
     let outcome = optimize(&Request {
         module,
@@ -181,7 +174,7 @@ fn optimized(
             others: *others,
         }),
         rules: &own.rules,
-        measure,
+        measure: measure.as_ref(),
         derive: arguments.explain,
         progress: &|what| progress.say(what),
     });
@@ -200,6 +193,40 @@ fn optimized(
         note(&format!("  note    {}", rests_on(&own.assumed)));
     }
     Ok(outcome)
+}
+
+/// What is timed, if anything is.
+fn measure(
+    module: &Module,
+    source: &Source,
+    machine: &Machine,
+    arguments: &Arguments,
+) -> Result<Option<Measure>, Failure> {
+    let Some(candidates) = arguments.measure else {
+        let is_host = arguments.machine == Path::new("host");
+        let is_free = arguments.schedule.is_none() && arguments.sketch.is_none();
+        let is_wanted = is_host && is_free && !arguments.no_measure;
+        return Ok(match is_wanted {
+            true => confirmation(machine.threads, arguments.size),
+            false => None,
+        });
+    };
+    let Some(program) = PROGRAM.get().cloned() else {
+        return Err(Failure::bad_input("error: only the program `ovolo` measures"));
+    };
+    let measure = Measure {
+        program,
+        candidates: Some(candidates.into()),
+        size: arguments.size,
+    };
+    for function in module.functions() {
+        let name = input::function_name(module, function);
+        measurable(module, function, &measure).map_err(|reason| {
+            let position = source.position(module.op(function).span);
+            Failure::bad_input(format!("error: {position}: @{name} cannot be measured: {reason}"))
+        })?;
+    }
+    Ok(Some(measure))
 }
 
 /// A comment that says which rules are assumed, in the language of the output; nothing where none are.

@@ -14,7 +14,7 @@ use ovolo_rewrites::refusal::Refusal;
 use super::input::Source;
 use super::note;
 use crate::derive::{Derivation, Step};
-use crate::measure::Timings;
+use crate::measure::{Timed, Timings};
 use crate::pipeline::{Choice, Outcome};
 use crate::reassociate::Reordered;
 use ovolo_verify::program::Verdict;
@@ -120,12 +120,11 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
         lines.extend(refused.into_iter().map(|line| format!("  {line}")));
     }
     if let (Some(before), Some(after)) = (choice.cost_before, choice.cost_after) {
-        let times = if after > 0.0 { before / after } else { 1.0 };
-        lines.push(format!(
-            "  cost    {} predicted cycles, {} before ({times:.1} times faster)",
-            rounded(after),
-            rounded(before),
-        ));
+        let gain = match choice.is_changed() && after > 0.0 {
+            true => format!(", {} before (predicted {:.1} times faster)", rounded(before), before / after),
+            false => String::new(),
+        };
+        lines.push(format!("  cost    {} predicted cycles{gain}", rounded(after)));
     }
     lines.extend(choice.timings.iter().map(timed));
     if explain {
@@ -137,31 +136,41 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
 }
 
 /// What was measured, in one line.
-fn timed(timings: &Timings) -> String {
-    let candidates = timings.candidates.iter().map(|seconds| match seconds {
-        Some(seconds) => duration(*seconds),
-        None => "other outputs".to_string(),
-    });
-    let candidates: Vec<String> = candidates.collect();
-    let outcome = match timings
-        .fastest
-        .and_then(|n| timings.candidates[n].map(|seconds| (n, seconds)))
-    {
-        Some((n, seconds)) => {
-            let times = timings.original / seconds;
-            format!("candidate {} is {times:.1} times faster than", n + 1)
-        }
-        None => "none is faster than".to_string(),
+fn timed(timings: &Result<Timings, String>) -> String {
+    let timings = match timings {
+        Ok(timings) => timings,
+        Err(reason) => return format!("  timed   not measured: {reason}"),
     };
+    let shown = |timed: &Timed| match timed {
+        Timed::In(seconds) => duration(*seconds),
+        Timed::Differs(_) => "other outputs".to_string(),
+        Timed::Stopped(_) => "does not return".to_string(),
+    };
+    let all: Vec<String> = timings.candidates.iter().map(shown).collect();
     let original = duration(timings.original);
+    let fastest = timings.fastest.map(|n| (n, &timings.candidates[n]));
+    let Some((n, Timed::In(seconds))) = fastest else {
+        return format!(
+            "  kept    nothing faster was measured: {}, the original {original}",
+            all.join(", ")
+        );
+    };
+    let among = match all.len() {
+        1 => String::new(),
+        _ => format!("; candidate {} of {}", n + 1, all.join(", ")),
+    };
     format!(
-        "  timed   {}: {outcome} the original, {original}",
-        candidates.join(", ")
+        "  timed   measured {}, the original {original} ({:.1} times faster{among})",
+        duration(*seconds),
+        timings.original / seconds
     )
 }
 
 fn duration(seconds: f64) -> String {
-    format!("{:.3?}", Duration::from_secs_f64(seconds.max(0.0)))
+    let shown = format!("{:.3?}", Duration::from_secs_f64(seconds.max(0.0)));
+    // A number and its unit are two words.
+    let unit = shown.find(|c: char| c.is_alphabetic()).unwrap_or(shown.len());
+    format!("{} {}", &shown[..unit], &shown[unit..])
 }
 
 /// Refusals that are shown with `--explain`.

@@ -1,0 +1,314 @@
+//! Arguments to call a function with.
+
+use std::collections::BTreeSet;
+
+use ovolo_bench::data::{Argument, Parameter, arguments, parameters};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::{Dim, Type};
+
+use super::Measure;
+
+/// Iterations of the innermost loops that a call should have at most, about: a few milliseconds of most programs.
+const ITERATIONS: f64 = 1.6e7;
+
+/// Bytes of all arguments.
+const BYTES: f64 = 256e6;
+
+/// The greatest value that is made up for a size, and the least that still says something of greater ones.
+const GREATEST: f64 = 1000.0;
+const LEAST: i64 = 24;
+
+/// Iterations of a loop whose bounds say nothing.
+const SHORT: f64 = 16.0;
+
+/// Why a function cannot be measured, if it cannot.
+pub fn measurable(module: &Module, function: OpId, measure: &Measure) -> Result<(), String> {
+    let parameters = parameters(module, function).map_err(|e| e.to_string())?;
+    let is_open = parameters.iter().any(is_open) || !sizes(module, function).arguments.is_empty();
+    if measure.size.is_none() && measure.candidates.is_some() && is_open {
+        return Err("its sizes are not known: say with --size at which to measure it".to_string());
+    }
+    match results(module, function) {
+        0 | 1 => Ok(()),
+        _ => Err("it has several results".to_string()),
+    }
+}
+
+/// Arguments of some size; of one that fits where none is given.
+pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec<Argument>, String> {
+    let sizes = sizes(module, function);
+    let mut parameters = parameters(module, function).map_err(|e| e.to_string())?;
+    for &n in &sizes.arguments {
+        if let Some(parameter) = parameters.get_mut(n) {
+            *parameter = Parameter::Scalar(Type::Index);
+        }
+    }
+    let is_open = parameters.iter().any(is_open);
+    let size = match size {
+        Some(size) => size,
+        None if is_open => fitting(module, function, &parameters)?,
+        None => 1,
+    };
+    if bytes(&parameters, size as f64) > BYTES {
+        return Err("its arguments take too much memory".to_string());
+    }
+    let mut made = arguments(&parameters, size, 1).map_err(|e| e.to_string())?;
+    if sizes.come_from_data {
+        in_range(&mut made);
+    }
+    Ok(made)
+}
+
+fn is_open(parameter: &Parameter) -> bool {
+    match parameter {
+        Parameter::Scalar(ty) => *ty == Type::Index,
+        Parameter::Buffer { extents, .. } => extents.contains(&Dim::Dynamic),
+    }
+}
+
+fn bytes(parameters: &[Parameter], size: f64) -> f64 {
+    let bytes = parameters.iter().map(|parameter| match parameter {
+        Parameter::Scalar(_) => 8.0,
+        Parameter::Buffer { element, extents } => {
+            let extents = extents.iter().map(|e| e.fixed().map_or(size, |n| n as f64));
+            extents.product::<f64>() * element.byte_size().unwrap_or(8) as f64
+        }
+    });
+    bytes.sum()
+}
+
+/// A size with which a call takes some milliseconds and no subscript that goes up to it leaves an array.
+fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<i64, String> {
+    let work = Work::of(module, function);
+    let each = (ITERATIONS / work.fixed).max(1.0);
+    let most = match work.open {
+        0 => GREATEST,
+        loops => each.powf(1.0 / f64::from(loops)).min(GREATEST),
+    };
+    let fixed = parameters.iter().flat_map(|parameter| match parameter {
+        Parameter::Scalar(_) => &[],
+        Parameter::Buffer { extents, .. } => extents.as_slice(),
+    });
+    // The extents of what is small are not sizes that loops over other arrays go up to.
+    let fixed = fixed.filter_map(|e| e.fixed()).filter(|&n| n >= LEAST);
+    let has_sizes = parameters.contains(&Parameter::Scalar(Type::Index));
+    let size = match fixed.min() {
+        Some(least) if has_sizes => most.min(least as f64),
+        _ => most,
+    };
+    let mut size = size as i64;
+    while size >= LEAST && bytes(parameters, size as f64) > BYTES / 4.0 {
+        size /= 2;
+    }
+    match size >= LEAST {
+        true => Ok(size),
+        false => Err("no size that fits is known".to_string()),
+    }
+}
+
+/// The loops inside one another: iterations of those with known bounds, and how many others there are.
+#[derive(Clone, Copy, Debug)]
+struct Work {
+    fixed: f64,
+    open: u32,
+}
+
+impl Work {
+    fn of(module: &Module, op: OpId) -> Work {
+        let code = module.op(op).code();
+        let loops = match code {
+            Some(OpCode::AffineFor | OpCode::ScfFor | OpCode::ScfWhile) => 1,
+            Some(OpCode::AffineParallel | OpCode::ScfParallel) => {
+                let block = module.single_block(op, 0);
+                block.map_or(1, |block| module.block(block).arguments.len() as u32)
+            }
+            _ => 0,
+        };
+        let known = (loops == 1).then(|| trip(module, op)).flatten();
+        let regions = module.op(op).regions.iter();
+        let ops = regions
+            .flat_map(|&region| &module.region(region).blocks)
+            .flat_map(|&block| &module.block(block).ops);
+        let rank = |work: &Work| f64::from(work.open) * 1e9 + work.fixed.min(1e9);
+        let inner = ops
+            .map(|&op| Work::of(module, op))
+            .max_by(|a, b| rank(a).total_cmp(&rank(b)));
+        let inner = inner.unwrap_or(Work { fixed: 1.0, open: 0 });
+        match known {
+            Some(trip) => Work {
+                fixed: inner.fixed * trip,
+                ..inner
+            },
+            None => Work {
+                open: inner.open + loops,
+                ..inner
+            },
+        }
+    }
+}
+
+/// The iterations of a loop of affine with constant bounds; few where only a bound around is known.
+fn trip(module: &Module, op: OpId) -> Option<f64> {
+    let op = module.op(op);
+    let bound = |name| op.attribute(name).and_then(Attribute::as_affine_map);
+    let lower = bound("lowerBoundMap")?.single_constant();
+    let upper = bound("upperBoundMap")?;
+    match (lower, upper.single_constant()) {
+        (Some(lower), Some(upper)) => Some((upper.saturating_sub(lower)).max(1) as f64),
+        (None, Some(_)) => Some(SHORT),
+        _ => None,
+    }
+}
+
+/// What subscripts and bounds are made of beside loop variables.
+struct Sizes {
+    /// The places of integers among the arguments from which an index is made.
+    arguments: BTreeSet<usize>,
+    /// Whether some index is made of an element of an array.
+    come_from_data: bool,
+}
+
+fn sizes(module: &Module, function: OpId) -> Sizes {
+    let mut found = Sizes {
+        arguments: BTreeSet::new(),
+        come_from_data: false,
+    };
+    let Some(entry) = module.single_block(function, 0) else {
+        return found;
+    };
+    let entry = &module.block(entry).arguments;
+    module.walk(function, &mut |op| {
+        let op = module.op(op);
+        let makes_index = op.results.iter().any(|&value| *module.ty(value) == Type::Index);
+        match op.code() {
+            Some(OpCode::IndexCast | OpCode::IndexCastUI) if makes_index => {
+                let mut pending: Vec<ValueId> = op.operands.to_vec();
+                let mut seen: BTreeSet<ValueId> = pending.iter().copied().collect();
+                while let Some(value) = pending.pop() {
+                    match module.defining_op(value).map(|op| module.op(op)) {
+                        Some(maker) if is_load(maker.code()) => found.come_from_data = true,
+                        Some(maker) => {
+                            pending.extend(maker.operands.iter().copied().filter(|&v| seen.insert(v)))
+                        }
+                        None => found.arguments.extend(entry.iter().position(|&v| v == value)),
+                    }
+                }
+            }
+            code => found.come_from_data |= makes_index && is_load(code),
+        }
+    });
+    found
+}
+
+fn is_load(code: Option<OpCode>) -> bool {
+    matches!(code, Some(OpCode::AffineLoad | OpCode::MemRefLoad))
+}
+
+/// Makes every integer a subscript of the shortest of the arrays.
+fn in_range(arguments: &mut [Argument]) {
+    let buffers = arguments.iter().filter_map(|argument| match argument {
+        Argument::Buffer(buffer) => Some(buffer),
+        Argument::Scalar { .. } => None,
+    });
+    let extents = buffers.flat_map(|buffer| buffer.extents.iter().copied());
+    let least = extents.min().unwrap_or(1).max(1) as u64;
+    for argument in arguments {
+        if let Argument::Buffer(buffer) = argument
+            && matches!(buffer.element, Type::Integer(_) | Type::Index)
+        {
+            let bits: Vec<u64> = buffer.elements().map(|bits| bits % least).collect();
+            buffer.fill(bits.into_iter());
+            buffer.keep();
+        }
+    }
+}
+
+fn results(module: &Module, function: OpId) -> usize {
+    let ty = module.op(function).attribute("function_type");
+    match ty.and_then(Attribute::as_type) {
+        Some(Type::Function(ty)) => ty.results.len(),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ovolo_lang::parse::parse_module;
+
+    fn of(text: &str, size: Option<i64>) -> Result<Vec<Argument>, String> {
+        let module = parse_module(text).expect("a module");
+        let function = module.functions().next().expect("a function");
+        made_up(&module, function, size)
+    }
+
+    fn extents(argument: &Argument) -> &[i64] {
+        match argument {
+            Argument::Buffer(buffer) => &buffer.extents,
+            Argument::Scalar { .. } => panic!("an array"),
+        }
+    }
+
+    #[test]
+    fn sizes_leave_a_call_short() {
+        let cube = "
+func.func @cube(%n: index, %A: memref<?x?xf32>) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      affine.for %k = 0 to %n {
+        %a = affine.load %A[%i, %k] : memref<?x?xf32>
+        affine.store %a, %A[%k, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}";
+        let made = of(cube, None).expect("arguments");
+        assert_eq!(extents(&made[1]), [251, 251]);
+        assert_eq!(extents(&of(cube, Some(7)).expect("arguments")[1]), [7, 7]);
+    }
+
+    /// As Polygeist prints it: the size is an `i32`, and rows have their length.
+    #[test]
+    fn an_integer_that_is_a_size_stays_inside_the_arrays() {
+        let text = "
+func.func @rows(%n: i32, %A: memref<?x40xf64>) {
+  %m = arith.index_cast %n : i32 to index
+  affine.for %i = 0 to %m {
+    %a = affine.load %A[0, %i] : memref<?x40xf64>
+    affine.store %a, %A[%i, 0] : memref<?x40xf64>
+  }
+  return
+}";
+        let made = of(text, None).expect("arguments");
+        assert!(matches!(made[0], Argument::Scalar { bits: 40, .. }));
+        assert_eq!(extents(&made[1]), [40, 40]);
+    }
+
+    #[test]
+    fn subscripts_from_data_are_inside_the_arrays() {
+        let text = "
+func.func @gather(%I: memref<100xi32>, %A: memref<50xf32>) {
+  affine.for %i = 0 to 50 {
+    %x = affine.load %I[%i] : memref<100xi32>
+    %p = arith.index_cast %x : i32 to index
+    %a = memref.load %A[%p] : memref<50xf32>
+    affine.store %a, %A[%i] : memref<50xf32>
+  }
+  return
+}";
+        let made = of(text, None).expect("arguments");
+        let Argument::Buffer(buffer) = &made[0] else {
+            panic!("an array");
+        };
+        assert!(buffer.elements().all(|bits| bits < 50));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_not_made() {
+        let text = "func.func @f(%A: memref<100000x100000xf64>) { return }";
+        assert!(of(text, None).is_err());
+    }
+}
