@@ -48,6 +48,7 @@ use super::parser::{Parsed, Parser};
 use table::Form;
 
 pub(super) use detect::is_written_in;
+pub(super) use table::is_old_name;
 
 impl<'s> Parser<'s> {
     /// An operation in its custom form, when the current word is an old name.

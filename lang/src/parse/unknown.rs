@@ -1,9 +1,9 @@
 //! Operations of dialects that no table knows, in their custom form.
 //!
 //! Nothing says how such a form reads, so its text is kept: a template in which the values it uses, its
-//! successors and its regions are holes ([`Hole`]). Where it ends is guessed from the layout that every
-//! printer of MLIR follows: at the end of a line with no bracket open, unless the next line goes on. A value
-//! before a region that nothing has defined is an argument of the region.
+//! successors and its regions are holes ([`Hole`]). Where it ends follows from the layout that every printer of
+//! MLIR uses: at the end of a line with no bracket open, unless the next line goes on. A line that may do either
+//! is an error. A value before a region that nothing has defined is an argument of the region.
 
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ use crate::lexer::Token;
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
+use super::legacy::is_old_name;
 use super::operation::{OpState, ResultGroup};
 use super::parser::{Parsed, Parser};
 use super::region::{Argument, RegionSpec};
@@ -56,6 +57,23 @@ impl Hole {
     }
 }
 
+/// Words with which a line may begin that goes on with an operation.
+const GOING_ON: &[&str] = &[
+    "attributes",
+    "at",
+    "by",
+    "dynamic_shared_memory_size",
+    "else",
+    "from",
+    "in",
+    "into",
+    "of",
+    "on",
+    "step",
+    "to",
+    "with",
+];
+
 /// Operations that are known to set the default dialect of their regions.
 const DEFAULT_DIALECTS: &[(&str, &str)] = &[
     ("async.func", "async"),
@@ -78,6 +96,38 @@ enum Piece<'s> {
     Argument,
     Successor(BlockId),
     Region(RegionId, Hole),
+}
+
+/// The brackets that are open in the text of an operation. `<` and `>` may also be comparisons: those count as
+/// brackets only as long as nothing else contradicts it.
+#[derive(Default)]
+struct Brackets(Vec<Token>);
+
+impl Brackets {
+    /// Whether nothing is open but what may be a comparison.
+    fn may_end(&self) -> bool {
+        self.0.iter().all(|open| *open == Token::Less)
+    }
+
+    /// Notes a token; `false` for a bracket that closes none of its kind.
+    fn pass(&mut self, token: Token) -> bool {
+        let opening = match token {
+            Token::LeftParen | Token::LeftBracket | Token::LeftBrace | Token::Less => {
+                self.0.push(token);
+                return true;
+            }
+            Token::Greater => {
+                self.0.pop_if(|open| *open == Token::Less);
+                return true;
+            }
+            Token::RightParen => Token::LeftParen,
+            Token::RightBracket => Token::LeftBracket,
+            Token::RightBrace => Token::LeftBrace,
+            _ => return true,
+        };
+        while self.0.pop_if(|open| *open == Token::Less).is_some() {}
+        self.0.pop() == Some(opening)
+    }
 }
 
 impl<'s> Parser<'s> {
@@ -141,20 +191,17 @@ impl<'s> Parser<'s> {
         let mut pieces = Vec::new();
         // Where the values stand that nothing has defined and no region has as arguments.
         let mut undefined = Vec::new();
-        let mut depth = 0usize;
-        while depth > 0 || !self.ends_unknown() {
+        let mut open = Brackets::default();
+        while !open.may_end() || !self.ends_unknown()? {
             pieces.push(Piece::Text(self.gap().to_string()));
             match self.token() {
                 Token::End | Token::Error => return Err(self.unexpected("the rest of the operation")),
-                Token::LeftBrace if self.begins_region(!undefined.is_empty()) => {
+                Token::LeftBrace if self.begins_region(!undefined.is_empty(), dialect) => {
                     let region = self.unknown_region(&mut pieces, &mut undefined, dialect)?;
                     pieces.push(region);
                     continue;
                 }
-                Token::LeftParen | Token::LeftBracket | Token::Less | Token::LeftBrace => depth += 1,
-                Token::RightParen | Token::RightBracket | Token::Greater | Token::RightBrace => {
-                    depth = depth.saturating_sub(1);
-                }
+                token if !open.pass(token) => return Err(self.unexpected("the rest of the operation")),
                 _ => {}
             }
             let piece = self.piece()?;
@@ -293,16 +340,19 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether the current token, with no bracket open, belongs to the next operation.
-    fn ends_unknown(&self) -> bool {
+    fn ends_unknown(&self) -> Parsed<bool> {
         match self.token() {
-            Token::End | Token::RightBrace => return true,
-            _ if self.must_go_on() => return false,
-            Token::Word if self.begins_location() => return true,
+            Token::End | Token::RightBrace => return Ok(true),
+            _ if self.must_go_on() => return Ok(false),
+            Token::Word if self.begins_location() => return Ok(true),
             _ => {}
         }
         let (from, to) = (self.cursor.previous_end(), self.cursor.start());
         let gap = &self.cursor.source()[from as usize..to as usize];
-        gap.contains('\n') && self.begins_line()
+        match gap.contains('\n') {
+            true => self.begins_line(),
+            false => Ok(self.begins_on_line()),
+        }
     }
 
     /// Whether the last token is one with which no operation ends.
@@ -312,20 +362,78 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether the current token, the first of its line, begins an operation, a block or an alias.
-    fn begins_line(&self) -> bool {
-        match self.token() {
+    fn begins_line(&self) -> Parsed<bool> {
+        Ok(match self.token() {
             Token::Value => self.begins_results(),
             Token::String => self.next_token() == Token::LeftParen,
-            Token::Block => matches!(self.next_token(), Token::Colon | Token::LeftParen),
+            Token::Block => self.begins_label(),
             Token::Hash | Token::Exclamation => self.next_token() == Token::Equal,
             Token::MetadataBegin => true,
-            Token::Word => {
-                let dialect = self.dialects.last().copied().unwrap_or_default();
-                let name = self.text();
-                name.contains('.') || OpCode::from_name(&format!("{dialect}.{name}")).is_some()
-            }
+            Token::Word => return self.word_begins_line(),
             _ => false,
+        })
+    }
+
+    /// As [`Parser::begins_line`], of a word. A word alone names an operation of the default dialect, as far as the
+    /// table knows that; or one of 2018 to 2021, which may have gone without a dialect. Any other goes on, unless
+    /// operands follow, for which MLIR's own operations have a preposition.
+    fn word_begins_line(&self) -> Parsed<bool> {
+        let (name, next) = (self.text(), self.next_token());
+        let dialect = self.dialects.last().copied().unwrap_or_default();
+        if name.contains('.') {
+            return Ok(true);
         }
+        // `ins(…)`, `layout = …`: no operation is written so.
+        let behind = &self.cursor.source()[self.cursor.end() as usize..];
+        if behind.starts_with(['(', '[', '<']) || next == Token::Equal || GOING_ON.contains(&name) {
+            return Ok(false);
+        }
+        if self.names_operation(name, dialect) {
+            return Ok(true);
+        }
+        if !dialect.is_empty() && Dialect::from_name(dialect).is_none() {
+            return Ok(true);
+        }
+        match next {
+            Token::Value | Token::Symbol | Token::String => {
+                let message = format!("`{name}` may go on with the operation before it or begin another");
+                let help =
+                    "an operation has its dialect before its name; what goes on with one stands on its line";
+                Err(Box::new(Diagnostic::new(self.span(), message).help(help)))
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether the current word, with another token before it on its line, begins an operation: where the table
+    /// has it.
+    fn begins_on_line(&self) -> bool {
+        let dialect = self.dialects.last().copied().unwrap_or_default();
+        let of_default = |word| OpCode::of_dialect(Dialect::from_name(dialect)?, word);
+        self.is(Token::Word)
+            && (OpCode::from_name(self.text()).is_some() || of_default(self.text()).is_some())
+    }
+
+    /// Whether the word alone names an operation, in the default dialect or in a text of 2018 to 2021.
+    fn names_operation(&self, word: &str, dialect: &str) -> bool {
+        match Dialect::from_name(dialect) {
+            Some(known) if OpCode::of_dialect(known, word).is_some() || known.has_unmodelled(word) => true,
+            _ => is_old_name(word),
+        }
+    }
+
+    /// Whether the current name of a block is defined here: `^a:` or `^a(%x : i32):`.
+    fn begins_label(&self) -> bool {
+        let mut ahead = self.cursor.clone();
+        ahead.bump();
+        let mut open = Brackets::default();
+        while ahead.token() == Token::LeftParen || !open.0.is_empty() {
+            if ahead.token() == Token::End || !open.pass(ahead.token()) {
+                return false;
+            }
+            ahead.bump();
+        }
+        ahead.token() == Token::Colon
     }
 
     /// Whether the values from here on are results: `%a, %b:2 =`.
@@ -349,7 +457,7 @@ impl<'s> Parser<'s> {
 
     /// Whether the current brace opens a region and not a dictionary. One with nothing in it is a region where
     /// values that nothing has defined stand before it: its arguments.
-    fn begins_region(&self, has_arguments: bool) -> bool {
+    fn begins_region(&self, has_arguments: bool, dialect: &str) -> bool {
         let mut ahead = self.cursor.clone();
         let open = ahead.end() as usize;
         ahead.bump();
@@ -370,7 +478,8 @@ impl<'s> Parser<'s> {
                     Token::Comma | Token::RightBrace => {
                         is_op && (line_breaks || OpCode::from_name(name).is_some())
                     }
-                    _ => is_op,
+                    Token::Colon => is_op,
+                    _ => is_op || self.names_operation(name, dialect),
                 }
             }
             _ => false,

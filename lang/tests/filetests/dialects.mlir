@@ -222,3 +222,83 @@ func.func @taken(%m: memref<1xi32>, %n: index) {
 //     return
 //   }
 // }
+
+// -----
+// laxer than MLIR
+// Signs of comparison are no brackets, and what the table has begins an operation on the same line too.
+func.func @compared(%a: i32, %m: memref<i32>) {
+  coop.less %a < %a : i32
+  memref.store %a, %m[] : memref<i32>
+  coop.shift (%a << 2) -> i32
+  coop.greater %a > %a : i32
+  coop.use %a : i32 memref.store %a, %m[] : memref<i32>
+  coop.use %a : tuple<i32,
+    vector<4xi32>> return
+}
+// EXPECTED
+// module {
+//   func.func @compared(%a: i32, %m: memref<i32>) {
+//     coop.less %a < %a : i32
+//     memref.store %a, %m[] : memref<i32>
+//     coop.shift (%a << 2) -> i32
+//     coop.greater %a > %a : i32
+//     coop.use %a : i32
+//     memref.store %a, %m[] : memref<i32>
+//     coop.use %a : tuple<i32, vector<4xi32>>
+//     return
+//   }
+// }
+
+// -----
+// laxer than MLIR
+// In a region whose dialect is known by its name alone a word begins an operation; what stands right before a
+// bracket or an equal sign goes on with one.
+pdl.pattern @p : benefit(1) {
+  %t = type
+  %0 = operation "foo.op"
+    -> (%t : !pdl.type)
+  rewrite %0 with "rewriter"
+}
+func.func @launch(%n: index) {
+  coop.launch @kernel
+    blocks in (%n)
+    threads(%n)
+    layout = [1, 2]
+    to %n
+  return
+}
+// EXPECTED
+// module {
+//   pdl.pattern @p : benefit(1) {
+//     %t = pdl.type
+//     %0 = pdl.operation "foo.op" -> (%t : !pdl.type)
+//     pdl.rewrite %0 with "rewriter"
+//   }
+//   func.func @launch(%n: index) {
+//     coop.launch @kernel blocks in (%n) threads(%n) layout = [1, 2] to %n
+//     return
+//   }
+// }
+
+// -----
+// laxer than MLIR
+// A label has a colon behind it, a successor has none.
+func.func @labels(%a: i32) {
+  coop.br
+    ^bb1(%a : i32)
+^bb1(%b: i32):
+  coop.switch %b
+    ^bb2
+^bb2:
+  return
+}
+// EXPECTED
+// module {
+//   func.func @labels(%a: i32) {
+//     coop.br ^bb1(%a : i32)
+//   ^bb1(%b: i32):
+//     coop.switch %b ^bb2
+//   ^bb2:
+//     return
+//   }
+// }

@@ -127,3 +127,42 @@ func.func @f(%a: i32) {
 }
 // EXPECTED
 // 4:1: found `}` (expected the rest of the operation)
+
+// -----
+// A line that may begin an operation or go on with one.
+func.func @f(%a: i32) {
+  coop.use %a : i32
+  store2 %a : i32
+  return
+}
+// EXPECTED
+// 4:3: `store2` may go on with the operation before it or begin another (an operation has its dialect before its name; what goes on with one stands on its line)
+
+// -----
+// The default dialect inside a loop is no longer that of the function.
+func.func @f(%a: i32) {
+  affine.for %i = 0 to 4 {
+    coop.use %a : i32
+    call @f(%a) : (i32) -> ()
+  }
+  return
+}
+// EXPECTED
+// 5:5: `call` is not an operation of the default dialect here: the custom op is unknown (write `func.call`; directly inside `func.func` the default is `func`)
+
+// -----
+// A bracket that closes another kind.
+func.func @f(%a: i32) {
+  coop.use (%a : i32
+  return
+}
+// EXPECTED
+// 5:1: found `}` (expected the rest of the operation)
+
+// -----
+func.func @f(%a: i32) {
+  coop.use [%a) : i32
+  return
+}
+// EXPECTED
+// 2:15: found `)` (expected the rest of the operation)

@@ -231,3 +231,55 @@ func @uses(%x: !line, %t: tensor<*xf32>, %e: tensor<0xf32>, %z: tensor<1 x 0 x i
 //     return
 //   }
 // }
+
+// -----
+// laxer than MLIR
+// What follows an operation of another dialect is an operation of its own, with or without a dialect.
+llvm.func @g(i32) -> i32
+func @main(%m: memref<8xf32>, %x: f32, %i: index) -> f32 {
+  foo.bar %x : f32
+  store %x, %m[%i] : memref<8xf32>
+  foo.bar %x : f32 // A comment.
+  call @h() : () -> ()
+  foo.bar %x
+    : f32
+    -> (i32,
+        i32)
+    {a = 1,
+     b = "return"} loc("f":1:2)
+  dealloc %m : memref<8xf32>
+  foo.loop {
+    store %x, %m[%i] : memref<8xf32>
+  }
+  foo.bar %x : f32
+  return %x : f32
+}
+spv.module Logical GLSL450 {
+  func @inside() {
+    return
+  }
+}
+func @h()
+// EXPECTED
+// module {
+//   llvm.func @g(i32) -> i32
+//   func.func @main(%m: memref<8xf32>, %x: f32, %i: index) -> f32 {
+//     foo.bar %x : f32
+//     memref.store %x, %m[%i] : memref<8xf32>
+//     foo.bar %x : f32
+//     call @h() : () -> ()
+//     foo.bar %x : f32 -> (i32, i32) {a = 1, b = "return"}
+//     memref.dealloc %m : memref<8xf32>
+//     foo.loop {
+//       memref.store %x, %m[%i] : memref<8xf32>
+//     }
+//     foo.bar %x : f32
+//     return %x : f32
+//   }
+//   spv.module Logical GLSL450 {
+//     func.func @inside() {
+//       return
+//     }
+//   }
+//   func.func private @h()
+// }

@@ -150,6 +150,11 @@ pub(super) fn row(name: &str) -> Option<Row> {
     Some(Row { old, code, form })
 }
 
+/// Whether an operation was written with this word, which has no dialect.
+pub(in crate::parse) fn is_old_name(word: &str) -> bool {
+    !word.contains('.') && row(word).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
