@@ -192,9 +192,7 @@ fn confirmed<'s>(
 fn on_one_thread(nests: &Nests) -> Picks<'_> {
     let best = |searched: &'_ Searched| searched.offers.iter().position(|offer| !offer.is_parallel());
     let searched = nests.searched.iter();
-    searched
-        .filter_map(|s| Some((s, &s.offers[best(s)?])))
-        .collect()
+    searched.filter_map(|s| Some((s, &s.offers[best(s)?]))).collect()
 }
 
 /// Some combinations that are unlike those that were tried: each nest apart, the nests alone, other forms of one that is
@@ -390,12 +388,15 @@ fn alternatives(searched: &Searched) -> Vec<String> {
 
 /// The memrefs of a nest that may overlap another of them.
 fn overlapping(nest: &Nest) -> Vec<String> {
+    let groups = || {
+        nest.buffers
+            .values()
+            .filter_map(|(buffer, _)| buffer.overlap_group)
+    };
+    let has_others = |group: u32| groups().filter(|other| *other == group).count() > 1;
     let buffers = nest.buffers.iter();
-    let names: Vec<String> = buffers
-        .filter(|(_, (buffer, _))| buffer.overlap_group.is_some())
-        .map(|(name, _)| name.to_string())
-        .collect();
-    if names.len() > 1 { names } else { Vec::new() }
+    let overlapping = buffers.filter(|(_, (buffer, _))| buffer.overlap_group.is_some_and(has_others));
+    overlapping.map(|(name, _)| name.to_string()).collect()
 }
 
 type Picks<'s> = Vec<(&'s Searched, &'s Offer)>;

@@ -75,9 +75,17 @@ pub fn validate(
     Validation::Schedule(replays(module, choices, &options))
 }
 
-/// The schedule at several small sizes: with tails, without, and with nothing but a tail.
+/// The schedule at several small sizes, which are those of all that a program names; where that is no program, of its
+/// loops alone.
 fn replays(module: &Module, choices: &[(&Nest, &Choice)], options: &Options) -> Verdict {
-    let sizes = Shrink::of(module);
+    match replays_of(module, choices, Shrink::of(module), options) {
+        Verdict::Unknown(_) => replays_of(module, choices, Shrink::of_loops(module), options),
+        decided => decided,
+    }
+}
+
+/// The schedule at several small sizes: with tails, without, and with nothing but a tail.
+fn replays_of(module: &Module, choices: &[(&Nest, &Choice)], sizes: Shrink, options: &Options) -> Verdict {
     let mut planned: Vec<(Replay, Shrink, Sizes)> = Vec::new();
     for replay in [Replay::Tails, Replay::Whole, Replay::OwnVectors, Replay::Tiny] {
         let Some(small) = replay.sizes(&sizes, choices, SMALL) else {
@@ -155,7 +163,10 @@ fn undecided(reason: impl Into<String>) -> Verdict {
 
 fn at(verdict: Verdict, sizes: &Sizes) -> Verdict {
     match verdict {
-        Verdict::Unknown(_) => undecided(format!("{verdict} (with the sizes {sizes})")),
+        Verdict::Unknown(_) => undecided(format!(
+            "the smaller program that is made of this one to be run through is not decided; with the sizes {sizes} it is \
+             {verdict}"
+        )),
         other => other,
     }
 }
@@ -180,7 +191,8 @@ fn small_form(
     small: &Shrink,
     replay: Replay,
 ) -> Result<(Module, Module), String> {
-    let original = small.module(module);
+    let nests: Vec<Nest> = choices.iter().map(|(nest, _)| small.nest(nest)).collect();
+    let original = small.module(module, &nests);
     let small_choices: Vec<Choice> = choices
         .iter()
         .map(|(_, choice)| Choice {
@@ -188,7 +200,6 @@ fn small_form(
             tiles: replay.tiles(&choice.tiles),
         })
         .collect();
-    let nests: Vec<Nest> = choices.iter().map(|(nest, _)| small.nest(nest)).collect();
     let pairs: Vec<(&Nest, &Choice)> = nests.iter().zip(&small_choices).collect();
     match materialize(&original, &pairs) {
         Ok(chosen) => Ok((original, chosen)),

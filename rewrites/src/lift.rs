@@ -5,6 +5,7 @@
 
 mod conditions;
 mod expressions;
+mod parallel;
 mod scf;
 mod together;
 
@@ -16,11 +17,11 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, OpId, Span, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
-use ovolo_lang::types::Type;
 
 use crate::dependence::{Access, Buffer, Domain};
 use crate::guard::Guard;
 use crate::linear::Linear;
+use crate::memory::OverlapGroups;
 use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
 
@@ -95,7 +96,7 @@ fn is_nest(module: &Module, op: OpId) -> bool {
 fn is_loop(code: Option<OpCode>) -> bool {
     matches!(
         code,
-        Some(OpCode::AffineFor | OpCode::ScfFor | OpCode::ScfParallel)
+        Some(OpCode::AffineFor | OpCode::AffineParallel | OpCode::ScfFor | OpCode::ScfParallel)
     )
 }
 
@@ -115,9 +116,9 @@ struct Surroundings {
     order: HashMap<OpId, usize>,
     /// The place of the last use of each value.
     last_use: HashMap<ValueId, usize>,
-    /// Memrefs that overlap nothing else.
-    distinct: BTreeSet<ValueId>,
-    /// Those of them that the function makes, with what uses what they hold.
+    /// Which memrefs may overlap.
+    overlap: OverlapGroups,
+    /// Those that the function makes, with what uses what they hold.
     made: HashMap<ValueId, BTreeSet<OpId>>,
     fp: FpModel,
 }
@@ -127,37 +128,24 @@ impl Surroundings {
         let mut order = HashMap::new();
         let mut last_use = HashMap::new();
         let mut allocations = Vec::new();
-        let mut views = false;
         module.walk(function, &mut |op| {
             let place = order.len();
             order.insert(op, place);
             for &operand in &module.op(op).operands {
                 last_use.insert(operand, place);
             }
-            let allocates = matches!(
+            if matches!(
                 module.op(op).code(),
                 Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca)
-            );
-            for &result in &module.op(op).results {
-                match module.ty(result) {
-                    Type::MemRef(_) if allocates => allocations.push(result),
-                    Type::MemRef(_) => views = true,
-                    _ => {}
-                }
+            ) {
+                allocations.extend(&module.op(op).results);
             }
         });
-        let mut distinct = BTreeSet::new();
-        let mut made = HashMap::new();
-        if !views {
-            made = uses(module, function, &allocations);
-            distinct.extend(allocations);
-            distinct.extend(distinct_arguments(module, function));
-        }
         Surroundings {
             order,
             last_use,
-            distinct,
-            made,
+            overlap: OverlapGroups::of(module, function),
+            made: uses(module, function, &allocations),
             fp,
         }
     }
@@ -177,25 +165,6 @@ fn uses(module: &Module, function: OpId, memrefs: &[ValueId]) -> HashMap<ValueId
         }
     });
     found
-}
-
-/// The memref arguments that overlap no other argument.
-fn distinct_arguments(module: &Module, function: OpId) -> Vec<ValueId> {
-    let Some(body) = module.single_block(function, 0) else {
-        return Vec::new();
-    };
-    let marked = |index: usize| match module.op(function).attribute("arg_attrs") {
-        Some(Attribute::Array(arguments)) => matches!(
-            arguments.get(index),
-            Some(Attribute::Dictionary(d)) if d.iter().any(|(name, _)| &**name == "llvm.noalias")
-        ),
-        _ => false,
-    };
-    let arguments = module.block(body).arguments.iter().enumerate();
-    arguments
-        .filter(|(index, _)| marked(*index))
-        .map(|(_, value)| *value)
-        .collect()
 }
 
 fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Result<Nest, NotLifted> {
@@ -239,6 +208,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
     for &op in ops {
         results.extend(match module.op(op).code() {
             Some(OpCode::AffineIf) => lifter.affine_if(op, &mut statements)?,
+            Some(OpCode::AffineParallel) => lifter.affine_parallel(op, &mut statements)?,
             Some(OpCode::ScfFor) => lifter.scf_for(op, &mut statements)?,
             Some(OpCode::ScfParallel) => lifter.scf_parallel(op, &mut statements)?,
             Some(OpCode::ScfIf) => lifter.scf_if(op, &mut statements)?,
@@ -385,6 +355,9 @@ impl Lifter<'_> {
             match data.code() {
                 Some(OpCode::AffineFor) => {
                     self.affine_for(op, statements)?;
+                }
+                Some(OpCode::AffineParallel) => {
+                    self.affine_parallel(op, statements)?;
                 }
                 Some(OpCode::AffineIf) => {
                     self.affine_if(op, statements)?;
@@ -772,7 +745,9 @@ impl Lifter<'_> {
         };
         let mut shape: Vec<Option<Linear>> = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
         self.fill_extents(value, &mut shape)?;
-        let overlap_group = (!self.surroundings.distinct.contains(&value)).then_some(0);
+        let Some(overlap_group) = self.surroundings.overlap.group(value) else {
+            return self.refuse(op, "a memref that comes from nowhere is not understood");
+        };
         let buffer = Buffer {
             element,
             shape,

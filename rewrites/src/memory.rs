@@ -13,6 +13,7 @@ mod collect;
 mod compare;
 mod effects;
 mod enter;
+mod groups;
 mod index;
 mod objects;
 mod place;
@@ -29,6 +30,9 @@ use crate::dependence::{Direction, Emptiness};
 use crate::lift::{MOST_LOOPS_DEEP, loops_around};
 use access::Access;
 use collect::Collected;
+
+pub(crate) use enter::integers;
+pub(crate) use groups::OverlapGroups;
 
 /// Pairs of accesses above which a function is not looked at. The number is arbitrary; it bounds the time.
 const MOST_PAIRS: usize = 4_000_000;

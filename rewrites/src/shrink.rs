@@ -2,9 +2,11 @@
 //!
 //! Constants that are sizes (extents of memrefs, loop bounds, what is added in subscripts) are grouped
 //! where they are close to each other, as `n` and `n - 1` are, and each group is moved down as a whole.
-//! Where a program relates its sizes otherwise (a product of extents, say), the small program is not
-//! an instance of it; then it accesses memory out of bounds and the validator answers that it does not
-//! know.
+//! Where a program relates its sizes otherwise (a product of extents, a row of a flat array), that small program would
+//! access memory out of bounds. [`Shrink::of_loops`] moves the bounds of loops and what conditions compare with
+//! only: subscripts stay as they are, and arrays are as large as those need.
+
+mod needed;
 
 use std::sync::Arc;
 
@@ -32,6 +34,8 @@ const SAME_GROUP: i64 = 8;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shrink {
     groups: Vec<Group>,
+    /// Whether nothing moves but the bounds of loops and conditions.
+    only_loops: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +97,18 @@ impl Shrink {
                 }),
             }
         }
-        Shrink { groups }
+        Shrink {
+            groups,
+            only_loops: false,
+        }
+    }
+
+    /// The same, of which only the bounds of loops and conditions move.
+    pub fn of_loops(module: &Module) -> Shrink {
+        Shrink {
+            only_loops: true,
+            ..Shrink::of(module)
+        }
     }
 
     /// The greatest size of each group.
@@ -117,7 +132,7 @@ impl Shrink {
                 ..*g
             })
             .collect();
-        Shrink { groups }
+        Shrink { groups, ..*self }
     }
 
     /// How often the statements of a nest run, loops with symbols for bounds taken to run once.
@@ -146,8 +161,9 @@ impl Shrink {
         }
     }
 
-    /// The module with its sizes moved; ids stay as they are.
-    pub fn module(&self, module: &Module) -> Module {
+    /// The module with its sizes moved; ids stay as they are. `nests` are those of it that are looked at, with their
+    /// sizes moved.
+    pub fn module(&self, module: &Module, nests: &[Nest]) -> Module {
         let mut small = module.clone();
         let mut ops = Vec::new();
         let mut values = Vec::new();
@@ -160,6 +176,13 @@ impl Shrink {
                 }
             }
         });
+        if self.only_loops {
+            for op in ops {
+                self.move_bounds(module, op, &mut small);
+            }
+            needed::fit_arrays(&mut small, nests);
+            return small;
+        }
         for value in values {
             let ty = self.ty(module.ty(value));
             small.value_mut(value).ty = ty;
@@ -186,50 +209,74 @@ impl Shrink {
         small
     }
 
+    /// Moves what an operation says of how often something runs, where that is a constant.
+    fn move_bounds(&self, module: &Module, op: OpId, small: &mut Module) {
+        let data = module.op(op);
+        let operands = match data.code() {
+            Some(OpCode::ScfFor) => 0..2,
+            Some(OpCode::ScfParallel) => 0..2 * dimensions(module, op),
+            Some(OpCode::CmpI) => 0..2,
+            Some(OpCode::AffineFor | OpCode::AffineParallel | OpCode::AffineIf) => {
+                for (name, attribute) in &mut small.op_mut(op).attributes {
+                    match attribute {
+                        Attribute::AffineMap(map) if BOUNDS.contains(&&**name) => {
+                            *attribute = Attribute::affine_map(self.map(map));
+                        }
+                        Attribute::IntegerSet(set) => {
+                            *attribute = Attribute::IntegerSet(Arc::new(self.set(set)));
+                        }
+                        _ => {}
+                    }
+                }
+                return;
+            }
+            _ => return,
+        };
+        for n in operands {
+            if let Some(value) = index_operand(module, op, n) {
+                self.replace_constant(op, n, self.size(value), small);
+            }
+        }
+    }
+
     /// Gives an operation back the constants that are no sizes: steps, and what indices are divided by.
     fn keep_steps(&self, module: &Module, op: OpId, small: &mut Module) {
-        let data = module.op(op);
-        let kept = match data.code() {
+        let kept = match module.op(op).code() {
             Some(OpCode::ScfFor) => 2..3,
-            Some(OpCode::ScfParallel) => {
-                let dimensions = module
-                    .single_block(op, 0)
-                    .map_or(0, |b| module.block(b).arguments.len());
-                2 * dimensions..3 * dimensions
-            }
+            Some(OpCode::ScfParallel) => 2 * dimensions(module, op)..3 * dimensions(module, op),
             Some(OpCode::FloorDivSI | OpCode::CeilDivSI | OpCode::RemSI) => 1..2,
             _ => return,
         };
         for n in kept {
-            let definition = data.operands.get(n).and_then(|&value| module.defining_op(value));
-            let constant = definition.map(|definition| module.op(definition));
-            let constant = constant.filter(|c| c.code() == Some(OpCode::Constant));
-            let value = constant
-                .and_then(|c| c.attribute("value"))
-                .filter(|a| is_index(a));
-            let (Some(value), Some(block)) = (value, data.parent) else {
-                continue;
-            };
-            if value.as_i64().is_none_or(|c| self.size(c) == c) {
-                continue;
+            if let Some(value) = index_operand(module, op, n)
+                && self.size(value) != value
+            {
+                self.replace_constant(op, n, value, small);
             }
-            let new = NewOp::new(OpCode::Constant)
-                .attribute("value", value.clone())
-                .result(Type::Index);
-            let kept = small.append_value(block, new);
-            small.op_mut(op).operands[n] = kept;
-            let ops = &mut small.block_mut(block).ops;
-            let made = ops.pop().expect("the constant is the last");
-            let place = ops.iter().position(|&other| other == op).unwrap_or(0);
-            ops.insert(place, made);
         }
+    }
+
+    /// Makes an operand of an operation a constant of its own.
+    fn replace_constant(&self, op: OpId, operand: usize, value: i64, small: &mut Module) {
+        let Some(block) = small.op(op).parent else {
+            return;
+        };
+        let new = NewOp::new(OpCode::Constant)
+            .attribute("value", Attribute::index(value))
+            .result(Type::Index);
+        let constant = small.append_value(block, new);
+        small.op_mut(op).operands[operand] = constant;
+        let ops = &mut small.block_mut(block).ops;
+        let made = ops.pop().expect("the constant is the last");
+        let place = ops.iter().position(|&other| other == op).unwrap_or(0);
+        ops.insert(place, made);
     }
 
     /// The nest with its bounds, and the arrays that lifting or a rule made, at their new sizes.
     pub fn nest(&self, nest: &Nest) -> Nest {
         let mut small = nest.clone();
         for (buffer, source) in small.buffers.values_mut() {
-            if *source == BufferSource::Temporary {
+            if *source == BufferSource::Temporary && !self.only_loops {
                 for extent in buffer.shape.iter_mut().flatten() {
                     extent.constant = self.size(extent.constant);
                 }
@@ -263,7 +310,7 @@ impl Shrink {
         let mut small = RecExpr::default();
         let mut done: Vec<[Option<Id>; 2]> = vec![[None; 2]; term.as_ref().len()];
         let root = Id::from(term.as_ref().len() - 1);
-        self.copy(term, root, true, &mut small, &mut done);
+        self.copy(term, root, !self.only_loops, &mut small, &mut done);
         small
     }
 
@@ -279,6 +326,11 @@ impl Shrink {
             return id;
         }
         let mut node = term[id].clone();
+        let bounds = match &node {
+            Node::For(..) => 0..2,
+            Node::If(comparisons, _) => 0..comparisons.len(),
+            _ => 0..0,
+        };
         if let Node::Int(c) = &mut node
             && moves
         {
@@ -291,7 +343,11 @@ impl Shrink {
         // The pairs of iterations of two loops are numbered by the size of one of them.
         let is_pair = matches!(&node, Node::Index(_, [pair, _]) if matches!(&term[*pair], Node::Var(v) if is_product(*v)));
         for (n, child) in node.children_mut().iter_mut().enumerate() {
-            *child = self.copy(term, *child, !(divides && n == 1) || is_pair, to, done);
+            let moves = match self.only_loops {
+                true => (moves || bounds.contains(&n)) && (!(divides && n == 1) || is_pair),
+                false => !(divides && n == 1) || is_pair,
+            };
+            *child = self.copy(term, *child, moves, to, done);
         }
         let new = to.add(node);
         done[usize::from(id)][usize::from(moves)] = Some(new);
@@ -350,6 +406,28 @@ impl Shrink {
     }
 }
 
+/// The attributes that hold bounds of loops.
+const BOUNDS: [&str; 4] = [
+    "lowerBoundMap",
+    "upperBoundMap",
+    "lowerBoundsMap",
+    "upperBoundsMap",
+];
+
+fn dimensions(module: &Module, op: OpId) -> usize {
+    module
+        .single_block(op, 0)
+        .map_or(0, |b| module.block(b).arguments.len())
+}
+
+/// The value of an operand that is a constant index.
+fn index_operand(module: &Module, op: OpId, operand: usize) -> Option<i64> {
+    let definition = module.defining_op(*module.op(op).operands.get(operand)?)?;
+    let data = module.op(definition);
+    let value = data.attribute("value").filter(|a| is_index(a))?;
+    (data.code() == Some(OpCode::Constant)).then(|| value.as_i64())?
+}
+
 fn is_index(attribute: &Attribute) -> bool {
     matches!(attribute, Attribute::Integer { ty: Type::Index, .. })
 }
@@ -376,6 +454,7 @@ mod tests {
         };
         let sizes = Shrink {
             groups: vec![group(517, 517), group(1299, 1300)],
+            only_loops: false,
         };
         let small = sizes.with_targets(|n| [9, 20][n]);
         assert_eq!([1, 3, 16].map(|c| small.size(c)), [1, 3, 16]);

@@ -1,8 +1,5 @@
 //! Lifting `scf.for`, `scf.parallel` and `scf.if` where their bounds and conditions are affine: they are then the same
 //! terms as `affine.for` and `affine.if`.
-//!
-//! A parallel loop is lifted as one loop inside the other. Its iterations may come in any order, so that is one of
-//! those that the program allows.
 
 use egg::Id;
 use ovolo_lang::attribute::Attribute;
@@ -47,42 +44,20 @@ impl Lifter<'_> {
         };
         let operands = data.operands.clone();
         let count = segments[0] as usize;
-        let inits = &operands[3 * count..];
         let mut all = Vec::new();
         for d in 0..count {
             all.push(self.ends(operands[d], operands[count + d], operands[2 * count + d], op)?);
         }
-        self.spill_before(op, self.surroundings.order[&op], "before", statements)?;
-        let variables = self.module.block(body).arguments.clone();
-        let mut heads = Vec::new();
-        for (&variable, bounds) in variables.iter().zip(&all) {
-            heads.push(self.enter_loop(op, variable, bounds)?);
-        }
-        let results = self.module.op(op).results.clone();
-        let mut held = Vec::new();
-        for (&result, &init) in results.iter().zip(inits) {
-            let value = self.expression(init, op)?;
-            let accumulator = self.temporary(result, "acc", op)?;
-            statements.push(self.add(Node::Store(accumulator, [value].into())));
-            held.push((result, accumulator));
-        }
-        let mut inner = Vec::new();
-        self.block(body, &mut inner)?;
-        self.reductions(body, &held, &mut inner)?;
-        let mut statement = Some(self.sequence(inner));
-        for (head, bounds) in heads.into_iter().zip(&all).rev() {
-            let body = statement.unwrap_or_else(|| self.add(Node::Seq([].into())));
-            statement = self.leave_loop(head, bounds, body);
-        }
-        statements.extend(statement);
-        for &(result, accumulator) in &held {
-            self.bind_to_temporary(result, accumulator);
-        }
-        Ok(held)
+        self.parallel_loops(op, &all, &operands[3 * count..], body, statements)
     }
 
     /// The assignments that `scf.reduce` at the end of a body makes.
-    fn reductions(&mut self, body: BlockId, held: &[Held], statements: &mut Vec<Id>) -> Lifted<()> {
+    pub(super) fn reductions(
+        &mut self,
+        body: BlockId,
+        held: &[Held],
+        statements: &mut Vec<Id>,
+    ) -> Lifted<()> {
         let last = self.module.block(body).ops.last().copied();
         let Some(reduce) = last.filter(|&last| self.module.op(last).code() == Some(OpCode::ScfReduce)) else {
             return Ok(());

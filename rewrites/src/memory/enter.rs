@@ -290,7 +290,7 @@ fn is_noalias(function: &Op, argument: usize) -> bool {
 }
 
 /// The elements of a list of integers, in any of the forms of an attribute.
-fn integers(attribute: &Attribute) -> Option<Vec<i64>> {
+pub(crate) fn integers(attribute: &Attribute) -> Option<Vec<i64>> {
     match attribute {
         Attribute::DenseElements(dense) => {
             let elements: Option<Vec<i64>> = dense.elements.iter().map(Attribute::as_i64).collect();

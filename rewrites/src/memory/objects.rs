@@ -10,6 +10,12 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ObjectId(u32);
 
+impl ObjectId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 pub(super) struct Object {
     pub name: String,
     pub root: Root,
@@ -88,7 +94,16 @@ impl Objects {
     }
 
     pub fn get(&self, id: ObjectId) -> &Object {
-        &self.list[id.0 as usize]
+        &self.list[id.index()]
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = ObjectId> + use<> {
+        (0..self.list.len() as u32).map(ObjectId)
+    }
+
+    /// Every memref with the object that it is, whole or in part.
+    pub fn of_values(&self) -> impl Iterator<Item = (ValueId, ObjectId)> {
+        self.views.iter().map(|(value, view)| (*value, view.object))
     }
 
     /// Notes that the address of the memref becomes known elsewhere.

@@ -1,0 +1,63 @@
+//! Which memrefs of a function may overlap, as groups: two of different groups never do.
+
+use std::collections::BTreeMap;
+
+use ovolo_lang::ir::{Module, OpId, ValueId};
+use petgraph::unionfind::UnionFind;
+use rustc_hash::FxHashMap;
+
+use super::collect::collect;
+use super::objects::{ObjectId, Objects, Overlap};
+
+/// The groups of the memrefs of a function.
+pub(crate) struct OverlapGroups {
+    objects: FxHashMap<ValueId, ObjectId>,
+    /// Of each object.
+    groups: Vec<u32>,
+    /// How many memrefs each group has.
+    sizes: BTreeMap<u32, usize>,
+}
+
+/// Objects above which all are one group. Arbitrary; it bounds the time that comparing each with each takes.
+const MOST_OBJECTS: usize = 2_000;
+
+impl OverlapGroups {
+    pub fn of(module: &Module, function: OpId) -> OverlapGroups {
+        let objects = collect(module, function).objects;
+        let groups = groups(&objects);
+        let objects: FxHashMap<ValueId, ObjectId> = objects.of_values().collect();
+        let mut sizes = BTreeMap::new();
+        for object in objects.values() {
+            *sizes.entry(groups[object.index()]).or_insert(0) += 1;
+        }
+        OverlapGroups {
+            objects,
+            groups,
+            sizes,
+        }
+    }
+
+    /// The group of a memref, where that memref overlaps another; `None` for one that is not known.
+    pub fn group(&self, memref: ValueId) -> Option<Option<u32>> {
+        let object = self.objects.get(&memref)?;
+        let group = self.groups[object.index()];
+        Some((self.sizes[&group] > 1).then_some(group))
+    }
+}
+
+/// The group of each object.
+fn groups(objects: &Objects) -> Vec<u32> {
+    let all: Vec<ObjectId> = objects.ids().collect();
+    if all.len() > MOST_OBJECTS {
+        return vec![0; all.len()];
+    }
+    let mut united = UnionFind::<u32>::new(all.len());
+    for (n, &a) in all.iter().enumerate() {
+        for &b in &all[..n] {
+            if objects.overlap(a, b, 0) != Overlap::Disjoint {
+                united.union(a.index() as u32, b.index() as u32);
+            }
+        }
+    }
+    united.into_labeling()
+}
