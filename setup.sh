@@ -76,6 +76,8 @@ download_z3() {
 # .deps of the checkout it lies in, or from $installed, which stays when the checkout moves or goes.
 install_z3() {
   local target=.deps/z3 objects
+  # What a linker would take instead of libz3.a.
+  rm -f "$target/lib/libz3.so"
   install -D -m 644 -C "$target/lib/$z3_library" "$installed/$z3_library" || fail "$installed cannot be written."
   if [[ $target/link/libz3.a -nt verify/z3/loader.c && $target/link/libz3.a -nt verify/z3/functions.awk &&
     $target/link/libz3.a -nt setup.sh ]] && grep -qsxF "$PWD $installed" "$target/link/places"; then
