@@ -17,6 +17,7 @@ mod groups;
 mod index;
 mod objects;
 mod place;
+mod ranges;
 mod system;
 mod variables;
 mod views;
@@ -34,7 +35,9 @@ use collect::Collected;
 pub(crate) use enter::integers;
 pub(crate) use groups::OverlapGroups;
 
-/// Pairs of accesses above which a function is not looked at. The number is arbitrary; it bounds the time.
+/// Accesses above which a function is not looked at, and pairs of them that may touch one cell. The numbers are
+/// arbitrary; they bound the time and the memory.
+const MOST_ACCESSES: usize = 20_000;
 const MOST_PAIRS: usize = 4_000_000;
 
 /// What a function does with memory.
@@ -128,20 +131,27 @@ pub fn dependences(
     let collected = collect::collect(module, function);
     let accesses = &collected.accesses;
     let count = accesses.len();
-    if count.saturating_mul(count) > MOST_PAIRS {
+    if count > MOST_ACCESSES {
         return Err(TooMuch::Accesses(count));
     }
     let depths = accesses.iter().map(|access| loops_around(module, access.op));
     if let Some(depth) = depths.max().filter(|depth| *depth > MOST_LOOPS_DEEP) {
         return Err(TooMuch::Loops(depth));
     }
-    let pairs: Vec<(usize, usize)> = (0..count)
-        .flat_map(|a| (0..count).map(move |b| (a, b)))
-        .filter(|&(a, b)| inputs || accesses[a].writes || accesses[b].writes)
-        .collect();
+    let ranges: Vec<_> = accesses.iter().map(|a| ranges::of(&collected, a)).collect();
+    let may_depend = |&(a, b): &(usize, usize)| {
+        (inputs || accesses[a].writes || accesses[b].writes)
+            && ranges::may_meet(&collected, (&accesses[a], &ranges[a]), (&accesses[b], &ranges[b]))
+    };
+    let pairs = (0..count).flat_map(|a| (0..count).map(move |b| (a, b)));
+    let pairs: Vec<(usize, usize)> = pairs.filter(may_depend).take(MOST_PAIRS + 1).collect();
+    if pairs.len() > MOST_PAIRS {
+        return Err(TooMuch::Accesses(count));
+    }
+    let answers = compare::Answers::default();
     let found = pairs
         .par_iter()
-        .flat_map_iter(|&(a, b)| between(&collected, a, b, inputs, oracle));
+        .flat_map_iter(|&(a, b)| between(&collected, a, b, inputs, oracle, &answers));
     Ok(FunctionMemory {
         dependences: found.collect(),
         accesses: accesses.iter().map(Access::info).collect(),
@@ -154,6 +164,7 @@ fn between(
     destination: usize,
     inputs: bool,
     oracle: &dyn Emptiness,
+    answers: &compare::Answers,
 ) -> Vec<Dependence> {
     let (a, b) = (&collected.accesses[source], &collected.accesses[destination]);
     let kinds = Kinds {
@@ -167,7 +178,7 @@ fn between(
         .iter()
         .map(|&level| collected.variables.get(level).name.clone())
         .collect();
-    let found = compare::compare(collected, a, b, &common, oracle);
+    let found = compare::compare(collected, a, b, &common, oracle, answers);
     found
         .into_iter()
         .map(|relation| Dependence {

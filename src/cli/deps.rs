@@ -55,11 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let memory = dependences(&module, function, &Z3Emptiness::new(), arguments.input);
     drop(progress);
     let memory = memory.map_err(|too_much| Failure::bad_input(format!("error: {too_much}")))?;
-    let shown = Shown {
-        source: &source,
-        module: &module,
-        memory: &memory,
-    };
+    let shown = Shown::new(&source, &module, &memory);
     let text = match arguments.format {
         Format::Table => table::table(&shown),
         Format::Dot => graph::dot(&shown),
@@ -69,28 +65,27 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// What is shown, with the text it came from.
+/// What is shown.
 struct Shown<'a> {
-    source: &'a Source,
-    module: &'a Module,
     memory: &'a FunctionMemory,
+    /// Each access as a line of the text has it: `12:3`, `affine.load A[i, j]`.
+    accesses: Vec<(String, String)>,
 }
 
-impl Shown<'_> {
-    /// `line:column`.
-    fn position(&self, access: &AccessInfo) -> String {
-        let span = self.module.op(access.op).span;
-        let (line, column) = diagnostic::line_column(&self.source.text, span.start);
-        format!("{line}:{column}")
-    }
-
-    /// `affine.load A[i, j]`.
-    fn description(&self, access: &AccessInfo) -> String {
-        let name = self.module.op(access.op).name.as_str();
-        match access.text.as_str() {
-            "" => name.to_string(),
-            text => format!("{name} {text}"),
-        }
+impl<'a> Shown<'a> {
+    fn new(source: &Source, module: &Module, memory: &'a FunctionMemory) -> Shown<'a> {
+        let shown = |access: &AccessInfo| {
+            let op = module.op(access.op);
+            let (line, column) = diagnostic::line_column(&source.text, op.span.start);
+            let name = op.name.as_str();
+            let description = match access.text.as_str() {
+                "" => name.to_string(),
+                text => format!("{name} {text}"),
+            };
+            (format!("{line}:{column}"), description)
+        };
+        let accesses = memory.accesses.iter().map(shown).collect();
+        Shown { memory, accesses }
     }
 }
 

@@ -39,6 +39,31 @@ fn dependences_are_those_expected() {
     assert!(bless || failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// What a thousand nests touch are sixteen million pairs, of which ranges and objects leave few to ask about.
+#[test]
+fn a_thousand_nests_are_compared() {
+    const NESTS: usize = 1000;
+    let nests = (0..NESTS).map(|k| {
+        let (next, here, there) = (k + 1, 16 * k, 16 * k + 16);
+        format!(
+            "affine.for %i = 0 to 16 {{
+               %x = affine.load %A[{k}, %i] : memref<1001x16xf32>
+               %y = affine.load %F[%i + {here}] : memref<16016xf32>
+               affine.store %x, %A[{next}, %i] : memref<1001x16xf32>
+               affine.store %y, %F[%i + {there}] : memref<16016xf32>
+             }}\n"
+        )
+    });
+    let arguments = "%A: memref<1001x16xf32> {llvm.noalias}, %F: memref<16016xf32> {llvm.noalias}";
+    let nests: String = nests.collect();
+    let module = parsed(&format!("func.func @f({arguments}) {{\n{nests}return\n}}\n"));
+    let found = memories(&module, false);
+    // Each nest reads, of both, what the one before it wrote.
+    let follows = |d: &Dependence| d.kinds.flow && d.source / 4 + 1 == d.destination / 4;
+    assert_eq!(found[0].dependences.len(), 2 * (NESTS - 1));
+    assert!(found[0].dependences.iter().all(follows));
+}
+
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dependences");
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

@@ -25,6 +25,16 @@ pub(super) enum Target {
     Everything(String),
 }
 
+impl Target {
+    /// The object that is touched, and no other.
+    pub fn object(&self) -> Option<ObjectId> {
+        match self {
+            Target::Element(object, _) | Target::Anywhere(object, _) => Some(*object),
+            Target::Everything(_) => None,
+        }
+    }
+}
+
 impl Access {
     pub fn position(&self) -> Position {
         Position {

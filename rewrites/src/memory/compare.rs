@@ -1,12 +1,15 @@
 //! In which iterations two accesses depend on each other.
 
+use std::sync::{PoisonError, RwLock};
+
 use indexmap::IndexSet;
 use ovolo_lang::affine::{AffineExpr, Constraint};
+use rustc_hash::FxHashMap;
 
 use super::Directions;
 use super::access::{Access, Target};
 use super::collect::Collected;
-use super::objects::{ObjectId, Overlap};
+use super::objects::Overlap;
 use super::place::Order;
 use super::system::{Cases, Found, Side, System};
 use super::variables::VariableId;
@@ -27,9 +30,10 @@ pub(super) fn compare(
     b: &Access,
     common: &[VariableId],
     oracle: &dyn Emptiness,
+    answers: &Answers,
 ) -> Vec<Relation> {
     let levels = [None].into_iter().chain((0..common.len()).map(Some));
-    let at_level = |level| at_level(collected, (a, b), common, level, oracle);
+    let at_level = |level| at_level(collected, (a, b), common, level, oracle, answers);
     levels.filter_map(at_level).collect()
 }
 
@@ -39,19 +43,21 @@ fn at_level(
     common: &[VariableId],
     level: Option<usize>,
     oracle: &dyn Emptiness,
+    answers: &Answers,
 ) -> Option<Relation> {
+    let order = match level {
+        None => collected.order(a, b),
+        Some(_) => Order::Before,
+    };
+    if matches!(order, Order::After | Order::Never) {
+        return None;
+    }
     let equal = level.unwrap_or(common.len());
     let mut system = System::new(&collected.variables, equal);
-    if level.is_none() {
-        match collected.order(a, b) {
-            Order::Before => {}
-            Order::After | Order::Never => return None,
-            Order::Unknown => {
-                system
-                    .loose
-                    .insert("which of the two runs first is not known".to_string());
-            }
-        }
+    if order == Order::Unknown {
+        system
+            .loose
+            .insert("which of the two runs first is not known".to_string());
     }
     require_one_cell(&mut system, collected, a, b, equal)?;
     require_both_run(&mut system, collected, a, b);
@@ -73,15 +79,57 @@ fn at_level(
         ));
     }
     system.close();
-    let mut cases = system.cases();
+    let question = (system.cases(), pairs);
+    let answer = answers.to(question, oracle)?;
+    let mut loose: IndexSet<String> = system.loose;
+    if answer.is_unknown {
+        loose.insert("the solver does not decide it".to_string());
+    }
+    Some(Relation {
+        level,
+        directions: answer.directions,
+        distances: answer.distances,
+        assumed: loose.into_iter().collect(),
+    })
+}
+
+/// How the counters of each common level compare, of the first instance and of the second, in the pairs of
+/// instances of these sets.
+type Question = (Cases, Vec<(AffineExpr, AffineExpr)>);
+
+#[derive(Clone)]
+struct Answer {
+    is_unknown: bool,
+    directions: Vec<Directions>,
+    distances: Vec<Option<i64>>,
+}
+
+/// What was asked already: nests that look alike have the same questions. `None` where there are no such pairs.
+#[derive(Default)]
+pub(super) struct Answers(RwLock<FxHashMap<Question, Option<Answer>>>);
+
+impl Answers {
+    fn to(&self, question: Question, oracle: &dyn Emptiness) -> Option<Answer> {
+        // A panic elsewhere cannot leave the map half written.
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = known.get(&question) {
+            return answer.clone();
+        }
+        drop(known);
+        let answer = answer(&question, oracle);
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(question, answer.clone());
+        answer
+    }
+}
+
+fn answer((cases, pairs): &Question, oracle: &dyn Emptiness) -> Option<Answer> {
+    let mut cases = cases.clone();
     let first = cases.prune(oracle);
     if first == Found::Nothing {
         return None;
     }
-    let mut loose: IndexSet<String> = system.loose;
-    if first == Found::Unknown {
-        loose.insert("the solver does not decide it".to_string());
-    }
+    let is_unknown = first == Found::Unknown;
     let mut refinement = Refinement {
         cases: &cases,
         oracle,
@@ -91,11 +139,10 @@ fn at_level(
         },
     };
     let (directions, distances) = pairs.iter().map(|(x, y)| refinement.relate(x, y)).unzip();
-    Some(Relation {
-        level,
+    Some(Answer {
+        is_unknown,
         directions,
         distances,
-        assumed: loose.into_iter().collect(),
     })
 }
 
@@ -108,13 +155,7 @@ fn require_one_cell(
     equal: usize,
 ) -> Option<()> {
     let objects = &collected.objects;
-    let named = |target: &Target| -> Option<ObjectId> {
-        match target {
-            Target::Element(object, _) | Target::Anywhere(object, _) => Some(*object),
-            Target::Everything(_) => None,
-        }
-    };
-    let overlap = match (named(&a.target), named(&b.target)) {
+    let overlap = match (a.target.object(), b.target.object()) {
         (Some(x), Some(y)) => objects.overlap(x, y, equal),
         (Some(x), None) | (None, Some(x)) if objects.is_private(x) => Overlap::Disjoint,
         _ => Overlap::Same,
@@ -143,7 +184,7 @@ fn require_one_cell(
 
 fn require_both_run(system: &mut System<'_>, collected: &Collected, a: &Access, b: &Access) {
     for (access, side) in [(a, Side::Source), (b, Side::Destination)] {
-        for frame in collected.places.chain(access.frame) {
+        for &frame in collected.places.chain(access.frame) {
             let frame = collected.places.get(frame);
             for counter in &frame.levels {
                 system.expr(&counter.expr(), side);

@@ -131,7 +131,16 @@ impl Objects {
                 )),
             };
         }
-        let disjoint = match (&first.root, &second.root) {
+        match self.are_disjoint(a, b) {
+            true => Overlap::Disjoint,
+            false => Overlap::Possible(format!("%{} and %{} may overlap", first.name, second.name)),
+        }
+    }
+
+    /// Whether two different objects never overlap.
+    pub fn are_disjoint(&self, a: ObjectId, b: ObjectId) -> bool {
+        let (first, second) = (self.get(a), self.get(b));
+        match (&first.root, &second.root) {
             (Root::Unknown, _) => self.is_private(b),
             (_, Root::Unknown) => self.is_private(a),
             (Root::Allocation, _) | (_, Root::Allocation) => true,
@@ -139,10 +148,6 @@ impl Objects {
             (Root::Argument { is_noalias }, Root::Argument { is_noalias: other }) => *is_noalias || *other,
             (Root::Argument { is_noalias }, Root::Global(_))
             | (Root::Global(_), Root::Argument { is_noalias }) => *is_noalias,
-        };
-        match disjoint {
-            true => Overlap::Disjoint,
-            false => Overlap::Possible(format!("%{} and %{} may overlap", first.name, second.name)),
         }
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Frame {
 #[derive(Default)]
 pub(super) struct Places {
     frames: Vec<Frame>,
+    /// Each frame and those around it, outermost first.
+    chains: Vec<Vec<FrameId>>,
 }
 
 /// In which order two operations run within one iteration of all common levels.
@@ -52,8 +54,14 @@ pub(super) struct Position {
 
 impl Places {
     pub fn add(&mut self, frame: Frame) -> FrameId {
+        let id = FrameId(self.frames.len() as u32);
+        let mut chain = frame
+            .parent
+            .map_or(Vec::new(), |parent| self.chain(parent).to_vec());
+        chain.push(id);
         self.frames.push(frame);
-        FrameId(self.frames.len() as u32 - 1)
+        self.chains.push(chain);
+        id
     }
 
     pub fn get(&self, id: FrameId) -> &Frame {
@@ -61,19 +69,14 @@ impl Places {
     }
 
     /// The region and those around it, outermost first.
-    pub fn chain(&self, id: FrameId) -> Vec<FrameId> {
-        let mut chain = vec![id];
-        while let Some(parent) = self.get(chain[chain.len() - 1]).parent {
-            chain.push(parent);
-        }
-        chain.reverse();
-        chain
+    pub fn chain(&self, id: FrameId) -> &[FrameId] {
+        &self.chains[id.0 as usize]
     }
 
     /// The counters of the levels around both, outermost first.
     pub fn common_levels(&self, a: FrameId, b: FrameId) -> Vec<VariableId> {
         let (a, b) = (self.chain(a), self.chain(b));
-        let common = a.iter().zip(&b).take_while(|(a, b)| a == b);
+        let common = a.iter().zip(b).take_while(|(a, b)| a == b);
         common
             .flat_map(|(&frame, _)| self.get(frame).levels.clone())
             .collect()
@@ -90,9 +93,9 @@ impl Places {
             return Order::Never;
         }
         let (chain_a, chain_b) = (self.chain(a.frame), self.chain(b.frame));
-        let common = chain_a.iter().zip(&chain_b).take_while(|(a, b)| a == b).count();
+        let common = chain_a.iter().zip(chain_b).take_while(|(a, b)| a == b).count();
         let branch = |chain: &[FrameId], op| chain.get(common).map_or(op, |&frame| self.get(frame).op);
-        let (first, second) = (branch(&chain_a, a.op), branch(&chain_b, b.op));
+        let (first, second) = (branch(chain_a, a.op), branch(chain_b, b.op));
         if first == second {
             return match module.op(first).code() {
                 Some(OpCode::AffineIf | OpCode::ScfIf | OpCode::ScfIndexSwitch) => Order::Never,

@@ -50,6 +50,7 @@ pub(super) enum Found {
 }
 
 /// The sets of a system: a point of one of them is a pair of instances.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Cases {
     sets: Vec<IntegerSet>,
 }

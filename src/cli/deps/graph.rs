@@ -8,7 +8,7 @@ use layout::core::color::Color;
 use layout::core::style::{LineStyleKind, StyleAttr};
 use layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
 use layout::topo::layout::VisualGraph;
-use ovolo_rewrites::memory::{AccessInfo, Dependence};
+use ovolo_rewrites::memory::Dependence;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::DiGraph;
 use petgraph::visit::EdgeRef;
@@ -21,15 +21,15 @@ use crate::cli::drawing::{quoted, size};
 /// number is arbitrary; nobody reads such a picture.
 const MOST_ARROWS: usize = 150;
 
-type Graph<'a> = DiGraph<&'a AccessInfo, &'a Dependence>;
+/// Nodes are labels of accesses.
+type Graph<'a> = DiGraph<String, &'a Dependence>;
 
 fn graph<'a>(shown: &Shown<'a>) -> Graph<'a> {
     let memory = shown.memory;
     let mut graph = DiGraph::new();
-    let nodes: Vec<_> = memory
-        .accesses
-        .iter()
-        .map(|access| graph.add_node(access))
+    let label = |(position, description): &(String, String)| format!("{position}\n{description}");
+    let nodes: Vec<_> = (shown.accesses.iter())
+        .map(|access| graph.add_node(label(access)))
         .collect();
     for dependence in &memory.dependences {
         graph.add_edge(
@@ -44,10 +44,7 @@ fn graph<'a>(shown: &Shown<'a>) -> Graph<'a> {
 /// The graph in the language of Graphviz.
 pub fn dot(shown: &Shown<'_>) -> String {
     let graph = graph(shown);
-    let node = |_: &Graph<'_>, (_, access): (_, &&AccessInfo)| {
-        let label = format!("{}\n{}", shown.position(access), shown.description(access));
-        format!("shape = box, label = {}", quoted(&label))
-    };
+    let node = |_: &Graph<'_>, (_, label): (_, &String)| format!("shape = box, label = {}", quoted(label));
     let edge = |_: &Graph<'_>, edge: petgraph::graph::EdgeReference<'_, &Dependence>| {
         let dependence = *edge.weight();
         let style = if dependence.assumed.is_empty() {
@@ -86,13 +83,12 @@ pub fn svg(shown: &Shown<'_>) -> Result<String, Failure> {
     let look = StyleAttr::simple();
     let nodes: Vec<_> = graph
         .node_weights()
-        .map(|access| {
-            let label = format!("{}\n{}", shown.position(access), shown.description(access));
+        .map(|label| {
             drawing.add_node(Element::create(
-                ShapeKind::new_box(&label),
+                ShapeKind::new_box(label),
                 look.clone(),
                 Orientation::LeftToRight,
-                size(&label),
+                size(label),
             ))
         })
         .collect();

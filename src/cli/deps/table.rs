@@ -25,8 +25,8 @@ pub fn table(shown: &Shown<'_>) -> String {
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header(HEADER);
     let access = |index: usize| {
-        let access = &memory.accesses[index];
-        format!("{} {}", shown.position(access), shown.description(access))
+        let (position, description) = &shown.accesses[index];
+        format!("{position} {description}")
     };
     for dependence in &memory.dependences {
         let loops = match dependence.loops.as_slice() {
