@@ -629,17 +629,18 @@ impl Searched {
         }
     }
 
-    /// Keeps the best offers, the best first, and the best of every other form: what makes one offer of a form turn out
-    /// to be impossible may be true of all of them.
+    /// Keeps the best offers, the best first, and the best of every other form, on threads and without: what makes one offer
+    /// of a form turn out to be impossible may be true of all of them.
     fn rank(&mut self, kept: usize) {
         self.offers.sort_by(|a, b| a.weight().total_cmp(&b.weight()));
-        let mut forms: Vec<Vec<FormStep>> = Vec::new();
+        let mut forms: Vec<(Vec<FormStep>, bool)> = Vec::new();
         let mut place = 0;
         self.offers.retain(|offer| {
             place += 1;
-            let is_new = !forms.contains(&offer.steps);
+            let form = (offer.steps.clone(), offer.is_parallel());
+            let is_new = !forms.contains(&form);
             if is_new {
-                forms.push(offer.steps.clone());
+                forms.push(form);
             }
             place <= kept || is_new
         });
