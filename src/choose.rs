@@ -192,9 +192,7 @@ fn confirmed<'s>(
 fn on_one_thread(nests: &Nests) -> Picks<'_> {
     let best = |searched: &'_ Searched| searched.offers.iter().position(|offer| !offer.is_parallel());
     let searched = nests.searched.iter();
-    searched
-        .filter_map(|s| Some((s, &s.offers[best(s)?])))
-        .collect()
+    searched.filter_map(|s| Some((s, &s.offers[best(s)?]))).collect()
 }
 
 /// Some combinations that are unlike those that were tried: each nest apart, the nests alone, other forms of one that is

@@ -134,10 +134,17 @@ fn raced<'t>(
     let count = forms.clone().count();
     if let Some(mut input) = child.stdin.take() {
         // One that stops before it has read everything says why, or that is seen by how it ended.
-        let _ = forms.into_iter().try_for_each(|text| input.write_all(&framed(text)));
+        let _ = forms
+            .into_iter()
+            .try_for_each(|text| input.write_all(&framed(text)));
     }
     let output = child.wait_with_output().map_err(cannot)?;
-    answer(&String::from_utf8_lossy(&output.stdout), output.status, count, limit)
+    answer(
+        &String::from_utf8_lossy(&output.stdout),
+        output.status,
+        count,
+        limit,
+    )
 }
 
 /// The fastest of those that compute what the first does. `running` are the numbers of the others.
@@ -155,10 +162,13 @@ fn judged(laps: &[Lap], running: &[usize], stopped: Vec<Option<String>>) -> Timi
             _ => Timed::In(lap.seconds),
         };
     }
-    let seconds = candidates.iter().enumerate().filter_map(|(n, timed)| match timed {
-        Timed::In(seconds) => Some((n, *seconds)),
-        _ => None,
-    });
+    let seconds = candidates
+        .iter()
+        .enumerate()
+        .filter_map(|(n, timed)| match timed {
+            Timed::In(seconds) => Some((n, *seconds)),
+            _ => None,
+        });
     let fastest = seconds
         .filter(|(_, seconds)| *seconds < FASTER * original.seconds)
         .min_by(|a, b| a.1.total_cmp(&b.1));

@@ -125,10 +125,7 @@ fn what_one_thread_runs_is_there_for_two() {
     let two = search(nest_of(PRODUCT, fp), &two, &oracle);
     let alone = two.offers.iter().find(|offer| !offer.is_parallel());
     let alone = alone.map(|offer| outline(&offer.choice).to_string());
-    let first = one
-        .offers
-        .first()
-        .map(|offer| outline(&offer.choice).to_string());
+    let first = one.offers.first().map(|offer| outline(&offer.choice).to_string());
     assert_eq!(alone, first);
     let weights: Vec<f64> = two.offers.iter().map(|offer| offer.weight()).collect();
     assert!(weights.is_sorted(), "{weights:?}");

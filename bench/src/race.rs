@@ -51,7 +51,11 @@ pub unsafe fn race(
             reference = buffers(arguments).map(|b| b.bytes().to_vec()).collect();
         }
         if seconds < WARM {
-            let calls = if seconds < plan.least_sample.as_secs_f64() { AGAIN } else { 1 };
+            let calls = if seconds < plan.least_sample.as_secs_f64() {
+                AGAIN
+            } else {
+                1
+            };
             // SAFETY: as above.
             seconds = seconds.min(unsafe { timed(form, &frame, calls) });
         }

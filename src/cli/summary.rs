@@ -121,7 +121,11 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
     }
     if let (Some(before), Some(after)) = (choice.cost_before, choice.cost_after) {
         let gain = match choice.is_changed() && after > 0.0 {
-            true => format!(", {} before (predicted {:.1} times faster)", rounded(before), before / after),
+            true => format!(
+                ", {} before (predicted {:.1} times faster)",
+                rounded(before),
+                before / after
+            ),
             false => String::new(),
         };
         lines.push(format!("  cost    {} predicted cycles{gain}", rounded(after)));

@@ -15,7 +15,10 @@ pub const COMMAND: &str = "time";
 pub enum Answer {
     Laps(Vec<Lap>),
     /// The process ended in the first call of one of them.
-    Stopped { form: usize, how: String },
+    Stopped {
+        form: usize,
+        how: String,
+    },
 }
 
 /// A text behind its length.
