@@ -10,6 +10,7 @@ use ovolo_extract::space::{Style, Unfit};
 use ovolo_extract::tiles::{Extraction, extract, extract_within};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::OpId;
+use ovolo_lang::op::OpCode;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::{Asked, of_nest};
 use ovolo_rewrites::engine::Profile;
@@ -176,8 +177,8 @@ const WORTH_STRIPED: f64 = 0.75;
 /// Where no loop changes, less than this part of the work of the core is enough.
 const WORTH_IN_CORE: f64 = 0.86;
 
-/// The same of the whole: where the core waits for the memory, less work of it changes nothing, and what the compiler
-/// behind makes of another value is not predicted to some hundredths.
+/// The same of the whole, where there are not fewer operations: what the compiler behind makes of another value is not
+/// predicted to some hundredths.
 const WORTH_SIMPLER: f64 = 0.95;
 
 /// Threads must be predicted to take less than this part of the time of one: what they do to each other, and what else runs
@@ -489,7 +490,9 @@ impl Start {
         self.simplified.term = best.choice.term.clone();
         self.searched.values.term = best.choice.term.clone();
         let before = &self.searched.before;
-        let is_worth = best.cost.total() < WORTH_SIMPLER * before.total();
+        let (total, given) = (best.cost.total(), before.total());
+        let is_less = operations(best.choice.term.as_ref()) < operations(self.searched.nest.term.as_ref());
+        let is_worth = total < WORTH_SIMPLER * given || is_less && total <= given;
         if is_worth && best.cost.core < WORTH_IN_CORE * before.core {
             self.searched.offers.push(Offer {
                 nest: Arc::new(self.simplified.clone()),
@@ -507,6 +510,16 @@ impl Start {
         let rules = grown.rules.iter().map(|(name, profile)| (name.clone(), *profile));
         self.searched.add_rules(rules);
     }
+}
+
+/// Operations on scalars. A fused multiply-add counts as two: the compiler behind fuses them by itself.
+fn operations(term: &[Node]) -> usize {
+    let count = |node: &Node| match node {
+        Node::Op(op, _) if matches!(op.code, OpCode::Fma) => 2,
+        Node::Op(..) => 1,
+        _ => 0,
+    };
+    term.iter().map(count).sum()
 }
 
 /// What the e-graph of the loops of one form of a nest came to.
@@ -629,17 +642,18 @@ impl Searched {
         }
     }
 
-    /// Keeps the best offers, the best first, and the best of every other form: what makes one offer of a form turn out
-    /// to be impossible may be true of all of them.
+    /// Keeps the best offers, the best first, and the best of every other form, on threads and without: what makes one offer
+    /// of a form turn out to be impossible may be true of all of them.
     fn rank(&mut self, kept: usize) {
         self.offers.sort_by(|a, b| a.weight().total_cmp(&b.weight()));
-        let mut forms: Vec<Vec<FormStep>> = Vec::new();
+        let mut forms: Vec<(Vec<FormStep>, bool)> = Vec::new();
         let mut place = 0;
         self.offers.retain(|offer| {
             place += 1;
-            let is_new = !forms.contains(&offer.steps);
+            let form = (offer.steps.clone(), offer.is_parallel());
+            let is_new = !forms.contains(&form);
             if is_new {
-                forms.push(offer.steps.clone());
+                forms.push(form);
             }
             place <= kept || is_new
         });
