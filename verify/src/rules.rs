@@ -277,7 +277,7 @@ fn prove_of_floats(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
 }
 
 /// Steps for a proof in every format at once, as part of those that a proof may take. Arbitrary.
-const SHARE_OF_EVERY_FORMAT: u32 = 10;
+const SHARE_OF_EVERY_FORMAT: u32 = 2;
 
 fn prove_direction(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
     if rule.gates.reassoc {
@@ -523,10 +523,7 @@ fn summary(rule: &Rule, senses: &[String]) -> String {
         [] => senses.join(", "),
         at if rule.other_widths() != [false; 2] => {
             let (least, greatest) = (OTHER_WIDTHS[0], OTHER_WIDTHS[OTHER_WIDTHS.len() - 1]);
-            format!(
-                "at {} choices of widths from {least} to {greatest}",
-                at.len()
-            )
+            format!("at {} choices of widths from {least} to {greatest}", at.len())
         }
         at => format!("at {}", at.join(", ")),
     }

@@ -156,9 +156,7 @@ impl Encoder {
         }
         let equal = match (&left.value, &right.value) {
             (Value::Float(a), Value::Float(b)) if gates.nsz => a.eq(b) | (a.is_zero() & b.is_zero()),
-            (Value::Extended(a), Value::Extended(b)) if gates.nsz => {
-                a.same(b) | (a.is_zero() & b.is_zero())
-            }
+            (Value::Extended(a), Value::Extended(b)) if gates.nsz => a.same(b) | (a.is_zero() & b.is_zero()),
             (a, b) => same(a, b)?,
         };
         let mut goals = vec![(known.clone(), left.defined.implies(&right.defined & &equal))];

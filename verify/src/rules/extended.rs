@@ -208,10 +208,7 @@ impl Extended {
         let (a, b) = (self, other);
         let lost = (&a.infinite & &b.infinite) | (a.is_zero() & b.is_zero());
         // Where the divisor is infinite its number is 0, and z3 may give the quotient any value.
-        let number = b
-            .number
-            .eq(real(0))
-            .ite(&real(0), &(&a.number / &b.number));
+        let number = b.number.eq(real(0)).ite(&real(0), &(&a.number / &b.number));
         let infinite = &a.infinite | b.is_zero();
         Extended::of(
             &a.nan | &b.nan | lost,
@@ -227,7 +224,12 @@ impl Extended {
         let is_root = is_positive.implies(root.gt(real(0)) & (root * root).eq(&self.number))
             & (!&is_positive).implies(root.eq(real(0)));
         let below = &self.negative & !self.is_zero();
-        let value = Extended::of(&self.nan | below, self.infinite.clone(), self.negative.clone(), root);
+        let value = Extended::of(
+            &self.nan | below,
+            self.infinite.clone(),
+            self.negative.clone(),
+            root,
+        );
         (value, is_root)
     }
 
@@ -237,8 +239,8 @@ impl Extended {
         let floor = |x: &Real| x.to_int().to_real();
         let half = Real::from_rational(1, 2);
         let from_zero = |of: &dyn Fn(&Real) -> Real| {
-            let negated = -of(&-number);
-            number.lt(real(0)).ite(&negated, &of(number))
+            let magnitude = of(&absolute(number));
+            number.lt(real(0)).ite(&-&magnitude, &magnitude)
         };
         let number = match which {
             Integral::Down => floor(number),
@@ -304,10 +306,7 @@ impl Rounding {
         let of = |x: &Real| Magnitude {
             exact: x.clone(),
             rounded: nearest.apply(&[x]).as_real().unwrap_or(real(0)),
-            overflows: overflow
-                .apply(&[x])
-                .as_bool()
-                .unwrap_or(Bool::from_bool(false)),
+            overflows: overflow.apply(&[x]).as_bool().unwrap_or(Bool::from_bool(false)),
         };
         let mut known = Vec::new();
         if let Some(i) = self.seen.iter().position(|seen| seen.exact == exact) {

@@ -72,7 +72,11 @@ fn forms_of(term: &Term, contract: bool, arcp: bool) -> Vec<Term> {
         let of_arg = forms_of(arg, contract, arcp);
         lists = lists
             .iter()
-            .flat_map(|list| of_arg.iter().map(move |a| [list.as_slice(), &[a.clone()]].concat()))
+            .flat_map(|list| {
+                of_arg
+                    .iter()
+                    .map(move |a| [list.as_slice(), &[a.clone()]].concat())
+            })
             .take(MOST_FORMS)
             .collect();
     }

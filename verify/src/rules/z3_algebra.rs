@@ -1,10 +1,10 @@
 //! The scalars of z3: integers, bit-vectors, IEEE floats, and floats of no particular format.
 
+use num_bigint::BigInt;
 use ovolo_lang::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
 };
 use ovolo_lang::types::{FloatKind, Type};
-use num_bigint::BigInt;
 use z3::ast::{Ast, BV, Bool, Dynamic, Float, Int, Real, RoundingMode};
 use z3::{FuncDecl, Sort};
 
@@ -377,12 +377,10 @@ impl Algebra for Z3Algebra {
                 };
                 let least = || ordered(x.less(y), x.negative.clone());
                 let greatest = || ordered(y.less(x), !&x.negative);
-                let or_nan = |value: Extended| {
-                    Extended::choose(&x.nan, x, &Extended::choose(&y.nan, y, &value))
-                };
-                let or_number = |value: Extended| {
-                    Extended::choose(&x.nan, y, &Extended::choose(&y.nan, x, &value))
-                };
+                let or_nan =
+                    |value: Extended| Extended::choose(&x.nan, x, &Extended::choose(&y.nan, y, &value));
+                let or_number =
+                    |value: Extended| Extended::choose(&x.nan, y, &Extended::choose(&y.nan, x, &value));
                 match op {
                     FloatOp::Add => self.rounded(x.sum(y)),
                     FloatOp::Sub => self.rounded(x.sum(&y.negated())),
@@ -437,14 +435,7 @@ impl Algebra for Z3Algebra {
         Ok(result)
     }
 
-    fn fma(
-        &mut self,
-        _: &Type,
-        _: FastMath,
-        a: &Value,
-        b: &Value,
-        c: &Value,
-    ) -> Result<Value, NotModelled> {
+    fn fma(&mut self, _: &Type, _: FastMath, a: &Value, b: &Value, c: &Value) -> Result<Value, NotModelled> {
         let result = match (a, b, c) {
             (Value::Float(x), Value::Float(y), Value::Float(z)) => {
                 Value::Float(x.fma_with_rounding_mode(y, z, &nearest()))
