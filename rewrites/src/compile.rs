@@ -167,7 +167,7 @@ impl<'r> Rewrite<'r> {
         let mut left = PatternBuilder::new(instance);
         left.add(from, rule.sort())?;
         let mut right = PatternBuilder::new(Instance {
-            flags: kept(instance.flags, rule.gates),
+            flags: kept(instance.flags, rule),
             ..instance
         });
         right.add(to, rule.sort())?;
@@ -421,17 +421,15 @@ fn allows(flags: FastMath, gates: FastMath) -> bool {
         && implied(flags.afn, gates.afn)
 }
 
-/// The flags of the result. A rule of the real numbers brings intermediate values that may overflow
-/// where those of the original did not, so nothing is promised of them.
-fn kept(flags: FastMath, gates: FastMath) -> FastMath {
-    if gates.reassoc || gates.arcp || gates.afn {
-        FastMath {
+/// The flags of the result.
+pub(crate) fn kept(flags: FastMath, rule: &Rule) -> FastMath {
+    match rule.keeps_promises() {
+        true => flags,
+        false => FastMath {
             nnan: false,
             ninf: false,
             ..flags
-        }
-    } else {
-        flags
+        },
     }
 }
 
@@ -650,7 +648,7 @@ fn literal_fact(term: &Term, scalar: Scalar) -> Option<Fact> {
 }
 
 /// The bits of a number that the format holds exactly.
-fn float_bits(value: f64, kind: FloatKind) -> Option<u128> {
+pub(crate) fn float_bits(value: f64, kind: FloatKind) -> Option<u128> {
     let bits = float::encode(kind, value)?;
     (float::decode(kind, bits)?.to_bits() == value.to_bits()).then_some(bits)
 }

@@ -33,7 +33,7 @@ use ovolo_lang::ir::Span;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::FloatKind;
 
-use crate::compile::Instance;
+use crate::compile::{Instance, float_bits};
 use crate::term::{IndexOp, Scalar};
 
 pub use builtin::{builtin, builtin_sources};
@@ -66,6 +66,15 @@ pub struct Rule {
     /// Of the name.
     pub span: Span,
 }
+
+/// The widths of a rule over bits.
+pub const WIDTHS: [u32; 9] = [1, 2, 3, 4, 5, 8, 16, 32, 64];
+
+/// The widths that `narrow` and `wide` stand for.
+pub const OTHER_WIDTHS: [u32; 8] = [1, 2, 3, 4, 8, 16, 32, 64];
+
+/// The formats of a rule over floats.
+pub const FORMATS: [FloatKind; 4] = [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64];
 
 /// A variable of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -252,32 +261,52 @@ fn parse_beside(source: &str, others: &[Rule], reading: &Reading) -> Result<Vec<
 }
 
 impl Rule {
-    /// The types that the rule holds for, of those that are likely to occur; and of widths that are no powers of two
-    /// some on which what is true of halves is false.
+    /// The types that the rule is proved for, and applied at: those of its domain in which its numbers are what they say.
     pub fn scalars(&self) -> Vec<Scalar> {
-        let floats = [FloatKind::F16, FloatKind::F32, FloatKind::F64];
-        match &self.domain {
+        let scalars = match &self.domain {
             Domain::Index => vec![Scalar::Index],
-            Domain::Bits => [1, 2, 3, 4, 5, 8, 16, 32, 64].map(Scalar::Integer).to_vec(),
-            Domain::Floats => floats.map(Scalar::Float).to_vec(),
+            Domain::Bits => WIDTHS.map(Scalar::Integer).to_vec(),
+            Domain::Floats => FORMATS.map(Scalar::Float).to_vec(),
             Domain::Only(scalars) => scalars.clone(),
-        }
+        };
+        let fits = |scalar: &Scalar| match scalar {
+            Scalar::Float(kind) => self.fits(*kind),
+            _ => self.is_wide_enough(*scalar),
+        };
+        scalars.into_iter().filter(fits).collect()
     }
 
-    /// Whether the rule is about values of this type.
+    /// Whether the rule is applied to values of this type.
     pub fn applies_to(&self, scalar: Scalar) -> bool {
-        let in_domain = match (&self.domain, scalar) {
-            (Domain::Index, Scalar::Index)
-            | (Domain::Bits, Scalar::Integer(_))
-            | (Domain::Floats, Scalar::Float(_)) => true,
-            (Domain::Only(scalars), _) => scalars.contains(&scalar),
-            _ => false,
-        };
-        in_domain
-            && self.conditions.iter().all(|condition| match (condition, scalar) {
-                (Condition::MinimumWidth(least), Scalar::Integer(width)) => width >= *least,
-                _ => true,
-            })
+        self.scalars().contains(&scalar)
+    }
+
+    /// Whether its conditions allow the width.
+    pub fn is_wide_enough(&self, scalar: Scalar) -> bool {
+        self.conditions.iter().all(|condition| match (condition, scalar) {
+            (Condition::MinimumWidth(least), Scalar::Integer(width)) => width >= *least,
+            _ => true,
+        })
+    }
+
+    /// Whether the format has the numbers of the rule.
+    fn fits(&self, kind: FloatKind) -> bool {
+        let mut fits = true;
+        for side in [&self.left, &self.right] {
+            side.walk(&mut |term| {
+                if let Term::Float(value) = term {
+                    fits &= value.is_nan() || float_bits(*value, kind).is_some();
+                }
+            });
+        }
+        fits
+    }
+
+    /// Whether `nnan` and `ninf` of the operations of the left side are put on those of the right. Other algebra of sums
+    /// and products brings intermediate values that may overflow where those of the original did not, so nothing is
+    /// promised of them.
+    pub fn keeps_promises(&self) -> bool {
+        !(self.gates.reassoc || self.gates.arcp || self.gates.afn)
     }
 
     /// The type of the sides.
@@ -304,9 +333,16 @@ impl Rule {
         found
     }
 
-    /// The types of which a rule about one of these widths may speak besides: with narrower and wider ones of them, where
-    /// it does.
-    pub fn instances(&self, scalar: Scalar, widths: &[u32]) -> Vec<Instance> {
+    /// The types that the rule speaks of at this one: with narrower and wider ones, where it does.
+    pub fn instances(&self, scalar: Scalar) -> Vec<Instance> {
+        self.instances_among(scalar, &OTHER_WIDTHS)
+            .into_iter()
+            .filter(|instance| self.speaks_of(*instance))
+            .collect()
+    }
+
+    /// The types of which a rule about one of these widths may speak besides, whether or not it is applied there.
+    pub fn instances_among(&self, scalar: Scalar, widths: &[u32]) -> Vec<Instance> {
         let plain = Instance::new(scalar, self.gates);
         let Scalar::Integer(width) = scalar else {
             return vec![plain];
@@ -326,29 +362,37 @@ impl Rule {
                     wide,
                     ..plain
                 };
-                found.extend(self.speaks_of(instance).then_some(instance));
+                found.extend(self.is_doubled_if_asked(instance).then_some(instance));
             }
         }
         found
     }
 
-    /// Whether the rule is about the types of the instance, each of them.
+    /// Whether the rule is applied to the types of the instance, each of them.
     pub fn speaks_of(&self, instance: Instance) -> bool {
+        let is_as_asked = |width: Option<u32>, has: bool| match width {
+            Some(width) => has && OTHER_WIDTHS.contains(&width),
+            None => !has,
+        };
         let [has_narrow, has_wide] = self.other_widths();
+        self.applies_to(instance.scalar)
+            && is_as_asked(instance.narrow, has_narrow)
+            && is_as_asked(instance.wide, has_wide)
+            && self.is_doubled_if_asked(instance)
+    }
+
+    fn is_doubled_if_asked(&self, instance: Instance) -> bool {
         let is_doubled = match (instance.scalar, instance.wide) {
             (Scalar::Integer(width), Some(wide)) => wide == 2 * width,
             _ => false,
         };
-        self.applies_to(instance.scalar)
-            && has_narrow == instance.narrow.is_some()
-            && has_wide == instance.wide.is_some()
-            && (is_doubled || !self.conditions.contains(&Condition::Doubled))
+        is_doubled || !self.conditions.contains(&Condition::Doubled)
     }
 
     /// The types of the examples.
     pub fn example_instance(&self) -> Instance {
         let scalar = self.example_scalar();
-        let instances = self.instances(scalar, &[8, 64]);
+        let instances = self.instances_among(scalar, &[8, 64]);
         instances
             .first()
             .copied()

@@ -2,21 +2,21 @@
 //!
 //! A rule is proved once for what it claims:
 //! - over ℤ: for all integers, with division rounding down;
-//! - over bits: at the widths 1, 2, 3, 4, 5, 8, 16, 32 and 64 that its conditions allow. An identity of
-//!   polynomials holds at every width by its normal form, which is tried where z3 gives up;
-//! - over floats: as IEEE values of f16, and of f32 where z3 decides that within a hundredth of the steps (the
-//!   verdict says so), or of the larger format that a constant of the rule needs to be what it says; all NaNs being one
-//!   value, signed zeros being two. Of bf16 and f64 some values are tried. Under
-//!   `nsz` the sign of a zero is left out of account, under `nnan` and `ninf` what they promise is taken
-//!   for granted, and under `contract` a fused multiply-add may be read as a product and a sum. Under
-//!   `reassoc`, `arcp` and `afn` a rule is proved over the real numbers.
+//! - over bits: at the widths 1, 2, 3, 4, 5, 8, 16, 32 and 64 that its conditions allow, which are also those that it is
+//!   applied at. An identity of polynomials holds at every width by its normal form, which is tried where z3 gives up;
+//! - over floats: as IEEE values, all NaNs being one value and signed zeros being two. First with rounding that is any
+//!   function which leaves the values of a format as they are ([`extended`]), which is a proof for every format; else in
+//!   each of f16, bf16, f32 and f64 that has the constants of the rule, which are also those that it is applied at. What
+//!   flags allow says [`latitude`].
 //!
 //! Classes of the e-graph are symmetric, so the two sides must also have a value at the same points.
 
 pub mod by_zero;
 mod encode;
+mod extended;
 pub mod guard;
 mod integers;
+pub mod latitude;
 mod lemma;
 mod normal;
 pub mod remember;
@@ -29,11 +29,10 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use ovolo_lang::algebra::FastMath;
-use ovolo_lang::interpret::float;
 use ovolo_lang::op::{Dialect, OpCode, Trait};
 use ovolo_lang::types::FloatKind;
 use ovolo_rewrites::compile::Instance;
-use ovolo_rewrites::rule::{Domain, Rule, Term};
+use ovolo_rewrites::rule::{Domain, OTHER_WIDTHS, Rule, Term};
 use ovolo_rewrites::term::Scalar;
 use rayon::prelude::*;
 use z3::{Params, SatResult, Solver};
@@ -63,7 +62,7 @@ impl Default for Options {
 /// What was found out about a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// True; and in which sense: `over ℤ`, `at widths 1, 2, 4, …`, `over the reals`.
+    /// True; and in which sense: `over ℤ`, `at i1, i2, …`, `in every float format`.
     Proved { how: String },
     /// False: here are values on which the sides differ.
     Refuted(Counterexample),
@@ -74,7 +73,7 @@ pub enum Verdict {
 /// Values that satisfy the conditions of a rule and on which its sides differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The type of the values: `index`, `i8`, `f16`, `real`.
+    /// The type of the values: `index`, `i8`, `f16`.
     pub scalar: String,
     /// The variables with their values.
     pub values: Vec<(String, String)>,
@@ -190,7 +189,7 @@ fn holds_in_normal_form(rule: &Rule, options: &Options) -> bool {
     let steps = options.steps / 20;
     let of_index = Instance::new(Scalar::Index, FastMath::NONE);
     let all_hold = |obligations: Option<Vec<Obligation>>, steps: u32| {
-        let holds = |o: &Obligation| matches!(discharge(o, steps), Decision::Holds);
+        let holds = |o: &Obligation| matches!(discharge(o, rule, steps), Decision::Holds);
         obligations.is_some_and(|all| all.iter().all(holds))
     };
     let are_equal = |rule: &Rule, steps: u32| {
@@ -227,45 +226,149 @@ fn prove_given_lemmas(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict
     if !worlds.is_empty() && worlds.iter().all(are_bits) && ring::holds(rule) {
         return in_every_ring();
     }
+    if rule.scalars().is_empty() {
+        return Verdict::Unknown {
+            why: "no type of the rule has its numbers".to_string(),
+        };
+    }
+    if rule.scalars().iter().all(|s| matches!(s, Scalar::Float(_))) {
+        return prove_of_floats(rule, rules, options);
+    }
     let mut senses = Vec::new();
     for world in worlds {
-        let sense = world.sense();
-        let steps = if world.required {
-            options.steps
-        } else {
-            options.steps / 100
-        };
-        match decide(rule, rules, world, steps) {
-            Decision::Holds => senses.push(sense),
-            // What is false of some function in place of `exp` may be true of `exp`.
-            Decision::Fails(_) if !functions_without_meaning(rule).is_empty() => {
-                let names = functions_without_meaning(rule).join("`, `");
-                return Verdict::Unknown {
-                    why: format!("of `{names}` nothing is known but that equal operands give equal results"),
-                };
-            }
-            Decision::Fails(found) => {
+        match decide(rule, rules, world, options.steps) {
+            Decision::Holds => senses.push(world.sense()),
+            Decision::Fails(failure) => {
+                let found = failure.counterexample;
                 return Verdict::Refuted(search::smaller(rule, &found).unwrap_or(found));
             }
             Decision::Unknown if world.is_ring() && ring::holds(rule) => {
                 return in_every_ring();
             }
-            Decision::Unknown if world.required => {
+            Decision::Unknown => {
                 if let Some(found) = search::counterexample(rule, search::Effort::Large) {
                     return Verdict::Refuted(found);
                 }
                 return Verdict::Unknown {
-                    why: match has_copied_sign(rule) {
-                        true => "z3 has one NaN, without the sign that `copysign` copies".to_string(),
-                        false => format!("z3 gave up {sense} after {steps} steps"),
-                    },
+                    why: format!("z3 gave up {} after {} steps", world.sense(), options.steps),
                 };
             }
-            Decision::Unknown => {}
         }
     }
     Verdict::Proved {
         how: summary(rule, &senses),
+    }
+}
+
+/// The verdict on a rule of which no small counterexample was found: both directions must hold.
+fn prove_of_floats(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    let mut how: Vec<String> = Vec::new();
+    for direction in latitude::directions(rule) {
+        match prove_direction(&direction, rules, options) {
+            Verdict::Proved { how: of_this } => {
+                if !how.contains(&of_this) {
+                    how.push(of_this);
+                }
+            }
+            verdict => return verdict,
+        }
+    }
+    Verdict::Proved { how: how.join(", ") }
+}
+
+/// Steps for a proof in every format at once, as part of those that a proof may take. Arbitrary.
+const SHARE_OF_EVERY_FORMAT: u32 = 2;
+
+fn prove_direction(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    if rule.gates.reassoc {
+        return prove_without_rounding(rule, rules, options);
+    }
+    let forms: Vec<Rule> = latitude::forms(&rule.left, rule)
+        .into_iter()
+        .map(|left| Rule { left, ..rule.clone() })
+        .collect();
+    let count = forms.len() as u32;
+    let steps = options.steps / count;
+    let worlds = worlds(rule);
+    let any = World {
+        numbers: Numbers::Rounded,
+        ..worlds[0]
+    };
+    let mut holds = forms
+        .iter()
+        .map(|form| decide(form, rules, any, steps / SHARE_OF_EVERY_FORMAT));
+    if holds.any(|decision| matches!(decision, Decision::Holds)) {
+        return Verdict::Proved { how: any.sense() };
+    }
+    let mut senses = Vec::new();
+    for world in worlds {
+        let (mut holds, mut failure) = (false, None);
+        for form in &forms {
+            match decide(form, rules, world, steps) {
+                Decision::Holds => {
+                    holds = true;
+                    break;
+                }
+                Decision::Fails(found) => failure = failure.or(Some(found)),
+                Decision::Unknown => {}
+            }
+        }
+        match failure {
+            _ if holds => senses.push(world.sense()),
+            Some(failure) => return refuted(rule, &failure),
+            None => return gave_up(rule, world, steps),
+        }
+    }
+    Verdict::Proved {
+        how: summary(rule, &senses),
+    }
+}
+
+/// The verdict on a rule whose sides may round differently, but must be the same where nothing rounds.
+fn prove_without_rounding(rule: &Rule, rules: &[Rule], options: &Options) -> Verdict {
+    if let Some(flag) = latitude::missing_flag(rule) {
+        return Verdict::Unknown {
+            why: format!("`reassoc` does not allow what `{flag}` does"),
+        };
+    }
+    let world = World {
+        numbers: Numbers::Unrounded,
+        ..worlds(rule)[0]
+    };
+    match decide(rule, rules, world, options.steps) {
+        Decision::Holds => Verdict::Proved { how: world.sense() },
+        Decision::Fails(failure) => refuted(rule, &failure),
+        Decision::Unknown => gave_up(rule, world, options.steps),
+    }
+}
+
+/// What z3 found is believed where the reference interpreter finds it, too, in some format.
+fn refuted(rule: &Rule, failure: &Failure) -> Verdict {
+    let replayed = instances(rule)
+        .into_iter()
+        .zip(&failure.bits)
+        .find_map(|(instance, bits)| smallest::at(rule, instance, bits.as_ref()?));
+    match replayed {
+        Some(found) => Verdict::Refuted(found),
+        None => Verdict::Unknown {
+            why: match functions_without_meaning(rule).as_slice() {
+                [] => "no floats were found that show what z3 supposes".to_string(),
+                // What is false of some function in place of `exp` may be true of `exp`.
+                names => format!(
+                    "of `{}` nothing is known but that equal operands give equal results",
+                    names.join("`, `")
+                ),
+            },
+        },
+    }
+}
+
+fn gave_up(rule: &Rule, world: World, steps: u32) -> Verdict {
+    Verdict::Unknown {
+        why: match has_copied_sign(rule) {
+            true => "z3 has one NaN, without the sign that `copysign` copies".to_string(),
+            false => format!("z3 gave up {} after {steps} steps", world.sense()),
+        },
     }
 }
 
@@ -316,33 +419,34 @@ fn small_counterexample(rule: &Rule) -> Option<Counterexample> {
     if rule.domain == Domain::Index {
         return search::counterexample(rule, search::Effort::Small);
     }
-    let mut worlds = worlds(rule);
-    worlds.extend(worlds_to_try(rule));
+    let mut instances = instances(rule);
     let familiar = [Scalar::Integer(8), Scalar::Float(FloatKind::F32)];
-    worlds.sort_by_key(|world| !familiar.contains(&world.instance.scalar));
-    let found = worlds
-        .iter()
-        .find_map(|world| smallest::counterexample(rule, world.instance, world.numbers));
+    instances.sort_by_key(|instance| !familiar.contains(&instance.scalar));
+    let directions = latitude::directions(rule);
+    let found = instances.iter().find_map(|instance| {
+        let of = |rule| smallest::counterexample(rule, *instance);
+        directions.iter().find_map(of)
+    });
     let few = smallest::FEW_ASSIGNMENTS;
     found.or_else(|| {
         of_other_widths(rule)
             .into_iter()
-            .find_map(|instance| smallest::counterexample_among(rule, instance, Numbers::Exact, few))
+            .find_map(|instance| smallest::counterexample_among(rule, instance, few))
     })
 }
 
-/// Types of other widths than z3 is asked about, for a rule about all: what it says of the width may be false of one
-/// alone.
+/// Widths at which no rule is applied, for a rule about all: what it says of the width may be false of one alone, and it
+/// says that it is true of all.
 fn of_other_widths(rule: &Rule) -> Vec<Instance> {
     if rule.domain != Domain::Bits {
         return Vec::new();
     }
     let widths = [6, 7, 9, 12, 13, 24, 33, 48, 63];
     let others = [1, 2, 5, 7, 12, 24, 33, 48, 63, 64];
-    let of = |width| rule.instances(Scalar::Integer(width), &others);
+    let of = |width| rule.instances_among(Scalar::Integer(width), &others);
     widths
         .into_iter()
-        .filter(|width| rule.applies_to(Scalar::Integer(*width)))
+        .filter(|width| rule.is_wide_enough(Scalar::Integer(*width)))
         .flat_map(of)
         .collect()
 }
@@ -352,111 +456,61 @@ fn of_other_widths(rule: &Rule) -> Vec<Instance> {
 struct World {
     instance: Instance,
     numbers: Numbers,
-    /// Whether the rule counts as proved only if it is proved here.
-    required: bool,
 }
 
 /// What z3 says of one type.
 enum Decision {
     Holds,
-    Fails(Counterexample),
+    Fails(Failure),
     Unknown,
 }
 
-/// The types and readings of numbers that stand for all that the rule claims.
+/// Where the sides differ, as z3 has it.
+struct Failure {
+    counterexample: Counterexample,
+    /// Of a rule over floats: the values of the variables, in each format of [`instances`] that has them.
+    bits: Vec<Option<Vec<u128>>>,
+}
+
+/// The types that the rule is proved at.
 fn worlds(rule: &Rule) -> Vec<World> {
-    let numbers = numbers(rule);
-    let worlds = instances(rule).into_iter().map(|instance| World {
+    let of = |instance| World {
         instance,
-        numbers,
-        required: rule.domain != Domain::Floats
-            || instance.scalar != Scalar::Float(FloatKind::F32)
-            || !are_exact(rule, FloatKind::F16),
-    });
-    // The reals are the same for every float type.
-    worlds
-        .take(if numbers == Numbers::Real { 1 } else { usize::MAX })
-        .collect()
-}
-
-/// Formats of which a few values are tried: a rule about all floats may be false in one of these alone.
-fn worlds_to_try(rule: &Rule) -> Vec<World> {
-    if rule.domain != Domain::Floats {
-        return Vec::new();
-    }
-    let of = |kind| World {
-        instance: Instance::new(Scalar::Float(kind), rule.gates),
-        numbers: numbers(rule),
-        required: false,
+        numbers: Numbers::Exact,
     };
-    [FloatKind::F64, FloatKind::BF16].map(of).to_vec()
+    instances(rule).into_iter().map(of).collect()
 }
 
-/// Whether the constants of the rule are values of the format.
-fn are_exact(rule: &Rule, kind: FloatKind) -> bool {
-    let mut all = true;
-    for side in [&rule.left, &rule.right] {
-        side.walk(&mut |term| {
-            if let Term::Float(value) = term {
-                let bits = float::encode(kind, *value);
-                all &= value.is_nan() || bits.and_then(|bits| float::decode(kind, bits)) == Some(*value);
-            }
-        });
-    }
-    all
-}
-
-/// The types that stand for all that the rule is about.
+/// The types that the rule is applied at.
 fn instances(rule: &Rule) -> Vec<Instance> {
-    let scalars = match &rule.domain {
-        Domain::Floats => {
-            let mut kinds = vec![FloatKind::F16, FloatKind::F32];
-            kinds.extend((!are_exact(rule, FloatKind::F32)).then_some(FloatKind::F64));
-            kinds.into_iter().map(Scalar::Float).collect()
-        }
-        _ => rule.scalars(),
-    };
-    let of = |scalar| rule.instances(scalar, &WIDTHS);
-    scalars
-        .into_iter()
-        .filter(|s| rule.applies_to(*s))
-        .flat_map(of)
-        .collect()
-}
-
-/// The widths for which a rule about narrower and wider types is proved.
-const WIDTHS: [u32; 8] = [1, 2, 3, 4, 8, 16, 32, 64];
-
-fn numbers(rule: &Rule) -> Numbers {
-    let gates = rule.gates;
-    if gates.reassoc || gates.arcp || gates.afn {
-        Numbers::Real
-    } else if gates.contract {
-        Numbers::Contracted
-    } else {
-        Numbers::Exact
-    }
+    let scalars = rule.scalars().into_iter();
+    scalars.flat_map(|scalar| rule.instances(scalar)).collect()
 }
 
 impl World {
     /// Whether what is proved of the lemma is an equation in this world.
     fn admits(self, lemma: &Rule) -> bool {
-        let gates = lemma.gates;
-        self.required
-            && numbers(lemma) == self.numbers
+        let flags = lemma.gates;
+        let is_proved_here = match self.numbers {
+            // In some formats, which are not any.
+            Numbers::Rounded => false,
+            Numbers::Exact => flags == FastMath::NONE,
+            Numbers::Unrounded => !(flags.nsz || flags.nnan || flags.ninf || flags.afn),
+        };
+        is_proved_here
             && lemma.applies_to(self.instance.scalar)
             && lemma.other_widths() == [self.instance.narrow.is_some(), self.instance.wide.is_some()]
-            && !(gates.nsz || gates.nnan || gates.ninf)
     }
 
     /// Whether sums and products are those of a commutative ring. IEEE floats are none.
     fn is_ring(self) -> bool {
-        self.numbers == Numbers::Real || !matches!(self.instance.scalar, Scalar::Float(_))
+        !matches!(self.instance.scalar, Scalar::Float(_))
     }
 
     fn sense(self) -> String {
         match (self.instance.scalar, self.numbers) {
-            (_, Numbers::Real) => "over the reals".to_string(),
+            (_, Numbers::Rounded) => "in every float format".to_string(),
+            (_, Numbers::Unrounded) => "but for rounding".to_string(),
             (Scalar::Index, _) => "over ℤ".to_string(),
             (_, _) => format!("at {}", encode::told(self.instance)),
         }
@@ -465,22 +519,14 @@ impl World {
 
 fn summary(rule: &Rule, senses: &[String]) -> String {
     let at: Vec<&str> = senses.iter().filter_map(|s| s.strip_prefix("at ")).collect();
-    let mut how = match at.as_slice() {
+    match at.as_slice() {
         [] => senses.join(", "),
         at if rule.other_widths() != [false; 2] => {
-            format!(
-                "at {} choices of widths from {} to {}",
-                at.len(),
-                WIDTHS[0],
-                WIDTHS[WIDTHS.len() - 1]
-            )
+            let (least, greatest) = (OTHER_WIDTHS[0], OTHER_WIDTHS[OTHER_WIDTHS.len() - 1]);
+            format!("at {} choices of widths from {least} to {greatest}", at.len())
         }
         at => format!("at {}", at.join(", ")),
-    };
-    if rule.gates.contract {
-        how.push_str(", with fma read as product and sum");
     }
-    how
 }
 
 fn decide(rule: &Rule, rules: &[Rule], world: World, steps: u32) -> Decision {
@@ -491,7 +537,7 @@ fn decide(rule: &Rule, rules: &[Rule], world: World, steps: u32) -> Decision {
         return Decision::Unknown;
     };
     for obligation in obligations {
-        match discharge(&obligation, steps) {
+        match discharge(&obligation, rule, steps) {
             Decision::Holds => {}
             Decision::Unknown => unknown = true,
             failed => return failed,
@@ -504,7 +550,7 @@ fn decide(rule: &Rule, rules: &[Rule], world: World, steps: u32) -> Decision {
     }
 }
 
-fn discharge(obligation: &Obligation, steps: u32) -> Decision {
+fn discharge(obligation: &Obligation, rule: &Rule, steps: u32) -> Decision {
     let solver = Solver::new();
     let mut params = Params::new();
     params.set_u32("rlimit", steps);
@@ -517,7 +563,14 @@ fn discharge(obligation: &Obligation, steps: u32) -> Decision {
         SatResult::Unsat => Decision::Holds,
         SatResult::Unknown => Decision::Unknown,
         SatResult::Sat => solver.get_model().map_or(Decision::Unknown, |model| {
-            Decision::Fails(obligation.counterexample(&model))
+            let bits = |scalar| match scalar {
+                Scalar::Float(kind) => obligation.bits(&model, kind),
+                _ => None,
+            };
+            Decision::Fails(Failure {
+                counterexample: obligation.counterexample(&model),
+                bits: rule.scalars().into_iter().map(bits).collect(),
+            })
         }),
     }
 }

@@ -75,3 +75,55 @@ fn float_literals_are_exact() {
     assert_eq!(float_bits(65536.0, FloatKind::F16), None);
     assert_eq!(float_bits(1.0, FloatKind::F80), None);
 }
+
+/// A rule is applied at the types that it is proved for, and at no other.
+#[test]
+fn rules_are_applied_where_they_are_proved() {
+    let applies = |text: &str, instance: Instance| {
+        let rules = parse(&format!("rule r forall {text}")).unwrap();
+        !compile(&rules[0], instance).is_empty()
+    };
+    let plain = |scalar| Instance::new(scalar, FastMath::NONE);
+    for (text, proved, others) in [
+        (
+            "x, y over bits: x + y => y + x",
+            vec![1, 5, 8, 64],
+            vec![6, 7, 12, 24, 65, 128],
+        ),
+        ("x, y over i24: x + y => y + x", vec![24], vec![8, 32]),
+        (
+            "x, y over bits: x + y => y + x when width >= 8",
+            vec![8, 64],
+            vec![4, 7],
+        ),
+    ] {
+        let at = |width: &u32| applies(text, plain(Scalar::Integer(*width)));
+        assert!(proved.iter().all(at), "{text}");
+        assert!(!others.iter().any(at), "{text}");
+    }
+    let widened = |narrow| Instance {
+        narrow: Some(narrow),
+        ..plain(Scalar::Integer(32))
+    };
+    let extend = "narrow x, narrow y over bits: extsi(x, width) + extsi(y, width) => extsi(y, width) + extsi(x, width)";
+    assert!(applies(extend, widened(8)));
+    assert!(!applies(extend, widened(7)));
+    use FloatKind::{BF16, F8E5M2, F16, F32, F64, F80, F128, TF32};
+    for (text, proved, others) in [
+        (
+            "x, y over float: x + y => y + x",
+            vec![F16, BF16, F32, F64],
+            vec![F80, F128, TF32, F8E5M2],
+        ),
+        (
+            "x over float: x * 257.0 => 257.0 * x",
+            vec![F16, F32, F64],
+            vec![BF16],
+        ),
+        ("x over f32: x + -0.0 => x", vec![F32], vec![F16, BF16, F64]),
+    ] {
+        let at = |kind: &FloatKind| applies(text, plain(Scalar::Float(*kind)));
+        assert!(proved.iter().all(at), "{text}");
+        assert!(!others.iter().any(at), "{text}");
+    }
+}

@@ -3,7 +3,7 @@
 use egg::{EGraph, Symbol};
 
 use super::{Condition, Example, Relation, Rule, Term, Variable};
-use crate::compile::{Instance, expression_at};
+use crate::compile::{Instance, expression_at, kept};
 use crate::facts::{Environment, Fact, FactAnalysis};
 use crate::saturate::{Limits, Stop, saturate};
 use crate::term::{Node, Scalar};
@@ -17,12 +17,16 @@ impl Rule {
             ..FactAnalysis::default()
         });
         let leaf = |i: usize| leaf(&example.names[i], instance);
-        let mut add = |term: &Term| {
+        let mut add = |term: &Term, instance: Instance| {
             expression_at(term, example.sort(), instance, &leaf)
                 .map(|e| egraph.add_expr(&e))
                 .ok_or_else(|| format!("`{}` has no {}", term.display(&example.names), instance.scalar))
         };
-        let (left, right) = (add(&example.left)?, add(&example.right)?);
+        let of_right = Instance {
+            flags: kept(instance.flags, self),
+            ..instance
+        };
+        let (left, right) = (add(&example.left, instance)?, add(&example.right, of_right)?);
         let limits = Limits {
             iterations: 2,
             ..Limits::default()

@@ -3,7 +3,7 @@
 use ovolo_lang::algebra::{Algebra, FastMath, IntOp};
 use ovolo_lang::interpret::float;
 use ovolo_lang::op::{self, Scalars};
-use ovolo_lang::types::Type;
+use ovolo_lang::types::{FloatKind, Type};
 use ovolo_rewrites::compile::Instance;
 use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, Variable, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
@@ -11,6 +11,7 @@ use z3::Model;
 use z3::ast::{Ast, BV, Bool, Int};
 
 use super::Counterexample;
+use super::extended::Extended;
 use super::lemma;
 use super::z3_algebra::{NotModelled, Value, Z3Algebra, is_true, same};
 
@@ -19,10 +20,17 @@ use super::z3_algebra::{NotModelled, Value, Z3Algebra, is_true, same};
 pub enum Numbers {
     /// As they are.
     Exact,
-    /// As they are, but that a fused multiply-add rounds its product.
-    Contracted,
-    /// Floats as real numbers.
-    Real,
+    /// Floats as those of every format, of whose rounding little is known.
+    Rounded,
+    /// Floats as those of a format where nothing rounds.
+    Unrounded,
+}
+
+impl Numbers {
+    /// Whether floats are of no particular format.
+    pub fn are_extended(self) -> bool {
+        self != Numbers::Exact
+    }
 }
 
 /// Something that must be false wherever everything known is true.
@@ -48,7 +56,7 @@ struct Side {
     not_infinite: Bool,
 }
 
-/// What must be shown for the rule to hold at a type, given the lemmas. `None` where it has an operation that is not
+/// What must be shown for the rule to hold at a type from left to right, given the lemmas. `None` where it has an operation that is not
 /// modelled.
 pub fn obligations(
     rule: &Rule,
@@ -120,6 +128,7 @@ impl Encoder {
         let sort = rule.sort();
         let sides = [self.side(&rule.left, sort)?, self.side(&rule.right, sort)?];
         self.known.append(&mut self.needed);
+        self.known.append(&mut self.algebra.known);
         Ok(sides)
     }
 
@@ -138,33 +147,27 @@ impl Encoder {
         self.multiply_differences(&left.value, &right.value);
 
         let gates = rule.gates;
-        let mut directions = vec![(&left, &right)];
-        if rule.both_ways {
-            directions.push((&right, &left));
+        let mut known = self.known.clone();
+        if gates.nnan {
+            known.push(left.not_nan.clone());
         }
-        let mut goals = Vec::new();
-        for (from, to) in directions {
-            let mut known = self.known.clone();
-            if gates.nnan {
-                known.push(from.not_nan.clone());
-            }
-            if gates.ninf {
-                known.push(from.not_infinite.clone());
-            }
-            let equal = match (&from.value, &to.value) {
-                (Value::Float(a), Value::Float(b)) if gates.nsz => a.eq(b) | (a.is_zero() & b.is_zero()),
-                (a, b) => same(a, b)?,
-            };
-            goals.push((known.clone(), from.defined.implies(&to.defined & &equal)));
-            // Flags that the operations bear besides must not make the result undefined.
-            if matches!(from.value, Value::Float(_)) {
-                let promises = [
-                    (&from.not_nan, &to.not_nan),
-                    (&from.not_infinite, &to.not_infinite),
-                ];
-                for (promised, needed) in promises {
-                    goals.push((known.clone(), promised.implies(needed)));
-                }
+        if gates.ninf {
+            known.push(left.not_infinite.clone());
+        }
+        let equal = match (&left.value, &right.value) {
+            (Value::Float(a), Value::Float(b)) if gates.nsz => a.eq(b) | (a.is_zero() & b.is_zero()),
+            (Value::Extended(a), Value::Extended(b)) if gates.nsz => a.same(b) | (a.is_zero() & b.is_zero()),
+            (a, b) => same(a, b)?,
+        };
+        let mut goals = vec![(known.clone(), left.defined.implies(&right.defined & &equal))];
+        // Flags that the operations bear besides must not make the result undefined.
+        if rule.keeps_promises() {
+            let promises = [
+                (&left.not_nan, &right.not_nan),
+                (&left.not_infinite, &right.not_infinite),
+            ];
+            for (promised, needed) in promises {
+                goals.push((known.clone(), promised.implies(needed)));
             }
         }
         goals.push((self.known.clone(), right.defined.implies(&left.defined)));
@@ -190,7 +193,6 @@ impl Encoder {
         left: &Side,
         right: &Side,
     ) -> Vec<Obligation> {
-        let real = self.algebra.numbers == Numbers::Real;
         let variables: Vec<(String, Value)> = rule
             .variables
             .iter()
@@ -202,11 +204,7 @@ impl Encoder {
             .map(|(known, goal)| Obligation {
                 known,
                 refuted_by: !goal,
-                scalar: if real {
-                    "real".to_string()
-                } else {
-                    told(self.instance)
-                },
+                scalar: told(self.instance),
                 variables: variables.clone(),
                 left: left.clone(),
                 right: right.clone(),
@@ -526,6 +524,12 @@ fn is_power_of_two(bits: &BV) -> Bool {
 }
 
 impl Obligation {
+    /// The bits of the variables of a rule over floats, at a format; `None` where it has no such values.
+    pub fn bits(&self, model: &Model, kind: FloatKind) -> Option<Vec<u128>> {
+        let bits = |(_, value): &(String, Value)| bits_of(model, value, kind);
+        self.variables.iter().map(bits).collect()
+    }
+
     /// The values of a model.
     pub fn counterexample(&self, model: &Model) -> Counterexample {
         let side = |side: &Side| match model.eval(&side.defined, true).and_then(|d| d.as_bool()) {
@@ -546,17 +550,34 @@ impl Obligation {
     }
 }
 
+/// The bits that a model gives to a value at a format.
+fn bits_of(model: &Model, value: &Value, kind: FloatKind) -> Option<u128> {
+    match value {
+        Value::Int(_) => None,
+        Value::Bits(x) => model.eval(x, true)?.as_u64().map(u128::from),
+        Value::Float(x) => {
+            let value = model.eval(x, true)?;
+            match value.is_nan().simplify().as_bool()? {
+                true => float::encode(kind, f64::NAN),
+                false => value.to_ieee_bv().simplify().as_u64().map(u128::from),
+            }
+        }
+        Value::Extended(x) => {
+            let number = float_of(model, x)?;
+            let bits = float::encode(kind, number)?;
+            let is_kept = number.is_nan() || float::decode(kind, bits) == Some(number);
+            is_kept.then_some(bits)
+        }
+    }
+}
+
 fn print(model: &Model, value: &Value) -> String {
     match value {
         Value::Int(x) => model.eval(x, true).map(|x| match x.as_i64() {
             Some(value) => value.to_string(),
             None => x.to_string(),
         }),
-        Value::Real(x) => model.eval(x, true).map(|x| match x.as_rational() {
-            Some((numerator, 1)) => numerator.to_string(),
-            Some((numerator, denominator)) => format!("{numerator}/{denominator}"),
-            None => x.to_string(),
-        }),
+        Value::Extended(x) => float_of(model, x).map(|x| format!("{x:?}")),
         Value::Bits(x) => model.eval(x, true).map(|bits| {
             let width = x.get_size();
             match bits.as_u64() {
@@ -571,23 +592,39 @@ fn print(model: &Model, value: &Value) -> String {
 }
 
 fn print_float(x: &z3::ast::Float, value: &z3::ast::Float) -> String {
-    use ovolo_lang::types::FloatKind;
     if value.is_nan().simplify().as_bool() == Some(true) {
         return "NaN".to_string();
     }
-    let kind = match x
-        .get_sort()
-        .float_exponent_size()
-        .zip(x.get_sort().float_significand_size())
-    {
-        Some((5, 11)) => FloatKind::F16,
-        Some((8, 8)) => FloatKind::BF16,
-        Some((8, 24)) => FloatKind::F32,
-        _ => FloatKind::F64,
-    };
+    let kind = kind_of(x);
     let bits = value.to_ieee_bv().simplify().as_u64();
     match bits.and_then(|bits| float::decode(kind, bits.into())) {
         Some(number) => format!("{number:?}"),
         None => value.to_string(),
     }
+}
+
+fn kind_of(x: &z3::ast::Float) -> FloatKind {
+    let sort = x.get_sort();
+    match sort.float_exponent_size().zip(sort.float_significand_size()) {
+        Some((5, 11)) => FloatKind::F16,
+        Some((8, 8)) => FloatKind::BF16,
+        Some((8, 24)) => FloatKind::F32,
+        _ => FloatKind::F64,
+    }
+}
+
+/// The value of a float of no particular format, where a double has it.
+fn float_of(model: &Model, x: &Extended) -> Option<f64> {
+    let is = |part: &Bool| model.eval(part, true).and_then(|p| p.as_bool());
+    let signed = |magnitude: f64, negative: bool| if negative { -magnitude } else { magnitude };
+    let negative = is(&x.negative)?;
+    if is(&x.nan)? {
+        return Some(f64::NAN);
+    }
+    if is(&x.infinite)? {
+        return Some(signed(f64::INFINITY, negative));
+    }
+    let (numerator, denominator) = model.eval(&x.number, true)?.as_rational()?;
+    let is_short = numerator.unsigned_abs() < 1 << 53 && (denominator as u64).is_power_of_two();
+    is_short.then(|| signed((numerator as f64 / denominator as f64).abs(), negative))
 }

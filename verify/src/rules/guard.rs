@@ -404,7 +404,7 @@ fn of_common_bits(rule: &Rule) -> Vec<Condition> {
     found
 }
 
-/// The flags that allow what a float rule does.
+/// The flags that allow what a float rule does, but where no small point is left to it.
 fn of_floats(rule: &Rule) -> Vec<Guard> {
     [
         "nsz",
@@ -413,8 +413,12 @@ fn of_floats(rule: &Rule) -> Vec<Guard> {
         "nsz,nnan",
         "nsz,nnan,ninf",
         "contract",
-        "reassoc",
         "arcp",
+        "reassoc",
+        "reassoc,nsz",
+        "reassoc,nnan",
+        "reassoc,nsz,nnan",
+        "reassoc,nsz,nnan,ninf",
     ]
     .iter()
     .filter_map(|words| FastMath::parse(words))
@@ -422,6 +426,9 @@ fn of_floats(rule: &Rule) -> Vec<Guard> {
         conditions: Vec::new(),
         flags,
     })
-    .filter(|guard| guard.added_to(rule).gates != rule.gates)
+    .filter(|guard| {
+        let guarded = guard.added_to(rule);
+        guarded.gates != rule.gates && smallest::points_left(&guarded).is_some_and(|left| left > 0)
+    })
     .collect()
 }

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use ovolo_lang::affine::AffineOp;
-use ovolo_lang::algebra::{Algebra, FastMath, FloatOp};
+use ovolo_lang::algebra::{FastMath, FloatOp, FloatUnary};
 use ovolo_lang::interpret::concrete::{mask, overflows};
 use ovolo_lang::interpret::{Concrete, Overflow, Scalar as Bits, float};
 use ovolo_lang::op::{self, OpCode, Scalars};
@@ -15,7 +15,7 @@ use ovolo_rewrites::compile::Instance;
 use ovolo_rewrites::rule::{Condition, Domain, Operation, Relation, Rule, Signs, Sort, Term, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 
-use super::encode::Numbers;
+use super::latitude::forms;
 use super::{Counterexample, is_exact};
 
 /// Assignments tried at most. Arbitrary; they take some milliseconds.
@@ -32,25 +32,23 @@ enum Value {
 pub const FEW_ASSIGNMENTS: u64 = 1_000;
 
 /// Values of least magnitude at which the sides differ.
-pub fn counterexample(rule: &Rule, instance: Instance, numbers: Numbers) -> Option<Counterexample> {
-    counterexample_among(rule, instance, numbers, ASSIGNMENTS)
+pub fn counterexample(rule: &Rule, instance: Instance) -> Option<Counterexample> {
+    counterexample_among(rule, instance, ASSIGNMENTS)
 }
 
 /// As [`counterexample`], by at most so many assignments.
-pub fn counterexample_among(
-    rule: &Rule,
-    instance: Instance,
-    numbers: Numbers,
-    most: u64,
-) -> Option<Counterexample> {
-    if numbers == Numbers::Real {
-        return None;
-    }
-    let point = Point::of(rule, instance, numbers);
+pub fn counterexample_among(rule: &Rule, instance: Instance, most: u64) -> Option<Counterexample> {
+    let point = Point::of(rule, instance);
     let values = pools(rule, instance);
     let pools: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
     sizes(&pools, most)
         .find_map(|size| assignments(&pools, size).find_map(|values| point.refuted_by(&values)))
+}
+
+/// The counterexample of these values, if they are one.
+pub fn at(rule: &Rule, instance: Instance, bits: &[u128]) -> Option<Counterexample> {
+    let values: Vec<Value> = bits.iter().copied().map(Value::Bits).collect();
+    Point::of(rule, instance).refuted_by(&values)
 }
 
 /// How many values of each pool may be combined.
@@ -60,19 +58,22 @@ fn sizes(pools: &[&[Value]], most: u64) -> impl Iterator<Item = usize> + use<> {
         .take_while(move |size| (*size as u64).checked_pow(count).is_some_and(|n| n <= most))
 }
 
-/// At how many small points of its types a rule over bits says something; `None` where it is false at one.
+/// At how many small points of its types a rule says something; `None` where it is false at one.
 pub fn points_left(rule: &Rule) -> Option<usize> {
     let mut left = 0;
     for instance in super::instances(rule) {
-        if counterexample_among(rule, instance, Numbers::Exact, FEW_ASSIGNMENTS).is_some() {
+        if counterexample_among(rule, instance, FEW_ASSIGNMENTS).is_some() {
             return None;
         }
-        let point = Point::of(rule, instance, Numbers::Exact);
+        let point = Point::of(rule, instance);
         let values = pools(rule, instance);
         let pools: Vec<&[Value]> = values.iter().map(Vec::as_slice).collect();
         let says_something = |values: &Vec<Value>| {
             let holds = |c| point.holds(c, values) == Some(true);
-            rule.conditions.iter().all(holds) && point.value(&rule.left, rule.sort(), values).is_some()
+            point.seen.take();
+            let has_value = point.value(&rule.left, rule.sort(), values).is_some();
+            let is_promised = !point.is_excluded(point.seen.take());
+            rule.conditions.iter().all(holds) && has_value && is_promised
         };
         left += sizes(&pools, FEW_ASSIGNMENTS)
             .flat_map(|size| assignments(&pools, size))
@@ -190,11 +191,14 @@ fn candidates(scalar: Scalar) -> Vec<Value> {
 struct Point<'r> {
     rule: &'r Rule,
     instance: Instance,
-    numbers: Numbers,
+    /// What the flags allow in place of the left side.
+    forms: Vec<Term>,
     /// Whether something was computed of which there are two results: the greater one of two zeros of different sign.
     is_either: Cell<bool>,
     /// Which special floats operations were given, or gave.
     seen: Cell<Seen>,
+    /// Whether something was rounded.
+    is_rounded: Cell<bool>,
 }
 
 /// What fast-math flags promise not to be there.
@@ -205,11 +209,12 @@ struct Seen {
 }
 
 impl<'r> Point<'r> {
-    fn of(rule: &'r Rule, instance: Instance, numbers: Numbers) -> Point<'r> {
+    fn of(rule: &'r Rule, instance: Instance) -> Point<'r> {
         Point {
             rule,
             instance,
-            numbers,
+            forms: forms(&rule.left, rule),
+            is_rounded: Cell::new(false),
             is_either: Cell::new(false),
             seen: Cell::default(),
         }
@@ -225,17 +230,22 @@ impl<'r> Point<'r> {
         // Where a constant cannot be computed the rule does not fire.
         let sort = self.rule.sort();
         let fires = self.is_computed(&self.rule.right, sort, values);
-        self.seen.take();
-        let left = self.value(&self.rule.left, sort, values);
-        let seen_left = self.seen.take();
+        self.is_rounded.set(false);
         let right = self.value(&self.rule.right, sort, values);
-        let seen_right = self.seen.take();
-        // Fast-math flags promise that some operands do not occur.
-        let is_promised =
-            !self.is_excluded(seen_left) || (self.rule.both_ways && !self.is_excluded(seen_right));
-        let are_equal = left == right || !is_promised || self.are_zeros_without_sign(left, right, sort);
+        let left = self.value(&self.rule.left, sort, values);
+        let differs = |form: &Term| {
+            self.seen.take();
+            let left = self.value(form, sort, values);
+            // Fast-math flags promise that some operands do not occur.
+            let is_promised = !self.is_excluded(self.seen.take());
+            is_promised && left != right && !self.are_zeros_without_sign(left, right, sort)
+        };
+        let is_different = self.forms.iter().all(differs);
+        // Where sums may be regrouped, what rounds may round elsewhere.
+        let may_differ = self.is_either.get() || (self.rule.gates.reassoc && self.is_rounded.get());
         let sides = [&self.rule.left, &self.rule.right];
-        if !fires || are_equal || self.is_either.get() || !sides.iter().all(|side| is_supported(side)) {
+        let is_supported = |side: &&Term| is_supported(side, self.rule.gates.afn);
+        if !fires || !is_different || may_differ || !sides.iter().all(is_supported) {
             return None;
         }
         let print = |value: Option<Value>| value.map_or("no value".to_string(), |v| self.print(v, sort));
@@ -358,17 +368,14 @@ impl<'r> Point<'r> {
             self.is_either
                 .set(self.is_either.get() || (a != b && is_zero(a) && is_zero(b)));
         }
-        let mut concrete = Concrete::default();
-        let bits = match (op.code, args.as_slice()) {
-            (OpCode::Fma, [a, b, c]) if self.numbers == Numbers::Contracted => {
-                let product = concrete.float(FloatOp::Mul, &ty, FastMath::NONE, a, b).ok()?;
-                concrete
-                    .float(FloatOp::Add, &ty, FastMath::NONE, &product, c)
-                    .ok()?
-            }
-            _ => op::evaluate_result(op.code, &mut concrete, &scalars)?.ok()?,
+        if let Type::Float(kind) = &result {
+            let bits: Vec<u128> = args.iter().map(|a| a.bits()).collect::<Option<_>>()?;
+            self.is_rounded
+                .set(self.is_rounded.get() || rounds(op.code, *kind, &bits));
         }
-        .bits()?;
+        let bits = op::evaluate_result(op.code, &mut Concrete::default(), &scalars)?
+            .ok()?
+            .bits()?;
         self.see(&result, bits);
         Some(match &result {
             Type::Index => Value::Index(bits as u64 as i64),
@@ -439,15 +446,40 @@ impl<'r> Point<'r> {
     }
 }
 
-/// Whether the interpreter knows all operations exactly.
-fn is_supported(term: &Term) -> bool {
+/// Whether the interpreter knows all operations exactly, and nothing else is allowed for them.
+fn is_supported(term: &Term, may_approximate: bool) -> bool {
     let mut supported = true;
     term.walk(&mut |t| {
         if let Term::Op(op) = t {
-            supported &= is_exact(op.code);
+            supported &= is_exact(op.code) && !(may_approximate && op.code.is_approximable());
         }
     });
     supported
+}
+
+/// Whether the result is not the value itself, or may be another.
+fn rounds(code: OpCode, kind: FloatKind, bits: &[u128]) -> bool {
+    let numbers: Option<Vec<f64>> = bits.iter().map(|bits| float::decode(kind, *bits)).collect();
+    let Some(numbers) = numbers else { return true };
+    if !numbers.iter().all(|x| x.is_finite()) {
+        return false;
+    }
+    // How far a quotient or root is off is not seen where it is too small for a double.
+    let is_clear = |x: f64| x == 0.0 || (1e-140..1e140).contains(&x.abs());
+    let are_clear = numbers.iter().all(|x| is_clear(*x));
+    let rounded = match (code, bits, numbers.as_slice()) {
+        (OpCode::DivF, _, [_, 0.0]) => return false,
+        (OpCode::Sqrt, _, [x]) if *x < 0.0 => return false,
+        (OpCode::DivF, [a, b], _) if are_clear => float::binary(FloatOp::Div, kind, *a, *b),
+        (OpCode::Sqrt, [a], _) if are_clear => float::unary(FloatUnary::Sqrt, kind, *a),
+        (OpCode::DivF | OpCode::Sqrt, ..) => None,
+        (OpCode::AddF, [a, b], _) => float::binary(FloatOp::Add, kind, *a, *b),
+        (OpCode::SubF, [a, b], _) => float::binary(FloatOp::Sub, kind, *a, *b),
+        (OpCode::MulF, [a, b], _) => float::binary(FloatOp::Mul, kind, *a, *b),
+        (OpCode::Fma, [a, b, c], _) => float::fma(kind, *a, *b, *c),
+        _ => return false,
+    };
+    !rounded.is_some_and(|r| r.is_exact)
 }
 
 fn index(op: IndexOp, a: i64, b: i64) -> Option<i64> {

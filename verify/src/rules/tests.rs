@@ -169,6 +169,5 @@ fn lemmas_must_be_equations_of_the_same_numbers() {
     };
     assert_eq!(admitted(0), ["exact"]);
     assert_eq!(admitted(1), ["exact"]);
-    assert_eq!(admitted(2), ["real"]);
     assert_eq!(admitted(3), ["integer"]);
 }

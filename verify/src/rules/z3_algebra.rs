@@ -1,5 +1,6 @@
-//! The scalars of z3: integers, bit-vectors, IEEE floats and real numbers.
+//! The scalars of z3: integers, bit-vectors, IEEE floats, and floats of no particular format.
 
+use num_bigint::BigInt;
 use ovolo_lang::algebra::{
     Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
 };
@@ -8,6 +9,7 @@ use z3::ast::{Ast, BV, Bool, Dynamic, Float, Int, Real, RoundingMode};
 use z3::{FuncDecl, Sort};
 
 use super::encode::Numbers;
+use super::extended::{Extended, Integral, Rounding};
 
 /// A scalar as a term of z3. An `i1` is a bit-vector of one bit.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,8 +18,24 @@ pub enum Value {
     Int(Int),
     Bits(BV),
     Float(Float),
-    /// A float read as a real number.
-    Real(Real),
+    /// A float of no particular format.
+    Extended(Extended),
+}
+
+impl Value {
+    fn float(&self) -> Option<&Float> {
+        match self {
+            Value::Float(x) => Some(x),
+            _ => None,
+        }
+    }
+
+    fn extended(&self) -> Option<&Extended> {
+        match self {
+            Value::Extended(x) => Some(x),
+            _ => None,
+        }
+    }
 }
 
 /// The operation is not one that this module models.
@@ -33,6 +51,13 @@ pub struct Z3Algebra {
     pub not_nan: Vec<Bool>,
     /// What `ninf` promises of the floats so far.
     pub not_infinite: Vec<Bool>,
+    /// What holds of the values so far by their meaning.
+    pub known: Vec<Bool>,
+    rounding: Rounding,
+    /// The floats of no particular format that are unknown: each has a sign of its own where it is NaN.
+    unknown: Vec<(Extended, Bool)>,
+    /// Square roots, by what they are of.
+    roots: Vec<(Real, Real)>,
 }
 
 impl Z3Algebra {
@@ -42,15 +67,25 @@ impl Z3Algebra {
             defined: Vec::new(),
             not_nan: Vec::new(),
             not_infinite: Vec::new(),
+            known: Vec::new(),
+            rounding: Rounding::default(),
+            unknown: Vec::new(),
+            roots: Vec::new(),
         }
     }
 
     /// A value about which nothing is known.
-    pub fn unknown(&self, name: &str, ty: &Type) -> Result<Value, NotModelled> {
+    pub fn unknown(&mut self, name: &str, ty: &Type) -> Result<Value, NotModelled> {
         Ok(match ty {
             Type::Index => Value::Int(Int::new_const(name)),
             Type::Integer(i) => Value::Bits(BV::new_const(name, i.width)),
-            Type::Float(_) if self.numbers == Numbers::Real => Value::Real(Real::new_const(name)),
+            Type::Float(_) if self.numbers.are_extended() => {
+                let (value, is_value) = Extended::unknown(name);
+                self.known.push(is_value);
+                let sign = Bool::new_const(format!("sign of {name}"));
+                self.unknown.push((value.clone(), sign));
+                self.of_format(value)
+            }
             Type::Float(kind) => {
                 let (exponent, significand) = format(*kind)?;
                 Value::Float(Float::new_const(name, exponent, significand))
@@ -59,15 +94,13 @@ impl Z3Algebra {
         })
     }
 
-    pub fn float_constant(&self, ty: &Type, value: f64) -> Result<Value, NotModelled> {
-        if self.numbers == Numbers::Real {
-            // Literals of rules are short binary fractions.
-            let scaled = value * f64::from(1u32 << 20);
-            let numerator = scaled as i64;
-            return match numerator as f64 == scaled {
-                true => Ok(Value::Real(Real::from_rational(numerator, 1 << 20))),
-                false => Err(NotModelled),
-            };
+    pub fn float_constant(&mut self, ty: &Type, value: f64) -> Result<Value, NotModelled> {
+        if self.numbers.are_extended() {
+            return Ok(match rational(value) {
+                Some(number) => self.of_format(Extended::number(number, value.is_sign_negative())),
+                None if value.is_nan() => Value::Extended(Extended::nan()),
+                None => Value::Extended(Extended::infinity(value < 0.0)),
+            });
         }
         let Type::Float(kind) = ty else {
             return Err(NotModelled);
@@ -81,10 +114,71 @@ impl Z3Algebra {
 
     /// Records what fast-math flags promise of an operand or result.
     fn promise(&mut self, value: &Value) {
-        if let Value::Float(x) = value {
-            self.not_nan.push(!x.is_nan());
-            self.not_infinite.push(!x.is_infinite());
+        match value {
+            Value::Float(x) => {
+                self.not_nan.push(!x.is_nan());
+                self.not_infinite.push(!x.is_infinite());
+            }
+            Value::Extended(x) => {
+                self.not_nan.push(!&x.nan);
+                self.not_infinite.push(!&x.infinite);
+            }
+            Value::Int(_) | Value::Bits(_) => {}
         }
+    }
+
+    /// A value that is one of the format.
+    fn of_format(&mut self, value: Extended) -> Value {
+        if self.numbers == Numbers::Rounded {
+            self.known.extend(self.rounding.of_format(&value));
+        }
+        Value::Extended(value)
+    }
+
+    /// What an operation gives for this exact result.
+    fn rounded(&mut self, exact: Extended) -> Value {
+        Value::Extended(match self.numbers {
+            Numbers::Rounded => {
+                let (value, known) = self.rounding.round(&exact);
+                self.known.extend(known);
+                value
+            }
+            _ => exact,
+        })
+    }
+
+    /// The sign bit, which a NaN has, too: always the same one of a variable, any of what is computed.
+    fn sign(&self, x: &Extended) -> Bool {
+        let own = self.unknown.iter().find(|(value, _)| value == x);
+        let of_nan = own.map_or_else(|| Bool::fresh_const("sign"), |(_, sign)| sign.clone());
+        x.nan.ite(&of_nan, &x.negative)
+    }
+
+    fn square_root(&mut self, x: &Extended) -> Extended {
+        let known = self.roots.iter().find(|(of, _)| *of == x.number);
+        let root = known.map_or_else(|| Real::fresh_const("root"), |(_, root)| root.clone());
+        let (value, is_root) = x.square_root(&root);
+        self.roots.push((x.number.clone(), root));
+        self.known.push(is_root);
+        value
+    }
+
+    /// A function of which only its name is known.
+    fn uninterpreted(&mut self, name: &str, args: &[&Value]) -> Result<Value, NotModelled> {
+        let floats: Vec<&Float> = args.iter().filter_map(|a| a.float()).collect();
+        let extended: Vec<&Extended> = args.iter().filter_map(|a| a.extended()).collect();
+        if extended.len() == args.len() {
+            let (value, is_value) = Extended::of_function(name, &extended);
+            self.known.push(is_value);
+            return Ok(self.of_format(value));
+        }
+        if floats.len() != args.len() {
+            return Err(NotModelled);
+        }
+        let sort = floats[0].get_sort();
+        let terms: Vec<&dyn Ast> = floats.iter().map(|x| *x as &dyn Ast).collect();
+        let result: Dynamic = FuncDecl::new(name, &vec![&sort; args.len()], &sort).apply(&terms);
+        result.as_float().map(Value::Float).ok_or(NotModelled)
     }
 }
 
@@ -97,6 +191,21 @@ fn format(kind: FloatKind) -> Result<(u32, u32), NotModelled> {
         FloatKind::F64 => (11, 53),
         _ => return Err(NotModelled),
     })
+}
+
+/// A finite number.
+fn rational(value: f64) -> Option<Real> {
+    if !value.is_finite() {
+        return None;
+    }
+    // Exact: every double is a multiple of 2^-1074.
+    let (bits, negative) = (value.abs().to_bits(), value.is_sign_negative());
+    let exponent = (bits >> 52).max(1) as i32 - 1075;
+    let mantissa = bits & ((1 << 52) - 1) | if bits >> 52 == 0 { 0 } else { 1 << 52 };
+    let power = |exponent: i32| BigInt::from(1) << exponent.max(0);
+    let sign = BigInt::from(if negative { -1 } else { 1 });
+    let numerator: BigInt = sign * BigInt::from(mantissa) * power(exponent);
+    Real::from_rational_str(&numerator.to_string(), &power(-exponent).to_string())
 }
 
 fn nearest() -> RoundingMode {
@@ -124,7 +233,7 @@ pub fn same(a: &Value, b: &Value) -> Result<Bool, NotModelled> {
         (Value::Int(a), Value::Int(b)) => a.eq(b),
         (Value::Bits(a), Value::Bits(b)) => a.eq(b),
         (Value::Float(a), Value::Float(b)) => a.eq(b),
-        (Value::Real(a), Value::Real(b)) => a.eq(b),
+        (Value::Extended(a), Value::Extended(b)) => a.same(b),
         _ => return Err(NotModelled),
     })
 }
@@ -134,34 +243,9 @@ fn choose(condition: &Bool, a: &Value, b: &Value) -> Result<Value, NotModelled> 
         (Value::Int(a), Value::Int(b)) => Value::Int(condition.ite(a, b)),
         (Value::Bits(a), Value::Bits(b)) => Value::Bits(condition.ite(a, b)),
         (Value::Float(a), Value::Float(b)) => Value::Float(condition.ite(a, b)),
-        (Value::Real(a), Value::Real(b)) => Value::Real(condition.ite(a, b)),
+        (Value::Extended(a), Value::Extended(b)) => Value::Extended(Extended::choose(condition, a, b)),
         _ => return Err(NotModelled),
     })
-}
-
-/// A function of which only its name is known.
-fn uninterpreted(name: &str, args: &[&Value]) -> Result<Value, NotModelled> {
-    let terms: Vec<&dyn Ast> = args
-        .iter()
-        .map(|value| match value {
-            Value::Int(x) => x as &dyn Ast,
-            Value::Bits(x) => x,
-            Value::Float(x) => x,
-            Value::Real(x) => x,
-        })
-        .collect();
-    let sort = match args[0] {
-        Value::Int(x) => x.get_sort(),
-        Value::Bits(x) => x.get_sort(),
-        Value::Float(x) => x.get_sort(),
-        Value::Real(x) => x.get_sort(),
-    };
-    let result: Dynamic = FuncDecl::new(name, &vec![&sort; args.len()], &sort).apply(&terms);
-    result
-        .as_float()
-        .map(Value::Float)
-        .or_else(|| result.as_real().map(Value::Real))
-        .ok_or(NotModelled)
 }
 
 impl Algebra for Z3Algebra {
@@ -282,25 +366,36 @@ impl Algebra for Z3Algebra {
                     // z3 has one NaN, without a sign.
                     FloatOp::CopySign => return Err(NotModelled),
                     FloatOp::Rem | FloatOp::Pow | FloatOp::Atan2 => {
-                        return uninterpreted(&format!("{op:?}"), &[a, b]);
+                        return self.uninterpreted(&format!("{op:?}"), &[a, b]);
                     }
                 })
             }
-            (Value::Real(x), Value::Real(y)) => Value::Real(match op {
-                FloatOp::Add => x + y,
-                FloatOp::Sub => x - y,
-                FloatOp::Mul => x * y,
-                FloatOp::Div => {
-                    self.defined.push(y.ne(Real::from_rational(0, 1)));
-                    x / y
+            (Value::Extended(x), Value::Extended(y)) => {
+                let ordered = |first_when: Bool, first_of_zeros: Bool| {
+                    let zeros = x.is_zero() & y.is_zero();
+                    Extended::choose(&zeros.ite(&first_of_zeros, &first_when), x, y)
+                };
+                let least = || ordered(x.less(y), x.negative.clone());
+                let greatest = || ordered(y.less(x), !&x.negative);
+                let or_nan =
+                    |value: Extended| Extended::choose(&x.nan, x, &Extended::choose(&y.nan, y, &value));
+                let or_number =
+                    |value: Extended| Extended::choose(&x.nan, y, &Extended::choose(&y.nan, x, &value));
+                match op {
+                    FloatOp::Add => self.rounded(x.sum(y)),
+                    FloatOp::Sub => self.rounded(x.sum(&y.negated())),
+                    FloatOp::Mul => self.rounded(x.product(y)),
+                    FloatOp::Div => self.rounded(x.quotient(y)),
+                    FloatOp::Minimum => Value::Extended(or_nan(least())),
+                    FloatOp::Maximum => Value::Extended(or_nan(greatest())),
+                    FloatOp::MinNum => Value::Extended(or_number(least())),
+                    FloatOp::MaxNum => Value::Extended(or_number(greatest())),
+                    FloatOp::CopySign => Value::Extended(x.with_sign(&self.sign(y))),
+                    FloatOp::Rem | FloatOp::Pow | FloatOp::Atan2 => {
+                        self.uninterpreted(&format!("{op:?}"), &[a, b])?
+                    }
                 }
-                FloatOp::Minimum | FloatOp::MinNum => x.lt(y).ite(x, y),
-                FloatOp::Maximum | FloatOp::MaxNum => x.gt(y).ite(x, y),
-                FloatOp::CopySign => return Err(NotModelled),
-                FloatOp::Rem | FloatOp::Pow | FloatOp::Atan2 => {
-                    return uninterpreted(&format!("{op:?}"), &[a, b]);
-                }
-            }),
+            }
             _ => return Err(NotModelled),
         };
         [a, b, &result].into_iter().for_each(|v| self.promise(v));
@@ -323,30 +418,30 @@ impl Algebra for Z3Algebra {
             (FloatUnary::Neg, Value::Float(x)) => Value::Float(x.unary_neg()),
             (FloatUnary::Abs, Value::Float(x)) => Value::Float(x.unary_abs()),
             (FloatUnary::Sqrt, Value::Float(x)) => Value::Float(x.sqrt_with_rounding_mode(&nearest())),
-            (FloatUnary::Neg, Value::Real(x)) => Value::Real(-x),
-            (FloatUnary::Abs, Value::Real(x)) => Value::Real(x.lt(Real::from_rational(0, 1)).ite(&-x, x)),
-            _ => uninterpreted(&format!("{op:?}"), &[a])?,
+            (FloatUnary::Neg, Value::Extended(x)) => Value::Extended(x.negated()),
+            (FloatUnary::Abs, Value::Extended(x)) => Value::Extended(x.absolute()),
+            (FloatUnary::Sqrt, Value::Extended(x)) => {
+                let root = self.square_root(x);
+                self.rounded(root)
+            }
+            (FloatUnary::Floor, Value::Extended(x)) => self.of_format(x.integral(Integral::Down)),
+            (FloatUnary::Ceil, Value::Extended(x)) => self.of_format(x.integral(Integral::Up)),
+            (FloatUnary::Trunc, Value::Extended(x)) => self.of_format(x.integral(Integral::TowardZero)),
+            (FloatUnary::Round, Value::Extended(x)) => self.of_format(x.integral(Integral::HalfAwayFromZero)),
+            (FloatUnary::RoundEven, Value::Extended(x)) => self.of_format(x.integral(Integral::HalfToEven)),
+            _ => self.uninterpreted(&format!("{op:?}"), &[a])?,
         };
         [a, &result].into_iter().for_each(|v| self.promise(v));
         Ok(result)
     }
 
-    fn fma(
-        &mut self,
-        ty: &Type,
-        flags: FastMath,
-        a: &Value,
-        b: &Value,
-        c: &Value,
-    ) -> Result<Value, NotModelled> {
+    fn fma(&mut self, _: &Type, _: FastMath, a: &Value, b: &Value, c: &Value) -> Result<Value, NotModelled> {
         let result = match (a, b, c) {
-            (Value::Float(x), Value::Float(y), Value::Float(z)) if self.numbers == Numbers::Exact => {
+            (Value::Float(x), Value::Float(y), Value::Float(z)) => {
                 Value::Float(x.fma_with_rounding_mode(y, z, &nearest()))
             }
-            _ => {
-                let product = self.float(FloatOp::Mul, ty, flags, a, b)?;
-                return self.float(FloatOp::Add, ty, flags, &product, c);
-            }
+            (Value::Extended(x), Value::Extended(y), Value::Extended(z)) => self.rounded(x.product(y).sum(z)),
+            _ => return Err(NotModelled),
         };
         [a, b, c, &result].into_iter().for_each(|v| self.promise(v));
         Ok(result)
@@ -362,7 +457,7 @@ impl Algebra for Z3Algebra {
     ) -> Result<Value, NotModelled> {
         let (unordered, less, equal, greater) = match (a, b) {
             (Value::Float(a), Value::Float(b)) => (a.is_nan() | b.is_nan(), a.lt(b), a.eq_fpa(b), a.gt(b)),
-            (Value::Real(a), Value::Real(b)) => (Bool::from_bool(false), a.lt(b), a.eq(b), a.gt(b)),
+            (Value::Extended(a), Value::Extended(b)) => (&a.nan | &b.nan, a.less(b), a.equals(b), b.less(a)),
             _ => return Err(NotModelled),
         };
         [a, b].into_iter().for_each(|v| self.promise(v));
