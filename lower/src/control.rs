@@ -1,6 +1,6 @@
 //! Loops, conditions and calls.
 
-use inkwell::values::{BasicValueEnum, InstructionOpcode, IntValue};
+use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 use inkwell::{AddressSpace, IntPredicate};
 use ovolo_lang::affine::IntegerSet;
 use ovolo_lang::attribute::Attribute;
@@ -12,6 +12,7 @@ use crate::abi::Component;
 use crate::emit::returned;
 use crate::error::{LowerError, Result};
 use crate::function::{FunctionLowering, map_attribute};
+use crate::hint::goes_across_rows;
 
 impl<'c> FunctionLowering<'_, 'c> {
     pub fn affine_for(&mut self, id: OpId) -> Result<()> {
@@ -46,7 +47,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             .ok_or_else(|| LowerError::new("the body must have the induction variable as an argument"))?;
         let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
         let inits = self.parts_of(inits, &types)?;
-        let results = self.loop_by(lower, upper, step, inits, |this, counter, state| {
+        let (results, latch) = self.latched_loop(lower, upper, step, inits, |this, counter, state| {
             this.define(iv, counter.into())?;
             let mut state = state.iter().copied();
             for &value in carried {
@@ -54,6 +55,9 @@ impl<'c> FunctionLowering<'_, 'c> {
             }
             this.scoped(body, &types)
         })?;
+        if goes_across_rows(self.ir, id) {
+            self.emit.forbid_vectors(latch)?;
+        }
         self.define_results(op, &types, results)
     }
 
@@ -93,6 +97,18 @@ impl<'c> FunctionLowering<'_, 'c> {
         inits: Vec<BasicValueEnum<'c>>,
         body: impl FnOnce(&mut Self, IntValue<'c>, &[BasicValueEnum<'c>]) -> Result<Vec<BasicValueEnum<'c>>>,
     ) -> Result<Vec<BasicValueEnum<'c>>> {
+        Ok(self.latched_loop(lower, upper, step, inits, body)?.0)
+    }
+
+    /// As [`FunctionLowering::loop_by`]; returns the branch back to the start of the loop, too.
+    fn latched_loop(
+        &mut self,
+        lower: IntValue<'c>,
+        upper: IntValue<'c>,
+        step: IntValue<'c>,
+        inits: Vec<BasicValueEnum<'c>>,
+        body: impl FnOnce(&mut Self, IntValue<'c>, &[BasicValueEnum<'c>]) -> Result<Vec<BasicValueEnum<'c>>>,
+    ) -> Result<(Vec<BasicValueEnum<'c>>, InstructionValue<'c>)> {
         let (context, builder) = (self.emit.context, &self.emit.builder);
         let before = self.current_block()?;
         let header = context.append_basic_block(self.function, "loop");
@@ -122,9 +138,9 @@ impl<'c> FunctionLowering<'_, 'c> {
         for (phi, value) in state.iter().zip(&next) {
             phi.add_incoming(&[(value, end)]);
         }
-        self.emit.builder.build_unconditional_branch(header)?;
+        let latch = self.emit.builder.build_unconditional_branch(header)?;
         self.emit.builder.position_at_end(after);
-        Ok(state_values)
+        Ok((state_values, latch))
     }
 
     pub fn affine_if(&mut self, id: OpId) -> Result<()> {

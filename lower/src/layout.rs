@@ -83,7 +83,7 @@ fn linear_placement(offset: &AffineExpr, rank: usize) -> Placement {
 }
 
 /// Adds `scale * expr` to the strides and returns its constant part; `None` when it is not linear.
-fn collect_linear(expr: &AffineExpr, scale: i64, strides: &mut [i64]) -> Option<i64> {
+pub(crate) fn collect_linear(expr: &AffineExpr, scale: i64, strides: &mut [i64]) -> Option<i64> {
     match expr {
         AffineExpr::Constant(c) => c.checked_mul(scale),
         AffineExpr::Dim(d) => {

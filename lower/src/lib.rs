@@ -45,7 +45,8 @@
 //! - Two memref arguments may overlap unless one of them is marked `llvm.noalias`.
 //! - `private` functions without a body are taken from the program that the code is linked to, with this
 //!   same interface; `private` functions with a body are not visible outside.
-//! - `memref.alloc` and `memref.dealloc` are C's `aligned_alloc` and `free`, aligned to 64 bytes at least.
+//! - `memref.alloc` and `memref.dealloc` are C's `aligned_alloc` and `free`, aligned to 64 bytes at least. Where no memory
+//!   is left, the program says so and aborts.
 //!
 //! # Parallel loops
 //!
@@ -73,6 +74,7 @@ mod control;
 mod emit;
 mod error;
 mod function;
+mod hint;
 mod jit;
 mod layout;
 mod linear;

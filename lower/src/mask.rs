@@ -111,7 +111,8 @@ impl<'c> FunctionLowering<'_, 'c> {
             ));
         }
         let indices = self.indices(indices)?;
-        let pointer = self.address(base, &indices)?;
+        // The first lane may be off.
+        let pointer = self.place(base, &indices)?;
         let size = u64::from(self.emit.element_size(&element)?);
         let alignment = self.emit.context.i32_type().const_int(size, false);
         Ok(Masked {

@@ -1,9 +1,12 @@
 //! Buffers, and reading and writing them.
 
+use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
-use inkwell::types::BasicTypeEnum;
+use inkwell::builder::BuilderError;
+use inkwell::module::Linkage;
+use inkwell::types::{BasicType, BasicTypeEnum};
 use inkwell::values::{
-    BasicValueEnum, CallSiteValue, InstructionOpcode, IntValue, PointerValue, VectorValue,
+    BasicValueEnum, CallSiteValue, FunctionValue, InstructionOpcode, IntValue, PointerValue, VectorValue,
 };
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Op, ValueId};
@@ -112,10 +115,19 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok((vector.shape.len() > 1).then(|| Rows::of(vector)))
     }
 
-    /// The address of an element.
+    /// The address of an element, which exists.
     pub fn address(&self, memref: ValueId, indices: &[Linear<'c>]) -> Result<PointerValue<'c>> {
         let element = self.emit.memory_type(self.ir.ty(memref).element())?;
         self.element_address(self.memref(memref)?, element, indices)
+    }
+
+    /// Where the element with these indices would be, of which nothing is promised.
+    pub fn place(&self, memref: ValueId, indices: &[Linear<'c>]) -> Result<PointerValue<'c>> {
+        let element = self.emit.memory_type(self.ir.ty(memref).element())?;
+        self.walk(self.memref(memref)?, element, indices, |ty, pointer, steps| {
+            // SAFETY: builds an instruction, which promises nothing of the address.
+            unsafe { self.emit.builder.build_gep(ty, pointer, steps, "") }
+        })
     }
 
     fn element_address(
@@ -124,32 +136,49 @@ impl<'c> FunctionLowering<'_, 'c> {
         element: BasicTypeEnum<'c>,
         indices: &[Linear<'c>],
     ) -> Result<PointerValue<'c>> {
-        let offset = self.element_offset(memref, indices)?;
-        if offset.as_constant() == Some(0) {
-            return Ok(memref.pointer);
-        }
-        let offset = offset.materialize(self.emit)?;
-        let builder = &self.emit.builder;
-        // SAFETY: builds an instruction; that the element exists is what the operation promises.
-        let address = unsafe { builder.build_in_bounds_gep(element, memref.pointer, &[offset], "") };
-        Ok(address?)
+        self.walk(memref, element, indices, |ty, pointer, steps| {
+            // SAFETY: builds an instruction; that the element, and the first one of each row that holds it, exist is
+            // what the operation promises.
+            unsafe { self.emit.builder.build_in_bounds_gep(ty, pointer, steps, "") }
+        })
     }
 
-    /// How many elements lie between the first one and that with these indices.
-    fn element_offset(&self, memref: &MemRef<'c>, indices: &[Linear<'c>]) -> Result<Linear<'c>> {
+    /// Takes steps from the first element of a memref to the one with these indices: those of a stride that is known at
+    /// run time one by one, and the others at once through nested arrays, which LLVM's vectorisers take apart best.
+    fn walk(
+        &self,
+        memref: &MemRef<'c>,
+        element: BasicTypeEnum<'c>,
+        indices: &[Linear<'c>],
+        step: impl Fn(
+            BasicTypeEnum<'c>,
+            PointerValue<'c>,
+            &[IntValue<'c>],
+        ) -> std::result::Result<PointerValue<'c>, BuilderError>,
+    ) -> Result<PointerValue<'c>> {
         if indices.len() != memref.sizes.len() {
             return Err(LowerError::new("the memref takes another number of indices"));
         }
-        Ok(match &memref.offsets {
-            Offsets::Map(expr) => self.emit.affine(expr, indices, &[])?,
-            Offsets::Strided { offset, strides } => {
-                let mut sum = Linear::value(*offset, 0);
-                for (index, stride) in indices.iter().zip(strides) {
-                    sum = sum.plus(&index.times(self.emit, &Linear::value(*stride, 0))?)?;
-                }
-                sum
+        let mut pointer = memref.pointer;
+        let mut by = |ty, steps: &[Linear<'c>]| -> Result<()> {
+            if steps.iter().any(|s| s.as_constant() != Some(0)) {
+                let steps = steps.iter().map(|s| s.materialize(self.emit));
+                pointer = step(ty, pointer, &steps.collect::<Result<Vec<_>>>()?)?;
             }
-        })
+            Ok(())
+        };
+        match &memref.offsets {
+            Offsets::Map(expr) => by(element, &[self.emit.affine(expr, indices, &[])?])?,
+            Offsets::Strided { offset, strides } => {
+                by(element, &[Linear::value(*offset, 0)])?;
+                let (rows, open) = nested_rows(element, strides);
+                for (index, stride) in indices[..open].iter().zip(strides) {
+                    by(element, &[index.times(self.emit, &Linear::value(*stride, 0))?])?;
+                }
+                by(rows, &indices[open..])?;
+            }
+        }
+        Ok(pointer)
     }
 
     pub fn affine_prefetch(&mut self, op: &Op) -> Result<()> {
@@ -164,13 +193,7 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     /// A hint, of which the element need not exist.
     fn prefetch_at(&mut self, op: &Op, indices: &[Linear<'c>]) -> Result<()> {
-        let memref = operand(op, 0)?;
-        let element = self.emit.memory_type(self.ir.ty(memref).element())?;
-        let memref = self.memref(memref)?;
-        let offset = self.element_offset(memref, indices)?.materialize(self.emit)?;
-        let builder = &self.emit.builder;
-        // SAFETY: builds an instruction, which promises nothing of the address.
-        let address = unsafe { builder.build_gep(element, memref.pointer, &[offset], "") }?;
+        let address = self.place(operand(op, 0)?, indices)?;
         let number = |name: &str| op.attribute(name).and_then(Attribute::as_i64);
         let flag = |name: &str| op.attribute(name) == Some(&Attribute::Bool(true));
         let numbers = [
@@ -257,8 +280,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         let mut chosen = self.emit.index_type().get_poison();
         for (value, i) in values.iter().zip(0..) {
             let builder = &self.emit.builder;
-            let here =
-                builder.build_int_compare(inkwell::IntPredicate::EQ, position, self.emit.index(i), "")?;
+            let here = builder.build_int_compare(IntPredicate::EQ, position, self.emit.index(i), "")?;
             chosen = builder.build_select(here, *value, chosen, "")?.into_int_value();
         }
         Ok(chosen)
@@ -378,6 +400,26 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 }
 
+/// The strides that are constant and divide one another, from the first such on, as what the first of them steps over;
+/// and how many come before it.
+fn nested_rows<'c>(element: BasicTypeEnum<'c>, strides: &[IntValue<'c>]) -> (BasicTypeEnum<'c>, usize) {
+    let (mut rows, mut inner) = (element, 1);
+    for (position, stride) in strides.iter().enumerate().rev() {
+        let constant = stride.get_sign_extended_constant();
+        let Some(stride) = constant.filter(|s| *s > 0 && s % inner == 0) else {
+            return (rows, position + 1);
+        };
+        let Ok(count) = u32::try_from(stride / inner) else {
+            return (rows, position + 1);
+        };
+        if count > 1 || position + 1 < strides.len() {
+            rows = rows.array_type(count).into();
+        }
+        inner = stride;
+    }
+    (rows, 0)
+}
+
 /// A vector of several dimensions as rows of consecutive elements.
 pub struct Rows {
     ty: Type,
@@ -493,10 +535,57 @@ impl<'c> Emitter<'c> {
     fn heap_buffer(&self, bytes: IntValue<'c>, alignment: u64) -> Result<PointerValue<'c>> {
         let size = self.rounded_up(bytes, alignment)?;
         let args = [self.index(alignment as i64).into(), size.into()];
-        let call = self.call_runtime("aligned_alloc", Some(self.pointer_type().into()), &args)?;
+        let call = self.builder.build_call(self.allocator()?, &args, "")?;
         call.add_attribute(AttributeLoc::Return, enum_attribute(self, "noalias", 0));
         call.add_attribute(AttributeLoc::Return, enum_attribute(self, "align", alignment));
         Ok(returned(call)?.into_pointer_value())
+    }
+
+    /// The function that takes memory from the C library. Where there is none left, the program says so and stops.
+    fn allocator(&self) -> Result<FunctionValue<'c>> {
+        const NAME: &str = "ovolo.alloc";
+        if let Some(function) = self.module.get_function(NAME) {
+            return Ok(function);
+        }
+        let (pointer, index) = (self.pointer_type().into(), self.index_type().into());
+        let ty = crate::emit::function_type(Some(pointer), &[index, index], self.context);
+        let function = self.module.add_function(NAME, ty, Some(Linkage::Private));
+        for attribute in ["nounwind", "alwaysinline"] {
+            function.add_attribute(AttributeLoc::Function, enum_attribute(self, attribute, 0));
+        }
+        let [alignment, size] = [0, 1].map(|n| function.get_nth_param(n));
+        let (Some(alignment), Some(size)) = (alignment, size) else {
+            return Err(LowerError::internal("the allocator has no parameters"));
+        };
+        let here = self.builder.get_insert_block();
+        let block = |name| self.context.append_basic_block(function, name);
+        let (entry, failed, done) = (block("entry"), block("failed"), block("done"));
+        self.builder.position_at_end(entry);
+        let call = self.call_runtime("aligned_alloc", Some(pointer), &[alignment, size])?;
+        call.add_attribute(AttributeLoc::Return, enum_attribute(self, "noalias", 0));
+        let memory = returned(call)?.into_pointer_value();
+        let is_null = self.builder.build_is_null(memory, "")?;
+        // Nothing is what nobody needs to get.
+        let zero = self.index(0);
+        let is_some = self
+            .builder
+            .build_int_compare(IntPredicate::NE, size.into_int_value(), zero, "")?;
+        let has_failed = self.builder.build_and(is_null, is_some, "")?;
+        self.builder.build_conditional_branch(has_failed, failed, done)?;
+        self.builder.position_at_end(failed);
+        let message = self
+            .builder
+            .build_global_string_ptr("memref.alloc", "ovolo.alloc.name")?;
+        self.call_runtime("perror", None, &[message.as_pointer_value().into()])?;
+        let stop = self.call_runtime("abort", None, &[])?;
+        stop.add_attribute(AttributeLoc::Function, enum_attribute(self, "noreturn", 0));
+        self.builder.build_unreachable()?;
+        self.builder.position_at_end(done);
+        self.builder.build_return(Some(&memory))?;
+        if let Some(here) = here {
+            self.builder.position_at_end(here);
+        }
+        Ok(function)
     }
 
     fn rounded_up(&self, bytes: IntValue<'c>, alignment: u64) -> Result<IntValue<'c>> {

@@ -1,8 +1,10 @@
 //! The processor, LLVM's passes, and what comes out of them.
 
+use std::ffi::CStr;
 use std::sync::Once;
 
 use inkwell::OptimizationLevel;
+use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 use inkwell::module::Module as LlvmModule;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
@@ -137,9 +139,20 @@ const PROCESSORS: &[(&str, bool)] = &[
     ("znver5", true),
 ];
 
+/// What LLVM has no other interface for. Values that neighbouring iterations load in common stay separate loads: handed on
+/// from one iteration to the next they would, in vectors, be shuffles of two registers, which take longer than the loads.
+const SWITCHES: [&CStr; 2] = [c"ovolo", c"-enable-load-in-loop-pre=false"];
+
 fn initialize() {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| LlvmTarget::initialize_x86(&InitializationConfig::default()));
+    ONCE.call_once(|| {
+        LlvmTarget::initialize_x86(&InitializationConfig::default());
+        let switches = SWITCHES.map(CStr::as_ptr);
+        // SAFETY: as many strings as are counted, and no text above the help, which nobody asks for.
+        unsafe {
+            LLVMParseCommandLineOptions(switches.len() as i32, switches.as_ptr(), std::ptr::null());
+        }
+    });
 }
 
 /// Runs the pipeline of the options' level.

@@ -431,9 +431,7 @@ impl<'m> Printer<'m> {
         } else {
             let pointer = declaration(element, "*", &name, memref);
             let bytes = format!("{count} * sizeof({element})");
-            self.line(&format!(
-                "{pointer} = aligned_alloc(64, ({bytes} + 63) / 64 * 64);"
-            ));
+            self.line(&format!("{pointer} = ovolo_alloc({bytes});"));
         }
         self.extents.insert(result, extents);
         Ok(())

@@ -7,6 +7,13 @@ pub(crate) const HEADER: &str = "#include <math.h>\n#include <stdbool.h>\n#inclu
 
 pub(crate) const HELPERS: &[(&str, &str)] = &[
     (
+        "ovolo_alloc",
+        "#include <stdio.h>\n\nstatic inline void *ovolo_alloc(size_t bytes) {\n  \
+         void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);\n  \
+         if (memory == NULL && bytes > 0) {\n    perror(\"memref.alloc\");\n    abort();\n  }\n  \
+         return memory;\n}\n\n",
+    ),
+    (
         "ovolo_floordiv",
         "static inline int64_t ovolo_floordiv(int64_t a, int64_t b) {\n  \
          return a / b - (a % b != 0 && (a % b < 0) != (b < 0));\n}\n\n",
@@ -84,7 +91,7 @@ pub(crate) const RESERVED: &str = "auto bool break case char const continue defa
     floor ceil round trunc fma fmodf fminf fmaxf copysignf powf atan2f fabsf sqrtf expf exp2f expm1f logf \
     log2f log10f log1pf sinf cosf tanf tanhf erff floorf ceilf roundf truncf fmaf \
     cbrt asin acos atan sinh cosh asinh acosh atanh cbrtf asinf acosf atanf sinhf coshf asinhf acoshf atanhf \
-    ovolo_power ovolo_powi ovolo_powif";
+    ovolo_power ovolo_powi ovolo_powif ovolo_alloc perror abort";
 
 /// `f(a, f(b, c))`.
 pub(crate) fn nested(function: &str, arguments: &[String]) -> String {

@@ -267,12 +267,14 @@ impl Lifter<'_> {
         }
     }
 
-    /// The flags of the operation with those of the model in force.
+    /// The flags of the operation with those of the model in force. An operation that is fused in the program stays so:
+    /// there is nothing to contract.
     fn flags(&self, op: OpId) -> FastMath {
         let fp = self.surroundings.fp;
         let own = self.module.op(op).fast_math();
+        let is_fused = self.module.op(op).code() == Some(OpCode::Fma);
         FastMath {
-            contract: own.contract || fp.contract,
+            contract: (own.contract || fp.contract) && !is_fused,
             reassoc: own.reassoc || fp.reassoc,
             afn: own.afn || fp.afn && self.module.op(op).code().is_some_and(OpCode::is_approximable),
             ..own

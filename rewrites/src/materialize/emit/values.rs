@@ -106,7 +106,14 @@ impl Emitter<'_> {
         self.applied(op, args)
     }
 
+    /// An operation on these operands. One that is fused because that is allowed is written as the product and the sum:
+    /// LLVM fuses them in the end, and until then reads them as a reduction.
     pub(super) fn applied(&mut self, op: ScalarOp, args: Vec<Operand>) -> Result<Operand> {
+        if let (OpCode::Fma, true, &[a, b, c]) = (op.code, op.flags.contract, args.as_slice()) {
+            let part = |code| ScalarOp { code, ..op };
+            let product = self.applied(part(OpCode::MulF), vec![a, b])?;
+            return self.applied(part(OpCode::AddF), vec![product, c]);
+        }
         let lanes = args.iter().find_map(|a| a.lanes);
         let operands = match lanes {
             None => args.iter().map(|a| a.value).collect(),
