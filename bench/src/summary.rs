@@ -64,6 +64,7 @@ const MLIR_COLUMN: usize = 4;
 fn row(report: &Report) -> [String; 8] {
     let result = match report.search.result {
         SearchResult::Proved => "proved",
+        SearchResult::Checked => "checked",
         SearchResult::Unproved => "not proved",
         SearchResult::Kept => "kept as it was",
     };
