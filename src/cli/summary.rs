@@ -136,7 +136,7 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
         true => "proved",
         false => "checked",
     };
-    let validation = validation.replace("proved ", "").replace("checked ", "");
+    let validation = validation.replacen(&format!("{word} "), "", 1);
     lines.push(format!(
         "  {word:<7} {}",
         validation.replace('\n', "\n          ")

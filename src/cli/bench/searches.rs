@@ -11,7 +11,7 @@ use super::{Arguments, AtSizes, Sketch, Subject, failure};
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, input};
-use crate::pipeline::{Choice, Outcome, Request, optimize};
+use crate::pipeline::{Choice, Outcome, Request, Validation, optimize};
 
 /// One search and what it took.
 struct Search {
