@@ -133,7 +133,7 @@ pub enum Validation {
     Schedule(Verdict),
 }
 
-/// The fastest program found that is proved equal to the input.
+/// The fastest program found that is proved equal to the input, or checked at many sizes.
 pub fn optimize(request: &Request<'_>) -> Outcome {
     (request.progress)("reassociating");
     let (source, reassociations) = with_products_in_order(request);
@@ -325,10 +325,20 @@ fn name_of(module: &Module, function: OpId) -> &str {
 }
 
 impl Validation {
+    /// Whether no difference from the original was found.
+    pub fn is_accepted(&self) -> bool {
+        self.verdict().is_none_or(Verdict::is_accepted)
+    }
+
+    /// Whether it is the original or proved equal to it.
     pub fn is_proved(&self) -> bool {
+        self.verdict().is_none_or(Verdict::is_proved)
+    }
+
+    fn verdict(&self) -> Option<&Verdict> {
         match self {
-            Validation::Unchanged => true,
-            Validation::Program(verdict) | Validation::Schedule(verdict) => verdict.is_proved(),
+            Validation::Unchanged => None,
+            Validation::Program(verdict) | Validation::Schedule(verdict) => Some(verdict),
         }
     }
 }

@@ -2,7 +2,6 @@
 //! through, and the same schedule at small sizes where they cannot.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use ovolo_extract::nest::Tiles;
 use ovolo_lang::fp::FpModel;
@@ -14,7 +13,7 @@ use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::loops::tile_of;
 use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_rewrites::shrink::Shrink;
-use ovolo_verify::program::{Options, Proof, Scope, Sizes, Unknown, Verdict, verify_programs};
+use ovolo_verify::program::{Check, Options, Sizes, Unknown, Verdict, verify_programs};
 
 use rayon::prelude::*;
 
@@ -26,6 +25,15 @@ const EXACT: i64 = 200_000;
 /// Statement instances that the loops of fixed size of a program may have for the others to be tried at many
 /// sizes.
 const SLICE: i64 = 1_000;
+
+/// Operations of the runs at many sizes of a program whose sizes are open. Arbitrary, as those below: about two seconds.
+const SOME_STEPS: u64 = 15_000_000;
+
+/// The same of one whose sizes are fixed.
+const MANY_STEPS: u64 = 60_000_000;
+
+/// The same of one step of many.
+const FEW_STEPS: u64 = 1_000_000;
 
 /// Iterations of a loop that is cut into stripes, where they are to be whole in all iterations of some time.
 const STRIPED: i64 = 40;
@@ -43,9 +51,9 @@ pub fn validate(
     choices: &[(&Nest, &Choice)],
     model: FpModel,
 ) -> Validation {
-    let seconds = |n| Options {
+    let budget = |total_steps| Options {
         model,
-        time: Duration::from_secs(n),
+        total_steps,
         ..Options::default()
     };
     let symbolic = |(nest, _): &(&Nest, &Choice)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest));
@@ -55,16 +63,22 @@ pub fn validate(
         .fold(0, i64::saturating_add);
     if choices.iter().any(symbolic) {
         if fixed > SLICE {
-            return Validation::Schedule(replays(module, choices, &seconds(2)));
+            return Validation::Schedule(replays(module, choices, &budget(SOME_STEPS)));
         }
         // With its own tile sizes few sizes have several tiles; with small ones nearly all have.
-        let verdict = replay_at(module, choices, &Shrink::default(), Replay::Tails, &seconds(2));
+        let verdict = replay_at(
+            module,
+            choices,
+            &Shrink::default(),
+            Replay::Tails,
+            &budget(SOME_STEPS),
+        );
         return Validation::Program(match verdict {
-            Verdict::Proved(_) => verify_programs(module, chosen, &seconds(2)),
+            Verdict::Proved(_) | Verdict::Checked(_) => verify_programs(module, chosen, &budget(SOME_STEPS)),
             other => other,
         });
     }
-    let options = seconds(8);
+    let options = budget(MANY_STEPS);
     let instances = choices.iter().map(|(nest, _)| typical_instances(nest));
     if instances.fold(0, i64::saturating_add) <= EXACT {
         let verdict = verify_programs(module, chosen, &options);
@@ -101,28 +115,31 @@ fn replays_of(module: &Module, choices: &[(&Nest, &Choice)], sizes: Shrink, opti
     let verdicts = planned
         .into_par_iter()
         .map(|(replay, small, named)| (replay_at(module, choices, &small, replay, options), named));
-    let mut proof: Option<Proof> = None;
-    let mut done: Vec<Sizes> = Vec::new();
+    let mut all = Check::default();
     for (verdict, named) in verdicts.collect::<Vec<_>>() {
+        let with = |sizes: Vec<Sizes>| {
+            sizes
+                .into_iter()
+                .map(|s| Sizes([&named.0[..], &s.0[..]].concat()))
+        };
         match verdict {
-            Verdict::Proved(p) => {
-                match &p.scope {
-                    Scope::ForThisShape => done.push(named),
-                    Scope::EqualAtSizes(list) => {
-                        done.extend(list.iter().map(|s| Sizes([&named.0[..], &s.0[..]].concat())))
-                    }
-                }
-                proof = Some(p);
+            Verdict::Proved(proof) => {
+                all.model = proof.model;
+                all.preconditions = proof.preconditions;
+                all.sizes.push(named);
+            }
+            Verdict::Checked(check) => {
+                all.model = check.model;
+                all.preconditions = check.preconditions;
+                all.sizes.extend(with(check.sizes));
+                all.left_out.extend(with(check.left_out));
             }
             other => return at(other, &named),
         }
     }
-    match proof {
-        Some(proof) => Verdict::Proved(Proof {
-            scope: Scope::EqualAtSizes(done),
-            ..proof
-        }),
-        None => undecided("no smaller sizes make an instance of the program that can be run"),
+    match all.sizes.is_empty() {
+        false => Verdict::Checked(Box::new(all)),
+        true => undecided("no smaller sizes make an instance of the program that can be run"),
     }
 }
 
@@ -130,7 +147,7 @@ fn replays_of(module: &Module, choices: &[(&Nest, &Choice)], sizes: Shrink, opti
 pub fn compare(module: &Module, forms: [(&Nest, &Choice); 2], model: FpModel) -> Verdict {
     let options = Options {
         model,
-        time: Duration::from_millis(100),
+        total_steps: FEW_STEPS,
         ..Options::default()
     };
     let is_symbolic =

@@ -199,7 +199,7 @@ fn unequal(module: &Module, nest: &Nest, case: &str) -> Option<String> {
             continue;
         }
         let verdict = verify_programs(module, &made, &Options::default());
-        if !verdict.is_proved() {
+        if !verdict.is_accepted() {
             return Some(format!("{verdict}\n{text}"));
         }
     }

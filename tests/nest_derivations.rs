@@ -78,7 +78,7 @@ fn every_step_is_one_rule_and_changes_no_result() {
             assert!(!derivation.steps.is_empty(), "{text}");
             for step in &derivation.steps {
                 let verdict = step.verdict.as_ref().expect("there is time for it");
-                assert!(verdict.is_proved(), "{}: {verdict} in {text}", step.name);
+                assert!(verdict.is_accepted(), "{}: {verdict} in {text}", step.name);
                 let name = step.name.trim_end_matches(", read backward");
                 match &step.change {
                     Some([from, to]) => {
@@ -122,6 +122,6 @@ fn a_wrong_step_is_refuted() {
     let zero = wrong.term.as_ref().iter().position(|node| *node == Node::Int(0));
     wrong.term[zero.expect("a loop from zero").into()] = Node::Int(1);
     let compared = |choice| compare(&module, [(&nest, &right), (&nest, choice)], FpModel::STRICT);
-    assert!(compared(&right).is_proved());
+    assert!(compared(&right).is_accepted());
     assert!(matches!(compared(&wrong), Verdict::Refuted(_)));
 }

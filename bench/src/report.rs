@@ -35,6 +35,8 @@ pub struct Search {
 pub enum SearchResult {
     /// Another program, proved equal.
     Proved,
+    /// Another program, equal at the sizes tried.
+    Checked,
     /// Another program, not proved.
     Unproved,
     /// The original.

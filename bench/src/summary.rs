@@ -73,6 +73,7 @@ const MLIR_COLUMN: usize = 5;
 fn row(report: &Report) -> [String; 9] {
     let result = match report.search.result {
         SearchResult::Proved => "proved",
+        SearchResult::Checked => "checked",
         SearchResult::Unproved => "not proved",
         SearchResult::Kept => "kept as it was",
     };

@@ -357,8 +357,10 @@ fn search_result(outcome: &Outcome) -> SearchResult {
     let mut validations = outcome.functions.iter().map(|choice| &choice.validation);
     if validations.clone().all(|v| matches!(v, Validation::Unchanged)) {
         SearchResult::Kept
-    } else if validations.all(Validation::is_proved) {
+    } else if validations.clone().all(Validation::is_proved) {
         SearchResult::Proved
+    } else if validations.all(Validation::is_accepted) {
+        SearchResult::Checked
     } else {
         SearchResult::Unproved
     }

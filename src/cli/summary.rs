@@ -92,7 +92,7 @@ fn products(chain: &Reordered, model: FpModel, explain: bool) -> Vec<String> {
         chain.before as f64 / (chain.after as f64).max(1.0),
     ));
     lines.push(format!(
-        "  proved  the same sums of products, for all integers at {} choices of small sizes, floating-point model {model}",
+        "  checked the same sums of products, for all integers at {} choices of small sizes, floating-point model {model}",
         chain.sizes
     ));
     lines
@@ -135,7 +135,15 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
         lines.extend(choice.also.iter().map(|also| format!("  also    {also}")));
     }
     let validation = choice.validation.to_string();
-    lines.push(format!("  proved  {}", validation.replace('\n', "\n          ")));
+    let word = match choice.validation.is_proved() {
+        true => "proved",
+        false => "checked",
+    };
+    let validation = validation.replacen(&format!("{word} "), "", 1);
+    lines.push(format!(
+        "  {word:<7} {}",
+        validation.replace('\n', "\n          ")
+    ));
     lines
 }
 
@@ -224,7 +232,7 @@ fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
 
 /// How a nest became what was chosen, a step a line.
 fn derived(derivation: &Derivation) -> Vec<String> {
-    let is_equal = |step: &&Step| step.verdict.as_ref().is_some_and(Verdict::is_proved);
+    let is_equal = |step: &&Step| step.verdict.as_ref().is_some_and(Verdict::is_accepted);
     let equal = derivation.steps.iter().filter(is_equal).count();
     let count = derivation.steps.len();
     let mut lines = vec![format!(
@@ -237,9 +245,9 @@ fn derived(derivation: &Derivation) -> Vec<String> {
         };
         lines.push(format!("  {:>6}  {}{change}", n + 1, step.name));
         match &step.verdict {
-            Some(verdict) if verdict.is_proved() => {}
+            Some(verdict) if verdict.is_accepted() => {}
             Some(verdict) => lines.push(format!("          {verdict}")),
-            None => lines.push("          not run: the time for that was over".to_string()),
+            None => lines.push("          not run: that are too many".to_string()),
         }
     }
     for gap in &derivation.gaps {

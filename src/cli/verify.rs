@@ -1,12 +1,12 @@
 //! `ovolo verify`.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use ovolo_lang::fp::FpModel;
-use ovolo_verify::program::{Options, Verdict, verify_programs};
+use ovolo_verify::program::{Check, Options, Verdict, verify_programs};
 
+use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, input};
@@ -23,9 +23,12 @@ pub struct Arguments {
     /// A size to try beside those that the programs suggest; may be repeated
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(0..))]
     size: Vec<i64>,
-    /// Begin no further sizes after this many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
-    time: u64,
+    /// Begin no further sizes after this many operations, of all runs together
+    #[arg(long, value_name = "N", default_value_t = Options::default().total_steps)]
+    steps: u64,
+    /// Exit with 0 where the programs are equal at the sizes tried, which proves nothing of others
+    #[arg(long)]
+    accept_checked: bool,
 }
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
@@ -36,26 +39,43 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         ));
     }
     let (a, b) = (input::read(&arguments.a)?, input::read(&arguments.b)?);
+    let sources = [&a, &b];
     let (a, b) = (a.module()?, b.module()?);
     let options = Options {
         model: arguments.fp,
         sizes: arguments.size.clone(),
-        time: Duration::from_secs(arguments.time),
+        total_steps: arguments.steps,
         ..Options::default()
     };
     let progress = Progress::new();
     progress.say("comparing");
     let verdict = verify_programs(&a, &b, &options);
     drop(progress);
-    print(format!("{verdict}\n").as_bytes())?;
-    Ok(exit(&verdict))
+    let missed = match &verdict {
+        Verdict::Checked(check) => missed(check, sources),
+        _ => String::new(),
+    };
+    print(format!("{verdict}\n{missed}").as_bytes())?;
+    Ok(match &verdict {
+        Verdict::Proved(_) => Exit::Done,
+        Verdict::Checked(_) if arguments.accept_checked => Exit::Done,
+        Verdict::Refuted(_) => Exit::Refuted,
+        Verdict::Checked(_) | Verdict::Unknown(_) => Exit::Unknown,
+    })
 }
 
-/// The exit code of a verdict.
-pub fn exit(verdict: &Verdict) -> Exit {
-    match verdict {
-        Verdict::Proved(_) => Exit::Done,
-        Verdict::Refuted(_) => Exit::Refuted,
-        Verdict::Unknown(_) => Exit::Unknown,
+/// Loop bodies and branches that are shown of those that never ran.
+const SHOWN: usize = 8;
+
+/// Where the blocks stand that no run entered, one a line.
+fn missed(check: &Check, sources: [&Source; 2]) -> String {
+    let mut text = String::new();
+    for (source, spans) in sources.iter().zip(&check.never_entered) {
+        let shown = spans.iter().take(SHOWN);
+        shown.for_each(|span| text += &format!("    never ran: {}\n", source.position(*span)));
+        if spans.len() > SHOWN {
+            text += &format!("    … and {} more\n", spans.len() - SHOWN);
+        }
     }
+    text
 }

@@ -13,7 +13,7 @@ use ovolo_lower::{OptLevel, compile};
 use ovolo_rewrites::lift::{Nest, lift_function, lift_together};
 use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_verify::emptiness::Z3Emptiness;
-use ovolo_verify::program::{Options, Scope, Verdict, verify_programs};
+use ovolo_verify::program::{Options, verify_programs};
 
 use crate::coverage::Coverage;
 use crate::input::{Cells, Input, Overlap};
@@ -246,7 +246,7 @@ impl<'s> Original<'s> {
 
     fn validates(&self, variant: &Module, coverage: &mut Coverage) -> Result<(), Failure> {
         let verdict = verify_programs(&self.module, variant, &self.options());
-        coverage.count(match verdict.is_proved() {
+        coverage.count(match verdict.is_accepted() {
             true => "variants proved",
             false => "variants not proved",
         });
@@ -276,7 +276,7 @@ impl<'s> Original<'s> {
             coverage.count("wrong programs refuted");
         }
         // At sizes that were not tried a program may be anything.
-        let is_for_all = matches!(&verdict, Verdict::Proved(p) if p.scope == Scope::ForThisShape);
+        let is_for_all = verdict.is_proved();
         if differs && is_for_all {
             let text = format!("{what:?}: {verdict}\n{}", print_module(&wrong));
             return Err(self.fail("the validator proves a wrong program", &text));

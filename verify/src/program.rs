@@ -22,10 +22,12 @@
 
 mod canonical;
 mod compare;
+mod control;
 mod data;
 mod effort;
 mod expr;
 mod inputs;
+mod interface;
 mod kind;
 mod observe;
 mod polynomial;
@@ -39,8 +41,6 @@ mod tests;
 mod text;
 mod verdict;
 
-use std::time::Duration;
-
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
@@ -51,9 +51,9 @@ use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
 
 use compare::Pair;
-use inputs::Signature;
+use inputs::{Signature, Size};
 use search::Search;
-pub use verdict::{Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
+pub use verdict::{Check, Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
 /// What a comparison allows, and what it may use.
 #[derive(Clone, Debug)]
@@ -62,12 +62,10 @@ pub struct Options {
     pub model: FpModel,
     /// Operations of one run.
     pub steps: u64,
-    /// Operations of all runs of one pair of functions.
+    /// Operations of all runs of one pair of functions, those of z3 among them: then no further sizes are begun.
     pub total_steps: u64,
     /// Expressions of one comparison, each of some 25 bytes.
     pub expressions: usize,
-    /// After this no further sizes are begun.
-    pub time: Duration,
     /// Sizes to try beside those that the programs suggest.
     pub sizes: Vec<i64>,
 }
@@ -79,7 +77,6 @@ impl Default for Options {
             steps: 20_000_000,
             total_steps: 60_000_000,
             expressions: 12_000_000,
-            time: Duration::from_secs(20),
             sizes: Vec::new(),
         }
     }
@@ -87,32 +84,37 @@ impl Default for Options {
 
 /// Compares the public functions of two modules, pair by pair.
 pub fn verify_programs(a: &Module, b: &Module, options: &Options) -> Verdict {
+    if interface::nameless(a, |_| true) == interface::nameless(b, |_| true) {
+        return Verdict::Proved(Proof {
+            scope: Scope::Same,
+            model: options.model,
+            preconditions: Vec::new(),
+        });
+    }
     let names = compared_functions(a);
     if names.is_empty() {
         return Verdict::undecided("the first program has no function with a body");
     }
     let programs = [Program::new(a), Program::new(b)];
-    let mut proofs = Vec::new();
+    let mut accepted = Vec::new();
     for name in &names {
-        match verify_function([a, b], [&programs[0], &programs[1]], name, options) {
-            Verdict::Proved(proof) => proofs.push((name.as_str(), proof)),
-            other => return other,
+        let verdict = verify_function([a, b], [&programs[0], &programs[1]], name, options);
+        match verdict.is_accepted() {
+            true => accepted.push((name.as_str(), verdict)),
+            false => return verdict,
         }
     }
-    Verdict::Proved(joined(proofs))
+    match interface::differs([a, b]) {
+        Some(reason) => Verdict::undecided(reason),
+        None => joined(accepted),
+    }
 }
 
 /// The public functions that have a body; without any, the private ones.
 fn compared_functions(module: &Module) -> Vec<String> {
     let with_body = |op: &OpId| module.single_block(*op, 0).is_some() || has_blocks(module, *op);
     let functions: Vec<OpId> = module.functions().filter(with_body).collect();
-    let is_private = |op: &OpId| {
-        module
-            .op(*op)
-            .attribute("sym_visibility")
-            .and_then(Attribute::as_str)
-            == Some("private")
-    };
+    let is_private = |op: &OpId| interface::is_private(module.op(*op));
     let any_public = functions.iter().any(|op| !is_private(op));
     let compared = functions.iter().filter(|op| !any_public || !is_private(op));
     compared
@@ -132,7 +134,7 @@ fn has_blocks(module: &Module, op: OpId) -> bool {
 fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, options: &Options) -> Verdict {
     let [a, b] = modules.map(|m| m.function(name).map(|op| (m, op)));
     let signature = |side: Option<(&Module, OpId)>| side.and_then(|(m, op)| Signature::of(m, op));
-    let (Some((module, op)), Some(first)) = (a, signature(a)) else {
+    let (Some((module, op)), Some(mut first)) = (a, signature(a)) else {
         return Verdict::undecided(format!("@{name} has no function type"));
     };
     let Some(second) = signature(b) else {
@@ -141,16 +143,16 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
     if first.ty != second.ty {
         return interface_differs(name, &type_text(&first), &type_text(&second));
     }
-    let assumes_more = |(x, y): (&inputs::Parameter, &inputs::Parameter)| y.no_alias && !x.no_alias;
-    if let Some(i) = first
-        .parameters
-        .iter()
-        .zip(&second.parameters)
-        .position(assumes_more)
-    {
-        return Verdict::undecided(format!(
-            "the second @{name} assumes that argument {i} overlaps no other (llvm.noalias), the first does not"
-        ));
+    let Some(second_function) = b else {
+        return interface_differs(name, "a function", "none");
+    };
+    let functions = [(module, op), second_function];
+    let [is_private, becomes_private] = functions.map(|(m, op)| interface::is_private(m.op(op)));
+    if becomes_private && !is_private {
+        return interface_differs(name, "a public function", "a private one");
+    }
+    if let Some(promise) = interface::added_promise(functions) {
+        return Verdict::undecided(format!("of @{name} {promise}"));
     }
     let of_vectors = |ty: &Type| ty.as_memref().is_some_and(|m| m.element.as_vector().is_some());
     if first.ty.results.iter().any(of_vectors) {
@@ -161,18 +163,30 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
     }
     let (granted, any) = freedoms(module);
     let model = options.model.with_flags(granted);
-    let mut tiles = sizes::tiles(module, op);
-    if let Some((m, op)) = b {
-        tiles.extend(sizes::tiles(m, op));
+    let tiles = functions
+        .into_iter()
+        .flat_map(|(m, op)| sizes::tiles(m, op))
+        .collect();
+    let any_of = |holds: &dyn Fn(&Module, OpId) -> bool| functions.into_iter().any(|(m, op)| holds(m, op));
+    let mut unused = Vec::new();
+    for (argument, parameter) in first.parameters.iter_mut().enumerate() {
+        let is_integer = matches!(parameter.ty, Type::Integer(_));
+        parameter.decides = is_integer && any_of(&|m, op| control::decides(m, op, argument));
+        if !any_of(&|m, op| control::uses(m, op, argument)) {
+            unused.push(argument);
+        }
     }
-    let unused: Vec<usize> = (0..first.parameters.len())
-        .filter(|&argument| {
-            let functions = [Some((module, op)), b];
-            !functions
-                .into_iter()
-                .flatten()
-                .any(|(m, op)| uses(m, op, argument))
-        })
+    let is_capacity = |size: Size| match size {
+        Size::Index { .. } => false,
+        Size::Extent { argument, dimension } => {
+            let is_observed = |m: &Module, op| !control::is_capacity(m, op, argument, dimension);
+            first.parameters[argument].ty.as_memref().is_some() && !any_of(&is_observed)
+        }
+    };
+    let capacities: Vec<Size> = first
+        .sizes()
+        .into_iter()
+        .filter(|&size| is_capacity(size))
         .collect();
     let pair = Pair {
         name: name.to_string(),
@@ -188,22 +202,7 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         is_relaxed: any != FastMath::NONE,
         options,
     };
-    Search::new(&pair).verify(&tiles, &unused)
-}
-
-/// Whether anything in a function depends on an argument of it.
-fn uses(module: &Module, function: OpId, argument: usize) -> bool {
-    let block = module.single_block(function, 0);
-    let value = block.and_then(|block| module.block(block).arguments.get(argument).copied());
-    let mut used = value.is_none();
-    module.walk(function, &mut |op| {
-        used |= module
-            .op(op)
-            .operands
-            .iter()
-            .any(|operand| Some(*operand) == value);
-    });
-    used
+    Search::new(&pair, |size| capacities.contains(&size)).verify(&tiles, &unused)
 }
 
 fn type_text(signature: &Signature) -> String {
@@ -296,36 +295,41 @@ fn both(x: FastMath, y: FastMath, join: fn(bool, bool) -> bool) -> FastMath {
     }
 }
 
-/// The proof of several functions together.
-fn joined(proofs: Vec<(&str, Proof)>) -> Proof {
-    let several = proofs.len() > 1;
-    let named = |name: &str, text: &str| {
-        if several {
-            format!("@{name}: {text}")
-        } else {
-            text.to_string()
-        }
+/// The verdict on several functions together, each of which is accepted.
+fn joined(accepted: Vec<(&str, Verdict)>) -> Verdict {
+    let several = accepted.len() > 1;
+    let named = |name: &str, text: &str| match several {
+        true => format!("@{name}: {text}"),
+        false => text.to_string(),
     };
-    let mut joined = Proof {
+    let mut all = Check::default();
+    for (name, verdict) in accepted {
+        let check = match verdict {
+            Verdict::Proved(proof) => Check {
+                model: proof.model,
+                preconditions: proof.preconditions,
+                ..Check::default()
+            },
+            Verdict::Checked(check) => *check,
+            other => return other,
+        };
+        all.model.contract |= check.model.contract;
+        all.model.reassoc |= check.model.reassoc;
+        all.model.afn |= check.model.afn;
+        all.preconditions
+            .extend(check.preconditions.iter().map(|p| named(name, p)));
+        let rename = |s: Sizes| Sizes(s.0.into_iter().map(|(n, v)| (named(name, &n), v)).collect());
+        all.sizes.extend(check.sizes.into_iter().map(rename));
+        all.left_out.extend(check.left_out.into_iter().map(rename));
+        // A program counts what any of its functions entered.
+        all.never_entered = check.never_entered;
+    }
+    if !all.sizes.is_empty() {
+        return Verdict::Checked(Box::new(all));
+    }
+    Verdict::Proved(Proof {
         scope: Scope::ForThisShape,
-        model: FpModel::STRICT,
-        preconditions: Vec::new(),
-    };
-    let mut sizes = Vec::new();
-    for (name, proof) in proofs {
-        joined.model.contract |= proof.model.contract;
-        joined.model.reassoc |= proof.model.reassoc;
-        joined.model.afn |= proof.model.afn;
-        joined
-            .preconditions
-            .extend(proof.preconditions.iter().map(|p| named(name, p)));
-        if let Scope::EqualAtSizes(choices) = proof.scope {
-            let rename = |s: Sizes| Sizes(s.0.into_iter().map(|(n, v)| (named(name, &n), v)).collect());
-            sizes.extend(choices.into_iter().map(rename));
-        }
-    }
-    if !sizes.is_empty() {
-        joined.scope = Scope::EqualAtSizes(sizes);
-    }
-    joined
+        model: all.model,
+        preconditions: all.preconditions,
+    })
 }

@@ -87,6 +87,7 @@ impl<'a, D: Domain> Machine<'a, D> {
     }
 
     pub(super) fn block(&mut self, block: &'a Block, frame: &mut Frame<D::Value>) -> Result<(), Trap> {
+        block.entered.mark();
         for (instruction, source) in &block.code {
             self.execute(instruction, frame)
                 .map_err(|stop| stop.at(source.span, source.name))?;

@@ -1,5 +1,8 @@
 //! A module resolved for running: values have become slots, attributes have become data.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rustc_hash::FxHashMap;
 
 use crate::algebra::{FastMath, Rounding};
@@ -48,6 +51,14 @@ pub(super) struct Function {
     pub results: Vec<Type>,
     pub constants: Vec<(Place, Constant)>,
     pub body: Region,
+    pub blocks: Vec<Entered>,
+}
+
+/// Whether a block has ever been entered, and where it begins. Clones share the mark.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Entered {
+    pub span: Span,
+    mark: Arc<AtomicBool>,
 }
 
 #[derive(Clone, Debug)]
@@ -105,6 +116,7 @@ pub(super) struct Region {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
     pub arguments: Vec<Place>,
+    pub entered: Entered,
     pub code: Vec<(Instruction, Source)>,
     pub exit: Exit,
     /// The terminator.
@@ -286,6 +298,32 @@ impl Program {
         let result = machine.call_from_outside(name, arguments);
         let left = machine.steps_left();
         (result, limits.steps - left)
+    }
+
+    /// The operations that begin a block which no run of this program has entered, of functions that ran.
+    pub fn never_entered(&self) -> Vec<Span> {
+        let ran = |f: &&Function| f.blocks.iter().any(Entered::is_marked);
+        let blocks = self.functions.iter().filter(ran).flat_map(|f| &f.blocks);
+        let missed = blocks.filter(|block| !block.is_marked());
+        missed.map(|block| block.span).collect()
+    }
+}
+
+impl Entered {
+    pub fn at(span: Span) -> Entered {
+        Entered {
+            span,
+            ..Entered::default()
+        }
+    }
+
+    #[inline]
+    pub fn mark(&self) {
+        self.mark.store(true, Ordering::Relaxed);
+    }
+
+    fn is_marked(&self) -> bool {
+        self.mark.load(Ordering::Relaxed)
     }
 }
 

@@ -48,11 +48,13 @@ pub(super) fn resolve_function(module: &Module, op: OpId, options: &Options) -> 
         results: result_types(module, op),
         constants: Vec::new(),
         body: Region::default(),
+        blocks: Vec::new(),
     };
     let mut resolver = Resolver::new(module, options);
     function.refused = resolver.fill(&mut function, op).err();
     function.sizes = resolver.sizes;
     function.constants = resolver.constants;
+    function.blocks = resolver.blocks;
     function
 }
 
@@ -67,6 +69,8 @@ pub(super) struct Resolver<'a> {
     depth: usize,
     /// The loops of the structured operations around, innermost last.
     nests: Vec<Place>,
+    /// All that have more than a terminator.
+    blocks: Vec<Entered>,
 }
 
 type Resolved<T> = Result<T, Reason>;
@@ -82,6 +86,7 @@ impl<'a> Resolver<'a> {
             masking: None,
             depth: 0,
             nests: Vec::new(),
+            blocks: Vec::new(),
         }
     }
 
@@ -124,6 +129,10 @@ impl<'a> Resolver<'a> {
             ..Block::default()
         };
         let ops = &self.module.block(block).ops;
+        if let [first, _, ..] = ops.as_slice() {
+            resolved.entered = Entered::at(self.module.op(*first).span);
+            self.blocks.push(resolved.entered.clone());
+        }
         for (i, &op) in ops.iter().enumerate() {
             let data = self.module.op(op);
             let code = data.code();

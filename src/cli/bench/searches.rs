@@ -11,7 +11,7 @@ use super::{Arguments, AtSizes, Sketch, Subject, failure};
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, input};
-use crate::pipeline::{Choice, Outcome, Request, optimize};
+use crate::pipeline::{Choice, Outcome, Request, Validation, optimize};
 
 /// One search and what it took.
 struct Search {
@@ -107,10 +107,11 @@ fn table(searches: &[Search]) -> String {
 
 fn row(Search { kernel, used, choice }: &Search) -> [String; 11] {
     let costs = choice.cost_before.zip(choice.cost_after);
-    let result = match (choice.is_changed(), choice.validation.is_proved()) {
-        (false, _) => "kept as it was",
-        (true, true) => "proved",
-        (true, false) => "not proved",
+    let result = match &choice.validation {
+        Validation::Unchanged => "kept as it was",
+        validation if validation.is_proved() => "proved",
+        validation if validation.is_accepted() => "checked",
+        _ => "not proved",
     };
     [
         kernel.clone(),

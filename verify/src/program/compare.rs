@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{
-    BufferId, Concrete, Limits, Memory, Outcome, Program, Reason, Scalar, Trap, Value, float,
+    BufferId, Concrete, Domain, Limits, Memory, Outcome, Program, Reason, Scalar, Trap, Value, float,
 };
 use ovolo_lang::types::Type;
 use rustc_hash::FxBuildHasher;
@@ -12,7 +12,7 @@ use rustc_hash::FxBuildHasher;
 use super::Options;
 use super::canonical::Canonical;
 use super::data::Data;
-use super::inputs::{Inputs, Placement, Signature};
+use super::inputs::{Content, Inputs, Placement, Signature};
 use super::kind::Kind;
 use super::observe::{Label, observe};
 use super::solver::{self, Decision};
@@ -25,6 +25,9 @@ const MAX_QUESTIONS: usize = 64;
 
 /// Operations after which no further concrete data is tried. Arbitrary: about two seconds.
 const REPLAY_STEPS: u64 = 20_000_000;
+
+/// A program that takes so many times as long as the other may not end at all. Arbitrary.
+const MUCH_LONGER: u64 = 32;
 
 /// Inputs that a counterexample shows.
 const MAX_SHOWN: usize = 8;
@@ -90,33 +93,44 @@ impl Pair<'_> {
         if self.signature.cells(sizes) > self.options.expressions as i64 {
             return Err(Compared::TooLarge);
         }
+        *steps += self.signature.cells(sizes).unsigned_abs();
         let mut domain = Symbolic::new(self.granted, self.options.expressions);
         let mut is_supported = true;
-        let inputs = self.signature.inputs(sizes, placement, |ty, number| {
+        let inputs = self.signature.inputs(sizes, placement, |ty, content| {
             is_supported &= Kind::of(ty).is_some();
-            domain.variable(Kind::of(ty).unwrap_or(Kind::BOOLEAN), number)
+            match content {
+                Content::Data(number) => domain.variable(Kind::of(ty).unwrap_or(Kind::BOOLEAN), number),
+                Content::Known(bits) => domain.constant(ty, bits),
+            }
         });
         let inputs = inputs.filter(|_| is_supported);
         let inputs =
             inputs.ok_or_else(|| Compared::Unknown("an argument of a type that has no symbols".into()))?;
-        let mut run = |program: &Program, memory: &mut Memory<Symbol>| -> (Outcome<Symbol>, _) {
+        let mut run = |program: &Program, memory: &mut Memory<Symbol>| -> (Outcome<Symbol>, u64, _) {
             let limits = self.limits();
             let (outcome, taken) =
                 program.run_counting(&self.name, &mut domain, memory, &inputs.arguments, &limits);
             *steps += taken;
-            (outcome, std::mem::take(&mut domain.demands))
+            (outcome, taken, std::mem::take(&mut domain.demands))
         };
         let mut memories = [inputs.memory.clone(), inputs.memory.clone()];
-        let (first, first_demands) = run(self.programs[0], &mut memories[0]);
+        let (first, first_taken, first_demands) = run(self.programs[0], &mut memories[0]);
         let first = first.map_err(|trap| match trap.reason.is_undefined_behaviour() {
             true => Compared::FirstTraps(trap),
             false => stopped("first", &trap),
         })?;
-        let (second, second_demands) = run(self.programs[1], &mut memories[1]);
+        let (second, _, second_demands) = run(self.programs[1], &mut memories[1]);
         let second = second.map_err(|trap| {
             let witness = || self.replay(sizes, placement, &Disagreement::unlocated(String::new()));
             match trap.reason.is_undefined_behaviour().then(witness).flatten() {
                 Some(found) => Compared::Refuted(Box::new(found)),
+                None if trap.reason == Reason::StepLimit && first_taken < self.options.steps / MUCH_LONGER => {
+                    Compared::Unknown(format!(
+                        "the second program does not end within {} operations at {}, where the first takes {first_taken}",
+                        self.options.steps,
+                        self.sizes_named(sizes)
+                    ))
+                }
                 None => stopped("second", &trap),
             }
         })?;
@@ -127,7 +141,7 @@ impl Pair<'_> {
             results: [first, second],
             demands: [first_demands, second_demands],
         };
-        let Some(disagreement) = self.disagreement(&mut runs) else {
+        let Some(disagreement) = self.disagreement(&mut runs, steps) else {
             return Ok(Compared::Equal);
         };
         drop(runs);
@@ -156,7 +170,7 @@ impl Pair<'_> {
     }
 
     /// The first thing in which the runs cannot be shown equal.
-    fn disagreement(&self, runs: &mut SymbolicRuns) -> Option<Disagreement> {
+    fn disagreement(&self, runs: &mut SymbolicRuns, steps: &mut u64) -> Option<Disagreement> {
         let SymbolicRuns {
             domain,
             inputs,
@@ -176,6 +190,7 @@ impl Pair<'_> {
             domain,
             assumptions: demands[0].iter().copied().collect(),
             questions: 0,
+            steps,
         };
         for demand in &demands[1] {
             if !judge.is_demanded(&demands[0], *demand) {
@@ -238,11 +253,16 @@ impl Pair<'_> {
         steps: &mut u64,
     ) -> Option<Counterexample> {
         let mut contents = Vec::new();
-        let inputs = self.signature.inputs(sizes, placement, |ty, number| {
-            let value = data.value(ty, number);
-            contents.push(value.display(ty));
-            value
-        })?;
+        let inputs = self
+            .signature
+            .inputs(sizes, placement, |ty, content| match content {
+                Content::Data(number) => {
+                    let value = data.value(ty, number);
+                    contents.push(value.display(ty));
+                    value
+                }
+                Content::Known(bits) => Scalar::Bits(bits),
+            })?;
         let mut memories = [inputs.memory.clone(), inputs.memory.clone()];
         let mut domain = Concrete::default();
         let mut run = |i: usize| {
@@ -344,6 +364,8 @@ struct Judge<'a> {
     /// What the first program demands, and so what may be assumed.
     assumptions: Vec<Demand>,
     questions: usize,
+    /// Of z3, beside those of the runs.
+    steps: &'a mut u64,
 }
 
 impl Judge<'_> {
@@ -360,14 +382,20 @@ impl Judge<'_> {
         }
         let exprs = &mut self.domain.exprs;
         let forms = [a, b].map(|s| self.canonical.form(exprs, s.expr));
-        if forms[0] == forms[1] {
+        if forms[0] == forms[1] || forms.iter().all(|&form| self.domain.exprs.is_nan(form)) {
             return Ok(());
         }
         if self.questions == MAX_QUESTIONS {
             return Err(None);
         }
         self.questions += 1;
-        match solver::decide(&self.domain.exprs, &self.assumptions, forms[0], forms[1]) {
+        match solver::decide(
+            &self.domain.exprs,
+            &self.assumptions,
+            forms[0],
+            forms[1],
+            self.steps,
+        ) {
             Decision::Equal => Ok(()),
             Decision::MayDiffer(values) => Err(Some(values)),
             Decision::Unknown => Err(None),
@@ -386,7 +414,7 @@ impl Judge<'_> {
         self.questions += 1;
         self.questions <= MAX_QUESTIONS
             && matches!(
-                solver::implies(&self.domain.exprs, &self.assumptions, demand),
+                solver::implies(&self.domain.exprs, &self.assumptions, demand, self.steps),
                 Decision::Equal
             )
     }
@@ -424,6 +452,7 @@ impl Judge<'_> {
             Caveat::NoOverflow(op, flags, a, b) => Caveat::NoOverflow(op, flags, form(a), form(b)),
             Caveat::Fits(op, kind, e) => Caveat::Fits(op, kind, form(e)),
             Caveat::Freedoms(flags, e) => Caveat::Freedoms(flags, form(e)),
+            Caveat::BitsOfNan(e) => Caveat::BitsOfNan(form(e)),
             Caveat::Either(e, a, b) => Caveat::Either(form(e), a, b),
         }
     }

@@ -125,10 +125,6 @@ impl Exprs {
     }
 
     pub fn constant(&mut self, kind: Kind, bits: u128) -> Expr {
-        let bits = match kind.to_type() {
-            Type::Float(f) if float::is_nan(f, bits) => float::encode(f, f64::NAN).unwrap_or(bits),
-            _ => bits,
-        };
         let number = self.constant_id(kind, bits);
         self.intern(Op::Constant, kind, [number, NONE, NONE])
     }
@@ -438,6 +434,13 @@ impl Exprs {
     pub fn is_float(&self, e: Expr, value: f64) -> bool {
         match (self.kind(e).float(), self.constant_bits(e)) {
             (Some(kind), Some(bits)) => float::encode(kind, value) == Some(bits),
+            _ => false,
+        }
+    }
+
+    pub fn is_nan(&self, e: Expr) -> bool {
+        match (self.kind(e).float(), self.constant_bits(e)) {
+            (Some(kind), Some(bits)) => float::is_nan(kind, bits),
             _ => false,
         }
     }

@@ -1,6 +1,7 @@
 //! The inputs of a run: which sizes, which placement in memory, which contents.
 
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::interpret::concrete::mask;
 use ovolo_lang::interpret::{BufferId, MemRef, Memory, Tensor, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, FunctionType, Layout, MemRefType, Type};
@@ -17,13 +18,31 @@ pub struct Parameter {
     pub name: String,
     pub ty: Type,
     pub no_alias: bool,
+    pub is_read_only: bool,
+    /// Whether control flow or a subscript depends on it, an integer.
+    pub decides: bool,
 }
 
 /// Something of an input that control flow may depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    Extent { argument: usize, dimension: usize },
-    Index { argument: usize },
+    Extent {
+        argument: usize,
+        dimension: usize,
+    },
+    /// An argument: an index, or an integer that decides.
+    Index {
+        argument: usize,
+    },
+}
+
+/// What an input holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Content {
+    /// Data, by number.
+    Data(u32),
+    /// The bits of a size.
+    Known(u128),
 }
 
 /// Which memref arguments share a buffer: of each group the arguments and where each one starts.
@@ -59,8 +78,8 @@ impl Signature {
             Some(Attribute::Array(all)) => all.to_vec(),
             _ => Vec::new(),
         };
-        let no_alias = |i: usize| match attributes.get(i) {
-            Some(Attribute::Dictionary(entries)) => entries.iter().any(|(name, _)| &**name == "llvm.noalias"),
+        let has = |i: usize, wanted: &str| match attributes.get(i) {
+            Some(Attribute::Dictionary(entries)) => entries.iter().any(|(name, _)| &**name == wanted),
             _ => false,
         };
         let arguments = module
@@ -73,7 +92,9 @@ impl Signature {
         let parameter = |(i, ty): (usize, &Type)| Parameter {
             name: name(i).unwrap_or_else(|| format!("arg{i}")),
             ty: ty.clone(),
-            no_alias: no_alias(i),
+            no_alias: has(i, "llvm.noalias"),
+            is_read_only: has(i, "llvm.readonly") || has(i, "llvm.readnone"),
+            decides: false,
         };
         Some(Signature {
             parameters: ty.inputs.iter().enumerate().map(parameter).collect(),
@@ -84,6 +105,7 @@ impl Signature {
     pub fn sizes(&self) -> Vec<Size> {
         let of = |(argument, parameter): (usize, &Parameter)| match &parameter.ty {
             Type::Index => vec![Size::Index { argument }],
+            Type::Integer(_) if parameter.decides => vec![Size::Index { argument }],
             ty => {
                 let dims = shape_of(ty).unwrap_or_default().iter().enumerate();
                 dims.filter(|(_, d)| **d == Dim::Dynamic)
@@ -92,6 +114,18 @@ impl Signature {
             }
         };
         self.parameters.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// The least and the greatest that a size can be.
+    pub fn range(&self, size: Size) -> (i64, i64) {
+        match size {
+            Size::Extent { .. } => (0, i64::MAX),
+            Size::Index { argument } => match self.parameters[argument].ty.bit_width() {
+                Some(1) => (0, 1),
+                Some(width @ 2..64) => (-1 << (width - 1), (1 << (width - 1)) - 1),
+                _ => (i64::MIN, i64::MAX),
+            },
+        }
     }
 
     pub fn size_name(&self, size: Size) -> String {
@@ -138,12 +172,13 @@ impl Signature {
         dims.map(extent).collect()
     }
 
-    /// Cells of all memref and tensor arguments together.
+    /// Cells of all arguments together.
     pub fn cells(&self, sizes: &[i64]) -> i64 {
         const HUGE: i64 = 1 << 40;
         let span = |i: usize| match self.parameters[i].ty {
             Type::MemRef(_) => self.view(i, sizes).map(|(_, span)| span),
             Type::Tensor(_) => self.tensor_cells(i, sizes),
+            Type::Vector(_) => self.parameters[i].ty.as_vector().and_then(|v| v.lanes()),
             _ => Some(0),
         };
         let spans = (0..self.parameters.len()).map(|i| span(i).unwrap_or(HUGE));
@@ -196,12 +231,12 @@ impl Signature {
     }
 
     /// The inputs at these sizes; `None` for a type that has no values here. `make` is handed the
-    /// type and the number of each input.
+    /// type and the content of each input.
     pub fn inputs<V: Clone>(
         &self,
         sizes: &[i64],
         placement: &Placement,
-        mut make: impl FnMut(&Type, u32) -> V,
+        mut make: impl FnMut(&Type, Content) -> V,
     ) -> Option<Inputs<V>> {
         let mut inputs = Inputs {
             memory: Memory::new(),
@@ -223,9 +258,11 @@ impl Signature {
             let element = self.parameters[group.first()?.0].ty.element().element().clone();
             let first = inputs.origins.len() as u32;
             let contents = (0..cells as u32)
-                .map(|cell| make(&element, first + cell))
+                .map(|cell| make(&element, Content::Data(first + cell)))
                 .collect();
             let buffer = inputs.memory.add_caller(contents);
+            let is_read_only = group.iter().all(|&(i, _)| self.parameters[i].is_read_only);
+            inputs.memory.buffer_mut(buffer).is_constant = is_read_only;
             inputs
                 .origins
                 .extend((0..cells).map(|cell| Origin::Cell(buffer, cell)));
@@ -243,7 +280,7 @@ impl Signature {
                 let lanes = 0..count;
                 let scalars = lanes.map(|lane| {
                     inputs.origins.push(Origin::Lane { argument, lane });
-                    make(scalar, inputs.origins.len() as u32 - 1)
+                    make(scalar, Content::Data(inputs.origins.len() as u32 - 1))
                 });
                 scalars.collect::<Vec<V>>()
             };
@@ -252,6 +289,10 @@ impl Signature {
                 Type::Index => {
                     let size = given.by_ref().find(|(s, _)| *s == Size::Index { argument })?;
                     Value::Index(*size.1)
+                }
+                ty @ Type::Integer(_) if parameter.decides => {
+                    let size = given.by_ref().find(|(s, _)| *s == Size::Index { argument })?;
+                    Value::Scalar(make(ty, Content::Known(*size.1 as u128 & mask(ty))))
                 }
                 Type::Integer(_) | Type::Float(_) | Type::Vector(_)
                     if *parameter.ty.element() != Type::Index =>

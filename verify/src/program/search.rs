@@ -1,14 +1,13 @@
 //! Comparing one pair of functions at many sizes and placements.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use ovolo_lang::interpret::{Reason, Trap};
 use ovolo_lang::types::{Layout, Type};
 
 use super::compare::{Compared, Pair};
 use super::inputs::{Placement, Size};
-use super::verdict::{Proof, Scope, Verdict};
+use super::verdict::{Check, Proof, Scope, Sizes, Verdict};
 use super::{sizes, too_large};
 
 /// The comparison of one pair of functions at many sizes and placements.
@@ -16,32 +15,39 @@ pub struct Search<'a> {
     pair: &'a Pair<'a>,
     sizes: Vec<Size>,
     steps_left: u64,
-    deadline: Instant,
+    /// Extents that nothing but subscripts depends on: they are as large as those need.
+    capacities: Vec<bool>,
     equal_at: Vec<Vec<i64>>,
     first_trap: Option<Trap>,
-    was_too_large: bool,
+    left_out: Vec<Vec<i64>>,
 }
 
 /// Stops the search.
 struct Stop(Verdict);
 
 impl<'a> Search<'a> {
-    pub fn new(pair: &'a Pair<'a>) -> Search<'a> {
+    pub fn new(pair: &'a Pair<'a>, is_capacity: impl Fn(Size) -> bool) -> Search<'a> {
+        let sizes = pair.signature.sizes();
         Search {
             pair,
-            sizes: pair.signature.sizes(),
+            capacities: sizes.iter().map(|&size| is_capacity(size)).collect(),
+            sizes,
             steps_left: pair.options.total_steps,
-            deadline: Instant::now() + pair.options.time,
             equal_at: Vec::new(),
             first_trap: None,
-            was_too_large: false,
+            left_out: Vec::new(),
         }
     }
 
     /// The verdict, sizes being chosen around the constants of the functions. Nothing depends on the `unused`
     /// arguments.
     pub fn verify(mut self, tiles: &BTreeSet<i64>, unused: &[usize]) -> Verdict {
-        let mut choices = sizes::choices(&self.sizes, tiles, &self.pair.options.sizes);
+        let is_free = |size: Size| {
+            let mut sizes = self.sizes.iter().zip(&self.capacities);
+            !sizes.any(|(known, is_capacity)| *known == size && *is_capacity)
+        };
+        let range = |size| self.pair.signature.range(size);
+        let mut choices = sizes::choices(&self.sizes, range, is_free, tiles, &self.pair.options.sizes);
         for choice in &mut choices {
             for (size, value) in self.sizes.iter().zip(choice) {
                 if matches!(size, Size::Index { argument } if unused.contains(argument)) {
@@ -55,8 +61,8 @@ impl<'a> Search<'a> {
             return verdict;
         }
         if self.equal_at.is_empty() {
-            return match (&self.first_trap, self.was_too_large) {
-                (Some(trap), false) => Verdict::undecided(format!(
+            return match (&self.first_trap, self.left_out.is_empty()) {
+                (Some(trap), true) => Verdict::undecided(format!(
                     "the first program has no meaning at any size tried: {trap}"
                 )),
                 _ => too_large(self.pair.options),
@@ -64,11 +70,11 @@ impl<'a> Search<'a> {
         }
         match self.overlaps() {
             Err(Stop(verdict)) => verdict,
-            Ok(preconditions) => Verdict::Proved(self.proof(preconditions)),
+            Ok(preconditions) => self.accepted(preconditions),
         }
     }
 
-    fn proof(&self, mut preconditions: Vec<String>) -> Proof {
+    fn accepted(&self, mut preconditions: Vec<String>) -> Verdict {
         let layouts = self
             .pair
             .signature
@@ -78,20 +84,36 @@ impl<'a> Search<'a> {
         if layouts.into_iter().any(has_open_layout) {
             preconditions.push("dynamic strides and offsets matter in no other way than those tried".into());
         }
-        Proof {
-            scope: match self.sizes.is_empty() {
-                true => Scope::ForThisShape,
-                false => {
-                    Scope::EqualAtSizes(self.equal_at.iter().map(|c| self.pair.sizes_named(c)).collect())
-                }
-            },
-            model: self.pair.model,
-            preconditions,
+        let model = self.pair.model;
+        if self.sizes.is_empty() {
+            return Verdict::Proved(Proof {
+                scope: Scope::ForThisShape,
+                model,
+                preconditions,
+            });
         }
+        Verdict::Checked(Box::new(Check {
+            sizes: self.equal_at.iter().map(|c| self.pair.sizes_named(c)).collect(),
+            left_out: self.left_out.iter().map(|c| self.tried_sizes(c)).collect(),
+            never_entered: self.pair.programs.map(|program| program.never_entered()),
+            model,
+            preconditions,
+        }))
+    }
+
+    /// A choice without the extents that subscripts make as large as they need.
+    fn tried_sizes(&self, choice: &[i64]) -> Sizes {
+        let named = self.pair.sizes_named(choice).0.into_iter().zip(&self.capacities);
+        Sizes(
+            named
+                .filter(|(_, is_capacity)| !**is_capacity)
+                .map(|(size, _)| size)
+                .collect(),
+        )
     }
 
     fn is_spent(&self) -> bool {
-        self.steps_left == 0 || Instant::now() > self.deadline
+        self.steps_left == 0
     }
 
     fn compare(&mut self, choice: &[i64], placement: &Placement) -> Result<Compared, Stop> {
@@ -111,8 +133,13 @@ impl<'a> Search<'a> {
         for choice in choices {
             let mut choice = Some(choice);
             while let Some(sizes) = choice.take().filter(|c| !tried.contains(c)) {
-                if self.is_spent() && !self.equal_at.is_empty() {
-                    return Ok(());
+                let is_hopeless = self
+                    .left_out
+                    .iter()
+                    .any(|small| small.iter().zip(&sizes).all(|(a, b)| a <= b));
+                if is_hopeless || self.is_spent() {
+                    self.left_out.push(sizes);
+                    continue;
                 }
                 tried.insert(sizes.clone());
                 match self.compare(&sizes, &placement)? {
@@ -121,7 +148,7 @@ impl<'a> Search<'a> {
                         choice = self.enlarged(&sizes, &placement, &trap);
                         self.first_trap.get_or_insert(trap);
                     }
-                    _ => self.was_too_large = true,
+                    _ => self.left_out.push(sizes),
                 }
             }
         }
@@ -144,10 +171,14 @@ impl<'a> Search<'a> {
         let (argument, _) = *placement.groups.get(buffer.index())?.first()?;
         let size = Size::Extent { argument, dimension };
         let position = self.sizes.iter().position(|s| *s == size)?;
+        let greatest = sizes.iter().copied().max().unwrap_or(0);
         let larger = sizes.iter().copied().filter(|&n| n > index.max(extent)).min();
         let mut enlarged = sizes.to_vec();
-        // Doubling reaches bounds that no size names.
-        enlarged[position] = larger.unwrap_or((index + 1).max(2 * extent));
+        // What reaches a little beyond every size is met exactly; doubling reaches bounds that no size names.
+        enlarged[position] = larger.unwrap_or(match index <= greatest.saturating_add(3) {
+            true => index + 1,
+            false => (index + 1).max(2 * extent),
+        });
         (index >= 0).then_some(enlarged)
     }
 

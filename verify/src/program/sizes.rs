@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ovolo_lang::affine::{AffineExpr, AffineMap};
+use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::OpCode;
@@ -13,23 +13,37 @@ use super::inputs::Size;
 /// The most choices to compare at. Arbitrary: enough for every combination of three sizes.
 const MAX_CHOICES: usize = 400;
 
-/// Constants above this are no tile that could be tried affordably.
-const MAX_TILE: i64 = 1 << 10;
-
-/// Choices of the sizes, cheap ones first.
-pub fn choices(sizes: &[Size], tiles: &BTreeSet<i64>, extra: &[i64]) -> Vec<Vec<i64>> {
-    let mut candidates: BTreeSet<i64> = [0, 1, 2, 3].into();
-    candidates.extend(extra.iter().filter(|&&n| n >= 0));
-    for &tile in tiles {
-        candidates.extend([tile - 1, tile, tile + 1]);
-        if tile <= 8 {
-            candidates.insert(2 * tile + 1);
-        }
+/// Choices of the sizes, each of which is free or as large as the subscripts need: those first that are likely to
+/// tell programs apart, cheap ones before others.
+pub fn choices(
+    sizes: &[Size],
+    range: impl Fn(Size) -> (i64, i64),
+    is_free: impl Fn(Size) -> bool,
+    tiles: &BTreeSet<i64>,
+    extra: &[i64],
+) -> Vec<Vec<i64>> {
+    let mut telling: BTreeSet<i64> = [0, 1, 2, 3].into();
+    telling.extend(extra);
+    let mut others = BTreeSet::new();
+    for &tile in tiles.iter().filter(|&&tile| tile > 1) {
+        // Bounds are often a little less than the extent: so much more makes a second tile of most, and a third.
+        telling.insert(tile.saturating_add(3));
+        others.extend([tile - 1, tile, tile.saturating_add(1)]);
+        others.extend([1, 3].map(|rest| tile.saturating_mul(2).saturating_add(rest)));
     }
-    let candidates: Vec<i64> = candidates.into_iter().collect();
-    let of = |size: &Size| match size {
-        Size::Extent { .. } => candidates.clone(),
-        Size::Index { .. } => [&[-1], candidates.as_slice()].concat(),
+    let negative = tiles.iter().filter(|&&root| root < 0);
+    let mut negative: BTreeSet<i64> = negative.flat_map(|&root| [root - 1, root, root + 1]).collect();
+    negative.insert(-1);
+    let of = |size: &Size| -> Vec<i64> {
+        let (least, greatest) = range(*size);
+        if !is_free(*size) {
+            return vec![1];
+        }
+        let signed = negative.iter().filter(|_| matches!(size, Size::Index { .. }));
+        let all: BTreeSet<i64> = telling.iter().chain(&others).chain(signed).copied().collect();
+        all.into_iter()
+            .filter(|n| (least..=greatest).contains(n))
+            .collect()
     };
     let of: Vec<Vec<i64>> = sizes.iter().map(of).collect();
     let combinations = of.iter().try_fold(1usize, |n, c| n.checked_mul(c.len()));
@@ -37,7 +51,8 @@ pub fn choices(sizes: &[Size], tiles: &BTreeSet<i64>, extra: &[i64]) -> Vec<Vec<
         Some(n) if n <= MAX_CHOICES => all(&of),
         _ => some(&of),
     };
-    choices.sort_by_key(|c| (cost(c), c.clone()));
+    let is_late = |c: &Vec<i64>| c.iter().any(|n| *n > 3 && !telling.contains(n));
+    choices.sort_by_key(|c| (is_late(c), cost(c), c.clone()));
     choices.dedup();
     choices
 }
@@ -57,8 +72,8 @@ fn all(of: &[Vec<i64>]) -> Vec<Vec<i64>> {
     })
 }
 
-/// All sizes equal; each size alone, then each pair, taking every value while the others stay small;
-/// and a fixed pseudo-random selection.
+/// All sizes equal; each size alone taking every value while the others stay small; and a fixed pseudo-random
+/// selection.
 fn some(of: &[Vec<i64>]) -> Vec<Vec<i64>> {
     let mut choices = Vec::new();
     let largest = of.iter().map(Vec::len).max().unwrap_or(0);
@@ -85,14 +100,15 @@ fn some(of: &[Vec<i64>]) -> Vec<Vec<i64>> {
     choices
 }
 
-/// Steps, vector lengths, divisors and small bounds of a function: where its behaviour may change.
+/// Steps, vector lengths, divisors and small bounds of a function: where its behaviour may change. Where it may below
+/// zero, that is among them too.
 pub fn tiles(module: &Module, function: OpId) -> BTreeSet<i64> {
     let mut tiles = BTreeSet::new();
     module.walk(function, &mut |op| {
         let op = module.op(op);
         for (name, attribute) in &op.attributes {
             match attribute {
-                Attribute::AffineMap(map) => constants(map, &mut tiles),
+                Attribute::AffineMap(map) => map.results.iter().for_each(|e| constants_of(e, &mut tiles)),
                 Attribute::IntegerSet(set) => {
                     set.constraints
                         .iter()
@@ -102,8 +118,13 @@ pub fn tiles(module: &Module, function: OpId) -> BTreeSet<i64> {
                     tiles.extend(attribute.as_i64());
                 }
                 _ if &**name == "steps" => tiles.extend(attribute.as_i64_list().into_iter().flatten()),
-                Attribute::Integer { ty: Type::Index, .. } if op.code() == Some(OpCode::Constant) => {
-                    tiles.extend(attribute.as_i64());
+                Attribute::Integer { .. } if op.code() == Some(OpCode::Constant) => {
+                    tiles.extend(
+                        attribute
+                            .as_i64()
+                            .into_iter()
+                            .flat_map(|n| [n, n.saturating_abs()]),
+                    );
                 }
                 _ => {}
             }
@@ -114,18 +135,18 @@ pub fn tiles(module: &Module, function: OpId) -> BTreeSet<i64> {
             }
         }
     });
-    tiles.retain(|&tile| (2..=MAX_TILE).contains(&tile));
+    tiles.retain(|&tile| tile.abs() > 1 && tile.abs() <= MAX_TILE);
     tiles
 }
 
-fn constants(map: &AffineMap, tiles: &mut BTreeSet<i64>) {
-    map.results.iter().for_each(|e| constants_of(e, tiles));
-}
+/// Greater constants are data: no loop is cut into such tiles.
+const MAX_TILE: i64 = 1 << 20;
 
+/// With a constant also the value at which a variable and it cancel.
 fn constants_of(expr: &AffineExpr, tiles: &mut BTreeSet<i64>) {
     expr.walk(&mut |e| {
         if let AffineExpr::Constant(c) = e {
-            tiles.insert(c.saturating_abs());
+            tiles.extend([c.saturating_abs(), c.saturating_neg()]);
         }
     });
 }

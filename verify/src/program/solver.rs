@@ -8,7 +8,7 @@ use ovolo_lang::algebra::{CastOp, IntOp, IntPredicate};
 use ovolo_lang::interpret::concrete::mask;
 use rustc_hash::FxHashMap;
 use z3::ast::{Ast, BV, Bool, Dynamic};
-use z3::{FuncDecl, Params, SatResult, Solver, Sort};
+use z3::{FuncDecl, Params, SatResult, Solver, Sort, StatisticsValue};
 
 use super::expr::{Expr, Exprs, Op};
 use super::symbolic::Demand;
@@ -28,18 +28,24 @@ pub enum Decision {
 }
 
 /// Whether `a` and `b` are equal wherever the assumptions hold.
-pub fn decide(exprs: &Exprs, assumptions: &[Demand], a: Expr, b: Expr) -> Decision {
-    ask(exprs, assumptions, |encoder| {
+pub fn decide(exprs: &Exprs, assumptions: &[Demand], a: Expr, b: Expr, steps: &mut u64) -> Decision {
+    ask(exprs, assumptions, steps, |encoder| {
         Some(encoder.encode(a)?.eq(encoder.encode(b)?))
     })
 }
 
 /// Whether the demand holds wherever the assumptions do.
-pub fn implies(exprs: &Exprs, assumptions: &[Demand], demand: Demand) -> Decision {
-    ask(exprs, assumptions, |encoder| encoder.demand(demand))
+pub fn implies(exprs: &Exprs, assumptions: &[Demand], demand: Demand, steps: &mut u64) -> Decision {
+    ask(exprs, assumptions, steps, |encoder| encoder.demand(demand))
 }
 
-fn ask(exprs: &Exprs, assumptions: &[Demand], claim: impl FnOnce(&mut Encoder) -> Option<Bool>) -> Decision {
+/// Adds the steps that z3 takes to `steps`: one is about as much work as an operation of the interpreter.
+fn ask(
+    exprs: &Exprs,
+    assumptions: &[Demand],
+    steps: &mut u64,
+    claim: impl FnOnce(&mut Encoder) -> Option<Bool>,
+) -> Decision {
     let mut encoder = Encoder {
         exprs,
         known: FxHashMap::default(),
@@ -63,7 +69,12 @@ fn ask(exprs: &Exprs, assumptions: &[Demand], claim: impl FnOnce(&mut Encoder) -
             solver.assert(holds);
         }
     }
-    match solver.check() {
+    let result = solver.check();
+    *steps += match solver.get_statistics().value("rlimit count") {
+        Some(StatisticsValue::UInt(count)) => u64::from(count.min(STEPS)),
+        _ => u64::from(STEPS),
+    };
+    match result {
         SatResult::Unsat => Decision::Equal,
         SatResult::Unknown => Decision::Unknown,
         SatResult::Sat => Decision::MayDiffer(encoder.values(&solver)),

@@ -19,6 +19,8 @@ use super::kind::Kind;
 pub struct Symbol {
     pub expr: Expr,
     pub caveats: CaveatSet,
+    /// Whether arithmetic made it, so that of a NaN the bits are open.
+    pub is_computed: bool,
 }
 
 /// A set of caveats, by number.
@@ -34,6 +36,8 @@ pub enum Caveat {
     NoOverflow(IntOp, Overflow, Expr, Expr),
     /// The float fits the integer type.
     Fits(CastOp, Kind, Expr),
+    /// The value depends on the bits of the float, which arithmetic made: it is no NaN.
+    BitsOfNan(Expr),
     /// The value was computed with freedoms that not every operation of the first program has.
     Freedoms(FastMath, Expr),
     /// If the condition holds the first set applies, else the second.
@@ -132,7 +136,21 @@ impl Symbolic {
             let own = self.single(Caveat::Freedoms(excess, expr));
             caveats = self.union(caveats, own);
         }
-        Ok(Symbol { expr, caveats })
+        Ok(Symbol {
+            expr,
+            caveats,
+            is_computed: true,
+        })
+    }
+
+    /// With these caveats, and that it depends on the bits of `float`.
+    fn with_open_bits(&mut self, float: &Symbol, caveats: CaveatSet) -> CaveatSet {
+        let is_number = self.exprs.constant_bits(float.expr).is_some() && !self.exprs.is_nan(float.expr);
+        if !float.is_computed || is_number || self.exprs.kind(float.expr).float().is_none() {
+            return caveats;
+        }
+        let own = self.single(Caveat::BitsOfNan(float.expr));
+        self.union(caveats, own)
     }
 
     /// Notes that a division must have a value.
@@ -163,9 +181,14 @@ impl Symbolic {
 }
 
 fn plain(expr: Expr) -> Symbol {
+    with(expr, CaveatSet::NONE)
+}
+
+fn with(expr: Expr, caveats: CaveatSet) -> Symbol {
     Symbol {
         expr,
-        caveats: CaveatSet::NONE,
+        caveats,
+        is_computed: false,
     }
 }
 
@@ -223,7 +246,7 @@ impl Algebra for Symbolic {
             _ => {}
         }
         let expr = self.exprs.int(op, a.expr, b.expr);
-        Ok(Symbol { expr, caveats })
+        Ok(with(expr, caveats))
     }
 
     fn int_compare(
@@ -235,7 +258,7 @@ impl Algebra for Symbolic {
     ) -> Result<Symbol, Reason> {
         let caveats = self.joined(&[a, b]);
         let expr = self.exprs.int_compare(predicate, a.expr, b.expr);
-        Ok(Symbol { expr, caveats })
+        Ok(with(expr, caveats))
     }
 
     fn float(
@@ -248,7 +271,13 @@ impl Algebra for Symbolic {
     ) -> Result<Symbol, Reason> {
         kind(ty)?;
         let expr = self.exprs.float(op, a.expr, b.expr);
-        self.float_result(expr, approximable(flags, op.is_approximable()), &[a, b])
+        let flags = approximable(flags, op.is_approximable());
+        let mut result = self.float_result(expr, flags, &[a, b])?;
+        if op == FloatOp::CopySign {
+            result.is_computed = a.is_computed;
+            result.caveats = self.with_open_bits(b, result.caveats);
+        }
+        Ok(result)
     }
 
     fn float_unary(
@@ -260,7 +289,11 @@ impl Algebra for Symbolic {
     ) -> Result<Symbol, Reason> {
         kind(ty)?;
         let expr = self.exprs.unary(op, a.expr);
-        self.float_result(expr, approximable(flags, op.is_approximable()), &[a])
+        let mut result = self.float_result(expr, approximable(flags, op.is_approximable()), &[a])?;
+        if matches!(op, FloatUnary::Neg | FloatUnary::Abs) {
+            result.is_computed = a.is_computed;
+        }
+        Ok(result)
     }
 
     fn fma(
@@ -313,7 +346,11 @@ impl Algebra for Symbolic {
             (_, false) => a.expr,
         };
         let caveats = self.union(condition.caveats, branches);
-        Ok(Symbol { expr, caveats })
+        Ok(Symbol {
+            expr,
+            caveats,
+            is_computed: a.is_computed || b.is_computed,
+        })
     }
 
     fn cast(&mut self, op: CastOp, from: &Type, to: &Type, a: &Symbol) -> Result<Symbol, Reason> {
@@ -333,8 +370,16 @@ impl Algebra for Symbolic {
                 return Ok(self.undefined());
             }
         }
+        let is_bitcast = op == CastOp::Bitcast;
+        if is_bitcast {
+            caveats = self.with_open_bits(a, caveats);
+        }
         let expr = self.exprs.cast(op, to, a.expr);
-        Ok(Symbol { expr, caveats })
+        Ok(Symbol {
+            expr,
+            caveats,
+            is_computed: !is_bitcast,
+        })
     }
 }
 
@@ -347,6 +392,7 @@ impl Domain for Symbolic {
         Symbol {
             expr: Expr(0),
             caveats: CaveatSet::UNDEFINED,
+            is_computed: false,
         }
     }
 
@@ -376,9 +422,6 @@ impl Domain for Symbolic {
             _ => self.single(Caveat::NoOverflow(op, flags, a.expr, b.expr)),
         };
         let caveats = self.union(result.caveats, own);
-        Ok(Symbol {
-            expr: result.expr,
-            caveats,
-        })
+        Ok(with(result.expr, caveats))
     }
 }

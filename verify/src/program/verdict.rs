@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::Span;
 
 /// Whether two programs are equal. "Unknown" is neither of the others.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     Proved(Proof),
+    /// No difference at the sizes tried, which proves nothing of others.
+    Checked(Box<Check>),
     Refuted(Box<Counterexample>),
     Unknown(Unknown),
 }
@@ -32,10 +35,23 @@ pub struct Proof {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scope {
+    /// The modules are the same but for locations and the names of values.
+    Same,
     /// All sizes are fixed by the types.
     ForThisShape,
-    /// At these choices of the dynamic sizes.
-    EqualAtSizes(Vec<Sizes>),
+}
+
+/// For all data the two programs compute the same at these sizes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Check {
+    pub sizes: Vec<Sizes>,
+    /// Choices that were to be tried, and take more operations than are allowed.
+    pub left_out: Vec<Sizes>,
+    /// Of each program the blocks that were entered at no size.
+    pub never_entered: [Vec<Span>; 2],
+    pub model: FpModel,
+    /// What is taken for granted.
+    pub preconditions: Vec<String>,
 }
 
 /// A choice of dynamic extents and index arguments, by name.
@@ -64,6 +80,11 @@ impl Verdict {
         matches!(self, Verdict::Proved(_))
     }
 
+    /// Whether no difference was found: at all sizes that there are, or at those that were tried.
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Verdict::Proved(_) | Verdict::Checked(_))
+    }
+
     pub fn is_too_large(&self) -> bool {
         matches!(self, Verdict::Unknown(Unknown::TooLarge(_)))
     }
@@ -81,6 +102,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::Proved(proof) => proof.fmt(f),
+            Verdict::Checked(check) => check.fmt(f),
             Verdict::Refuted(counterexample) => write!(f, "refuted: {counterexample}"),
             Verdict::Unknown(Unknown::TooLarge(reason)) => write!(f, "unknown: too large, {reason}"),
             Verdict::Unknown(Unknown::Other(reason)) => write!(f, "unknown: {reason}"),
@@ -91,17 +113,40 @@ impl fmt::Display for Verdict {
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.scope {
+            Scope::Same => return write!(f, "proved for all sizes: the programs are the same"),
             Scope::ForThisShape => write!(f, "proved for this shape")?,
-            Scope::EqualAtSizes(choices) => {
-                write!(f, "equal at sizes {}", summary(choices))?;
-            }
         }
-        write!(f, ", floating-point model {}", self.model)?;
-        for precondition in &self.preconditions {
-            write!(f, "\n  when {precondition}")?;
+        assumptions(f, self.model, &self.preconditions)
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "checked at sizes {}", summary(&self.sizes))?;
+        assumptions(f, self.model, &self.preconditions)?;
+        if !self.left_out.is_empty() {
+            write!(
+                f,
+                "\n  left out, as they take too many operations: {}",
+                summary(&self.left_out)
+            )?;
+        }
+        for (which, missed) in ["first", "second"].iter().zip(&self.never_entered) {
+            if !missed.is_empty() {
+                let count = missed.len();
+                write!(
+                    f,
+                    "\n  but of the {which} program {count} loop bodies or branches ran at none of them"
+                )?;
+            }
         }
         Ok(())
     }
+}
+
+fn assumptions(f: &mut fmt::Formatter<'_>, model: FpModel, preconditions: &[String]) -> fmt::Result {
+    write!(f, ", floating-point model {model}")?;
+    preconditions.iter().try_for_each(|p| write!(f, "\n  when {p}"))
 }
 
 /// `dim(%A, 0) in {0, 1, 2}, … (27 choices)`.
