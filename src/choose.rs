@@ -1,5 +1,7 @@
 //! The choice among what the search found: the best that is proved.
 
+use std::time::Instant;
+
 use ovolo_lang::ir::{Module, Span};
 use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::materialize::materialize;

@@ -5,6 +5,7 @@ pub mod cli;
 mod deep;
 pub mod derive;
 pub mod follow;
+mod kept;
 pub mod measure;
 pub mod pipeline;
 pub mod reassociate;

@@ -21,6 +21,7 @@ use ovolo_verify::program::Verdict;
 use crate::choose::choose;
 use crate::derive::Derivation;
 use crate::follow::Given;
+use crate::kept::{kept_of_function, kept_of_module};
 use crate::measure::{Measure, Timings};
 use crate::reassociate::{Reassociation, Reordered, reassociated};
 use crate::search::{Breadth, Nests, Wish, search_all};
@@ -48,6 +49,8 @@ pub struct Request<'a> {
 pub struct Outcome {
     pub module: Module,
     pub functions: Vec<Choice>,
+    /// What is no function that is searched, and why.
+    pub kept: Vec<NotLifted>,
     /// Why what was given cannot be followed; in its text.
     pub mistakes: Vec<Diagnostic>,
 }
@@ -182,19 +185,21 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         choice.validation_seconds = (start.elapsed() - searched_at).as_secs_f64() - choice.timing_seconds;
         module = chosen;
         choice.refused.extend(searched.refused.iter().cloned());
+        choice.kept.extend(products.kept);
+        choice.products = products.reordered;
+        if request.given.is_none() {
+            let kept = kept_of_function(request.module, name, &searched, &choice);
+            choice.kept.extend(kept);
+        }
         mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));
         choice.function = name.to_string();
-        choice.kept.extend(products.kept);
-        choice
-            .kept
-            .extend(whole_operations(&module, module.function(name)));
         choice.rejected.extend(products.rejected);
-        choice.products = products.reordered;
         choice.schedule.name = Some(Name::new(name.into()));
         choice.seconds = start.elapsed().as_secs_f64() - choice.timing_seconds;
         functions.push(choice);
     }
     Outcome {
+        kept: kept_of_module(&module),
         module,
         functions,
         mistakes,
@@ -210,29 +215,6 @@ fn with_products_in_order(request: &Request<'_>) -> (Module, Vec<Reassociation>)
         .map(|function| reassociated(&mut module, function, request.model))
         .collect();
     (module, done)
-}
-
-/// A word on operations of linalg, whose loops are not searched.
-fn whole_operations(module: &Module, function: Option<OpId>) -> Option<NotLifted> {
-    let mut spans = Vec::new();
-    module.walk(function?, &mut |op| {
-        let op = module.op(op);
-        let is_linalg = |code: OpCode| code.dialect() == Dialect::Linalg && code != OpCode::LinalgYield;
-        if op.code().is_some_and(is_linalg) {
-            spans.push(op.span);
-        }
-    });
-    let others = match spans.len() {
-        0 | 1 => String::new(),
-        n => format!(" (and {} more)", n - 1),
-    };
-    Some(NotLifted {
-        span: *spans.first()?,
-        reason: format!(
-            "the loops of an operation of linalg are not searched{others}; \
-             mlir-opt --convert-linalg-to-affine-loops writes them out"
-        ),
-    })
 }
 
 /// The nests of a function that are searched, each of which takes its time.

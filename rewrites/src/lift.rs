@@ -93,7 +93,8 @@ fn is_nest(module: &Module, op: OpId) -> bool {
     }
 }
 
-fn is_loop(code: Option<OpCode>) -> bool {
+/// Whether the operation is a loop that is searched.
+pub fn is_loop(code: Option<OpCode>) -> bool {
     matches!(
         code,
         Some(OpCode::AffineFor | OpCode::AffineParallel | OpCode::ScfFor | OpCode::ScfParallel)
@@ -182,6 +183,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         buffers: IndexMap::new(),
         domains: IndexMap::new(),
         outside: IndexMap::new(),
+        converted: HashMap::new(),
         inside: BTreeSet::new(),
         places: Places::new(),
     };
@@ -274,6 +276,8 @@ struct Lifter<'a> {
     buffers: IndexMap<Symbol, (Buffer, BufferSource)>,
     domains: IndexMap<Symbol, Domain>,
     outside: IndexMap<Symbol, ValueId>,
+    /// What the conversions outside the nest give of each integer.
+    converted: HashMap<(OpCode, ValueId), Id>,
     /// The operations of the nest.
     inside: BTreeSet<OpId>,
     places: Places,

@@ -26,6 +26,13 @@ pub fn print(outcome: &Outcome, source: &Source, model: FpModel, explain: bool) 
     for choice in &outcome.functions {
         note(&text(choice, source, model, explain));
     }
+    for kept in &outcome.kept {
+        note(&format!(
+            "  kept    {}: {}",
+            source.position(kept.span),
+            kept.reason
+        ));
+    }
 }
 
 fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> String {
@@ -134,16 +141,18 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
     if explain {
         lines.extend(choice.also.iter().map(|also| format!("  also    {also}")));
     }
-    let validation = choice.validation.to_string();
-    let word = match choice.validation.is_proved() {
-        true => "proved",
-        false => "checked",
-    };
-    let validation = validation.replacen(&format!("{word} "), "", 1);
-    lines.push(format!(
-        "  {word:<7} {}",
-        validation.replace('\n', "\n          ")
-    ));
+    if choice.is_changed() {
+        let validation = choice.validation.to_string();
+        let word = match choice.validation.is_proved() {
+            true => "proved",
+            false => "checked",
+        };
+        let validation = validation.replacen(&format!("{word} "), "", 1);
+        lines.push(format!(
+            "  {word:<7} {}",
+            validation.replace('\n', "\n          ")
+        ));
+    }
     lines
 }
 

@@ -134,7 +134,7 @@ impl Lifter<'_> {
                     let name = &self.module.op(op).name;
                     return self.refuse(op, format!("{name:?} inside a loop is not understood"));
                 }
-                None => self.outer(value, scalar),
+                None => self.converted(value, op, scalar),
             },
             ValueDef::Argument { .. } => self.outer(value, scalar),
         };
@@ -143,6 +143,25 @@ impl Lifter<'_> {
             self.live.push(value);
         }
         Ok(id)
+    }
+
+    /// A value that an operation outside the nest computes. An integer that is converted twice is one symbol.
+    fn converted(&mut self, value: ValueId, op: OpId, scalar: Scalar) -> Id {
+        let data = self.module.op(op);
+        let key = match (data.code(), data.operands.as_slice()) {
+            (Some(code @ (OpCode::IndexCast | OpCode::IndexCastUI)), &[operand])
+                if scalar == Scalar::Index =>
+            {
+                (code, operand)
+            }
+            _ => return self.outer(value, scalar),
+        };
+        if let Some(id) = self.converted.get(&key) {
+            return *id;
+        }
+        let id = self.outer(value, scalar);
+        self.converted.insert(key, id);
+        id
     }
 
     fn outer(&mut self, value: ValueId, scalar: Scalar) -> Id {
