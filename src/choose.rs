@@ -287,11 +287,12 @@ fn fastest<'s>(
         (before, Ok(timings)) => {
             let found = timings.fastest;
             note_wrong(&timings, choice);
-            let before = before.and_then(Result::ok);
-            choice.timings = Some(Ok(match before {
+            let all = match before.and_then(Result::ok) {
                 Some(before) => before.and(timings),
                 None => timings,
-            }));
+            };
+            let found = found.filter(|_| all.fastest.is_some());
+            choice.timings = Some(Ok(all));
             found
         }
     };

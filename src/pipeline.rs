@@ -9,7 +9,6 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
-use ovolo_lang::op::{Dialect, OpCode};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_together};
