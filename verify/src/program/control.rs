@@ -1,5 +1,6 @@
 //! What of a function's arguments its control flow, its subscripts and its shapes depend on.
 
+use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::{Dialect, OpCode};
 use ovolo_lang::types::Type;
@@ -8,6 +9,13 @@ use rustc_hash::FxHashSet;
 /// Whether what is computed from an integer argument decides about control flow or becomes an index. What goes through
 /// memory is not followed.
 pub fn decides(module: &Module, function: OpId, argument: usize) -> bool {
+    decides_within(module, function, argument, MAX_CALLS)
+}
+
+/// Calls within calls that are followed; what is deeper decides. Arbitrary.
+const MAX_CALLS: usize = 4;
+
+fn decides_within(module: &Module, function: OpId, argument: usize, calls: usize) -> bool {
     let Some(value) = argument_of(module, function, argument) else {
         return false;
     };
@@ -15,7 +23,9 @@ pub fn decides(module: &Module, function: OpId, argument: usize) -> bool {
     loop {
         let before = reached.len();
         let mut decides = false;
-        module.walk(function, &mut |op| decides |= spread(module, op, &mut reached));
+        module.walk(function, &mut |op| {
+            decides |= spread(module, op, &mut reached, calls)
+        });
         if decides || reached.len() == before {
             return decides;
         }
@@ -23,7 +33,7 @@ pub fn decides(module: &Module, function: OpId, argument: usize) -> bool {
 }
 
 /// Adds what an operation makes of values that were reached; whether it decides by one.
-fn spread(module: &Module, id: OpId, reached: &mut FxHashSet<ValueId>) -> bool {
+fn spread(module: &Module, id: OpId, reached: &mut FxHashSet<ValueId>, calls: usize) -> bool {
     let op = module.op(id);
     if !op.operands.iter().any(|operand| reached.contains(operand)) {
         return false;
@@ -36,7 +46,15 @@ fn spread(module: &Module, id: OpId, reached: &mut FxHashSet<ValueId>) -> bool {
         op.code() == Some(OpCode::ScfFor) && induction_variable.is_some_and(is_index)
     };
     let decides = match op.code() {
-        Some(OpCode::ScfCondition | OpCode::Call | OpCode::CallIndirect | OpCode::Assert) => true,
+        Some(OpCode::ScfCondition | OpCode::CallIndirect | OpCode::Assert) => true,
+        Some(OpCode::Call) => {
+            let callee = op.attribute("callee").and_then(Attribute::as_symbol);
+            let callee = callee
+                .and_then(|name| module.function(name))
+                .filter(|_| calls > 0);
+            let mut handed = (0..op.operands.len()).filter(|&i| reached.contains(&op.operands[i]));
+            handed.any(|i| callee.is_none_or(|callee| decides_within(module, callee, i, calls - 1)))
+        }
         Some(code) if code.dialect() == Dialect::Linalg => false,
         _ => op.successors.len() > 1 || !op.regions.is_empty() && !passes_through,
     };
