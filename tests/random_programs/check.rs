@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
@@ -239,7 +238,7 @@ impl<'s> Original<'s> {
     fn options(&self) -> Options {
         Options {
             model: self.model,
-            time: Duration::from_secs(2),
+            total_steps: 15_000_000,
             ..Options::default()
         }
     }
