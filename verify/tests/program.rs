@@ -35,7 +35,7 @@ fn every_program_equals_itself() {
             let verdict = verify_programs(&module, &module, &Options::default());
             assert!(verdict.is_proved(), "{}: {verdict}", file.display());
             // Beside another function it is run.
-            let more = parse_module(&(with_another(&module))).unwrap();
+            let more = with_another_function(&module);
             let verdict = verify_programs(&module, &more, &Options::default());
             let has_meaning = !verdict.to_string().contains("the first program");
             let is_open = !has_meaning || verdict.is_too_large();
@@ -46,14 +46,8 @@ fn every_program_equals_itself() {
 
 fn with_another_function(module: &Module) -> Module {
     let text = print_module(module);
-    let inside = text
-        .trim_end()
-        .trim_start_matches("module {")
-        .trim_end_matches('}');
-    parse_module(&format!(
-        "module {{ {inside} func.func private @no_other() {{ return }} }}"
-    ))
-    .unwrap()
+    let open = text.trim_end().trim_end_matches('}');
+    parse_module(&format!("{open} func.func private @no_other() {{ return }} }}")).unwrap()
 }
 
 fn check(text: &str) -> Vec<String> {
