@@ -70,11 +70,11 @@ impl<'a> Search<'a> {
         }
         match self.overlaps() {
             Err(Stop(verdict)) => verdict,
-            Ok(preconditions) => self.accepted(preconditions),
+            Ok(preconditions) => self.accepted(preconditions, unused),
         }
     }
 
-    fn accepted(&self, mut preconditions: Vec<String>) -> Verdict {
+    fn accepted(&self, mut preconditions: Vec<String>, unused: &[usize]) -> Verdict {
         let layouts = self
             .pair
             .signature
@@ -85,7 +85,8 @@ impl<'a> Search<'a> {
             preconditions.push("dynamic strides and offsets matter in no other way than those tried".into());
         }
         let model = self.pair.model;
-        if self.sizes.is_empty() {
+        let matters = |size: &Size| !matches!(size, Size::Index { argument } if unused.contains(argument));
+        if !self.sizes.iter().any(matters) {
             return Verdict::Proved(Proof {
                 scope: Scope::ForThisShape,
                 model,
