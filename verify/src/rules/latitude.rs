@@ -75,7 +75,7 @@ fn forms_of(term: &Term, contract: bool, arcp: bool) -> Vec<Term> {
             .flat_map(|list| {
                 of_arg
                     .iter()
-                    .map(move |a| [list.as_slice(), &[a.clone()]].concat())
+                    .map(move |a| [list.as_slice(), std::slice::from_ref(a)].concat())
             })
             .take(MOST_FORMS)
             .collect();
