@@ -140,7 +140,7 @@ fn lemmas_are_proved_first() {
     let by_exp = "rule r forall x, y over f64: exp(y) * exp(x) => exp(x) * exp(y) by exp_sum";
     assert_eq!(
         verdict(&format!("{by_exp} {exp}")),
-        "proved at f64, given `exp_sum`, which is assumed"
+        "proved in every float format, given `exp_sum`, which is assumed"
     );
 }
 
