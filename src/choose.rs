@@ -67,7 +67,7 @@ fn tried(nests: &Nests) -> Choice {
         choice.queries += nest.queries;
         choice.assignments += nest.assignments;
         choice.also.extend(alternatives(nest));
-        choice.is_cut_short |= nest.is_cut_short;
+        choice.limit = choice.limit.or(nest.limit);
         choice.refused.extend(nest.refusals.found.iter().cloned());
         for name in overlapping(&nest.nest) {
             if !choice.may_overlap.contains(&name) {

@@ -76,10 +76,13 @@ fn unchanged_nests(module: &Module, nests: &Nests, choice: &Choice) -> Vec<NotLi
 
 fn reason(searched: &Searched, choice: &Choice) -> String {
     if searched.offers.is_empty() {
-        return match searched.is_cut_short {
-            true => "the search ended at its limit before anything was found that is predicted to be faster"
-                .to_string(),
-            false => "nothing was found that is predicted to be faster".to_string(),
+        return match searched.limit {
+            Some(limit) => {
+                format!(
+                    "nothing that is predicted to be faster was found until the search ended, at its limit of {limit}"
+                )
+            }
+            None => "nothing was found that is predicted to be faster".to_string(),
         };
     }
     match &choice.timings {

@@ -12,6 +12,7 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_together};
+use ovolo_rewrites::loops::LoopStop;
 use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::rule::Rule;
 use ovolo_rewrites::schedule::{FunctionSchedule, Name, NestSchedule, Schedule};
@@ -93,8 +94,8 @@ pub struct Choice {
     pub may_overlap: Vec<String>,
     /// The predicted cost of the next best candidates of each nest.
     pub also: Vec<String>,
-    /// Whether the clock ended a search: what is chosen may then depend on the load of the machine.
-    pub is_cut_short: bool,
+    /// The limit that ended a search of loops, if one did.
+    pub limit: Option<LoopStop>,
     /// What was measured, if it was asked, or why nothing was.
     pub timings: Option<Result<Timings, String>>,
     /// Rules that did not apply, and why.

@@ -14,7 +14,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::{Asked, of_nest};
 use ovolo_rewrites::engine::Profile;
-use ovolo_rewrites::forms::{FORM_RULES, Form, forms, mark_own_arrays};
+use ovolo_rewrites::forms::{Form, copy_all_out, forms, forward, mark_own_arrays};
 use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::materialize::Choice;
@@ -77,8 +77,8 @@ pub struct Searched {
     pub assignments: usize,
     /// Why rules did not apply.
     pub refusals: Refusals,
-    /// Whether the clock ended the growth of an e-graph.
-    pub is_cut_short: bool,
+    /// The limit that ended the growth of an e-graph of loops, if one did.
+    pub limit: Option<LoopStop>,
 }
 
 /// The nests of a function, searched, and why the others were not.
@@ -423,10 +423,6 @@ fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptin
     is_wanted.then_some(offer)
 }
 
-/// The rules that the compiler behind applies by itself: it copies small loops out, and holds in registers what goes from
-/// one copy to the next.
-const BY_COMPILER: [&str; 2] = ["copy_out", "forward"];
-
 /// A nest before its loops are searched.
 struct Start {
     searched: Searched,
@@ -444,8 +440,13 @@ impl Start {
         };
         let mut costs: Vec<Cost> = cost(&nest).into_iter().collect();
         let mut compiled = nest.clone();
-        for rule in FORM_RULES.iter().filter(|rule| BY_COMPILER.contains(&rule.name)) {
-            if let Some(next) = (rule.apply)(&compiled, oracle, &mut Refusals::default()) {
+        // The compiler behind copies short loops out, and holds in registers what goes from one copy to the next.
+        let by_compiler: [&dyn Fn(&Nest) -> Option<Nest>; 2] =
+            [&|nest| copy_all_out(nest, oracle), &|nest| {
+                forward(nest, oracle, &mut Refusals::default())
+            }];
+        for step in by_compiler {
+            if let Some(next) = step(&compiled) {
                 costs.extend(cost(&next));
                 compiled = next;
             }
@@ -465,7 +466,7 @@ impl Start {
                 queries: 0,
                 assignments: 0,
                 refusals: Refusals::default(),
-                is_cut_short: false,
+                limit: None,
             },
         }
     }
@@ -506,7 +507,6 @@ impl Start {
     fn note(&mut self, grown: &Report) {
         self.searched.classes = grown.classes;
         self.searched.nodes = grown.nodes;
-        self.searched.is_cut_short |= grown.stop == Stop::Time;
         let rules = grown.rules.iter().map(|(name, profile)| (name.clone(), *profile));
         self.searched.add_rules(rules);
     }
@@ -530,7 +530,7 @@ struct Schedules {
     rules: BTreeMap<&'static str, Profile>,
     queries: usize,
     refusals: Vec<Refusal>,
-    is_cut_short: bool,
+    limit: Option<LoopStop>,
     assignments: usize,
     /// Why what was wanted is not among them.
     unfit: Option<Unfit>,
@@ -603,7 +603,7 @@ fn schedule(
         nodes: loops.total_number_of_nodes(),
         rules: report.rules,
         queries: loops.analysis.dependences.queries(),
-        is_cut_short: report.stop == Some(LoopStop::Time),
+        limit: report.stop,
         refusals: std::mem::take(&mut loops.analysis.refusals.found),
         assignments: extraction.assignments,
         unfit,
@@ -626,7 +626,7 @@ impl Searched {
         self.nodes = self.nodes.max(found.nodes);
         self.queries += found.queries;
         self.assignments += found.assignments;
-        self.is_cut_short |= found.is_cut_short;
+        self.limit = self.limit.or(found.limit);
         found
             .refusals
             .into_iter()

@@ -4,6 +4,8 @@ use inkwell::llvm_sys::core::{LLVMReplaceMDNodeOperandWith, LLVMValueAsMetadata}
 use inkwell::values::{AsValueRef, InstructionValue};
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
+use ovolo_lang::strided::Strided;
+use ovolo_lang::types::Type;
 use rustc_hash::FxHashSet;
 
 use crate::emit::Emitter;
@@ -11,13 +13,19 @@ use crate::error::{LowerError, Result};
 use crate::function::map_attribute;
 use crate::layout::collect_linear;
 
+/// Elements of a row that are better taken apart, as a group of interleaved accesses, than computed with as a vector.
+const FEW_ELEMENTS: i64 = 3;
+
 /// Whether a loop goes from row to row while a loop inside it stores along the rows. When LLVM has unrolled the inner
 /// loops, vectors along this one would be gathered element by element; vectors along the rows are loaded whole. Where all
-/// accesses go along the same rows, several rows are loaded at once, and LLVM sees that.
+/// accesses go along the same rows, or the rows are of a few elements that follow one another, several rows are loaded at
+/// once, and LLVM sees that.
 pub(crate) fn goes_across_rows(ir: &Module, id: OpId) -> bool {
     let mut along = FxHashSet::default();
     let mut others = FxHashSet::default();
     let mut accesses = Vec::new();
+    let body = ir.op(id).regions.iter().flat_map(|&r| &ir.region(r).blocks);
+    let variable = body.flat_map(|block| &ir.block(*block).arguments).next().copied();
     ir.walk(id, &mut |inner| {
         let op = ir.op(inner);
         let is_inner_loop = inner != id && matches!(op.code(), Some(OpCode::AffineFor | OpCode::ScfFor));
@@ -30,48 +38,86 @@ pub(crate) fn goes_across_rows(ir: &Module, id: OpId) -> bool {
         if inner != id {
             others.extend(op.results.iter().copied());
         }
-        accesses.extend(last_index(ir, inner));
+        accesses.extend(Access::of(ir, inner));
     });
-    let is_across = |access: &LastIndex| access.steps.iter().all(|(value, _)| !others.contains(value));
-    let is_along = |access: &LastIndex| {
+    let is_across = |access: &Access| access.last().all(|(value, _)| !others.contains(&value));
+    let is_along = |access: &Access| {
         access.is_store
             && access
-                .steps
-                .iter()
-                .any(|(value, step)| *step == 1 && along.contains(value))
+                .last()
+                .any(|(value, step)| step == 1 && along.contains(&value))
     };
-    let is_one_row = accesses.windows(2).all(|pair| pair[0].steps == pair[1].steps);
-    !is_one_row && accesses.iter().all(is_across) && accesses.iter().any(is_along)
+    let is_one_row = accesses.windows(2).all(|pair| pair[0].last().eq(pair[1].last()));
+    let is_short = |access: &Access| {
+        let elements = variable.and_then(|variable| access.elements_apart(variable));
+        elements.is_some_and(|elements| (0..=FEW_ELEMENTS).contains(&elements))
+    };
+    let is_loaded_at_once = is_one_row || accesses.iter().all(is_short);
+    !is_loaded_at_once && accesses.iter().all(is_across) && accesses.iter().any(is_along)
 }
 
-/// The last index of an access to memory.
-struct LastIndex {
+/// An access to memory.
+struct Access<'m> {
     is_store: bool,
-    /// The values that it depends on, and by how much where it is linear.
-    steps: Vec<(ValueId, i64)>,
+    ty: &'m Type,
+    /// For each index the values that it depends on, and by how much where it is linear.
+    indices: Vec<Vec<(ValueId, i64)>>,
 }
 
-fn last_index(ir: &Module, id: OpId) -> Option<LastIndex> {
-    let op = ir.op(id);
-    let code = op.code()?;
-    let is_store = matches!(code, OpCode::AffineStore | OpCode::MemRefStore);
-    let indices = op.operands.get(1 + usize::from(is_store)..)?;
-    let steps = match code {
-        OpCode::AffineLoad | OpCode::AffineStore => {
-            let map = map_attribute(op, "map").ok()?;
-            let mut steps = vec![0; map.num_dims as usize];
-            let is_linear = collect_linear(map.results.last()?, 1, &mut steps).is_some();
-            match is_linear {
-                true => indices.iter().copied().zip(steps).filter(|s| s.1 != 0).collect(),
-                false => indices.iter().map(|&value| (value, 0)).collect(),
+impl Access<'_> {
+    fn of(ir: &Module, id: OpId) -> Option<Access<'_>> {
+        let op = ir.op(id);
+        let code = op.code()?;
+        let is_store = matches!(code, OpCode::AffineStore | OpCode::MemRefStore);
+        let operands = op.operands.get(usize::from(is_store)..)?;
+        let (&buffer, values) = operands.split_first()?;
+        let indices = match code {
+            OpCode::AffineLoad | OpCode::AffineStore => {
+                let map = map_attribute(op, "map").ok()?;
+                let steps = |result| {
+                    let mut steps = vec![0; map.num_dims as usize];
+                    let is_linear = collect_linear(result, 1, &mut steps).is_some();
+                    let values = values.iter().copied();
+                    match is_linear {
+                        true => values.zip(steps).filter(|s| s.1 != 0).collect(),
+                        false => values.map(|value| (value, 0)).collect(),
+                    }
+                };
+                map.results.iter().map(steps).collect()
+            }
+            OpCode::MemRefLoad | OpCode::MemRefStore => {
+                values.iter().map(|&value| vec![(value, 1)]).collect()
+            }
+            _ => return None,
+        };
+        Some(Access {
+            is_store,
+            ty: ir.ty(buffer),
+            indices,
+        })
+    }
+
+    /// What the last index depends on.
+    fn last(&self) -> impl Iterator<Item = (ValueId, i64)> + '_ {
+        self.indices.last().into_iter().flatten().copied()
+    }
+
+    /// How many elements further the access is when a variable is one more; `None` where that is no constant.
+    fn elements_apart(&self, variable: ValueId) -> Option<i64> {
+        let Type::MemRef(memref) = self.ty else {
+            return None;
+        };
+        let strides = Strided::of(memref)?.strides;
+        let mut apart = 0i64;
+        for (index, stride) in self.indices.iter().zip(strides) {
+            if let Some((_, step)) = index.iter().find(|(value, _)| *value == variable) {
+                // A step of zero stands for one that is not linear.
+                let step = Some(*step).filter(|step| *step != 0)?;
+                apart = apart.checked_add(stride.fixed()?.checked_mul(step)?)?;
             }
         }
-        OpCode::MemRefLoad | OpCode::MemRefStore => {
-            indices.last().map(|&value| (value, 1)).into_iter().collect()
-        }
-        _ => return None,
-    };
-    Some(LastIndex { is_store, steps })
+        Some(apart)
+    }
 }
 
 impl<'c> Emitter<'c> {

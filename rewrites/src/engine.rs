@@ -71,7 +71,8 @@ pub struct Limits {
     pub nodes: usize,
     /// Bytes of the e-graph and of the matches that are kept.
     pub bytes: usize,
-    pub time: Duration,
+    /// Nodes that rules look at, matches that they find and matches that are applied, in all: the measure of time.
+    pub steps: usize,
     /// Applications of one rule within one iteration. What exceeds them is found again by the next.
     pub matches_per_rule: usize,
 }
@@ -84,7 +85,7 @@ impl Default for Limits {
             iterations: 30,
             nodes: 5_000,
             bytes: 1 << 30,
-            time: Duration::from_secs(20),
+            steps: 50_000_000,
             matches_per_rule: 1_000,
         }
     }
@@ -98,7 +99,7 @@ pub enum Stop {
     Iterations,
     Nodes,
     Memory,
-    Time,
+    Steps,
 }
 
 /// What was done.

@@ -35,7 +35,8 @@ use crate::refusal::Refusals;
 use crate::schedule::{FormStep, Name};
 use crate::term::Node;
 
-pub use copies::copy_out;
+pub use copies::copy_all_out;
+pub use forward::forward;
 pub use fuse::becomes_one;
 pub use own::mark_own_arrays;
 pub use privatize::private_temporaries;
@@ -61,8 +62,8 @@ pub static FORM_RULES: &[FormRule] = &[
     FormRule {
         name: "copy_out",
         word: "copy",
-        mathematics: "S; for i in a..a + n { R(i) }  =>  S; R(a); …; R(a + n - 1);  c[p] = v; c[p] = e(c[p])  =>  c[p] = e(v)",
-        condition: "a is a constant and n a small one; S and R have no loops; e reads no other cell that may be c[p]",
+        mathematics: "c[p] = v; for i in a..a + n { c[p] = e(i, c[p]) }  =>  c[p] = e(a + n - 1, … e(a, v))",
+        condition: "a is a constant and n a small one; i not in p; e reads no other cell that may be c[p]",
         replaces: true,
         apply: copies::copy_out,
     },

@@ -15,8 +15,9 @@ mod touched;
 mod tried;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use egg::{Id, Symbol};
 
@@ -252,8 +253,8 @@ pub struct LoopLimits {
     pub iterations: usize,
     /// Dependence questions that the solver is asked: the measure of the work.
     pub questions: usize,
-    /// The last resort, for it makes the result depend on the load of the machine.
-    pub time: Duration,
+    /// Loops that a rule is applied to, whatever comes of it.
+    pub applications: usize,
     /// Whether growth is to end by itself, and the limits are only there in case it does not. Then what a rule makes of two
     /// loops is looked at before the loops around. Where the limits decide what there will be, each rule has its turn
     /// instead: all orders of seven loops leave little for what else could be done with them.
@@ -266,19 +267,30 @@ impl Default for LoopLimits {
             nodes: 20_000,
             iterations: 40,
             questions: 30_000,
-            time: Duration::from_secs(20),
+            applications: 1_000_000,
             to_the_end: false,
         }
     }
 }
 
-/// The limit at which growth ended.
+/// The limit at which growth ended, and how much it allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopStop {
-    Iterations,
-    Nodes,
-    Questions,
-    Time,
+    Iterations(usize),
+    Nodes(usize),
+    Questions(usize),
+    Applications(usize),
+}
+
+impl fmt::Display for LoopStop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoopStop::Iterations(n) => write!(f, "{n} iterations"),
+            LoopStop::Nodes(n) => write!(f, "{n} nodes"),
+            LoopStop::Questions(n) => write!(f, "{n} dependence questions"),
+            LoopStop::Applications(n) => write!(f, "{n} applications of rules"),
+        }
+    }
 }
 
 /// What saturation did.
@@ -306,13 +318,12 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
     let (others, finishing) = LOOP_RULES.split_at(LOOP_RULES.len() - FINISHING);
     let mut report = saturate_with(egraph, others, limits);
     let mut size = Size::default();
-    let start = Instant::now();
     for rule in finishing {
         let began = Instant::now();
         let mut done = Profile::default();
         for (class, node) in for_nodes(egraph) {
             // Copies are for those that fit; whether a loop may run on threads is always told.
-            let is_full = exceeded(egraph, limits, start, &mut size) == Some(LoopStop::Nodes);
+            let is_full = is_full(egraph, limits, &mut size);
             if is_full && rule.name == PACK_PANELS {
                 break;
             }
@@ -328,13 +339,13 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
 
 /// Applies rules of choice until nothing is new or a limit is met.
 pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopLimits) -> LoopReport {
-    let start = Instant::now();
     let mut report = LoopReport {
         unions: rules.iter().map(|rule| (rule.name, 0)).collect(),
         ..LoopReport::default()
     };
     egraph.rebuild();
     let mut size = Size::default();
+    let mut applications = 0;
     let mut touched = Touched::default();
     touched.begin(egraph, true);
     let mut tried: Vec<Tried> = rules.iter().map(|_| Tried::default()).collect();
@@ -356,10 +367,11 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
                 if !touched.has(egraph, class) {
                     continue;
                 }
-                report.stop = exceeded(egraph, limits, start, &mut size);
+                report.stop = exceeded(egraph, limits, applications, &mut size);
                 if report.stop.is_some() {
                     break;
                 }
+                applications += 1;
                 let known = egraph.nodes().len();
                 let (class, node) = (egraph.find(class), node.canonical(egraph));
                 let made = apply(egraph, rule, class, &node, Some(&mut *tried));
@@ -391,7 +403,7 @@ pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopL
         }
         touched.begin(egraph, !changed);
     }
-    report.stop = Some(LoopStop::Iterations);
+    report.stop = Some(LoopStop::Iterations(limits.iterations));
     report
 }
 
@@ -485,21 +497,28 @@ struct Size {
     nodes: usize,
 }
 
-fn exceeded(egraph: &EGraph<'_>, limits: &LoopLimits, start: Instant, size: &mut Size) -> Option<LoopStop> {
+fn exceeded(
+    egraph: &EGraph<'_>,
+    limits: &LoopLimits,
+    applications: usize,
+    size: &mut Size,
+) -> Option<LoopStop> {
+    if is_full(egraph, limits, size) {
+        Some(LoopStop::Nodes(limits.nodes))
+    } else if egraph.analysis.dependences.queries() >= limits.questions {
+        Some(LoopStop::Questions(limits.questions))
+    } else {
+        (applications >= limits.applications).then_some(LoopStop::Applications(limits.applications))
+    }
+}
+
+fn is_full(egraph: &EGraph<'_>, limits: &LoopLimits, size: &mut Size) -> bool {
     // There are no more nodes than have been added.
     if egraph.total_size() >= limits.nodes && size.added != egraph.total_size() {
         size.added = egraph.total_size();
         size.nodes = egraph.total_number_of_nodes();
     }
-    if size.nodes >= limits.nodes {
-        Some(LoopStop::Nodes)
-    } else if egraph.analysis.dependences.queries() >= limits.questions {
-        Some(LoopStop::Questions)
-    } else if start.elapsed() >= limits.time {
-        Some(LoopStop::Time)
-    } else {
-        None
-    }
+    size.nodes >= limits.nodes
 }
 
 /// A `For` node taken apart, its children canonical.

@@ -26,7 +26,7 @@ pub enum Stop {
     Iterations,
     Nodes,
     Memory,
-    Time,
+    Steps,
     /// Two unequal terms were united: a rule or an assumption is false, and nothing in the e-graph can
     /// be trusted.
     Contradiction,
@@ -88,7 +88,7 @@ where
             Some(engine::Stop::Iterations) => break Stop::Iterations,
             Some(engine::Stop::Nodes) => break Stop::Nodes,
             Some(engine::Stop::Memory) => break Stop::Memory,
-            Some(engine::Stop::Time) => break Stop::Time,
+            Some(engine::Stop::Steps) => break Stop::Steps,
         }
     };
     let report = growth.finish();

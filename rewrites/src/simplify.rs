@@ -72,7 +72,7 @@ impl Default for Effort {
             scalars: crate::saturate::Limits {
                 iterations: 6,
                 nodes: 1_500,
-                time: std::time::Duration::from_secs(2),
+                steps: 5_000_000,
                 matches_per_rule: 200,
                 ..crate::saturate::Limits::default()
             },

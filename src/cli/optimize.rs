@@ -62,7 +62,7 @@ pub struct Arguments {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
     measure: Option<u8>,
     /// Do not time what is chosen against the original, which is done on made-up data in a process of its own where a call
-    /// takes less than a second and neither `--machine` nor a schedule is given; the environment variable
+    /// takes less than five seconds and neither `--machine` nor a schedule is given; the environment variable
     /// OVOLO_NO_MEASURE does the same
     #[arg(long, conflicts_with = "measure")]
     no_measure: bool,

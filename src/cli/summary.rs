@@ -58,8 +58,10 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
             kept.reason
         ));
     }
-    if choice.is_cut_short {
-        lines.push("  note    time ran out in the search: another run may choose differently".to_string());
+    if let Some(limit) = choice.limit {
+        lines.push(format!(
+            "  note    the search ended at its limit of {limit}: what comes later is not tried"
+        ));
     }
     if !choice.may_overlap.is_empty() {
         let names: Vec<String> = choice.may_overlap.iter().map(|n| format!("%{n}")).collect();
@@ -165,14 +167,14 @@ fn timed(timings: &Result<Timings, String>) -> String {
     let shown = |timed: &Timed| match timed {
         Timed::In(seconds) => duration(*seconds),
         Timed::Differs(_) => "other outputs".to_string(),
-        Timed::Stopped(_) => "does not return".to_string(),
+        Timed::Stopped(how) => how.clone(),
     };
     let all: Vec<String> = timings.candidates.iter().map(shown).collect();
     let original = duration(timings.original);
     let fastest = timings.fastest.map(|n| (n, &timings.candidates[n]));
     let Some((n, Timed::In(seconds))) = fastest else {
         return format!(
-            "  kept    nothing faster was measured: {}, the original {original}",
+            "  timed   nothing faster: {}, the original {original}",
             all.join(", ")
         );
     };

@@ -73,9 +73,9 @@ pub fn answer(text: &str, status: ExitStatus, forms: usize, limit: u32) -> Resul
         return Ok(Answer::Laps(laps));
     }
     let how = match status.signal() {
-        Some(ALARM) => format!("a call takes longer than {limit} s"),
-        Some(signal) => format!("it ends with signal {signal} on made-up data"),
-        None => format!("it does not return on made-up data ({status})"),
+        Some(ALARM) => format!("longer than {limit} s"),
+        Some(signal) => format!("ended by signal {signal} on made-up data"),
+        None => format!("no return on made-up data ({status})"),
     };
     match last {
         Some(form) => Ok(Answer::Stopped { form, how }),
@@ -126,7 +126,7 @@ mod tests {
         else {
             panic!("the second is what took long");
         };
-        assert_eq!(how, "a call takes longer than 3 s");
+        assert_eq!(how, "longer than 3 s");
         assert_eq!(
             answer(&failed("no\nfunction"), done, 2, 1).unwrap_err(),
             "no function"

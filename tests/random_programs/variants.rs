@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use ovolo_extract::machine::Machine;
 use ovolo_extract::sample::sample;
@@ -65,7 +64,7 @@ pub fn variants(
     loops.analysis.asked.all = nest.term.as_ref().len() % 2 == 0;
     let limits = LoopLimits {
         nodes: 3_000,
-        time: Duration::from_secs(60),
+
         ..LoopLimits::default()
     };
     coverage.rules(&saturate_loops(&mut loops, &limits).unions);
@@ -101,7 +100,7 @@ fn other_values(nest: &Nest, oracle: &Z3Emptiness, random: &mut Random) -> Optio
     let limits = Limits {
         nodes: 1_500,
         iterations: 6,
-        time: Duration::from_secs(60),
+
         ..Limits::default()
     };
     let (mut algebra, root) = of_nest(nest, oracle);

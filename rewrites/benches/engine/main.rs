@@ -147,7 +147,7 @@ const NONE: Limits = Limits {
     iterations: usize::MAX,
     nodes: 1 << 40,
     bytes: usize::MAX,
-    time: Duration::from_secs(600),
+    steps: usize::MAX,
     matches_per_rule: usize::MAX,
 };
 

@@ -1,7 +1,7 @@
 //! Growth from one iteration to the next.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use egg::{Analysis, EClass, EGraph, Language};
 
@@ -19,10 +19,8 @@ pub struct Growth<L: Language, N: Analysis<L>> {
     /// Rules that may have matches beyond those that were applied, by their place.
     unfinished: Vec<bool>,
     profiles: BTreeMap<String, Profile>,
-    /// What restoring the invariants took for each node of the e-graph, at most.
-    rebuilding: f64,
-    /// Matches that may be applied before somebody looks at the clock.
-    before_look: usize,
+    /// What [`Limits::steps`] counts.
+    steps: usize,
 }
 
 /// Bytes of a node in the e-graph, with its entries in the hash table, its class, the lists of parents and of what is
@@ -30,14 +28,8 @@ pub struct Growth<L: Language, N: Analysis<L>> {
 /// tables have just grown.
 const NODE_BYTES: usize = 480;
 
-/// Seconds that restoring the invariants takes for each node, before it is known: more than it should be.
-const REBUILDING: f64 = 1e-6;
-
 /// Matches that every rule may have in an iteration, however little room is left.
 const LEAST_SHARE: usize = 256;
-
-/// Matches that are applied between two looks at the clock, which takes as long as a small part of one.
-const MATCHES_BETWEEN_LOOKS: usize = 16;
 
 impl<L, N> Growth<L, N>
 where
@@ -57,8 +49,7 @@ where
             known: 0,
             unfinished: Vec::new(),
             profiles: BTreeMap::new(),
-            rebuilding: REBUILDING,
-            before_look: 0,
+            steps: 0,
         }
     }
 
@@ -94,7 +85,7 @@ where
         let classes: Vec<&EClass<L, N::Data>> = egraph.classes().collect();
         self.changes.update(egraph, &classes, levels);
         let size = (egraph.total_number_of_nodes(), egraph.number_of_classes());
-        let (mut found, is_late) = self.search(egraph, &classes, rules);
+        let mut found = self.search(egraph, &classes, rules);
         // Rules that find little tend to be those that simplify. They come first, so that when a limit cuts
         // the iteration short it is the reorderings that are missing.
         let mut counts = vec![0; rules.len()];
@@ -104,15 +95,16 @@ where
         found.sort_by_key(|task| (counts[task.rule], task.rule));
         let mut profiles = vec![Profile::default(); rules.len()];
         let stopped = self.apply_all(egraph, rules, &found, &mut profiles);
-        self.rebuild(egraph);
+        egraph.rebuild();
         self.note(rules, &found, profiles);
         if stopped.is_some() {
             return stopped;
         }
         let is_finished = !self.unfinished.contains(&true);
         let is_same = size == (egraph.total_number_of_nodes(), egraph.number_of_classes());
-        match (is_late, is_same, is_finished) {
-            (true, ..) => Some(Stop::Time),
+        let is_over = self.steps >= self.limits.steps;
+        match (is_over, is_same, is_finished) {
+            (true, ..) => Some(Stop::Steps),
             (_, true, true) => Some(Stop::Saturated),
             // What was applied taught nothing, and what is left would not either.
             (_, true, false) if counts.iter().all(|&count| count == 0) => Some(Stop::Saturated),
@@ -120,16 +112,13 @@ where
         }
     }
 
-    /// The matches of all rules that have something new in them; and whether the time ran out.
+    /// The matches of all rules that have something new in them.
     fn search<R: Rule<L, N>>(
         &mut self,
         egraph: &EGraph<L, N>,
         classes: &[&EClass<L, N::Data>],
         rules: &[R],
-    ) -> (Vec<Found<R::Match>>, bool) {
-        // What is found later could not be applied.
-        let kept = Duration::from_secs_f64(self.rebuilding * egraph.total_size() as f64);
-        let deadline = self.start + self.limits.time.saturating_sub(kept);
+    ) -> Vec<Found<R::Match>> {
         self.unfinished.resize(rules.len(), true);
         self.unfinished[self.known..].fill(true);
         self.known = rules.len();
@@ -139,7 +128,7 @@ where
             changes: &self.changes,
             rules,
             is_new: &self.unfinished,
-            deadline,
+            steps: self.limits.steps.saturating_sub(self.steps),
         };
         // No more matches can teach something than there are nodes to add and classes to unite: each rule has its share.
         let useful = self.nodes_left(egraph).saturating_add(egraph.number_of_classes());
@@ -148,8 +137,9 @@ where
         self.unfinished.fill(false);
         for task in &found {
             self.unfinished[task.rule] |= !task.is_whole;
+            self.steps = self.steps.saturating_add(task.steps);
         }
-        (found, Instant::now() >= deadline)
+        found
     }
 
     /// Applies what was found. What only unites classes comes first: where classes are one by then, other matches find
@@ -172,7 +162,7 @@ where
             has_united |= profile.unions > before;
         }
         if has_united && found.iter().any(|task| !task.additions.is_empty()) {
-            self.rebuild(egraph);
+            egraph.rebuild();
         }
         found.iter().find_map(|task| {
             self.apply(
@@ -199,20 +189,14 @@ where
         let mut stopped = None;
         for found in matches {
             profile.unions += usize::from(rule.apply(egraph, found));
-            stopped = self.is_full(egraph).or_else(|| self.is_late_at_times(egraph));
+            self.steps = self.steps.saturating_add(1);
+            stopped = self.exceeded(egraph);
             if stopped.is_some() {
                 break;
             }
         }
         profile.time += began.elapsed();
         stopped
-    }
-
-    fn rebuild(&mut self, egraph: &mut EGraph<L, N>) {
-        let began = Instant::now();
-        egraph.rebuild();
-        let rate = began.elapsed().as_secs_f64() / egraph.total_size().max(1) as f64;
-        self.rebuilding = self.rebuilding.max(rate);
     }
 
     /// Adds the work of an iteration to what is told in the end.
@@ -240,34 +224,13 @@ where
 
     /// The limit that has been met.
     fn exceeded(&self, egraph: &EGraph<L, N>) -> Option<Stop> {
-        self.is_full(egraph).or_else(|| self.is_late(egraph))
-    }
-
-    fn is_full(&self, egraph: &EGraph<L, N>) -> Option<Stop> {
         let size = egraph.total_size();
         if size >= self.limits.nodes {
-            return Some(Stop::Nodes);
-        }
-        (size >= self.limits.bytes / NODE_BYTES).then_some(Stop::Memory)
-    }
-
-    /// Time is kept for restoring the invariants.
-    fn is_late(&self, egraph: &EGraph<L, N>) -> Option<Stop> {
-        let kept = Duration::from_secs_f64(self.rebuilding * egraph.total_size() as f64);
-        (self.start.elapsed() + kept >= self.limits.time).then_some(Stop::Time)
-    }
-
-    /// As [`Growth::is_late`], but not at each match.
-    fn is_late_at_times(&mut self, egraph: &EGraph<L, N>) -> Option<Stop> {
-        match self.before_look.checked_sub(1) {
-            Some(left) => {
-                self.before_look = left;
-                None
-            }
-            None => {
-                self.before_look = MATCHES_BETWEEN_LOOKS;
-                self.is_late(egraph)
-            }
+            Some(Stop::Nodes)
+        } else if size >= self.limits.bytes / NODE_BYTES {
+            Some(Stop::Memory)
+        } else {
+            (self.steps >= self.limits.steps).then_some(Stop::Steps)
         }
     }
 }

@@ -18,7 +18,8 @@ pub(super) struct Search<'s, L: Language, N: Analysis<L>, R> {
     pub rules: &'s [R],
     /// Which rules search everything, not only what has changed.
     pub is_new: &'s [bool],
-    pub deadline: Instant,
+    /// Nodes and matches that may be looked at, but for those of the tasks that are under way then.
+    pub steps: usize,
 }
 
 /// Matches of one rule, found by one task.
@@ -29,6 +30,8 @@ pub(super) struct Found<M> {
     pub additions: Vec<M>,
     /// Whether all classes of the task were searched.
     pub is_whole: bool,
+    /// Nodes and matches that were looked at.
+    pub steps: usize,
     pub time: Duration,
 }
 
@@ -52,9 +55,6 @@ const TASKS_AT_ONCE: usize = 16;
 /// Little is this part of what a rule may find, or less.
 const LITTLE: usize = 8;
 
-/// Nodes and matches after which a task looks at the clock.
-const NODES_BETWEEN_LOOKS: usize = 64;
-
 impl<M> Found<M> {
     fn cut_off(rule: usize) -> Found<M> {
         Found {
@@ -62,6 +62,7 @@ impl<M> Found<M> {
             unions: Vec::new(),
             additions: Vec::new(),
             is_whole: false,
+            steps: 0,
             time: Duration::ZERO,
         }
     }
@@ -91,21 +92,23 @@ where
     pub fn run(&self, most: usize) -> Vec<Found<R::Match>> {
         let (tasks, nodes) = self.tasks();
         let mut left = vec![most; self.rules.len()];
+        let mut steps = self.steps;
         let mut found = Vec::new();
         let mut at_once = TASKS_AT_ONCE;
         let mut tasks = tasks.as_slice();
         while !tasks.is_empty() {
             let (wave, later) = tasks.split_at(at_once.min(tasks.len()));
             tasks = later;
-            let search = |task: &Task| match left[task.rule] {
-                0 => Found::cut_off(task.rule),
-                room => self.of_task(task, room),
+            let search = |task: &Task| match (left[task.rule], steps) {
+                (0, _) | (_, 0) => Found::cut_off(task.rule),
+                (room, _) => self.of_task(task, room),
             };
             let of_wave: Vec<Found<R::Match>> = match nodes < NODES_FOR_THREADS {
                 true => wave.iter().map(search).collect(),
                 false => wave.par_iter().with_max_len(1).map(search).collect(),
             };
             for mut task in of_wave {
+                steps = steps.saturating_sub(task.steps);
                 let room = &mut left[task.rule];
                 task.is_whole &= task.len() <= *room;
                 task.truncate(*room);
@@ -164,15 +167,15 @@ where
         (tasks, all_nodes)
     }
 
-    /// Searches classes until there are more matches than there is room for, or it is late.
+    /// Searches classes until there are more matches than there is room for.
     fn of_task(&self, task: &Task, room: usize) -> Found<R::Match> {
         let began = Instant::now();
         let rule = &self.rules[task.rule];
         let view = View::new(self.egraph, self.classes, self.changes, self.is_new[task.rule]);
         let (mut unions, mut additions) = (Vec::new(), Vec::new());
-        let mut looked_at = 0;
+        let mut nodes = 0;
         let is_whole = task.classes.iter().all(|&class| {
-            let before = unions.len() + additions.len();
+            nodes += self.classes[self.changes.place(class)].len();
             let ended = rule.search(&view, class, &mut |found| {
                 match rule.only_unites(&found) {
                     true => unions.push(found),
@@ -183,16 +186,11 @@ where
                     false => ControlFlow::Continue(()),
                 }
             });
-            looked_at +=
-                self.classes[self.changes.place(class)].len() + unions.len() + additions.len() - before;
-            let is_late = looked_at >= NODES_BETWEEN_LOOKS && {
-                looked_at = 0;
-                Instant::now() >= self.deadline
-            };
-            ended.is_continue() && !is_late
+            ended.is_continue()
         });
         Found {
             rule: task.rule,
+            steps: nodes + unions.len() + additions.len(),
             unions,
             additions,
             is_whole,

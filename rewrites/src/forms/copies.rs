@@ -6,6 +6,8 @@
 //! ```
 //!
 //! The compiler behind does so in the end, with no say of the loops around; here they can be chosen for what is left.
+//! Of the loops of other nests it copies out all of few iterations; here only those are whose copies become the one
+//! statement again, for others may still become vectors or register tiles.
 
 use std::collections::BTreeMap;
 
@@ -27,10 +29,26 @@ const MOST_COPIES: i64 = 25;
 /// Loops of more iterations are of another kind; nothing is said of them.
 const FEW_TRIPS: i64 = 64;
 
-pub fn copy_out(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
+/// Copies out what becomes one statement.
+pub(super) fn copy_out(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
+    copied_out(nest, oracle, refusals, false)
+}
+
+/// Copies out all loops of a few iterations, as the compiler behind does.
+pub fn copy_all_out(nest: &Nest, oracle: &dyn Emptiness) -> Option<Nest> {
+    copied_out(nest, oracle, &mut Refusals::default(), true)
+}
+
+fn copied_out(
+    nest: &Nest,
+    oracle: &dyn Emptiness,
+    refusals: &mut Refusals,
+    keeps_statements: bool,
+) -> Option<Nest> {
     let (mut arena, root) = Arena::of(nest, oracle);
     let mut copying = Copying {
         arena: &mut arena,
+        keeps_statements,
         refusals,
         is_copied: false,
     };
@@ -40,12 +58,14 @@ pub fn copy_out(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) ->
 
 struct Copying<'c, 'o> {
     arena: &'c mut Arena<'o>,
+    /// Whether the copies may be several statements.
+    keeps_statements: bool,
     refusals: &'c mut Refusals,
     is_copied: bool,
 }
 
 impl Copying<'_, '_> {
-    /// The statement with the loops inside copied out, and how many copies of statements it has where no loop is left.
+    /// The statement with the loops inside copied out, and how many copies of stores it is made of where no loop is left.
     /// `None` on overflow.
     fn statement(&mut self, id: Id, is_outermost: bool) -> Option<(Id, Option<i64>)> {
         match self.arena.node(id).clone() {
@@ -58,25 +78,34 @@ impl Copying<'_, '_> {
                     parts.push(part);
                     copies = copies.zip(count).and_then(|(a, b)| a.checked_add(b));
                 }
-                Some((self.arena.in_order(parts), copies))
+                let sequence = self.arena.in_order(parts);
+                let copies = copies.filter(|_| self.may_be_copied(sequence));
+                Some((sequence, copies))
             }
             Node::For(head, [lo, hi, body]) => {
                 let (body, copies) = self.statement(body, false)?;
                 let trips = self.trips(head, lo, hi).filter(|trips| *trips > 0);
-                match copies.zip(trips).filter(|_| !is_outermost) {
-                    Some((copies, trips)) if trips <= MOST_TRIPS && copies * trips <= MOST_COPIES => {
+                let found = copies.zip(trips).filter(|_| !is_outermost);
+                if let Some((copies, trips)) = found
+                    && trips <= MOST_TRIPS
+                    && copies * trips <= MOST_COPIES
+                {
+                    let all = self.copies(head, lo, body, trips)?;
+                    if self.may_be_copied(all) {
                         self.is_copied = true;
-                        let all = self.copies(head, lo, body, trips)?;
-                        Some((all, Some(copies * trips)))
+                        return Some((all, Some(copies * trips)));
                     }
-                    found => {
-                        self.note(head, found);
-                        Some((self.arena.for_loop(head, [lo, hi], body), None))
-                    }
+                } else {
+                    self.note(head, found);
                 }
+                Some((self.arena.for_loop(head, [lo, hi], body), None))
             }
             _ => Some((id, None)),
         }
+    }
+
+    fn may_be_copied(&self, id: Id) -> bool {
+        self.keeps_statements || matches!(self.arena.node(id), Node::Store(..))
     }
 
     /// The number of iterations, where it is a constant.

@@ -45,7 +45,6 @@ fn grown(text: &str, over: &str, scalar: Scalar) -> (EGraph<Node, FactAnalysis>,
     let limits = Limits {
         iterations: 8,
         nodes: 6_000,
-        time: Duration::from_secs(60),
         matches_per_rule: 300,
         ..Limits::default()
     };

@@ -106,10 +106,14 @@ impl Emitter<'_> {
         self.applied(op, args)
     }
 
-    /// An operation on these operands. One that is fused because that is allowed is written as the product and the sum:
-    /// LLVM fuses them in the end, and until then reads them as a reduction.
+    /// An operation on these operands. A scalar one that is fused because that is allowed is written as the product and
+    /// the sum: LLVM fuses them in the end, and until then reads them as a reduction. A vector is no reduction to LLVM,
+    /// and one operation keeps its register allocation to the tile's: as two, twelve accumulators in sixteen registers
+    /// are spilled.
     pub(super) fn applied(&mut self, op: ScalarOp, args: Vec<Operand>) -> Result<Operand> {
-        if let (OpCode::Fma, true, &[a, b, c]) = (op.code, op.flags.contract, args.as_slice()) {
+        if let (OpCode::Fma, true, &[a, b, c]) = (op.code, op.flags.contract, args.as_slice())
+            && args.iter().all(|a| a.lanes.is_none())
+        {
             let part = |code| ScalarOp { code, ..op };
             let product = self.applied(part(OpCode::MulF), vec![a, b])?;
             return self.applied(part(OpCode::AddF), vec![product, c]);
