@@ -106,6 +106,8 @@ pub enum Stop {
 #[derive(Clone, Debug)]
 pub struct Report {
     pub iterations: usize,
+    /// What [`Limits::steps`] counts.
+    pub steps: usize,
     pub time: Duration,
     /// By the name of the rule; those that found nothing are left out.
     pub rules: BTreeMap<String, Profile>,

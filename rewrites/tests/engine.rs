@@ -6,7 +6,6 @@ mod math;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
 
 use egg::{EGraph, Runner, SimpleScheduler, SymbolLang};
 use ovolo_rewrites::engine::{Limits, PatternRule, Report, Stop, grow};
@@ -43,7 +42,7 @@ const NONE: Limits = Limits {
     iterations: usize::MAX,
     nodes: usize::MAX,
     bytes: usize::MAX,
-    time: Duration::from_secs(600),
+    steps: usize::MAX,
     matches_per_rule: usize::MAX,
 };
 
@@ -158,20 +157,16 @@ fn memory_ends_where_the_limit_is() {
 }
 
 #[test]
-fn time_ends_where_the_limit_is() {
+fn steps_end_where_the_limit_is() {
     let _alone = ALONE.lock();
-    let time = Duration::from_millis(1_500);
-    // The clock goes on while somebody else has the core: one of a few runs must be undisturbed.
-    let runs = (0..5).map(|_| {
-        let start = Instant::now();
-        let grown = exploding(&Limits { time, ..NONE });
-        let took = start.elapsed();
-        assert_eq!(grown.1, Stop::Time);
-        took
-    });
-    let runs: Vec<Duration> = runs.collect();
-    assert!(runs.iter().any(|&took| took <= time + time / 10), "{runs:?}");
-    assert!(runs.iter().any(|&took| took >= time / 2), "{runs:?}");
+    for steps in [1_000, 30_000, 300_000] {
+        let (egraph, stop, report) = exploding(&Limits { steps, ..NONE });
+        assert_eq!(stop, Stop::Steps);
+        let done = report.steps;
+        assert!((steps..=2 * steps).contains(&done), "{done} of {steps}");
+        let again = exploding(&Limits { steps, ..NONE });
+        assert_eq!((again.0.total_size(), again.2.steps), (egraph.total_size(), done));
+    }
 }
 
 #[test]

@@ -64,6 +64,7 @@ where
     pub fn finish(self) -> Report {
         Report {
             iterations: self.iterations,
+            steps: self.steps,
             time: self.start.elapsed(),
             rules: self.profiles,
         }
