@@ -207,15 +207,12 @@ fn starting_points(model: &Model<'_, '_>, egraph: &EGraph<'_>, machine: &Machine
                     256
                 },
             });
-            // A tile that is longer than its loop never runs, and no one size would make it do so.
-            let range = model.range(root).max(1.0) as i64;
             match egraph.analysis.level(tile) {
                 Level::Vector => {
-                    let short = if range > 1 { range.ilog2() } else { 1 };
-                    sizes.vector = lanes.clamp(1, 1 << short);
-                    sizes.register = vectors.clamp(1, (range / sizes.vector).max(1));
+                    sizes.vector = lanes.max(1);
+                    sizes.register = vectors;
                 }
-                Level::Register if sizes.vector == 0 => sizes.register = rows.clamp(1, 12).min(range),
+                Level::Register if sizes.vector == 0 => sizes.register = rows.clamp(1, 12),
                 _ => {}
             }
         }

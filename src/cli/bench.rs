@@ -25,8 +25,8 @@ use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, MOST_THREADS, confirmation, input, note, summary};
-use crate::follow::{Given, Others};
-use crate::pipeline::{Outcome, Request, Validation, optimize};
+use ovolo::follow::{Given, Others};
+use ovolo::pipeline::{Outcome, Request, Validation, optimize};
 
 #[derive(Args)]
 pub struct Arguments {

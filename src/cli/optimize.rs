@@ -16,9 +16,9 @@ use super::output::Destination;
 use super::progress::Progress;
 use super::rules::own::{Own, own};
 use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, summary};
-use crate::follow::{Given, Others};
-use crate::measure::{Measure, measurable};
-use crate::pipeline::{Outcome, Request, assume_noalias, optimize};
+use ovolo::follow::{Given, Others};
+use ovolo::measure::{Measure, measurable};
+use ovolo::pipeline::{Outcome, Request, assume_noalias, optimize};
 
 #[derive(Args)]
 pub struct Arguments {

@@ -17,7 +17,7 @@ use ovolo_verify::predicate;
 use super::input::{self, Source};
 use super::output::print;
 use super::{Exit, Failure};
-use crate::deep::deep;
+use ovolo::deep::deep;
 
 #[derive(Args)]
 pub struct Arguments {

@@ -13,10 +13,10 @@ use ovolo_rewrites::refusal::Refusal;
 
 use super::input::Source;
 use super::note;
-use crate::derive::{Derivation, Step};
-use crate::measure::{Timed, Timings};
-use crate::pipeline::{Choice, Outcome};
-use crate::reassociate::Reordered;
+use ovolo::derive::{Derivation, Step};
+use ovolo::measure::{Timed, Timings};
+use ovolo::pipeline::{Choice, Outcome};
+use ovolo::reassociate::Reordered;
 use ovolo_verify::program::Verdict;
 
 /// Lines of a schedule that are shown unless all are asked for.

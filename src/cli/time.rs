@@ -1,11 +1,11 @@
-//! `ovolo time`, which no person calls: what [`crate::measure`] runs in a process of its own.
+//! `ovolo time`, which no person calls: what [`ovolo::measure`] runs in a process of its own.
 
 use clap::Args;
 use ovolo_lang::fp::FpModel;
 
 use super::{Exit, Failure, MOST_THREADS};
-use crate::measure::Run;
-use crate::measure::serve::serve;
+use ovolo::measure::Run;
+use ovolo::measure::serve::serve;
 
 #[derive(Args)]
 pub struct Arguments {

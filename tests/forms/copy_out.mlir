@@ -38,7 +38,8 @@ module {
   }
 }
 // -----
-// The taps may be among the results: each sum is stored before the next tap is read.
+// The taps may be among the results: each sum is stored before the next tap is read, so that the copies would not become one
+// statement.
 func.func @may_overlap(%a: memref<12xf32>, %w: memref<3xf32>, %c: memref<10xf32>) {
   affine.for %i = 0 to 10 {
     affine.for %k = 0 to 3 {
@@ -77,7 +78,7 @@ module {
   }
 }
 // -----
-// The cell beside is read, which is the same cell in the last copy but one.
+// The cell beside is read, which is the same cell in the last copy but one: the copies would not become one statement.
 func.func @beside(%a: memref<12xf32> {llvm.noalias}, %c: memref<12xf32> {llvm.noalias}) {
   affine.for %i = 0 to 10 {
     affine.for %k = 0 to 3 {

@@ -8,10 +8,10 @@ use ovolo_lang::ir::Module;
 use ovolo_lang::specialize::specialize;
 
 use super::{Arguments, AtSizes, Sketch, Subject, failure};
-use crate::cli::output::print;
-use crate::cli::progress::Progress;
-use crate::cli::{Exit, Failure, input};
-use crate::pipeline::{Choice, Outcome, Request, Validation, optimize};
+use crate::output::print;
+use crate::progress::Progress;
+use crate::{Exit, Failure, input};
+use ovolo::pipeline::{Choice, Outcome, Request, Validation, optimize};
 
 /// One search and what it took.
 struct Search {

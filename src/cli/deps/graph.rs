@@ -14,8 +14,8 @@ use petgraph::graph::DiGraph;
 use petgraph::visit::EdgeRef;
 
 use super::{Shown, directions, distances, level};
-use crate::cli::Failure;
-use crate::cli::drawing::{quoted, size};
+use crate::Failure;
+use crate::drawing::{quoted, size};
 
 /// Arrows above which no picture is drawn: laying out takes time that grows faster than their number. The
 /// number is arbitrary; nobody reads such a picture.

@@ -10,7 +10,7 @@ use ovolo_lang::types::Type;
 use ovolo_lower::{Options, Parallel};
 
 use super::{Failure, Source, argument_names, result_types, shown};
-use crate::cli::input;
+use crate::input;
 
 /// What a call on made-up data gives, as text, and how long it takes.
 pub fn run(

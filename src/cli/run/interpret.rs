@@ -10,7 +10,7 @@ use ovolo_lang::types::Type;
 
 use super::made::Maker;
 use super::{Failure, Source, argument_names, print, result_types, shown};
-use crate::cli::input;
+use crate::input;
 
 /// What a call on made-up data prints and gives, as text, and how long it takes.
 pub fn run(

@@ -11,8 +11,8 @@ use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use crate::cli::Failure;
-use crate::cli::drawing::{quoted, size};
+use crate::Failure;
+use crate::drawing::{quoted, size};
 
 /// Boxes and circles above which no picture is drawn. The number is arbitrary; nobody reads such a picture.
 const MOST_SHAPES: usize = 200;

@@ -4,7 +4,7 @@ use ovolo_rewrites::expression::Expression;
 use ovolo_rewrites::simplify::{Derivation, Effort, derive, equality};
 use ovolo_verify::predicate::{Verdict, decide};
 
-use crate::cli::note;
+use crate::note;
 
 /// Says how each result is derived; every step is asked of z3 before it is shown.
 pub fn explain(results: &[Expression], known: &[Expression]) {

@@ -1,8 +1,7 @@
-//! The command line, and the whole pipeline in one readable function, [`pipeline::optimize`].
+//! The whole pipeline in one readable function, [`pipeline::optimize`].
 
 pub mod choose;
-pub mod cli;
-mod deep;
+pub mod deep;
 pub mod derive;
 pub mod follow;
 mod kept;

@@ -24,7 +24,7 @@ use std::sync::OnceLock;
 
 use clap::{Parser, Subcommand};
 
-use crate::measure::Measure;
+use ovolo::measure::Measure;
 
 /// An equality-saturation superoptimizer for affine kernels.
 ///
