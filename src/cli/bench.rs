@@ -26,7 +26,8 @@ use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, MOST_THREADS, confirmation, input, note, summary};
 use ovolo::follow::{Given, Others};
-use ovolo::pipeline::{Outcome, Request, Validation, optimize};
+use ovolo::pipeline::Validation;
+use ovolo::{Optimized, Options, Unfollowed, optimize};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -169,13 +170,13 @@ impl Sketch {
             others: Others::Searched,
         }
     }
+}
 
-    /// Why it was not followed, if it was not.
-    fn check(&self, outcome: &Outcome) -> Result<(), Failure> {
-        match outcome.mistakes.as_slice() {
-            [] => Ok(()),
-            mistakes => Err(self.source.failure(mistakes)),
-        }
+/// Why a sketch was not followed.
+fn unfollowed(sketch: Option<&Sketch>, error: &Unfollowed) -> Failure {
+    match sketch {
+        Some(sketch) => sketch.source.failure(&error.mistakes),
+        None => Failure::bad_input(format!("error: {error}")),
     }
 }
 
@@ -313,17 +314,15 @@ fn measured(
         false => None,
     };
     let start = Instant::now();
-    let outcome = optimize(&Request {
-        module: &module,
-        model: plan.model,
-        machine: &machine,
+    let asked = Options {
+        fp: plan.model,
+        machine,
         given: sketch.map(Sketch::given),
-        rules: &[],
         measure: measure.as_ref(),
-        derive: false,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
-    });
-    sketch.map_or(Ok(()), |sketch| sketch.check(&outcome))?;
+        ..Options::default()
+    };
+    let outcome = optimize(&module, &asked).map_err(|error| unfollowed(sketch, &error))?;
     let timing: f64 = outcome.functions.iter().map(|choice| choice.timing_seconds).sum();
     let search = Search {
         seconds: start.elapsed().as_secs_f64() - timing,
@@ -353,7 +352,7 @@ fn measured(
     report.map_err(|e| failure(kernel, &e))
 }
 
-fn search_result(outcome: &Outcome) -> SearchResult {
+fn search_result(outcome: &Optimized) -> SearchResult {
     let mut validations = outcome.functions.iter().map(|choice| &choice.validation);
     if validations.clone().all(|v| matches!(v, Validation::Unchanged)) {
         SearchResult::Kept

@@ -24,6 +24,7 @@ use std::sync::OnceLock;
 
 use clap::{Parser, Subcommand};
 
+use ovolo::large_stack;
 use ovolo::measure::Measure;
 
 /// An equality-saturation superoptimizer for affine kernels.
@@ -95,10 +96,6 @@ impl Failure {
     }
 }
 
-/// Bytes of the stack of a thread of the pool. One that waits for its own work takes up other work on top of it, as
-/// often as there is some; memory is only taken where that happens.
-const STACK: usize = 64 << 20;
-
 /// The program that is running, where it is `ovolo` itself.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
@@ -107,9 +104,7 @@ pub fn main() -> ExitCode {
     if let Ok(program) = std::env::current_exe() {
         PROGRAM.get_or_init(|| program);
     }
-    // Where there is a pool already, it serves.
-    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
-    ExitCode::from(run(std::env::args_os()) as u8)
+    ExitCode::from(large_stack::on_pool(|| run(std::env::args_os())) as u8)
 }
 
 /// Runs a command line; the first word is the program's name.

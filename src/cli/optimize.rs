@@ -7,8 +7,8 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::{FpModel, grant};
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
+use ovolo_lower::Parallel;
 use ovolo_lower::c::{c_header, c_source};
-use ovolo_lower::{Options, Parallel};
 use ovolo_rewrites::schedule;
 
 use super::input::Source;
@@ -18,7 +18,8 @@ use super::rules::own::{Own, own};
 use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, summary};
 use ovolo::follow::{Given, Others};
 use ovolo::measure::{Measure, measurable};
-use ovolo::pipeline::{Outcome, Request, assume_noalias, optimize};
+use ovolo::pipeline::assume_noalias;
+use ovolo::{Optimized, Options, optimize};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -150,7 +151,7 @@ fn optimized(
     machine: &Machine,
     own: &Own,
     arguments: &Arguments,
-) -> Result<Outcome, Failure> {
+) -> Result<Optimized, Failure> {
     let text = match (&arguments.schedule, &arguments.sketch) {
         (Some(path), _) => Some((input::read(path)?, Others::Kept)),
         (None, Some(text)) => {
@@ -165,10 +166,9 @@ fn optimized(
     };
     let measure = measure(module, source, machine, arguments)?;
     let progress = Progress::new();
-    let outcome = optimize(&Request {
-        module,
-        model: arguments.fp,
-        machine,
+    let options = Options {
+        fp: arguments.fp,
+        machine: machine.clone(),
         given: text.as_ref().map(|(_, others)| Given {
             schedule: &schedule,
             others: *others,
@@ -177,22 +177,23 @@ fn optimized(
         measure: measure.as_ref(),
         derive: arguments.explain,
         progress: &|what| progress.say(what),
-    });
+    };
+    let optimized = optimize(module, &options);
     drop(progress);
-    if let (Some((text, _)), false) = (&text, outcome.mistakes.is_empty()) {
-        let mut failure = text.failure(&outcome.mistakes);
-        let refused = outcome.functions.iter().flat_map(|choice| choice.refused.clone());
-        let refused = summary::refused(&refused.collect::<Vec<_>>(), source, REFUSED);
+    let optimized = optimized.map_err(|error| {
+        let (text, _) = text.as_ref().expect("only what is given cannot be followed");
+        let mut failure = text.failure(&error.mistakes);
+        let refused = summary::refused(&error.refused, source, REFUSED);
         failure
             .message
             .extend(refused.into_iter().map(|line| format!("  {line}\n")));
-        return Err(failure);
-    }
-    summary::print(&outcome, source, arguments.fp, arguments.explain);
+        failure
+    })?;
+    summary::print(&optimized, source, arguments.fp, arguments.explain);
     if !own.assumed.is_empty() {
         note(&format!("  note    {}", rests_on(&own.assumed)));
     }
-    Ok(outcome)
+    Ok(optimized)
 }
 
 /// What is timed, if anything is.
@@ -256,10 +257,10 @@ fn emitted(
     machine: &Machine,
 ) -> Result<Vec<u8>, Failure> {
     let model = arguments.fp;
-    let options = Options {
+    let options = ovolo_lower::Options {
         fp: model,
         parallel: Parallel::linked(machine.threads),
-        ..Options::default()
+        ..ovolo_lower::Options::default()
     };
     let compiled = || ovolo_lower::compile(module, &options);
     let bytes = match arguments.emit {

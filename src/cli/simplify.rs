@@ -17,7 +17,7 @@ use ovolo_verify::predicate;
 use super::input::{self, Source};
 use super::output::print;
 use super::{Exit, Failure};
-use ovolo::deep::deep;
+use ovolo::large_stack;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -57,7 +57,8 @@ enum Picture {
 }
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    deep(|| each(arguments)).map_err(|error| Failure::bad_input(format!("error: no thread: {error}")))?
+    large_stack::on_thread(|| each(arguments))
+        .map_err(|error| Failure::bad_input(format!("error: no thread: {error}")))?
 }
 
 fn each(arguments: &Arguments) -> Result<Exit, Failure> {

@@ -13,16 +13,17 @@ use ovolo_rewrites::refusal::Refusal;
 
 use super::input::Source;
 use super::note;
+use ovolo::Optimized;
 use ovolo::derive::{Derivation, Step};
 use ovolo::measure::{Timed, Timings};
-use ovolo::pipeline::{Choice, Outcome};
+use ovolo::pipeline::Choice;
 use ovolo::reassociate::Reordered;
 use ovolo_verify::program::Verdict;
 
 /// Lines of a schedule that are shown unless all are asked for.
 const SHOWN: usize = 12;
 
-pub fn print(outcome: &Outcome, source: &Source, model: FpModel, explain: bool) {
+pub fn print(outcome: &Optimized, source: &Source, model: FpModel, explain: bool) {
     for choice in &outcome.functions {
         note(&text(choice, source, model, explain));
     }

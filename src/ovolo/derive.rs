@@ -12,7 +12,7 @@ use ovolo_verify::program::Verdict;
 
 use rayon::prelude::*;
 
-use crate::deep::deep;
+use crate::large_stack;
 use crate::pipeline::Request;
 use crate::search::{Offer, Searched};
 use crate::validate::compare;
@@ -56,7 +56,7 @@ pub fn derivations(request: &Request<'_>, picks: &[(&Searched, &Offer)]) -> Vec<
 }
 
 fn derivation(request: &Request<'_>, searched: &Searched, offer: &Offer) -> Derivation {
-    let Ok((stages, gaps)) = deep(|| stages(request, searched, offer)) else {
+    let Ok((stages, gaps)) = large_stack::on_thread(|| stages(request, searched, offer)) else {
         return Derivation {
             gaps: vec!["anything"],
             ..Derivation::default()

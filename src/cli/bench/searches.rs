@@ -7,11 +7,12 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::ir::Module;
 use ovolo_lang::specialize::specialize;
 
-use super::{Arguments, AtSizes, Sketch, Subject, failure};
+use super::{Arguments, AtSizes, Sketch, Subject, failure, unfollowed};
 use crate::output::print;
 use crate::progress::Progress;
 use crate::{Exit, Failure, input};
-use ovolo::pipeline::{Choice, Outcome, Request, Validation, optimize};
+use ovolo::pipeline::{Choice, Validation};
+use ovolo::{Options, optimize};
 
 /// One search and what it took.
 struct Search {
@@ -39,18 +40,15 @@ fn search(subject: &Subject, sketch: Option<&Sketch>, options: &Arguments) -> Re
     };
     let progress = Progress::new();
     let usage = Usage::begin();
-    let outcome: Outcome = optimize(&Request {
-        module: &module,
-        model: options.fp,
-        machine: &machine,
+    let asked = Options {
+        fp: options.fp,
+        machine,
         given: sketch.map(Sketch::given),
-        rules: &[],
-        measure: None,
-        derive: false,
         progress: &|what| progress.say(&format!("{kernel}: {what}")),
-    });
+        ..Options::default()
+    };
+    let outcome = optimize(&module, &asked).map_err(|error| unfollowed(sketch, &error))?;
     let used = usage.end();
-    sketch.map_or(Ok(()), |sketch| sketch.check(&outcome))?;
     let choice = outcome.functions.into_iter().next();
     Ok(Search {
         kernel: kernel.to_string(),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use ovolo::name_is_taken;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_rewrites::rule::{self, Rule};
 use ovolo_verify::rules::remember::Memory;
@@ -57,11 +58,6 @@ pub fn own(files: &[PathBuf], assume: bool) -> Result<Own, Failure> {
         own.rules.extend(rules);
     }
     Ok(own)
-}
-
-fn name_is_taken(rule: &Rule) -> Diagnostic {
-    Diagnostic::new(rule.span, format!("another rule is named `{}`", rule.name))
-        .help("built-in rules and those of all files have different names")
 }
 
 /// Why the rule is not applied.
