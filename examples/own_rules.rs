@@ -2,14 +2,13 @@
 //!
 //! `cargo run --example own_rules`
 
-use ovolo::{Options, RuleError};
+use ovolo::{Machine, Options, RuleError};
 
 const RULES: &str = "
-/// The least of a value and itself plus something that is not negative.
-rule min_with_more
-  forall x, y:
-  min(x, x + y)  =>  x
-  when y >= 0
+/// The sum without carries, and the carries.
+rule carry_save
+  forall x, y over bits:
+  (x ^ y) + (x & y) * 2  =>  x + y
 ";
 
 const FALSE: &str = "
@@ -19,11 +18,18 @@ rule divides_away
   when y > 0
 ";
 
-const COPY: &str = "
-func.func @copy(%a: memref<64xi32> {llvm.noalias}, %b: memref<64xi32> {llvm.noalias}) {
+const SUMS: &str = "
+func.func @sums(%a: memref<64xi32> {llvm.noalias}, %b: memref<64xi32> {llvm.noalias},
+                %c: memref<64xi32> {llvm.noalias}) {
+  %two = arith.constant 2 : i32
   affine.for %i = 0 to 64 {
     %x = affine.load %a[%i] : memref<64xi32>
-    affine.store %x, %b[%i] : memref<64xi32>
+    %y = affine.load %b[%i] : memref<64xi32>
+    %without = arith.xori %x, %y : i32
+    %carries = arith.andi %x, %y : i32
+    %twice = arith.muli %carries, %two : i32
+    %sum = arith.addi %without, %twice : i32
+    affine.store %sum, %c[%i] : memref<64xi32>
   }
   return
 }";
@@ -37,15 +43,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         other => println!("{other:?}"),
     }
 
-    let module = ovolo::parse_module(COPY).map_err(|mistakes| format!("{mistakes:?}"))?;
+    let module = ovolo::parse_module(SUMS).map_err(|mistakes| format!("{mistakes:?}"))?;
     let options = Options {
         rules: &rules,
+        machine: Machine::generic(),
         ..Options::default()
     };
     let optimized = ovolo::optimize(&module, &options)?;
-    println!(
-        "@{}: {}",
-        optimized.functions[0].function, optimized.functions[0].validation
-    );
+    print!("{}", ovolo::print_module(&optimized.module));
+    println!("{}", optimized.functions[0].validation);
     Ok(())
 }

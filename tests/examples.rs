@@ -1,16 +1,9 @@
 //! Runs the programs of `examples` and compares what they print with `tests/examples/NAME.txt`; `OVOLO_BLESS=1` writes
 //! what is printed there.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
-
-/// Cargo builds the examples of a package before it runs the package's tests.
-fn program(name: &str) -> PathBuf {
-    let test = env::current_exe().expect("a test has a path");
-    let profile = test.ancestors().nth(2).expect("the folder of the profile");
-    profile.join("examples").join(name)
-}
 
 #[test]
 fn examples_print_what_they_should() {
@@ -21,7 +14,11 @@ fn examples_print_what_they_should() {
     for entry in fs::read_dir(root.join("examples")).expect("a folder of examples") {
         let path = entry.expect("a readable entry").path();
         let name = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
-        let run = Command::new(program(name)).output().expect("cargo built it");
+        let mut command = Command::new(env!("CARGO"));
+        command
+            .args(["run", "--quiet", "--example", name])
+            .current_dir(root);
+        let run = command.output().expect("cargo runs");
         let told = String::from_utf8_lossy(&run.stderr);
         assert!(run.status.success(), "{name} fails: {told}");
         let printed = String::from_utf8(run.stdout).expect("text");
