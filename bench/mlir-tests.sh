@@ -40,4 +40,4 @@ if [[ ! -d $tests ]]; then
     exit
   fi
 fi
-exec cargo run --quiet --package ovolo-bench --bin mlir-tests -- "$tests" "$@"
+exec cargo run --quiet --package ovolo-conformance --bin mlir-tests -- "$tests" "$@"

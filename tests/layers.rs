@@ -15,13 +15,15 @@ const CRATES: &[(&str, &str, &[&str])] = &[
     ("extract", "ovolo-extract", &["ovolo-lang", "ovolo-rewrites"]),
     ("verify", "ovolo-verify", &["ovolo-lang", "ovolo-rewrites"]),
     ("lower", "ovolo-lower", &["ovolo-lang"]),
+    ("bench/timing", "ovolo-timing", &["ovolo-lang"]),
+    ("bench/conformance", "ovolo-conformance", &["ovolo-lang"]),
     (
         "bench",
         "ovolo-bench",
-        &["ovolo-lang", "ovolo-lower", "ovolo-verify"],
+        &["ovolo-lang", "ovolo-lower", "ovolo-timing"],
     ),
     (
-        ".",
+        "src/ovolo",
         "ovolo",
         &[
             "ovolo-lang",
@@ -29,7 +31,21 @@ const CRATES: &[(&str, &str, &[&str])] = &[
             "ovolo-extract",
             "ovolo-verify",
             "ovolo-lower",
+            "ovolo-timing",
+        ],
+    ),
+    (
+        ".",
+        "ovolo-cli",
+        &[
+            "ovolo",
+            "ovolo-lang",
+            "ovolo-rewrites",
+            "ovolo-extract",
+            "ovolo-verify",
+            "ovolo-lower",
             "ovolo-bench",
+            "ovolo-timing",
         ],
     ),
 ];
@@ -45,6 +61,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("inkwell", &["lower"]),
     ("llvm-sys", &["lower"]),
     ("clap", &["."]),
+    ("indicatif", &["."]),
+    ("comfy-table", &[".", "bench", "bench/conformance"]),
     ("layout-rs", &["."]),
 ];
 
@@ -119,15 +137,18 @@ const CIRCLES: &[(&str, usize)] = &[
     ("extract", 2),
     ("verify", 1),
     ("lower", 4),
+    ("bench/timing", 0),
+    ("bench/conformance", 0),
     ("bench", 0),
-    (".", 2),
+    ("src/ovolo", 2),
+    (".", 0),
 ];
 
 #[test]
 fn modules_import_each_other_in_no_circle() {
     let mut found = Vec::new();
     for &(folder, ..) in CRATES {
-        let circles = modules::circles(&root().join(folder).join("src"));
+        let circles = modules::circles(&source_folder(folder));
         let large: Vec<_> = circles.into_iter().filter(|circle| !circle.is_small()).collect();
         for circle in &large {
             println!("{folder}: {circle}");
@@ -169,13 +190,20 @@ fn manifest(folder: &str) -> toml::Table {
     text.parse().expect("a manifest in TOML")
 }
 
-/// Every Rust source and grammar below the folder's own `src`, `tests`, `benches` and build script.
+/// Where the modules of the crate in a folder lie.
+fn source_folder(folder: &str) -> PathBuf {
+    match folder {
+        "." => root().join("src/cli"),
+        "src/ovolo" => root().join(folder),
+        _ => root().join(folder).join("src"),
+    }
+}
+
+/// Every Rust source and grammar of the crate in a folder: its modules, tests, examples and build script.
 fn sources(folder: &str) -> Vec<PathBuf> {
-    let folder = root().join(folder);
-    let mut pending: Vec<PathBuf> = ["src", "tests", "benches", "build.rs"]
-        .iter()
-        .map(|name| folder.join(name))
-        .collect();
+    let beside = ["tests", "benches", "examples", "build.rs"].map(|name| root().join(folder).join(name));
+    let mut pending = vec![source_folder(folder)];
+    pending.extend(beside);
     let mut found = Vec::new();
     while let Some(path) = pending.pop() {
         if let Ok(entries) = fs::read_dir(&path) {
@@ -188,7 +216,7 @@ fn sources(folder: &str) -> Vec<PathBuf> {
             found.push(path);
         }
     }
-    assert!(!found.is_empty(), "no sources in {}", folder.display());
+    assert!(!found.is_empty(), "no sources in {folder}");
     found.sort();
     found
 }

@@ -6,13 +6,13 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lower::{Jit, Options, Parallel};
 
-use crate::call::Function;
-use crate::data::Argument;
-use crate::measure::{Agreement, Plan, Side, SideMeasurement, measure, rounding_alone};
 use crate::peer::{Peer, clang, gcc, through_mlir};
 use crate::report::{Report, Search};
 use crate::work::operations;
 use ovolo_lower::c::c_source;
+use ovolo_timing::call::Function;
+use ovolo_timing::data::Argument;
+use ovolo_timing::measure::{Agreement, Plan, Side, SideMeasurement, measure, rounding_alone};
 
 /// The names of the sides.
 pub const ORIGINAL: &str = "original";

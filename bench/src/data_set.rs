@@ -5,7 +5,7 @@
 //! a float (a number or a size), or the size that an `index` is.
 //!
 //! ```
-//! use ovolo_bench::data::Argument;
+//! use ovolo_timing::data::Argument;
 //! use ovolo_bench::data_set::DataSet;
 //!
 //! let data = DataSet::parse(
@@ -30,8 +30,8 @@ use ovolo_lang::specialize::Known;
 use ovolo_lang::types::{FloatKind, Type};
 use ovolo_lower::Options;
 
-use crate::call::{Frame, Function};
-use crate::data::{Argument, Buffer, Parameter, parameters};
+use ovolo_timing::call::{Frame, Function};
+use ovolo_timing::data::{Argument, Buffer, Parameter, parameters};
 
 /// A data file that was read.
 #[derive(Debug)]

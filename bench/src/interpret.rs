@@ -4,7 +4,7 @@ use ovolo_lang::interpret::{Concrete, Limits, MemRef, Memory, Outcome, Program, 
 use ovolo_lang::ir::Module;
 use ovolo_lang::types::Type;
 
-use crate::data::Argument;
+use ovolo_timing::data::Argument;
 
 /// Runs the function, leaves what it wrote in the buffers, and answers with its results.
 pub fn interpret(

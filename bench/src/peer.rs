@@ -12,7 +12,7 @@ use libloading::Library;
 use ovolo_lang::fp::FpModel;
 use tempfile::TempDir;
 
-use crate::call::Function;
+use ovolo_timing::call::Function;
 
 pub use mlir::{has_mlir_opt, takes_no_sizes, through_mlir};
 

@@ -18,11 +18,11 @@ use ovolo_lang::types::{FloatKind, Type};
 use ovolo_lower::Options;
 use tempfile::TempDir;
 
-use crate::call::{Frame, Function};
-use crate::data::{Argument, Buffer};
 use crate::data_set::{DataSet, Sizes};
 use crate::interpret::interpret;
 use crate::kernels::Kernel;
+use ovolo_timing::call::{Frame, Function};
+use ovolo_timing::data::{Argument, Buffer};
 
 /// The arrays of which PolyBench prints no more than a triangle, diagonal included.
 const TRIANGLES: &[(&str, &str, Triangle)] = &[

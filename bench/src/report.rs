@@ -10,7 +10,7 @@ use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use ovolo_lang::fp::FpModel;
 
-use crate::measure::{Agreement, Measurement, SideMeasurement};
+use ovolo_timing::measure::{Agreement, Measurement, SideMeasurement};
 
 /// One kernel's measurement.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
-use crate::data::Argument;
+use ovolo_timing::data::Argument;
 
 /// Additions, subtractions, multiplications and divisions of data in a call with these arguments, a fused
 /// multiply-add counted as two; index arithmetic does not count. `None` where a loop bound or a condition
@@ -195,8 +195,8 @@ fn arithmetic(module: &Module, op: &Op, code: OpCode) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{arguments, parameters};
     use ovolo_lang::parse::parse_module;
+    use ovolo_timing::data::{arguments, parameters};
 
     fn counted(body: &str) -> Option<u64> {
         let text = format!(

@@ -9,8 +9,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use ovolo_bench::call::{Frame, Function};
-use ovolo_bench::data::{Argument, arguments, parameters};
 use ovolo_bench::interpret::interpret;
 use ovolo_bench::peer::{clang, has_clang};
 use ovolo_lang::attribute::Attribute;
@@ -20,6 +18,8 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::Type;
 use ovolo_lower::c::{c_header, c_source};
+use ovolo_timing::call::{Frame, Function};
+use ovolo_timing::data::{Argument, arguments, parameters};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c");

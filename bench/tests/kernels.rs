@@ -3,8 +3,6 @@
 //! too large for the interpreter; LLVM and clang must agree, on all but the largest.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use ovolo_bench::call::{Frame, Function};
-use ovolo_bench::data::{Argument, arguments, parameters};
 use ovolo_bench::data_set::{DataSet, Sizes};
 use ovolo_bench::kernels::{KERNELS, Kernel};
 use ovolo_bench::peer::{clang, has_clang};
@@ -15,6 +13,8 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::parse::parse_module;
 use ovolo_lower::c::c_source;
+use ovolo_timing::call::{Frame, Function};
+use ovolo_timing::data::{Argument, arguments, parameters};
 
 fn main() {
     let trials = KERNELS.iter().map(|kernel| {

@@ -9,11 +9,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use ovolo_bench::measure::Agreement;
-use ovolo_bench::race::Lap;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
+use ovolo_timing::measure::Agreement;
+use ovolo_timing::race::Lap;
 
 use self::protocol::{Answer, COMMAND, answer, framed};
 

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use ovolo_bench::call::{Frame, Function};
-use ovolo_bench::data::{Argument, arguments, parameters};
 use ovolo_lang::interpret::Scalar;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 use ovolo_lower::{Options, Parallel};
+use ovolo_timing::call::{Frame, Function};
+use ovolo_timing::data::{Argument, arguments, parameters};
 
 use super::{Failure, Source, argument_names, result_types, shown};
 use crate::input;

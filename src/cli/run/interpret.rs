@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use ovolo_bench::data::Random;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::interpret::{Concrete, Limits, MemRef, Memory, Program, Reason, Scalar, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
+use ovolo_timing::data::Random;
 
 use super::made::Maker;
 use super::{Failure, Source, argument_names, print, result_types, shown};

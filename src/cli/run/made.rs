@@ -1,8 +1,8 @@
 //! Made-up arguments for the interpreter.
 
-use ovolo_bench::data::Random;
 use ovolo_lang::interpret::{BufferId, Limits, MemRef, Memory, Scalar, Tensor, Value};
 use ovolo_lang::types::{Dim, Layout, MemRefType, Type, VectorType};
+use ovolo_timing::data::Random;
 
 /// What values are made from.
 pub struct Maker<'a> {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use ovolo_bench::data::{Argument, Parameter, arguments, parameters};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
+use ovolo_timing::data::{Argument, Parameter, arguments, parameters};
 
 use super::Measure;
 

@@ -4,8 +4,8 @@
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
-use ovolo_bench::measure::Agreement;
-use ovolo_bench::race::Lap;
+use ovolo_timing::measure::Agreement;
+use ovolo_timing::race::Lap;
 
 /// The subcommand of the process that times.
 pub const COMMAND: &str = "time";

@@ -3,15 +3,15 @@
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use ovolo_bench::call::Function;
-use ovolo_bench::limits::{limit_memory, limit_time};
-use ovolo_bench::measure::{Agreement, Plan, Side, rounding_alone};
-use ovolo_bench::race::{Lap, race};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_lower::{Jit, LowerError, Options, Parallel};
+use ovolo_timing::call::Function;
+use ovolo_timing::limits::{limit_memory, limit_time};
+use ovolo_timing::measure::{Agreement, Plan, Side, rounding_alone};
+use ovolo_timing::race::{Lap, race};
 use rayon::prelude::*;
 
 use super::Run;

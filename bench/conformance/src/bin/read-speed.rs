@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
-use ovolo_bench::read_speed::report::{MOST_GROWTH, Row, growth, missed, table};
-use ovolo_bench::read_speed::{program, run::run};
+use ovolo_conformance::read_speed::report::{MOST_GROWTH, Row, growth, missed, table};
+use ovolo_conformance::read_speed::{program, run::run};
 
 const REFEREE: &str = "mlir-opt-19";
 

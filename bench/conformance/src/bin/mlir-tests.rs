@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use ovolo_bench::mlir_tests::options::{HELP, Options};
-use ovolo_bench::mlir_tests::referee::Referee;
-use ovolo_bench::mlir_tests::{failures, json, measure, reader, table, targets};
+use ovolo_conformance::mlir_tests::options::{HELP, Options};
+use ovolo_conformance::mlir_tests::referee::Referee;
+use ovolo_conformance::mlir_tests::{failures, json, measure, reader, table, targets};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

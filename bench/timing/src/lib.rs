@@ -1,0 +1,11 @@
+//! Timing of compiled functions: [`data`] makes arguments up, [`call`] calls a function on them, [`measure`] times several
+//! sides in turns against the peak of the core, [`mod@race`] finds the fastest of a few forms, [`limits`] bounds a process.
+//!
+//! **Invariant:** nothing here mentions LLVM, egg or a terminal.
+
+pub mod call;
+pub mod data;
+pub mod limits;
+pub mod measure;
+mod peak;
+pub mod race;
