@@ -36,23 +36,23 @@
 //!
 //! ## Types
 //!
-//! A type is a class ([`class::CLASSES`]: `any`, `index`, `i1`, `integer`, `float`, `integer-like`,
+//! A type is a class (`class::CLASSES`: `any`, `index`, `i1`, `integer`, `float`, `integer-like`,
 //! `memref`, `vector-of-any-rank`, `ranked-tensor` …), a class of elements and a rank (`vector<i1>`,
 //! `memref<i8, 1>`, `strided-memref<0>`), several of them (`signless-integer | float`) or a variable;
 //! `'!async.token'` in quotes are the types of a dialect with this name. A type can also be a
-//! function of a variable or an attribute ([`derive::DERIVATIONS`]: `element(M)`, `i1-like(T)`,
+//! function of a variable or an attribute (`derive::DERIVATIONS`: `element(M)`, `i1-like(T)`,
 //! `inputs(F)`, `type-of(value)` …). A variable must be the type of a part whose type the assembly shows;
 //! from there every part that has it, or a type derived from it, gets its type, and is checked.
 //!
 //! ## Attributes
 //!
-//! A kind ([`kind::KINDS`]) says how the attribute is stored and what the custom form writes: `unit`, `bool`,
+//! A kind (`kind::KINDS`) says how the attribute is stored and what the custom form writes: `unit`, `bool`,
 //! `i32`, `i64`, `index`, `string`, `symbol-name` (a string written `@name`), `symbol`, `symbol-path`, `type`,
 //! `map`, `set`, `typed`, `any`, `array`, `i64s` (`[1, 2]`), `dense-i64s` (`array<i64: 1, 2>`, written `[1, 2]`),
 //! `index-lists` (`[[0, 1], [2]]`) and so on; or it is an enumeration
-//! ([`enumeration::ENUMERATIONS`]). Kinds combine: `type(i64)` is a type of a class, `elements(f32, 2, 3)` are the
+//! (`enumeration::ENUMERATIONS`). Kinds combine: `type(i64)` is a type of a class, `elements(f32, 2, 3)` are the
 //! elements of a vector or tensor of a class and shape, `positive(i32)` and `sorted(dense-i32s)` put a condition
-//! on the value ([`confinement::CONFINEMENTS`]), `i32 | string` is one or the other, and `'#gpu.block'` in quotes an
+//! on the value (`confinement::CONFINEMENTS`), `i32 | string` is one or the other, and `'#gpu.block'` in quotes an
 //! attribute of a dialect with this name. A default is the value of an attribute that is not there: it is
 //! read, but neither stored nor written. `'#ub.poison'` in quotes is a default of a dialect's own.
 //! `unit` attributes are always optional.
@@ -84,7 +84,7 @@
 //! | `{a \| b}` | one of several; the last where no other fits |
 //! | `name(part, …)` | a directive |
 //! | `''`, `' '` | no blank here, a blank here |
-//! | `custom` | alone: functions in [`custom`] read and write the whole form |
+//! | `custom` | alone: functions in `custom` read and write the whole form |
 //! | `generic` | alone: there is no custom form |
 //!
 //! A group is read when its first piece fits the next token, and written when its anchor is there: the
@@ -93,14 +93,14 @@
 //!
 //! ## Directives
 //!
-//! A directive is a row of [`directive::DIRECTIVES`]: a function that reads into a [`read::Reader`] and one
-//! that writes with a [`write::Writer`]. `dimension-list(shape)` is `4x?x8`, `index-list(dynamic, static)` is `[%i, 4, ?]`'s sort of list,
+//! A directive is a row of `directive::DIRECTIVES`: a function that reads into a `read::Reader` and one
+//! that writes with a `write::Writer`. `dimension-list(shape)` is `4x?x8`, `index-list(dynamic, static)` is `[%i, 4, ?]`'s sort of list,
 //! `arrow-types(results)` an optional `-> (T, U)`.
 //!
 //! # What a writer promises
 //!
 //! What is written reads back as the same operation. So a custom form is written only where the
-//! operation fits it ([`fit`]): the counts, the kinds of attributes, and every type that the text does
+//! operation fits it (`fit`): the counts, the kinds of attributes, and every type that the text does
 //! not show. Anything else is written in the generic form.
 
 mod check;

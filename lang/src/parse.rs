@@ -2,8 +2,8 @@
 //!
 //! A recursive descent that builds the IR in one pass. The assembly of an operation depends on its name,
 //! and how much of the text belongs to a type or an attribute depends on where it stands, so the parser
-//! asks for tokens one by one ([`parser`]) and each kind of thing has its own reader: [`types`],
-//! [`attributes`], [`affine`], [`operation`] and, by the operation's name, the custom forms ([`custom`]).
+//! asks for tokens one by one (`parser`) and each kind of thing has its own reader: `types`,
+//! `attributes`, `affine`, `operation` and, by the operation's name, the custom forms (`custom`).
 
 mod affine;
 mod attributes;

@@ -2,9 +2,9 @@
 //! regions, where it may stand, and that every use is dominated by its definition.
 //!
 //! The operations isolated from above (functions and modules) are walked one by one, each on its own
-//! ([`walk`]); those of one module in parallel. The walk looks at each operation once: its row and its own
-//! rules ([`affine`], [`arith`], [`branch`], [`function`], [`memory`], [`vector`]), the place where it
-//! stands ([`placement`]) and its operands ([`dominance`]).
+//! (`walk`); those of one module in parallel. The walk looks at each operation once: its row and its own
+//! rules (`affine`, `arith`, `branch`, `function`, `memory`, `vector`), the place where it
+//! stands (`placement`) and its operands (`dominance`).
 
 mod access;
 mod affine;

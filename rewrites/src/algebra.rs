@@ -2,8 +2,8 @@
 //!
 //! The analysis of a class holds its [`Fact`], its [`Form`] (a polynomial over other classes) and its smallest node.
 //! Classes with one form are one class, so the ring axioms need no rules: what rules match is the sums and products
-//! that [`regroup`] adds beside the forms. Whether an inequality holds is asked of the facts of its form, then of
-//! integer sets ([`sets`]).
+//! that `regroup` adds beside the forms. Whether an inequality holds is asked of the facts of its form, then of
+//! integer sets (`sets`).
 //!
 //! What is assumed of variables holds for the whole e-graph. What holds in a branch only is the assumption of an
 //! e-graph of its own; see [`crate::simplify`].

@@ -5,7 +5,7 @@
 //! - over bits: at the widths 1, 2, 3, 4, 5, 8, 16, 32 and 64 that its conditions allow, which are also those that it is
 //!   applied at. An identity of polynomials holds at every width by its normal form, which is tried where z3 gives up;
 //! - over floats: as IEEE values, all NaNs being one value and signed zeros being two. First with rounding that is any
-//!   function which leaves the values of a format as they are ([`extended`]), which is a proof for every format; else in
+//!   function which leaves the values of a format as they are (`extended`), which is a proof for every format; else in
 //!   each of f16, bf16, f32 and f64 that has the constants of the rule, which are also those that it is applied at. What
 //!   flags allow says [`latitude`].
 //!

@@ -1,7 +1,7 @@
 //! Whether a diagnostic of Ovolo names the fault that `mlir-opt` names.
 //!
 //! The two messages are in different words, so their salient words are compared: what is left of a message
-//! without the words that every message has ([`STOP_WORDS`]), without numbers and endings, and with a quoted
+//! without the words that every message has (`STOP_WORDS`), without numbers and endings, and with a quoted
 //! punctuation mark as a word. A message names the same fault where
 //! - two salient words are shared, or
 //! - an operation's name and a salient word, or
