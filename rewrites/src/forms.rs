@@ -62,8 +62,9 @@ pub static FORM_RULES: &[FormRule] = &[
     FormRule {
         name: "copy_out",
         word: "copy",
-        mathematics: "c[p] = v; for i in a..a + n { c[p] = e(i, c[p]) }  =>  c[p] = e(a + n - 1, … e(a, v))",
-        condition: "a is a constant and n a small one; i not in p; e reads no other cell that may be c[p]",
+        mathematics: "S; for i in a..a + n { R(i) }  =>  S; R(a); …; R(a + n - 1);  c[p] = v; c[p] = e(c[p])  =>  c[p] = e(v)",
+        condition: "a is a constant and n a small one; S and R have no loops; i is in no subscript of what R writes; e reads \
+                    no other cell that may be c[p]",
         replaces: true,
         apply: copies::copy_out,
     },

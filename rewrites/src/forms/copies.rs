@@ -6,12 +6,12 @@
 //! ```
 //!
 //! The compiler behind does so in the end, with no say of the loops around; here they can be chosen for what is left.
-//! Of the loops of other nests it copies out all of few iterations; here only those are whose copies become the one
-//! statement again, for others may still become vectors or register tiles.
+//! It copies out all loops of few iterations; here only those are whose iterations write the same cells, for the others may
+//! still become vectors or register tiles.
 
 use std::collections::BTreeMap;
 
-use egg::{Id, Language};
+use egg::{Id, Language, Symbol};
 
 use super::arena::Arena;
 use crate::dependence::Emptiness;
@@ -29,7 +29,7 @@ const MOST_COPIES: i64 = 25;
 /// Loops of more iterations are of another kind; nothing is said of them.
 const FEW_TRIPS: i64 = 64;
 
-/// Copies out what becomes one statement.
+/// Copies out short loops whose iterations all write the same cells.
 pub(super) fn copy_out(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     copied_out(nest, oracle, refusals, false)
 }
@@ -43,12 +43,12 @@ fn copied_out(
     nest: &Nest,
     oracle: &dyn Emptiness,
     refusals: &mut Refusals,
-    keeps_statements: bool,
+    copies_all: bool,
 ) -> Option<Nest> {
     let (mut arena, root) = Arena::of(nest, oracle);
     let mut copying = Copying {
         arena: &mut arena,
-        keeps_statements,
+        copies_all,
         refusals,
         is_copied: false,
     };
@@ -58,8 +58,8 @@ fn copied_out(
 
 struct Copying<'c, 'o> {
     arena: &'c mut Arena<'o>,
-    /// Whether the copies may be several statements.
-    keeps_statements: bool,
+    /// Whether loops whose iterations write cells of their own are copied out too.
+    copies_all: bool,
     refusals: &'c mut Refusals,
     is_copied: bool,
 }
@@ -79,24 +79,21 @@ impl Copying<'_, '_> {
                     copies = copies.zip(count).and_then(|(a, b)| a.checked_add(b));
                 }
                 let sequence = self.arena.in_order(parts);
-                let copies = copies.filter(|_| self.may_be_copied(sequence));
                 Some((sequence, copies))
             }
             Node::For(head, [lo, hi, body]) => {
                 let (body, copies) = self.statement(body, false)?;
                 let trips = self.trips(head, lo, hi).filter(|trips| *trips > 0);
                 let found = copies.zip(trips).filter(|_| !is_outermost);
-                if let Some((copies, trips)) = found
-                    && trips <= MOST_TRIPS
-                    && copies * trips <= MOST_COPIES
-                {
-                    let all = self.copies(head, lo, body, trips)?;
-                    if self.may_be_copied(all) {
-                        self.is_copied = true;
-                        return Some((all, Some(copies * trips)));
+                match found {
+                    Some((copies, trips)) if trips <= MOST_TRIPS && copies * trips <= MOST_COPIES => {
+                        if self.copies_all || !self.writes_along(body, head.iv) {
+                            self.is_copied = true;
+                            let all = self.copies(head, lo, body, trips)?;
+                            return Some((all, Some(copies * trips)));
+                        }
                     }
-                } else {
-                    self.note(head, found);
+                    found => self.note(head, found),
                 }
                 Some((self.arena.for_loop(head, [lo, hi], body), None))
             }
@@ -104,8 +101,25 @@ impl Copying<'_, '_> {
         }
     }
 
-    fn may_be_copied(&self, id: Id) -> bool {
-        self.keeps_statements || matches!(self.arena.node(id), Node::Store(..))
+    /// Whether a variable is in a subscript of what a statement without loops writes.
+    fn writes_along(&self, id: Id, iv: Symbol) -> bool {
+        match self.arena.node(id) {
+            Node::Store(_, children) => {
+                let indices = children.split_last().map_or(&[][..], |(_, indices)| indices);
+                indices.iter().any(|&index| self.uses(index, iv))
+            }
+            Node::Seq(statements) => statements
+                .iter()
+                .any(|&statement| self.writes_along(statement, iv)),
+            _ => false,
+        }
+    }
+
+    fn uses(&self, index: Id, iv: Symbol) -> bool {
+        match self.arena.node(index) {
+            Node::Var(name) => *name == iv,
+            node => node.children().iter().any(|&child| self.uses(child, iv)),
+        }
     }
 
     /// The number of iterations, where it is a constant.
