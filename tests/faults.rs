@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use ovolo::follow::{Given, Others};
+use ovolo::given_schedule::{Given, Others};
 use ovolo::pipeline::{Outcome, Request, optimize};
 use ovolo_extract::machine::Machine;
 use ovolo_extract::sample::sample;
@@ -20,9 +20,9 @@ use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::{FORM_RULES, forms, mark_own_arrays};
-use ovolo_rewrites::lift::{Nest, lift_function, lift_together};
-use ovolo_rewrites::loops::{LOOP_RULES, LoopLimits, saturate_loops};
+use ovolo_rewrites::forms::{NEST_TRANSFORMATIONS, forms, mark_own_arrays};
+use ovolo_rewrites::lift::{Nest, lift_function, lift_fused};
+use ovolo_rewrites::loops::{LOOP_REWRITES, LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::schedule::{KINDS, Schedule, parse};
@@ -77,8 +77,10 @@ fn kinds() -> Vec<(String, PathBuf, String)> {
 }
 
 fn all_rules() -> Vec<&'static str> {
-    let loops = LOOP_RULES.iter().map(|rule| rule.name);
-    loops.chain(FORM_RULES.iter().map(|rule| rule.name)).collect()
+    let loops = LOOP_REWRITES.iter().map(|rule| rule.name);
+    loops
+        .chain(NEST_TRANSFORMATIONS.iter().map(|rule| rule.name))
+        .collect()
 }
 
 /// What the rules make of a case.
@@ -96,7 +98,7 @@ impl Tried {
         let oracle = Z3Emptiness::new();
         tried.kept.extend(apart(module));
         for nest in nests(module, &mut tried.kept) {
-            for rule in FORM_RULES {
+            for rule in NEST_TRANSFORMATIONS {
                 let mut refusals = Refusals::new(nest.places.clone());
                 if (rule.apply)(&nest, &oracle, &mut refusals).is_some() {
                     tried.applied.insert(rule.name);
@@ -127,7 +129,7 @@ fn apart(module: &Module) -> Option<String> {
         .collect();
     match ops.len() {
         0 | 1 => None,
-        _ => lift_together(module, function, FpModel::STRICT, &ops)
+        _ => lift_fused(module, function, FpModel::STRICT, &ops)
             .err()
             .map(|not| not.reason),
     }
@@ -392,7 +394,7 @@ fn schedules_that_would_be_wrong_are_refused() {
         );
         assert_eq!(print_module(&outcome.module), print_module(&module));
     }
-    for rule in FORM_RULES {
+    for rule in NEST_TRANSFORMATIONS {
         let schedule = parse(&format!("{}()\n…\n", rule.word));
         let Ok(schedule) = schedule else { continue };
         let module = parse_module(ROW).expect("the kernel is well formed");

@@ -12,7 +12,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Span;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
-use ovolo_rewrites::forms::{FORM_RULES, FormRule};
+use ovolo_rewrites::forms::{NEST_TRANSFORMATIONS, NestTransformation};
 use ovolo_rewrites::lift::{Nest, lift_function};
 use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_rewrites::refusal::Refusals;
@@ -26,7 +26,7 @@ const STAYS: &str = "// stays\n";
 fn forms_are_equal_to_their_nests() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/forms");
     let bless = std::env::var_os("OVOLO_BLESS").is_some();
-    for rule in FORM_RULES {
+    for rule in NEST_TRANSFORMATIONS {
         let file = folder.join(format!("{}.mlir", rule.name));
         let text = std::fs::read_to_string(&file).unwrap();
         let cases: Vec<String> = text
@@ -45,7 +45,7 @@ fn forms_are_equal_to_their_nests() {
 /// A rule of this kind is in the table with a case in which it must not apply.
 #[test]
 fn every_form_has_a_case_that_is_refused() {
-    for rule in FORM_RULES {
+    for rule in NEST_TRANSFORMATIONS {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/forms/{}.mlir", rule.name));
         let text = std::fs::read_to_string(&file).unwrap();
         let mut refused = text.lines().filter(|line| line.contains(": refused, "));
@@ -58,7 +58,7 @@ fn every_form_has_a_case_that_is_refused() {
     }
 }
 
-fn with_outcome(rule: &FormRule, case: &str) -> String {
+fn with_outcome(rule: &NestTransformation, case: &str) -> String {
     let end = [BECOMES, STAYS].iter().filter_map(|mark| case.find(mark)).min();
     let source = &case[..end.unwrap_or(case.len())];
     let module = parse_module(source).unwrap_or_else(|d| panic!("{}\n{source}", d[0]));

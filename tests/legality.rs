@@ -18,7 +18,7 @@ use ovolo_lang::print::print_module;
 use ovolo_rewrites::egraph::of_nest;
 use ovolo_rewrites::forms::mark_own_arrays;
 use ovolo_rewrites::lift::{Nest, lift_function};
-use ovolo_rewrites::loops::{LOOP_RULES, LoopLimits, saturate_loops};
+use ovolo_rewrites::loops::{LOOP_REWRITES, LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_verify::emptiness::Z3Emptiness;
@@ -78,7 +78,7 @@ fn every_rule_has_a_case_in_which_it_would_be_wrong() {
             }
         }
     }
-    for rule in LOOP_RULES {
+    for rule in LOOP_REWRITES {
         assert!(
             seen.contains(rule.name),
             "no case of tests/legality shows {0} refused: add one on which it would be wrong in a subtle way, \
@@ -94,7 +94,7 @@ fn check(text: &str) -> (Vec<String>, Vec<String>) {
     let module = parse_module(text)
         .unwrap_or_else(|d| panic!("{}", ovolo_lang::diagnostic::render("case", text, &d, false)));
     let oracle = Z3Emptiness::new();
-    let mut unions: BTreeMap<&str, usize> = LOOP_RULES.iter().map(|rule| (rule.name, 0)).collect();
+    let mut unions: BTreeMap<&str, usize> = LOOP_REWRITES.iter().map(|rule| (rule.name, 0)).collect();
     let mut reasons = Vec::new();
     let mut failures = Vec::new();
     let mut refusals: Vec<Refusal> = Vec::new();

@@ -10,7 +10,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_rewrites::lift::lift_function;
-use ovolo_rewrites::loops::LOOP_RULES;
+use ovolo_rewrites::loops::LOOP_REWRITES;
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::CONSTANT;
@@ -62,7 +62,7 @@ fn derived(text: &str, model: &str, threads: u32) -> Vec<Derivation> {
 
 #[test]
 fn every_step_is_one_rule_and_changes_no_result() {
-    let loops = LOOP_RULES.iter().map(|rule| rule.name);
+    let loops = LOOP_REWRITES.iter().map(|rule| rule.name);
     let algebra = builtin().iter().map(|rule| rule.name.as_str());
     let known: BTreeSet<&str> = loops.chain(algebra).chain([CONSTANT]).collect();
     let mut used = BTreeSet::new();

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ovolo::follow::{Given, Others};
+use ovolo::given_schedule::{Given, Others};
 use ovolo::pipeline::{Outcome, Request, optimize};
-use ovolo::search::{Breadth, Offer, search_within};
+use ovolo::search::{Offer, SearchBudget, search_within};
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
@@ -158,7 +158,7 @@ fn offers(nest: &Nest, schedule: &Schedule) -> Vec<Offer> {
         &Machine::generic(),
         &oracle,
         wanted,
-        Breadth::default(),
+        SearchBudget::default(),
     ) {
         Ok(searched) => searched.offers,
         Err((mistake, _)) => panic!("{mistake}\n{schedule}"),

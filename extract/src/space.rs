@@ -5,11 +5,11 @@
 //! each class. Whether a sketch fits is decided before anything is costed: every place that is left has a term,
 //! but for classes that contain only themselves.
 
-mod deal;
 mod fitting;
-mod like;
 mod sizes;
 mod sketch;
+mod sketch_assignment;
+mod sketch_match;
 
 use std::collections::HashMap;
 

@@ -18,7 +18,6 @@
 
 pub mod affine;
 pub mod algebra;
-pub mod alone;
 pub mod assembly;
 pub mod attribute;
 pub mod chunks;
@@ -28,6 +27,7 @@ pub mod float;
 pub mod fp;
 pub mod interpret;
 pub mod ir;
+pub mod isolate_function;
 pub mod lexer;
 pub mod linalg;
 pub mod op;

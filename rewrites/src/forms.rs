@@ -43,7 +43,7 @@ pub use privatize::private_temporaries;
 
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
 #[derive(Clone, Copy, Debug)]
-pub struct FormRule {
+pub struct NestTransformation {
     pub name: &'static str,
     /// What schedules call it.
     pub word: &'static str,
@@ -58,8 +58,8 @@ pub struct FormRule {
 }
 
 /// Every rule of this kind, in the order in which they are tried, each on what those before it left.
-pub static FORM_RULES: &[FormRule] = &[
-    FormRule {
+pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
+    NestTransformation {
         name: "copy_out",
         word: "copy",
         mathematics: "S; for i in a..a + n { R(i) }  =>  S; R(a); …; R(a + n - 1);  c[p] = v; c[p] = e(c[p])  =>  c[p] = e(v)",
@@ -68,7 +68,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: true,
         apply: copies::copy_out,
     },
-    FormRule {
+    NestTransformation {
         name: "decide",
         word: "decide",
         mathematics: "for i in a..b { if p { S } else { R } }  =>  for i in a..b { S }",
@@ -76,7 +76,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: true,
         apply: decide::decide,
     },
-    FormRule {
+    NestTransformation {
         name: "split",
         word: "split",
         mathematics: "for i in a..b { if i < e { S } else { R } }  =>  \
@@ -86,7 +86,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: true,
         apply: split::split,
     },
-    FormRule {
+    NestTransformation {
         name: "dead",
         word: "dead",
         mathematics: "t[p] = e; S; R  =>  S; R",
@@ -95,7 +95,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: true,
         apply: dead::dead,
     },
-    FormRule {
+    NestTransformation {
         name: "fuse",
         word: "fuse",
         mathematics: "for i in a..b { S(i) }; for k in c..d { R(k) }  =>  for i in a..c + s { S(i) }; \
@@ -105,7 +105,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: fuse::fuse,
     },
-    FormRule {
+    NestTransformation {
         name: "forward",
         word: "forward",
         mathematics: "t[p] = e; S; y[q] = f(t[p])  =>  S; y[q] = f(e)",
@@ -114,7 +114,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: forward::forward,
     },
-    FormRule {
+    NestTransformation {
         name: "contract",
         word: "contract",
         mathematics: "for i { … t[i, p] = e; … t[i, q] … }  =>  for i { … t[0, p] = e; … t[0, q] … }",
@@ -123,7 +123,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: contract::contract,
     },
-    FormRule {
+    NestTransformation {
         name: "distribute_all",
         word: "distribute",
         mathematics: "for i in a..b { for j in c..d { S; for k in e..f { R } } }  =>  \
@@ -133,7 +133,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: distribute::distribute_all,
     },
-    FormRule {
+    NestTransformation {
         name: "sink",
         word: "sink",
         mathematics: "for j in a..b { P(j); for k in c..j + s { T(j, k) }; Q(j) }  =>  for j in a..b { P(j) }; \
@@ -145,7 +145,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: sink::sink,
     },
-    FormRule {
+    NestTransformation {
         name: "bounds",
         word: "bounds",
         mathematics: "for i in a..b { for j in c..min(d(i), e(i)) { S } }  =>  \
@@ -155,7 +155,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: bounds::bounds,
     },
-    FormRule {
+    NestTransformation {
         name: "cross",
         word: "cross",
         mathematics: "for i in a..b { S }  =>  for i in a..min(b, e) { S }; \
@@ -165,7 +165,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: cross::cross,
     },
-    FormRule {
+    NestTransformation {
         name: "peel",
         word: "peel",
         mathematics: "for i in a..b { S }  =>  for i in a..min(b, a + n) { S }; for i in a + n..b { S }",
@@ -174,7 +174,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: peel::peel,
     },
-    FormRule {
+    NestTransformation {
         name: "reverse",
         word: "reverse",
         mathematics: "for i in a..b { S(i) }  =>  for j in a..b { S(a + b - 1 - j) }",
@@ -183,7 +183,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: reverse::reverse,
     },
-    FormRule {
+    NestTransformation {
         name: "privatize",
         word: "privatize",
         mathematics: "for i in a..b { t[] = v; … t[] … }  =>  for i in a..b { t[i] = v; … t[i] … }",
@@ -191,7 +191,7 @@ pub static FORM_RULES: &[FormRule] = &[
         replaces: false,
         apply: |nest, _, refusals| privatize::privatize(nest, refusals),
     },
-    FormRule {
+    NestTransformation {
         name: "expand",
         word: "pack",
         mathematics: "for i in a..b { for j in c..d { … e(j) … } }  =>  \
@@ -226,7 +226,7 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
         nest,
         steps: Vec::new(),
     }];
-    for rule in FORM_RULES {
+    for rule in NEST_TRANSFORMATIONS {
         let mut replaced: Vec<Vec<FormStep>> = Vec::new();
         let found: Vec<Form> = forms
             .iter()

@@ -25,7 +25,7 @@ use crate::memory::OverlapGroups;
 use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
 
-pub use together::lift_together;
+pub use together::lift_fused;
 
 /// A loop nest at the top of a function, or several in a row, as a term.
 #[derive(Clone, Debug)]

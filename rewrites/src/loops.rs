@@ -37,7 +37,7 @@ use tried::Tried;
 
 /// A rule of loop nests, for listings.
 #[derive(Clone, Copy, Debug)]
-pub struct LoopRule {
+pub struct LoopRewrite {
     pub name: &'static str,
     /// The two sides in the notation of the rule language.
     pub mathematics: &'static str,
@@ -57,9 +57,9 @@ enum Find {
 }
 
 /// The loop rules, in the order in which they are tried.
-pub static LOOP_RULES: &[LoopRule] = &[
+pub static LOOP_REWRITES: &[LoopRewrite] = &[
     INTERCHANGE,
-    LoopRule {
+    LoopRewrite {
         name: "unswitch",
         mathematics: "for i in a..b { Q; if p { S } else { R } }  =>  \
                       if p { for i in a..b { Q; S } } else { for i in a..b { Q; R } }",
@@ -68,7 +68,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
     },
     DISTRIBUTE,
     DISTRIBUTE_GROUPS,
-    LoopRule {
+    LoopRewrite {
         name: "split_register_tiles",
         mathematics: "for i in a..b { S }  =>  for i_r in a..m step T { for i in i_r..i_r + T { S } }; \
                       for i in max(a, m)..b { S }",
@@ -76,21 +76,21 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     or a bound inside moves with i",
         find: Find::Loop(tile::split_register_tiles),
     },
-    LoopRule {
+    LoopRewrite {
         name: "split_at_tile",
         mathematics: "for i in t..t + T { for j in c..i + d { S } }  =>  \
                       for i in t..t + T { for j in c..max(c, t + d) { S }; for j in max(c, t + d)..i + d { S } }",
         condition: "none; a lower bound that rises is split at its greatest value in the tile",
         find: Find::Loop(order::split_at_tile),
     },
-    LoopRule {
+    LoopRewrite {
         name: "strip_mine_vectors",
         mathematics: "for i in t..t + T { S }  =>  for i_v in t..t + T step V { for i in i_v..i_v + V { S } }",
         condition: "V | T; offered where the stores of S move by one element with i, or S is a recurrence and \
                     does not depend on itself at another i",
         find: Find::Loop(tile::strip_mine_vectors),
     },
-    LoopRule {
+    LoopRewrite {
         name: "mask_vectors",
         mathematics: "for i in a..b { S }  =>  for i_v in a..b step V { for i in i_v..min(i_v + V, b) { S } }",
         condition: "none; offered for vectors of which the last has lanes that are no iteration, where the iterations \
@@ -99,27 +99,27 @@ pub static LOOP_RULES: &[LoopRule] = &[
         find: Find::Loop(tile::mask_vectors),
     },
     STRIP_MINE,
-    LoopRule {
+    LoopRewrite {
         name: "skew",
         mathematics: "for t in a..b { for i in c..d { S } }  =>  for w in c + f * a..d + f * (b - 1) step T { \
                       for t in a..b { for i in max(c, w - f * t)..min(d, w + T - f * t) { S } } }",
         condition: "no instance of S depends on an earlier one with a greater i + f * t; offered for tiles of time",
         find: Find::Loop(skew::skew),
     },
-    LoopRule {
+    LoopRewrite {
         name: "skew_registers",
         mathematics: "for i in t..t + T { for j in c..d { S } }  =>  for w in c + f * t..d + f * (t + T - 1) { \
                       for i in t..t + T { for j in max(c, w - f * i)..min(d, w - f * i + 1) { S } } }",
         condition: "no instance of S depends on an earlier one with a greater j + f * i",
         find: Find::Loop(skew::skew_registers),
     },
-    LoopRule {
+    LoopRewrite {
         name: "unroll",
         mathematics: "for i in t..t + T { S }  =>  S(t); S(t + 1); …; S(t + T - 1)",
         condition: "T is a tile size, or the trip count of a tail is a constant",
         find: Find::Loop(execute::unroll),
     },
-    LoopRule {
+    LoopRewrite {
         name: "vectorize",
         mathematics: "for i in t..t + V { S }  =>  S on the vector of lanes t, …, t + V - 1",
         condition: "S is stores, some under conditions; no instance of S depends on one with a lesser i, or S is \
@@ -127,28 +127,28 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     does not divide, and reads inside its buffers, rows along i left out, where the condition fails",
         find: Find::Loop(execute::vectorize),
     },
-    LoopRule {
+    LoopRewrite {
         name: "promote",
         mathematics: "for i in a..b { … c[p] … }  =>  r = c[p]; for i in a..b { … r … }; c[p] = r",
         condition: "i not in p; every other access of the body to a cell of c is c[p] itself; \
                     c[p] is inside c even when the loop runs zero times",
         find: Find::Loop(execute::promote),
     },
-    LoopRule {
+    LoopRewrite {
         name: PACK_PANELS,
         mathematics: "for i_c in a..b step T { … A[p] … }  =>  for i_c in a..b step T { P = A[tile]; … P[p - tile] … }",
         condition: "the body writes no cell of A that it reads, in whatever order; the tile is inside A, and of constant \
                     size; offered where some loop of the body reads the tile again",
         find: Find::Loop(panels::pack_panels),
     },
-    LoopRule {
+    LoopRewrite {
         name: "parallelize",
         mathematics: "for i in a..b { S }  =>  affine.parallel i in a..b { S }",
         condition: "no instance of S depends on one with a lesser i, but through temporaries that each iteration \
                     writes before it reads them; offered where the machine has several threads",
         find: Find::Loop(parallel::parallelize),
     },
-    LoopRule {
+    LoopRewrite {
         name: "parallelize_reduction",
         mathematics: "for i in a..b { … c[p] = c[p] + e … }  =>  affine.parallel i in a..b { q[i] = 0; … q[i] = q[i] + e … }; \
                       for i in a..b { c[p] = c[p] + q[i] }",
@@ -156,7 +156,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     c[p] is inside c even when nothing is added; otherwise as parallelize",
         find: Find::Loop(parallel::parallelize_reduction),
     },
-    LoopRule {
+    LoopRewrite {
         name: "collapse",
         mathematics: "for i in a..b { for j in c..d { S } }  =>  affine.parallel w in 0..(b - a) * (d - c) { \
                       for i in a + w floordiv (d - c)..a + w floordiv (d - c) + 1 { \
@@ -165,7 +165,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     iterations",
         find: Find::Loop(collapse::collapse),
     },
-    LoopRule {
+    LoopRewrite {
         name: "hoist",
         mathematics: "for i in a..b { … A[p] … }  =>  if a < b { r = A[p]; for i in a..b { … r … } }",
         condition: "i not in p; no iteration writes A[p]; where S may leave the read out, A[p] is inside A all the same, and \
@@ -173,7 +173,7 @@ pub static LOOP_RULES: &[LoopRule] = &[
                     elsewhere where a schedule asks for it",
         find: Find::Loop(early::hoist),
     },
-    LoopRule {
+    LoopRewrite {
         name: "prefetch",
         mathematics: "for i in a..b { … A[p(i)] … }  =>  for i in a..b { prefetch A[p(i + n)]; … A[p(i)] … }",
         condition: "none: it is a hint; offered where a schedule asks for it",
@@ -183,10 +183,10 @@ pub static LOOP_RULES: &[LoopRule] = &[
 
 /// The rules that make every order of every tiling, with one level of tiles and with two. A search has no use for
 /// most of them; they span the spaces whose e-graphs are compared with those of other systems.
-pub static ORDERS_OF_TILINGS: [&[LoopRule]; 2] = [
+pub static ORDERS_OF_TILINGS: [&[LoopRewrite]; 2] = [
     &[
         INTERCHANGE,
-        LoopRule {
+        LoopRewrite {
             name: "strip_mine",
             find: Find::Loop(|egraph, class, node| {
                 tile::strip_mine_points(egraph, class, node, Level::Cache)
@@ -196,14 +196,14 @@ pub static ORDERS_OF_TILINGS: [&[LoopRule]; 2] = [
     ],
     &[
         INTERCHANGE,
-        LoopRule {
+        LoopRewrite {
             name: "strip_mine",
             find: Find::Loop(|egraph, class, node| {
                 tile::strip_mine_points(egraph, class, node, Level::Register)
             }),
             ..STRIP_MINE
         },
-        LoopRule {
+        LoopRewrite {
             name: "strip_mine_strips",
             find: Find::Loop(tile::strip_mine_strips),
             ..STRIP_MINE
@@ -212,16 +212,16 @@ pub static ORDERS_OF_TILINGS: [&[LoopRule]; 2] = [
 ];
 
 /// The rules that take loops apart.
-pub static DISTRIBUTION: &[LoopRule] = &[DISTRIBUTE, DISTRIBUTE_GROUPS];
+pub static DISTRIBUTION: &[LoopRewrite] = &[DISTRIBUTE, DISTRIBUTE_GROUPS];
 
-const DISTRIBUTE: LoopRule = LoopRule {
+const DISTRIBUTE: LoopRewrite = LoopRewrite {
     name: "distribute",
     mathematics: "for i in a..b { S; R }  =>  for i in a..b { S }; for i in a..b { R }",
     condition: "no instance of S depends on one of R with a lesser i",
     find: Find::Loop(order::distribute),
 };
 
-const DISTRIBUTE_GROUPS: LoopRule = LoopRule {
+const DISTRIBUTE_GROUPS: LoopRewrite = LoopRewrite {
     name: "distribute_groups",
     mathematics: "for i in a..b { S; R; Q }  =>  for i in a..b { R }; for i in a..b { S; Q }",
     condition: "statements that depend on each other both ways stay together; where one depends on another its \
@@ -229,7 +229,7 @@ const DISTRIBUTE_GROUPS: LoopRule = LoopRule {
     find: Find::Loop(order::distribute_groups),
 };
 
-const INTERCHANGE: LoopRule = LoopRule {
+const INTERCHANGE: LoopRewrite = LoopRewrite {
     name: "interchange",
     mathematics: "for i in a..b { for j in c..d { S } }  =>  for j in c..d { for i in a..b { S } }; \
                   for i in a..b { for j in c..i + d { S } }  =>  for j in c..a + d { for i in a..b { S } }; \
@@ -238,7 +238,7 @@ const INTERCHANGE: LoopRule = LoopRule {
     find: Find::Pair(order::interchange),
 };
 
-const STRIP_MINE: LoopRule = LoopRule {
+const STRIP_MINE: LoopRewrite = LoopRewrite {
     name: "strip_mine_cache",
     mathematics: "for i in a..b step s { S }  =>  \
                   for i_c in a..b step T { for i in i_c..min(i_c + T, b) step s { S } }",
@@ -315,7 +315,7 @@ const FINISHING: usize = 6;
 /// Applies the loop rules until nothing is new or a limit is met. The finishing ones do not take from what the others
 /// may add.
 pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopReport {
-    let (others, finishing) = LOOP_RULES.split_at(LOOP_RULES.len() - FINISHING);
+    let (others, finishing) = LOOP_REWRITES.split_at(LOOP_REWRITES.len() - FINISHING);
     let mut report = saturate_with(egraph, others, limits);
     let mut size = Size::default();
     for rule in finishing {
@@ -338,7 +338,7 @@ pub fn saturate_loops(egraph: &mut EGraph<'_>, limits: &LoopLimits) -> LoopRepor
 }
 
 /// Applies rules of choice until nothing is new or a limit is met.
-pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRule], limits: &LoopLimits) -> LoopReport {
+pub fn saturate_with(egraph: &mut EGraph<'_>, rules: &[LoopRewrite], limits: &LoopLimits) -> LoopReport {
     let mut report = LoopReport {
         unions: rules.iter().map(|rule| (rule.name, 0)).collect(),
         ..LoopReport::default()
@@ -418,7 +418,7 @@ fn most_followed(egraph: &EGraph<'_>) -> usize {
 const LEAST_FOLLOWED: usize = 1_000;
 
 /// Applies a rule to every loop of a class, and says how many unions it made.
-pub fn apply_in(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id) -> usize {
+pub fn apply_in(egraph: &mut EGraph<'_>, rule: &LoopRewrite, class: Id) -> usize {
     let class = egraph.find(class);
     let mut nodes = sequential_loops(egraph, class);
     nodes.retain(|node| !node.has_places(egraph));
@@ -431,7 +431,7 @@ pub fn apply_in(egraph: &mut EGraph<'_>, rule: &LoopRule, class: Id) -> usize {
 /// Applies a rule to a loop, and says what came of it. Pairs that have been tried are left out.
 fn apply(
     egraph: &mut EGraph<'_>,
-    rule: &LoopRule,
+    rule: &LoopRewrite,
     class: Id,
     node: &ForNode,
     tried: Option<&mut Tried>,

@@ -95,7 +95,7 @@ pub struct Name {
     pub span: Span,
 }
 
-/// A change of the arrays or the loops of a nest: the word of a rule of [`crate::forms::FORM_RULES`] and the arrays.
+/// A change of the arrays or the loops of a nest: the word of a rule of [`crate::forms::NEST_TRANSFORMATIONS`] and the arrays.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormStep {
     pub word: Name,

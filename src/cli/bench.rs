@@ -25,7 +25,7 @@ use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, MOST_THREADS, confirmation, input, note, summary};
-use ovolo::follow::{Given, Others};
+use ovolo::given_schedule::{Given, Others};
 use ovolo::pipeline::Validation;
 use ovolo::{Optimized, Options, Unfollowed, optimize};
 

@@ -14,9 +14,9 @@ use ovolo_rewrites::schedule;
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;
-use super::rules::own::{Own, own};
+use super::rules::user_rules::{UserRules, user_rules};
 use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, summary};
-use ovolo::follow::{Given, Others};
+use ovolo::given_schedule::{Given, Others};
 use ovolo::measure::{Measure, measurable};
 use ovolo::pipeline::assume_noalias;
 use ovolo::{Optimized, Options, optimize};
@@ -106,7 +106,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "error: machine code is not for a terminal: use -o",
         ));
     }
-    let own = own(&arguments.rules, arguments.assume)?;
+    let own = user_rules(&arguments.rules, arguments.assume)?;
     if !own.assumed.is_empty() && matches!(arguments.emit, Emit::Obj | Emit::Shared) {
         return Err(Failure::bad_usage(format!(
             "error: machine code cannot say that it rests on rules that are not proved ({}): emit text",
@@ -149,7 +149,7 @@ fn optimized(
     source: &Source,
     module: &Module,
     machine: &Machine,
-    own: &Own,
+    own: &UserRules,
     arguments: &Arguments,
 ) -> Result<Optimized, Failure> {
     let text = match (&arguments.schedule, &arguments.sketch) {

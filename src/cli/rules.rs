@@ -2,8 +2,8 @@
 
 mod check;
 mod list;
-pub mod own;
 mod prove;
+pub mod user_rules;
 
 use clap::{Args, Subcommand, ValueEnum};
 

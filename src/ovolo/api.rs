@@ -11,7 +11,7 @@ use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::rule::Rule;
 use ovolo_rewrites::schedule::Schedule;
 
-use crate::follow::Given;
+use crate::given_schedule::Given;
 use crate::large_stack;
 use crate::measure::Measure;
 use crate::pipeline::{self, Choice, Request};

@@ -11,9 +11,9 @@ use rayon::prelude::*;
 
 use crate::derive::derivations;
 use crate::measure::{Measure, Run, Timed, Timings, timings};
+use crate::nest_fusion::{FusedNests, WORTH_FUSED, WORTH_OF_WHOLE};
 use crate::pipeline::{Choice, Request, Validation};
 use crate::search::{Nests, Offer, Searched};
-use crate::together::{Together, WORTH_FUSED, WORTH_OF_WHOLE};
 use crate::validate::validate;
 
 /// The best candidates of all nests together if they are proved; else those of single nests that are. Where it is
@@ -60,8 +60,8 @@ fn tried(nests: &Nests) -> Choice {
         kept: nests.kept.clone(),
         ..Choice::default()
     };
-    let together = nests.together.iter().map(|together| &together.searched);
-    for nest in nests.searched.iter().chain(together) {
+    let fused = nests.fused.iter().map(|group| &group.searched);
+    for nest in nests.searched.iter().chain(fused) {
         choice.classes += nest.classes;
         choice.nodes += nest.nodes;
         choice.queries += nest.queries;
@@ -130,21 +130,21 @@ fn best<'s>(
 fn with_fused(nests: &Nests) -> Option<Picks<'_>> {
     let best = |list: &[Searched]| list.iter().map(|s| s.best().total()).sum::<f64>();
     let least = WORTH_OF_WHOLE * best(&nests.searched);
-    let worth = |fused: &&Together| {
+    let worth = |fused: &&FusedNests| {
         let apart = best(&nests.searched[fused.nests.clone()]);
         let most = (WORTH_FUSED * apart).min(apart - least);
         let offer = fused.searched.offers.first();
         offer.is_some_and(|offer| fused.is_wanted || offer.cost.total() < most)
     };
-    let fused: Vec<&Together> = nests.together.iter().filter(worth).collect();
+    let fused: Vec<&FusedNests> = nests.fused.iter().filter(worth).collect();
     if fused.is_empty() {
         return None;
     }
     let mut picks = Vec::new();
     for (n, searched) in nests.searched.iter().enumerate() {
-        let inside = fused.iter().find(|together| together.nests.contains(&n));
+        let inside = fused.iter().find(|group| group.nests.contains(&n));
         let searched = match inside {
-            Some(together) if together.nests.start == n => &together.searched,
+            Some(group) if group.nests.start == n => &group.searched,
             Some(_) => continue,
             None => searched,
         };
@@ -324,8 +324,8 @@ fn combinations(nests: &Nests, count: usize) -> Vec<Picks<'_>> {
                 continue;
             }
             longer.push((total + searched.before.total(), picks.clone(), n + 1));
-            let fused = nests.together.iter().filter(|together| together.nests.start == n);
-            let fused = fused.map(|together| (&together.searched, together.nests.end));
+            let fused = nests.fused.iter().filter(|group| group.nests.start == n);
+            let fused = fused.map(|group| (&group.searched, group.nests.end));
             for (searched, end) in [(searched, n + 1)].into_iter().chain(fused) {
                 for offer in &searched.offers {
                     let mut picks = picks.clone();
@@ -346,9 +346,9 @@ fn combinations(nests: &Nests, count: usize) -> Vec<Picks<'_>> {
 /// The schedules of what was picked, numbered where there are several nests.
 fn described(nests: &Nests, picks: &Picks<'_>) -> Vec<NestSchedule> {
     let numbers = |picked: &Searched| {
-        let fused = nests.together.iter().find(|t| std::ptr::eq(&t.searched, picked));
+        let fused = nests.fused.iter().find(|t| std::ptr::eq(&t.searched, picked));
         let places = match fused {
-            Some(together) => together.nests.clone(),
+            Some(group) => group.nests.clone(),
             None => {
                 let mut all = nests.searched.iter();
                 let place = all.position(|nest| std::ptr::eq(nest, picked))?;

@@ -29,15 +29,15 @@
 mod api;
 pub mod choose;
 pub mod derive;
-pub mod follow;
+pub mod given_schedule;
 mod kept;
 pub mod large_stack;
 pub mod measure;
-mod own_rules;
+pub mod nest_fusion;
 pub mod pipeline;
 pub mod reassociate;
 pub mod search;
-pub mod together;
+mod user_rules;
 pub mod validate;
 
 use ovolo_rewrites::simplify::{Effort, simplify_module};
@@ -56,7 +56,7 @@ pub use ovolo_rewrites::rule::Rule;
 pub use ovolo_verify::program::{Options as VerifyOptions, Verdict, verify_programs as verify};
 
 pub use api::{Optimized, Options, Unfollowed, optimize};
-pub use own_rules::{RuleError, name_is_taken, prove_rules};
+pub use user_rules::{RuleError, name_is_taken, prove_rules};
 
 /// The module with each affine map and integer set in its simplest equal form.
 pub fn simplify(module: &Module) -> Module {

@@ -11,8 +11,8 @@ use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::schedule::NestSchedule;
 
-use crate::follow::not_one;
-use crate::search::{Breadth, Nests, Searched, search_fused, search_within};
+use crate::given_schedule::not_one;
+use crate::search::{Nests, SearchBudget, Searched, search_fused, search_within};
 
 /// Fused loops must be predicted to take less than this part of the time of the best that was found for each nest.
 pub const WORTH_FUSED: f64 = 0.85;
@@ -24,7 +24,7 @@ pub const WORTH_OF_WHOLE: f64 = 0.05;
 const MOST_NESTS: usize = 6;
 
 /// Several nests as one.
-pub struct Together {
+pub struct FusedNests {
     /// Which of those that were searched.
     pub nests: Range<usize>,
     pub searched: Searched,
@@ -52,7 +52,7 @@ impl Fusion<'_> {
 pub struct Setting<'s> {
     pub machine: &'s Machine,
     pub oracle: &'s dyn Emptiness,
-    pub breadth: Breadth<'s>,
+    pub budget: SearchBudget<'s>,
 }
 
 /// Searches the nests of each row that can be one. `ops` are those of all nests.
@@ -78,7 +78,7 @@ pub fn fuse_all(
             if !members.iter().all(|s| may_gain(&best, &s.nest)) {
                 continue;
             }
-            nests.together.push(Together {
+            nests.fused.push(FusedNests {
                 nests: range,
                 searched: search_fused(nest, before, setting),
                 is_wanted: false,
@@ -143,7 +143,7 @@ fn follow(
     Setting {
         machine,
         oracle,
-        breadth,
+        budget,
     }: Setting<'_>,
 ) {
     let places = numbers
@@ -167,8 +167,8 @@ fn follow(
             return;
         }
     };
-    match search_within(nest, machine, oracle, schedule, breadth) {
-        Ok(searched) => nests.together.push(Together {
+    match search_within(nest, machine, oracle, schedule, budget) {
+        Ok(searched) => nests.fused.push(FusedNests {
             nests: first..last + 1,
             searched,
             is_wanted: true,

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use ovolo_extract::machine::Machine;
-use ovolo_lang::alone::alone;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::types::Type;
 use ovolo_rewrites::engine::Profile;
-use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_together};
+use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_fused};
 use ovolo_rewrites::loops::LoopStop;
 use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::rule::Rule;
@@ -20,12 +20,12 @@ use ovolo_verify::program::Verdict;
 
 use crate::choose::choose;
 use crate::derive::Derivation;
-use crate::follow::Given;
+use crate::given_schedule::Given;
 use crate::kept::{kept_of_function, kept_of_module};
 use crate::measure::{Measure, Timings};
+use crate::nest_fusion::Fusion;
 use crate::reassociate::{Reassociation, Reordered, reassociated};
-use crate::search::{Breadth, Nests, Wish, search_all};
-use crate::together::Fusion;
+use crate::search::{Nests, SearchBudget, SearchGoal, search_all};
 
 /// What is asked.
 pub struct Request<'a> {
@@ -157,15 +157,15 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     for (function, products) in request.module.functions().zip(reassociations) {
         let start = Instant::now();
         // Other functions neither change nor are compared again with themselves.
-        let alone = alone(request.module, function);
+        let alone = isolate_function(request.module, function);
         let request = &Request {
             module: &alone,
             ..*request
         };
         let name = name_of(request.module, function);
-        let wish = |number, count| match &request.given {
-            Some(given) => given.wish(name, names.len() == 1, number, count),
-            None => Wish::Fastest,
+        let goal = |number, count| match &request.given {
+            Some(given) => given.goal(name, names.len() == 1, number, count),
+            None => SearchGoal::Fastest,
         };
         (request.progress)("lifting");
         let lifted = first_nests(
@@ -173,12 +173,12 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             lift_function(request.module, function, request.model),
         );
         (request.progress)("searching");
-        let breadth = Breadth::of(request.measure, request.rules);
+        let budget = SearchBudget::of(request.measure, request.rules);
         let fusion = Fusion {
-            lift: &|ops| lift_together(request.module, function, request.model, ops),
+            lift: &|ops| lift_fused(request.module, function, request.model, ops),
             wanted: request.given.map(|given| given.together(name, names.len() == 1)),
         };
-        let searched = search_all(lifted, request.machine, &wish, &fusion, breadth);
+        let searched = search_all(lifted, request.machine, &goal, &fusion, budget);
         (request.progress)("validating");
         let searched_at = start.elapsed();
         let (chosen, mut choice) = choose(request, &module, name, &searched);

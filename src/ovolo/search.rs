@@ -27,9 +27,9 @@ use ovolo_rewrites::term::{LoopKind, Node};
 use ovolo_verify::emptiness::Z3Emptiness;
 use rayon::prelude::*;
 
-use crate::follow::{fits, no_form, no_match};
+use crate::given_schedule::{fits, no_form, no_match};
 use crate::measure::Measure;
-use crate::together::{Fusion, Setting, Together, WORTH_FUSED, fuse_all, may_gain};
+use crate::nest_fusion::{FusedNests, Fusion, Setting, WORTH_FUSED, fuse_all, may_gain};
 
 /// A way to run a nest.
 #[derive(Clone)]
@@ -87,7 +87,7 @@ pub struct Nests {
     pub searched: Vec<Searched>,
     pub kept: Vec<NotLifted>,
     /// Those of the searched that can be one.
-    pub together: Vec<Together>,
+    pub fused: Vec<FusedNests>,
     /// How many there are that are understood.
     pub count: usize,
     /// What is wrong with the schedule that was given.
@@ -98,7 +98,7 @@ pub struct Nests {
 
 /// What is to become of a nest.
 #[derive(Clone, Copy)]
-pub enum Wish<'w> {
+pub enum SearchGoal<'w> {
     /// The fastest form of it.
     Fastest,
     /// Nothing.
@@ -107,14 +107,14 @@ pub enum Wish<'w> {
     Described(&'w NestSchedule),
 }
 
-/// Searches every nest that was lifted. `wish` is asked with the number of each, counted from one, and how many
+/// Searches every nest that was lifted. `goal` is asked with the number of each, counted from one, and how many
 /// there are.
 pub fn search_all<'w>(
     lifted: Vec<(OpId, Result<Nest, NotLifted>)>,
     machine: &Machine,
-    wish: &dyn Fn(usize, usize) -> Wish<'w>,
+    goal: &dyn Fn(usize, usize) -> SearchGoal<'w>,
     fusion: &Fusion<'_>,
-    breadth: Breadth,
+    budget: SearchBudget,
 ) -> Nests {
     let oracle = Z3Emptiness::new();
     let mut nests = Nests::default();
@@ -137,24 +137,26 @@ pub fn search_all<'w>(
     let ops: Vec<OpId> = understood.iter().map(|nest| nest.op).collect();
     for (n, nest) in understood.into_iter().enumerate() {
         let is_fused = fusion.is_wanted(n + 1);
-        match wish(n + 1, nests.count) {
+        match goal(n + 1, nests.count) {
             _ if is_fused => nests.searched.push(Start::new(nest, machine, &oracle).searched),
-            Wish::Fastest => nests.searched.push(search_for(nest, machine, &oracle, breadth)),
-            Wish::Kept => nests.searched.push(Start::new(nest, machine, &oracle).searched),
-            Wish::Described(schedule) => match search_within(nest, machine, &oracle, schedule, breadth) {
-                Ok(searched) => nests.searched.push(searched),
-                Err((mistake, refusals)) => {
-                    nests.mistakes.push(mistake);
-                    nests.refused.extend(refusals);
+            SearchGoal::Fastest => nests.searched.push(search_for(nest, machine, &oracle, budget)),
+            SearchGoal::Kept => nests.searched.push(Start::new(nest, machine, &oracle).searched),
+            SearchGoal::Described(schedule) => {
+                match search_within(nest, machine, &oracle, schedule, budget) {
+                    Ok(searched) => nests.searched.push(searched),
+                    Err((mistake, refusals)) => {
+                        nests.mistakes.push(mistake);
+                        nests.refused.extend(refusals);
+                    }
                 }
-            },
+            }
         }
     }
     if nests.mistakes.is_empty() {
         let setting = Setting {
             machine,
             oracle: &oracle,
-            breadth,
+            budget,
         };
         fuse_all(&mut nests, &rows, &ops, fusion, setting);
     }
@@ -219,7 +221,7 @@ impl Unchanged<'_> {
 
 /// How much is tried on a nest, and how many candidates are wanted of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Breadth<'r> {
+pub struct SearchBudget<'r> {
     /// Rules of algebra beside the built-in ones.
     pub rules: &'r [Rule],
     pub kept: usize,
@@ -227,9 +229,9 @@ pub struct Breadth<'r> {
     pub timed: bool,
 }
 
-impl Default for Breadth<'_> {
+impl Default for SearchBudget<'_> {
     fn default() -> Self {
-        Breadth {
+        SearchBudget {
             rules: &[],
             kept: KEPT,
             timed: false,
@@ -237,15 +239,15 @@ impl Default for Breadth<'_> {
     }
 }
 
-impl<'r> Breadth<'r> {
+impl<'r> SearchBudget<'r> {
     /// As many as are to be measured, if a number of them is.
-    pub fn of(measure: Option<&Measure>, rules: &'r [Rule]) -> Breadth<'r> {
-        let plain = Breadth {
+    pub fn of(measure: Option<&Measure>, rules: &'r [Rule]) -> SearchBudget<'r> {
+        let plain = SearchBudget {
             rules,
-            ..Breadth::default()
+            ..SearchBudget::default()
         };
         match measure.and_then(|measure| measure.candidates) {
-            Some(candidates) => Breadth {
+            Some(candidates) => SearchBudget {
                 kept: candidates.max(KEPT),
                 timed: true,
                 ..plain
@@ -258,7 +260,7 @@ impl<'r> Breadth<'r> {
 /// The cheapest forms of a nest on a machine. Nothing is wrong with a nest for which there is none: then it
 /// stays as it is.
 pub fn search(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Searched {
-    search_for(nest, machine, oracle, Breadth::default())
+    search_for(nest, machine, oracle, SearchBudget::default())
 }
 
 /// The cheapest forms of nests that are one, with their loops fused. `before` is what the nests cost apart.
@@ -268,11 +270,11 @@ pub fn search_fused(
     Setting {
         machine,
         oracle,
-        breadth,
+        budget,
     }: Setting<'_>,
 ) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
-    start.simplify(machine, oracle, breadth.rules);
+    start.simplify(machine, oracle, budget.rules);
     let mut searched = start.searched;
     searched.before = before;
     searched.offers.clear();
@@ -291,19 +293,19 @@ pub fn search_fused(
     let tasks: Vec<(&Machine, &Form)> = tasks.collect();
     let schedules: Vec<Schedules> = tasks
         .into_par_iter()
-        .map(|(machine, form)| schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), breadth))
+        .map(|(machine, form)| schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), budget))
         .collect();
     for found in schedules {
         let offers = searched.count(found);
         searched.offers.extend(offers);
     }
-    searched.rank(breadth.kept);
+    searched.rank(budget.kept);
     searched
 }
 
-fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Breadth) -> Searched {
+fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, budget: SearchBudget) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
-    start.simplify(machine, oracle, breadth.rules);
+    start.simplify(machine, oracle, budget.rules);
     let mut refusals = Refusals::new(start.simplified.places.clone());
     mark_own_arrays(&mut start.simplified, oracle, &mut refusals);
     let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
@@ -322,7 +324,7 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
                 on_one_thread: &before,
                 on_threads: on_threads.map(|offer| &offer.cost),
             };
-            schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), breadth)
+            schedule(form.clone(), machine, oracle, Wanted::Worth(unchanged), budget)
         });
         schedules.collect()
     };
@@ -338,18 +340,18 @@ fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, breadth: Br
     let striped = |offer: &Offer| offer.choice.has_stripes() && offer.cost.total() <= apart.total();
     // Stripes of time use again what one loop of a step leaves for the next as it is.
     let is_striped = searched.offers.iter().any(striped);
-    if breadth.timed || (!is_striped && may_gain(&apart, &searched.nest)) {
+    if budget.timed || (!is_striped && may_gain(&apart, &searched.nest)) {
         let mut offers = Vec::new();
         for found in all_of(fused) {
             offers.extend(searched.count(found));
         }
-        offers.retain(|offer| breadth.timed || offer.cost.total() < WORTH_FUSED * apart.total());
+        offers.retain(|offer| budget.timed || offer.cost.total() < WORTH_FUSED * apart.total());
         offers.sort_by(|a, b| a.cost.total().total_cmp(&b.cost.total()));
         // Where these are not proved, others are left.
-        offers.truncate(breadth.kept.div_ceil(2));
+        offers.truncate(budget.kept.div_ceil(2));
         searched.offers.extend(offers);
     }
-    searched.rank(breadth.kept);
+    searched.rank(budget.kept);
     searched
 }
 
@@ -371,10 +373,10 @@ pub fn search_within(
     machine: &Machine,
     oracle: &dyn Emptiness,
     wanted: &NestSchedule,
-    breadth: Breadth,
+    budget: SearchBudget,
 ) -> Result<Searched, (Diagnostic, Vec<Refusal>)> {
     let mut start = Start::new(nest, machine, oracle);
-    start.simplify(machine, oracle, breadth.rules);
+    start.simplify(machine, oracle, budget.rules);
     let mut refusals = Refusals::new(start.simplified.places.clone());
     let all = forms(start.simplified, oracle, &mut refusals);
     let (fitting, others): (Vec<Form>, Vec<Form>) =
@@ -387,7 +389,7 @@ pub fn search_within(
     searched.refusals = refusals;
     let mut failures = Vec::new();
     for form in fitting {
-        let mut found = schedule(form, machine, oracle, Wanted::Described(wanted), breadth);
+        let mut found = schedule(form, machine, oracle, Wanted::Described(wanted), budget);
         failures.extend(found.unfit.take());
         let offers = searched.count(found);
         searched.offers.extend(offers);
@@ -395,7 +397,7 @@ pub fn search_within(
     if searched.offers.is_empty() {
         return Err((no_match(wanted, failures), searched.refusals.found));
     }
-    searched.rank(breadth.kept);
+    searched.rank(budget.kept);
     Ok(searched)
 }
 
@@ -547,7 +549,7 @@ enum Wanted<'w> {
 /// The nests that are worth their risk; plain ones too where no other is much faster, or where all are timed.
 fn worthwhile(
     unchanged: Unchanged<'_>,
-    breadth: Breadth,
+    budget: SearchBudget,
     extract: impl Fn(Style) -> Extraction,
 ) -> Extraction {
     let mut found = Extraction::default();
@@ -555,10 +557,10 @@ fn worthwhile(
         let more = extract(style);
         found.assignments += more.assignments;
         let candidates = more.candidates.into_iter();
-        let worth = candidates.filter(|c| breadth.timed || unchanged.is_worth_changing(c, style));
+        let worth = candidates.filter(|c| budget.timed || unchanged.is_worth_changing(c, style));
         found.candidates.extend(worth);
         let is_fast = |c: &Candidate| c.cost.total() < WORTH * unchanged.total();
-        if !breadth.timed && found.candidates.iter().any(is_fast) {
+        if !budget.timed && found.candidates.iter().any(is_fast) {
             break;
         }
     }
@@ -571,7 +573,7 @@ fn schedule(
     machine: &Machine,
     oracle: &dyn Emptiness,
     wanted: Wanted<'_>,
-    breadth: Breadth,
+    budget: SearchBudget,
 ) -> Schedules {
     let (mut loops, root) = of_nest(&form.nest, oracle);
     loops.analysis.runs_on_threads = machine.threads > 1;
@@ -582,10 +584,10 @@ fn schedule(
     mark_compiled(&mut loops);
     let (extraction, unfit) = match wanted {
         Wanted::Worth(unchanged) => {
-            let extract = |style| extract(&loops, root, machine, style, breadth.kept);
-            (worthwhile(unchanged, breadth, extract), None)
+            let extract = |style| extract(&loops, root, machine, style, budget.kept);
+            (worthwhile(unchanged, budget, extract), None)
         }
-        Wanted::Described(wanted) => match extract_within(&loops, root, wanted, machine, breadth.kept) {
+        Wanted::Described(wanted) => match extract_within(&loops, root, wanted, machine, budget.kept) {
             Ok(extraction) => (extraction, None),
             Err(unfit) => (Extraction::default(), Some(unfit)),
         },

@@ -9,7 +9,7 @@ use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{print_generic, print_module};
 use ovolo_lang::structure;
 use ovolo_lower::{OptLevel, compile};
-use ovolo_rewrites::lift::{Nest, lift_function, lift_together};
+use ovolo_rewrites::lift::{Nest, lift_function, lift_fused};
 use ovolo_rewrites::materialize::{Choice, materialize};
 use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{Options, verify_programs};
@@ -178,7 +178,7 @@ impl<'s> Original<'s> {
         let ops: Vec<OpId> = nests.iter().map(|nest| nest.op).collect();
         if ops.len() > 1
             && random.below(2) == 0
-            && let Ok(all) = lift_together(&self.module, function, self.model, &ops)
+            && let Ok(all) = lift_fused(&self.module, function, self.model, &ops)
         {
             coverage.count("several nests taken as one");
             nests = vec![all];

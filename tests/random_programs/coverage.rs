@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use ovolo_rewrites::egraph::Level;
-use ovolo_rewrites::forms::FORM_RULES;
-use ovolo_rewrites::loops::{LOOP_RULES, tile_of};
+use ovolo_rewrites::forms::NEST_TRANSFORMATIONS;
+use ovolo_rewrites::loops::{LOOP_REWRITES, tile_of};
 use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::term::{LoopKind, Node, Step};
 
@@ -90,10 +90,10 @@ impl Coverage {
 
     /// Rules, forms and parts that no program had.
     pub fn missing(&self) -> Vec<String> {
-        let rules = LOOP_RULES.iter().map(|rule| rule.name);
+        let rules = LOOP_REWRITES.iter().map(|rule| rule.name);
         let rules = rules.filter(|name| !self.rules.contains_key(name));
         let is_compared = |word: &str| self.forms.get(word).is_some_and(|counts| counts[1] > 0);
-        let forms = FORM_RULES
+        let forms = NEST_TRANSFORMATIONS
             .iter()
             .map(|rule| rule.word)
             .filter(|word| !is_compared(word));
@@ -147,12 +147,12 @@ impl fmt::Display for Coverage {
             writeln!(f, "{n:>8}  {what}")?;
         }
         writeln!(f, "nests that a rule of loops applied to")?;
-        for rule in LOOP_RULES {
+        for rule in LOOP_REWRITES {
             let n = self.rules.get(rule.name).copied().unwrap_or_default();
             writeln!(f, "{n:>8}  {}", rule.name)?;
         }
         writeln!(f, "nests with another form, and programs made of it")?;
-        for rule in FORM_RULES {
+        for rule in NEST_TRANSFORMATIONS {
             let [found, compared] = self.forms.get(rule.word).copied().unwrap_or_default();
             writeln!(f, "{found:>8} {compared:>8}  {}", rule.word)?;
         }

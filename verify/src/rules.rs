@@ -19,7 +19,7 @@ mod integers;
 pub mod latitude;
 mod lemma;
 mod normal;
-pub mod remember;
+pub mod proof_cache;
 mod ring;
 mod search;
 mod smallest;

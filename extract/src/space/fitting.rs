@@ -7,8 +7,8 @@ use ovolo_rewrites::egraph::EGraph;
 use ovolo_rewrites::schedule::Statement;
 use ovolo_rewrites::term::{Comparison, Loop, Node, branches};
 
-use super::like::is_so;
 use super::sketch::{Item, Sketch, Want};
+use super::sketch_match::is_match;
 use super::{
     Choice, Packed, Place, Space, Spot, Style, Unfit, free_place, numbered, spot, spots_inside,
     statement_order,
@@ -157,7 +157,7 @@ impl Fitting<'_, '_, '_, '_> {
                     Some(Statement::Hole(..)) => {
                         return self.reads(node, packed, Want::Inside(inside));
                     }
-                    Some(Statement::Reads(wanted)) if is_so(node, wanted) => {
+                    Some(Statement::Reads(wanted)) if is_match(node, wanted) => {
                         self.met.insert(number);
                         self.inside(spot, self.sketch.whole(inside))
                     }

@@ -13,7 +13,7 @@ use ovolo_rewrites::answer::Answer;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::{NestAnalysis, of_nest};
 use ovolo_rewrites::lift::{Nest, lift_function};
-use ovolo_rewrites::loops::{LoopLimits, LoopRule, ORDERS_OF_TILINGS, apply_in, saturate_with};
+use ovolo_rewrites::loops::{LoopLimits, LoopRewrite, ORDERS_OF_TILINGS, apply_in, saturate_with};
 use ovolo_rewrites::term::Node;
 
 use super::Size;
@@ -123,7 +123,7 @@ impl<'a> Searcher<Node, NestAnalysis<'a>> for AnyLoop {
 }
 
 /// Applies a rule to the loops of a class.
-struct Loops(LoopRule);
+struct Loops(LoopRewrite);
 
 impl<'a> Applier<Node, NestAnalysis<'a>> for Loops {
     fn apply_one(

@@ -8,7 +8,7 @@ use super::{Nest, NotLifted, Surroundings, lift_nest};
 
 /// Nests at the top of a function, in the order of the text, as one. What is between them must be of no matter to where
 /// they are executed: it neither touches memory that they know nor uses their results.
-pub fn lift_together(module: &Module, function: OpId, fp: FpModel, ops: &[OpId]) -> Result<Nest, NotLifted> {
+pub fn lift_fused(module: &Module, function: OpId, fp: FpModel, ops: &[OpId]) -> Result<Nest, NotLifted> {
     if let Some(span) = between(module, function, ops) {
         return Err(NotLifted {
             span: module.op(span).span,

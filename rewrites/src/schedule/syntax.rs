@@ -8,7 +8,7 @@ use super::lexer::{self, Token};
 use super::{
     Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Reads, Schedule, Statement, Way,
 };
-use crate::forms::FORM_RULES;
+use crate::forms::NEST_TRANSFORMATIONS;
 use crate::grammar::{Wording, explain};
 use crate::term::{Comparison, LoopKind};
 
@@ -64,9 +64,9 @@ pub fn parse(source: &str) -> Result<Schedule, Diagnostic> {
         .map_err(|error| explain(error, source, &WORDING))?;
     let nests = functions.iter().flat_map(|function| &function.nests);
     for step in nests.flat_map(|nest| &nest.forms) {
-        let mut words = FORM_RULES.iter().map(|rule| rule.word);
+        let mut words = NEST_TRANSFORMATIONS.iter().map(|rule| rule.word);
         if !words.any(|word| word == step.word.symbol.as_str()) {
-            let known: Vec<String> = FORM_RULES
+            let known: Vec<String> = NEST_TRANSFORMATIONS
                 .iter()
                 .map(|rule| format!("{}(…)", rule.word))
                 .collect();

@@ -7,7 +7,7 @@ use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{ContentArrangement, Table};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_rewrites::rule::{self, Division, Reading, Rule};
-use ovolo_verify::rules::remember::Memory;
+use ovolo_verify::rules::proof_cache::ProofCache;
 use ovolo_verify::rules::{ByZero, Options, Verdict};
 
 use super::super::output::print;
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let means = Means {
         options,
         threads: arguments.threads.map(|n| n as usize),
-        memory: Memory::of_user().filter(|_| !arguments.no_cache),
+        memory: ProofCache::of_user().filter(|_| !arguments.no_cache),
     };
     let mut exits = Vec::new();
     for file in &arguments.files {

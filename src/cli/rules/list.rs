@@ -3,11 +3,11 @@
 use clap::Args;
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{ContentArrangement, Table};
-use ovolo_rewrites::forms::FORM_RULES;
-use ovolo_rewrites::loops::LOOP_RULES;
+use ovolo_rewrites::forms::NEST_TRANSFORMATIONS;
+use ovolo_rewrites::loops::LOOP_REWRITES;
 use ovolo_rewrites::rule::{self, Rule};
 use ovolo_verify::rules::Options;
-use ovolo_verify::rules::remember::Memory;
+use ovolo_verify::rules::proof_cache::ProofCache;
 
 use super::super::output::print;
 use super::super::{Exit, Failure};
@@ -53,7 +53,7 @@ pub fn run(arguments: &Listing) -> Result<Exit, Failure> {
     let means = Means {
         options: Options::default(),
         threads: None,
-        memory: Memory::of_user().filter(|_| !arguments.no_cache),
+        memory: ProofCache::of_user().filter(|_| !arguments.no_cache),
     };
     let judged = judge(rules, &named, &means)?;
     let listed: Vec<_> = judged.iter().map(|j| (j.rule, Some(j))).collect();
@@ -62,14 +62,14 @@ pub fn run(arguments: &Listing) -> Result<Exit, Failure> {
 }
 
 fn nest_rules() -> impl Iterator<Item = NestRule> {
-    let forms = FORM_RULES.iter().map(|rule| NestRule {
+    let forms = NEST_TRANSFORMATIONS.iter().map(|rule| NestRule {
         name: rule.name,
         kind: "arrays",
         mathematics: rule.mathematics,
         condition: rule.condition,
         decided: "by the accesses of the nest",
     });
-    let loops = LOOP_RULES.iter().map(|rule| NestRule {
+    let loops = LOOP_REWRITES.iter().map(|rule| NestRule {
         name: rule.name,
         kind: "loops",
         mathematics: rule.mathematics,

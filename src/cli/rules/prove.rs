@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ovolo_rewrites::rule::Rule;
 use ovolo_verify::rules::guard::suggest;
-use ovolo_verify::rules::remember::{Memory, Remembered, question};
+use ovolo_verify::rules::proof_cache::{CachedAnswer, ProofCache, question};
 use ovolo_verify::rules::{Options, Verdict, prove};
 use rayon::prelude::*;
 
@@ -19,7 +19,7 @@ pub struct Judged<'r> {
     pub guard: Option<String>,
     /// What the solver took, in this run or an earlier one.
     pub time: Duration,
-    pub is_remembered: bool,
+    pub is_cached: bool,
 }
 
 /// How to prove.
@@ -27,7 +27,7 @@ pub struct Means {
     pub options: Options,
     /// As many as there are cores, where it is `None`.
     pub threads: Option<usize>,
-    pub memory: Option<Memory>,
+    pub memory: Option<ProofCache>,
 }
 
 /// Proves the rules that are asked for, in parallel. Lemmas are looked up among `rules`.
@@ -49,7 +49,7 @@ pub fn judge<'r>(rules: &'r [Rule], asked: &[&'r Rule], means: &Means) -> Result
 fn judge_one<'r>(rule: &'r Rule, rules: &[Rule], means: &Means) -> Judged<'r> {
     let question = question(rule, rules, &means.options);
     let known = means.memory.as_ref().and_then(|memory| memory.recall(&question));
-    let is_remembered = known.is_some();
+    let is_cached = known.is_some();
     let answer = known.unwrap_or_else(|| {
         let start = Instant::now();
         let verdict = prove(rule, rules, &means.options);
@@ -58,7 +58,7 @@ fn judge_one<'r>(rule: &'r Rule, rules: &[Rule], means: &Means) -> Judged<'r> {
             Verdict::Refuted(_) => suggest(rule, rules, &means.options),
             _ => None,
         };
-        let answer = Remembered {
+        let answer = CachedAnswer {
             verdict,
             guard: guard.map(|guard| guard.display(rule)),
             time,
@@ -73,7 +73,7 @@ fn judge_one<'r>(rule: &'r Rule, rules: &[Rule], means: &Means) -> Judged<'r> {
         verdict: answer.verdict,
         guard: answer.guard,
         time: answer.time,
-        is_remembered,
+        is_cached,
     }
 }
 
@@ -110,7 +110,7 @@ pub fn tally(judged: &[Judged<'_>]) -> String {
     let refuted = count(|j| matches!(j.verdict, Verdict::Refuted(_)));
     let assumed = count(|j| j.is_assumed());
     let unknown = judged.len() - proved - refuted - assumed;
-    let remembered = match count(|j| j.is_remembered) {
+    let remembered = match count(|j| j.is_cached) {
         0 => String::new(),
         n => format!("; {n} remembered"),
     };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use ovolo::name_is_taken;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_rewrites::rule::{self, Rule};
-use ovolo_verify::rules::remember::Memory;
+use ovolo_verify::rules::proof_cache::ProofCache;
 use ovolo_verify::rules::{Options, Verdict};
 
 use super::super::{Exit, Failure, input};
@@ -13,15 +13,15 @@ use super::prove::{Judged, Means, judge};
 
 /// Rules to apply.
 #[derive(Default)]
-pub struct Own {
+pub struct UserRules {
     pub rules: Vec<Rule>,
     /// The names of those that are not proved.
     pub assumed: Vec<String>,
 }
 
 /// Reads and proves rule files. A false rule is refused, and one that is not proved unless `assume` is set.
-pub fn own(files: &[PathBuf], assume: bool) -> Result<Own, Failure> {
-    let mut own = Own::default();
+pub fn user_rules(files: &[PathBuf], assume: bool) -> Result<UserRules, Failure> {
+    let mut own = UserRules::default();
     for file in files {
         let source = input::read(file)?;
         let mut rules = rule::parse(&source.text).map_err(|errors| source.failure(&errors))?;
@@ -41,7 +41,7 @@ pub fn own(files: &[PathBuf], assume: bool) -> Result<Own, Failure> {
         let means = Means {
             options: Options::default(),
             threads: None,
-            memory: Memory::of_user(),
+            memory: ProofCache::of_user(),
         };
         let judged = judge(&rules, &asked, &means)?;
         let refused: Vec<Diagnostic> = judged.iter().filter_map(|j| refusal(j, assume)).collect();

@@ -72,7 +72,7 @@ impl Fitting<'_, '_, '_, '_> {
 }
 
 /// Whether a node reads the arrays that are named in the way that is said.
-pub(super) fn is_so(node: &Node, wanted: &Reads) -> bool {
+pub(super) fn is_match(node: &Node, wanted: &Reads) -> bool {
     let (way, buffers): (Way, Vec<Symbol>) = match node {
         Node::Panels(panels, _) => (Way::Panels, panels.iter().map(|panel| panel.buffer).collect()),
         Node::Early(early, _) => (Way::of(early.timing), early.buffers.clone()),

@@ -5,7 +5,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_rewrites::forms::Form;
 use ovolo_rewrites::schedule::{FormStep, NestSchedule, Schedule, Statement};
 
-use crate::search::Wish;
+use crate::search::SearchGoal;
 
 /// A schedule, and what becomes of the nests that it does not mention.
 #[derive(Clone, Copy, Debug)]
@@ -22,12 +22,12 @@ pub enum Others {
 
 impl<'g> Given<'g> {
     /// What is to become of a nest of a function.
-    pub fn wish(&self, function: &str, is_only: bool, number: usize, count: usize) -> Wish<'g> {
+    pub fn goal(&self, function: &str, is_only: bool, number: usize, count: usize) -> SearchGoal<'g> {
         let described = self.schedule.of_function(function, is_only);
         match described.and_then(|function| function.of_nest(number, count)) {
-            Some(nest) => Wish::Described(nest),
-            None if self.others == Others::Kept => Wish::Kept,
-            None => Wish::Fastest,
+            Some(nest) => SearchGoal::Described(nest),
+            None if self.others == Others::Kept => SearchGoal::Kept,
+            None => SearchGoal::Fastest,
         }
     }
 

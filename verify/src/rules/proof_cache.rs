@@ -15,13 +15,13 @@ use super::{Counterexample, Options, Verdict};
 
 /// A folder of verdicts.
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct ProofCache {
     folder: PathBuf,
 }
 
 /// A verdict as it is kept.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Remembered {
+pub struct CachedAnswer {
     pub verdict: Verdict,
     /// The guard that was found for a false rule, as text.
     pub guard: Option<String>,
@@ -32,25 +32,25 @@ pub struct Remembered {
 /// The first line of a file. The number changes with the form of the file.
 const MARK: &str = "ovolo proof 1";
 
-impl Memory {
-    pub fn at(folder: &Path) -> Memory {
-        Memory {
+impl ProofCache {
+    pub fn at(folder: &Path) -> ProofCache {
+        ProofCache {
             folder: folder.to_path_buf(),
         }
     }
 
     /// The folder that the user's environment names for such things; `None` where it names none.
-    pub fn of_user() -> Option<Memory> {
+    pub fn of_user() -> Option<ProofCache> {
         let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         let caches = set("XDG_CACHE_HOME")
             .map(PathBuf::from)
             .filter(|path| path.is_absolute());
         let folder = caches.or_else(|| set("HOME").map(|home| PathBuf::from(home).join(".cache")))?;
-        Some(Memory::at(&folder.join("ovolo").join("proofs")))
+        Some(ProofCache::at(&folder.join("ovolo").join("proofs")))
     }
 
     /// What is remembered about this question.
-    pub fn recall(&self, question: &str) -> Option<Remembered> {
+    pub fn recall(&self, question: &str) -> Option<CachedAnswer> {
         let text = fs::read_to_string(self.path(question)).ok()?;
         let (head, body) = text.split_once('\n')?;
         let sum = head.strip_prefix(MARK)?.strip_prefix(' ')?;
@@ -61,7 +61,7 @@ impl Memory {
     }
 
     /// Keeps an answer. That it cannot be kept is no mistake: it is found again.
-    pub fn keep(&self, question: &str, answer: &Remembered) {
+    pub fn keep(&self, question: &str, answer: &CachedAnswer) {
         let body = format!("{question}{}", write(answer));
         let text = format!("{MARK} {}\n{body}", checksum(&body));
         let _ = fs::create_dir_all(&self.folder)
@@ -117,7 +117,7 @@ fn checksum(text: &str) -> String {
     format!("{:016x}{:016x}", hash(0), hash(1))
 }
 
-fn write(answer: &Remembered) -> String {
+fn write(answer: &CachedAnswer) -> String {
     let mut lines = vec![
         answer.time.as_micros().to_string(),
         answer.guard.clone().unwrap_or_default(),
@@ -140,7 +140,7 @@ fn write(answer: &Remembered) -> String {
     lines.join("\n")
 }
 
-fn read(text: &str) -> Option<Remembered> {
+fn read(text: &str) -> Option<CachedAnswer> {
     let lines: Vec<&str> = text.split('\n').collect();
     let [time, guard, kind, rest @ ..] = lines.as_slice() else {
         return None;
@@ -162,7 +162,7 @@ fn read(text: &str) -> Option<Remembered> {
         }
         _ => return None,
     };
-    Some(Remembered {
+    Some(CachedAnswer {
         verdict,
         guard: (!guard.is_empty()).then(|| guard.to_string()),
         time: Duration::from_micros(time.parse().ok()?),
@@ -173,8 +173,8 @@ fn read(text: &str) -> Option<Remembered> {
 mod tests {
     use super::*;
 
-    fn answers() -> Vec<Remembered> {
-        let of = |verdict, guard: Option<&str>| Remembered {
+    fn answers() -> Vec<CachedAnswer> {
+        let of = |verdict, guard: Option<&str>| CachedAnswer {
             verdict,
             guard: guard.map(str::to_string),
             time: Duration::from_micros(1234),
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_recalled() {
         let folder = tempfile::tempdir().expect("a folder");
-        let memory = Memory::at(&folder.path().join("not/yet"));
+        let memory = ProofCache::at(&folder.path().join("not/yet"));
         for answer in answers() {
             assert_eq!(memory.recall("a question\n"), None);
             memory.keep("a question\n", &answer);
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn damage_is_noticed() {
         let folder = tempfile::tempdir().expect("a folder");
-        let memory = Memory::at(folder.path());
+        let memory = ProofCache::at(folder.path());
         memory.keep("of a false rule\n", &answers()[2]);
         memory.keep("of a true rule\n", &answers()[0]);
         let (other, own) = (memory.path("of a true rule\n"), memory.path("of a false rule\n"));

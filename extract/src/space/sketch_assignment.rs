@@ -12,8 +12,8 @@ use super::sketch::{Item, Want};
 /// next to each other only. The number bounds the work for a sketch that says nothing.
 const MOST_WAYS: usize = 64;
 
-/// The state of dealing a run of a sketch out to a sequence.
-struct Dealing<'d> {
+/// The state of assigning a run of a sketch out to a sequence.
+struct Assigning<'d> {
     statements: &'d [Id],
     packed: &'d Packed,
     block: usize,
@@ -55,7 +55,7 @@ impl Fitting<'_, '_, '_, '_> {
                     true => Want::Anything,
                     false => Want::Nothing,
                 };
-                let mut dealing = Dealing {
+                let mut assigning = Assigning {
                     statements,
                     packed,
                     block,
@@ -64,8 +64,8 @@ impl Fitting<'_, '_, '_, '_> {
                     dead: HashSet::new(),
                     ways: Vec::new(),
                 };
-                self.deal(&mut dealing, from, &mut Vec::new());
-                dealing.ways
+                self.assign(&mut assigning, from, &mut Vec::new());
+                assigning.ways
             }
         }
     }
@@ -78,35 +78,35 @@ impl Fitting<'_, '_, '_, '_> {
     }
 
     /// Deals the items from `from` on out to the statements that are left; whether there is a way.
-    fn deal(&mut self, dealing: &mut Dealing<'_>, from: usize, dealt: &mut Vec<Child>) -> bool {
-        let Some(&statement) = dealing.statements.get(dealt.len()) else {
-            let left = self.sketch.items(dealing.block, from, dealing.to);
+    fn assign(&mut self, assigning: &mut Assigning<'_>, from: usize, assigned: &mut Vec<Child>) -> bool {
+        let Some(&statement) = assigning.statements.get(assigned.len()) else {
+            let left = self.sketch.items(assigning.block, from, assigning.to);
             let done = left.iter().all(Item::is_hole);
             if done {
-                dealing.ways.push(dealt.clone());
+                assigning.ways.push(assigned.clone());
             }
             return done;
         };
-        if dealing.ways.len() >= MOST_WAYS || dealing.dead.contains(&(dealt.len(), from)) {
+        if assigning.ways.len() >= MOST_WAYS || assigning.dead.contains(&(assigned.len(), from)) {
             return false;
         }
         let mut found = false;
-        for end in from..=dealing.to {
-            let want = match self.sketch.run(dealing.block, from, end) {
-                Want::Nothing => dealing.rest,
+        for end in from..=assigning.to {
+            let want = match self.sketch.run(assigning.block, from, end) {
+                Want::Nothing => assigning.rest,
                 want => want,
             };
-            let Some(child) = self.child(statement, dealing.packed, want) else {
+            let Some(child) = self.child(statement, assigning.packed, want) else {
                 continue;
             };
             // A hole may go on in the next statement.
-            let is_hole = end > from && self.sketch.items(dealing.block, end - 1, end)[0].is_hole();
-            dealt.push(child);
-            found |= self.deal(dealing, if is_hole { end - 1 } else { end }, dealt);
-            dealt.pop();
+            let is_hole = end > from && self.sketch.items(assigning.block, end - 1, end)[0].is_hole();
+            assigned.push(child);
+            found |= self.assign(assigning, if is_hole { end - 1 } else { end }, assigned);
+            assigned.pop();
         }
         if !found {
-            dealing.dead.insert((dealt.len(), from));
+            assigning.dead.insert((assigned.len(), from));
         }
         found
     }

@@ -8,7 +8,7 @@ use crate::op::OpCode;
 
 /// A copy of the module without the functions to which `function` leads by no name, directly or through others. Ids
 /// are those of the module. Where the text of another dialect may name functions, all are kept.
-pub fn alone(module: &Module, function: OpId) -> Module {
+pub fn isolate_function(module: &Module, function: OpId) -> Module {
     let mut copy = module.clone();
     if let Some(names) = names_from(module, function) {
         let is_needed = |op: &OpId| {
@@ -72,7 +72,7 @@ mod tests {
     fn names_alone(text: &str) -> Vec<String> {
         let module = parse_module(text).unwrap();
         let function = module.function("f").unwrap();
-        let alone = alone(&module, function);
+        let alone = isolate_function(&module, function);
         let names = alone
             .functions()
             .filter_map(|op| alone.op(op).attribute("sym_name"));
