@@ -105,6 +105,7 @@ fn differences(block: &Block) -> Vec<String> {
             .env("PATH", &search_path)
             .env("OVOLO_NO_MEASURE", "1")
             .env("NO_COLOR", "1")
+            .env("XDG_CACHE_HOME", folder.path())
             .output()
             .expect("a shell");
         let printed = [run.stdout, run.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());

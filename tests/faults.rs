@@ -11,7 +11,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use ovolo::given_schedule::{Given, Others};
-use ovolo::pipeline::{Outcome, Request, optimize};
+use ovolo::outcome::Outcome;
+use ovolo::pipeline::optimize;
+use ovolo::request::Request;
 use ovolo_extract::machine::Machine;
 use ovolo_extract::sample::sample;
 use ovolo_lang::diagnostic::line_column;

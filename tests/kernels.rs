@@ -4,7 +4,9 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use ovolo::pipeline::{Outcome, Request, Validation, optimize};
+use ovolo::outcome::{Outcome, Validation};
+use ovolo::pipeline::optimize;
+use ovolo::request::Request;
 use ovolo_bench::kernels::KERNELS;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;

@@ -140,7 +140,7 @@ const CIRCLES: &[(&str, usize)] = &[
     ("bench/timing", 0),
     ("bench/conformance", 0),
     ("bench", 0),
-    ("src/ovolo", 2),
+    ("src/ovolo", 0),
     (".", 0),
 ];
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ovolo::derive::Derivation;
-use ovolo::pipeline::{Request, optimize};
+use ovolo::outcome::Derivation;
+use ovolo::pipeline::optimize;
+use ovolo::request::Request;
 use ovolo::validate::compare;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;

@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
+use ovolo::candidates::{Offer, SearchBudget};
 use ovolo::given_schedule::{Given, Others};
-use ovolo::pipeline::{Outcome, Request, optimize};
-use ovolo::search::{Offer, SearchBudget, search_within};
+use ovolo::outcome::Outcome;
+use ovolo::pipeline::optimize;
+use ovolo::request::Request;
+use ovolo::search::search_within;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;

@@ -26,7 +26,7 @@ use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, MOST_THREADS, confirmation, input, note, summary};
 use ovolo::given_schedule::{Given, Others};
-use ovolo::pipeline::Validation;
+use ovolo::outcome::Validation;
 use ovolo::{Optimized, Options, Unfollowed, optimize};
 
 #[derive(Args)]

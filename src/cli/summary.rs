@@ -14,9 +14,9 @@ use ovolo_rewrites::refusal::Refusal;
 use super::input::Source;
 use super::note;
 use ovolo::Optimized;
-use ovolo::derive::{Derivation, Step};
 use ovolo::measure::{Timed, Timings};
-use ovolo::pipeline::Choice;
+use ovolo::outcome::Choice;
+use ovolo::outcome::{Derivation, Step};
 use ovolo::reassociate::Reordered;
 use ovolo_verify::program::Verdict;
 

@@ -14,7 +14,9 @@ use ovolo_rewrites::schedule::Schedule;
 use crate::given_schedule::Given;
 use crate::large_stack;
 use crate::measure::Measure;
-use crate::pipeline::{self, Choice, Request};
+use crate::outcome::Choice;
+use crate::pipeline;
+use crate::request::Request;
 
 /// What is asked of [`optimize`]. The default searches freely for the machine of this process, keeps every float
 /// operation and its order, and times nothing.

@@ -9,11 +9,12 @@ use ovolo_rewrites::schedule::{NestSchedule, outline};
 
 use rayon::prelude::*;
 
+use crate::candidates::{FusedNests, Nests, Offer, Searched, WORTH_FUSED};
 use crate::derive::derivations;
 use crate::measure::{Measure, Run, Timed, Timings, timings};
-use crate::nest_fusion::{FusedNests, WORTH_FUSED, WORTH_OF_WHOLE};
-use crate::pipeline::{Choice, Request, Validation};
-use crate::search::{Nests, Offer, Searched};
+use crate::nest_fusion::WORTH_OF_WHOLE;
+use crate::outcome::{Choice, Validation};
+use crate::request::Request;
 use crate::validate::validate;
 
 /// The best candidates of all nests together if they are proved; else those of single nests that are. Where it is

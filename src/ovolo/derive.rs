@@ -8,33 +8,14 @@ use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::schedule::{change, outline};
 use ovolo_verify::emptiness::Z3Emptiness;
-use ovolo_verify::program::Verdict;
 
 use rayon::prelude::*;
 
+use crate::candidates::{Offer, Searched};
 use crate::large_stack;
-use crate::pipeline::Request;
-use crate::search::{Offer, Searched};
+use crate::outcome::{Derivation, Step};
+use crate::request::Request;
 use crate::validate::compare;
-
-/// How a nest became what was chosen for it.
-#[derive(Clone, Debug, Default)]
-pub struct Derivation {
-    pub steps: Vec<Step>,
-    /// What no steps were found for.
-    pub gaps: Vec<&'static str>,
-}
-
-/// One step, and whether the interpreter finds the nest to be equal before and after it.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// The rule, or the form of the nest.
-    pub name: String,
-    /// The part that it changes, before and after; `None` of a form, and of what runs zero times.
-    pub change: Option<[String; 2]>,
-    /// `None` of a step beyond those that are run.
-    pub verdict: Option<Verdict>,
-}
 
 /// Steps of a nest that are run. Arbitrary: few derivations are longer, and some hundred steps take some ten seconds.
 const MOST_RUN: usize = 200;

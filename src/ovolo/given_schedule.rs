@@ -5,7 +5,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_rewrites::forms::Form;
 use ovolo_rewrites::schedule::{FormStep, NestSchedule, Schedule, Statement};
 
-use crate::search::SearchGoal;
+use crate::candidates::SearchGoal;
 
 /// A schedule, and what becomes of the nests that it does not mention.
 #[derive(Clone, Copy, Debug)]

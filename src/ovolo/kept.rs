@@ -4,8 +4,8 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::{Dialect, OpCode};
 use ovolo_rewrites::lift::{NotLifted, is_loop};
 
-use crate::pipeline::Choice;
-use crate::search::{Nests, Searched};
+use crate::candidates::{Nests, Searched};
+use crate::outcome::Choice;
 
 /// Why parts of a function that were not refused when they were lifted are not changed.
 pub fn kept_of_function(module: &Module, name: &str, nests: &Nests, choice: &Choice) -> Vec<NotLifted> {

@@ -27,15 +27,19 @@
 //! `ovolo-extract` (machines), `ovolo-verify` (proofs), `ovolo-lower` (LLVM).
 
 mod api;
-pub mod choose;
-pub mod derive;
+pub mod candidates;
+mod choose;
+mod derive;
+mod function_search;
 pub mod given_schedule;
 mod kept;
 pub mod large_stack;
 pub mod measure;
-pub mod nest_fusion;
+mod nest_fusion;
+pub mod outcome;
 pub mod pipeline;
 pub mod reassociate;
+pub mod request;
 pub mod search;
 mod user_rules;
 pub mod validate;

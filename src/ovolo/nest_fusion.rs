@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use ovolo_extract::cost::Cost;
-use ovolo_extract::machine::Machine;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::forms::becomes_one;
@@ -11,26 +10,15 @@ use ovolo_rewrites::lift::{Nest, NotLifted};
 use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::schedule::NestSchedule;
 
+use crate::candidates::{FusedNests, Nests, Searched, Setting, may_gain};
 use crate::given_schedule::not_one;
-use crate::search::{Nests, SearchBudget, Searched, search_fused, search_within};
-
-/// Fused loops must be predicted to take less than this part of the time of the best that was found for each nest.
-pub const WORTH_FUSED: f64 = 0.85;
+use crate::search::{search_fused, search_within};
 
 /// What that saves must be more than this part of the time of the best that was found for the function.
 pub const WORTH_OF_WHOLE: f64 = 0.05;
 
 /// Nests that are taken as one.
 const MOST_NESTS: usize = 6;
-
-/// Several nests as one.
-pub struct FusedNests {
-    /// Which of those that were searched.
-    pub nests: Range<usize>,
-    pub searched: Searched,
-    /// Whether they are one because a schedule says so.
-    pub is_wanted: bool,
-}
 
 /// How nests are made one, and which.
 pub struct Fusion<'f> {
@@ -45,14 +33,6 @@ impl Fusion<'_> {
         let mut wanted = self.wanted.iter().flatten();
         wanted.any(|(numbers, _)| numbers.contains(&number))
     }
-}
-
-/// What a search is told beside the nests.
-#[derive(Clone, Copy)]
-pub struct Setting<'s> {
-    pub machine: &'s Machine,
-    pub oracle: &'s dyn Emptiness,
-    pub budget: SearchBudget<'s>,
 }
 
 /// Searches the nests of each row that can be one. `ops` are those of all nests.
@@ -90,12 +70,6 @@ pub fn fuse_all(
 
 fn total<'c>(costs: impl Iterator<Item = &'c Cost>) -> Cost {
     costs.fold(Cost::default(), |all, cost| all.and(cost))
-}
-
-/// Whether there is enough to be saved: nests with more than two loops may compute much with each element, and what
-/// fusion saves is the work of the memory.
-pub fn may_gain(best: &Cost, nest: &Nest) -> bool {
-    nest.domains.len() <= 2 || best.core < WORTH_FUSED * best.total()
 }
 
 /// The longest rows of nests that become one, from the first nest on.

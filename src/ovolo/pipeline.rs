@@ -1,140 +1,23 @@
 //! The pipeline: text in, a faster equal program out.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
-use ovolo_extract::machine::Machine;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::Diagnostic;
-use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::types::Type;
-use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_fused};
-use ovolo_rewrites::loops::LoopStop;
-use ovolo_rewrites::refusal::Refusal;
-use ovolo_rewrites::rule::Rule;
-use ovolo_rewrites::schedule::{FunctionSchedule, Name, NestSchedule, Schedule};
-use ovolo_verify::program::Verdict;
+use ovolo_rewrites::schedule::{Name, NestSchedule};
 
+use crate::candidates::{Nests, SearchBudget, SearchGoal};
 use crate::choose::choose;
-use crate::derive::Derivation;
-use crate::given_schedule::Given;
+use crate::function_search::search_all;
 use crate::kept::{kept_of_function, kept_of_module};
-use crate::measure::{Measure, Timings};
 use crate::nest_fusion::Fusion;
-use crate::reassociate::{Reassociation, Reordered, reassociated};
-use crate::search::{Nests, SearchBudget, SearchGoal, search_all};
-
-/// What is asked.
-pub struct Request<'a> {
-    pub module: &'a Module,
-    /// Granted to every float operation, beside its own `fastmath<…>` flags.
-    pub model: FpModel,
-    pub machine: &'a Machine,
-    /// What the user says of the schedule.
-    pub given: Option<Given<'a>>,
-    /// Rules of algebra beside the built-in ones.
-    pub rules: &'a [Rule],
-    /// Whether and how candidates are timed.
-    pub measure: Option<&'a Measure>,
-    /// Whether it is told how what is chosen follows from the original.
-    pub derive: bool,
-    /// Told what is being done, in a few words.
-    pub progress: &'a (dyn Fn(&str) + Sync),
-}
-
-/// The chosen program and the reasons for it.
-pub struct Outcome {
-    pub module: Module,
-    pub functions: Vec<Choice>,
-    /// What is no function that is searched, and why.
-    pub kept: Vec<NotLifted>,
-    /// Why what was given cannot be followed; in its text.
-    pub mistakes: Vec<Diagnostic>,
-}
-
-impl Outcome {
-    /// What was chosen, as it can be given again.
-    pub fn schedule(&self) -> Schedule {
-        let functions = self.functions.iter().map(|choice| choice.schedule.clone());
-        Schedule {
-            functions: functions.collect(),
-        }
-    }
-}
-
-/// What was tried and chosen for one function.
-#[derive(Clone, Debug, Default)]
-pub struct Choice {
-    pub function: String,
-    /// Of all e-graphs that were searched.
-    pub classes: usize,
-    pub nodes: usize,
-    pub seconds: f64,
-    /// Not among these, those in which candidates were timed.
-    pub timing_seconds: f64,
-    /// Of these, those of the choice among what was found, which must be proved.
-    pub validation_seconds: f64,
-    /// Predicted cycles of one call of the original, where the cost model has an answer.
-    pub cost_before: Option<f64>,
-    pub cost_after: Option<f64>,
-    /// Of each nest that is changed; without nests when the original was chosen.
-    pub schedule: FunctionSchedule,
-    /// What each rule did.
-    pub rules: BTreeMap<String, Profile>,
-    /// Dependence questions that z3 answered.
-    pub queries: usize,
-    /// Assignments of tile sizes whose cost was predicted.
-    pub assignments: usize,
-    /// Loop nests that were not understood, and why.
-    pub kept: Vec<NotLifted>,
-    /// Memrefs that may overlap one another.
-    pub may_overlap: Vec<String>,
-    /// The predicted cost of the next best candidates of each nest.
-    pub also: Vec<String>,
-    /// The limit that ended a search of loops, if one did.
-    pub limit: Option<LoopStop>,
-    /// What was measured, if it was asked, or why nothing was.
-    pub timings: Option<Result<Timings, String>>,
-    /// Rules that did not apply, and why.
-    pub refused: Vec<Refusal>,
-    /// Why candidates were turned down.
-    pub rejected: Vec<String>,
-    /// How each nest that is changed became what it is, if it was asked.
-    pub derivations: Vec<Derivation>,
-    /// Chains of products of matrices.
-    pub products: Vec<Reordered>,
-    pub validation: Validation,
-}
-
-impl Choice {
-    /// Whether another program was chosen than the original.
-    pub fn is_changed(&self) -> bool {
-        !matches!(self.validation, Validation::Unchanged)
-    }
-
-    /// Notes why a candidate was turned down, once.
-    pub fn reject(&mut self, reason: String) {
-        if !self.rejected.contains(&reason) {
-            self.rejected.push(reason);
-        }
-    }
-}
-
-/// What is known of the chosen function beside the rules it was made with.
-#[derive(Clone, Debug, Default)]
-pub enum Validation {
-    /// The original was chosen.
-    #[default]
-    Unchanged,
-    /// The chosen program was compared with the original.
-    Program(Verdict),
-    /// The sizes are too large to be run through: the same schedule was applied to the original with small
-    /// sizes, and the two were compared.
-    Schedule(Verdict),
-}
+use crate::outcome::{Choice, Outcome};
+use crate::reassociate::{Reassociation, reassociated};
+use crate::request::Request;
 
 /// The fastest program found that is proved equal to the input, or checked at many sizes.
 pub fn optimize(request: &Request<'_>) -> Outcome {
@@ -304,33 +187,4 @@ const NOALIAS: &str = "llvm.noalias";
 fn name_of(module: &Module, function: OpId) -> &str {
     let name = module.op(function).attribute("sym_name");
     name.and_then(Attribute::as_str).unwrap_or_default()
-}
-
-impl Validation {
-    /// Whether no difference from the original was found.
-    pub fn is_accepted(&self) -> bool {
-        self.verdict().is_none_or(Verdict::is_accepted)
-    }
-
-    /// Whether it is the original or proved equal to it.
-    pub fn is_proved(&self) -> bool {
-        self.verdict().is_none_or(Verdict::is_proved)
-    }
-
-    fn verdict(&self) -> Option<&Verdict> {
-        match self {
-            Validation::Unchanged => None,
-            Validation::Program(verdict) | Validation::Schedule(verdict) => Some(verdict),
-        }
-    }
-}
-
-impl std::fmt::Display for Validation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Validation::Unchanged => f.write_str("nothing changed"),
-            Validation::Program(verdict) => verdict.fmt(f),
-            Validation::Schedule(verdict) => write!(f, "the schedule at small sizes: {verdict}"),
-        }
-    }
 }

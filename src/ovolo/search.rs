@@ -9,162 +9,23 @@ use ovolo_extract::nest::Candidate;
 use ovolo_extract::space::{Style, Unfit};
 use ovolo_extract::tiles::{Extraction, extract, extract_within};
 use ovolo_lang::diagnostic::Diagnostic;
-use ovolo_lang::ir::OpId;
 use ovolo_lang::op::OpCode;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::{Asked, of_nest};
 use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::forms::{Form, copy_all_out, forms, forward, mark_own_arrays};
-use ovolo_rewrites::lift::{Nest, NotLifted};
+use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
-use ovolo_rewrites::materialize::Choice;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::risks::takes_more_risks;
 use ovolo_rewrites::rule::{Rule, builtin};
 use ovolo_rewrites::saturate::{Limits, Report, Stop, saturate};
 use ovolo_rewrites::schedule::{FormStep, NestSchedule};
-use ovolo_rewrites::term::{LoopKind, Node};
-use ovolo_verify::emptiness::Z3Emptiness;
+use ovolo_rewrites::term::Node;
 use rayon::prelude::*;
 
+use crate::candidates::{Offer, SearchBudget, Searched, Setting, WORTH_FUSED, WORTH_ON_THREADS, may_gain};
 use crate::given_schedule::{fits, no_form, no_match};
-use crate::measure::Measure;
-use crate::nest_fusion::{FusedNests, Fusion, Setting, WORTH_FUSED, fuse_all, may_gain};
-
-/// A way to run a nest.
-#[derive(Clone)]
-pub struct Offer {
-    /// The nest, or a form of it with other arrays, of which the choice is a schedule.
-    pub nest: Arc<Nest>,
-    /// How that form came about.
-    pub steps: Vec<FormStep>,
-    pub choice: Choice,
-    pub cost: Cost,
-}
-
-impl Offer {
-    /// Whether some loop of it runs on threads.
-    pub fn is_parallel(&self) -> bool {
-        let is_parallel = |node: &Node| matches!(node, Node::For(head, _) if matches!(head.kind, LoopKind::Parallel | LoopKind::Reduced));
-        self.choice.term.as_ref().iter().any(is_parallel)
-    }
-
-    /// What offers are ranked by.
-    pub fn weight(&self) -> f64 {
-        match self.is_parallel() {
-            true => self.cost.total() / WORTH_ON_THREADS,
-            false => self.cost.total(),
-        }
-    }
-}
-
-/// What was found for a nest.
-pub struct Searched {
-    pub nest: Nest,
-    /// The nest with its values in their cheapest form.
-    pub values: Nest,
-    /// The predicted cost of the nest as it was given.
-    pub before: Cost,
-    /// What is predicted to be faster, the best first.
-    pub offers: Vec<Offer>,
-    /// Of the largest of the e-graphs.
-    pub classes: usize,
-    pub nodes: usize,
-    /// What each rule did, rules without any union left out.
-    pub rules: BTreeMap<String, Profile>,
-    /// Dependence questions that z3 answered.
-    pub queries: usize,
-    pub assignments: usize,
-    /// Why rules did not apply.
-    pub refusals: Refusals,
-    /// The limit that ended the growth of an e-graph of loops, if one did.
-    pub limit: Option<LoopStop>,
-}
-
-/// The nests of a function, searched, and why the others were not.
-#[derive(Default)]
-pub struct Nests {
-    pub searched: Vec<Searched>,
-    pub kept: Vec<NotLifted>,
-    /// Those of the searched that can be one.
-    pub fused: Vec<FusedNests>,
-    /// How many there are that are understood.
-    pub count: usize,
-    /// What is wrong with the schedule that was given.
-    pub mistakes: Vec<Diagnostic>,
-    /// The rules that did not apply to the nests that these are about.
-    pub refused: Vec<Refusal>,
-}
-
-/// What is to become of a nest.
-#[derive(Clone, Copy)]
-pub enum SearchGoal<'w> {
-    /// The fastest form of it.
-    Fastest,
-    /// Nothing.
-    Kept,
-    /// The fastest form that this describes.
-    Described(&'w NestSchedule),
-}
-
-/// Searches every nest that was lifted. `goal` is asked with the number of each, counted from one, and how many
-/// there are.
-pub fn search_all<'w>(
-    lifted: Vec<(OpId, Result<Nest, NotLifted>)>,
-    machine: &Machine,
-    goal: &dyn Fn(usize, usize) -> SearchGoal<'w>,
-    fusion: &Fusion<'_>,
-    budget: SearchBudget,
-) -> Nests {
-    let oracle = Z3Emptiness::new();
-    let mut nests = Nests::default();
-    let mut understood = Vec::new();
-    // Nests between which another stands are not one.
-    let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
-    for (_, nest) in lifted {
-        match nest {
-            Ok(nest) => {
-                rows.last_mut().expect("there is a row").push(understood.len());
-                understood.push(nest);
-            }
-            Err(reason) => {
-                rows.push(Vec::new());
-                nests.kept.push(reason);
-            }
-        }
-    }
-    nests.count = understood.len();
-    let ops: Vec<OpId> = understood.iter().map(|nest| nest.op).collect();
-    for (n, nest) in understood.into_iter().enumerate() {
-        let is_fused = fusion.is_wanted(n + 1);
-        match goal(n + 1, nests.count) {
-            _ if is_fused => nests.searched.push(Start::new(nest, machine, &oracle).searched),
-            SearchGoal::Fastest => nests.searched.push(search_for(nest, machine, &oracle, budget)),
-            SearchGoal::Kept => nests.searched.push(Start::new(nest, machine, &oracle).searched),
-            SearchGoal::Described(schedule) => {
-                match search_within(nest, machine, &oracle, schedule, budget) {
-                    Ok(searched) => nests.searched.push(searched),
-                    Err((mistake, refusals)) => {
-                        nests.mistakes.push(mistake);
-                        nests.refused.extend(refusals);
-                    }
-                }
-            }
-        }
-    }
-    if nests.mistakes.is_empty() {
-        let setting = Setting {
-            machine,
-            oracle: &oracle,
-            budget,
-        };
-        fuse_all(&mut nests, &rows, &ops, fusion, setting);
-    }
-    nests
-}
-
-/// The candidates kept for validation.
-const KEPT: usize = 6;
 
 /// A candidate must be predicted to take less than this part of the time of the original: the prediction
 /// has been seen to err by a factor of two, on stencils for one.
@@ -182,10 +43,6 @@ const WORTH_IN_CORE: f64 = 0.86;
 /// The same of the whole, where there are not fewer operations: what the compiler behind makes of another value is not
 /// predicted to some hundredths.
 const WORTH_SIMPLER: f64 = 0.95;
-
-/// Threads must be predicted to take less than this part of the time of one: what they do to each other, and what else runs
-/// beside them, is not predicted.
-const WORTH_ON_THREADS: f64 = 0.75;
 
 /// The same for stripes beside the loops of the source on threads: both are predicted, but memory has more to give
 /// to stripes than to a second thread.
@@ -215,44 +72,6 @@ impl Unchanged<'_> {
                     && total < WORTH_STRIPED_ON_THREADS * threads
             }
             Style::Any | Style::InPlace => total < WORTH * self.total(),
-        }
-    }
-}
-
-/// How much is tried on a nest, and how many candidates are wanted of it.
-#[derive(Clone, Copy, Debug)]
-pub struct SearchBudget<'r> {
-    /// Rules of algebra beside the built-in ones.
-    pub rules: &'r [Rule],
-    pub kept: usize,
-    /// Whether they will be timed: then no prediction is needed to be sure that one is faster.
-    pub timed: bool,
-}
-
-impl Default for SearchBudget<'_> {
-    fn default() -> Self {
-        SearchBudget {
-            rules: &[],
-            kept: KEPT,
-            timed: false,
-        }
-    }
-}
-
-impl<'r> SearchBudget<'r> {
-    /// As many as are to be measured, if a number of them is.
-    pub fn of(measure: Option<&Measure>, rules: &'r [Rule]) -> SearchBudget<'r> {
-        let plain = SearchBudget {
-            rules,
-            ..SearchBudget::default()
-        };
-        match measure.and_then(|measure| measure.candidates) {
-            Some(candidates) => SearchBudget {
-                kept: candidates.max(KEPT),
-                timed: true,
-                ..plain
-            },
-            None => plain,
         }
     }
 }
@@ -303,7 +122,7 @@ pub fn search_fused(
     searched
 }
 
-fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, budget: SearchBudget) -> Searched {
+pub fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, budget: SearchBudget) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle, budget.rules);
     let mut refusals = Refusals::new(start.simplified.places.clone());
@@ -426,14 +245,14 @@ fn on_threads(nest: &Nest, before: &Cost, machine: &Machine, oracle: &dyn Emptin
 }
 
 /// A nest before its loops are searched.
-struct Start {
-    searched: Searched,
+pub(crate) struct Start {
+    pub searched: Searched,
     /// The nest with its values in their cheapest form.
     simplified: Nest,
 }
 
 impl Start {
-    fn new(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Start {
+    pub fn new(nest: Nest, machine: &Machine, oracle: &dyn Emptiness) -> Start {
         let cost = |nest: &Nest| {
             let (mut original, root) = of_nest(nest, oracle);
             mark_compiled(&mut original);
@@ -613,15 +432,6 @@ fn schedule(
 }
 
 impl Searched {
-    /// The predicted cost of the best way to run the nest.
-    pub fn best(&self) -> &Cost {
-        let costs = self.offers.iter().map(|offer| &offer.cost);
-        costs
-            .chain([&self.before])
-            .min_by(|a, b| a.total().total_cmp(&b.total()))
-            .expect("there is the nest as it is")
-    }
-
     /// Adds what one e-graph came to, but for what it offers.
     fn count(&mut self, found: Schedules) -> Vec<Offer> {
         self.classes = self.classes.max(found.classes);

@@ -17,7 +17,7 @@ use ovolo_verify::program::{Check, Options, Sizes, Unknown, Verdict, verify_prog
 
 use rayon::prelude::*;
 
-use crate::pipeline::Validation;
+use crate::outcome::Validation;
 
 /// Statement instances, about, up to which a program is run through at its own sizes.
 const EXACT: i64 = 200_000;

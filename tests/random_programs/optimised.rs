@@ -1,6 +1,7 @@
 //! What `ovolo optimize` makes of a program, on a machine for which small loops are large.
 
-use ovolo::pipeline::{Request, optimize};
+use ovolo::pipeline::optimize;
+use ovolo::request::Request;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;

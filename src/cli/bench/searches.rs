@@ -11,7 +11,7 @@ use super::{Arguments, AtSizes, Sketch, Subject, failure, unfollowed};
 use crate::output::print;
 use crate::progress::Progress;
 use crate::{Exit, Failure, input};
-use ovolo::pipeline::{Choice, Validation};
+use ovolo::outcome::{Choice, Validation};
 use ovolo::{Options, optimize};
 
 /// One search and what it took.

@@ -1,0 +1,154 @@
+//! What the pipeline finds: the chosen program, and the reasons for it.
+
+use std::collections::BTreeMap;
+
+use ovolo_lang::diagnostic::Diagnostic;
+use ovolo_lang::ir::Module;
+use ovolo_rewrites::engine::Profile;
+use ovolo_rewrites::lift::NotLifted;
+use ovolo_rewrites::loops::LoopStop;
+use ovolo_rewrites::refusal::Refusal;
+use ovolo_rewrites::schedule::{FunctionSchedule, Schedule};
+use ovolo_verify::program::Verdict;
+
+use crate::measure::Timings;
+use crate::reassociate::Reordered;
+
+/// The chosen program and the reasons for it.
+pub struct Outcome {
+    pub module: Module,
+    pub functions: Vec<Choice>,
+    /// What is no function that is searched, and why.
+    pub kept: Vec<NotLifted>,
+    /// Why what was given cannot be followed; in its text.
+    pub mistakes: Vec<Diagnostic>,
+}
+
+impl Outcome {
+    /// What was chosen, as it can be given again.
+    pub fn schedule(&self) -> Schedule {
+        let functions = self.functions.iter().map(|choice| choice.schedule.clone());
+        Schedule {
+            functions: functions.collect(),
+        }
+    }
+}
+
+/// What was tried and chosen for one function.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    pub function: String,
+    /// Of all e-graphs that were searched.
+    pub classes: usize,
+    pub nodes: usize,
+    pub seconds: f64,
+    /// Not among these, those in which candidates were timed.
+    pub timing_seconds: f64,
+    /// Of these, those of the choice among what was found, which must be proved.
+    pub validation_seconds: f64,
+    /// Predicted cycles of one call of the original, where the cost model has an answer.
+    pub cost_before: Option<f64>,
+    pub cost_after: Option<f64>,
+    /// Of each nest that is changed; without nests when the original was chosen.
+    pub schedule: FunctionSchedule,
+    /// What each rule did.
+    pub rules: BTreeMap<String, Profile>,
+    /// Dependence questions that z3 answered.
+    pub queries: usize,
+    /// Assignments of tile sizes whose cost was predicted.
+    pub assignments: usize,
+    /// Loop nests that were not understood, and why.
+    pub kept: Vec<NotLifted>,
+    /// Memrefs that may overlap one another.
+    pub may_overlap: Vec<String>,
+    /// The predicted cost of the next best candidates of each nest.
+    pub also: Vec<String>,
+    /// The limit that ended a search of loops, if one did.
+    pub limit: Option<LoopStop>,
+    /// What was measured, if it was asked, or why nothing was.
+    pub timings: Option<Result<Timings, String>>,
+    /// Rules that did not apply, and why.
+    pub refused: Vec<Refusal>,
+    /// Why candidates were turned down.
+    pub rejected: Vec<String>,
+    /// How each nest that is changed became what it is, if it was asked.
+    pub derivations: Vec<Derivation>,
+    /// Chains of products of matrices.
+    pub products: Vec<Reordered>,
+    pub validation: Validation,
+}
+
+impl Choice {
+    /// Whether another program was chosen than the original.
+    pub fn is_changed(&self) -> bool {
+        !matches!(self.validation, Validation::Unchanged)
+    }
+
+    /// Notes why a candidate was turned down, once.
+    pub fn reject(&mut self, reason: String) {
+        if !self.rejected.contains(&reason) {
+            self.rejected.push(reason);
+        }
+    }
+}
+
+/// What is known of the chosen function beside the rules it was made with.
+#[derive(Clone, Debug, Default)]
+pub enum Validation {
+    /// The original was chosen.
+    #[default]
+    Unchanged,
+    /// The chosen program was compared with the original.
+    Program(Verdict),
+    /// The sizes are too large to be run through: the same schedule was applied to the original with small
+    /// sizes, and the two were compared.
+    Schedule(Verdict),
+}
+
+impl Validation {
+    /// Whether no difference from the original was found.
+    pub fn is_accepted(&self) -> bool {
+        self.verdict().is_none_or(Verdict::is_accepted)
+    }
+
+    /// Whether it is the original or proved equal to it.
+    pub fn is_proved(&self) -> bool {
+        self.verdict().is_none_or(Verdict::is_proved)
+    }
+
+    fn verdict(&self) -> Option<&Verdict> {
+        match self {
+            Validation::Unchanged => None,
+            Validation::Program(verdict) | Validation::Schedule(verdict) => Some(verdict),
+        }
+    }
+}
+
+impl std::fmt::Display for Validation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Validation::Unchanged => f.write_str("nothing changed"),
+            Validation::Program(verdict) => verdict.fmt(f),
+            Validation::Schedule(verdict) => write!(f, "the schedule at small sizes: {verdict}"),
+        }
+    }
+}
+
+/// How a nest became what was chosen for it.
+#[derive(Clone, Debug, Default)]
+pub struct Derivation {
+    pub steps: Vec<Step>,
+    /// What no steps were found for.
+    pub gaps: Vec<&'static str>,
+}
+
+/// One step, and whether the interpreter finds the nest to be equal before and after it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The rule, or the form of the nest.
+    pub name: String,
+    /// The part that it changes, before and after; `None` of a form, and of what runs zero times.
+    pub change: Option<[String; 2]>,
+    /// `None` of a step beyond those that are run.
+    pub verdict: Option<Verdict>,
+}
