@@ -30,6 +30,15 @@ impl Registers {
         }
     }
 
+    /// How many registers of vectors there are, and the bytes of one.
+    pub fn of_vectors(self) -> (i64, i64) {
+        match self {
+            Registers::Avx512 => (32, 64),
+            Registers::Avx2 => (16, 32),
+            Registers::Narrow => (16, 16),
+        }
+    }
+
     /// The letter in a function's name, and the bytes of its vectors; widest first.
     fn widths(self) -> &'static [(char, u32)] {
         let all = &[('e', 64), ('d', 32), ('b', 16)];

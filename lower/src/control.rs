@@ -12,7 +12,7 @@ use crate::abi::Component;
 use crate::emit::returned;
 use crate::error::{LowerError, Result};
 use crate::function::{FunctionLowering, map_attribute};
-use crate::hint::goes_across_rows;
+use crate::hint::{LoopHints, goes_across_rows, is_register_tile};
 
 impl<'c> FunctionLowering<'_, 'c> {
     pub fn affine_for(&mut self, id: OpId) -> Result<()> {
@@ -55,9 +55,11 @@ impl<'c> FunctionLowering<'_, 'c> {
             }
             this.scoped(body, &types)
         })?;
-        if goes_across_rows(self.ir, id) {
-            self.emit.forbid_vectors(latch)?;
-        }
+        let hints = LoopHints {
+            no_vectors: goes_across_rows(self.ir, id),
+            no_unrolling: is_register_tile(self.ir, body, self.emit.registers),
+        };
+        self.emit.hint(latch, hints)?;
         self.define_results(op, &types, results)
     }
 

@@ -1,13 +1,14 @@
-//! What LLVM's loop vectoriser is told of a loop.
+//! What LLVM is told of a loop.
 
 use inkwell::llvm_sys::core::{LLVMReplaceMDNodeOperandWith, LLVMValueAsMetadata};
 use inkwell::values::{AsValueRef, InstructionValue};
-use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::ir::{BlockId, Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::strided::Strided;
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashSet;
 
+use crate::approximate::Registers;
 use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
 use crate::function::map_attribute;
@@ -120,16 +121,61 @@ impl Access<'_> {
     }
 }
 
+/// Whether a loop is a register tile: the vectors that it carries fill more than half of the registers, and with the vectors
+/// that an iteration loads and one more they fit. Such a tile is unrolled as it should be; of copies that LLVM makes of it the
+/// scheduler mixes the operations until it is spilled.
+pub(crate) fn is_register_tile(ir: &Module, body: BlockId, registers: Registers) -> bool {
+    let (count, bytes) = registers.of_vectors();
+    let filled = |values: &[ValueId]| -> i64 {
+        let of = |&value: &ValueId| match ir.ty(value) {
+            Type::Vector(vector) => {
+                let lanes: i64 = vector.shape.iter().map(|dim| dim.size).product();
+                let bits = i64::from(vector.element.bit_width().unwrap_or(0));
+                (lanes * bits + 8 * bytes - 1) / (8 * bytes)
+            }
+            _ => 0,
+        };
+        values.iter().map(of).sum()
+    };
+    let block = ir.block(body);
+    let carried = filled(&block.arguments);
+    let loads = block.ops.iter().map(|&op| ir.op(op));
+    let loads = loads.filter(|op| matches!(op.code(), Some(OpCode::AffineVectorLoad | OpCode::VectorLoad)));
+    let loaded: i64 = loads.map(|op| filled(&op.results)).sum();
+    2 * carried > count && carried + loaded < count
+}
+
+/// What LLVM is told of a loop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LoopHints {
+    /// Make no vectors along it.
+    pub no_vectors: bool,
+    /// Make no copies of its body.
+    pub no_unrolling: bool,
+}
+
 impl<'c> Emitter<'c> {
-    /// Keeps LLVM from making vectors along the loop of which this is the branch back.
-    pub fn forbid_vectors(&self, latch: InstructionValue<'c>) -> Result<()> {
+    /// Gives LLVM the hints on the loop of which this is the branch back.
+    pub fn hint(&self, latch: InstructionValue<'c>, hints: LoopHints) -> Result<()> {
         let text = |text: &str| self.context.metadata_string(text).into();
         let off = self.context.bool_type().const_zero().into();
-        let property = self
-            .context
-            .metadata_node(&[text("llvm.loop.vectorize.enable"), off]);
         // The first operand of a loop's node is the node itself, which makes it unlike that of any other loop.
-        let node = self.context.metadata_node(&[text("ovolo.loop"), property.into()]);
+        let mut operands = vec![text("ovolo.loop")];
+        if hints.no_vectors {
+            let property = [text("llvm.loop.vectorize.enable"), off];
+            operands.push(self.context.metadata_node(&property).into());
+        }
+        if hints.no_unrolling {
+            operands.push(
+                self.context
+                    .metadata_node(&[text("llvm.loop.unroll.disable")])
+                    .into(),
+            );
+        }
+        if operands.len() == 1 {
+            return Ok(());
+        }
+        let node = self.context.metadata_node(&operands);
         // SAFETY: the node has an operand, and both live as long as the context.
         unsafe {
             let itself = LLVMValueAsMetadata(node.as_value_ref());
