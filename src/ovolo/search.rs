@@ -259,20 +259,12 @@ impl Start {
             let best = extract(&original, root, machine, Style::Any, 1).candidates.pop();
             best.map(|c| c.cost)
         };
-        let mut costs: Vec<Cost> = cost(&nest).into_iter().collect();
-        let mut compiled = nest.clone();
         // The compiler behind copies short loops out, and holds in registers what goes from one copy to the next.
-        let by_compiler: [&dyn Fn(&Nest) -> Option<Nest>; 2] =
-            [&|nest| copy_all_out(nest, oracle), &|nest| {
-                forward(nest, oracle, &mut Refusals::default())
-            }];
-        for step in by_compiler {
-            if let Some(next) = step(&compiled) {
-                costs.extend(cost(&next));
-                compiled = next;
-            }
-        }
-        let before = costs.into_iter().min_by(|a, b| a.total().total_cmp(&b.total()));
+        let copied = copy_all_out(&nest, oracle);
+        let held = forward(copied.as_ref().unwrap_or(&nest), oracle, &mut Refusals::default());
+        let compiled = [&copied, &held].into_iter().flatten();
+        let costs = std::iter::once(&nest).chain(compiled).filter_map(cost);
+        let before = costs.min_by(|a, b| a.total().total_cmp(&b.total()));
         let before = before.unwrap_or_default();
         Start {
             simplified: nest.clone(),
