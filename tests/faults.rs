@@ -22,12 +22,13 @@ use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::{NEST_TRANSFORMATIONS, forms, mark_own_arrays};
-use ovolo_rewrites::lift::{Nest, lift_function, lift_fused};
+use ovolo_rewrites::forms::{NEST_TRANSFORMATIONS, forms, mark_own_arrays, parse_schedule};
+use ovolo_rewrites::lift::{lift_function, lift_fused};
 use ovolo_rewrites::loops::{LOOP_REWRITES, LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::materialize;
+use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
-use ovolo_rewrites::schedule::{KINDS, Schedule, parse};
+use ovolo_rewrites::schedule::{KINDS, Schedule};
 use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{Options, verify_programs};
 
@@ -387,7 +388,7 @@ fn schedules_that_would_be_wrong_are_refused() {
             continue;
         };
         let module = parse_module(kernel).expect("the kernel is well formed");
-        let schedule = parse(text).unwrap_or_else(|d| panic!("{d}\n{text}"));
+        let schedule = parse_schedule(text).unwrap_or_else(|d| panic!("{d}\n{text}"));
         let outcome = followed(&module, &schedule, &machine);
         assert!(
             !outcome.mistakes.is_empty(),
@@ -397,7 +398,7 @@ fn schedules_that_would_be_wrong_are_refused() {
         assert_eq!(print_module(&outcome.module), print_module(&module));
     }
     for rule in NEST_TRANSFORMATIONS {
-        let schedule = parse(&format!("{}()\n…\n", rule.word));
+        let schedule = parse_schedule(&format!("{}()\n…\n", rule.word));
         let Ok(schedule) = schedule else { continue };
         let module = parse_module(ROW).expect("the kernel is well formed");
         let outcome = followed(&module, &schedule, &machine);

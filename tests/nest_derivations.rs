@@ -12,7 +12,7 @@ use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_rewrites::lift::lift_function;
 use ovolo_rewrites::loops::LOOP_REWRITES;
-use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::nest::Choice;
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::CONSTANT;
 use ovolo_rewrites::term::Node;

@@ -13,9 +13,11 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
-use ovolo_rewrites::lift::{Nest, lift_function};
+use ovolo_rewrites::forms::parse_schedule;
+use ovolo_rewrites::lift::lift_function;
 use ovolo_rewrites::materialize::materialize;
-use ovolo_rewrites::schedule::{NestSchedule, Schedule, outline, parse};
+use ovolo_rewrites::nest::Nest;
+use ovolo_rewrites::schedule::{NestSchedule, Schedule, outline};
 use ovolo_verify::emptiness::Z3Emptiness;
 
 const PRODUCT: &str = include_str!("nests/product.mlir");
@@ -60,7 +62,7 @@ fn optimized(module: &Module, given: Option<(&Schedule, Others)>) -> Outcome {
 }
 
 fn read(text: &str) -> Schedule {
-    parse(text).unwrap_or_else(|d| panic!("{d}\n{text}"))
+    parse_schedule(text).unwrap_or_else(|d| panic!("{d}\n{text}"))
 }
 
 /// Two loops that are one, the second a step behind.

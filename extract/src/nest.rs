@@ -16,15 +16,15 @@ mod site;
 mod term;
 mod threads;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use egg::{Id, Symbol};
 use indexmap::IndexMap;
 use ovolo_rewrites::dependence::AccessId;
-use ovolo_rewrites::egraph::{EGraph, Level, writes_of};
-use ovolo_rewrites::loops::size_name;
-use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::egraph::{EGraph, writes_of};
+use ovolo_rewrites::level::{Level, Tiles, size_name};
+use ovolo_rewrites::nest::Choice;
 use ovolo_rewrites::term::{Loop, Node, Step};
 use smallvec::SmallVec;
 
@@ -38,9 +38,6 @@ use crate::extents::ASSUMED_EXTENT;
 use crate::footprint::Footprint;
 use crate::machine::Machine;
 use crate::space::{Packed, Space};
-
-/// Tile sizes by symbol.
-pub type Tiles = BTreeMap<Symbol, i64>;
 
 /// A nest that extraction offers.
 #[derive(Clone, Debug)]

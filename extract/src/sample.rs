@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
-use ovolo_rewrites::egraph::{EGraph, Level};
-use ovolo_rewrites::loops::size_name;
-use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::egraph::EGraph;
+use ovolo_rewrites::level::{Level, size_name};
+use ovolo_rewrites::nest::Choice;
 use ovolo_rewrites::term::{LoopKind, Node, Step};
 
 /// What a term of a class may consist of.

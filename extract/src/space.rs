@@ -15,7 +15,8 @@ use std::collections::HashMap;
 
 use egg::{Id, Symbol};
 use indexmap::IndexMap;
-use ovolo_rewrites::egraph::{EGraph, Level};
+use ovolo_rewrites::egraph::EGraph;
+use ovolo_rewrites::level::{Level, Tiles};
 use ovolo_rewrites::loops::is_hoisted_elsewhere;
 use ovolo_rewrites::schedule::Statement;
 use ovolo_rewrites::term::{LoopKind, Node, Panel};
@@ -26,7 +27,6 @@ pub use self::sizes::sizes_of;
 
 use self::fitting::Fitting;
 use crate::expression::Expressions;
-use crate::nest::Tiles;
 
 /// Which loops a nest may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

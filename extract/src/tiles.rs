@@ -2,15 +2,15 @@
 
 use egg::Symbol;
 use indexmap::IndexMap;
-use ovolo_rewrites::egraph::{EGraph, Level};
-use ovolo_rewrites::loops::size_name;
+use ovolo_rewrites::egraph::EGraph;
+use ovolo_rewrites::level::{Level, Tiles, size_name};
 use ovolo_rewrites::schedule::NestSchedule;
 use ovolo_rewrites::term::Node;
 use rayon::prelude::*;
 
 use crate::expression::Expressions;
 use crate::machine::Machine;
-use crate::nest::{Best, Candidate, Model, Tiles};
+use crate::nest::{Best, Candidate, Model};
 use crate::space::{Space, Style, Unfit, sizes_of};
 
 /// The sizes of the tiles of one induction variable of the source.

@@ -139,6 +139,16 @@ impl Signature {
     }
 }
 
+/// Whether two types differ at most in what one of them leaves open.
+pub(crate) fn cast_compatible(from: &Type, to: &Type) -> bool {
+    match (from.as_memref(), to.as_memref()) {
+        (Some(a), Some(b)) => {
+            a.element == b.element && Component::of_type(from).is_ok() && Component::of_type(to).is_ok()
+        }
+        _ => false,
+    }
+}
+
 pub(crate) fn enum_attribute(emit: &Emitter<'_>, name: &str, value: u64) -> LlvmAttribute {
     let kind = LlvmAttribute::get_named_enum_kind_id(name);
     emit.context.create_enum_attribute(kind, value)

@@ -15,7 +15,6 @@ use crate::abi::enum_attribute;
 use crate::approximate::{name_of_binary, name_of_unary};
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
-use crate::narrow::{is_bf16, is_narrow};
 
 /// Emits each operation where the builder stands.
 pub(crate) struct Scalars<'a, 'c>(pub &'a Emitter<'c>);
@@ -278,6 +277,15 @@ impl<'c> Algebra for Scalars<'_, 'c> {
         }
         self.0.cast(opcode, value, target)
     }
+}
+
+/// Whether the type, or that of a vector's lanes, is a float of 16 bits.
+pub(crate) fn is_narrow(ty: &Type) -> bool {
+    matches!(ty.element(), Type::Float(FloatKind::F16 | FloatKind::BF16))
+}
+
+pub(crate) fn is_bf16(ty: &Type) -> bool {
+    *ty.element() == Type::Float(FloatKind::BF16)
 }
 
 impl<'c> Scalars<'_, 'c> {

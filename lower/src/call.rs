@@ -6,11 +6,11 @@ use ovolo_lang::attribute::FloatValue;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use crate::abi::{Component, Signature};
-use crate::approximate::Registers;
 use crate::buffer::{Argument, Buffer, Scalar};
 use crate::emit::{Emitter, function_type, returned};
 use crate::error::{LowerError, Result};
 use crate::layout::{Placement, placement_of, shape_of};
+use crate::registers::Registers;
 
 /// Why a call did not happen.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

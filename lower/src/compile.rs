@@ -15,13 +15,13 @@ use ovolo_lang::ir::{Module, Op, OpId};
 use ovolo_lang::types::Type;
 
 use crate::abi::{Signature, enum_attribute};
-use crate::approximate::Registers;
 use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
 use crate::jit::Jit;
 use crate::options::{OptLevel, Options, Parallel};
 use crate::parallel::OPENMP_PARALLEL;
+use crate::registers::Registers;
 use crate::target::{self, Processor};
 
 /// A module after LLVM's optimiser, on its own: it borrows nothing and may move between threads.
@@ -149,14 +149,10 @@ impl Compiled {
                 "code for the OpenMP runtime must be linked with it",
             ));
         }
-        Jit::new(self, &self.emit(FileType::Object)?)
+        Jit::new(&self.signatures, &self.machine()?, &self.emit(FileType::Object)?)
     }
 
-    pub(crate) fn signatures(&self) -> &[Signature] {
-        &self.signatures
-    }
-
-    pub(crate) fn machine(&self) -> Result<inkwell::targets::TargetMachine> {
+    fn machine(&self) -> Result<inkwell::targets::TargetMachine> {
         self.processor.machine(self.level)
     }
 

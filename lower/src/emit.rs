@@ -16,9 +16,9 @@ use ovolo_lang::attribute::FloatValue;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::types::{FloatKind, Type, VectorType as LangVector};
 
-use crate::approximate::Registers;
 use crate::error::{LowerError, Result};
 use crate::options::Parallel;
+use crate::registers::Registers;
 
 /// The widest integer that is lowered.
 const WIDEST_INTEGER: u32 = 128;

@@ -8,11 +8,11 @@ use ovolo_lang::strided::Strided;
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashSet;
 
-use crate::approximate::Registers;
 use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
 use crate::function::map_attribute;
 use crate::layout::collect_linear;
+use crate::registers::Registers;
 
 /// Elements of a row that are better taken apart, as a group of interleaved accesses, than computed with as a vector.
 const FEW_ELEMENTS: i64 = 3;

@@ -17,12 +17,11 @@ use inkwell::llvm_sys::orc2::{
     LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags, LLVMOrcAbsoluteSymbols,
     LLVMOrcCSymbolMapPair, LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibDefine,
 };
-use inkwell::targets::FileType;
+use inkwell::targets::{FileType, TargetMachine};
 
 use crate::abi::Signature;
 use crate::buffer::{Argument, Scalar};
 use crate::call::{CallError, adapter_name, adapters, has_adapter, pack, unpack};
-use crate::compile::Compiled;
 use crate::error::{LowerError, Result};
 use crate::pool::{RUN_CHUNKS, run_chunks};
 use crate::target;
@@ -52,7 +51,8 @@ unsafe impl Send for Jit {}
 unsafe impl Sync for Jit {}
 
 impl Jit {
-    pub(crate) fn new(compiled: &Compiled, object: &[u8]) -> Result<Jit> {
+    /// The code of an object, whose functions have these signatures, on the machine that it was made for.
+    pub(crate) fn new(signatures: &[Signature], machine: &TargetMachine, object: &[u8]) -> Result<Jit> {
         let mut raw: LLVMOrcLLJITRef = std::ptr::null_mut();
         // SAFETY: a null builder asks for the defaults.
         check(unsafe { LLVMOrcCreateLLJIT(&mut raw, std::ptr::null_mut()) })?;
@@ -70,12 +70,11 @@ impl Jit {
         jit.define(RUN_CHUNKS, run_chunks as *const ())?;
         jit.add_object(object)?;
         let context = Context::create();
-        let module = adapters(&context, compiled.signatures())?;
-        let machine = compiled.machine()?;
+        let module = adapters(&context, signatures)?;
         module.set_triple(&machine.get_triple());
         module.set_data_layout(&machine.get_target_data().get_data_layout());
-        jit.add_object(&target::emit(&module, &machine, FileType::Object)?)?;
-        for signature in compiled.functions() {
+        jit.add_object(&target::emit(&module, machine, FileType::Object)?)?;
+        for signature in signatures.iter().filter(|s| s.exported) {
             let adapter = match has_adapter(signature) {
                 true => jit.look_up(&adapter_name(&signature.name))?,
                 false => 0,

@@ -2,9 +2,8 @@
 
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 use ovolo_lang::affine::{AffineExpr, AffineOp};
-use ovolo_lang::types::{Dim, Layout, MemRefType, Type};
+use ovolo_lang::types::{Dim, Layout, MemRefType};
 
-use crate::abi::Component;
 use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
 
@@ -105,7 +104,7 @@ pub(crate) fn collect_linear(expr: &AffineExpr, scale: i64, strides: &mut [i64])
 
 impl<'c> MemRef<'c> {
     /// A memref of the type whose run-time parts are `parts`, in the order of
-    /// [`Component::of_type`].
+    /// [`crate::abi::Component::of_type`].
     pub fn from_parts(
         emit: &Emitter<'c>,
         ty: &MemRefType,
@@ -184,15 +183,5 @@ impl<'c> Offsets<'c> {
             offset: emit.index(0),
             strides,
         })
-    }
-}
-
-/// Whether two types differ at most in what one of them leaves open.
-pub(crate) fn cast_compatible(from: &Type, to: &Type) -> bool {
-    match (from.as_memref(), to.as_memref()) {
-        (Some(a), Some(b)) => {
-            a.element == b.element && Component::of_type(from).is_ok() && Component::of_type(to).is_ok()
-        }
-        _ => false,
     }
 }

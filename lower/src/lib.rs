@@ -84,6 +84,7 @@ mod narrow;
 mod options;
 mod parallel;
 mod pool;
+mod registers;
 mod scf;
 mod target;
 mod vector;

@@ -12,11 +12,11 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Op, ValueId};
 use ovolo_lang::types::{Dim, MemRefType, Type, VectorType};
 
-use crate::abi::enum_attribute;
+use crate::abi::{cast_compatible, enum_attribute};
 use crate::emit::{Emitter, returned};
 use crate::error::{LowerError, Result};
 use crate::function::{FunctionLowering, operand, single_result};
-use crate::layout::{MemRef, Offsets, Placement, cast_compatible, placement_of, shape_of};
+use crate::layout::{MemRef, Offsets, Placement, placement_of, shape_of};
 use crate::linear::Linear;
 
 /// Buffers start at the start of a cache line, which is also the widest vector.

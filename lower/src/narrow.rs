@@ -15,19 +15,10 @@ use ovolo_lang::algebra::{
 };
 use ovolo_lang::types::{FloatKind, Type};
 
-use crate::algebra::Scalars;
+use crate::algebra::{Scalars, is_bf16, is_narrow};
 use crate::error::{LowerError, Result};
 
 type Value<'c> = BasicValueEnum<'c>;
-
-/// Whether the type, or that of a vector's lanes, is a float of 16 bits.
-pub(crate) fn is_narrow(ty: &Type) -> bool {
-    matches!(ty.element(), Type::Float(FloatKind::F16 | FloatKind::BF16))
-}
-
-pub(crate) fn is_bf16(ty: &Type) -> bool {
-    *ty.element() == Type::Float(FloatKind::BF16)
-}
 
 impl<'c> Scalars<'_, 'c> {
     /// An operation on bf16 that is computed on f32.

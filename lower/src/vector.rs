@@ -173,7 +173,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         let flags = op.fast_math();
         let value = match reduction.neutral {
             // Lane by lane, as LLVM's arithmetic on 16-bit floats is not exact: see `narrow`.
-            _ if crate::narrow::is_narrow(&ty) => {
+            _ if crate::algebra::is_narrow(&ty) => {
                 let scalar = |a, b| evaluate_flagged(self.emit, reduction.scalar, &ty, flags, &[a, b]);
                 self.fold_lanes(vector.into_vector_value(), start, scalar)?
             }

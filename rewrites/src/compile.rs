@@ -10,50 +10,18 @@ use std::ops::ControlFlow;
 use egg::{
     Analysis, Applier, EGraph, ENodeOrVar, Id, Language, Pattern, PatternAst, RecExpr, Subst, Symbol, Var,
 };
-use ovolo_lang::algebra::{FastMath, IntOp};
-use ovolo_lang::interpret::float;
+use ovolo_lang::algebra::FastMath;
 use ovolo_lang::op::Trait;
-use ovolo_lang::types::FloatKind;
 
 use crate::answer::Answer;
 use crate::engine::{self, View};
 use crate::facts::{Fact, HasFact};
 use crate::matcher::{Classes, Matcher};
-use crate::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, Variable, is_cast, wrapping};
+use crate::relates::{Operand, Relates, Relation, Signs};
+use crate::rule::{
+    Condition, Instance, Operation, Rule, Sort, Term, Variable, float_bits, is_cast, wrapping,
+};
 use crate::term::{Node, Scalar, ScalarOp};
-
-/// A type with fast-math flags of operations on it, and the widths of a narrower and a wider integer type for rules that
-/// speak of such.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Instance {
-    pub scalar: Scalar,
-    pub flags: FastMath,
-    pub narrow: Option<u32>,
-    pub wide: Option<u32>,
-}
-
-impl Instance {
-    /// Without other widths.
-    pub fn new(scalar: Scalar, flags: FastMath) -> Instance {
-        Instance {
-            scalar,
-            flags,
-            narrow: None,
-            wide: None,
-        }
-    }
-
-    /// The type of a sort.
-    pub fn scalar_of(self, sort: Sort) -> Scalar {
-        let width = |width: Option<u32>| width.map_or(self.scalar, Scalar::Integer);
-        match sort {
-            Sort::Value => self.scalar,
-            Sort::Truth => Scalar::Integer(1),
-            Sort::Narrow => width(self.narrow),
-            Sort::Wide => width(self.wide),
-        }
-    }
-}
 
 /// One direction of a rule for one instance.
 #[derive(Clone, Debug)]
@@ -69,26 +37,6 @@ pub struct Rewrite<'r> {
     right: Pattern<Node>,
     /// The variables of the right pattern that stand for computed constants.
     computed: Vec<(Var, &'r Term, Sort)>,
-}
-
-/// What a condition compares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operand {
-    Class(Id),
-    Integer(i64),
-}
-
-/// An analysis that may know how two values compare beyond what is known of each.
-pub trait Relates: Analysis<Node> + Sized {
-    /// Whether the integers relate so.
-    fn relates(_: &EGraph<Node, Self>, _: Relation, _: Operand, _: Operand) -> Answer {
-        Answer::Unknown
-    }
-
-    /// Whether the operation on the two classes stays within its width.
-    fn stays_within(_: &EGraph<Node, Self>, _: IntOp, _: Signs, _: [Id; 2]) -> Answer {
-        Answer::Unknown
-    }
 }
 
 /// A place where a rewrite applies.
@@ -645,12 +593,6 @@ fn literal_fact(term: &Term, scalar: Scalar) -> Option<Fact> {
         (Term::Float(value), Scalar::Float(kind)) => Fact::constant_bits(scalar, float_bits(*value, kind)?),
         _ => return None,
     })
-}
-
-/// The bits of a number that the format holds exactly.
-pub(crate) fn float_bits(value: f64, kind: FloatKind) -> Option<u128> {
-    let bits = float::encode(kind, value)?;
-    (float::decode(kind, bits)?.to_bits() == value.to_bits()).then_some(bits)
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use crate::dependence::Emptiness;
 use crate::egraph::{Asked, EGraph, explained};
-use crate::lift::Nest;
 use crate::loops::{LoopLimits, saturate_loops};
+use crate::nest::Nest;
 use crate::part::{self, root};
 use crate::rule::Rule;
 use crate::saturate::{Limits, Stop, saturate};

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use egg::{DidMerge, Id, Symbol};
 use indexmap::IndexMap;
 
-use crate::compile::Relates;
 use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
-use crate::forms::private_temporaries;
 use crate::guard::{Condition, Guard, otherwise};
-use crate::lift::Nest;
-use crate::linear::{Linear, combine};
+use crate::level::Level;
+use crate::linear::{Linear, linear_of};
+use crate::nest::{Nest, private_temporaries};
 use crate::refusal::Refusals;
+use crate::relates::Relates;
 use crate::schedule::{NestSchedule, Statement, Way};
 use crate::term::{Comparison, Loop, LoopKind, Node, branches};
 
@@ -26,50 +26,6 @@ pub struct LoopVariable {
     /// The induction variable of the source that the loop iterates over in the end.
     pub root: Symbol,
     pub level: Level,
-}
-
-/// What a loop does with the iterations of its root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// Every iteration.
-    Point,
-    /// One vector after the other.
-    Vector,
-    /// One register tile after the other.
-    Register,
-    /// One cache tile after the other.
-    Cache,
-    /// One stripe of a wavefront after the other; see [`Wavefront`].
-    Wavefront,
-    /// One place of a wavefront after the other, for all iterations of a register tile.
-    Lockstep,
-    /// One pair of iterations of two loops after the other.
-    Product,
-}
-
-impl Level {
-    /// What a name ends with behind an apostrophe, which no name of MLIR has.
-    pub fn suffix(self) -> &'static str {
-        match self {
-            Level::Point => "",
-            Level::Vector => "v",
-            Level::Register => "r",
-            Level::Cache => "c",
-            Level::Wavefront => "w",
-            Level::Lockstep => "s",
-            Level::Product => "p",
-        }
-    }
-
-    /// Whether a loop runs over tiles, which have a size.
-    pub fn has_tiles(self) -> bool {
-        !matches!(self, Level::Point | Level::Lockstep | Level::Product)
-    }
-
-    /// Whether a loop runs over places of a wavefront: they are iterations that no single variable tells.
-    pub fn has_places(self) -> bool {
-        matches!(self, Level::Wavefront | Level::Lockstep | Level::Product)
-    }
 }
 
 /// What a loop over stripes runs through. Each of the statements inside a loop over `time` has a place: the variable
@@ -470,14 +426,4 @@ fn union<'s, T: Ord + Copy + 's>(sets: impl Iterator<Item = &'s Arc<BTreeSet<T>>
         }
     }
     result
-}
-
-/// The normal form of an index node whose children have theirs.
-pub fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> Option<Linear> {
-    match node {
-        Node::Int(n) => Some(Linear::constant(*n)),
-        Node::Var(name) => Some(Linear::var(*name)),
-        Node::Index(op, [a, b]) => combine(*op, child(*a)?, child(*b)?),
-        _ => None,
-    }
 }

@@ -28,8 +28,8 @@ use std::time::Duration;
 
 use egg::{Analysis, EGraph, Id, Language};
 
+pub use crate::matcher::News;
 pub(crate) use changes::Changes;
-pub use changes::News;
 pub use growth::Growth;
 pub use pattern::{Bindings, PatternRule};
 pub use view::View;

@@ -27,19 +27,19 @@ mod stretch;
 use std::collections::BTreeSet;
 
 use egg::{Language, Symbol};
+use ovolo_lang::diagnostic::Diagnostic;
 
 use crate::dependence::Emptiness;
-use crate::lift::Nest;
 use crate::loops::name_tiles;
+use crate::nest::Nest;
 use crate::refusal::Refusals;
-use crate::schedule::{FormStep, Name};
+use crate::schedule::{self, FormStep, Name, Schedule};
 use crate::term::Node;
 
 pub use copies::copy_all_out;
 pub use forward::forward;
 pub use fuse::becomes_one;
 pub use own::mark_own_arrays;
-pub use privatize::private_temporaries;
 
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
 #[derive(Clone, Copy, Debug)]
@@ -202,6 +202,12 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         apply: expand::expand,
     },
 ];
+
+/// Reads schedules and sketches.
+pub fn parse_schedule(source: &str) -> Result<Schedule, Diagnostic> {
+    let words: Vec<&str> = NEST_TRANSFORMATIONS.iter().map(|rule| rule.word).collect();
+    schedule::parse(source, &words)
+}
 
 /// A nest with what was done to its arrays and its loops.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use egg::{Id, Symbol};
 
-use crate::lift::Nest;
 use crate::linear::{Atom, Linear};
+use crate::nest::Nest;
 use crate::term::Node;
 
 /// How often the statements run if every loop is as long as it is in the middle of those around it: for triangles

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use egg::{EGraph, Id};
 use rustc_hash::FxHashMap;
 
-use crate::compile::{Instance, Match, Relates, Rewrite, compile};
+use crate::compile::{Match, Rewrite, compile};
 use crate::engine::{self, View};
 use crate::facts::HasFact;
-use crate::rule::Rule;
+use crate::relates::Relates;
+use crate::rule::{Instance, Rule};
 use crate::term::Node;
 
 /// Types whose compiled rules are kept. Arbitrary: those of one type take a few hundred kilobytes.

@@ -22,42 +22,11 @@ use crate::dependence::{Access, Buffer, Domain};
 use crate::guard::Guard;
 use crate::linear::Linear;
 use crate::memory::OverlapGroups;
+use crate::nest::{BufferSource, MOST_LOOPS_DEEP, Nest, is_loop, loops_around};
 use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
 
 pub use together::lift_fused;
-
-/// A loop nest at the top of a function, or several in a row, as a term.
-#[derive(Clone, Debug)]
-pub struct Nest {
-    /// The outermost loop, or the condition around it.
-    pub op: OpId,
-    /// Those of the nests that come after it, in their order.
-    pub others: Vec<OpId>,
-    /// The statement; its root is the last node.
-    pub term: RecExpr<Node>,
-    pub buffers: IndexMap<Symbol, (Buffer, BufferSource)>,
-    /// Of each loop, those of loops around it before.
-    pub domains: IndexMap<Symbol, Domain>,
-    /// The value behind each symbol and each outer scalar.
-    pub values: IndexMap<Symbol, ValueId>,
-    /// The memrefs that are made in the function and used in the nest only.
-    pub locals: BTreeSet<Symbol>,
-    /// The 0-d temporary that holds each result of the loop after it.
-    pub results: Vec<(ValueId, Symbol)>,
-    /// Where the accesses stand in the source.
-    pub places: Places,
-    /// Those of which each iteration of the loops that come with them may have its own.
-    pub own_arrays: BTreeMap<Symbol, Vec<Symbol>>,
-}
-
-/// Where the memory of a buffer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BufferSource {
-    Memref(ValueId),
-    /// Made by lifting; lives for the nest.
-    Temporary,
-}
 
 /// Why a nest stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,20 +62,8 @@ fn is_nest(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Whether the operation is a loop that is searched.
-pub fn is_loop(code: Option<OpCode>) -> bool {
-    matches!(
-        code,
-        Some(OpCode::AffineFor | OpCode::AffineParallel | OpCode::ScfFor | OpCode::ScfParallel)
-    )
-}
-
 /// A nest with more operations stays as it is: its search would take too long.
 const MOST_OPERATIONS: usize = 1_000;
-
-/// A nest with more loops inside one another stays as it is: what two iterations have to do with each other is a question
-/// about two variables for each loop. The deepest nests that people write are convolutions of seven loops, tiled.
-pub(crate) const MOST_LOOPS_DEEP: usize = 16;
 
 /// An index expression with more nodes, as a tree, is not understood.
 const MOST_INDEX_NODES: usize = 500;
@@ -240,12 +197,6 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         places: lifter.places,
         own_arrays: BTreeMap::new(),
     })
-}
-
-/// The loops that an operation stands in, itself one of them if it is a loop.
-pub(crate) fn loops_around(module: &Module, op: OpId) -> usize {
-    let around = std::iter::successors(Some(op), |&op| module.parent_op(op));
-    around.filter(|op| is_loop(module.op(*op).code())).count()
 }
 
 type Lifted<T> = Result<T, NotLifted>;

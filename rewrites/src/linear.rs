@@ -267,3 +267,13 @@ mod tests {
         assert_eq!(tiled, Some(Linear::var(Symbol::from("t"))));
     }
 }
+
+/// The normal form of an index node whose children have theirs.
+pub fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> Option<Linear> {
+    match node {
+        Node::Int(n) => Some(Linear::constant(*n)),
+        Node::Var(name) => Some(Linear::var(*name)),
+        Node::Index(op, [a, b]) => combine(*op, child(*a)?, child(*b)?),
+        _ => None,
+    }
+}

@@ -23,15 +23,15 @@ use egg::{Id, Symbol};
 
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};
-use crate::egraph::{EGraph, Level, NestAnalysis};
+use crate::egraph::{EGraph, NestAnalysis};
 use crate::engine::Profile;
+use crate::level::{Level, size_name, tile_of};
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node};
 
 pub use collapse::is_product;
 pub use early::is_hoisted_elsewhere;
 pub use execute::{mark_compiled, promoted_cells};
-pub use tile::{size_name, tile_of};
 use touched::Touched;
 use tried::Tried;
 

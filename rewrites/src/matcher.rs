@@ -11,7 +11,14 @@ use egg::{Analysis, EGraph, ENodeOrVar, Id, Language, PatternAst, Subst, Var};
 use rustc_hash::FxBuildHasher;
 use smallvec::{SmallVec, smallvec};
 
-use crate::engine::News;
+/// Which nodes of a class are new.
+#[derive(Clone, Copy, Debug)]
+pub enum News<'c> {
+    Nothing,
+    All,
+    /// Those that have `true` at their place.
+    Some(&'c [bool]),
+}
 
 /// Classes with their nodes, and what of them is new.
 pub trait Classes<L> {

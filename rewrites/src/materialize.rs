@@ -10,38 +10,12 @@ mod mask;
 mod memory;
 mod range;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use egg::{Id, RecExpr, Symbol};
+use egg::Id;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 
-use crate::egraph::Level;
-use crate::lift::Nest;
-use crate::loops::tile_of;
-use crate::term::{Node, Step};
-
-/// What extraction chose for one nest.
-#[derive(Clone, Debug)]
-pub struct Choice {
-    /// The statement; its root is the last node.
-    pub term: RecExpr<Node>,
-    /// The value of each tile size of the term.
-    pub tiles: BTreeMap<Symbol, i64>,
-}
-
-impl Choice {
-    /// Whether loops are cut into stripes that move with time.
-    pub fn has_stripes(&self) -> bool {
-        self.term.as_ref().iter().any(|node| match node {
-            Node::For(head, _) => match head.step {
-                Step::Tile(size) => tile_of(size).is_some_and(|(_, level)| level == Level::Wavefront),
-                Step::Fixed(_) => false,
-            },
-            _ => false,
-        })
-    }
-}
+use crate::nest::{Choice, Nest};
 
 /// Why a term has no form in the IR.
 #[derive(Clone, Debug, PartialEq, Eq)]

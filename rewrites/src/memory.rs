@@ -28,7 +28,7 @@ use ovolo_lang::ir::{Module, OpId};
 use rayon::prelude::*;
 
 use crate::dependence::{Direction, Emptiness};
-use crate::lift::{MOST_LOOPS_DEEP, loops_around};
+use crate::nest::{MOST_LOOPS_DEEP, loops_around};
 use access::Access;
 use collect::Collected;
 

@@ -106,7 +106,8 @@ mod tests {
     use crate::answer::Answer;
     use crate::dependence::Emptiness;
     use crate::egraph::of_nest;
-    use crate::lift::{Nest, lift_function};
+    use crate::lift::lift_function;
+    use crate::nest::Nest;
     use crate::rule::builtin;
     use crate::saturate::{Limits, saturate};
 

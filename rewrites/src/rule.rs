@@ -19,7 +19,7 @@
 
 mod builtin;
 mod check;
-mod example;
+mod instance;
 pub(crate) mod lexer;
 mod lists;
 mod print;
@@ -29,14 +29,16 @@ pub(crate) mod syntax;
 
 use ovolo_lang::algebra::{FastMath, IntOp};
 use ovolo_lang::diagnostic::Diagnostic;
+use ovolo_lang::interpret::float;
 use ovolo_lang::ir::Span;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::FloatKind;
 
-use crate::compile::{Instance, float_bits};
+use crate::relates::{Relation, Signs};
 use crate::term::{IndexOp, Scalar};
 
 pub use builtin::{builtin, builtin_sources};
+pub use instance::Instance;
 pub use reading::{Division, Reading};
 pub use scope::calls::is_cast;
 
@@ -178,23 +180,6 @@ pub enum Condition {
     Holds(Term),
 }
 
-/// How bits are read as a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Signs {
-    Signed,
-    Unsigned,
-}
-
-impl Signs {
-    /// The word of the condition.
-    pub fn no_wrap(self) -> &'static str {
-        match self {
-            Signs::Signed => "no_signed_wrap",
-            Signs::Unsigned => "no_unsigned_wrap",
-        }
-    }
-}
-
 /// The operation, where overflow may be out of the question.
 pub fn wrapping(term: &Term) -> Option<(IntOp, &Operation)> {
     let Term::Op(op) = term else {
@@ -210,14 +195,6 @@ pub fn wrapping(term: &Term) -> Option<(IntOp, &Operation)> {
     Some((kind, op))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-}
-
 /// An instance of a rule, tested and printed with it.
 ///
 /// Its names are variables of the program, of the rule's first type (`i32` for bits, `f32` for floats,
@@ -230,6 +207,12 @@ pub struct Example {
     /// What is known of the names.
     pub assumptions: Vec<Condition>,
     pub span: Span,
+}
+
+/// The bits of a number that the format holds exactly.
+pub(crate) fn float_bits(value: f64, kind: FloatKind) -> Option<u128> {
+    let bits = float::encode(kind, value)?;
+    (float::decode(kind, bits)?.to_bits() == value.to_bits()).then_some(bits)
 }
 
 /// Reads a rule file. Its rules may name built-in rules as lemmas.

@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use egg::{Analysis, EGraph, Id};
 
-use crate::compile::{Instance, Relates, instances};
+use crate::compile::instances;
 use crate::engine::{self, Growth};
 use crate::facts::{Fact, HasFact};
 use crate::library::{Library, Ready};
-use crate::rule::Rule;
+use crate::relates::Relates;
+use crate::rule::{Instance, Rule};
 use crate::term::Node;
 
 pub use crate::engine::{Limits, Profile};

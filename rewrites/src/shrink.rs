@@ -19,9 +19,9 @@ use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
 
 use crate::dependence::Domain;
 use crate::instances::instances_of;
-use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
 use crate::loops::is_product;
+use crate::nest::{BufferSource, Nest};
 use crate::term::{IndexOp, Node};
 
 /// Constants below this are taken to be offsets and window sizes; they stay.

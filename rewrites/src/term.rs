@@ -254,6 +254,19 @@ impl Scalar {
         }
     }
 
+    /// The type of the lanes of values that are simplified: an `index` is an integer of 64 bits, and wider integers are
+    /// not modelled.
+    pub fn of_lanes(ty: &Type) -> Option<Scalar> {
+        if matches!(ty, Type::MemRef(_)) {
+            return None;
+        }
+        match Scalar::of(ty.element())? {
+            Scalar::Index => Some(Scalar::Integer(64)),
+            Scalar::Integer(width) => (1..=64).contains(&width).then_some(Scalar::Integer(width)),
+            float => Some(float),
+        }
+    }
+
     pub fn ty(self) -> Type {
         match self {
             Scalar::Index => Type::Index,

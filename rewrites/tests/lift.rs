@@ -10,7 +10,8 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::lift::lift_function;
-use ovolo_rewrites::materialize::{Choice, materialize};
+use ovolo_rewrites::materialize::materialize;
+use ovolo_rewrites::nest::Choice;
 
 const BECOMES: &str = "// becomes\n";
 const STAYS: &str = "// stays: ";

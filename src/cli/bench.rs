@@ -17,7 +17,8 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::specialize::specialize;
-use ovolo_rewrites::schedule::{self, Schedule};
+use ovolo_rewrites::forms::parse_schedule;
+use ovolo_rewrites::schedule::Schedule;
 use ovolo_timing::data::{Argument, arguments, parameters};
 use ovolo_timing::measure::Plan;
 
@@ -160,7 +161,7 @@ impl Sketch {
             name: "--sketch".to_string(),
             text: text.to_string(),
         };
-        let schedule = schedule::parse(text).map_err(|mistake| source.failure(&[mistake]))?;
+        let schedule = parse_schedule(text).map_err(|mistake| source.failure(&[mistake]))?;
         Ok(Sketch { source, schedule })
     }
 

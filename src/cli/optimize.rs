@@ -9,7 +9,7 @@ use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
 use ovolo_lower::Parallel;
 use ovolo_lower::c::{c_header, c_source};
-use ovolo_rewrites::schedule;
+use ovolo_rewrites::forms::parse_schedule;
 
 use super::input::Source;
 use super::output::Destination;
@@ -161,7 +161,7 @@ fn optimized(
         (None, None) => None,
     };
     let schedule = match &text {
-        Some((text, _)) => schedule::parse(&text.text).map_err(|mistake| text.failure(&[mistake]))?,
+        Some((text, _)) => parse_schedule(&text.text).map_err(|mistake| text.failure(&[mistake]))?,
         None => Default::default(),
     };
     let measure = measure(module, source, machine, arguments)?;

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use ovolo_lang::ir::{Module, Span};
-use ovolo_rewrites::lift::Nest;
 use ovolo_rewrites::materialize::materialize;
+use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{NestSchedule, outline};
 
 use rayon::prelude::*;

@@ -1,10 +1,9 @@
 //! Why what was chosen equals the original: one application of a rule after the other, each of them run.
 
-use ovolo_extract::nest::Tiles;
 use ovolo_rewrites::derivation::{Application, of_loops, of_values, text};
 use ovolo_rewrites::egraph::Asked;
-use ovolo_rewrites::lift::Nest;
-use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::level::Tiles;
+use ovolo_rewrites::nest::{Choice, Nest};
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::schedule::{change, outline};
 use ovolo_verify::emptiness::Z3Emptiness;

@@ -2,7 +2,8 @@
 
 use ovolo_extract::machine::Machine;
 use ovolo_lang::ir::OpId;
-use ovolo_rewrites::lift::{Nest, NotLifted};
+use ovolo_rewrites::lift::NotLifted;
+use ovolo_rewrites::nest::Nest;
 use ovolo_verify::emptiness::Z3Emptiness;
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal, Setting};

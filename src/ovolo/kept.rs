@@ -2,7 +2,8 @@
 
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::{Dialect, OpCode};
-use ovolo_rewrites::lift::{NotLifted, is_loop};
+use ovolo_rewrites::lift::NotLifted;
+use ovolo_rewrites::nest::is_loop;
 
 use crate::candidates::{Nests, Searched};
 use crate::outcome::Choice;

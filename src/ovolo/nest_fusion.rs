@@ -6,7 +6,8 @@ use ovolo_extract::cost::Cost;
 use ovolo_lang::ir::OpId;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::forms::becomes_one;
-use ovolo_rewrites::lift::{Nest, NotLifted};
+use ovolo_rewrites::lift::NotLifted;
+use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
 use ovolo_rewrites::schedule::NestSchedule;
 

@@ -7,7 +7,8 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::types::Type;
-use ovolo_rewrites::lift::{Nest, NotLifted, lift_function, lift_fused};
+use ovolo_rewrites::lift::{NotLifted, lift_function, lift_fused};
+use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal};

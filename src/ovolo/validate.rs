@@ -3,15 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use ovolo_extract::nest::Tiles;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
-use ovolo_rewrites::egraph::Level;
 use ovolo_rewrites::instances::typical_instances;
-use ovolo_rewrites::lift::Nest;
+use ovolo_rewrites::level::Tiles;
+use ovolo_rewrites::level::{Level, tile_of};
 use ovolo_rewrites::linear::Linear;
-use ovolo_rewrites::loops::tile_of;
-use ovolo_rewrites::materialize::{Choice, materialize};
+use ovolo_rewrites::materialize::materialize;
+use ovolo_rewrites::nest::{Choice, Nest};
 use ovolo_rewrites::shrink::Shrink;
 use ovolo_verify::program::{Check, Options, Sizes, Unknown, Verdict, verify_programs};
 

@@ -9,8 +9,9 @@ use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::{print_generic, print_module};
 use ovolo_lang::structure;
 use ovolo_lower::{OptLevel, compile};
-use ovolo_rewrites::lift::{Nest, lift_function, lift_fused};
-use ovolo_rewrites::materialize::{Choice, materialize};
+use ovolo_rewrites::lift::{lift_function, lift_fused};
+use ovolo_rewrites::materialize::materialize;
+use ovolo_rewrites::nest::{Choice, Nest};
 use ovolo_verify::emptiness::Z3Emptiness;
 use ovolo_verify::program::{Options, verify_programs};
 

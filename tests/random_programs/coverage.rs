@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ovolo_rewrites::egraph::Level;
 use ovolo_rewrites::forms::NEST_TRANSFORMATIONS;
-use ovolo_rewrites::loops::{LOOP_REWRITES, tile_of};
-use ovolo_rewrites::materialize::Choice;
+use ovolo_rewrites::level::{Level, tile_of};
+use ovolo_rewrites::loops::LOOP_REWRITES;
+use ovolo_rewrites::nest::Choice;
 use ovolo_rewrites::term::{LoopKind, Node, Step};
 
 /// Counts by what was done.

@@ -10,15 +10,15 @@ use ovolo_extract::tiles::{Extraction, extract, extract_within};
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::{Form, forms};
-use ovolo_rewrites::lift::Nest;
+use ovolo_rewrites::forms::{Form, forms, parse_schedule};
 use ovolo_rewrites::loops::{LoopLimits, saturate_loops};
-use ovolo_rewrites::materialize::{Choice, materialize};
+use ovolo_rewrites::materialize::materialize;
+use ovolo_rewrites::nest::{Choice, Nest};
 use ovolo_rewrites::refusal::Refusals;
 use ovolo_rewrites::risks::takes_more_risks;
 use ovolo_rewrites::rule::builtin;
 use ovolo_rewrites::saturate::{Limits, Stop, saturate};
-use ovolo_rewrites::schedule::{self, NestSchedule, outline};
+use ovolo_rewrites::schedule::{NestSchedule, outline};
 use ovolo_verify::emptiness::Z3Emptiness;
 
 use crate::coverage::Coverage;
@@ -151,7 +151,7 @@ fn replay(
     described: &dyn Fn(&NestSchedule) -> Result<Extraction, Unfit>,
 ) -> Result<Choice, String> {
     let text = outline(choice).to_string();
-    let schedule = schedule::parse(&text).map_err(|d| d.to_string())?;
+    let schedule = parse_schedule(&text).map_err(|d| d.to_string())?;
     let nests = schedule.functions.first().map(|function| &function.nests[0]);
     let wanted = nests.ok_or("it is empty")?;
     let found = described(wanted).map_err(|unfit| format!("{unfit:?}"))?;

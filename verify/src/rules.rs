@@ -31,14 +31,14 @@ use std::time::{Duration, Instant};
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::op::{Dialect, OpCode, Trait};
 use ovolo_lang::types::FloatKind;
-use ovolo_rewrites::compile::Instance;
-use ovolo_rewrites::rule::{Domain, OTHER_WIDTHS, Rule, Term};
+use ovolo_rewrites::rule::{Domain, Instance, OTHER_WIDTHS, Rule, Term};
 use ovolo_rewrites::term::Scalar;
 use rayon::prelude::*;
 use z3::{Params, SatResult, Solver};
 
 pub use by_zero::ByZero;
-use encode::{Numbers, Obligation};
+use encode::Obligation;
+use z3_algebra::Numbers;
 
 /// How much work a proof may take.
 #[derive(Clone, Copy, Debug)]

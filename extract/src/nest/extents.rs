@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use egg::{Id, Symbol};
-use ovolo_rewrites::egraph::Level;
+use ovolo_rewrites::level::{Level, Tiles, size_name, tile_of};
 use ovolo_rewrites::linear::{Atom, Linear};
-use ovolo_rewrites::loops::{size_name, tile_of};
 use ovolo_rewrites::term::{IndexOp, Node};
 
+use super::Model;
 use super::site::{Evaluated, Now};
-use super::{Model, Tiles};
 use crate::extents::{ASSUMED_EXTENT, Extents};
 
 impl Model<'_, '_> {

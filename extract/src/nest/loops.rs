@@ -4,11 +4,12 @@ use egg::{Id, Symbol};
 use ovolo_rewrites::term::{Loop, LoopKind, Step};
 use smallvec::smallvec;
 
+use super::Model;
 use super::forwarding::Part;
 use super::site::{Alternative, Evaluated, Nest, Pick, RegisterTile, Site, Work};
-use super::{Model, Tiles};
 use crate::block::Block;
 use crate::extents::Extents;
+use ovolo_rewrites::level::Tiles;
 
 /// Streams that a processor foresees at once. The number is typical of today's cores.
 const FORESEEN: f64 = 12.0;

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use egg::Symbol;
 
+use super::Model;
 use super::site::{Evaluated, Now, Site};
-use super::{Model, Tiles};
+use ovolo_rewrites::level::Tiles;
 
 /// How many values of its tile sizes are remembered for each place: more than descent asks for again.
 const REMEMBERED: usize = 48;

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::{Model, Tiles};
+use super::Model;
 use crate::block::Block;
 use crate::cost::{Cost, total};
 use crate::extents::Extents;
 use crate::footprint::Touched;
 use crate::machine::Machine;
+use ovolo_rewrites::level::Tiles;
 
 /// How many nests are kept for each class.
 const KEPT: usize = 3;

@@ -8,13 +8,12 @@ use ovolo_rewrites::schedule::Statement;
 use ovolo_rewrites::term::{Comparison, Loop, Node, branches};
 
 use super::sketch::{Item, Sketch, Want};
-use super::sketch_match::is_match;
 use super::{
     Choice, Packed, Place, Space, Spot, Style, Unfit, free_place, numbered, spot, spots_inside,
     statement_order,
 };
 use crate::expression::Expressions;
-use crate::nest::Tiles;
+use ovolo_rewrites::level::Tiles;
 
 /// A place inside, or a class of which any term will do.
 #[derive(Clone)]
@@ -157,7 +156,7 @@ impl Fitting<'_, '_, '_, '_> {
                     Some(Statement::Hole(..)) => {
                         return self.reads(node, packed, Want::Inside(inside));
                     }
-                    Some(Statement::Reads(wanted)) if is_match(node, wanted) => {
+                    Some(Statement::Reads(wanted)) if self.reads_as(node, wanted) => {
                         self.met.insert(number);
                         self.inside(spot, self.sketch.whole(inside))
                     }

@@ -4,11 +4,9 @@ use std::collections::BTreeMap;
 
 use egg::Symbol;
 use indexmap::IndexMap;
-use ovolo_rewrites::egraph::{EGraph, Level};
-use ovolo_rewrites::loops::size_name;
+use ovolo_rewrites::egraph::EGraph;
+use ovolo_rewrites::level::{Level, Tiles, size_name};
 use ovolo_rewrites::schedule::{NestSchedule, Over, Statement};
-
-use crate::nest::Tiles;
 
 /// Ways to read the sizes that are tried: there are more only where many stand without the name of their loop.
 const MOST_WAYS: usize = 64;

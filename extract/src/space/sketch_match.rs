@@ -65,19 +65,19 @@ impl Fitting<'_, '_, '_, '_> {
         index_of(class, &node, self.sizes)
     }
 
+    /// Whether a node reads the arrays that are named in the way that is said.
+    pub(super) fn reads_as(&self, node: &Node, wanted: &Reads) -> bool {
+        let (way, buffers): (Way, Vec<Symbol>) = match node {
+            Node::Panels(panels, _) => (Way::Panels, panels.iter().map(|panel| panel.buffer).collect()),
+            Node::Early(early, _) => (Way::of(early.timing), early.buffers.clone()),
+            _ => return false,
+        };
+        let is_named = |buffer: &Symbol| wanted.arrays.iter().any(|name| name.symbol == *buffer);
+        way == wanted.way && buffers.len() == wanted.arrays.len() && buffers.iter().all(is_named)
+    }
+
     pub(super) fn is_empty(&self, lo: Id, hi: Id) -> bool {
         let bounds = self.bound(lo).zip(self.bound(hi));
         bounds.is_some_and(|(lo, hi)| lo.is_at_or_after(&hi))
     }
-}
-
-/// Whether a node reads the arrays that are named in the way that is said.
-pub(super) fn is_match(node: &Node, wanted: &Reads) -> bool {
-    let (way, buffers): (Way, Vec<Symbol>) = match node {
-        Node::Panels(panels, _) => (Way::Panels, panels.iter().map(|panel| panel.buffer).collect()),
-        Node::Early(early, _) => (Way::of(early.timing), early.buffers.clone()),
-        _ => return false,
-    };
-    let is_named = |buffer: &Symbol| wanted.arrays.iter().any(|name| name.symbol == *buffer);
-    way == wanted.way && buffers.len() == wanted.arrays.len() && buffers.iter().all(is_named)
 }

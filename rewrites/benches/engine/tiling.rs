@@ -12,8 +12,9 @@ use ovolo_lang::parse::parse_module;
 use ovolo_rewrites::answer::Answer;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::{NestAnalysis, of_nest};
-use ovolo_rewrites::lift::{Nest, lift_function};
+use ovolo_rewrites::lift::lift_function;
 use ovolo_rewrites::loops::{LoopLimits, LoopRewrite, ORDERS_OF_TILINGS, apply_in, saturate_with};
+use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::term::Node;
 
 use super::Size;

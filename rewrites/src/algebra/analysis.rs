@@ -6,11 +6,8 @@ use egg::{Analysis, DidMerge, Id};
 use ovolo_lang::op::OpCode;
 
 use super::{Algebra, ClassData, EGraph, Form, Monomial};
-use crate::answer::Answer;
-use crate::compile::{Operand, Relates};
 use crate::expression::size_of;
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
-use crate::rule::Relation;
 use crate::term::{IndexOp, Node, Scalar};
 
 /// What a remainder or ceiling weighs as an atom beside the quotient that it can be written with: one kind of
@@ -174,27 +171,4 @@ pub(super) fn range_of(egraph: &EGraph, form: &Form) -> Fact {
         sum = Fact::of_index(IndexOp::Add, &sum, &product);
     }
     sum
-}
-
-impl Relates for Algebra {
-    /// By the form of the difference: its range, or that no point of the integer set of the contrary exists.
-    fn relates(egraph: &EGraph, relation: Relation, a: Operand, b: Operand) -> Answer {
-        let form = |operand| match operand {
-            Operand::Class(id) => egraph[id].data.form.as_ref()?.canonical(|id| egraph.find(id)),
-            Operand::Integer(value) => Some(Form::constant(i128::from(value))),
-        };
-        let difference = form(b).zip(form(a)).and_then(|(b, a)| b.minus(&a));
-        let Some(difference) = difference else {
-            return Answer::Unknown;
-        };
-        match relation {
-            Relation::LessEqual => super::sets::is_at_least_zero(egraph, &difference),
-            Relation::Less => match difference.add(&Form::constant(1), -1) {
-                Some(less) => super::sets::is_at_least_zero(egraph, &less),
-                None => Answer::Unknown,
-            },
-            Relation::Equal => super::sets::is_zero(egraph, &difference),
-            Relation::NotEqual => !super::sets::is_zero(egraph, &difference),
-        }
-    }
 }

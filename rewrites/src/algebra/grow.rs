@@ -10,9 +10,9 @@ use ovolo_lang::op::OpCode;
 
 use super::EGraph;
 use super::regroup::{regroup, shortest};
-use crate::compile::{Instance, Match, Rewrite, compile};
+use crate::compile::{Match, Rewrite, compile};
 use crate::engine::Profile;
-use crate::rule::{Domain, Rule, Term, builtin};
+use crate::rule::{Domain, Instance, Rule, Term, builtin};
 use crate::term::{IndexOp, Scalar};
 
 /// When to stop.

@@ -11,10 +11,9 @@ use ovolo_lang::op::OpCode;
 use super::analysis::range_of;
 use super::form::gcd;
 use super::{Algebra, EGraph, Form, Monomial};
-use crate::compile::{Operand, Relates};
 use crate::expression::predicate_of;
 use crate::facts::Fact;
-use crate::rule::Relation;
+use crate::relates::{Operand, Relates, Relation};
 use crate::term::{IndexOp, Node};
 
 /// Adds the sums and products that rules may want. The e-graph is left rebuilt.

@@ -13,10 +13,11 @@ use ovolo_lang::op::OpCode;
 use rustc_hash::FxHashMap;
 
 use super::analysis::range_of;
-use super::{EGraph, Form, Monomial};
+use super::{Algebra, EGraph, Form, Monomial};
 use crate::answer::Answer;
 use crate::expression::{Point, predicate_of};
 use crate::facts::Fact;
+use crate::relates::{Operand, Relates, Relation};
 use crate::term::{IndexOp, Node, Scalar};
 
 /// The work that questions may take.
@@ -81,6 +82,29 @@ const CONDITION: Budget = Budget {
 /// Questions that the conditions of rules may ask of integer sets in one e-graph; what is asked then is unknown.
 /// Arbitrary; a question takes about a tenth of a millisecond.
 const MOST_QUESTIONS: u32 = 300;
+
+impl Relates for Algebra {
+    /// By the form of the difference: its range, or that no point of the integer set of the contrary exists.
+    fn relates(egraph: &EGraph, relation: Relation, a: Operand, b: Operand) -> Answer {
+        let form = |operand| match operand {
+            Operand::Class(id) => egraph[id].data.form.as_ref()?.canonical(|id| egraph.find(id)),
+            Operand::Integer(value) => Some(Form::constant(i128::from(value))),
+        };
+        let difference = form(b).zip(form(a)).and_then(|(b, a)| b.minus(&a));
+        let Some(difference) = difference else {
+            return Answer::Unknown;
+        };
+        match relation {
+            Relation::LessEqual => is_at_least_zero(egraph, &difference),
+            Relation::Less => match difference.add(&Form::constant(1), -1) {
+                Some(less) => is_at_least_zero(egraph, &less),
+                None => Answer::Unknown,
+            },
+            Relation::Equal => is_zero(egraph, &difference),
+            Relation::NotEqual => !is_zero(egraph, &difference),
+        }
+    }
+}
 
 /// Whether the form is never negative, or always.
 pub(super) fn is_at_least_zero(egraph: &EGraph, form: &Form) -> Answer {

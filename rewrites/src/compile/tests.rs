@@ -1,5 +1,6 @@
 use super::*;
 use crate::rule::{builtin, parse};
+use ovolo_lang::types::FloatKind;
 
 #[test]
 fn every_example_fires() {

@@ -2,7 +2,7 @@
 
 use egg::{Analysis, EClass, EGraph, Id, Language};
 
-use crate::matcher::{Heads, heads_of};
+use crate::matcher::{Heads, News, heads_of};
 
 /// What was known of every class at the last look, and what is new since.
 pub struct Changes<L: Language, N: Analysis<L>> {
@@ -49,15 +49,6 @@ impl<L: Language, D: Clone + PartialEq> Known<L, D> {
         }
         (self, has_other_nodes || has_other_data)
     }
-}
-
-/// Which nodes of a class are new.
-#[derive(Clone, Copy, Debug)]
-pub enum News<'c> {
-    Nothing,
-    All,
-    /// Those that have `true` at their place.
-    Some(&'c [bool]),
 }
 
 /// The place of an id that is not canonical, and the flags of a class without a new node.

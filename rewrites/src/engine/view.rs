@@ -2,8 +2,8 @@
 
 use egg::{Analysis, EClass, EGraph, Id, Language};
 
-use super::changes::{Changes, News};
-use crate::matcher::{Classes, Heads};
+use super::changes::Changes;
+use crate::matcher::{Classes, Heads, News};
 
 /// A rebuilt e-graph, whose classes are found by their number alone.
 pub struct View<'e, L: Language, N: Analysis<L>> {

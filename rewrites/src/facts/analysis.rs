@@ -5,8 +5,7 @@ use ovolo_lang::algebra::IntOp;
 
 use super::{Environment, Fact, HasEnvironment};
 use crate::answer::Answer;
-use crate::compile::Relates;
-use crate::rule::Signs;
+use crate::relates::{Relates, Signs};
 use crate::term::Node;
 
 /// An analysis whose data are facts, for terms that stand alone.

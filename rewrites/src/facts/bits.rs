@@ -7,7 +7,7 @@ use ovolo_lang::op::OpCode;
 
 use super::Fact;
 use crate::answer::Answer;
-use crate::rule::Signs;
+use crate::relates::Signs;
 use crate::term::{Scalar, ScalarOp};
 
 /// Ones in all bits of an integer of at most 64 bits; none for any other type.

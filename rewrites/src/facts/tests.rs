@@ -2,7 +2,7 @@ use ovolo_lang::algebra::{FastMath, IntOp};
 use ovolo_lang::op::OpCode;
 
 use super::*;
-use crate::rule::Signs;
+use crate::relates::Signs;
 
 const OPS: [IndexOp; 7] = [
     IndexOp::Add,

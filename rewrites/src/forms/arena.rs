@@ -6,10 +6,9 @@ use egg::{Id, Language, RecExpr, Symbol};
 
 use super::expand::root;
 use crate::dependence::{Dependences, Domain, Emptiness};
-use crate::egraph::linear_of;
 use crate::guard::Condition;
-use crate::lift::{BufferSource, Nest};
-use crate::linear::Linear;
+use crate::linear::{Linear, linear_of};
+use crate::nest::{BufferSource, Nest};
 use crate::term::{Comparison, IndexOp, Loop, Node, branches};
 
 /// A rule that makes other statements of a loop.

@@ -15,8 +15,8 @@ use super::split::change;
 use super::stretch::{closest, stretches};
 use crate::dependence::{Domain, Emptiness};
 use crate::guard::Condition;
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{IndexOp, Loop, Node, branches};
 

@@ -18,8 +18,8 @@ use egg::{Id, Language, Symbol};
 use super::arena::Arena;
 use super::cover::Touch;
 use crate::dependence::Emptiness;
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Node, branches};
 

@@ -15,8 +15,8 @@ use egg::{Id, Language, Symbol};
 
 use super::arena::Arena;
 use crate::dependence::Emptiness;
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Loop, Node, Step};
 

@@ -19,8 +19,8 @@ use super::stretch::stretches;
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Direction, Emptiness, Relation};
 use crate::guard::Condition;
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals};
 use crate::term::Loop;
 

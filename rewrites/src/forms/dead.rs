@@ -15,7 +15,7 @@ use super::arena::Arena;
 use super::cover::{Touch, same_iteration};
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Emptiness, Relation};
-use crate::lift::Nest;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Node, branches};
 

@@ -9,8 +9,8 @@ use egg::{Id, Symbol};
 use super::arena::Arena;
 use crate::dependence::Emptiness;
 use crate::guard::Condition;
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Node, branches};
 

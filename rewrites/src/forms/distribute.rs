@@ -9,8 +9,8 @@ use egg::{Id, Language, RecExpr};
 
 use crate::dependence::Emptiness;
 use crate::egraph::{EGraph, of_nest};
-use crate::lift::Nest;
 use crate::loops::{DISTRIBUTION, LoopLimits, saturate_with};
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals};
 use crate::term::Node;
 

@@ -23,10 +23,9 @@ use array::Array;
 use super::extent::{MOST_ELEMENTS, elements_of, is_in_proportion};
 use super::reach::Around;
 use crate::dependence::{Access, Emptiness};
-use crate::egraph::linear_of;
 use crate::guard::Guard;
-use crate::lift::Nest;
-use crate::linear::Linear;
+use crate::linear::{Linear, linear_of};
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Node, Scalar, branches};
 

@@ -6,8 +6,8 @@
 use egg::{Id, RecExpr, Symbol};
 
 use crate::dependence::Domain;
-use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
+use crate::nest::{BufferSource, Nest};
 use crate::term::Node;
 
 /// Elements that the arrays of one nest may have together. The number keeps the new memory well below what a

@@ -17,7 +17,7 @@ use super::dead::dead;
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Emptiness, Relation};
 use crate::guard::Guard;
-use crate::lift::Nest;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals};
 use crate::term::{Node, branches};
 

@@ -21,7 +21,7 @@ use egg::{Id, Symbol};
 use super::accesses::Accesses;
 use super::arena::Arena;
 use crate::dependence::{Direction, Domain, Emptiness, Relation};
-use crate::lift::Nest;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals};
 use crate::term::{Loop, Node, branches};
 

@@ -13,11 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use egg::{Id, Symbol};
 
 use super::expand::linears;
-use super::privatize::{around, touches};
 use crate::dependence::{Dependences, Domain, Emptiness};
 use crate::guard::Condition;
-use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
+use crate::nest::{BufferSource, Nest, around, touches};
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Comparison, Node, branches};
 

@@ -17,8 +17,8 @@ use super::cross::{Dependence, note};
 use super::stretch::stretches;
 use crate::dependence::{Direction, Emptiness, Relation};
 use crate::guard::Condition;
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 use crate::refusal::Refusals;
 use crate::term::{Loop, Node};
 

@@ -15,8 +15,8 @@ use egg::Symbol;
 use super::extent::Extent;
 use crate::dependence::{Dependences, Domain, Emptiness};
 use crate::guard::Condition;
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 
 /// Choices of values that are tried.
 const MOST_TRIED: usize = 64;

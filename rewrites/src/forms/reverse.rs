@@ -16,8 +16,8 @@ use super::accesses::Accesses;
 use super::arena::Arena;
 use super::cross::{Dependence, note};
 use crate::dependence::{Access, Direction, Emptiness};
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Loop, Node, branches};
 

@@ -15,8 +15,8 @@ use super::arena::Arena;
 use super::stretch::stretches;
 use crate::dependence::Emptiness;
 use crate::guard::Condition;
-use crate::lift::Nest;
 use crate::linear::Linear;
+use crate::nest::Nest;
 use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Comparison, Node, branches};
 

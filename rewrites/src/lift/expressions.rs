@@ -8,8 +8,7 @@ use ovolo_lang::ir::{OpId, ValueDef, ValueId};
 use ovolo_lang::op::{OpCode, Trait, has_meaning};
 
 use super::{Lifter, MOST_INDEX_NODES, NotLifted};
-use crate::egraph::linear_of;
-use crate::linear::Linear;
+use crate::linear::{Linear, linear_of};
 use crate::term::{IndexOp, Node, Scalar, ScalarOp};
 
 /// Operations outside a nest that an index may be made of for more to be known of it than its name.

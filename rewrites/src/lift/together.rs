@@ -4,7 +4,8 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::{OpCode, Trait};
 
-use super::{Nest, NotLifted, Surroundings, lift_nest};
+use super::{NotLifted, Surroundings, lift_nest};
+use crate::nest::Nest;
 
 /// Nests at the top of a function, in the order of the text, as one. What is between them must be of no matter to where
 /// they are executed: it neither touches memory that they know nor uses their results.

@@ -15,7 +15,8 @@ use egg::{Id, Symbol};
 
 use super::parallel::{is_for_threads, iterations_are_apart};
 use super::{ForNode, add, sequential_loops};
-use crate::egraph::{EGraph, Level, LoopVariable};
+use crate::egraph::{EGraph, LoopVariable};
+use crate::level::Level;
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 

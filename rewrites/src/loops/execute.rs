@@ -13,7 +13,8 @@ use super::{
 };
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Bounds, Relation};
-use crate::egraph::{EGraph, Level, NestAnalysis, writes_of};
+use crate::egraph::{EGraph, NestAnalysis, writes_of};
+use crate::level::Level;
 use crate::linear::Linear;
 use crate::refusal::Why;
 use crate::term::{IndexOp, Loop, LoopKind, Node};

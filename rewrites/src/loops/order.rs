@@ -13,7 +13,8 @@ use super::{
 };
 use crate::answer::Answer;
 use crate::dependence::{AccessId, Bounds, Direction, Relation};
-use crate::egraph::{EGraph, Level};
+use crate::egraph::EGraph;
+use crate::level::Level;
 use crate::linear::Linear;
 use crate::term::{IndexOp, Node, Step};
 

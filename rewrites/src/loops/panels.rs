@@ -7,7 +7,8 @@ use egg::{Id, Symbol};
 
 use super::{ForNode, add, independent, relation_inside};
 use crate::dependence::{Access, AccessId};
-use crate::egraph::{EGraph, Level, writes_of};
+use crate::egraph::{EGraph, writes_of};
+use crate::level::Level;
 use crate::linear::Linear;
 use crate::refusal::Why;
 use crate::term::{Node, Panel};

@@ -8,7 +8,8 @@ use egg::{Id, Symbol};
 use super::reduce::accumulators;
 use super::{ForNode, independent, relation_inside, tile_around};
 use crate::dependence::{AccessId, Direction};
-use crate::egraph::{EGraph, Level};
+use crate::egraph::EGraph;
+use crate::level::Level;
 use crate::term::{Loop, LoopKind, Node};
 
 pub fn parallelize(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {

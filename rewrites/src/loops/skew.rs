@@ -18,9 +18,10 @@ use egg::{Id, Symbol};
 use strips::{Strip, aligned, is_whole, loops_down, places, strip, unit};
 
 use super::order::{MOST_STATEMENTS, flatten};
-use super::{ForNode, add, covers_tile, forbid, index_of, relation_inside, sequence, size_name, tile_around};
+use super::{ForNode, add, covers_tile, forbid, index_of, relation_inside, sequence, tile_around};
 use crate::dependence::{Direction, Relation};
-use crate::egraph::{EGraph, Level, LoopVariable, Wavefront};
+use crate::egraph::{EGraph, LoopVariable, Wavefront};
+use crate::level::{Level, size_name};
 use crate::linear::Linear;
 use crate::refusal::Why;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};

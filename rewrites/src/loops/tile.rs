@@ -13,8 +13,9 @@ use super::{
     sequential_loops, tile_around,
 };
 use crate::answer::Answer;
-use crate::egraph::{EGraph, Level, LoopVariable, accesses_of};
+use crate::egraph::{EGraph, LoopVariable, accesses_of};
 use crate::facts::Fact;
+use crate::level::{Level, size_name, tile_of};
 use crate::linear::Linear;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 
@@ -286,19 +287,6 @@ fn tile_variable(egraph: &mut EGraph<'_>, iv: Symbol, level: Level) -> Symbol {
             .assume(name, Fact::between(range.low, range.high));
     }
     name
-}
-
-/// The symbol of the tile size of a tile loop.
-pub fn size_name(tile: Symbol) -> Symbol {
-    Symbol::from(format!("T_{tile}"))
-}
-
-/// The induction variable of the source and the level of a tile, from the symbol of its size.
-pub fn tile_of(size: Symbol) -> Option<(Symbol, Level)> {
-    let (root, suffix) = size.as_str().strip_prefix("T_")?.rsplit_once('\'')?;
-    let levels = [Level::Vector, Level::Register, Level::Cache, Level::Wavefront];
-    let level = levels.into_iter().find(|level| level.suffix() == suffix)?;
-    Some((Symbol::from(root), level))
 }
 
 fn size_of(egraph: &mut EGraph<'_>, tile: Symbol) -> Id {

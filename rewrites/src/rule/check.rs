@@ -8,11 +8,9 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::types::FloatKind;
 
 use super::scope::{Kind, Scope};
-use super::syntax::{Clause, Declared, Expr, Item, Name};
+use super::syntax::{Checked, Clause, Declared, Expr, Item, Name};
 use super::{Domain, Example, Reading, Rule, Term};
 use crate::term::Scalar;
-
-pub(super) type Checked<T> = Result<T, Diagnostic>;
 
 pub(super) fn check(
     items: Vec<Item>,

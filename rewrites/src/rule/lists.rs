@@ -11,8 +11,7 @@
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
-use super::check::Checked;
-use super::syntax::{BinaryOp, Chain, Clause, Comparison, Declared, Expr, ExprKind, Item, Name};
+use super::syntax::{BinaryOp, Chain, Checked, Clause, Comparison, Declared, Expr, ExprKind, Item, Name};
 
 /// Lists within one another beyond which a line is refused, as of the other form of rules.
 const MAX_DEPTH: usize = 100;

@@ -9,8 +9,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 use ovolo_lang::op::OpCode;
 
-use super::check::Checked;
-use super::syntax::{Comparison, Declared, Expr, ExprKind, Name};
+use super::syntax::{Checked, Comparison, Declared, Expr, ExprKind, Name};
 use super::{Domain, Operation, Reading, Sort, Term, Variable};
 use crate::term::Scalar;
 

@@ -13,6 +13,9 @@ lalrpop_mod!(
     "/rules.rs"
 );
 
+/// What reading a part of a rule gives.
+pub(super) type Checked<T> = Result<T, Diagnostic>;
+
 #[derive(Debug)]
 pub struct Item {
     pub documentation: Vec<String>,

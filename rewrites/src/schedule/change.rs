@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Statement, outline};
-use crate::materialize::Choice;
+use crate::nest::Choice;
 
 /// Both sides of a change, each in one line. Statements that are in both are `S1`, `S2` and so on.
 pub fn change(from: &Choice, to: &Choice) -> [String; 2] {

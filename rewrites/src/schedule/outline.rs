@@ -6,8 +6,8 @@ use egg::{Id, RecExpr, Symbol};
 use ovolo_lang::ir::Span;
 
 use super::{Branches, LoopSketch, Name, NestSchedule, Over, Reads, Statement, Way, index_of};
-use crate::loops::size_name;
-use crate::materialize::Choice;
+use crate::level::size_name;
+use crate::nest::Choice;
 use crate::term::{Node, Step, Timing, branches};
 
 /// The loops and stores of a choice. Loops that run zero times are left out.

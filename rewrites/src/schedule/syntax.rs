@@ -8,7 +8,6 @@ use super::lexer::{self, Token};
 use super::{
     Branches, FormStep, Index, LoopSketch, Name, NestSchedule, Over, Reads, Schedule, Statement, Way,
 };
-use crate::forms::NEST_TRANSFORMATIONS;
 use crate::grammar::{Wording, explain};
 use crate::term::{Comparison, LoopKind};
 
@@ -55,8 +54,8 @@ const MAX_WORDS: usize = 200_000;
 /// Words without a loop between them, as those of one bound, beyond which a schedule is refused.
 const MAX_RUN: usize = 2_000;
 
-/// Reads schedules and sketches.
-pub fn parse(source: &str) -> Result<Schedule, Diagnostic> {
+/// Reads schedules and sketches, which name transformations of nests by these words.
+pub fn parse(source: &str, transformations: &[&str]) -> Result<Schedule, Diagnostic> {
     check_size(source)?;
     let parser = grammar::FileParser::new();
     let functions = parser
@@ -64,12 +63,8 @@ pub fn parse(source: &str) -> Result<Schedule, Diagnostic> {
         .map_err(|error| explain(error, source, &WORDING))?;
     let nests = functions.iter().flat_map(|function| &function.nests);
     for step in nests.flat_map(|nest| &nest.forms) {
-        let mut words = NEST_TRANSFORMATIONS.iter().map(|rule| rule.word);
-        if !words.any(|word| word == step.word.symbol.as_str()) {
-            let known: Vec<String> = NEST_TRANSFORMATIONS
-                .iter()
-                .map(|rule| format!("{}(…)", rule.word))
-                .collect();
+        if !transformations.contains(&step.word.symbol.as_str()) {
+            let known: Vec<String> = transformations.iter().map(|word| format!("{word}(…)")).collect();
             let text = format!("`{}` is no form of a nest", step.word.symbol);
             let help = format!("expected {}, a kind of loop, store or …", known.join(", "));
             return Err(Diagnostic::new(step.word.span, text).help(help));

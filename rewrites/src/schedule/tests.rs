@@ -1,6 +1,7 @@
 //! What is printed reads back; mistakes are told with their place.
 
-use super::{Over, Statement, parse};
+use super::{Over, Statement};
+use crate::forms::parse_schedule as parse;
 
 const WHOLE: &str = "func @gemm
 nest 1

@@ -9,8 +9,8 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, FunctionType, MemRefType, Type};
 use std::sync::Arc;
 
-use crate::lift::{BufferSource, Nest};
 use crate::linear::{Atom, Linear};
+use crate::nest::{BufferSource, Nest};
 use crate::term::Node;
 
 /// Cuts off the ends of arrays that no subscript of the nests reaches.
@@ -147,7 +147,7 @@ impl Ranges<'_> {
         for node in nodes {
             let children = egg::Language::children(node);
             let place = |id| linears.get(usize::from(id)).and_then(Option::as_ref);
-            linears.push(crate::egraph::linear_of(node, place));
+            linears.push(crate::linear::linear_of(node, place));
             let (name, indices) = match node {
                 Node::Load(name, _, indices) => (*name, &indices[..]),
                 Node::Store(name, _) => (*name, &children[..children.len() - 1]),

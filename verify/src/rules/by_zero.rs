@@ -2,7 +2,8 @@
 
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
-use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Sort, Term};
+use ovolo_rewrites::relates::Relation;
+use ovolo_rewrites::rule::{Condition, Operation, Rule, Sort, Term};
 use ovolo_rewrites::term::IndexOp;
 
 use super::lemma::{rebuild, with_terms};

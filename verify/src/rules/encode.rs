@@ -4,34 +4,15 @@ use ovolo_lang::algebra::{Algebra, FastMath, IntOp};
 use ovolo_lang::interpret::float;
 use ovolo_lang::op::{self, Scalars};
 use ovolo_lang::types::{FloatKind, Type};
-use ovolo_rewrites::compile::Instance;
-use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Signs, Sort, Term, Variable, wrapping};
+use ovolo_rewrites::relates::{Relation, Signs};
+use ovolo_rewrites::rule::{Condition, Instance, Operation, Rule, Sort, Term, Variable, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool, Int};
 
-use super::Counterexample;
 use super::extended::Extended;
-use super::lemma;
-use super::z3_algebra::{NotModelled, Value, Z3Algebra, is_true, same};
-
-/// How numbers are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbers {
-    /// As they are.
-    Exact,
-    /// Floats as those of every format, of whose rounding little is known.
-    Rounded,
-    /// Floats as those of a format where nothing rounds.
-    Unrounded,
-}
-
-impl Numbers {
-    /// Whether floats are of no particular format.
-    pub fn are_extended(self) -> bool {
-        self != Numbers::Exact
-    }
-}
+use super::z3_algebra::{NotModelled, Numbers, Value, Z3Algebra, is_true, same};
+use super::{Counterexample, lemma};
 
 /// Something that must be false wherever everything known is true.
 pub struct Obligation {

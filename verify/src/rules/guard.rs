@@ -2,15 +2,13 @@
 
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::op::OpCode;
-use ovolo_rewrites::rule::{
-    Condition, Domain, Operation, Relation, Rule, Signs, Sort, Term, Variable, wrapping,
-};
+use ovolo_rewrites::relates::{Relation, Signs};
+use ovolo_rewrites::rule::{Condition, Domain, Operation, Rule, Sort, Term, Variable, wrapping};
 use ovolo_rewrites::term::Scalar;
 
 use super::by_zero::{self, ByZero, divisors};
 use super::integers::{Points, Says};
-use super::smallest;
-use super::{Options, Verdict, prove};
+use super::{Options, Verdict, prove, smallest};
 
 /// What a false rule lacks: with it the rule is proved, and it says something somewhere.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,8 @@
 
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
-use ovolo_rewrites::rule::{Condition, Relation, Rule, Sort, Term};
+use ovolo_rewrites::relates::Relation;
+use ovolo_rewrites::rule::{Condition, Rule, Sort, Term};
 use ovolo_rewrites::term::IndexOp;
 
 /// A term, in the order of evaluation.

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use ovolo_rewrites::rule::{Condition, Operation, Relation, Rule, Sort, Term, Variable};
+use ovolo_rewrites::relates::Relation;
+use ovolo_rewrites::rule::{Condition, Operation, Rule, Sort, Term, Variable};
 use ovolo_rewrites::term::IndexOp;
 
 use super::by_zero::divisors;

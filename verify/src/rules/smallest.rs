@@ -11,8 +11,8 @@ use ovolo_lang::interpret::concrete::{mask, overflows};
 use ovolo_lang::interpret::{Concrete, Overflow, Scalar as Bits, float};
 use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{FloatKind, Type};
-use ovolo_rewrites::compile::Instance;
-use ovolo_rewrites::rule::{Condition, Domain, Operation, Relation, Rule, Signs, Sort, Term, wrapping};
+use ovolo_rewrites::relates::{Relation, Signs};
+use ovolo_rewrites::rule::{Condition, Domain, Instance, Operation, Rule, Sort, Term, wrapping};
 use ovolo_rewrites::term::{IndexOp, Scalar};
 
 use super::latitude::forms;

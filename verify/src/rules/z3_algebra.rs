@@ -8,8 +8,25 @@ use ovolo_lang::types::{FloatKind, Type};
 use z3::ast::{Ast, BV, Bool, Dynamic, Float, Int, Real, RoundingMode};
 use z3::{FuncDecl, Sort};
 
-use super::encode::Numbers;
 use super::extended::{Extended, Integral, Rounding};
+
+/// How numbers are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// As they are.
+    Exact,
+    /// Floats as those of every format, of whose rounding little is known.
+    Rounded,
+    /// Floats as those of a format where nothing rounds.
+    Unrounded,
+}
+
+impl Numbers {
+    /// Whether floats are of no particular format.
+    pub fn are_extended(self) -> bool {
+        self != Numbers::Exact
+    }
+}
 
 /// A scalar as a term of z3. An `i1` is a bit-vector of one bit.
 #[derive(Clone, Debug, PartialEq)]

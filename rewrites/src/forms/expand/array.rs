@@ -9,8 +9,8 @@ use crate::dependence::{Access, Buffer, Dependences, Emptiness};
 use crate::forms::extent::Extent;
 use crate::forms::reach::{Around, reached};
 use crate::guard::{Condition, Guard};
-use crate::lift::{BufferSource, Nest};
 use crate::linear::Linear;
+use crate::nest::{BufferSource, Nest};
 use crate::refusal::{Refusals, Why};
 use crate::term::{Loop, LoopKind, Node, Scalar, Step};
 

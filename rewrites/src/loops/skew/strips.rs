@@ -6,7 +6,8 @@ use std::sync::Arc;
 use egg::{Id, Symbol};
 
 use crate::dependence::{AccessId, Domain};
-use crate::egraph::{EGraph, Level, LoopVariable};
+use crate::egraph::{EGraph, LoopVariable};
+use crate::level::Level;
 use crate::linear::Linear;
 use crate::loops::{ForNode, add, sequential_loops, tile_around};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};

@@ -11,8 +11,7 @@ use ovolo_lang::types::Dim;
 
 use super::cells::array;
 use super::*;
-use crate::egraph::Level;
-use crate::loops::{size_name, tile_of};
+use crate::level::{Level, size_name, tile_of};
 use crate::term::Panel;
 
 /// Copies of a panel's parts that stand one after the other; a longer panel is copied by a loop.

@@ -9,8 +9,9 @@ use ovolo_lang::types::{Dim, TensorType};
 use super::loops::is_never_run;
 use super::partial::Accumulator;
 use super::*;
-use crate::forms::private_temporaries;
-use crate::loops::{is_product, size_name, tile_of};
+use crate::level::{size_name, tile_of};
+use crate::loops::is_product;
+use crate::nest::private_temporaries;
 
 /// The parallel loop whose body is being filled.
 pub(super) struct Team {

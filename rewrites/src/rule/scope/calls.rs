@@ -6,8 +6,7 @@ use ovolo_lang::ir::Span;
 use ovolo_lang::op::{OpCode, Shape, Trait, has_meaning};
 
 use super::{Kind, Scope, expect, operation, repeatable};
-use crate::rule::check::Checked;
-use crate::rule::syntax::{Expr, ExprKind, Name};
+use crate::rule::syntax::{Checked, Expr, ExprKind, Name};
 use crate::rule::{Operation, Sort, Term};
 use crate::term::IndexOp;
 

@@ -3,9 +3,9 @@
 use ovolo_lang::diagnostic::Diagnostic;
 
 use super::{Kind, Scope};
-use crate::rule::check::Checked;
-use crate::rule::syntax::{BinaryOp, Chain, Comparison, Expr, ExprKind};
-use crate::rule::{Condition, Relation, Signs, Sort, wrapping};
+use crate::relates::{Relation, Signs};
+use crate::rule::syntax::{BinaryOp, Chain, Checked, Comparison, Expr, ExprKind};
+use crate::rule::{Condition, Sort, wrapping};
 
 impl Scope<'_> {
     pub(in crate::rule) fn conditions(&mut self, chains: &[Chain]) -> Checked<Vec<Condition>> {

@@ -6,9 +6,8 @@ use ovolo_lang::ir::Span;
 use ovolo_lang::op::OpCode;
 
 use super::{Kind, Scope, expect, expect_number, is_order, is_truth, operation, repeatable, width_sort};
-use crate::rule::check::Checked;
 use crate::rule::reading::{compare, select, truth_operation};
-use crate::rule::syntax::{BinaryOp, Comparison, Declared, Expr, ExprKind, Name};
+use crate::rule::syntax::{BinaryOp, Checked, Comparison, Declared, Expr, ExprKind, Name};
 use crate::rule::{Operation, Sort, Term};
 use crate::term::IndexOp;
 

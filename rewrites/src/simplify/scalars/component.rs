@@ -231,7 +231,7 @@ impl Lifter<'_> {
         if let Some(&id) = self.lifted.classes.get(&value) {
             return Some(id);
         }
-        let scalar = scalar_of(self.module.ty(value))?;
+        let scalar = Scalar::of_lanes(self.module.ty(value))?;
         let id = match (constant(self.module, value), scalar) {
             (Some(Lanes::Splat(bits)), scalar) => self.lifted.egraph.add(Node::Const(scalar, bits)),
             _ => {
@@ -286,18 +286,6 @@ pub fn has_overflow_flags(op: &Op) -> bool {
     op.attribute("overflowFlags").is_some()
 }
 
-/// The type of the lanes, where the e-graph models it. An `index` is an integer of 64 bits.
-pub fn scalar_of(ty: &Type) -> Option<Scalar> {
-    if matches!(ty, Type::MemRef(_)) {
-        return None;
-    }
-    match Scalar::of(ty.element())? {
-        Scalar::Index => Some(Scalar::Integer(64)),
-        Scalar::Integer(width) => (1..=64).contains(&width).then_some(Scalar::Integer(width)),
-        float => Some(float),
-    }
-}
-
 fn modelled(module: &Module, op: &Op) -> Option<Modelled> {
     let code = op.code()?;
     let is_extended = matches!(
@@ -317,10 +305,10 @@ fn modelled(module: &Module, op: &Op) -> Option<Modelled> {
     let shape = |value: &ValueId| module.ty(*value).with_element(Type::I1);
     let shape_of_first = shape(&op.operands[0]);
     let mut values = op.operands.iter().chain(&op.results);
-    if !values.all(|value| shape(value) == shape_of_first && scalar_of(module.ty(*value)).is_some()) {
+    if !values.all(|value| shape(value) == shape_of_first && Scalar::of_lanes(module.ty(*value)).is_some()) {
         return None;
     }
-    let scalar = |value: ValueId| scalar_of(module.ty(value));
+    let scalar = |value: ValueId| Scalar::of_lanes(module.ty(value));
     let of = scalar(*op.operands.get(usize::from(code == OpCode::Select))?)?;
     let result = scalar(op.results[0])?;
     let code = match (code, of, result) {

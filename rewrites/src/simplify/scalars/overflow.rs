@@ -15,7 +15,7 @@ use super::extract::{self, Choice, How};
 use super::scope::Scopes;
 use super::{emit, kind_of, rules};
 use crate::facts::Presumed;
-use crate::rule::Signs;
+use crate::relates::Signs;
 use crate::saturate::{Limits, Stop, saturate_by};
 use crate::simplify::substitute::Substitution;
 use crate::term::Node;

@@ -10,7 +10,6 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 use rustc_hash::FxHashMap;
 
-use super::component::scalar_of;
 use super::constants::{Lanes, constant};
 use crate::facts::Fact;
 use crate::term::Scalar;
@@ -54,7 +53,7 @@ impl Scopes {
 
     /// What holds of a value in a block; `None` where nothing is known.
     pub fn fact(&self, module: &Module, value: ValueId, block: BlockId) -> Option<Fact> {
-        let Scalar::Integer(width) = scalar_of(module.ty(value))? else {
+        let Scalar::Integer(width) = Scalar::of_lanes(module.ty(value))? else {
             return None;
         };
         let interval = self.interval(module, value, width, Some(block))?;
@@ -147,7 +146,7 @@ impl Scopes {
         let &[low, high, ..] = data.operands.as_slice() else {
             return Vec::new();
         };
-        let Some(Scalar::Integer(width)) = scalar_of(module.ty(low)) else {
+        let Some(Scalar::Integer(width)) = Scalar::of_lanes(module.ty(low)) else {
             return Vec::new();
         };
         let ends = [low, high].map(|value| self.interval(module, value, width, data.parent));
@@ -230,7 +229,7 @@ impl Scopes {
                 (Some(OpCode::CmpI), &[a, b]) if is_bit => {
                     let predicate = IntPredicate::from_code(data.predicate());
                     let predicate = predicate.map(|p| if holds { p } else { p.negated() });
-                    let width = scalar_of(module.ty(a));
+                    let width = Scalar::of_lanes(module.ty(a));
                     let (Some(predicate), Some(Scalar::Integer(width))) = (predicate, width) else {
                         continue;
                     };
@@ -273,7 +272,7 @@ fn counted(module: &Module, block: BlockId, low: Option<i128>, high: Option<i128
     let Some(&value) = module.block(block).arguments.first() else {
         return Vec::new();
     };
-    let Some(Scalar::Integer(width)) = scalar_of(module.ty(value)) else {
+    let Some(Scalar::Integer(width)) = Scalar::of_lanes(module.ty(value)) else {
         return Vec::new();
     };
     let mut interval = Interval::all(width);

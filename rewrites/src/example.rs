@@ -2,9 +2,10 @@
 
 use egg::{EGraph, Symbol};
 
-use super::{Condition, Example, Relation, Rule, Term, Variable};
-use crate::compile::{Instance, expression_at, kept};
+use crate::compile::{expression_at, kept};
 use crate::facts::{Environment, Fact, FactAnalysis};
+use crate::relates::Relation;
+use crate::rule::{Condition, Example, Instance, Rule, Term, Variable};
 use crate::saturate::{Limits, Stop, saturate};
 use crate::term::{Node, Scalar};
 

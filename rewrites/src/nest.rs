@@ -1,0 +1,90 @@
+//! A loop nest as a term: what lifting makes, what transformations change, and what extraction chooses.
+
+mod temporaries;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egg::{RecExpr, Symbol};
+use indexmap::IndexMap;
+use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::op::OpCode;
+
+use crate::dependence::{Buffer, Domain};
+use crate::level::{Level, Tiles, tile_of};
+use crate::refusal::Places;
+use crate::term::{Node, Step};
+
+pub use temporaries::private_temporaries;
+pub(crate) use temporaries::{around, touches};
+
+/// A loop nest at the top of a function, or several in a row, as a term.
+#[derive(Clone, Debug)]
+pub struct Nest {
+    /// The outermost loop, or the condition around it.
+    pub op: OpId,
+    /// Those of the nests that come after it, in their order.
+    pub others: Vec<OpId>,
+    /// The statement; its root is the last node.
+    pub term: RecExpr<Node>,
+    pub buffers: IndexMap<Symbol, (Buffer, BufferSource)>,
+    /// Of each loop, those of loops around it before.
+    pub domains: IndexMap<Symbol, Domain>,
+    /// The value behind each symbol and each outer scalar.
+    pub values: IndexMap<Symbol, ValueId>,
+    /// The memrefs that are made in the function and used in the nest only.
+    pub locals: BTreeSet<Symbol>,
+    /// The 0-d temporary that holds each result of the loop after it.
+    pub results: Vec<(ValueId, Symbol)>,
+    /// Where the accesses stand in the source.
+    pub places: Places,
+    /// Those of which each iteration of the loops that come with them may have its own.
+    pub own_arrays: BTreeMap<Symbol, Vec<Symbol>>,
+}
+
+/// Where the memory of a buffer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BufferSource {
+    Memref(ValueId),
+    /// Made by lifting; lives for the nest.
+    Temporary,
+}
+
+/// What extraction chose for one nest.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The statement; its root is the last node.
+    pub term: RecExpr<Node>,
+    /// The value of each tile size of the term.
+    pub tiles: Tiles,
+}
+
+impl Choice {
+    /// Whether loops are cut into stripes that move with time.
+    pub fn has_stripes(&self) -> bool {
+        self.term.as_ref().iter().any(|node| match node {
+            Node::For(head, _) => match head.step {
+                Step::Tile(size) => tile_of(size).is_some_and(|(_, level)| level == Level::Wavefront),
+                Step::Fixed(_) => false,
+            },
+            _ => false,
+        })
+    }
+}
+
+/// A nest with more loops inside one another stays as it is: what two iterations have to do with each other is a question
+/// about two variables for each loop. The deepest nests that people write are convolutions of seven loops, tiled.
+pub(crate) const MOST_LOOPS_DEEP: usize = 16;
+
+/// Whether the operation is a loop that is searched.
+pub fn is_loop(code: Option<OpCode>) -> bool {
+    matches!(
+        code,
+        Some(OpCode::AffineFor | OpCode::AffineParallel | OpCode::ScfFor | OpCode::ScfParallel)
+    )
+}
+
+/// The loops that an operation stands in, itself one of them if it is a loop.
+pub(crate) fn loops_around(module: &Module, op: OpId) -> usize {
+    let around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+    around.filter(|op| is_loop(module.op(*op).code())).count()
+}
