@@ -57,7 +57,6 @@ pub(crate) mod parse;
 mod permutation;
 mod row;
 mod set;
-mod simplify;
 mod strides;
 mod text;
 

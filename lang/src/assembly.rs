@@ -84,7 +84,7 @@
 //! | `{a \| b}` | one of several; the last where no other fits |
 //! | `name(part, …)` | a directive |
 //! | `''`, `' '` | no blank here, a blank here |
-//! | `custom` | alone: functions in `custom` read and write the whole form |
+//! | `custom` | alone: functions in `parse::custom` and `print::custom` read and write the whole form |
 //! | `generic` | alone: there is no custom form |
 //!
 //! A group is read when its first piece fits the next token, and written when its anchor is there: the
@@ -93,8 +93,8 @@
 //!
 //! ## Directives
 //!
-//! A directive is a row of `directive::DIRECTIVES`: a function that reads into a `read::Reader` and one
-//! that writes with a `write::Writer`. `dimension-list(shape)` is `4x?x8`, `index-list(dynamic, static)` is `[%i, 4, ?]`'s sort of list,
+//! A directive is one of `directive::Directive`, which `parse::declarative` reads and `print::declarative` writes.
+//! `dimension-list(shape)` is `4x?x8`, `index-list(dynamic, static)` is `[%i, 4, ?]`'s sort of list,
 //! `arrow-types(results)` an optional `-> (T, U)`.
 //!
 //! # What a writer promises
@@ -103,37 +103,28 @@
 //! operation fits it (`fit`): the counts, the kinds of attributes, and every type that the text does
 //! not show. Anything else is written in the generic form.
 
-mod check;
-mod class;
+pub(crate) mod class;
 mod compile;
 mod confinement;
-mod custom;
-mod derive;
-mod directive;
-mod enumeration;
-mod fit;
-mod infer;
-mod kind;
+pub(crate) mod derive;
+pub(crate) mod directive;
+pub(crate) mod enumeration;
+pub(crate) mod fit;
+pub(crate) mod infer;
+pub(crate) mod kind;
 mod lexer;
-mod normal;
-mod read;
-mod rules;
-mod segments;
-mod signature;
-mod syntax;
-mod write;
+pub(crate) mod normal;
+pub(crate) mod segments;
+pub(crate) mod signature;
+pub(crate) mod syntax;
 
 pub use signature::Signature;
 
 use crate::ir::Op;
 use crate::op::OpCode;
 
-pub(crate) use check::check;
 pub(crate) use enumeration::Enumeration;
 pub(crate) use normal::normalize_of;
-pub(crate) use read::read;
-pub(crate) use rules::same_shape;
-pub(crate) use write::write;
 
 /// The operation in which the blocks inside end, where the signature says it.
 pub(crate) fn terminator_of(code: OpCode) -> Option<OpCode> {

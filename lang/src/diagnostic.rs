@@ -4,7 +4,12 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity, SourceSpan};
 
-use crate::ir::Span;
+/// Bytes of the source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    pub start: u32,
+    pub end: u32,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

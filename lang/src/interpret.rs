@@ -24,6 +24,7 @@ mod access;
 mod affine;
 mod allocation;
 mod atomic;
+mod buffer_id;
 mod bytes;
 mod calls;
 mod compute;
@@ -50,8 +51,9 @@ use crate::algebra::{Algebra, IntOp};
 use crate::ir::Module;
 use crate::types::Type;
 
+pub use buffer_id::BufferId;
 pub use concrete::{Concrete, Scalar};
-pub use memory::{Buffer, BufferId, MemRef, Memory, Origin};
+pub use memory::{Buffer, MemRef, Memory, Origin};
 pub use program::{Options, Program};
 pub use reason::{Reason, Trap};
 pub use resolve::overflow_flags;

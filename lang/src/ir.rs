@@ -10,10 +10,13 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use thin_vec::ThinVec;
 
+use crate::algebra::{FastMath, Rounding};
 use crate::attribute::{Attribute, Location, NamedAttribute};
-use crate::op::OpCode;
+use crate::op::{OpCode, Shape};
 use crate::text::Text;
 use crate::types::Type;
+
+pub use crate::diagnostic::Span;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -34,13 +37,6 @@ ids! {
     BlockId;
     RegionId;
     ValueId;
-}
-
-/// Bytes of the source text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Span {
-    pub start: u32,
-    pub end: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -116,6 +112,38 @@ pub struct NewOp {
     pub result_types: SmallVec<[Type; 1]>,
     pub attributes: Vec<NamedAttribute>,
     pub span: Span,
+}
+
+impl Op {
+    /// The operation's `fastmath` flags; none when it bears none.
+    pub fn fast_math(&self) -> FastMath {
+        match self.attribute("fastmath") {
+            Some(Attribute::Opaque(text)) => text
+                .strip_prefix("#arith.fastmath<")
+                .and_then(|t| t.strip_suffix('>'))
+                .and_then(FastMath::parse)
+                .unwrap_or_default(),
+            _ => FastMath::NONE,
+        }
+    }
+
+    /// The integer encoding of a comparison's predicate; -1 when there is none.
+    pub fn predicate(&self) -> i64 {
+        self.attribute("predicate")
+            .and_then(Attribute::as_i64)
+            .unwrap_or(-1)
+    }
+
+    /// How a conversion to a narrower float rounds.
+    pub fn rounding(&self) -> Rounding {
+        let code = self.attribute("roundingmode").and_then(Attribute::as_i64);
+        code.and_then(Rounding::from_code).unwrap_or_default()
+    }
+
+    /// The row of an operation that the parser reads in its custom form; `None` for any other.
+    pub fn modelled(&self) -> Option<OpCode> {
+        self.code().filter(|code| code.shape() != Shape::Generic)
+    }
 }
 
 impl NewOp {

@@ -19,7 +19,6 @@
 pub mod affine;
 pub mod algebra;
 pub mod assembly;
-pub mod attribute;
 pub mod chunks;
 pub mod diagnostic;
 pub mod expected;
@@ -40,3 +39,6 @@ pub mod structure;
 pub mod text;
 mod transfer;
 pub mod types;
+mod unknown_op;
+
+pub use types::attribute;

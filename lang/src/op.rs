@@ -32,7 +32,6 @@ use rustc_hash::FxHashMap;
 
 use crate::algebra::{FastMath, Rounding};
 use crate::attribute::Attribute;
-use crate::ir::Op;
 use crate::types::Type;
 
 pub use derived::{MixedScalars, evaluate_mixed, evaluate_result, has_mixed_meaning};
@@ -239,38 +238,6 @@ impl Traits {
 impl fmt::Debug for Traits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Traits({:#b})", self.0)
-    }
-}
-
-impl Op {
-    /// The operation's `fastmath` flags; none when it bears none.
-    pub fn fast_math(&self) -> FastMath {
-        match self.attribute("fastmath") {
-            Some(Attribute::Opaque(text)) => text
-                .strip_prefix("#arith.fastmath<")
-                .and_then(|t| t.strip_suffix('>'))
-                .and_then(FastMath::parse)
-                .unwrap_or_default(),
-            _ => FastMath::NONE,
-        }
-    }
-
-    /// The integer encoding of a comparison's predicate; -1 when there is none.
-    pub fn predicate(&self) -> i64 {
-        self.attribute("predicate")
-            .and_then(Attribute::as_i64)
-            .unwrap_or(-1)
-    }
-
-    /// How a conversion to a narrower float rounds.
-    pub fn rounding(&self) -> Rounding {
-        let code = self.attribute("roundingmode").and_then(Attribute::as_i64);
-        code.and_then(Rounding::from_code).unwrap_or_default()
-    }
-
-    /// The row of an operation that the parser reads in its custom form; `None` for any other.
-    pub fn modelled(&self) -> Option<OpCode> {
-        self.code().filter(|code| code.shape() != Shape::Generic)
     }
 }
 

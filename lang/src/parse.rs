@@ -8,6 +8,7 @@
 mod affine;
 mod attributes;
 mod custom;
+mod declarative;
 mod elements;
 mod functions;
 mod known_text;
@@ -19,7 +20,9 @@ mod opaque;
 mod operation;
 mod parser;
 mod region;
+mod scope;
 mod sparse;
+mod state;
 mod top;
 mod types;
 mod unknown;
@@ -29,13 +32,9 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Span};
 use crate::structure;
 
-pub(crate) use custom::{DYNAMIC_POSITION, outer_product_type};
-pub(crate) use operation::{OpState, PROPERTIES};
 use parser::Language;
-pub(crate) use parser::{Parsed, Parser};
-pub(crate) use region::RegionSpec;
-pub(crate) use unknown::{ASSEMBLY, Hole};
-pub(crate) use values::{Use, Uses};
+pub(crate) use parser::Parser;
+pub(crate) use state::Parsed;
 
 /// Reads a module and checks its structure.
 pub fn parse_module(source: &str) -> Result<Module, Vec<Diagnostic>> {

@@ -6,6 +6,8 @@
 mod aliases;
 mod attributes;
 mod custom;
+mod declarative;
+mod dma;
 mod functions;
 mod indices;
 mod linalg;
@@ -15,6 +17,7 @@ mod names;
 mod operation;
 mod parallel;
 mod scf;
+mod switch;
 mod text;
 mod transfer;
 mod types;

@@ -1,9 +1,8 @@
 //! The kinds of reductions, and of atomic updates, by their numbers in `arith.AtomicRMWKind`.
 
-use crate::interpret::concrete::mask;
-use crate::interpret::float;
+use crate::float;
 use crate::op::OpCode;
-use crate::types::Type;
+use crate::types::{Type, mask};
 
 /// The operation of a kind; `None` for an assignment and for what is no kind.
 pub fn combining_operation(kind: i64) -> Option<OpCode> {
@@ -29,7 +28,7 @@ pub fn combining_operation(kind: i64) -> Option<OpCode> {
 /// What an operation on scalars of this type combines with anything without changing it, in bits.
 pub fn neutral_bits(code: OpCode, ty: &Type) -> Option<u128> {
     let float = |value: f64| match ty {
-        Type::Float(kind) => float::encode(*kind, value),
+        Type::Float(kind) => Some(float::encode(*kind, value)),
         _ => None,
     };
     let all = mask(ty);

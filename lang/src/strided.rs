@@ -28,6 +28,14 @@ impl Strided {
     }
 }
 
+impl MemRefType {
+    /// Whether the layout is an offset and a stride for each dimension; of one that Ovolo does not model
+    /// nothing else is known.
+    pub fn is_strided(&self) -> bool {
+        matches!(self.layout, Some(Layout::Opaque(_))) || Strided::of(self).is_some()
+    }
+}
+
 /// Whether the layout says no more than that the elements lie in row-major order.
 pub fn is_row_major(memref: &MemRefType) -> bool {
     match &memref.layout {

@@ -11,6 +11,8 @@ mod affine;
 mod arith;
 mod branch;
 mod bufferization;
+mod declarative;
+mod dims_and_symbols;
 mod dominance;
 mod function;
 mod linalg;
@@ -22,7 +24,9 @@ mod placement;
 mod scf;
 mod scf_parallel;
 mod scope;
+mod shape_rules;
 mod shapes;
+mod symbol_table;
 mod symbols;
 mod tensor;
 mod vector;
@@ -36,7 +40,7 @@ use rayon::prelude::*;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Op, OpId};
 
-use symbols::SymbolTable;
+use symbol_table::SymbolTable;
 use walk::Walk;
 
 /// Isolated operations below which a second thread costs more than it saves.

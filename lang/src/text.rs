@@ -46,3 +46,18 @@ impl fmt::Debug for Text {
         fmt::Debug::fmt(&**self, f)
     }
 }
+
+/// Writes a number in decimal.
+pub fn push_number(out: &mut String, mut number: u64) {
+    let mut digits = [0u8; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.push_str(std::str::from_utf8(&digits[first..]).unwrap_or_default());
+}

@@ -1,11 +1,13 @@
 //! MLIR's builtin types. A `Type` is a small value that is cheap to clone: compound types are shared.
 
+pub mod attribute;
+
 use std::sync::Arc;
 
 use crate::affine::AffineMap;
-use crate::attribute::Attribute;
-use crate::strided::Strided;
 use crate::text::Text;
+
+use attribute::Attribute;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -263,12 +265,6 @@ impl MemRefType {
         self.shape.as_ref().map(Vec::len)
     }
 
-    /// Whether the layout is an offset and a stride for each dimension; of one that Ovolo does not model
-    /// nothing else is known.
-    pub fn is_strided(&self) -> bool {
-        matches!(self.layout, Some(Layout::Opaque(_))) || Strided::of(self).is_some()
-    }
-
     /// Elements of a memref whose extents are all static.
     pub fn element_count(&self) -> Option<i64> {
         self.shape.as_ref()?.iter().map(|d| d.fixed()).product()
@@ -282,4 +278,35 @@ impl Dim {
             Dim::Dynamic => None,
         }
     }
+}
+
+/// Ones in the bits of a scalar type.
+pub fn mask(ty: &Type) -> u128 {
+    match ty.bit_width() {
+        Some(0) => 0,
+        Some(width @ 1..128) => (1 << width) - 1,
+        _ => u128::MAX,
+    }
+}
+
+/// What the integers say where a value gives the index.
+pub(crate) const DYNAMIC_POSITION: i64 = i64::MIN;
+
+/// The type of all products of two vectors, or of a vector and a scalar.
+pub(crate) fn outer_product_type(left: &Type, right: &Type) -> Option<Type> {
+    let left = left.as_vector()?;
+    let [rows] = left.shape.as_slice() else {
+        return None;
+    };
+    let mut shape = vec![*rows];
+    if let Type::Vector(right) = right {
+        let [columns] = right.shape.as_slice() else {
+            return None;
+        };
+        shape.push(*columns);
+    }
+    Some(Type::Vector(Arc::new(VectorType {
+        shape,
+        element: left.element.clone(),
+    })))
 }

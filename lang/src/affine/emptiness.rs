@@ -8,6 +8,7 @@ mod reduce;
 mod solve;
 mod system;
 mod tableau;
+mod work;
 
 use num_bigint::BigInt;
 
@@ -15,8 +16,8 @@ use super::display::Leaf;
 use super::flat::{NotFlat, Variable, Variables};
 use super::row::Row;
 use super::set::IntegerSet;
-use solve::{Exhausted, Work};
 use system::System;
+use work::{Exhausted, Work};
 
 /// What is known about the points of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Affine expressions: what they are made of, how they are built, asked, evaluated and substituted.
 
+mod simplify;
+
 use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-
-use super::simplify;
 
 /// A quasi-affine or semi-affine expression over dimensions `d0, d1, …` and symbols `s0, s1, …`.
 ///

@@ -2,7 +2,9 @@
 
 mod elements;
 
-use crate::op::OpCode;
+use std::sync::{LazyLock, OnceLock};
+
+use crate::op::{Dialect, OpCode};
 
 use super::class::Class;
 use super::derive::{Compute, DERIVATIONS};
@@ -25,7 +27,26 @@ const RESULT_SEGMENTS: &str = "resultSegmentSizes";
 
 type Compiled<T> = Result<T, String>;
 
-pub fn signature(code: OpCode, text: &'static str) -> Compiled<Signature> {
+impl Signature {
+    /// The signature of an operation's row; compiled when it is first asked for.
+    pub fn of(code: OpCode) -> &'static Signature {
+        static ALL: LazyLock<Vec<Vec<OnceLock<Signature>>>> = LazyLock::new(|| {
+            let slots = |d: &Dialect| d.table().iter().map(|_| OnceLock::new()).collect();
+            Dialect::ALL.iter().map(slots).collect()
+        });
+        ALL[code.dialect() as usize][code.row()].get_or_init(|| {
+            Signature::compile(code, code.def().signature)
+                .unwrap_or_else(|error| panic!("the signature of {}: {error}", code.name()))
+        })
+    }
+
+    /// Reads a signature; an empty one stands for an operation of which nothing is known.
+    pub fn compile(code: OpCode, text: &'static str) -> Result<Signature, String> {
+        signature(code, text)
+    }
+}
+
+fn signature(code: OpCode, text: &'static str) -> Compiled<Signature> {
     if text.is_empty() {
         return Ok(unknown(code));
     }
@@ -242,7 +263,7 @@ fn mark_written(signature: &mut Signature) {
             elements.iter().for_each(|e| shown_parts(e, &mut shown));
         }
         // The function that reads and writes the form knows.
-        Assembly::Custom(_) | Assembly::Generic => {
+        Assembly::Custom | Assembly::Generic => {
             shown.extend((0..signature.operands.len()).map(|i| (Part::Operand(i), true)));
             shown.extend((0..signature.results.len()).map(|i| (Part::Result(i), true)));
         }
@@ -271,7 +292,7 @@ fn shown_parts(element: &Element, shown: &mut Vec<(Part, bool)>) {
             shown.extend(inputs.iter().chain(results).map(|p| (*p, true)));
         }
         Element::Directive(directive, parts) => {
-            shown.extend(parts.iter().map(|p| (*p, directive.shows_types)));
+            shown.extend(parts.iter().map(|p| (*p, directive.shows_types())));
         }
         Element::Group { arms, .. } => {
             arms.iter()

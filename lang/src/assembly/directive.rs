@@ -1,127 +1,89 @@
-//! Pieces of assembly that are read and written by functions.
+//! Pieces of assembly that functions read (`parse::declarative::directives`) and write (`print::declarative::directives`).
 
-mod allocation;
-mod dimension_list;
-mod index_list;
-mod shuffle;
+use std::sync::Arc;
 
-use std::fmt;
+use crate::attribute::Attribute;
+use crate::types::{Dim, TensorType, Type, VectorDim, VectorType};
 
-use crate::lexer::Token;
-use crate::parse::{Parsed, Parser};
-use crate::types::Type;
-
-use super::read::Reader;
-use super::signature::Part;
-use super::write::Writer;
-
-/// A row of [`DIRECTIVES`].
-pub struct Directive {
-    pub name: &'static str,
-    /// Whether the text shows the types of the operands and results that it is given.
-    pub shows_types: bool,
-    pub(super) begins: fn(&Parser<'_>) -> bool,
-    pub(super) read: for<'s> fn(&mut Reader<'_, 's>, &[Part]) -> Parsed<()>,
-    pub(super) write: fn(&mut Writer<'_, '_>, &[Part]) -> Option<()>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directive {
+    /// `-> (T, U)`, or `-> T` for one type.
+    ArrowTypes,
+    /// `4x?x8`: the extents of a shape, `[]` when there are none.
+    DimensionList,
+    /// `[%i, 4, %j]`: operands and constants in one list. The constants are an attribute in which a sentinel stands for
+    /// each operand.
+    IndexList,
+    /// `memref<…>`, then `= uninitialized` or `= dense<…>`: the type and the contents of a global.
+    GlobalType,
+    /// `read, locality<3>, data`.
+    PrefetchHints,
+    /// `vector<2xf32>, vector<4xf32>`: the types of two vectors, from which and a list of positions the type of the
+    /// chosen elements follows.
+    ShuffleTypes,
+    /// `(i, j) -> (j, i)`, a map without its keyword.
+    PermutationMap,
+    /// Nothing is written: for each operand of the first part the second has a result of type `i1`.
+    OneForEach,
 }
-
-/// Every directive.
-pub static DIRECTIVES: &[Directive] = &[
-    Directive {
-        name: "arrow-types",
-        shows_types: true,
-        begins: |parser| parser.is(Token::Arrow),
-        read: arrow_types,
-        write: write_arrow_types,
-    },
-    Directive {
-        name: "dimension-list",
-        shows_types: false,
-        begins: |_| true,
-        read: dimension_list::read,
-        write: dimension_list::write,
-    },
-    Directive {
-        name: "index-list",
-        shows_types: false,
-        begins: |parser| parser.is(Token::LeftBracket),
-        read: index_list::read,
-        write: index_list::write,
-    },
-    Directive {
-        name: "global-type",
-        shows_types: false,
-        begins: |_| true,
-        read: allocation::read_global_type,
-        write: allocation::write_global_type,
-    },
-    Directive {
-        name: "prefetch-hints",
-        shows_types: false,
-        begins: |_| true,
-        read: allocation::read_prefetch_hints,
-        write: allocation::write_prefetch_hints,
-    },
-    Directive {
-        name: "shuffle-types",
-        shows_types: true,
-        begins: |_| true,
-        read: shuffle::read,
-        write: shuffle::write,
-    },
-    Directive {
-        name: "permutation-map",
-        shows_types: false,
-        begins: |parser| parser.is(Token::LeftParen),
-        read: allocation::read_permutation_map,
-        write: allocation::write_permutation_map,
-    },
-    Directive {
-        name: "one-for-each",
-        shows_types: true,
-        begins: |_| true,
-        read: one_for_each,
-        write: write_one_for_each,
-    },
-];
 
 impl Directive {
-    pub fn named(name: &str) -> Option<&'static Directive> {
-        DIRECTIVES.iter().find(|d| d.name == name)
+    /// Every directive, with its name in signatures.
+    pub const ALL: [(&'static str, Directive); 8] = [
+        ("arrow-types", Directive::ArrowTypes),
+        ("dimension-list", Directive::DimensionList),
+        ("index-list", Directive::IndexList),
+        ("global-type", Directive::GlobalType),
+        ("prefetch-hints", Directive::PrefetchHints),
+        ("shuffle-types", Directive::ShuffleTypes),
+        ("permutation-map", Directive::PermutationMap),
+        ("one-for-each", Directive::OneForEach),
+    ];
+
+    pub fn named(name: &str) -> Option<Directive> {
+        let found = Directive::ALL.iter().find(|(known, _)| *known == name);
+        found.map(|(_, directive)| *directive)
+    }
+
+    /// Whether the text shows the types of the operands and results that it is given.
+    pub fn shows_types(self) -> bool {
+        matches!(
+            self,
+            Directive::ArrowTypes | Directive::ShuffleTypes | Directive::OneForEach
+        )
     }
 }
 
-impl fmt::Debug for Directive {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
+/// The tensor with the shape and elements of a memref of static shape.
+pub(crate) fn tensor_of(ty: &Type) -> Option<Type> {
+    let memref = ty.as_memref()?;
+    let shape = memref.shape.as_ref()?;
+    if !shape.iter().all(|d| matches!(d, Dim::Fixed(_))) {
+        return None;
+    }
+    Some(Type::Tensor(Arc::new(TensorType {
+        shape: memref.shape.clone(),
+        element: memref.element.clone(),
+        encoding: None,
+    })))
+}
+
+pub(crate) fn positions_in(positions: &Attribute) -> usize {
+    match positions {
+        Attribute::Array(positions) => positions.len(),
+        _ => 0,
     }
 }
 
-/// `-> (T, U)`, or `-> T` for one type.
-fn arrow_types(reader: &mut Reader<'_, '_>, parts: &[Part]) -> Parsed<()> {
-    let types = reader.parser.arrow_types()?;
-    reader.give_types(parts[0], types);
-    Ok(())
-}
-
-fn write_arrow_types(writer: &mut Writer<'_, '_>, parts: &[Part]) -> Option<()> {
-    let values = writer.values_of(parts[0]);
-    writer.lead("->");
-    writer.push("-> ");
-    writer.types_in_parens(&values);
-    Some(())
-}
-
-/// Nothing is written: for each operand of the first part the second has a result of type `i1`.
-fn one_for_each(reader: &mut Reader<'_, '_>, parts: &[Part]) -> Parsed<()> {
-    let count = reader.use_count(parts[0]);
-    reader.give_types(parts[1], vec![Type::I1; count]);
-    Ok(())
-}
-
-fn write_one_for_each(writer: &mut Writer<'_, '_>, parts: &[Part]) -> Option<()> {
-    let (operands, results) = (writer.values_of(parts[0]), writer.values_of(parts[1]));
-    let module = writer.printer.module;
-    let fits = operands.len() == results.len() && results.iter().all(|&v| *module.ty(v) == Type::I1);
-    fits.then_some(())
+/// As many rows of the vector as there are positions.
+pub(crate) fn shuffled(first: &Type, positions: usize) -> Option<Type> {
+    let vector = first.as_vector()?;
+    let leading = VectorDim {
+        size: i64::try_from(positions.max(1)).ok()?,
+        scalable: false,
+    };
+    let mut shape = vec![leading];
+    shape.extend(vector.shape.iter().skip(1));
+    let element = vector.element.clone();
+    Some(Type::Vector(Arc::new(VectorType { shape, element })))
 }

@@ -12,7 +12,7 @@ pub(crate) fn normalize_of(code: OpCode, attributes: &mut Vec<NamedAttribute>) {
     normalize(Signature::of(code), attributes);
 }
 
-pub(super) fn normalize(signature: &Signature, attributes: &mut Vec<NamedAttribute>) {
+pub(crate) fn normalize(signature: &Signature, attributes: &mut Vec<NamedAttribute>) {
     attributes.retain_mut(|(name, value)| {
         let Some(spec) = signature.attribute(name) else {
             return true;

@@ -6,11 +6,10 @@ use smallvec::SmallVec;
 
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
-use crate::ir::Op;
+use crate::ir::{Op, ValueId};
 use crate::types::Type;
 
-use super::check::wrong as wrong_and;
-use super::signature::{Group, Signature};
+use super::signature::{Group, Part, Signature};
 use super::syntax::Arity;
 
 /// The values of each group, as positions among all operands or results.
@@ -84,7 +83,7 @@ fn by_attribute(
         };
         let help =
             format!("the {what} count ({count}) does not match the total size specified in the attribute");
-        return Err(wrong_and(op, message, help));
+        return Err(refused(op, message, help));
     };
     if sizes.iter().any(|&n| n < 0) {
         return wrong(
@@ -151,9 +150,29 @@ fn wrong_count(groups: &[Group], op: &Op, count: usize, what: &str) -> Box<Diagn
         (_, false) => format!("expected {least} {what}s"),
         (_, true) => format!("expected {least} or more {what}s"),
     };
-    wrong_and(op, format!("has {}", counted(count, what)), expected)
+    refused(op, format!("has {}", counted(count, what)), expected)
 }
 
 fn wrong<T>(op: &Op, message: String) -> Result<T, Box<Diagnostic>> {
-    Err(wrong_and(op, message, ""))
+    Err(refused(op, message, ""))
+}
+
+/// A mistake of an operation, and what was expected where that is another matter.
+#[cold]
+pub fn refused(op: &Op, message: String, expected: impl Into<String>) -> Box<Diagnostic> {
+    let diagnostic = Diagnostic::new(op.span, format!("`{}`: {message}", op.name.as_str()));
+    let expected = expected.into();
+    Box::new(match expected.is_empty() {
+        true => diagnostic,
+        false => diagnostic.help(expected),
+    })
+}
+
+/// Whether the part is an operand or a result.
+pub fn values_of<'o>(op: &'o Op, part: Part, operands: &Ranges, results: &Ranges) -> &'o [ValueId] {
+    match part {
+        Part::Operand(i) => &op.operands[operands[i].clone()],
+        Part::Result(i) => &op.results[results[i].clone()],
+        _ => &[],
+    }
 }

@@ -1,16 +1,13 @@
 //! A signature with its names resolved.
 
 use std::fmt;
-use std::sync::{LazyLock, OnceLock};
 
 use crate::attribute::Attribute;
 use crate::lexer::Token;
-use crate::op::{Dialect, OpCode};
+use crate::op::OpCode;
 use crate::types::Type;
 
 use super::class::Class;
-use super::compile;
-use super::custom::CustomForm;
 use super::derive::Derivation;
 use super::directive::Directive;
 use super::kind::Kind;
@@ -43,7 +40,7 @@ pub struct Signature {
 pub(crate) enum Assembly {
     Elements(Vec<Element>),
     /// Reader and writer are functions.
-    Custom(CustomForm),
+    Custom,
     Generic,
 }
 
@@ -170,7 +167,7 @@ pub enum Element {
         arms: Vec<Arm>,
         is_optional: bool,
     },
-    Directive(&'static Directive, Vec<Part>),
+    Directive(Directive, Vec<Part>),
 }
 
 #[derive(Debug)]
@@ -210,26 +207,9 @@ impl fmt::Display for Blocks {
 
 impl Signature {
     /// Whether some attribute may be spelt in several ways, or be left out, and mean the same.
-    pub(super) fn has_spellings(&self) -> bool {
+    pub(crate) fn has_spellings(&self) -> bool {
         let mut attributes = self.attributes.iter();
         attributes.any(|spec| spec.default.is_some() || matches!(spec.kind, Kind::Enumeration(_)))
-    }
-
-    /// The signature of an operation's row; compiled when it is first asked for.
-    pub fn of(code: OpCode) -> &'static Signature {
-        static ALL: LazyLock<Vec<Vec<OnceLock<Signature>>>> = LazyLock::new(|| {
-            let slots = |d: &Dialect| d.table().iter().map(|_| OnceLock::new()).collect();
-            Dialect::ALL.iter().map(slots).collect()
-        });
-        ALL[code.dialect() as usize][code.row()].get_or_init(|| {
-            Signature::compile(code, code.def().signature)
-                .unwrap_or_else(|error| panic!("the signature of {}: {error}", code.name()))
-        })
-    }
-
-    /// Reads a signature; an empty one stands for an operation of which nothing is known.
-    pub fn compile(code: OpCode, text: &'static str) -> Result<Signature, String> {
-        compile::signature(code, text)
     }
 
     /// Whether the row says anything about the operation.

@@ -5,6 +5,8 @@ use crate::algebra::{
 };
 use crate::types::{FloatKind, Signedness, Type};
 
+pub use crate::types::mask;
+
 use super::float::{self, Rounded};
 use super::{Domain, Overflow, Reason};
 
@@ -70,15 +72,6 @@ fn wide(kind: FloatKind, bits: u128) -> String {
     match crate::float::encode(kind, double) == bits {
         true => format!("{double:?}"),
         false => format!("{bits:#x}"),
-    }
-}
-
-/// Ones in the bits of a scalar type.
-pub fn mask(ty: &Type) -> u128 {
-    match ty.bit_width() {
-        Some(0) => 0,
-        Some(width @ 1..128) => (1 << width) - 1,
-        _ => u128::MAX,
     }
 }
 

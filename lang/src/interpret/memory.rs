@@ -3,12 +3,9 @@
 use std::cell::RefCell;
 
 use super::Reason;
+use super::buffer_id::BufferId;
 use super::race::Watch;
 use super::shape::{Extents, delinearized, row_major_strides};
-
-/// A buffer of a [`Memory`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BufferId(u32);
 
 /// Who made a buffer, and so who may free it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,12 +51,6 @@ pub struct MemRef {
     pub strides: Extents,
     /// Cells that hold one scalar: more than one where bytes are seen as a wider type.
     pub parts: u32,
-}
-
-impl BufferId {
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
 }
 
 impl<V> Memory<V> {

@@ -7,8 +7,8 @@ use smallvec::{SmallVec, smallvec};
 use crate::attribute::{Attribute, FloatValue, NamedAttribute};
 use crate::ir::{BlockId, Module, NewOp, OpName, RegionId, Span, ValueId};
 use crate::op::OpCode;
-use crate::parse::PROPERTIES;
 use crate::types::Type;
+use crate::unknown_op::PROPERTIES;
 
 use super::definition::{Definition, Expr};
 use super::function::{Binary, Function, Unary};

@@ -8,8 +8,9 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::Span;
 use crate::lexer::Token;
 
-use super::parser::{Parsed, Parser};
-use super::values::{Use, Uses};
+use super::parser::Parser;
+use super::scope::{Use, Uses};
+use super::state::Parsed;
 
 /// A map applied to values, dimensions before symbols.
 #[derive(Debug)]

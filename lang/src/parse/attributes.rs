@@ -13,7 +13,8 @@ use crate::lexer::Token;
 use crate::types::{Dim, IntegerType, Layout, Signedness, Type};
 
 use super::literal::Literal;
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::Parsed;
 
 impl<'s> Parser<'s> {
     pub fn attribute(&mut self) -> Parsed<Attribute> {

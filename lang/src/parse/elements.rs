@@ -12,7 +12,8 @@ use crate::lexer::Token;
 use crate::types::{FloatKind, Type};
 
 use super::literal::{Literal, hex_bytes};
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::Parsed;
 
 /// What stands between the brackets, before its type is known.
 pub(super) enum Tree<'s> {

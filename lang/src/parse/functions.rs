@@ -8,8 +8,9 @@ use rayon::prelude::*;
 
 use crate::ir::{BlockId, Module};
 
-use super::parser::{Parsed, Parser};
-use super::region::Blocks;
+use super::parser::Parser;
+use super::scope::Blocks;
+use super::state::Parsed;
 
 /// Bytes of functions below which threads cost more than they save.
 const WORTHWHILE: usize = 1 << 18;

@@ -35,7 +35,7 @@ mod table;
 
 use smallvec::SmallVec;
 
-use crate::assembly;
+use super::declarative;
 use crate::attribute::Attribute;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, NewOp, OpName, Span, ValueId};
@@ -43,8 +43,8 @@ use crate::lexer::Token;
 use crate::op::OpCode;
 use crate::types::Type;
 
-use super::operation::OpState;
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::{OpState, Parsed};
 use table::Form;
 
 pub(super) use detect::is_written_in;
@@ -59,7 +59,7 @@ impl<'s> Parser<'s> {
         let mut op = self.state(OpName::Known(row.code), self.span());
         self.bump();
         match row.form {
-            Form::Same | Form::Alloc | Form::AffineFor => assembly::read(self, row.code, &mut op)?,
+            Form::Same | Form::Alloc | Form::AffineFor => declarative::read(self, row.code, &mut op)?,
             Form::Apply => self.legacy_apply(&mut op)?,
             Form::Extremum => self.legacy_extremum(&row, &mut op)?,
             Form::Function => self.legacy_function(&row, &mut op)?,

@@ -10,7 +10,8 @@ use crate::ir::Span;
 use crate::lexer::Token;
 use crate::types::FloatKind;
 
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::Parsed;
 
 /// Digits that an integer literal may have; MLIR's widest integer type has 2^24 bits, and reading a
 /// number takes time quadratic in its length.

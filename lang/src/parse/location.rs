@@ -6,7 +6,8 @@ use crate::attribute::{Attribute, Location};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Token;
 
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::Parsed;
 
 impl<'s> Parser<'s> {
     /// A trailing `loc(…)`, when there is one.

@@ -13,7 +13,8 @@ use crate::ir::Span;
 use crate::lexer::Token;
 
 use super::literal::hex_bytes;
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::Parsed;
 
 /// Dialects whose resources are blobs.
 const BLOBS: &[&str] = &["builtin", "test"];

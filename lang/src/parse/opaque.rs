@@ -5,7 +5,8 @@ use crate::ir::Span;
 use crate::lexer::{balanced, string_length};
 
 use super::known_text;
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::Parsed;
 
 impl<'s> Parser<'s> {
     /// The text of `#dialect.name<…>` or `!dialect<…>` in its shortest spelling; `None` for an alias, whose

@@ -1,64 +1,24 @@
 //! One operation: the names of its results, its generic or custom form, its location.
 
-use std::sync::Arc;
-
 use smallvec::SmallVec;
 
+use super::declarative;
 use crate::assembly;
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
-use crate::ir::{BlockId, NewOp, OpId, OpName, RegionId, Span, ValueId};
+use crate::ir::{BlockId, NewOp, OpId, OpName, Span, ValueId};
 use crate::lexer::Token;
 use crate::linalg::forget_memoized_maps;
 use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
+use crate::unknown_op::PROPERTIES;
 
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
 use super::region::RegionSpec;
-
-/// The name under which an operation of no table row keeps what stood in `<…>`; no text can spell it.
-pub(crate) const PROPERTIES: &str = "<properties>";
+use super::state::{OpState, Parsed};
 
 /// Results that one operation may have; a group `%x:4294967295` must not exhaust the memory.
 const RESULT_LIMIT: u32 = 1 << 16;
-
-/// An operation under construction.
-#[derive(Debug)]
-pub(crate) struct OpState {
-    pub name: OpName,
-    /// From the name on, without regions.
-    pub span: Span,
-    pub operands: SmallVec<[ValueId; 3]>,
-    pub result_types: SmallVec<[Type; 1]>,
-    pub attributes: Vec<NamedAttribute>,
-    pub regions: SmallVec<[RegionId; 1]>,
-    pub successors: SmallVec<[BlockId; 2]>,
-}
-
-impl OpState {
-    pub fn new(name: OpName, span: Span) -> OpState {
-        OpState {
-            name,
-            span,
-            operands: SmallVec::new(),
-            result_types: SmallVec::new(),
-            attributes: Vec::new(),
-            regions: SmallVec::new(),
-            successors: SmallVec::new(),
-        }
-    }
-
-    pub fn attribute(&mut self, name: Arc<str>, value: Attribute) {
-        self.attributes.push((name, value));
-    }
-
-    pub fn code(&self) -> Option<OpCode> {
-        match self.name {
-            OpName::Known(code) => Some(code),
-            OpName::Unknown(_) => None,
-        }
-    }
-}
 
 /// `%name:count` on the left of `=`.
 #[derive(Clone, Copy)]
@@ -324,7 +284,7 @@ impl<'s> Parser<'s> {
         };
         self.bump();
         let mut state = self.state(OpName::Known(code), span);
-        assembly::read(self, code, &mut state)?;
+        declarative::read(self, code, &mut state)?;
         Ok(state)
     }
 }

@@ -14,11 +14,8 @@ use crate::op::OpCode;
 use crate::text::Text;
 use crate::types::Type;
 
-use super::region::Blocks;
-use super::values::Values;
-
-/// The first mistake ends the reading.
-pub(crate) type Parsed<T> = Result<T, Box<Diagnostic>>;
+use super::scope::{Blocks, Values};
+use super::state::Parsed;
 
 /// When a text was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,5 @@
 //! Regions, blocks and their labels.
 
-use rustc_hash::FxHashMap;
-
 use crate::attribute::Location;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, NewOp, RegionId, Span};
@@ -9,8 +7,9 @@ use crate::lexer::Token;
 use crate::op::{OpCode, Trait};
 use crate::types::Type;
 
-use super::parser::{Parsed, Parser};
-use super::values::Use;
+use super::parser::Parser;
+use super::scope::{Blocks, Label, Use};
+use super::state::Parsed;
 
 /// An argument that a custom form gives to the entry block of a region.
 #[derive(Clone, Debug)]
@@ -64,19 +63,6 @@ impl<'s, 'a> RegionSpec<'s, 'a> {
             ..self
         }
     }
-}
-
-/// The labels of one region.
-#[derive(Default)]
-pub(super) struct Blocks<'s> {
-    labels: FxHashMap<&'s str, Label>,
-}
-
-struct Label {
-    block: BlockId,
-    /// Where the label was defined, or else first mentioned.
-    span: Span,
-    is_defined: bool,
 }
 
 impl<'s> Parser<'s> {

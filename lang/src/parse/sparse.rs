@@ -9,7 +9,8 @@ use crate::lexer::Token;
 use crate::types::{Dim, TensorType, Type};
 
 use super::elements::{Tree, static_shape};
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::Parsed;
 
 impl<'s> Parser<'s> {
     /// `sparse<indices, values> : type`.

@@ -8,8 +8,9 @@ use crate::ir::{Module, Span};
 use crate::lexer::Token;
 use crate::op::OpCode;
 
-use super::parser::{Alias, Language, Parsed, Parser};
-use super::region::Blocks;
+use super::parser::{Alias, Language, Parser};
+use super::scope::Blocks;
+use super::state::Parsed;
 
 pub fn module(source: &str, language: Language) -> Parsed<Module> {
     let mut parser = Parser::new(source);

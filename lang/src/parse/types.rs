@@ -12,7 +12,8 @@ use crate::types::{
     VectorType,
 };
 
-use super::parser::{Parsed, Parser};
+use super::parser::Parser;
+use super::state::Parsed;
 
 /// Bits that the widest integer type of MLIR has.
 const WIDEST_INTEGER: u32 = (1 << 24) - 1;

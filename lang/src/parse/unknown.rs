@@ -13,49 +13,14 @@ use crate::ir::{BlockId, OpName, RegionId, ValueId};
 use crate::lexer::Token;
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
+use crate::unknown_op::{ASSEMBLY, Hole};
 
 use super::legacy::is_old_name;
-use super::operation::{OpState, ResultGroup};
-use super::parser::{Parsed, Parser};
+use super::operation::ResultGroup;
+use super::parser::Parser;
 use super::region::{Argument, RegionSpec};
-use super::values::Use;
-
-/// The attribute that holds the template; no text can spell its name.
-pub(crate) const ASSEMBLY: &str = "<assembly>";
-
-/// What a control character in a template stands for. Each hole takes the next of its kind.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Hole {
-    Operand,
-    Successor,
-    /// A region whose first block has no label.
-    Region,
-    /// A region that begins with a label.
-    LabelledRegion,
-    /// An argument of the entry block of the next region.
-    Argument,
-}
-
-impl Hole {
-    const ALL: [(char, Hole); 5] = [
-        ('\u{1}', Hole::Operand),
-        ('\u{2}', Hole::Successor),
-        ('\u{3}', Hole::Region),
-        ('\u{4}', Hole::LabelledRegion),
-        ('\u{5}', Hole::Argument),
-    ];
-
-    /// The hole that a character of a template marks.
-    pub fn of(c: char) -> Option<Hole> {
-        let found = Hole::ALL.iter().find(|(marker, _)| *marker == c);
-        found.map(|(_, hole)| *hole)
-    }
-
-    fn marker(self) -> char {
-        let found = Hole::ALL.iter().find(|(_, hole)| *hole == self);
-        found.map_or(' ', |(marker, _)| *marker)
-    }
-}
+use super::scope::Use;
+use super::state::{OpState, Parsed};
 
 /// Words with which a line may begin that goes on with an operation.
 const GOING_ON: &[&str] = &[

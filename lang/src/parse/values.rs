@@ -1,6 +1,5 @@
 //! SSA names: scopes, uses before the definition, the agreement of types.
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::diagnostic::{Diagnostic, counted};
@@ -8,54 +7,9 @@ use crate::ir::{Span, ValueId};
 use crate::lexer::Token;
 use crate::types::Type;
 
-use super::operation::OpState;
-use super::parser::{Parsed, Parser};
-
-/// `%name#number`, not yet resolved.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Use<'s> {
-    /// Without the `%`.
-    pub name: &'s str,
-    pub number: u32,
-    pub span: Span,
-}
-
-pub(crate) type Uses<'s> = SmallVec<[Use<'s>; 2]>;
-
-/// What a name stands for: the values of its group, and the uses that came before the definition.
-#[derive(Default)]
-struct Entry {
-    values: SmallVec<[ValueId; 1]>,
-    /// Where the name was defined; `None` while there are only uses.
-    defined: Option<Span>,
-    forward: Vec<Forward>,
-}
-
-#[derive(Clone, Copy)]
-struct Forward {
-    number: u32,
-    value: ValueId,
-    span: Span,
-}
-
-/// The names visible where the parser stands.
-#[derive(Default)]
-pub(super) struct Values<'s> {
-    entries: FxHashMap<&'s str, Entry>,
-    /// Names defined so far in the regions around, to be forgotten at the end of each.
-    defined: Vec<&'s str>,
-    /// How many of `defined` each region around began with.
-    scopes: Vec<usize>,
-    /// The names around an isolated region, hidden inside.
-    hidden: Vec<Hidden<'s>>,
-    /// Uses without a definition in this isolated region.
-    unresolved: usize,
-}
-
-struct Hidden<'s> {
-    entries: FxHashMap<&'s str, Entry>,
-    unresolved: usize,
-}
+use super::parser::Parser;
+use super::scope::{Forward, Hidden, Use, Uses};
+use super::state::{OpState, Parsed};
 
 impl<'s> Parser<'s> {
     /// Begins a region; an isolated one sees no name of its surroundings.

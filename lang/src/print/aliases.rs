@@ -10,9 +10,9 @@ use rustc_hash::FxBuildHasher;
 
 use crate::affine::{AffineMap, IntegerSet};
 use crate::ir::Module;
-use crate::parse::ASSEMBLY;
+use crate::unknown_op::ASSEMBLY;
 
-use super::text::push_number;
+use crate::text::push_number;
 
 #[derive(Default)]
 pub struct Aliases {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::ir::ValueId;
-use crate::parse::DYNAMIC_POSITION;
+use crate::types::DYNAMIC_POSITION;
 
 use super::operation::Printer;
 

@@ -6,8 +6,8 @@ use crate::attribute::Attribute;
 use crate::ir::{OpId, OpName, ValueId};
 use crate::linalg::{Body, Iteration, MEMOIZED_MAPS, definition, operand_groups};
 use crate::op::OpCode;
-use crate::parse::PROPERTIES;
 use crate::types::Type;
+use crate::unknown_op::PROPERTIES;
 
 use super::operation::Printer;
 use super::text::is_bare;

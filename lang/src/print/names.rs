@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::{Module, OpId, RegionId, ValueDef, ValueId};
 
-use super::text::push_number;
+use crate::text::push_number;
 
 /// The name of each value by its index.
 pub struct Names<'m> {

@@ -2,17 +2,18 @@
 
 use std::fmt::Write;
 
-use crate::assembly;
+use super::{PrintOptions, declarative};
 use crate::attribute::NamedAttribute;
 use crate::ir::{BlockId, Module, OpId, OpName, RegionId, ValueId};
 use crate::op::OpCode;
-use crate::parse::{ASSEMBLY, Hole, PROPERTIES};
 use crate::types::FunctionType;
+use crate::unknown_op::{ASSEMBLY, Hole, PROPERTIES};
 
-use super::PrintOptions;
 use super::aliases::Aliases;
 use super::names::Names;
-use super::text::{Text, push_number};
+use crate::text::push_number;
+
+use super::text::Text;
 
 pub struct Printer<'m> {
     pub module: &'m Module,
@@ -88,7 +89,7 @@ impl<'m> Printer<'m> {
         if !self.options.generic {
             let start = self.text.out.len();
             let code = self.module.op(op).code();
-            if code.and_then(|code| assembly::write(self, op, code)).is_some() {
+            if code.and_then(|code| declarative::write(self, op, code)).is_some() {
                 return;
             }
             self.text.out.truncate(start);

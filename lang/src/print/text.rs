@@ -53,21 +53,6 @@ impl Text {
     }
 }
 
-/// Writes a number in decimal.
-pub fn push_number(out: &mut String, mut number: u64) {
-    let mut digits = [0u8; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.push_str(std::str::from_utf8(&digits[first..]).unwrap_or_default());
-}
-
 /// Whether the text is a bare identifier.
 pub fn is_bare(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')

@@ -3,9 +3,8 @@
 use crate::attribute::Attribute;
 use crate::ir::{OpId, ValueId};
 use crate::op::OpCode;
-use crate::parse::outer_product_type;
 use crate::transfer;
-use crate::types::Type;
+use crate::types::{Type, outer_product_type};
 
 use super::operation::Printer;
 

@@ -1,13 +1,12 @@
 //! Operations on scalars and on vectors lane by lane.
 
-use crate::assembly;
+use super::{Check, shape_rules, wrong};
 use crate::attribute::Attribute;
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::types::{Dim, IntegerType, Signedness, Type};
 
 use super::operation::Checker;
-use super::{Check, wrong};
 
 impl Checker<'_> {
     /// Vectors and tensors among the operands and results all have one shape, and where an operand is one
@@ -49,7 +48,7 @@ impl Checker<'_> {
         let one_kind = types
             .clone()
             .all(|ty| std::mem::discriminant(ty) == kind && is_unranked(ty) == unranked);
-        if one_kind && assembly::same_shape(types.clone()) {
+        if one_kind && shape_rules::same_shape(types.clone()) {
             return Ok(());
         }
         let types: Vec<String> = types.map(|ty| format!("`{ty}`")).collect();

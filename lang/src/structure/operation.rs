@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::assembly;
+use super::{Check, declarative, wrong};
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Module, Op, OpId, ValueId};
@@ -13,8 +13,7 @@ use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
 use super::scope::{Applied, Scope};
-use super::symbols::SymbolTable;
-use super::{Check, wrong};
+use super::symbol_table::SymbolTable;
 
 /// What the checks of the operations below one isolated operation share.
 pub struct Checker<'m> {
@@ -42,7 +41,7 @@ impl<'m> Checker<'m> {
         let Some(code) = op.code() else {
             return self.unknown(op);
         };
-        assembly::check(self.module, id, code).map_err(|d| *d)?;
+        declarative::check(self.module, id, code).map_err(|d| *d)?;
         if code.has_trait(Trait::Elementwise) {
             self.elementwise(op)?;
         }

@@ -4,8 +4,7 @@ use crate::attribute::Attribute;
 use crate::diagnostic::counted;
 use crate::ir::{BlockId, Op, OpId, ValueDef, ValueId};
 use crate::op::OpCode;
-use crate::parse::DYNAMIC_POSITION;
-use crate::types::Type;
+use crate::types::{DYNAMIC_POSITION, Type};
 
 use super::operation::Checker;
 use super::{Check, wrong};

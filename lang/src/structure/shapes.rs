@@ -2,8 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Op, ValueId};
-use crate::parse::DYNAMIC_POSITION;
-use crate::types::{Dim, Type};
+use crate::types::{DYNAMIC_POSITION, Dim, Type};
 
 use super::operation::Checker;
 use super::wrong;

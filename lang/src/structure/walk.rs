@@ -12,7 +12,7 @@ use crate::op::Trait;
 use super::dominance::Tree;
 use super::operation::Checker;
 use super::scope::{Scope, is_scope};
-use super::symbols::SymbolTable;
+use super::symbol_table::SymbolTable;
 
 /// What the walk over an isolated operation found.
 pub struct Walk<'m> {

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 
-use super::solve::{Exhausted, Work};
+use super::work::{Exhausted, Work};
 
 /// What turns a basis into a reduced one.
 pub(super) enum Change {

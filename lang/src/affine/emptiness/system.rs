@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 
-use super::solve::{Exhausted, Work};
+use super::work::{Exhausted, Work};
 use crate::affine::row::Row;
 
 /// `row == 0` for each equality and `row >= 0` for each inequality. All rows have the same length.

@@ -7,8 +7,8 @@
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 
-use super::solve::{Exhausted, Work};
 use super::system::System;
+use super::work::{Exhausted, Work};
 
 /// A variable, or the slack of an inequality; slacks are numbered after all variables.
 type Name = usize;

@@ -1,6 +1,5 @@
 //! The assembly of a signature.
 
-use crate::assembly::custom;
 use crate::assembly::directive::Directive;
 use crate::assembly::signature::{Arm, Assembly, Element, Lexeme, Part, Signature};
 use crate::assembly::syntax::{self, Arity};
@@ -11,10 +10,7 @@ use super::{Compiled, part};
 /// The pieces of the assembly with their names resolved.
 pub(super) fn assembly(signature: &Signature, elements: &[syntax::Element<'static>]) -> Compiled<Assembly> {
     match elements {
-        [syntax::Element::Name("custom")] => match custom::of(signature.code) {
-            Some(form) => Ok(Assembly::Custom(form)),
-            None => Err("no function reads and writes the custom form".into()),
-        },
+        [syntax::Element::Name("custom")] => Ok(Assembly::Custom),
         [syntax::Element::Name("generic")] => Ok(Assembly::Generic),
         _ => Ok(Assembly::Elements(sequence(signature, elements)?)),
     }

@@ -6,9 +6,9 @@ use crate::attribute::{Attribute, NamedAttribute};
 use crate::ir::Span;
 use crate::lexer::Token;
 use crate::op::OpCode;
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::parse::region::{Argument, RegionSpec};
+use crate::parse::state::{OpState, Parsed};
 use crate::types::{FunctionType, Type};
 
 /// A parameter or a result of a function.

@@ -2,12 +2,10 @@
 
 use crate::attribute::{Attribute, DenseArray};
 use crate::lexer::Token;
-use crate::parse::parser::{Parsed, Parser};
-use crate::parse::values::Uses;
-use crate::types::Type;
-
-/// What the integers say where a value gives the index.
-pub(crate) const DYNAMIC_POSITION: i64 = i64::MIN;
+use crate::parse::parser::Parser;
+use crate::parse::scope::Uses;
+use crate::parse::state::Parsed;
+use crate::types::{DYNAMIC_POSITION, Type};
 
 impl<'s> Parser<'s> {
     /// `[1, %i]`: the integers, and the values among them.

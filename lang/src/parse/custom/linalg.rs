@@ -6,9 +6,9 @@ use crate::ir::{OpName, ValueId};
 use crate::lexer::Token;
 use crate::linalg::{Body, Iteration, definition};
 use crate::op::{Dialect, OpCode};
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::parse::region::{Argument, RegionSpec};
+use crate::parse::state::{OpState, Parsed};
 use crate::types::Type;
 
 /// What the common part of a structured operation says.

@@ -6,9 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{NewOp, RegionId, ValueId};
 use crate::lexer::Token;
 use crate::op::OpCode;
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::parse::region::RegionSpec;
+use crate::parse::state::{OpState, Parsed};
 use crate::types::Type;
 
 impl<'s> Parser<'s> {

@@ -11,10 +11,10 @@ use crate::ir::ValueId;
 use crate::lexer::Token;
 use crate::op::{ATOMIC_RMW_KINDS, OpCode};
 use crate::parse::affine::MapOfValues;
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::parse::region::RegionSpec;
-use crate::parse::values::{Use, Uses};
+use crate::parse::scope::{Use, Uses};
+use crate::parse::state::{OpState, Parsed};
 use crate::types::{Dim, TensorType, Type};
 
 impl<'s> Parser<'s> {

@@ -1,9 +1,9 @@
 //! Selects.
 
 use crate::lexer::Token;
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
-use crate::parse::values::Uses;
+use crate::parse::parser::Parser;
+use crate::parse::scope::Uses;
+use crate::parse::state::{OpState, Parsed};
 use crate::types::Type;
 
 impl<'s> Parser<'s> {

@@ -5,10 +5,10 @@ use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{NewOp, RegionId};
 use crate::lexer::Token;
 use crate::op::{OpCode, Trait};
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::parse::region::{Argument, RegionSpec};
-use crate::parse::values::Uses;
+use crate::parse::scope::Uses;
+use crate::parse::state::{OpState, Parsed};
 use crate::types::Type;
 
 use super::indices::i64_array;

@@ -7,11 +7,11 @@ use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Span;
 use crate::lexer::Token;
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
-use crate::parse::values::{Use, Uses};
+use crate::parse::parser::Parser;
+use crate::parse::scope::{Use, Uses};
+use crate::parse::state::{OpState, Parsed};
 use crate::transfer;
-use crate::types::{Type, VectorType};
+use crate::types::{Type, VectorType, outer_product_type};
 
 /// The types behind a transfer, with the place where they stand.
 struct TransferTypes {
@@ -208,23 +208,4 @@ impl<'s> Parser<'s> {
         op.result_types.push(result);
         Ok(())
     }
-}
-
-/// The type of all products of two vectors, or of a vector and a scalar.
-pub(crate) fn outer_product_type(left: &Type, right: &Type) -> Option<Type> {
-    let left = left.as_vector()?;
-    let [rows] = left.shape.as_slice() else {
-        return None;
-    };
-    let mut shape = vec![*rows];
-    if let Type::Vector(right) = right {
-        let [columns] = right.shape.as_slice() else {
-            return None;
-        };
-        shape.push(*columns);
-    }
-    Some(Type::Vector(Arc::new(VectorType {
-        shape,
-        element: left.element.clone(),
-    })))
 }

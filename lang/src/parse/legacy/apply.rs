@@ -3,13 +3,13 @@
 use smallvec::SmallVec;
 
 use crate::affine::AffineMap;
-use crate::assembly;
 use crate::attribute::{Attribute, Location};
 use crate::ir::{BlockId, NewOp, OpId};
 use crate::lexer::Token;
 use crate::op::OpCode;
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::declarative;
+use crate::parse::parser::Parser;
+use crate::parse::state::{OpState, Parsed};
 use crate::types::Type;
 
 use super::table::Row;
@@ -29,7 +29,7 @@ impl<'s> Parser<'s> {
 
     /// `affine.max` or `affine.min`, maybe with the type of the result behind it.
     pub(super) fn legacy_extremum(&mut self, row: &Row, op: &mut OpState) -> Parsed<()> {
-        assembly::read(self, row.code, op)?;
+        declarative::read(self, row.code, op)?;
         if self.eat(Token::Colon) {
             let at = self.span();
             let ty = self.ty()?;

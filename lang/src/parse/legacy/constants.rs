@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::attribute::Attribute;
 use crate::lexer::Token;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
+use crate::parse::state::Parsed;
 use crate::types::Type;
 
 use super::maps::begins_map;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::assembly;
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::lexer::{Token, balanced};
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::declarative;
+use crate::parse::parser::Parser;
+use crate::parse::state::{OpState, Parsed};
 
 use super::table::Row;
 
@@ -16,7 +16,7 @@ const DIALECT: &str = "std";
 impl<'s> Parser<'s> {
     pub(super) fn legacy_function(&mut self, row: &Row, op: &mut OpState) -> Parsed<()> {
         let around = std::mem::replace(&mut self.has_bare_labels, row.old == "cfgfunc");
-        assembly::read(self, row.code, op)?;
+        declarative::read(self, row.code, op)?;
         self.has_bare_labels = around;
         self.modern_function(op);
         Ok(())

@@ -5,10 +5,10 @@ use crate::attribute::Attribute;
 use crate::ir::{BlockId, OpName};
 use crate::lexer::Token;
 use crate::op::{OpCode, Trait};
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::parse::region::RegionSpec;
-use crate::parse::values::Uses;
+use crate::parse::scope::Uses;
+use crate::parse::state::{OpState, Parsed};
 use crate::types::{FunctionType, Type};
 
 use super::table::{self, Form, Row};

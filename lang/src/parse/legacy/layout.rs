@@ -7,7 +7,8 @@ use crate::attribute::Attribute;
 use crate::diagnostic::Diagnostic;
 use crate::ir::Span;
 use crate::lexer::Token;
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
+use crate::parse::state::Parsed;
 use crate::parse::types::check_memory_space;
 use crate::types::{Dim, Layout, Type};
 

@@ -3,7 +3,8 @@
 use crate::affine::parse::{MapOrSet, map_or_set};
 use crate::attribute::Attribute;
 use crate::lexer::{Cursor, Token, balanced};
-use crate::parse::parser::{Parsed, Parser};
+use crate::parse::parser::Parser;
+use crate::parse::state::Parsed;
 use crate::types::FloatKind;
 
 /// Whether the parenthesis at the cursor opens the dimensions of a map or a set, and not the inputs of a

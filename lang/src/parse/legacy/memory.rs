@@ -7,9 +7,9 @@ use crate::ir::{NewOp, OpName, Span, ValueId};
 use crate::lexer::Token;
 use crate::op::OpCode;
 use crate::parse::literal::Literal;
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
-use crate::parse::values::Use;
+use crate::parse::parser::Parser;
+use crate::parse::scope::Use;
+use crate::parse::state::{OpState, Parsed};
 use crate::types::{Dim, MemRefType, TensorType, Type};
 
 use super::{Values, wrong_type};

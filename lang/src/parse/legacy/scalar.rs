@@ -6,10 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{NewOp, OpName, Span, ValueId};
 use crate::lexer::Token;
 use crate::op::OpCode;
-use crate::parse::custom::DYNAMIC_POSITION;
-use crate::parse::operation::OpState;
-use crate::parse::parser::{Parsed, Parser};
-use crate::types::{Dim, TensorType, Type};
+use crate::parse::parser::Parser;
+use crate::parse::state::{OpState, Parsed};
+use crate::types::{DYNAMIC_POSITION, Dim, TensorType, Type};
 
 use super::table::{Form, Row};
 use super::wrong_type;

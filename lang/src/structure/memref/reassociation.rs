@@ -3,11 +3,10 @@
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::Op;
-use crate::parse::DYNAMIC_POSITION;
 use crate::strided::{Strided, is_row_major, times};
 use crate::structure::operation::Checker;
 use crate::structure::{Check, wrong};
-use crate::types::{Dim, Layout, MemRefType, Type};
+use crate::types::{DYNAMIC_POSITION, Dim, Layout, MemRefType, Type};
 
 use super::extents;
 

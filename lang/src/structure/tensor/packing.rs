@@ -2,8 +2,7 @@
 
 use crate::ir::Op;
 use crate::op::OpCode;
-use crate::parse::DYNAMIC_POSITION;
-use crate::types::{Dim, Type};
+use crate::types::{DYNAMIC_POSITION, Dim, Type};
 
 use crate::structure::operation::Checker;
 use crate::structure::shapes::{extent, shown};

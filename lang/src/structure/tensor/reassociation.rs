@@ -3,8 +3,7 @@
 use crate::attribute::Attribute;
 use crate::ir::Op;
 use crate::op::OpCode;
-use crate::parse::DYNAMIC_POSITION;
-use crate::types::Dim;
+use crate::types::{DYNAMIC_POSITION, Dim};
 
 use crate::structure::operation::Checker;
 use crate::structure::shapes::shown;

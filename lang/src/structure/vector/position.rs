@@ -2,10 +2,9 @@
 
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Op, ValueId};
-use crate::parse::DYNAMIC_POSITION;
 use crate::structure::operation::Checker;
 use crate::structure::{Check, wrong};
-use crate::types::Type;
+use crate::types::{DYNAMIC_POSITION, Type};
 
 use super::vector_or_scalar;
 

@@ -1,6 +1,7 @@
 //! Reads the custom form that a signature describes.
 
 mod attribute;
+mod directives;
 mod finish;
 mod types;
 
@@ -13,12 +14,17 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, RegionId};
 use crate::lexer::Token;
 use crate::op::OpCode;
-use crate::parse::{OpState, Parsed, Parser, RegionSpec, Use, Uses};
 use crate::types::Type;
 
-use super::normal;
-use super::signature::{Arm, Assembly, Blocks, Element, Lexeme, Part, Signature};
-use super::syntax::Arity;
+use crate::assembly::normal;
+use crate::assembly::signature::{Arm, Assembly, Blocks, Element, Lexeme, Part, Signature};
+use crate::assembly::syntax::Arity;
+
+use super::custom;
+use super::parser::Parser;
+use super::region::RegionSpec;
+use super::scope::{Use, Uses};
+use super::state::{OpState, Parsed};
 
 /// Reads what stands behind the name of the operation.
 pub(crate) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> Parsed<()> {
@@ -29,8 +35,11 @@ pub(crate) fn read(parser: &mut Parser<'_>, code: OpCode, op: &mut OpState) -> P
             reader.elements(elements)?;
             reader.finish()
         }
-        Assembly::Custom(form) => {
-            (form.read)(parser, op)?;
+        Assembly::Custom => {
+            let Some(read) = custom::reader(code) else {
+                return Err(no_custom_form(parser, code, op));
+            };
+            read(parser, op)?;
             if signature.has_spellings() {
                 normal::normalize(signature, &mut op.attributes);
             }
@@ -94,7 +103,7 @@ impl<'p, 's> Reader<'p, 's> {
             Element::Types(parts) => self.types(parts),
             Element::FunctionalType(inputs, results) => self.functional_type(inputs, results),
             Element::Group { arms, is_optional } => self.group(arms, *is_optional),
-            Element::Directive(directive, parts) => (directive.read)(self, parts),
+            Element::Directive(directive, parts) => self.directive(*directive, parts),
         }
     }
 
@@ -199,7 +208,7 @@ impl<'p, 's> Reader<'p, 's> {
             Some(Element::Part(Part::Attribute(i))) => self.begins_attribute(*i),
             Some(Element::Part(Part::Region(_))) => parser.is(Token::LeftBrace),
             Some(Element::Part(Part::Successor(_))) => parser.is(Token::Block),
-            Some(Element::Directive(directive, _)) => (directive.begins)(parser),
+            Some(Element::Directive(directive, _)) => directives::begins(*directive, parser),
             _ => false,
         }
     }

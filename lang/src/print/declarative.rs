@@ -1,5 +1,7 @@
 //! Writes the custom form that a signature describes.
 
+mod directives;
+
 use std::fmt::Write as _;
 
 use smallvec::SmallVec;
@@ -7,13 +9,14 @@ use smallvec::SmallVec;
 use crate::attribute::Attribute;
 use crate::ir::{Op, OpId, RegionId, ValueId};
 use crate::op::OpCode;
-use crate::print::Printer;
 use crate::types::FunctionType;
 
-use super::fit;
-use super::fit::Fit;
-use super::segments::Ranges;
-use super::signature::{Arm, Assembly, Blocks, Element, Part, Signature};
+use crate::assembly::fit::{self, Fit};
+use crate::assembly::segments::Ranges;
+use crate::assembly::signature::{Arm, Assembly, Blocks, Element, Part, Signature};
+
+use super::custom;
+use super::operation::Printer;
 
 /// Writes an operation behind its results. `None` when the operation does not fit its custom form: then
 /// part of it may have been written, which is to be taken back.
@@ -35,7 +38,7 @@ pub(crate) fn write(printer: &mut Printer<'_>, op: OpId, code: OpCode) -> Option
             writer.name(code);
             writer.elements(elements)
         }
-        Assembly::Custom(form) => (form.write)(printer, op),
+        Assembly::Custom => custom::writer(code)?(printer, op),
         Assembly::Generic => None,
     }
 }
@@ -83,7 +86,7 @@ impl<'m> Writer<'_, 'm> {
                     self.elements(&arm.elements)?;
                 }
             }
-            Element::Directive(directive, parts) => (directive.write)(self, parts)?,
+            Element::Directive(directive, parts) => self.directive(*directive, parts)?,
         }
         Some(())
     }
@@ -278,8 +281,8 @@ impl<'m> Writer<'_, 'm> {
 
     /// Writes what the kind of the attribute asks for.
     fn attribute(&mut self, i: usize) -> Option<()> {
-        use super::enumeration::Style;
-        use super::kind::Form;
+        use crate::assembly::enumeration::Style;
+        use crate::assembly::kind::Form;
         let spec = &self.signature.attributes[i];
         let value = self.attribute_of(Part::Attribute(i))?;
         match spec.kind.form() {

@@ -8,7 +8,7 @@ use crate::assembly::infer::{Expected, Variables};
 use crate::assembly::signature::Part;
 use crate::assembly::syntax::Arity;
 use crate::diagnostic::Diagnostic;
-use crate::parse::Parsed;
+use crate::parse::state::Parsed;
 
 use super::Reader;
 

@@ -8,7 +8,7 @@ use crate::assembly::segments::by_count;
 use crate::assembly::signature::Part;
 use crate::assembly::syntax::Arity;
 use crate::diagnostic::{Diagnostic, counted};
-use crate::parse::Parsed;
+use crate::parse::state::Parsed;
 use crate::types::Type;
 
 use super::Reader;

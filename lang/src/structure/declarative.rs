@@ -5,14 +5,14 @@ use crate::ir::{Module, Op, OpId, ValueId};
 use crate::op::OpCode;
 use crate::types::Type;
 
-use super::class::Class;
-use super::derive::Compute;
-use super::fit;
-use super::infer::Expected;
-use super::rules;
-use super::segments::{self, Ranges};
-use super::signature::{Argument, Group, Part, Signature, TypeSpec};
-use super::syntax::Arity;
+use super::shape_rules as rules;
+use crate::assembly::class::Class;
+use crate::assembly::derive::Compute;
+use crate::assembly::fit;
+use crate::assembly::infer::Expected;
+use crate::assembly::segments::{self, Ranges, refused, values_of};
+use crate::assembly::signature::{Argument, Group, Part, Signature, TypeSpec};
+use crate::assembly::syntax::Arity;
 
 type Check = Result<(), Box<Diagnostic>>;
 
@@ -83,7 +83,7 @@ impl Checker<'_> {
             (_, false) => format!("expected {least} {what}s"),
             (_, true) => format!("expected {least} or more {what}s"),
         };
-        Err(wrong(op, format!("has {}", counted(found, what)), expected))
+        Err(refused(op, format!("has {}", counted(found, what)), expected))
     }
 
     fn attributes(&self, op: &Op) -> Check {
@@ -91,13 +91,13 @@ impl Checker<'_> {
             match op.attribute(spec.name) {
                 None if spec.is_optional => {}
                 None => {
-                    return Err(wrong(op, format!("requires the attribute `{}`", spec.name), ""));
+                    return Err(refused(op, format!("requires the attribute `{}`", spec.name), ""));
                 }
                 Some(value) if spec.kind.fits(value) => {}
                 Some(value) => {
                     let message = format!("the attribute `{}` is `{value}`", spec.name);
                     let constraint = format!("failed to satisfy the constraint: {}", spec.kind.description());
-                    return Err(wrong(op, message, constraint));
+                    return Err(refused(op, message, constraint));
                 }
             }
         }
@@ -124,7 +124,7 @@ impl Checker<'_> {
                     ""
                 };
                 let message = format!("{what} #{i} must be {list}{class}, but got `{ty}`");
-                return Err(wrong(op, message, ""));
+                return Err(refused(op, message, ""));
             }
         }
         Ok(())
@@ -148,7 +148,7 @@ impl Checker<'_> {
             if !spec.blocks.allow(count) {
                 let found = counted(count, "block");
                 let message = format!("region #{i} (`{}`) has {found}", spec.name);
-                return Err(wrong(
+                return Err(refused(
                     op,
                     message,
                     format!("failed to verify the constraint: {}", spec.blocks),
@@ -246,7 +246,7 @@ impl Checker<'_> {
         };
         let relation = self.relation(&group.ty, group.name);
         let message = format!("`{}` has the type {}, not {wanted}", group.name, found.join(", "));
-        wrong(op, message, relation)
+        refused(op, message, relation)
     }
 
     /// The rule that a type breaks, in words.
@@ -289,27 +289,7 @@ impl Checker<'_> {
     }
 }
 
-/// A mistake of an operation, and what was expected where that is another matter.
-#[cold]
-pub(super) fn wrong(op: &Op, message: String, expected: impl Into<String>) -> Box<Diagnostic> {
-    let diagnostic = Diagnostic::new(op.span, format!("`{}`: {message}", op.name.as_str()));
-    let expected = expected.into();
-    Box::new(match expected.is_empty() {
-        true => diagnostic,
-        false => diagnostic.help(expected),
-    })
-}
-
 fn list(types: &[Type]) -> String {
     let shown: Vec<String> = types.iter().map(|t| format!("`{t}`")).collect();
     shown.join(", ")
-}
-
-/// Whether the part is an operand or a result.
-pub(super) fn values_of<'o>(op: &'o Op, part: Part, operands: &Ranges, results: &Ranges) -> &'o [ValueId] {
-    match part {
-        Part::Operand(i) => &op.operands[operands[i].clone()],
-        Part::Result(i) => &op.results[results[i].clone()],
-        _ => &[],
-    }
 }

@@ -4,9 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Op, ValueId};
 use crate::types::{Dim, Type, VectorDim};
 
-use super::check::{values_of, wrong};
-use super::segments::Ranges;
-use super::signature::{Part, Rule, RuleKind, Scope};
+use crate::assembly::segments::{Ranges, refused, values_of};
+use crate::assembly::signature::{Part, Rule, RuleKind, Scope, Signature};
 
 pub fn check(
     module: &Module,
@@ -65,11 +64,11 @@ pub fn check(
             names(op, rule)
         ),
     };
-    Err(wrong(op, message, help))
+    Err(refused(op, message, help))
 }
 
 fn names(op: &Op, rule: &Rule) -> String {
-    let Some(signature) = op.code().map(super::Signature::of) else {
+    let Some(signature) = op.code().map(Signature::of) else {
         return String::new();
     };
     let name = |part: &Part| signature.groups(*part).map(|g| g.name);
@@ -80,18 +79,18 @@ fn names(op: &Op, rule: &Rule) -> String {
 /// A rule on all operands and results asks for at least one of each that the signature has.
 fn at_least_one(op: &Op, scope: Scope) -> Result<(), Box<Diagnostic>> {
     let has_results = || {
-        let signature = op.code().map(super::Signature::of);
+        let signature = op.code().map(Signature::of);
         signature.is_some_and(|signature| !signature.results.is_empty())
     };
     if op.operands.is_empty() {
-        return Err(wrong(
+        return Err(refused(
             op,
             "has 0 operands".to_string(),
             "expected 1 or more operands",
         ));
     }
     match scope == Scope::OperandsAndResults && op.results.is_empty() && has_results() {
-        true => Err(wrong(
+        true => Err(refused(
             op,
             "has 0 results".to_string(),
             "expected 1 or more results",

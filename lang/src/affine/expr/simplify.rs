@@ -9,8 +9,8 @@
 
 use std::sync::Arc;
 
-use super::expr::AffineExpr::{self, Binary, Constant};
-use super::expr::AffineOp::{self, Add, CeilDiv, FloorDiv, Mod, Mul};
+use super::AffineExpr::{self, Binary, Constant};
+use super::AffineOp::{self, Add, CeilDiv, FloorDiv, Mod, Mul};
 
 /// `op(a, b)`, normal.
 pub(super) fn binary(op: AffineOp, a: AffineExpr, b: AffineExpr) -> AffineExpr {

@@ -1,0 +1,11 @@
+//! Which buffer of a memory is meant.
+
+/// A buffer of a [`Memory`](super::Memory).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BufferId(pub(super) u32);
+
+impl BufferId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
