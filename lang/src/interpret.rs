@@ -41,11 +41,13 @@ mod program;
 mod race;
 mod reason;
 mod resolve;
+mod run;
 mod shape;
 mod tensor;
 mod value;
 mod vector;
 mod views;
+mod winograd_matrices;
 
 use crate::algebra::{Algebra, IntOp};
 use crate::ir::Module;

@@ -16,6 +16,7 @@ mod mask;
 mod names;
 mod operation;
 mod parallel;
+mod printer;
 mod scf;
 mod switch;
 mod text;
@@ -24,7 +25,7 @@ mod types;
 
 use crate::ir::Module;
 
-pub(crate) use operation::Printer;
+pub(crate) use printer::Printer;
 
 /// How a module is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

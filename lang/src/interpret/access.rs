@@ -4,27 +4,13 @@ use smallvec::SmallVec;
 
 use crate::types::{Dim, Layout, MemRefType, Type};
 
-use super::affine::IndexExpr;
 use super::frame::Frame;
 use super::machine::Machine;
 use super::mixed::{Mixed, decided_index};
 use super::program::{Bank, Place};
 use super::shape::{Extents, check_shape, display, row_major_strides};
 use super::{Domain, MemRef, Reason, Tensor};
-
-/// A load or a store.
-#[derive(Clone, Debug)]
-pub(super) struct Access {
-    pub memref: u32,
-    pub indices: Box<[IndexExpr]>,
-    /// Consecutive elements in each of the trailing dimensions; empty for one element.
-    pub window: Box<[i64]>,
-    /// Scalars of an element.
-    pub unit: u32,
-    /// The type of a scalar.
-    pub scalar: Type,
-    pub value: Place,
-}
+use crate::interpret::program::access::Access;
 
 /// Where elements lie.
 #[derive(Clone, Debug)]

@@ -8,42 +8,7 @@ use super::machine::Machine;
 use super::program::Constant;
 use super::shape::{Extents, element_count, row_major_strides};
 use super::{BufferId, Domain, MemRef, Origin, Reason};
-
-#[derive(Clone, Debug)]
-pub(super) struct Allocate {
-    pub sizes: Box<[IndexExpr]>,
-    /// Given strides and offset, if the layout has them.
-    pub layout: Option<(Box<[IndexExpr]>, IndexExpr)>,
-    pub unit: u32,
-    pub on_stack: bool,
-    pub result: u32,
-}
-
-/// `memref.realloc`.
-#[derive(Clone, Debug)]
-pub(super) struct Reallocate {
-    pub memref: u32,
-    pub size: IndexExpr,
-    pub unit: u32,
-    pub result: u32,
-}
-
-/// `memref.global`.
-#[derive(Clone, Debug)]
-pub(super) struct Global {
-    pub sizes: Vec<i64>,
-    pub unit: u32,
-    pub is_constant: bool,
-    pub contents: Contents,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Contents {
-    Undefined,
-    Known(Constant),
-    /// Another module has them.
-    Elsewhere,
-}
+use crate::interpret::program::allocation::{Allocate, Contents, Reallocate};
 
 impl<'a, D: Domain> Machine<'a, D> {
     pub(super) fn allocate(&mut self, x: &Allocate, frame: &mut Frame<D::Value>) -> Result<(), Reason> {

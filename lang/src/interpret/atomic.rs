@@ -1,38 +1,11 @@
 //! Updates of one element in memory.
 
-use crate::types::Type;
-
-use super::affine::IndexExpr;
 use super::allocation::evaluate_all;
 use super::frame::Frame;
 use super::machine::Machine;
-use super::program::{Operation, Place, Region};
 use super::reason::Stop;
 use super::{Domain, Reason};
-
-/// `memref.atomic_rmw`.
-#[derive(Clone, Debug)]
-pub(super) struct AtomicUpdate {
-    /// How the element and the value combine; `None` for an assignment.
-    pub combine: Option<Operation>,
-    pub value: Place,
-    pub memref: Place,
-    pub indices: Box<[IndexExpr]>,
-    pub scalar: Type,
-    /// What was there.
-    pub result: Place,
-}
-
-/// `memref.generic_atomic_rmw`.
-#[derive(Clone, Debug)]
-pub(super) struct AtomicRegion {
-    pub memref: Place,
-    pub indices: Box<[IndexExpr]>,
-    pub scalar: Type,
-    pub body: Region,
-    pub current: Place,
-    pub result: Place,
-}
+use crate::interpret::program::atomic::{AtomicRegion, AtomicUpdate};
 
 impl<'a, D: Domain> Machine<'a, D> {
     pub(super) fn atomic_update(

@@ -10,20 +10,7 @@ use super::program::{Constant, Function, Parameter, Place};
 use super::reason::Stop;
 use super::shape::{check_tensor, element_count};
 use super::{Domain, Outcome, Reason, Tensor, Trap, Value};
-
-#[derive(Clone, Debug)]
-pub(super) struct Call {
-    pub callee: Callee,
-    pub arguments: Box<[Place]>,
-    pub results: Box<[Place]>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Callee {
-    Named(String),
-    /// The function in a slot.
-    Indirect(u32),
-}
+use crate::interpret::program::calls::{Call, Callee};
 
 impl<'a, D: Domain> Machine<'a, D> {
     pub fn call_from_outside(&mut self, name: &str, arguments: &[Value<D::Value>]) -> Outcome<D::Value> {

@@ -2,98 +2,14 @@
 
 mod parallel;
 
-use crate::types::Type;
-
-use super::affine::IndexExpr;
 use super::concrete::signed;
 use super::frame::Frame;
 use super::machine::{Machine, chosen};
 use super::mixed::decided;
-use super::program::{Choice, Moves, Place, Region};
+use super::program::{Choice, Place, Region};
 use super::reason::Stop;
 use super::{Domain, Reason};
-
-pub(super) use parallel::{AffineParallel, Bounds, Forall, Parallel, Reduction};
-
-/// A loop that counts, over indices.
-#[derive(Clone, Debug)]
-pub(super) struct For {
-    /// The greatest counts.
-    pub lower: Box<[IndexExpr]>,
-    /// The least counts.
-    pub upper: Box<[IndexExpr]>,
-    pub step: IndexExpr,
-    pub induction_variable: u32,
-    pub carried: Carried,
-    pub body: Region,
-}
-
-/// What a loop hands from one iteration to the next.
-#[derive(Clone, Debug)]
-pub(super) struct Carried {
-    /// Initial values to loop-carried variables.
-    pub enter: Moves,
-    /// What the body yields to loop-carried variables.
-    pub repeat: Moves,
-    /// Loop-carried variables to results.
-    pub leave: Moves,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Control {
-    /// Each condition is `expr == 0` or `expr >= 0`.
-    AffineIf(Box<[(IndexExpr, bool)]>, [Branch; 2]),
-    /// The first where the `i1` in a slot is true.
-    If(u32, [Branch; 2]),
-    /// The branch of the case that equals the index in a slot, or the last.
-    IndexSwitch(u32, Box<[i64]>, Box<[Branch]>),
-    IntegerFor(IntegerFor),
-    While(While),
-    /// Runs once; the results.
-    Scope {
-        body: Region,
-        results: Box<[Place]>,
-        /// Whether stack allocations end with it.
-        frees: bool,
-    },
-    Parallel(Parallel),
-    Forall(Forall),
-    AffineParallel(AffineParallel),
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct Branch {
-    pub region: Region,
-    pub moves: Moves,
-}
-
-/// A loop that counts over signed integers.
-#[derive(Clone, Debug)]
-pub(super) struct IntegerFor {
-    pub ty: Type,
-    pub lower: Place,
-    pub upper: Place,
-    pub step: Place,
-    pub induction_variable: Place,
-    pub carried: Carried,
-    pub body: Region,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct While {
-    pub before: Region,
-    pub after: Region,
-    /// Initial values to the arguments of the first region.
-    pub enter: Moves,
-    /// The `i1` that goes on.
-    pub condition: u32,
-    /// What the first region passes to the second.
-    pub proceed: Moves,
-    /// What the second region passes to the first.
-    pub repeat: Moves,
-    /// What the first region passes out.
-    pub leave: Moves,
-}
+use crate::interpret::program::control::{Branch, Control, For, IntegerFor, While};
 
 impl<'a, D: Domain> Machine<'a, D> {
     pub(super) fn control(&mut self, x: &'a Control, frame: &mut Frame<D::Value>) -> Result<(), Stop> {

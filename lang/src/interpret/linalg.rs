@@ -8,17 +8,7 @@ use super::Domain;
 use super::frame::Frame;
 use super::machine::Machine;
 use super::reason::Stop;
-
-pub(super) use nest::{Nest, NestOperand};
-pub(super) use softmax::Softmax;
-pub(super) use winograd::{Transform, Winograd, matrices};
-
-#[derive(Clone, Debug)]
-pub(super) enum LinalgInstruction {
-    Nest(Nest),
-    Softmax(Softmax),
-    Winograd(Winograd),
-}
+use crate::interpret::program::linalg::LinalgInstruction;
 
 impl<'a, D: Domain> Machine<'a, D> {
     pub(super) fn linalg(

@@ -2,38 +2,16 @@
 
 use smallvec::SmallVec;
 
-use crate::algebra::FastMath;
-use crate::op::{MixedScalars, OpCode, evaluate_mixed};
+use crate::op::{MixedScalars, evaluate_mixed};
 use crate::types::Type;
 
 use super::frame::Frame;
 use super::machine::Machine;
 use super::mixed::{Mixed, WithIndex};
-use super::program::{Bank, Operation, Place};
+use super::program::{Bank, Place};
 use super::shape::mismatch;
 use super::{Domain, Reason, Tensor};
-
-/// A scalar operation on the elements of tensors.
-#[derive(Clone, Debug)]
-pub(super) struct Pointwise {
-    pub operation: Operation,
-    /// A scalar beside tensors stands for every element.
-    pub operands: Box<[(Place, Type)]>,
-    pub result: Place,
-}
-
-/// An operation of scalars with several results, or operands of several types, on scalars, vectors or
-/// tensors.
-#[derive(Clone, Debug)]
-pub(super) struct MixedInstruction {
-    pub code: OpCode,
-    pub flags: FastMath,
-    pub operands: Box<[Place]>,
-    /// Element types.
-    pub types: Box<[Type]>,
-    pub results: Box<[Place]>,
-    pub result_types: Box<[Type]>,
-}
+use crate::interpret::program::pointwise::{MixedInstruction, Pointwise};
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn pointwise(&mut self, x: &Pointwise, frame: &mut Frame<D::Value>) -> Result<(), Reason> {

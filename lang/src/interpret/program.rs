@@ -1,29 +1,38 @@
 //! A module resolved for running: values have become slots, attributes have become data.
 
+pub(super) mod access;
+pub(super) mod allocation;
+pub(super) mod atomic;
+pub(super) mod calls;
+pub(super) mod control;
+pub(super) mod linalg;
+pub(super) mod pointwise;
+pub(super) mod tensor;
+pub(super) mod vector;
+pub(super) mod views;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
 use crate::algebra::{FastMath, Rounding};
-use crate::ir::{Module, Span};
+use crate::ir::Span;
 use crate::op::OpCode;
 use crate::types::Type;
 
-use super::access::Access;
 use super::affine::IndexExpr;
-use super::allocation::{Allocate, Global, Reallocate};
-use super::atomic::{AtomicRegion, AtomicUpdate};
-use super::calls::Call;
-use super::control::{Control, For};
-use super::linalg::LinalgInstruction;
-use super::machine::Machine;
-use super::pointwise::{MixedInstruction, Pointwise};
-use super::resolve::{resolve_function, resolve_globals};
-use super::tensor::TensorInstruction;
-use super::vector::VectorInstruction;
-use super::views::{Metadata, Transfer, View};
-use super::{Domain, Limits, Memory, Outcome, Overflow, Reason, Value};
+use super::{Overflow, Reason};
+use access::Access;
+use allocation::{Allocate, Global, Reallocate};
+use atomic::{AtomicRegion, AtomicUpdate};
+use calls::Call;
+use control::{Control, For};
+use linalg::LinalgInstruction;
+use pointwise::{MixedInstruction, Pointwise};
+use tensor::TensorInstruction;
+use vector::VectorInstruction;
+use views::{Metadata, Transfer, View};
 
 /// The functions of a module in the form that runs.
 #[derive(Clone, Debug)]
@@ -250,65 +259,6 @@ pub(super) struct Lane {
     pub positions: Box<[(IndexExpr, i64, i64)]>,
 }
 
-impl Program {
-    /// Resolves every function of a module. An operation that cannot run traps when it is reached.
-    pub fn new(module: &Module) -> Program {
-        Program::with_options(module, &Options::default())
-    }
-
-    pub fn with_options(module: &Module, options: &Options) -> Program {
-        let functions: Vec<Function> = module
-            .functions()
-            .map(|op| resolve_function(module, op, options))
-            .collect();
-        let by_name = functions
-            .iter()
-            .zip(0..)
-            .map(|(f, i)| (f.name.clone(), i))
-            .collect();
-        Program {
-            functions,
-            by_name,
-            globals: resolve_globals(module, options),
-        }
-    }
-
-    /// Runs a function and returns its results; `memory` holds what its arguments point to.
-    pub fn run<D: Domain>(
-        &self,
-        name: &str,
-        domain: &mut D,
-        memory: &mut Memory<D::Value>,
-        arguments: &[Value<D::Value>],
-        limits: &Limits,
-    ) -> Outcome<D::Value> {
-        Machine::new(self, domain, memory, limits).call_from_outside(name, arguments)
-    }
-
-    /// As [`Program::run`], and how many steps it took.
-    pub fn run_counting<D: Domain>(
-        &self,
-        name: &str,
-        domain: &mut D,
-        memory: &mut Memory<D::Value>,
-        arguments: &[Value<D::Value>],
-        limits: &Limits,
-    ) -> (Outcome<D::Value>, u64) {
-        let mut machine = Machine::new(self, domain, memory, limits);
-        let result = machine.call_from_outside(name, arguments);
-        let left = machine.steps_left();
-        (result, limits.steps - left)
-    }
-
-    /// The operations that begin a block which no run of this program has entered, of functions that ran.
-    pub fn never_entered(&self) -> Vec<Span> {
-        let ran = |f: &&Function| f.blocks.iter().any(Entered::is_marked);
-        let blocks = self.functions.iter().filter(ran).flat_map(|f| &f.blocks);
-        let missed = blocks.filter(|block| !block.is_marked());
-        missed.map(|block| block.span).collect()
-    }
-}
-
 impl Entered {
     pub fn at(span: Span) -> Entered {
         Entered {
@@ -322,7 +272,7 @@ impl Entered {
         self.mark.store(true, Ordering::Relaxed);
     }
 
-    fn is_marked(&self) -> bool {
+    pub fn is_marked(&self) -> bool {
         self.mark.load(Ordering::Relaxed)
     }
 }

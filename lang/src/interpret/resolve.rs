@@ -21,7 +21,7 @@ use crate::types::{MemRefType, TensorType, Type};
 use super::Reason;
 use super::affine::{IndexExpr, resolve_map};
 use super::program::*;
-use super::vector::Masking;
+use crate::interpret::program::vector::Masking;
 
 pub use parts::overflow_flags;
 use parts::{operand, result};

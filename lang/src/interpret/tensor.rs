@@ -5,8 +5,6 @@ mod pack;
 mod shape;
 mod slice;
 
-use crate::types::{TensorType, Type};
-
 use super::affine::IndexExpr;
 use super::allocation::evaluate_all;
 use super::frame::Frame;
@@ -15,86 +13,7 @@ use super::program::{Place, Region};
 use super::reason::Stop;
 use super::shape::{Extents, check_tensor, element_count, for_each_index};
 use super::{Domain, Reason, Tensor};
-
-pub(super) use buffers::Buffers;
-pub(super) use pack::Pack;
-pub(super) use shape::{NewShape, Reshape};
-pub(super) use slice::{Gather, Slice};
-
-#[derive(Clone, Debug)]
-pub(super) enum TensorInstruction {
-    /// Undefined elements of so many scalars.
-    Empty {
-        sizes: Box<[IndexExpr]>,
-        unit: u32,
-        result: u32,
-    },
-    /// The scalar or vector in a place, everywhere.
-    Splat {
-        value: Place,
-        sizes: Box<[IndexExpr]>,
-        result: u32,
-    },
-    /// Elements in row-major order.
-    FromElements {
-        elements: Box<[Place]>,
-        sizes: Box<[i64]>,
-        result: u32,
-    },
-    Generate {
-        sizes: Box<[IndexExpr]>,
-        body: Region,
-        result: u32,
-    },
-    Extract {
-        tensor: Place,
-        indices: Box<[IndexExpr]>,
-        scalar: Type,
-        result: Place,
-    },
-    Insert {
-        value: Place,
-        tensor: Place,
-        indices: Box<[IndexExpr]>,
-        scalar: Type,
-        result: u32,
-    },
-    Cast {
-        tensor: u32,
-        ty: TensorType,
-        result: u32,
-    },
-    ExtractSlice {
-        slice: Slice,
-        tensor: Place,
-        result: u32,
-    },
-    /// Into a slice of another tensor.
-    InsertSlice {
-        slice: Slice,
-        source: Place,
-        tensor: Place,
-        result: u32,
-    },
-    Reshape(Reshape),
-    Pad {
-        tensor: Place,
-        low: Box<[IndexExpr]>,
-        high: Box<[IndexExpr]>,
-        body: Region,
-        result: u32,
-    },
-    Concat {
-        dimension: usize,
-        tensors: Box<[Place]>,
-        result: u32,
-    },
-    Gather(Gather),
-    Scatter(Gather),
-    Pack(Pack),
-    Unpack(Pack),
-    Buffers(Buffers),
-}
+use crate::interpret::program::tensor::TensorInstruction;
 
 impl<'a, D: Domain> Machine<'a, D> {
     pub(super) fn tensor(

@@ -7,36 +7,10 @@ mod mask;
 mod print;
 mod transfer;
 
-use super::affine::IndexExpr;
 use super::frame::Frame;
 use super::machine::Machine;
-use super::program::Place;
 use super::{Domain, Reason};
-
-pub(super) use combine::{Combination, Factor, Scan, Start, Step};
-pub(super) use lanes::{Bitcast, Element, Pick};
-pub(super) use lookup::{Address, Direction, Lookup};
-pub(super) use mask::{Masking, Projection};
-pub(super) use print::Print;
-pub(super) use transfer::{TransferKind, VectorTransfer};
-
-#[derive(Clone, Debug)]
-pub(super) enum VectorInstruction {
-    Pick(Pick),
-    Element(Element),
-    Bitcast(Bitcast),
-    /// The lanes whose every coordinate is below an extent.
-    Below {
-        sizes: Box<[i64]>,
-        extents: Box<[IndexExpr]>,
-        result: Place,
-    },
-    Combine(Combination),
-    Scan(Scan),
-    Transfer(VectorTransfer),
-    Lookup(Lookup),
-    Print(Print),
-}
+use crate::interpret::program::vector::VectorInstruction;
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn vector(

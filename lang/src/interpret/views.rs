@@ -2,7 +2,7 @@
 
 mod copy;
 
-use crate::types::{MemRefType, Type};
+use crate::types::Type;
 
 use super::access::{Array, check_view};
 use super::affine::IndexExpr;
@@ -14,78 +14,7 @@ use super::mixed::decided;
 use super::program::Place;
 use super::shape::{Extents, element_count, mismatch, row_major_strides};
 use super::{Domain, MemRef, Reason};
-
-pub(super) use copy::{Dma, Transfer};
-
-/// A memref made of another.
-#[derive(Clone, Debug)]
-pub(super) struct View {
-    pub kind: ViewKind,
-    pub memref: u32,
-    /// Scalars of an element.
-    pub unit: u32,
-    pub result: u32,
-    /// What the result has to agree with; `None` where the operation makes it so.
-    pub ty: Option<MemRefType>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum ViewKind {
-    /// The same view.
-    Same,
-    /// The same buffer under other sizes and strides, the offset counted from the base.
-    Reinterpret {
-        offset: IndexExpr,
-        sizes: Box<[IndexExpr]>,
-        strides: Box<[IndexExpr]>,
-    },
-    Slice {
-        offsets: Box<[IndexExpr]>,
-        sizes: Box<[IndexExpr]>,
-        strides: Box<[IndexExpr]>,
-        /// The dimensions that stay.
-        kept: Box<[usize]>,
-    },
-    /// A typed view of bytes.
-    Bytes {
-        shift: u32,
-        sizes: Box<[IndexExpr]>,
-        /// Bytes of a scalar.
-        parts: u32,
-    },
-    /// The extents that a memref or tensor holds.
-    Reshape {
-        shape: Place,
-        scalar: Type,
-    },
-    Expand {
-        groups: Box<[Vec<usize>]>,
-        sizes: Box<[IndexExpr]>,
-    },
-    Collapse {
-        groups: Box<[Vec<usize>]>,
-    },
-    Transpose {
-        permutation: Box<[usize]>,
-    },
-    /// All elements as the lanes of one.
-    OneElement,
-    /// The same view, whose start must be a multiple of so many bytes; a scalar has the second number.
-    Aligned(u64, u64),
-}
-
-/// `memref.extract_strided_metadata`, or the address alone.
-#[derive(Clone, Debug)]
-pub(super) struct Metadata {
-    pub memref: u32,
-    pub unit: u32,
-    pub base: Option<u32>,
-    pub offset: Option<u32>,
-    pub sizes: Box<[u32]>,
-    pub strides: Box<[u32]>,
-    /// Where the address goes, and the bytes of a scalar.
-    pub address: Option<(u32, u64)>,
-}
+use crate::interpret::program::views::{Metadata, View, ViewKind};
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn view(&mut self, x: &View, frame: &mut Frame<D::Value>) -> Result<(), Reason> {

@@ -5,7 +5,7 @@ use crate::linalg::definition;
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
-use super::operation::Printer;
+use super::printer::Printer;
 use super::{dma, switch};
 
 /// Writes a form, name and all; `None` when the operation does not fit it.

@@ -16,7 +16,7 @@ use crate::assembly::segments::Ranges;
 use crate::assembly::signature::{Arm, Assembly, Blocks, Element, Part, Signature};
 
 use super::custom;
-use super::operation::Printer;
+use super::printer::Printer;
 
 /// Writes an operation behind its results. `None` when the operation does not fit its custom form: then
 /// part of it may have been written, which is to be taken back.

@@ -3,7 +3,7 @@
 
 use crate::ir::{Module, OpId, ValueId};
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 /// The operands of a transfer by what they belong to.
 pub(crate) struct Transfer<'o> {

@@ -4,7 +4,7 @@ use crate::attribute::Attribute;
 use crate::ir::{Op, OpId, RegionId, ValueId};
 use crate::types::Type;
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 impl Printer<'_> {
     /// ` attributes {…}`.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::ir::ValueId;
 use crate::types::DYNAMIC_POSITION;
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 impl Printer<'_> {
     /// `[0, %i]`; `None` when there are not as many values as the integers have gaps for.

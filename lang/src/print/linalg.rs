@@ -9,7 +9,7 @@ use crate::op::OpCode;
 use crate::types::Type;
 use crate::unknown_op::PROPERTIES;
 
-use super::operation::Printer;
+use super::printer::Printer;
 use super::text::is_bare;
 
 /// The attributes that stand first in `linalg.generic`.

@@ -7,7 +7,7 @@ use crate::affine::{AffineExpr, AffineMap, Leaf};
 use crate::ir::{OpId, RegionId, ValueId};
 use crate::op::OpCode;
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 impl Printer<'_> {
     pub fn affine_for(&mut self, op: OpId) -> Option<()> {

@@ -7,7 +7,7 @@ use crate::ir::{BlockId, OpId};
 use crate::op::OpCode;
 use crate::types::Type;
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 /// The attributes of a contraction that stand before its operands.
 const CONTRACTION: [&str; 3] = ["indexing_maps", "iterator_types", "kind"];

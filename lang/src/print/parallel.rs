@@ -7,7 +7,7 @@ use crate::ir::{OpId, ValueId};
 use crate::op::{ATOMIC_RMW_KINDS, OpCode};
 use crate::types::Type;
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 impl Printer<'_> {
     pub fn affine_parallel(&mut self, op: OpId) -> Option<()> {

@@ -7,7 +7,7 @@ use crate::ir::{Op, OpId, RegionId, ValueId};
 use crate::op::{OpCode, Trait};
 use crate::types::Type;
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 /// The attributes of `scf.forall` that its head shows.
 const FORALL: [&str; 4] = [

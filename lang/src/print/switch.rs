@@ -11,7 +11,7 @@ use crate::ir::{BlockId, OpId, ValueId};
 use crate::op::OpCode;
 use crate::types::Type;
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 pub fn write(printer: &mut Printer<'_>, id: OpId) -> Option<()> {
     let module = printer.module;

@@ -6,7 +6,7 @@ use crate::op::OpCode;
 use crate::transfer;
 use crate::types::{Type, outer_product_type};
 
-use super::operation::Printer;
+use super::printer::Printer;
 
 impl Printer<'_> {
     pub fn transfer_read(&mut self, op: OpId) -> Option<()> {

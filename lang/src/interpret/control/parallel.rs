@@ -4,65 +4,11 @@ use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::{Machine, chosen};
-use crate::interpret::program::{Block, Choice, Moves, Operation, Place, Region};
+use crate::interpret::program::Choice;
+use crate::interpret::program::control::{AffineParallel, Bounds, Forall, Parallel, Reduction};
 use crate::interpret::reason::Stop;
 use crate::interpret::shape::{Extents, for_each_index};
 use crate::interpret::{Domain, Reason};
-
-/// `scf.parallel`.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Parallel {
-    pub bounds: Bounds,
-    pub body: Region,
-    /// Initial values to results.
-    pub enter: Moves,
-    pub reductions: Box<[Reduction]>,
-}
-
-/// How one result of a parallel loop is combined.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Reduction {
-    /// What an iteration contributes.
-    pub value: Place,
-    pub result: Place,
-    pub combine: Region,
-}
-
-/// `scf.forall`.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Forall {
-    pub bounds: Bounds,
-    pub body: Region,
-    /// The insertions at the end of an iteration.
-    pub insertions: Block,
-    /// The shared tensors to the arguments of the body.
-    pub enter: Moves,
-    /// Those arguments to results.
-    pub leave: Moves,
-}
-
-/// `affine.parallel`.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct AffineParallel {
-    /// Of each dimension; the greatest counts.
-    pub lower: Box<[Box<[IndexExpr]>]>,
-    /// Of each dimension; the least counts.
-    pub upper: Box<[Box<[IndexExpr]>]>,
-    pub steps: Box<[i64]>,
-    pub induction_variables: Box<[u32]>,
-    pub body: Region,
-    /// How a result and what an iteration yields for it combine, and the bits of the neutral element.
-    pub reductions: Box<[(Operation, u128)]>,
-    pub results: Box<[Place]>,
-}
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Bounds {
-    pub lower: Box<[IndexExpr]>,
-    pub upper: Box<[IndexExpr]>,
-    pub step: Box<[IndexExpr]>,
-    pub induction_variables: Box<[u32]>,
-}
 
 /// Bounds that are known, and the iterations in each dimension.
 struct Space {

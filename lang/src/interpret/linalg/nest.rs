@@ -7,39 +7,11 @@ use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
-use crate::interpret::program::{Bank, Place, Region};
+use crate::interpret::program::Bank;
+use crate::interpret::program::linalg::{Nest, NestOperand};
 use crate::interpret::reason::Stop;
 use crate::interpret::shape::{Extents, for_each_index};
 use crate::interpret::{Domain, Reason};
-use crate::types::Type;
-
-/// A loop nest over the shapes of its operands. An output that is a memref is written in place; one that
-/// is a tensor is where a result starts from.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Nest {
-    /// The numbers of the iteration, outermost first.
-    pub loops: Place,
-    /// Of each loop: the operand and the dimension of it whose extent is the number of iterations.
-    pub bounds: Box<[(usize, usize)]>,
-    /// The inputs, then the outputs.
-    pub operands: Box<[NestOperand]>,
-    pub inputs: usize,
-    pub body: Region,
-    /// One for each output that is a tensor.
-    pub results: Box<[u32]>,
-}
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct NestOperand {
-    /// A scalar stands for itself in every iteration.
-    pub place: Place,
-    /// From the loops; none of a scalar.
-    pub subscripts: Box<[IndexExpr]>,
-    /// The type of a scalar of an element.
-    pub scalar: Type,
-    /// The argument of the body that is the element, if the body uses it.
-    pub argument: Option<Place>,
-}
 
 impl NestOperand {
     fn is_shaped(&self) -> bool {

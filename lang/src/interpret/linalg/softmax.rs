@@ -3,22 +3,11 @@
 use crate::interpret::access::Array;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
-use crate::interpret::program::{Operation, Place};
+use crate::interpret::program::Operation;
+use crate::interpret::program::linalg::Softmax;
 use crate::interpret::shape::{Extents, for_each_index, mismatch};
 use crate::interpret::{Domain, Reason};
 use crate::op::OpCode;
-use crate::types::Type;
-
-/// `linalg.softmax`: along one dimension `exp(x - max) / sum`, where `max` is the greatest element and
-/// `sum` that of the exponentials. Lines that contain no element are left alone.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Softmax {
-    pub input: Place,
-    pub output: Place,
-    pub dimension: usize,
-    pub scalar: Type,
-    pub result: Option<u32>,
-}
 
 /// Operations for each element: of the maximum, the difference, the exponential, the sum, the quotient.
 const STEPS: u64 = 5;

@@ -1,43 +1,16 @@
 //! Convolutions by minimal filtering: what filters, inputs and products of both are transformed by.
 
-mod matrices;
-
 use crate::interpret::access::Array;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
-use crate::interpret::program::{Operation, Place};
+use crate::interpret::program::Operation;
+use crate::interpret::program::linalg::{Transform, Winograd};
 use crate::interpret::shape::{Extents, for_each_index, mismatch};
 use crate::interpret::{Domain, Reason};
 use crate::op::OpCode;
 use crate::types::{FloatKind, Type};
 
-use matrices::{Matrices, Matrix};
-
-pub(in crate::interpret) use matrices::matrices;
-
-/// `linalg.winograd_*_transform`: each tile becomes `L tile R`, where L is the matrix of the transform and R
-/// its transpose. A tile of one row is not multiplied from the left, one of one column not from the right.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Winograd {
-    pub transform: Transform,
-    pub m: i64,
-    pub r: i64,
-    pub matrices: &'static Matrices,
-    pub source: Place,
-    pub destination: Place,
-    pub kind: FloatKind,
-    pub result: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::interpret) enum Transform {
-    /// From `(f, h, w, c)` to `(h, w, c, f)`, by `G`.
-    Filter,
-    /// From `(n, h, w, c)` to `(h, w, tile, tile, n, c)`, by `BT`; tiles overlap.
-    Input,
-    /// From `(h, w, tile, tile, n, f)` to `(n, h, w, f)`, by `AT`.
-    Output,
-}
+use crate::interpret::winograd_matrices::Matrix;
 
 /// The rows or the columns of the tiles.
 #[derive(Clone, Copy)]

@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 use crate::affine::AffineMap;
 use crate::attribute::Attribute;
 use crate::interpret::affine::{IndexExpr, resolve_expr, resolve_map};
-use crate::interpret::calls::{Call, Callee};
 use crate::interpret::concrete::mask;
-use crate::interpret::control::{
+use crate::interpret::program::calls::{Call, Callee};
+use crate::interpret::program::control::{
     AffineParallel, Bounds, Branch, Carried, Control, For, Forall, IntegerFor, Parallel, Reduction, While,
 };
 use crate::interpret::program::{Bank, Block, Exit, Instruction, Jump, Moves, Operation, Place, Region};

@@ -4,10 +4,9 @@ use rustc_hash::FxHashSet;
 
 use crate::attribute::Attribute;
 use crate::interpret::affine::{IndexExpr, resolve_map};
-use crate::interpret::linalg::{
-    LinalgInstruction, Nest, NestOperand, Softmax, Transform, Winograd, matrices,
-};
+use crate::interpret::program::linalg::{LinalgInstruction, Nest, NestOperand, Softmax, Transform, Winograd};
 use crate::interpret::program::{Bank, Choice, Instruction, Place};
+use crate::interpret::winograd_matrices::matrices;
 use crate::ir::{BlockId, Op, RegionId, ValueId};
 use crate::linalg::{Structured, loop_nest};
 use crate::op::{Dialect, OpCode};

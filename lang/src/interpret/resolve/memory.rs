@@ -4,12 +4,12 @@ use rustc_hash::FxHashMap;
 
 use crate::affine::AffineExpr;
 use crate::attribute::Attribute;
-use crate::interpret::access::Access;
 use crate::interpret::affine::{IndexExpr, resolve_expr, resolve_map};
-use crate::interpret::allocation::{Allocate, Contents, Global, Reallocate};
-use crate::interpret::atomic::{AtomicRegion, AtomicUpdate};
+use crate::interpret::program::access::Access;
+use crate::interpret::program::allocation::{Allocate, Contents, Global, Reallocate};
+use crate::interpret::program::atomic::{AtomicRegion, AtomicUpdate};
+use crate::interpret::program::views::{Dma, Transfer};
 use crate::interpret::program::{Instruction, Operation, Options};
-use crate::interpret::views::{Dma, Transfer};
 use crate::ir::{Module, Op, ValueId};
 use crate::op::OpCode;
 use crate::reduction::combining_operation;

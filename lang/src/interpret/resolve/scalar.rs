@@ -1,6 +1,6 @@
 //! Operations of scalars, on scalars, vectors and tensors.
 
-use crate::interpret::pointwise::{MixedInstruction, Pointwise};
+use crate::interpret::program::pointwise::{MixedInstruction, Pointwise};
 use crate::interpret::program::{Bank, Instruction, Operation, Place, ScalarInstruction};
 use crate::ir::Op;
 use crate::op::{OpCode, Shape};

@@ -2,8 +2,9 @@
 
 use crate::attribute::Attribute;
 use crate::interpret::affine::IndexExpr;
+use crate::interpret::program::tensor::TensorInstruction as T;
+use crate::interpret::program::tensor::{Buffers, Gather, NewShape, Pack, Reshape, Slice};
 use crate::interpret::program::{Bank, Place, Region};
-use crate::interpret::tensor::{Buffers, Gather, NewShape, Pack, Reshape, Slice, TensorInstruction as T};
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 

@@ -6,9 +6,9 @@ mod memory;
 
 use crate::attribute::Attribute;
 use crate::interpret::affine::IndexExpr;
-use crate::interpret::control::Control;
+use crate::interpret::program::control::Control;
+use crate::interpret::program::vector::{Element, Masking, Print, VectorInstruction};
 use crate::interpret::program::{Bank, Constant, Instruction, Lane, Place};
-use crate::interpret::vector::{Element, Masking, Print, VectorInstruction};
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::types::Type;

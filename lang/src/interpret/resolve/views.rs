@@ -3,7 +3,7 @@
 use crate::attribute::Attribute;
 use crate::interpret::affine::IndexExpr;
 use crate::interpret::program::Instruction;
-use crate::interpret::views::{Metadata, View, ViewKind};
+use crate::interpret::program::views::{Metadata, View, ViewKind};
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::types::{Dim, Type};

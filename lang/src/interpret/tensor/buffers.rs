@@ -1,56 +1,15 @@
 //! The bufferization dialect: from tensors to buffers and back.
 
 use crate::interpret::access::check_view;
-use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::{Mixed, decided};
+use crate::interpret::program::tensor::Buffers;
 use crate::interpret::program::{Bank, Place};
 use crate::interpret::shape::{element_count, mismatch};
 use crate::interpret::{BufferId, Domain, MemRef, Origin, Reason, Tensor};
-use crate::types::{MemRefType, Type};
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) enum Buffers {
-    /// The contents of a memref, whose elements are so many scalars.
-    ToTensor {
-        memref: u32,
-        unit: u32,
-        scalar: Type,
-        result: u32,
-    },
-    /// A buffer with the contents of a tensor.
-    ToMemRef {
-        tensor: u32,
-        ty: MemRefType,
-        unit: u32,
-        is_read_only: bool,
-        result: u32,
-    },
-    /// As `tensor.empty`, or a copy.
-    AllocTensor {
-        sizes: Box<[IndexExpr]>,
-        unit: u32,
-        copy: Option<u32>,
-        result: u32,
-    },
-    /// The contents of a tensor, put into a memref or instead of another tensor.
-    Materialize {
-        source: u32,
-        destination: Place,
-        scalar: Type,
-        result: Option<u32>,
-    },
-    /// Frees memrefs whose condition holds, unless a retained one shares the buffer.
-    Dealloc {
-        memrefs: Box<[u32]>,
-        conditions: Box<[u32]>,
-        retained: Box<[u32]>,
-        /// Whether each retained memref is owned.
-        results: Box<[Place]>,
-    },
-}
+use crate::types::Type;
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn buffers(&mut self, x: &Buffers, frame: &mut Frame<D::Value>) -> Result<(), Reason> {

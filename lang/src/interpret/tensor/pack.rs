@@ -1,27 +1,11 @@
 //! Tensors in tiles.
 
-use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
-use crate::interpret::program::Place;
+use crate::interpret::program::tensor::Pack;
 use crate::interpret::shape::{Extents, element_count, for_each_index, mismatch};
 use crate::interpret::{Domain, Reason, Tensor};
-
-/// `tensor.pack` and `tensor.unpack`: the outer dimensions, perhaps permuted, count tiles; the inner ones
-/// are those of a tile.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Pack {
-    pub source: Place,
-    pub destination: Place,
-    pub padding: Option<Place>,
-    /// Which dimension of the unpacked tensor each outer dimension counts.
-    pub outer: Box<[usize]>,
-    /// Which dimension each inner dimension tiles.
-    pub inner: Box<[usize]>,
-    pub tiles: Box<[IndexExpr]>,
-    pub result: u32,
-}
 
 impl Pack {
     fn tiles(&self, index: &[i64]) -> Result<Extents, Reason> {

@@ -1,31 +1,12 @@
 //! The elements of tensors under other shapes, and side by side.
 
-use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::program::Place;
+use crate::interpret::program::tensor::{NewShape, Reshape};
 use crate::interpret::shape::{Extents, element_count, mismatch};
 use crate::interpret::{Domain, Reason, Tensor};
-use crate::types::Type;
-
-/// The same elements in row-major order under another shape.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Reshape {
-    pub tensor: u32,
-    pub shape: NewShape,
-    pub result: u32,
-}
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) enum NewShape {
-    /// What a tensor of this element type holds.
-    In(Place, Type),
-    /// Each group of new dimensions makes one old dimension.
-    Expand(Box<[Vec<usize>]>, Box<[IndexExpr]>),
-    /// Each group of old dimensions becomes one.
-    Collapse(Box<[Vec<usize>]>),
-}
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn reshape(

@@ -1,41 +1,15 @@
 //! Parts of tensors.
 
 use crate::interpret::access::Array;
-use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::concrete::signed;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::decided;
 use crate::interpret::program::Place;
+use crate::interpret::program::tensor::{Gather, Slice};
 use crate::interpret::shape::{Extents, element_count, for_each_index, mismatch};
 use crate::interpret::{Domain, Reason, Tensor};
-use crate::types::Type;
-
-/// A rectangular, strided part.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Slice {
-    pub offsets: Box<[IndexExpr]>,
-    pub sizes: Box<[IndexExpr]>,
-    pub strides: Box<[IndexExpr]>,
-    /// The dimensions that the part itself has.
-    pub kept: Box<[usize]>,
-}
-
-/// Slices at a tensor of coordinates.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Gather {
-    /// What is scattered; the result's place where slices are gathered.
-    pub source: Option<Place>,
-    pub tensor: Place,
-    pub indices: Place,
-    pub index_type: Type,
-    /// The dimensions that coordinates are given for.
-    pub dimensions: Box<[usize]>,
-    /// Whether those dimensions remain, with one element.
-    pub keeps_rank: bool,
-    pub result: u32,
-}
 
 /// A slice whose numbers are known.
 struct Part {

@@ -6,67 +6,13 @@
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::Mixed;
-use crate::interpret::program::{Bank, Operation, Place};
+use crate::interpret::program::Bank;
+use crate::interpret::program::vector::{Combination, Scan, Start, Step};
 use crate::interpret::shape::for_each_index;
 use crate::interpret::{Domain, Reason};
 use crate::types::Type;
 
-use super::mask::{Activity, Projection};
-
-/// Each iteration combines a factor, or the product of two, with a lane of the result.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Combination {
-    pub space: Box<[i64]>,
-    pub factors: Box<[Factor]>,
-    pub step: Step,
-    pub start: Start,
-    pub result: Projection,
-    /// The type of a lane of the result.
-    pub ty: Type,
-    pub masks: Box<[Projection]>,
-}
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Factor {
-    pub lanes: Projection,
-    /// The cast to the type of the result.
-    pub promotion: Option<Operation>,
-}
-
-/// What an iteration does.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) enum Step {
-    /// Combines the factor.
-    Combine(Operation),
-    /// Multiplies the factors and combines the product.
-    Multiply { product: Operation, combine: Operation },
-    /// Multiplies and adds with one rounding.
-    Fused(Operation),
-}
-
-/// What lanes of the result begin with.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::interpret) enum Start {
-    /// What comes first.
-    Nothing,
-    Lanes(Place),
-    /// These bits.
-    Neutral(u128),
-}
-
-/// Combinations of all that comes before, along one dimension.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Scan {
-    pub sizes: Box<[i64]>,
-    pub combine: Operation,
-    pub source: Place,
-    /// What an exclusive scan begins with.
-    pub initial: Place,
-    pub is_inclusive: bool,
-    pub result: Place,
-    /// The last of each row of the result.
-    pub last: Projection,
-}
+use super::mask::Activity;
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn combination(&mut self, x: &Combination, frame: &mut Frame<D::Value>) -> Result<(), Reason> {

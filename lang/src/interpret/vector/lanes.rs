@@ -5,42 +5,11 @@ use crate::interpret::allocation::evaluate_all;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::Mixed;
+use crate::interpret::program::vector::{Bitcast, Element, Pick};
 use crate::interpret::program::{Bank, Place};
 use crate::interpret::shape::for_each_index;
 use crate::interpret::{Domain, Reason};
 use crate::types::Type;
-
-/// Lanes of results, one result after another, each a lane of one of the sources.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Pick {
-    pub sources: Box<[Place]>,
-    pub lanes: Box<[(u32, u32)]>,
-    pub results: Box<[Place]>,
-}
-
-/// One lane of a vector at a position of any integer type.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Element {
-    pub vector: Place,
-    /// What is inserted; `None` for an extraction.
-    pub inserted: Option<Place>,
-    /// `None` for a vector without dimensions.
-    pub position: Option<Place>,
-    pub result: Place,
-}
-
-/// The bits of rows of lanes, the lowest first, in lanes of another width.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Bitcast {
-    pub from: Place,
-    pub from_type: Type,
-    pub to: Place,
-    pub to_type: Type,
-    /// The width of the widest pieces that make lanes of both types.
-    pub piece: u32,
-    /// Pieces of a lane of each type.
-    pub pieces: [u32; 2],
-}
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn pick(&mut self, x: &Pick, frame: &mut Frame<D::Value>) -> Result<(), Reason> {

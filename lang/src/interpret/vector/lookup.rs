@@ -1,47 +1,17 @@
 //! Lanes read or written one by one: consecutive, packed, or at given places.
 
 use crate::interpret::access::Array;
-use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::concrete::signed;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::{Mixed, decided};
-use crate::interpret::program::Place;
+use crate::interpret::program::vector::{Address, Direction, Lookup};
 use crate::interpret::shape::{Extents, delinearized, element_count, linear, row_major_strides};
 use crate::interpret::{Domain, MemRef, Reason};
 use crate::types::Type;
 
 use super::mask::{Activity, trap_of};
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Lookup {
-    pub array: Place,
-    pub start: Box<[IndexExpr]>,
-    /// The type of a lane.
-    pub scalar: Type,
-    pub address: Address,
-    /// A lane takes part where all of these are true.
-    pub masks: Box<[Place]>,
-    pub direction: Direction,
-}
-
-/// Where a lane lies, counted from the start.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) enum Address {
-    /// One lane after another in the innermost dimension.
-    Consecutive,
-    /// As above, of those lanes that take part.
-    Packed,
-    /// As lanes of this type say.
-    Given(Place, Type),
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(in crate::interpret) enum Direction {
-    Load { otherwise: Place, result: Place },
-    Store(Place),
-}
 
 impl<D: Domain> Machine<'_, D> {
     /// The lanes in order, so that of two writes to one place the later stays.

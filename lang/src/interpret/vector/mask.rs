@@ -7,26 +7,11 @@ use crate::algebra::IntOp;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::Mixed;
+use crate::interpret::program::vector::Projection;
 use crate::interpret::program::{Operation, Place};
 use crate::interpret::{Domain, Reason};
 use crate::op::OpCode;
 use crate::types::Type;
-
-/// The lane of a place at a position in a space of indices.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Projection {
-    pub place: Place,
-    /// Lanes between neighbours in each dimension of the space; 0 where all share one.
-    pub strides: Box<[i64]>,
-}
-
-/// What a `vector.mask` says to the operation inside it.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::interpret) struct Masking {
-    pub mask: Place,
-    /// The result of lanes that take no part.
-    pub passthru: Option<Place>,
-}
 
 /// Whether a lane takes part.
 pub(super) enum Activity<V> {

@@ -3,17 +3,9 @@
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::Mixed;
-use crate::interpret::program::Place;
+use crate::interpret::program::vector::Print;
 use crate::interpret::{Domain, Reason};
 use crate::types::Type;
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Print {
-    /// What is printed, its extents, and the type of a lane.
-    pub source: Option<(Place, Box<[i64]>, Type)>,
-    /// What follows.
-    pub text: Box<str>,
-}
 
 impl<D: Domain> Machine<'_, D> {
     /// Each dimension stands in parentheses.

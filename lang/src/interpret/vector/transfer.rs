@@ -2,50 +2,16 @@
 //! broadcast dimensions, what is outside padded or left alone.
 
 use crate::interpret::access::Array;
-use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
 use crate::interpret::mixed::Mixed;
-use crate::interpret::program::Place;
+use crate::interpret::program::vector::{TransferKind, VectorTransfer};
 use crate::interpret::shape::{Extents, for_each_index};
 use crate::interpret::{Domain, Reason};
 use crate::types::Type;
 
-use super::mask::{Activity, Projection, trap_of};
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct VectorTransfer {
-    pub array: Place,
-    pub start: Box<[IndexExpr]>,
-    /// The type of a scalar.
-    pub scalar: Type,
-    /// Scalars of an element of the memory, which are consecutive lanes of the vector.
-    pub unit: u32,
-    /// The extents of the vector, without those of an element.
-    pub sizes: Box<[i64]>,
-    /// Which dimension of the memory each of them walks along; `None` for a broadcast.
-    pub dimensions: Box<[Option<usize>]>,
-    /// Whether leaving the memory along each is an error.
-    pub in_bounds: Box<[bool]>,
-    pub masks: Box<[Projection]>,
-    pub kind: TransferKind,
-}
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) enum TransferKind {
-    Read {
-        padding: Place,
-        /// What lanes have that a mask leaves out.
-        passthru: Option<(Projection, Place)>,
-        result: Place,
-    },
-    Write {
-        vector: Place,
-        /// The tensor with the slice replaced.
-        result: Option<u32>,
-    },
-}
+use super::mask::{Activity, trap_of};
 
 impl<D: Domain> Machine<'_, D> {
     pub(super) fn vector_transfer(

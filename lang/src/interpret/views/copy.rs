@@ -1,43 +1,11 @@
 //! Copies of whole memrefs, and transfers that a DMA engine makes.
 
-use crate::interpret::affine::IndexExpr;
 use crate::interpret::allocation::evaluate_all;
 use crate::interpret::frame::Frame;
 use crate::interpret::machine::Machine;
+use crate::interpret::program::views::{Dma, Transfer};
 use crate::interpret::shape::{delinearized, element_count, linear, mismatch};
 use crate::interpret::{Domain, MemRef, Reason};
-
-#[derive(Clone, Debug)]
-pub(in crate::interpret) enum Transfer {
-    /// All elements, of so many scalars each.
-    Copy {
-        from: u32,
-        to: u32,
-        unit: u32,
-    },
-    Dma(Dma),
-    /// A new heap buffer with the contents of a memref.
-    Clone {
-        from: u32,
-        unit: u32,
-        result: u32,
-    },
-}
-
-/// A transfer, which is complete as soon as it starts.
-#[derive(Clone, Debug)]
-pub(in crate::interpret) struct Dma {
-    pub from: u32,
-    pub from_indices: Box<[IndexExpr]>,
-    pub to: u32,
-    pub to_indices: Box<[IndexExpr]>,
-    pub count: u32,
-    /// The stride, and the elements of each chunk.
-    pub chunks: Option<(u32, u32)>,
-    /// Whether the chunks are those of the source.
-    pub source_is_strided: bool,
-    pub unit: u32,
-}
 
 impl<D: Domain> Machine<'_, D> {
     pub(in crate::interpret) fn transfer(

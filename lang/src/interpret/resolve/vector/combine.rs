@@ -2,9 +2,11 @@
 
 use crate::affine::AffineMap;
 use crate::attribute::Attribute;
+use crate::interpret::program::vector::{
+    Combination, Factor, Projection, Scan, Start, Step, VectorInstruction,
+};
 use crate::interpret::program::{Operation, Place};
 use crate::interpret::shape::row_major_strides;
-use crate::interpret::vector::{Combination, Factor, Projection, Scan, Start, Step, VectorInstruction};
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 use crate::reduction::neutral_bits;

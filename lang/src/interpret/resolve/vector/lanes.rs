@@ -2,8 +2,8 @@
 
 use crate::interpret::Reason;
 use crate::interpret::program::Place;
+use crate::interpret::program::vector::{Bitcast, Pick, VectorInstruction};
 use crate::interpret::shape::{Extents, for_each_index, row_major_strides};
-use crate::interpret::vector::{Bitcast, Pick, VectorInstruction};
 use crate::ir::Op;
 use crate::op::OpCode;
 use crate::types::Type;

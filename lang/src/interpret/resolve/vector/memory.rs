@@ -2,11 +2,11 @@
 
 use crate::affine::AffineExpr;
 use crate::attribute::Attribute;
-use crate::interpret::program::{Bank, Place};
-use crate::interpret::shape::row_major_strides;
-use crate::interpret::vector::{
+use crate::interpret::program::vector::{
     Address, Direction, Lookup, Projection, TransferKind, VectorInstruction, VectorTransfer,
 };
+use crate::interpret::program::{Bank, Place};
+use crate::interpret::shape::row_major_strides;
 use crate::ir::{Op, ValueId};
 use crate::op::OpCode;
 
