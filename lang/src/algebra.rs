@@ -4,7 +4,11 @@
 //! of [`crate::op`] states each operation's meaning in its terms. So none of them can disagree about
 //! `arith.floordivsi`.
 
+mod function;
+
 use crate::types::Type;
+
+pub use function::Function;
 
 /// A domain of scalar values. `ty` is always the type of the operands; an implementation that works
 /// on whole vectors (LLVM) is handed vector types, every other one is called lane by lane.
@@ -162,32 +166,12 @@ pub enum FloatUnary {
     Sqrt,
     /// The reciprocal of the square root.
     Rsqrt,
-    Cbrt,
-    Exp,
-    Exp2,
-    ExpM1,
-    Log,
-    Log2,
-    Log10,
-    Log1p,
-    Sin,
-    Cos,
-    Tan,
-    Asin,
-    Acos,
-    Atan,
-    Sinh,
-    Cosh,
-    Tanh,
-    Asinh,
-    Acosh,
-    Atanh,
-    Erf,
     Floor,
     Ceil,
     Round,
     RoundEven,
     Trunc,
+    Call(Function),
 }
 
 impl FloatOp {

@@ -13,6 +13,7 @@ mod arith;
 mod bufferization;
 mod builtin;
 mod cf;
+mod cost;
 mod derived;
 mod dialect;
 mod func;
@@ -34,6 +35,7 @@ use crate::algebra::{FastMath, Rounding};
 use crate::attribute::Attribute;
 use crate::types::Type;
 
+pub use cost::{Cost, Latency, Unit};
 pub use derived::{MixedScalars, evaluate_mixed, evaluate_result, has_mixed_meaning};
 pub use dialect::{Dialect, evaluate, has_meaning};
 
@@ -56,6 +58,8 @@ pub struct OpDef {
     pub traits: Traits,
     /// Operands, attributes, results, regions and assembly; empty where only the generic form exists.
     pub signature: &'static str,
+    /// Where it is not that of most operations on such operands; see [`OpCode::cost`].
+    cost: Option<Cost>,
 }
 
 /// Which production reads and which printer writes the custom form.
@@ -180,6 +184,16 @@ impl OpCode {
         let is_exact = self == OpCode::RemF;
         let has_root = matches!(self, OpCode::Sqrt | OpCode::Rsqrt);
         has_root || self.has_trait(Trait::Library) && !is_exact
+    }
+
+    /// What the operation on scalars occupies of a core. Where its row does not say it, an instruction on floats takes as
+    /// long as a sum, any other one cycle, and a function of the C library forty.
+    pub fn cost(self) -> Cost {
+        self.def().cost.unwrap_or(match () {
+            () if self.has_trait(Trait::Library) => Cost::library(40.0, 40.0),
+            () if self.has_trait(Trait::FloatLike) => Cost::float(1.0, Latency::Add),
+            () => Cost::integer(1.0, Latency::Cycle),
+        })
     }
 
     pub fn has_trait(self, wanted: Trait) -> bool {

@@ -6,7 +6,7 @@ use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, InstructionOpcode};
 use inkwell::{FloatPredicate as LlvmFloatPredicate, IntPredicate as LlvmIntPredicate};
 use ovolo_lang::algebra::{
-    Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate,
+    Algebra, CastOp, FastMath, FloatOp, FloatPredicate, FloatUnary, Function, IntOp, IntPredicate,
 };
 use ovolo_lang::op::{self, OpCode};
 use ovolo_lang::types::{FloatKind, Type};
@@ -148,27 +148,10 @@ impl<'c> Algebra for Scalars<'_, 'c> {
                 let one = self.0.float_constant(ty, 1.0)?;
                 self.binary(InstructionOpcode::FDiv, &one, &root)?
             }
-            FloatUnary::Exp => self.intrinsic("llvm.exp", &[a])?,
-            FloatUnary::Exp2 => self.intrinsic("llvm.exp2", &[a])?,
-            FloatUnary::Log => self.intrinsic("llvm.log", &[a])?,
-            FloatUnary::Log2 => self.intrinsic("llvm.log2", &[a])?,
-            FloatUnary::Log10 => self.intrinsic("llvm.log10", &[a])?,
-            FloatUnary::Sin => self.intrinsic("llvm.sin", &[a])?,
-            FloatUnary::Cos => self.intrinsic("llvm.cos", &[a])?,
-            FloatUnary::ExpM1 => self.0.library_call("expm1", ty, &[*a])?,
-            FloatUnary::Log1p => self.0.library_call("log1p", ty, &[*a])?,
-            FloatUnary::Tan => self.0.library_call("tan", ty, &[*a])?,
-            FloatUnary::Cbrt => self.0.library_call("cbrt", ty, &[*a])?,
-            FloatUnary::Asin => self.0.library_call("asin", ty, &[*a])?,
-            FloatUnary::Acos => self.0.library_call("acos", ty, &[*a])?,
-            FloatUnary::Atan => self.0.library_call("atan", ty, &[*a])?,
-            FloatUnary::Sinh => self.0.library_call("sinh", ty, &[*a])?,
-            FloatUnary::Cosh => self.0.library_call("cosh", ty, &[*a])?,
-            FloatUnary::Asinh => self.0.library_call("asinh", ty, &[*a])?,
-            FloatUnary::Acosh => self.0.library_call("acosh", ty, &[*a])?,
-            FloatUnary::Atanh => self.0.library_call("atanh", ty, &[*a])?,
-            FloatUnary::Tanh => self.0.library_call("tanh", ty, &[*a])?,
-            FloatUnary::Erf => self.0.library_call("erf", ty, &[*a])?,
+            FloatUnary::Call(function) => match intrinsic_of(function) {
+                Some(name) => self.intrinsic(name, &[a])?,
+                None => self.0.library_call(function.c_name(), ty, &[*a])?,
+            },
             FloatUnary::Floor => self.intrinsic("llvm.floor", &[a])?,
             FloatUnary::Ceil => self.intrinsic("llvm.ceil", &[a])?,
             FloatUnary::Round => self.intrinsic("llvm.round", &[a])?,
@@ -424,4 +407,18 @@ pub(crate) fn evaluate_flagged<'c>(
     };
     op::evaluate(code, &mut Scalars(emit), &operation)
         .unwrap_or_else(|| Err(LowerError::internal(format!("{} has no meaning", code.name()))))
+}
+
+/// The intrinsic of LLVM for a function of the C library.
+fn intrinsic_of(function: Function) -> Option<&'static str> {
+    Some(match function {
+        Function::Exp => "llvm.exp",
+        Function::Exp2 => "llvm.exp2",
+        Function::Log => "llvm.log",
+        Function::Log2 => "llvm.log2",
+        Function::Log10 => "llvm.log10",
+        Function::Sin => "llvm.sin",
+        Function::Cos => "llvm.cos",
+        _ => return None,
+    })
 }

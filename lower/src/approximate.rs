@@ -42,33 +42,10 @@ impl Registers {
 }
 
 pub(crate) fn name_of_unary(op: FloatUnary) -> Option<&'static str> {
-    use FloatUnary as F;
-    Some(match op {
-        F::Exp => "exp",
-        F::Exp2 => "exp2",
-        F::ExpM1 => "expm1",
-        F::Log => "log",
-        F::Log2 => "log2",
-        F::Log10 => "log10",
-        F::Log1p => "log1p",
-        F::Sin => "sin",
-        F::Cos => "cos",
-        F::Tan => "tan",
-        F::Asin => "asin",
-        F::Acos => "acos",
-        F::Atan => "atan",
-        F::Sinh => "sinh",
-        F::Cosh => "cosh",
-        F::Tanh => "tanh",
-        F::Asinh => "asinh",
-        F::Acosh => "acosh",
-        F::Atanh => "atanh",
-        F::Cbrt => "cbrt",
-        F::Erf => "erf",
-        F::Neg | F::Abs | F::Sqrt | F::Rsqrt | F::Floor | F::Ceil | F::Round | F::RoundEven | F::Trunc => {
-            return None;
-        }
-    })
+    match op {
+        FloatUnary::Call(function) => Some(function.c_name()),
+        _ => None,
+    }
 }
 
 pub(crate) fn name_of_binary(op: FloatOp) -> Option<&'static str> {

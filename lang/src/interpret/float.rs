@@ -13,7 +13,7 @@
 
 use std::cmp::Ordering;
 
-use crate::algebra::{FloatOp, FloatPredicate, FloatUnary};
+use crate::algebra::{FloatOp, FloatPredicate, FloatUnary, Function};
 use crate::float::exact::{self, Integral};
 use crate::types::FloatKind;
 
@@ -109,28 +109,7 @@ pub fn unary(op: FloatUnary, kind: FloatKind, bits: u128) -> Option<Rounded> {
         FloatUnary::RoundEven => rounded(kind, a.round_ties_even(), true),
         FloatUnary::Trunc => rounded(kind, a.trunc(), true),
         FloatUnary::Rsqrt => inexact(1.0 / a.sqrt()),
-        FloatUnary::Cbrt => inexact(a.cbrt()),
-        FloatUnary::Exp => inexact(a.exp()),
-        FloatUnary::Exp2 => inexact(a.exp2()),
-        FloatUnary::ExpM1 => inexact(a.exp_m1()),
-        FloatUnary::Log => inexact(a.ln()),
-        FloatUnary::Log2 => inexact(a.log2()),
-        FloatUnary::Log10 => inexact(a.log10()),
-        FloatUnary::Log1p => inexact(a.ln_1p()),
-        FloatUnary::Sin => inexact(a.sin()),
-        FloatUnary::Cos => inexact(a.cos()),
-        FloatUnary::Tan => inexact(a.tan()),
-        FloatUnary::Asin => inexact(a.asin()),
-        FloatUnary::Acos => inexact(a.acos()),
-        FloatUnary::Atan => inexact(a.atan()),
-        FloatUnary::Sinh => inexact(a.sinh()),
-        FloatUnary::Cosh => inexact(a.cosh()),
-        FloatUnary::Tanh => inexact(a.tanh()),
-        // The standard library's own inverses lose small arguments and the sign of zero.
-        FloatUnary::Asinh => inexact(libm::asinh(a)),
-        FloatUnary::Acosh => inexact(libm::acosh(a)),
-        FloatUnary::Atanh => inexact(libm::atanh(a)),
-        FloatUnary::Erf => inexact(libm::erf(a)),
+        FloatUnary::Call(function) => inexact(function.on_f64(a)),
     }
 }
 
@@ -139,7 +118,7 @@ fn wide_unary(op: FloatUnary, kind: FloatKind, bits: u128) -> Option<Rounded> {
     let integral = |to| Some(exact::to_integral(&format, bits, to));
     match op {
         FloatUnary::Sqrt => Some(exact::square_root(&format, bits)),
-        FloatUnary::Cbrt => Some(exact::cube_root(&format, bits)),
+        FloatUnary::Call(Function::Cbrt) => Some(exact::cube_root(&format, bits)),
         FloatUnary::Rsqrt => {
             let one = exact::from_integer(&format, false, 1).bits;
             let root = exact::square_root(&format, bits).bits;

@@ -1,5 +1,6 @@
 //! The arith dialect: arithmetic on integers, `index` and floats, and on vectors and tensors of them.
 
+use super::cost::{Cost, Latency};
 use super::derived::{Side, choose, rounded_quotient, unsigned_quotient_rounded_up};
 use crate::algebra::{CastOp, FloatOp, FloatPredicate, FloatUnary, IntOp, IntPredicate, Rounding};
 
@@ -38,34 +39,42 @@ ops! {
     /// Product, modulo 2^width.
     MulI = "arith.muli": Binary [Pure Commutative Elementwise Overflow IntegerLike]
         as OVERFLOW_BINARY
+        costs [Cost::integer(1.0, Latency::Multiply)]
         means |k, x| Some(k.int(IntOp::Mul, x.ty, &x.args[0], &x.args[1]));
     /// Signed quotient rounded toward zero. Undefined for b = 0 or on overflow.
     DivSI = "arith.divsi": Binary [Pure Partial Elementwise IntegerLike]
         as INTEGER_BINARY
+        costs [Cost::divide(2.0)]
         means |k, x| Some(k.int(IntOp::DivS, x.ty, &x.args[0], &x.args[1]));
     /// Unsigned quotient. Undefined for b = 0.
     DivUI = "arith.divui": Binary [Pure Partial Elementwise IntegerLike]
         as INTEGER_BINARY
+        costs [Cost::divide(2.0)]
         means |k, x| Some(k.int(IntOp::DivU, x.ty, &x.args[0], &x.args[1]));
     /// Remainder of `arith.divsi`. Undefined for b = 0 or where the quotient overflows.
     RemSI = "arith.remsi": Binary [Pure Partial Elementwise IntegerLike]
         as INTEGER_BINARY
+        costs [Cost::divide(2.0)]
         means |k, x| Some(k.int(IntOp::RemS, x.ty, &x.args[0], &x.args[1]));
     /// Remainder of `arith.divui`. Undefined for b = 0.
     RemUI = "arith.remui": Binary [Pure Partial Elementwise IntegerLike]
         as INTEGER_BINARY
+        costs [Cost::divide(2.0)]
         means |k, x| Some(k.int(IntOp::RemU, x.ty, &x.args[0], &x.args[1]));
     /// Quotient rounded toward minus infinity. Undefined for b = 0 or on overflow.
     FloorDivSI = "arith.floordivsi": Binary [Pure Partial Elementwise IntegerLike]
         as INTEGER_BINARY
+        costs [Cost::divide(2.5)]
         means |k, x| Some(rounded_quotient(k, x, Side::Down));
     /// Signed quotient rounded toward plus infinity. Undefined for b = 0 or on overflow.
     CeilDivSI = "arith.ceildivsi": Binary [Pure Partial Elementwise IntegerLike]
         as INTEGER_BINARY
+        costs [Cost::divide(2.5)]
         means |k, x| Some(rounded_quotient(k, x, Side::Up));
     /// Unsigned quotient rounded up. Undefined for b = 0.
     CeilDivUI = "arith.ceildivui": Binary [Pure Partial Elementwise IntegerLike]
         as INTEGER_BINARY
+        costs [Cost::divide(2.5)]
         means |k, x| Some(unsigned_quotient_rounded_up(k, x));
     /// Bitwise and.
     AndI = "arith.andi": Binary [Pure Commutative Elementwise IntegerLike]
@@ -110,22 +119,27 @@ ops! {
     /// Float sum.
     AddF = "arith.addf": Binary [Pure Commutative Elementwise FastMath FloatLike]
         as FLOAT_BINARY
+        costs [Cost::addition()]
         means |k, x| Some(k.float(FloatOp::Add, x.ty, x.flags, &x.args[0], &x.args[1]));
     /// Float difference.
     SubF = "arith.subf": Binary [Pure Elementwise FastMath FloatLike]
         as FLOAT_BINARY
+        costs [Cost::addition()]
         means |k, x| Some(k.float(FloatOp::Sub, x.ty, x.flags, &x.args[0], &x.args[1]));
     /// Float product.
     MulF = "arith.mulf": Binary [Pure Commutative Elementwise FastMath FloatLike]
         as FLOAT_BINARY
+        costs [Cost::float(1.0, Latency::Multiply)]
         means |k, x| Some(k.float(FloatOp::Mul, x.ty, x.flags, &x.args[0], &x.args[1]));
     /// Float quotient.
     DivF = "arith.divf": Binary [Pure Elementwise FastMath FloatLike]
         as FLOAT_BINARY
+        costs [Cost::divide(2.0)]
         means |k, x| Some(k.float(FloatOp::Div, x.ty, x.flags, &x.args[0], &x.args[1]));
     /// Float remainder with the sign of the dividend.
     RemF = "arith.remf": Binary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_BINARY
+        costs [Cost::library(16.0, 16.0)]
         means |k, x| Some(k.float(FloatOp::Rem, x.ty, x.flags, &x.args[0], &x.args[1]));
     /// The greater; NaN if either is NaN.
     MaximumF = "arith.maximumf": Binary [Pure Commutative Elementwise FastMath FloatLike]
@@ -147,6 +161,7 @@ ops! {
     NegF = "arith.negf": Unary [Pure Elementwise FastMath FloatLike]
         as "<T: float-like> (operand: T) {fastmath: fastmath = none} -> (result: T); \
             operand ['fastmath' fastmath] attr-dict ':' type(result)"
+        costs [Cost::float(1.0, Latency::Cycle)]
         means |k, x| Some(k.float_unary(FloatUnary::Neg, x.ty, x.flags, &x.args[0]));
     /// Integer comparison.
     CmpI = "arith.cmpi": Compare [Pure Elementwise IntegerLike]
@@ -225,11 +240,14 @@ ops! {
     /// Unsigned sum with its carry.
     AddUIExtended = "arith.addui_extended": Generic [Pure Commutative Elementwise IntegerLike]
         as "<T: integer-like> (lhs: T, rhs: T) -> (sum: T, overflow: bool-like); \
-            lhs ',' rhs attr-dict ':' type(sum) ',' type(overflow)";
+            lhs ',' rhs attr-dict ':' type(sum) ',' type(overflow)"
+        costs [Cost::integer(2.0, Latency::Cycle)];
     /// The low and the high half of the signed product.
     MulSIExtended = "arith.mulsi_extended": Generic [Pure Commutative Elementwise IntegerLike]
-        as EXTENDED_PRODUCT;
+        as EXTENDED_PRODUCT
+        costs [Cost::integer(1.0, Latency::Multiply).instructions(2.0)];
     /// The low and the high half of the unsigned product.
     MulUIExtended = "arith.mului_extended": Generic [Pure Commutative Elementwise IntegerLike]
-        as EXTENDED_PRODUCT;
+        as EXTENDED_PRODUCT
+        costs [Cost::integer(1.0, Latency::Multiply).instructions(2.0)];
 }

@@ -3,8 +3,8 @@
 /// Makes from the rows of a dialect the constants of [`OpCode`](super::OpCode), the table and the
 /// meanings.
 ///
-/// A row is `Code = "dialect.mnemonic": Shape [Traits] as "signature" means |k, x| value;` after its
-/// documentation; signature and meaning may be missing. A signature may be the name of a constant.
+/// A row is `Code = "dialect.mnemonic": Shape [Traits] as "signature" costs [cost] means |k, x| value;` after its
+/// documentation; signature, cost and meaning may be missing. A signature may be the name of a constant.
 macro_rules! ops {
     (
         dialect $dialect:ident;
@@ -12,6 +12,7 @@ macro_rules! ops {
             $(#[doc = $doc:literal])*
             $code:ident = $name:literal: $shape:ident [$($trait:ident)*]
                 $(as $signature:tt)?
+                $(costs [$cost:expr])?
                 $(means |$k:ident, $x:ident| $meaning:expr)?;
         )*
     ) => {
@@ -34,6 +35,7 @@ macro_rules! ops {
             shape: $crate::op::Shape::$shape,
             traits: $crate::op::Traits::of(&[$($crate::op::Trait::$trait),*]),
             signature: ops!(@signature $($signature)?),
+            cost: ops!(@cost $($cost)?),
         }),*];
 
         #[allow(unused_variables)]
@@ -60,4 +62,6 @@ macro_rules! ops {
     };
     (@signature) => { "" };
     (@signature $signature:tt) => { $signature };
+    (@cost) => { None };
+    (@cost $cost:expr) => { Some($cost) };
 }

@@ -1,5 +1,7 @@
 //! The vector dialect: vectors of any number of dimensions.
 
+use super::cost::{Cost, Latency};
+
 ops! {
     dialect Vector;
 
@@ -19,6 +21,7 @@ ops! {
     VectorFma = "vector.fma": Ternary [Pure Elementwise FloatLike]
         as "<T: vector-of-any-rank<float>> (lhs: T, rhs: T, acc: T) -> (result: T); \
             lhs ',' rhs ',' acc attr-dict ':' type(lhs)"
+        costs [Cost::float(1.0, Latency::Fma)]
         means |k, x| Some(k.fma(x.ty, x.flags, &x.args[0], &x.args[1], &x.args[2]));
     /// One lane, or a sub-vector, at a static or dynamic position.
     VectorExtract = "vector.extract": Own [Pure]

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use egg::{Id, Language};
 use ovolo_lang::ir::ValueId;
-use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::op::OpCode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::component::{Lifted, LiftedOp};
@@ -350,25 +350,12 @@ fn weight_of(code: OpCode, kind: Kind) -> u64 {
     10_000 + 2 * latency(code, kind)
 }
 
-/// Cycles, roughly, as processors of our day have them. Of indices a product is preferred to a shift: it is what
-/// analyses of addresses look for.
+/// Cycles from the operands to the result. Of indices a product is preferred to a shift: it is what analyses of addresses
+/// look for.
 fn latency(code: OpCode, kind: Kind) -> u64 {
     match code {
         OpCode::MulI if kind == Kind::Index => 1,
         OpCode::ShLI if kind == Kind::Index => 2,
-        OpCode::MulI => 3,
-        OpCode::MulSIExtended | OpCode::MulUIExtended => 4,
-        OpCode::AddUIExtended => 2,
-        OpCode::FloorDivSI | OpCode::CeilDivSI | OpCode::CeilDivUI => 30,
-        OpCode::DivSI | OpCode::DivUI | OpCode::RemSI | OpCode::RemUI => 25,
-        OpCode::AddF | OpCode::SubF | OpCode::MulF | OpCode::Fma => 4,
-        OpCode::DivF | OpCode::Sqrt => 15,
-        OpCode::Rsqrt => 30,
-        OpCode::Floor | OpCode::Ceil | OpCode::Trunc | OpCode::RoundEven => 8,
-        OpCode::Round => 12,
-        OpCode::CountTrailingZeros => 3,
-        OpCode::IPowI => 100,
-        _ if code.has_trait(Trait::Library) => 40,
-        _ => 1,
+        _ => code.cost().typical_cycles() as u64,
     }
 }
