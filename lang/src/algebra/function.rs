@@ -48,4 +48,5 @@ functions! {
     Acosh = "acosh", libm::acosh;
     Atanh = "atanh", libm::atanh;
     Erf = "erf", libm::erf;
+    Erfc = "erfc", libm::erfc;
 }

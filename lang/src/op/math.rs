@@ -129,6 +129,11 @@ ops! {
         as FLOAT_UNARY
         costs [Cost::library(34.0, 34.0)]
         means |k, x| float_unary(k, x, FloatUnary::Call(Function::Erf));
+    /// One minus the error function.
+    Erfc = "math.erfc": Unary [Pure Elementwise Library FastMath FloatLike]
+        as FLOAT_UNARY
+        costs [Cost::library(40.0, 40.0)]
+        means |k, x| float_unary(k, x, FloatUnary::Call(Function::Erfc));
     /// 2 to the power x.
     Exp2 = "math.exp2": Unary [Pure Elementwise Library FastMath FloatLike]
         as FLOAT_UNARY

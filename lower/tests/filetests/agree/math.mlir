@@ -12,6 +12,8 @@ func.func @functions(%A: memref<12xf64>, %B: memref<8xf32>) {
   affine.store %sign, %A[3] : memref<12xf64>
   %floor = math.floor %x : f64
   affine.store %floor, %A[4] : memref<12xf64>
+  %tail = math.erfc %y : f64
+  affine.store %tail, %A[5] : memref<12xf64>
   %v = vector.load %B[%c0] : memref<8xf32>, vector<8xf32>
   %up = math.ceil %v : vector<8xf32>
   %part = math.copysign %up, %v : vector<8xf32>
