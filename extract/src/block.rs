@@ -87,7 +87,7 @@ const END_OF_LANES: f64 = 4.0;
 const MASKED_BYTES: u64 = 64;
 
 /// Cycles to find out which branch is taken, most of them foreseen. The number is typical of today's cores.
-pub const BRANCH: f64 = 2.0;
+pub(crate) const BRANCH: f64 = 2.0;
 
 /// Cycles to leave one loop and enter the next: a mispredicted branch, half hidden.
 const LOOP_ENTRY: f64 = 8.0;
@@ -222,12 +222,12 @@ impl Block {
         self.items.iter().any(is_call)
     }
 
-    pub fn is_too_long(&self) -> bool {
+    pub(crate) fn is_too_long(&self) -> bool {
         self.instructions() > MOST_INSTRUCTIONS
     }
 
     /// Loads that move to another row with each iteration of a loop over `root`.
-    pub fn far_loads(&self, root: Symbol) -> f64 {
+    pub(crate) fn far_loads(&self, root: Symbol) -> f64 {
         let is_far = |item: &&Item| match &item.kind {
             Kind::Load(access) => uses(access, root) && !is_contiguous(access, root),
             _ => false,
@@ -242,7 +242,7 @@ impl Block {
 
     /// Cycles of `trip` iterations of a loop over `root` around the block, `promoted` when the cells that
     /// do not move with the loop are held in registers.
-    pub fn loop_cycles(&self, machine: &Machine, root: Symbol, trip: f64, promoted: bool) -> f64 {
+    pub(crate) fn loop_cycles(&self, machine: &Machine, root: Symbol, trip: f64, promoted: bool) -> f64 {
         let moves = |item: &Item| item.roots.contains(&root);
         let held = |access: &Access| !uses(access, root);
         let cell_of = |access: &Access| {
@@ -312,7 +312,7 @@ impl Block {
     }
 
     /// The code with hints for the lines that an iteration of the loop over `root` reads of some buffers.
-    pub fn with_hints(mut self, buffers: &[Symbol], root: Symbol) -> Block {
+    pub(crate) fn with_hints(mut self, buffers: &[Symbol], root: Symbol) -> Block {
         let is_told = |item: &&Item| match &item.kind {
             Kind::Load(access) => buffers.contains(&access.buffer) && uses(access, root),
             _ => false,

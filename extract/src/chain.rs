@@ -127,7 +127,7 @@ fn has_cycle_above(nodes: usize, edges: &[Edge], bound: f64) -> bool {
 }
 
 /// Whether a load reads what some store of the iteration before wrote, so that the value is carried in a register.
-pub fn is_carried(stores: &[&Stored], load: &Access, root: Symbol) -> bool {
+pub(crate) fn is_carried(stores: &[&Stored], load: &Access, root: Symbol) -> bool {
     let mut writers = stores.iter().filter(|stored| stored.access.buffer == load.buffer);
     writers.any(|stored| distance(&stored.access, load, root) == Some((true, 1)))
 }

@@ -67,7 +67,7 @@ impl CostFunction<Node> for ExpressionCost {
 }
 
 /// The nodes of an expression's cheapest term, children first. `known` holds what was copied before.
-pub fn copy_expression(
+pub(crate) fn copy_expression(
     expressions: &Expressions<'_, '_>,
     class: Id,
     known: &mut HashMap<Id, Id>,

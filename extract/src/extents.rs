@@ -43,4 +43,4 @@ impl Extents {
 }
 
 /// An extent that is not known when the program is compiled is taken to be this.
-pub const ASSUMED_EXTENT: f64 = 1000.0;
+pub(crate) const ASSUMED_EXTENT: f64 = 1000.0;

@@ -24,11 +24,11 @@ struct Group {
 }
 
 /// A line that is written is read before and written back after.
-pub const WRITTEN: f64 = 2.0;
+pub(crate) const WRITTEN: f64 = 2.0;
 
 /// Lines of a copy are walked through one after the other, so most of them are in the nearest cache before they are asked
 /// for: they count so much of others there. Fitted to products of matrices.
-pub const FORESEEN: f64 = 0.2;
+pub(crate) const FORESEEN: f64 = 0.2;
 
 /// A buffer by number, and the terms of each subscript.
 type GroupKey = (usize, Vec<Vec<(Atom, i64)>>);
@@ -212,7 +212,7 @@ impl Footprint {
     }
 
     /// How many rows a loop over `root` walks along at once.
-    pub fn streams(&self, extents: &Extents, root: Symbol, line: f64) -> f64 {
+    pub(crate) fn streams(&self, extents: &Extents, root: Symbol, line: f64) -> f64 {
         let moving = self
             .groups
             .iter()

@@ -202,7 +202,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// The tile sizes that occur, with the tile loop of each.
-    pub fn tile_loops(&self) -> Vec<(Symbol, Symbol)> {
+    pub(crate) fn tile_loops(&self) -> Vec<(Symbol, Symbol)> {
         let mut found = Vec::new();
         for place in 0..self.places() {
             for (node, _) in self.nodes(place) {
@@ -230,7 +230,7 @@ impl<'x, 'a> Model<'x, 'a> {
     }
 
     /// Bytes of the widest element that the nest touches.
-    pub fn element_bytes(&self) -> f64 {
+    pub(crate) fn element_bytes(&self) -> f64 {
         self.element_bytes[self.number_of(self.root())]
     }
 

@@ -213,7 +213,7 @@ fn statement_order(egraph: &EGraph<'_>, roots: &[Spot]) -> Vec<Spot> {
 }
 
 /// The children of a node that are statements.
-pub fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
+pub(crate) fn statements_of(node: &Node) -> impl Iterator<Item = Id> + '_ {
     let children = match node {
         Node::Seq(statements) => &statements[..],
         Node::For(_, children) => &children[2..],

@@ -33,7 +33,7 @@ pub struct Work {
 }
 
 /// The work of an operation on elements of its type.
-pub fn work_of(op: &ScalarOp, machine: &Machine) -> Work {
+pub(crate) fn work_of(op: &ScalarOp, machine: &Machine) -> Work {
     let cost = op.code.cost();
     let unit = match cost.unit {
         op::Unit::Float => Unit::Float,
@@ -78,7 +78,7 @@ pub fn work_of(op: &ScalarOp, machine: &Machine) -> Work {
 
 /// Cycles of a call of a function of glibc's vector library, for a whole register: 11 for `exp`, `sin` and `tanh` of f32
 /// and 22 for `erf`, 13 to 27 for those of f64, measured as above.
-pub const VECTOR_FUNCTION: f64 = 15.0;
+pub(crate) const VECTOR_FUNCTION: f64 = 15.0;
 
 /// Cycles to convert a narrow float to f32 and back.
 const NARROW: f64 = 4.0;

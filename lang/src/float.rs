@@ -52,7 +52,7 @@ impl FloatKind {
     }
 
     /// Bits of the pattern that [`FloatValue::bits`] holds.
-    pub fn storage_bits(self) -> u32 {
+    pub(crate) fn storage_bits(self) -> u32 {
         self.bit_width()
     }
 }
@@ -69,7 +69,7 @@ impl FloatValue {
     }
 
     /// The value as `f64`; rounded, where the format is wider.
-    pub fn to_f64(&self) -> f64 {
+    pub(crate) fn to_f64(&self) -> f64 {
         decode(self.kind, self.bits)
     }
 }

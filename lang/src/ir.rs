@@ -231,10 +231,6 @@ impl Module {
         &self.regions[id.index()]
     }
 
-    pub fn region_mut(&mut self, id: RegionId) -> &mut Region {
-        &mut self.regions[id.index()]
-    }
-
     pub fn value(&self, id: ValueId) -> &Value {
         &self.values[id.index()]
     }
@@ -482,7 +478,7 @@ impl Module {
     }
 
     /// Operations ever made, also those that were erased.
-    pub fn op_count(&self) -> usize {
+    pub(crate) fn op_count(&self) -> usize {
         self.ops.len()
     }
 

@@ -7,7 +7,7 @@ use logos::{Lexer, Logos};
 
 /// Brackets open at once. The limit keeps every later recursion over the program shallow; no kernel
 /// comes near it.
-pub const NESTING_LIMIT: usize = 256;
+pub(crate) const NESTING_LIMIT: usize = 256;
 
 /// What kind of token it is; its text is found by its span.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,20 +150,20 @@ impl<'s> Cursor<'s> {
         self.lexer.span().end as u32
     }
 
-    pub fn previous_end(&self) -> u32 {
+    pub(crate) fn previous_end(&self) -> u32 {
         self.previous_end
     }
 
     /// Goes to the next token.
     #[inline]
-    pub fn bump(&mut self) {
+    pub(crate) fn bump(&mut self) {
         self.previous_end = self.end();
         self.read();
     }
 
     /// Goes to the token that starts at or after this byte of the text, which must be the boundary of a
     /// character.
-    pub fn go_to(&mut self, position: u32) {
+    pub(crate) fn go_to(&mut self, position: u32) {
         self.previous_end = position;
         self.lexer = Token::lexer(self.source());
         self.lexer.bump(position as usize);
@@ -182,7 +182,7 @@ impl<'s> Cursor<'s> {
 
 /// The length of the bracketed text at the start of `text`, which begins with an opening bracket: up to
 /// the bracket that closes it. Strings and `->` are read as such. `None` when it does not end.
-pub fn balanced(text: &str) -> Option<usize> {
+pub(crate) fn balanced(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut open: Vec<u8> = Vec::new();
     let mut at = 0;

@@ -17,5 +17,6 @@ pub use definition::{Definition, Expr, Operand, Parameter};
 pub use function::{Binary, Function, Unary};
 pub use make::{generic_operation, named_operation};
 pub use named::definition;
-pub use structured::{Iteration, Structured, loop_nest, operand_groups, structured};
+pub(crate) use structured::loop_nest;
+pub use structured::{Iteration, Structured, operand_groups, structured};
 pub(crate) use structured::{MEMOIZED_MAPS, forget_memoized_maps};

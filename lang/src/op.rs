@@ -207,12 +207,12 @@ impl OpCode {
     }
 
     /// Whether the table has all operations of the dialect.
-    pub fn is_dialect(dialect: &str) -> bool {
+    pub(crate) fn is_dialect(dialect: &str) -> bool {
         Dialect::from_name(dialect).is_some_and(|d| !d.is_open())
     }
 
     /// The row of the dialect with this mnemonic.
-    pub fn of_dialect(dialect: Dialect, mnemonic: &str) -> Option<OpCode> {
+    pub(crate) fn of_dialect(dialect: Dialect, mnemonic: &str) -> Option<OpCode> {
         type ByMnemonic = FxHashMap<&'static str, OpCode>;
         static TABLES: LazyLock<Vec<ByMnemonic>> = LazyLock::new(|| {
             let rows = |d: &Dialect| d.table().iter().map(|def| (def.code.mnemonic(), def.code));
@@ -256,7 +256,7 @@ impl fmt::Debug for Traits {
 }
 
 /// The kinds of reductions of `affine.parallel` and of `memref.atomic_rmw`, by their numbers.
-pub const ATOMIC_RMW_KINDS: [&str; 15] = [
+pub(crate) const ATOMIC_RMW_KINDS: [&str; 15] = [
     "addf", "addi", "assign", "maximumf", "maxs", "maxu", "minimumf", "mins", "minu", "mulf", "muli", "ori",
     "andi", "maxnumf", "minnumf",
 ];

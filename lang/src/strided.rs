@@ -31,7 +31,7 @@ impl Strided {
 impl MemRefType {
     /// Whether the layout is an offset and a stride for each dimension; of one that Ovolo does not model
     /// nothing else is known.
-    pub fn is_strided(&self) -> bool {
+    pub(crate) fn is_strided(&self) -> bool {
         matches!(self.layout, Some(Layout::Opaque(_))) || Strided::of(self).is_some()
     }
 }

@@ -48,7 +48,7 @@ impl fmt::Debug for Text {
 }
 
 /// Writes a number in decimal.
-pub fn push_number(out: &mut String, mut number: u64) {
+pub(crate) fn push_number(out: &mut String, mut number: u64) {
     let mut digits = [0u8; 20];
     let mut first = digits.len();
     loop {

@@ -264,11 +264,6 @@ impl MemRefType {
     pub fn rank(&self) -> Option<usize> {
         self.shape.as_ref().map(Vec::len)
     }
-
-    /// Elements of a memref whose extents are all static.
-    pub fn element_count(&self) -> Option<i64> {
-        self.shape.as_ref()?.iter().map(|d| d.fixed()).product()
-    }
 }
 
 impl Dim {

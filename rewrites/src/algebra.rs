@@ -26,7 +26,8 @@ use crate::facts::{Environment, Fact};
 use crate::term::Node;
 
 pub use form::{Form, Monomial};
-pub use grow::{Limits, Stop, Work, grow, grow_by};
+pub(crate) use grow::grow_by;
+pub use grow::{Limits, Stop, Work, grow};
 pub use sets::{Budget, Claim, Refutation, refute};
 
 pub type EGraph = egg::EGraph<Node, Algebra>;

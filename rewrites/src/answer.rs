@@ -13,7 +13,7 @@ impl Answer {
         self == Answer::Yes
     }
 
-    pub fn is_no(self) -> bool {
+    pub(crate) fn is_no(self) -> bool {
         self == Answer::No
     }
 

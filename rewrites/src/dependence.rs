@@ -132,7 +132,7 @@ impl<'a> Dependences<'a> {
     /// Whether an instance of `a` and an instance of `b`, related as `relation` says, depend on each other though
     /// the place of the first is greater than that of the second. The variables of a place are those of loops
     /// around its access.
-    pub fn depend_backwards(
+    pub(crate) fn depend_backwards(
         &mut self,
         a: AccessId,
         b: AccessId,
@@ -154,7 +154,7 @@ impl<'a> Dependences<'a> {
     }
 
     /// As [`Dependences::depend`], for iterations inside the bounds given for each access.
-    pub fn depend_within(
+    pub(crate) fn depend_within(
         &mut self,
         a: AccessId,
         b: AccessId,
@@ -168,7 +168,7 @@ impl<'a> Dependences<'a> {
     }
 
     /// As [`Dependences::depend_within`], for two reads too.
-    pub fn overlap_within(
+    pub(crate) fn overlap_within(
         &mut self,
         a: AccessId,
         b: AccessId,
@@ -210,7 +210,7 @@ impl<'a> Dependences<'a> {
 
     /// Whether the subscripts of an access lie inside its buffer at every point of the domains of its
     /// variables, whether or not the access is executed there.
-    pub fn always_in_bounds(&mut self, access: AccessId) -> Answer {
+    pub(crate) fn always_in_bounds(&mut self, access: AccessId) -> Answer {
         if let Some(&known) = self.in_bounds.get(&access) {
             return known;
         }

@@ -258,7 +258,7 @@ impl HasEnvironment for NestAnalysis<'_> {
 }
 
 /// The accesses of a class of statements.
-pub fn accesses_of<'e>(egraph: &'e EGraph<'_>, class: Id) -> impl Iterator<Item = &'e Access> {
+pub(crate) fn accesses_of<'e>(egraph: &'e EGraph<'_>, class: Id) -> impl Iterator<Item = &'e Access> {
     let dependences = &egraph.analysis.dependences;
     egraph[class].data.accesses.iter().map(|&a| dependences.access(a))
 }
@@ -274,7 +274,7 @@ pub fn of_nest<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
 }
 
 /// The same, which can tell why two forms are one.
-pub fn explained<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
+pub(crate) fn explained<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> (EGraph<'a>, Id) {
     with_root(
         EGraph::new(analysis_of(nest, oracle)).with_explanations_enabled(),
         nest,

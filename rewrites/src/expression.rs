@@ -29,7 +29,7 @@ use ovolo_lang::op::OpCode;
 use crate::term::{IndexOp, Node, Scalar, ScalarOp};
 
 pub use build::{boolean, comparison, truth};
-pub use evaluate::{Point, Value, index_op, quotient, remainder};
+pub use evaluate::{Point, Value, quotient, remainder};
 pub use syntax::{parse, parse_assumptions};
 
 /// An expression; the last node is its value.
@@ -104,7 +104,7 @@ impl Expression {
     }
 
     /// The truth that the expression is the literal of.
-    pub fn as_truth(&self) -> Option<bool> {
+    pub(crate) fn as_truth(&self) -> Option<bool> {
         match self.root() {
             Node::Const(Scalar::Integer(1), bits) => Some(*bits != 0),
             _ => None,
@@ -149,7 +149,7 @@ impl Expression {
     }
 
     /// Adds the expression to what `add` collects, operands first; gives what `add` gave for it.
-    pub fn add_to<I: Copy>(&self, mut add: impl FnMut(Node) -> I, id: impl Fn(I) -> Id) -> I {
+    pub(crate) fn add_to<I: Copy>(&self, mut add: impl FnMut(Node) -> I, id: impl Fn(I) -> Id) -> I {
         let mut ids: Vec<I> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let node = node.clone().map_children(|child| id(ids[usize::from(child)]));
@@ -186,7 +186,7 @@ pub(crate) fn size_of<'n>(node: &Node, size: impl Fn(Id) -> u64, of: impl Fn(Id)
 }
 
 /// The type of a node's value.
-pub fn sort_of(node: &Node) -> Sort {
+pub(crate) fn sort_of(node: &Node) -> Sort {
     match node {
         Node::Const(Scalar::Integer(1), _) | Node::Outer(_, Scalar::Integer(1)) => Sort::Truth,
         Node::Op(op, _) if op.result == Scalar::Integer(1) => Sort::Truth,

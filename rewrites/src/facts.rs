@@ -146,7 +146,7 @@ impl Fact {
     }
 
     /// An integer of which these bits are zero.
-    pub fn with_zeros(scalar: Scalar, zeros: u128) -> Fact {
+    pub(crate) fn with_zeros(scalar: Scalar, zeros: u128) -> Fact {
         let all = bits::all(scalar);
         match zeros & all == all && all != 0 {
             true => Fact::constant_bits(scalar, 0),
@@ -168,7 +168,7 @@ impl Fact {
     }
 
     /// The same with `x ≡ remainder (mod modulus)` besides; `modulus` 0 says `x = remainder`.
-    pub fn congruent(self, modulus: i64, remainder: i64) -> Fact {
+    pub(crate) fn congruent(self, modulus: i64, remainder: i64) -> Fact {
         let mut fact = self;
         fact.merge(Fact::index(Range::ALL, Congruence::new(modulus, remainder)));
         fact
@@ -228,7 +228,7 @@ impl Fact {
     }
 
     /// The fact of the product of so many times the value, an integer: none that is even is below zero.
-    pub fn to_the(&self, times: usize) -> Fact {
+    pub(crate) fn to_the(&self, times: usize) -> Fact {
         let product = (1..times).fold(self.clone(), |power, _| {
             Fact::of_index(IndexOp::Mul, &power, self)
         });
@@ -239,7 +239,7 @@ impl Fact {
     }
 
     /// The fact of an operation.
-    pub fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
+    pub(crate) fn of_op(op: &ScalarOp, args: &[&Fact]) -> Fact {
         if let Some(fact) = fold::fold(op, args).or_else(|| fold::compared_with_nan(op, args)) {
             return fact;
         }
@@ -366,7 +366,7 @@ impl Fact {
     }
 
     /// The value of an `index` that is a known constant.
-    pub fn as_index(&self) -> Option<i64> {
+    pub(crate) fn as_index(&self) -> Option<i64> {
         match self.scalar {
             Scalar::Index => self.range.single(),
             _ => None,
@@ -374,7 +374,7 @@ impl Fact {
     }
 
     /// The leaf that denotes a known constant.
-    pub fn constant_node(&self) -> Option<Node> {
+    pub(crate) fn constant_node(&self) -> Option<Node> {
         match self.scalar {
             _ if self.contradiction => None,
             Scalar::Index => self.range.single().map(Node::Int),
@@ -388,7 +388,7 @@ impl Fact {
     }
 
     /// `self <= other`, of two indices.
-    pub fn less_equal(&self, other: &Fact) -> Answer {
+    pub(crate) fn less_equal(&self, other: &Fact) -> Answer {
         if !self.are_indices(other) {
             Answer::Unknown
         } else {

@@ -17,7 +17,7 @@ pub type Guard = BTreeSet<Condition>;
 
 impl Condition {
     /// `expr >= 0`.
-    pub fn at_least_zero(expr: Linear) -> Condition {
+    pub(crate) fn at_least_zero(expr: Linear) -> Condition {
         Condition {
             expr,
             comparison: Comparison::AtLeastZero,
@@ -30,7 +30,7 @@ impl Condition {
     }
 
     /// Conditions of which exactly one holds where this one does not; `None` on overflow.
-    pub fn opposites(&self) -> Option<Vec<Condition>> {
+    pub(crate) fn opposites(&self) -> Option<Vec<Condition>> {
         let less_one = Linear::constant(-1);
         let negative = self.expr.scale(-1)?.add(&less_one)?;
         let mut opposites = vec![Condition::at_least_zero(negative)];

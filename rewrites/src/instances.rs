@@ -32,7 +32,7 @@ pub fn typical_instances(nest: &Nest) -> i64 {
 }
 
 /// The same where each loop runs as often as `trip` says.
-pub fn instances_of(nest: &Nest, mut trip: impl FnMut(Symbol) -> i64) -> i64 {
+pub(crate) fn instances_of(nest: &Nest, mut trip: impl FnMut(Symbol) -> i64) -> i64 {
     let mut each: Vec<i64> = Vec::new();
     for node in nest.term.as_ref() {
         let inside = |id: &Id| each[usize::from(*id)];

@@ -46,7 +46,7 @@ impl Level {
     }
 
     /// Whether a loop runs over places of a wavefront: they are iterations that no single variable tells.
-    pub fn has_places(self) -> bool {
+    pub(crate) fn has_places(self) -> bool {
         matches!(self, Level::Wavefront | Level::Lockstep | Level::Product)
     }
 }

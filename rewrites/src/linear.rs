@@ -183,7 +183,7 @@ impl Linear {
     }
 
     /// The expression with each variable as `operand` gives it.
-    pub fn to_affine(&self, operand: &mut impl FnMut(Symbol) -> AffineExpr) -> AffineExpr {
+    pub(crate) fn to_affine(&self, operand: &mut impl FnMut(Symbol) -> AffineExpr) -> AffineExpr {
         let mut sum = None;
         for (atom, c) in &self.terms {
             let value = match atom {
@@ -269,7 +269,7 @@ mod tests {
 }
 
 /// The normal form of an index node whose children have theirs.
-pub fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> Option<Linear> {
+pub(crate) fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> Option<Linear> {
     match node {
         Node::Int(n) => Some(Linear::constant(*n)),
         Node::Var(name) => Some(Linear::var(*name)),

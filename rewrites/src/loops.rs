@@ -31,7 +31,7 @@ use crate::term::{IndexOp, Loop, LoopKind, Node};
 
 pub use collapse::is_product;
 pub use early::is_hoisted_elsewhere;
-pub use execute::{mark_compiled, promoted_cells};
+pub use execute::mark_compiled;
 use touched::Touched;
 use tried::Tried;
 
@@ -212,7 +212,7 @@ pub static ORDERS_OF_TILINGS: [&[LoopRewrite]; 2] = [
 ];
 
 /// The rules that take loops apart.
-pub static DISTRIBUTION: &[LoopRewrite] = &[DISTRIBUTE, DISTRIBUTE_GROUPS];
+pub(crate) static DISTRIBUTION: &[LoopRewrite] = &[DISTRIBUTE, DISTRIBUTE_GROUPS];
 
 const DISTRIBUTE: LoopRewrite = LoopRewrite {
     name: "distribute",
@@ -479,7 +479,7 @@ fn apply(
 
 /// Makes the symbols of the tiles of loops. Symbols are ordered by when they were first made, and sums by symbols; so
 /// that is not left to the threads that search the forms of a nest.
-pub fn name_tiles<'n>(roots: impl Iterator<Item = &'n Symbol> + Clone) {
+pub(crate) fn name_tiles<'n>(roots: impl Iterator<Item = &'n Symbol> + Clone) {
     for root in roots.clone() {
         for level in ["c", "r", "v", "w", "s"] {
             size_name(Symbol::from(format!("{root}'{level}")));

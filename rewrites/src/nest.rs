@@ -14,7 +14,7 @@ use crate::level::{Level, Tiles, tile_of};
 use crate::refusal::Places;
 use crate::term::{Node, Step};
 
-pub use temporaries::private_temporaries;
+pub(crate) use temporaries::private_temporaries;
 pub(crate) use temporaries::{around, touches};
 
 /// A loop nest at the top of a function, or several in a row, as a term.

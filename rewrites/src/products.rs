@@ -29,7 +29,7 @@ pub use find::{Found, chains};
 pub use layout::{Extents, Slot};
 pub use replica::replica;
 pub use rewrite::rewrite;
-pub use term::{Grown, MATHEMATICS, NAME, Products, Segment, Segments, Term, reassociate};
+pub use term::{Grown, NAME, Products, Segment, Segments, Term, reassociate};
 
 /// A chain of products in one block, none of whose intermediate results is used elsewhere.
 #[derive(Clone, Debug)]

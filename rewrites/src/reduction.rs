@@ -29,7 +29,7 @@ impl Reduction {
     /// The reduction of which an operation is one step, and the operand that is the accumulator, where `is_held` says
     /// of each operand whether it is. `None` where the order of the terms matters: of floats, unless the operation
     /// allows it.
-    pub fn of_step(op: &ScalarOp, is_held: &[bool]) -> Option<(Reduction, usize)> {
+    pub(crate) fn of_step(op: &ScalarOp, is_held: &[bool]) -> Option<(Reduction, usize)> {
         let mut held = is_held.iter().enumerate().filter(|(_, held)| **held);
         let (place, _) = held.next()?;
         if held.next().is_some() || (op.code == OpCode::Fma && place != 2) {

@@ -98,7 +98,7 @@ impl Refusals {
     }
 
     /// Whether anything that is noted is of use.
-    pub fn is_listening(&self) -> bool {
+    pub(crate) fn is_listening(&self) -> bool {
         self.pending.is_some()
     }
 
@@ -108,7 +108,7 @@ impl Refusals {
     }
 
     /// Keeps only what was found at this position: the rest does not forbid the rule.
-    pub fn keep_only(&mut self, position: Option<usize>) {
+    pub(crate) fn keep_only(&mut self, position: Option<usize>) {
         if let Some(pending) = &mut self.pending {
             let kept = position.and_then(|n| pending.get(n).cloned());
             *pending = kept.into_iter().collect();

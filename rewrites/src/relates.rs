@@ -23,7 +23,7 @@ pub enum Signs {
 
 impl Signs {
     /// The word of the condition.
-    pub fn no_wrap(self) -> &'static str {
+    pub(crate) fn no_wrap(self) -> &'static str {
         match self {
             Signs::Signed => "no_signed_wrap",
             Signs::Unsigned => "no_unsigned_wrap",

@@ -40,7 +40,7 @@ use crate::term::{IndexOp, Scalar};
 pub use builtin::{builtin, builtin_sources};
 pub use instance::Instance;
 pub use reading::{Division, Reading};
-pub use scope::calls::is_cast;
+pub(crate) use scope::calls::is_cast;
 
 /// A law of algebra.
 #[derive(Clone, Debug)]

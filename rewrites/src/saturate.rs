@@ -64,7 +64,7 @@ where
 }
 
 /// As [`saturate`], by rules that were compiled before for most types.
-pub fn saturate_by<A>(egraph: &mut EGraph<Node, A>, library: &Library<'_>, limits: &Limits) -> Report
+pub(crate) fn saturate_by<A>(egraph: &mut EGraph<Node, A>, library: &Library<'_>, limits: &Limits) -> Report
 where
     A: Relates + Sync,
     A::Data: HasFact + Clone + PartialEq + Sync,

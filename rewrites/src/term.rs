@@ -256,7 +256,7 @@ impl Scalar {
 
     /// The type of the lanes of values that are simplified: an `index` is an integer of 64 bits, and wider integers are
     /// not modelled.
-    pub fn of_lanes(ty: &Type) -> Option<Scalar> {
+    pub(crate) fn of_lanes(ty: &Type) -> Option<Scalar> {
         if matches!(ty, Type::MemRef(_)) {
             return None;
         }

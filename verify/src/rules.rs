@@ -100,7 +100,7 @@ pub fn prove_all<'r>(rules: &'r [Rule], options: &Options) -> Vec<Proof<'r>> {
 }
 
 /// The verdict on a rule, and how long it took to find.
-pub fn prove_timed<'r>(rule: &'r Rule, rules: &[Rule], options: &Options) -> Proof<'r> {
+pub(crate) fn prove_timed<'r>(rule: &'r Rule, rules: &[Rule], options: &Options) -> Proof<'r> {
     let start = Instant::now();
     let verdict = prove(rule, rules, options);
     Proof {

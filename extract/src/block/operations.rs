@@ -18,7 +18,7 @@ use crate::work::work_of;
 
 impl Block {
     /// The code of one store.
-    pub fn of_store<'a>(
+    pub(crate) fn of_store<'a>(
         egraph: &EGraph<'a>,
         expressions: &Expressions<'_, 'a>,
         machine: &Machine,

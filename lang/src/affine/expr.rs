@@ -77,7 +77,7 @@ impl AffineExpr {
     }
 
     /// The number of the dimension, when the expression is one.
-    pub fn as_dim(&self) -> Option<u32> {
+    pub(crate) fn as_dim(&self) -> Option<u32> {
         match self {
             AffineExpr::Dim(i) => Some(*i),
             _ => None,
@@ -205,17 +205,6 @@ impl AffineExpr {
         }
     }
 
-    /// Each sub-expression equal to `from`, the largest first, becomes `to`.
-    pub fn replace_expr(&self, from: &AffineExpr, to: &AffineExpr) -> AffineExpr {
-        match self {
-            _ if self == from => to.clone(),
-            AffineExpr::Binary(op, ab) => {
-                AffineExpr::binary(*op, ab.0.replace_expr(from, to), ab.1.replace_expr(from, to))
-            }
-            _ => self.clone(),
-        }
-    }
-
     /// Calls `f` on every sub-expression, parents first.
     pub fn walk(&self, f: &mut impl FnMut(&AffineExpr)) {
         f(self);
@@ -226,7 +215,7 @@ impl AffineExpr {
     }
 
     /// Calls `f` on every constant, dimension and symbol, from left to right.
-    pub fn walk_leaves(&self, f: &mut impl FnMut(&AffineExpr)) {
+    pub(crate) fn walk_leaves(&self, f: &mut impl FnMut(&AffineExpr)) {
         match self {
             AffineExpr::Binary(_, ab) => {
                 ab.0.walk_leaves(f);
@@ -255,7 +244,7 @@ impl AffineExpr {
 
     /// How many dimensions and symbols a map needs to hold the expression: one more than the greatest
     /// number of each that it mentions.
-    pub fn input_counts(&self) -> (u32, u32) {
+    pub(crate) fn input_counts(&self) -> (u32, u32) {
         let (mut dims, mut symbols) = (0, 0);
         self.walk(&mut |e| match e {
             AffineExpr::Dim(i) => dims = dims.max(i.saturating_add(1)),

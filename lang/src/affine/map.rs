@@ -49,10 +49,6 @@ impl AffineMap {
         Some(AffineMap::new(num_dims, 0, results))
     }
 
-    pub fn num_results(&self) -> usize {
-        self.results.len()
-    }
-
     /// Dimensions and symbols together.
     pub fn num_inputs(&self) -> usize {
         self.num_dims as usize + self.num_symbols as usize

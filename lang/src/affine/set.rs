@@ -100,14 +100,6 @@ impl IntegerSet {
         self.num_dims as usize + self.num_symbols as usize
     }
 
-    pub fn num_equalities(&self) -> usize {
-        self.constraints.iter().filter(|c| c.is_equality).count()
-    }
-
-    pub fn num_inequalities(&self) -> usize {
-        self.constraints.len() - self.num_equalities()
-    }
-
     /// Whether the constraints mention only dimensions and symbols that the set has.
     pub fn is_well_formed(&self) -> bool {
         let mut counts = self.constraints.iter().map(|c| c.expr.input_counts());
@@ -146,14 +138,5 @@ impl IntegerSet {
             is_equality: c.is_equality,
         });
         IntegerSet::new(num_dims, num_symbols, constraints.collect())
-    }
-
-    /// The points of both sets, which share their dimensions and symbols.
-    pub fn intersect(&self, other: &IntegerSet) -> IntegerSet {
-        let mut both = self.clone();
-        both.num_dims = both.num_dims.max(other.num_dims);
-        both.num_symbols = both.num_symbols.max(other.num_symbols);
-        both.constraints.extend(other.constraints.iter().cloned());
-        both
     }
 }

@@ -5,7 +5,7 @@ use super::{AffineExpr, AffineMap, AffineOp};
 impl AffineMap {
     /// The strides and the offset of a layout map, as expressions of its symbols; `None` for a map that has
     /// none: of several results, or no sum of multiples of its dimensions.
-    pub fn strided_form(&self) -> Option<(Vec<AffineExpr>, AffineExpr)> {
+    pub(crate) fn strided_form(&self) -> Option<(Vec<AffineExpr>, AffineExpr)> {
         let [expr] = self.results.as_slice() else {
             return None;
         };

@@ -16,7 +16,7 @@ macro_rules! functions {
             }
 
             /// Its value on an f64, good to about one unit in the last place.
-            pub fn on_f64(self, x: f64) -> f64 {
+            pub(crate) fn on_f64(self, x: f64) -> f64 {
                 match self {
                     $(Function::$name => $on_f64(x),)*
                 }

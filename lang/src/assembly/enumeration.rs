@@ -172,7 +172,7 @@ impl Enumeration {
     }
 
     /// Whether a custom form may go on with this word.
-    pub fn has_word(&self, word: &str) -> bool {
+    pub(crate) fn has_word(&self, word: &str) -> bool {
         self.words.contains(&word)
     }
 
@@ -186,7 +186,7 @@ impl Enumeration {
     }
 
     /// The enumeration of which the text of a dialect's attribute has a name, but no word.
-    pub fn misspelt_in(text: &str) -> Option<&'static Enumeration> {
+    pub(crate) fn misspelt_in(text: &str) -> Option<&'static Enumeration> {
         let is_word = |inside: &str| inside.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
         let named = |e: &&Enumeration| e.inside(text).is_some_and(is_word);
         let attribute = || Attribute::Opaque(text.into());

@@ -225,12 +225,12 @@ impl Signature {
         }
     }
 
-    pub fn has_equal_operand_groups(&self) -> bool {
+    pub(crate) fn has_equal_operand_groups(&self) -> bool {
         let mut equal = self.rules.iter().filter(|r| r.kind == RuleKind::EqualSegments);
         equal.any(|r| matches!(r.parts.first(), Some(Part::Operand(_))))
     }
 
-    pub fn has_equal_result_groups(&self) -> bool {
+    pub(crate) fn has_equal_result_groups(&self) -> bool {
         let mut equal = self.rules.iter().filter(|r| r.kind == RuleKind::EqualSegments);
         equal.any(|r| !matches!(r.parts.first(), Some(Part::Operand(_))))
     }

@@ -79,18 +79,18 @@ impl FloatKind {
 
     /// Whether every value of the format is a double, and a sum, product, quotient or root computed in
     /// doubles and rounded again is the correctly rounded one.
-    pub fn fits_double(self) -> bool {
+    pub(crate) fn fits_double(self) -> bool {
         !matches!(self, FloatKind::F80 | FloatKind::F128)
     }
 }
 
 impl Format {
     /// The bit that tells negative values; `-0` of a format without it is NaN.
-    pub fn sign_bit(&self) -> u128 {
+    pub(crate) fn sign_bit(&self) -> u128 {
         1 << (self.exponent + self.precision + u32::from(self.has_leading_bit))
     }
 
-    pub fn quiet_nan(&self) -> u128 {
+    pub(crate) fn quiet_nan(&self) -> u128 {
         match self.specials {
             Specials::Infinity => {
                 self.with_leading_bit(self.top() << self.precision | 1 << (self.precision - 1))

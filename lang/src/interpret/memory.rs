@@ -86,7 +86,7 @@ impl<V> Memory<V> {
         &mut self.buffers[id.index()]
     }
 
-    pub fn buffer_count(&self) -> usize {
+    pub(crate) fn buffer_count(&self) -> usize {
         self.buffers.len()
     }
 
@@ -201,12 +201,6 @@ impl MemRef {
             strides: row_major_strides(sizes, unit),
             parts: 1,
         }
-    }
-
-    pub fn element_count(&self) -> i64 {
-        self.sizes
-            .iter()
-            .fold(1, |count: i64, &size| count.saturating_mul(size.max(0)))
     }
 
     /// The cell of the element at `indices`, each of which must lie within its extent.

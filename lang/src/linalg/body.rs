@@ -72,7 +72,7 @@ impl Body {
     }
 
     /// The region of one operation on the arguments: in their order, or with the last one first.
-    pub fn payload(
+    pub(crate) fn payload(
         elements: &[Type],
         name: OpName,
         attributes: Vec<NamedAttribute>,

@@ -45,7 +45,7 @@ pub enum Expr {
 }
 
 impl Definition {
-    pub fn input_count(&self) -> usize {
+    pub(crate) fn input_count(&self) -> usize {
         self.operands.len() - 1
     }
 

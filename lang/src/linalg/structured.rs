@@ -55,7 +55,7 @@ impl Iteration {
         Attribute::Opaque(format!("#linalg.iterator_type<{}>", self.name()).into())
     }
 
-    pub fn from_attribute(attribute: &Attribute) -> Option<Iteration> {
+    pub(crate) fn from_attribute(attribute: &Attribute) -> Option<Iteration> {
         match attribute {
             Attribute::Opaque(text) => {
                 let name = text.strip_prefix("#linalg.iterator_type<")?.strip_suffix('>')?;
@@ -73,7 +73,7 @@ pub fn structured(module: &Module, op: OpId) -> Option<Structured> {
 }
 
 /// As [`structured`], of an operation at hand.
-pub fn loop_nest(module: &Module, o: &Op) -> Option<Structured> {
+pub(crate) fn loop_nest(module: &Module, o: &Op) -> Option<Structured> {
     let code = o.code()?;
     let (inputs, outputs) = operand_groups(o)?;
     let (maps, iterations) = match code {

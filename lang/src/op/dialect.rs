@@ -42,7 +42,7 @@ macro_rules! dialects {
 
             /// Whether the custom form of an operation without a row is read as that of an operation of an unknown
             /// dialect.
-            pub fn has_unmodelled(self, mnemonic: &str) -> bool {
+            pub(crate) fn has_unmodelled(self, mnemonic: &str) -> bool {
                 self.is_open() && super::test::UNMODELLED.contains(&mnemonic)
             }
         }

@@ -162,7 +162,7 @@ impl Attribute {
     }
 
     /// `array<ty: …>` of integers, or of booleans where the type is `i1`.
-    pub fn dense_array(ty: Type, values: impl IntoIterator<Item = i64>) -> Attribute {
+    pub(crate) fn dense_array(ty: Type, values: impl IntoIterator<Item = i64>) -> Attribute {
         let element = |value: i64| match ty == Type::I1 {
             true => Attribute::Bool(value != 0),
             false => Attribute::integer(value, ty.clone()),

@@ -35,7 +35,7 @@ impl Form {
         Form::of_terms(0, vec![(Monomial::from_slice(&[id]), 1)])
     }
 
-    pub fn of_terms(constant: i128, terms: Vec<(Monomial, i128)>) -> Form {
+    pub(crate) fn of_terms(constant: i128, terms: Vec<(Monomial, i128)>) -> Form {
         Form { constant, terms }
     }
 
@@ -44,7 +44,7 @@ impl Form {
     }
 
     /// The class that the form is nothing but.
-    pub fn as_atom(&self) -> Option<Id> {
+    pub(crate) fn as_atom(&self) -> Option<Id> {
         match (self.constant, self.terms.as_slice()) {
             (0, [(monomial, 1)]) if monomial.len() == 1 => Some(monomial[0]),
             _ => None,

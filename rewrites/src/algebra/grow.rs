@@ -73,7 +73,7 @@ pub fn grow(egraph: &mut EGraph, watched: Id, limits: &Limits, work: &mut Work) 
 }
 
 /// As [`grow`], by no rules but these, where they are given.
-pub fn grow_by(
+pub(crate) fn grow_by(
     egraph: &mut EGraph,
     watched: Id,
     limits: &Limits,

@@ -57,7 +57,7 @@ where
         self.iterations
     }
 
-    pub fn profiles_mut(&mut self) -> &mut BTreeMap<String, Profile> {
+    pub(crate) fn profiles_mut(&mut self) -> &mut BTreeMap<String, Profile> {
         &mut self.profiles
     }
 

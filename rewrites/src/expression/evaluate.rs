@@ -113,7 +113,7 @@ fn compare(predicate: IntPredicate, a: i128, b: i128) -> Option<bool> {
 }
 
 /// The value of `a op b`; `None` at a division by zero or past 128 bits.
-pub fn index_op(op: IndexOp, a: i128, b: i128) -> Option<i128> {
+pub(crate) fn index_op(op: IndexOp, a: i128, b: i128) -> Option<i128> {
     match op {
         IndexOp::Add => a.checked_add(b),
         IndexOp::Mul => a.checked_mul(b),

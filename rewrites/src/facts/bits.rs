@@ -132,7 +132,7 @@ impl Fact {
     }
 
     /// `self < other` as unsigned numbers.
-    pub fn less_unsigned(&self, other: &Fact) -> Answer {
+    pub(crate) fn less_unsigned(&self, other: &Fact) -> Answer {
         match self.scalar {
             Scalar::Index => match (self.as_index(), other.as_index()) {
                 (Some(a @ 0..), Some(b @ 0..)) => Answer::from(a < b),
@@ -146,7 +146,7 @@ impl Fact {
     }
 
     /// `self < other` of two integers as signed numbers.
-    pub fn less_signed(&self, other: &Fact) -> Answer {
+    pub(crate) fn less_signed(&self, other: &Fact) -> Answer {
         if !self.are_integers(other) {
             return Answer::Unknown;
         }

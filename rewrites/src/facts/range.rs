@@ -45,7 +45,7 @@ impl Range {
         self.low.is_none_or(|low| low <= value) && self.high.is_none_or(|high| value <= high)
     }
 
-    pub fn less_equal(self, other: Range) -> Answer {
+    pub(crate) fn less_equal(self, other: Range) -> Answer {
         match (self.high, other.low, self.low, other.high) {
             (Some(a), Some(b), _, _) if a <= b => Answer::Yes,
             (_, _, Some(a), Some(b)) if a > b => Answer::No,
@@ -99,7 +99,7 @@ impl Range {
     }
 
     /// The least range that holds both.
-    pub fn hull(self, other: Range) -> Range {
+    pub(crate) fn hull(self, other: Range) -> Range {
         let (a, b) = (self.ends(), other.ends());
         Range::from_ends(a.0.min(b.0), a.1.max(b.1))
     }
@@ -117,7 +117,7 @@ impl Range {
     }
 
     /// The least range that holds the values with the congruence; `None` when there are none.
-    pub fn rounded_to(self, congruence: Congruence) -> Option<Range> {
+    pub(crate) fn rounded_to(self, congruence: Congruence) -> Option<Range> {
         let rounded = Range {
             low: match self.low {
                 Some(low) => congruence.at_or_above(low)?,

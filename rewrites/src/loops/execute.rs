@@ -146,7 +146,12 @@ pub fn promote(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node>
 
 /// The writes of a body that a loop over `x` may hold in registers; none when one of the writes that do
 /// not move with `x` may not be held. `bounds` are those that loops have where the body stands.
-pub fn promoted_cells(egraph: &mut EGraph<'_>, body: Id, x: Symbol, bounds: &[Bounds]) -> Vec<AccessId> {
+pub(crate) fn promoted_cells(
+    egraph: &mut EGraph<'_>,
+    body: Id,
+    x: Symbol,
+    bounds: &[Bounds],
+) -> Vec<AccessId> {
     let accesses = Arc::clone(&egraph[body].data.accesses);
     let anywhere = relation_inside(egraph, body, &[]);
     let unrelated: Relation = anywhere.into_iter().filter(|(name, _)| *name != x).collect();

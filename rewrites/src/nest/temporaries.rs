@@ -10,7 +10,7 @@ use crate::term::{Node, branches};
 
 /// The temporaries of one cell that are written before they are read in every iteration of the loops that come with
 /// them, and that nothing outside those loops touches.
-pub fn private_temporaries(nest: &Nest) -> BTreeMap<Symbol, Vec<Symbol>> {
+pub(crate) fn private_temporaries(nest: &Nest) -> BTreeMap<Symbol, Vec<Symbol>> {
     let buffers = nest.buffers.iter();
     let private = buffers.filter_map(|(name, (buffer, source))| {
         let is_result = nest.results.iter().any(|(_, temporary)| temporary == name);

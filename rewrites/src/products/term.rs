@@ -83,8 +83,6 @@ impl Analysis<Term> for Segments {
 
 /// The rule, for listings.
 pub const NAME: &str = "reassociate_products";
-pub const MATHEMATICS: &str = "(A * B) * C  <=>  A * (B * C)";
-
 /// What came of applying the rule.
 #[derive(Debug)]
 pub struct Grown {

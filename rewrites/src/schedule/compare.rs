@@ -57,13 +57,6 @@ impl Index {
             Index::Op(..) => None,
         }
     }
-
-    pub fn as_number(&self) -> Option<i64> {
-        match self {
-            Index::Number(n) => Some(*n),
-            _ => None,
-        }
-    }
 }
 
 /// `None` where the result has no meaning or does not fit.

@@ -40,7 +40,7 @@ pub fn divisors(rule: &Rule) -> Vec<Term> {
 }
 
 /// Whether the sides have the same divisors, and so a value at the same points.
-pub fn sides_divide_alike(rule: &Rule) -> bool {
+pub(crate) fn sides_divide_alike(rule: &Rule) -> bool {
     let of = |side: &Term| {
         let only = |side: &Term| Rule {
             left: side.clone(),
@@ -54,7 +54,7 @@ pub fn sides_divide_alike(rule: &Rule) -> bool {
 }
 
 /// Whether some divisor may be zero for all that the conditions say at first sight.
-pub fn is_unguarded(rule: &Rule) -> bool {
+pub(crate) fn is_unguarded(rule: &Rule) -> bool {
     let zero = Term::Integer(0);
     divisors(rule).iter().any(|divisor| {
         !rule.conditions.iter().any(|condition| match condition {

@@ -41,7 +41,7 @@ pub fn forms(side: &Term, rule: &Rule) -> Vec<Term> {
 }
 
 /// A flag that a rule without it needs for what its right side has and its left has not.
-pub fn missing_flag(rule: &Rule) -> Option<&'static str> {
+pub(crate) fn missing_flag(rule: &Rule) -> Option<&'static str> {
     let mut known: Vec<&Term> = Vec::new();
     rule.left.walk(&mut |term| known.push(term));
     let mut missing = None;

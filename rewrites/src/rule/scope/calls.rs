@@ -215,7 +215,7 @@ fn operands_of(code: OpCode) -> Option<usize> {
 }
 
 /// Whether the operation changes the width of an integer.
-pub fn is_cast(code: OpCode) -> bool {
+pub(crate) fn is_cast(code: OpCode) -> bool {
     matches!(code, OpCode::ExtSI | OpCode::ExtUI | OpCode::TruncI)
 }
 
