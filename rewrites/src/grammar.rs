@@ -1,8 +1,28 @@
-//! What the parsers of the small languages say of a text that their grammars do not accept.
+//! What the parsers of the small languages share: words with their places, and what is said of a text that the grammar does
+//! not accept.
 
 use lalrpop_util::ParseError;
+use logos::Logos;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
+
+/// The words of a text with where they stand; `None` for a character that begins no word.
+pub fn words<'s, T>(source: &'s str) -> impl Iterator<Item = (Span, Option<T>)>
+where
+    T: Logos<'s, Source = str, Extras = ()> + 's,
+{
+    let words = T::lexer(source).spanned();
+    words.map(|(token, range)| (span(range), token.ok()))
+}
+
+/// Offsets past 4 GiB are those of the end.
+pub fn span(range: std::ops::Range<usize>) -> Span {
+    let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
+    Span {
+        start: at(range.start),
+        end: at(range.end),
+    }
+}
 
 /// How mistakes in one language are told.
 pub struct Wording {

@@ -24,6 +24,7 @@
 //! **Invariant:** nothing here mentions the e-graph or LLVM; of the crate `rewrites` only the rules as data
 //! and the questions of dependence are known.
 
+mod arithmetic;
 pub mod emptiness;
 pub mod predicate;
 pub mod program;

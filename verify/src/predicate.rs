@@ -3,6 +3,7 @@
 //! The predicate is false where it has a value, false, and what is assumed has one, true. A division by zero has no
 //! value; what is not chosen needs none, nor does an operand of a conjunction or disjunction beside one that decides.
 
+use crate::arithmetic::compare_integers;
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::op::OpCode;
 use ovolo_rewrites::expression::{Expression, Name, Point, predicate_of};
@@ -230,7 +231,10 @@ impl Encoder<'_> {
         match (code, args) {
             (OpCode::CmpI, [a, b]) => {
                 let ((a, in_a), (b, in_b)) = (integer(a)?, integer(b)?);
-                Some((Value::Truth(compare(predicate?, &a, &b)?), both(in_a, in_b)))
+                Some((
+                    Value::Truth(compare_integers(predicate?, &a, &b)?),
+                    both(in_a, in_b),
+                ))
             }
             (OpCode::AndI, [a, b]) => self.junction(false, a, b),
             (OpCode::OrI, [a, b]) => self.junction(true, a, b),
@@ -307,18 +311,6 @@ fn truth((value, has_value): &Partial) -> Option<(Bool, Option<Bool>)> {
         Value::Truth(x) => Some((x.clone(), has_value.clone())),
         Value::Integer(_) => None,
     }
-}
-
-fn compare(predicate: IntPredicate, a: &Int, b: &Int) -> Option<Bool> {
-    Some(match predicate {
-        IntPredicate::Eq => a.eq(b),
-        IntPredicate::Ne => a.ne(b),
-        IntPredicate::Slt => a.lt(b),
-        IntPredicate::Sle => a.le(b),
-        IntPredicate::Sgt => a.gt(b),
-        IntPredicate::Sge => a.ge(b),
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use logos::Logos;
 
-use crate::rule::lexer::span;
+use crate::grammar::words;
 
 #[derive(Clone, Copy, Debug, Logos, PartialEq)]
 #[logos(skip r"[ \t\r\n\f]+")]
@@ -87,8 +87,5 @@ pub enum Token<'s> {
 
 /// The words with where they stand.
 pub fn tokens(source: &str) -> impl Iterator<Item = (u32, Token<'_>, u32)> {
-    Token::lexer(source).spanned().map(|(token, range)| {
-        let span = span(range);
-        (span.start, token.unwrap_or(Token::Unknown), span.end)
-    })
+    words(source).map(|(span, token)| (span.start, token.unwrap_or(Token::Unknown), span.end))
 }

@@ -1,7 +1,7 @@
 //! The words of rule files. Comments, identifiers and numbers are those of MLIR.
 
+use crate::grammar::words;
 use logos::Logos;
-use ovolo_lang::ir::Span;
 
 #[derive(Clone, Copy, Debug, Logos, PartialEq)]
 #[logos(skip r"[ \t\r\n\f]+")]
@@ -107,17 +107,5 @@ pub enum Token<'s> {
 
 /// The words with where they stand.
 pub fn tokens(source: &str) -> impl Iterator<Item = (u32, Token<'_>, u32)> {
-    Token::lexer(source).spanned().map(|(token, range)| {
-        let span = span(range);
-        (span.start, token.unwrap_or(Token::Unknown), span.end)
-    })
-}
-
-/// Offsets past 4 GiB are those of the end.
-pub(crate) fn span(range: std::ops::Range<usize>) -> Span {
-    let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
-    Span {
-        start: at(range.start),
-        end: at(range.end),
-    }
+    words(source).map(|(span, token)| (span.start, token.unwrap_or(Token::Unknown), span.end))
 }

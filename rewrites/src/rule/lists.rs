@@ -287,5 +287,5 @@ fn words(text: &str, offset: usize) -> Vec<(&str, Span)> {
 }
 
 fn span(start: usize, end: usize) -> Span {
-    super::lexer::span(start..end)
+    crate::grammar::span(start..end)
 }

@@ -4,7 +4,7 @@ use logos::Logos;
 use ovolo_lang::ir::Span;
 
 use super::KINDS;
-use crate::rule::lexer::span as offsets;
+use crate::grammar::words;
 use crate::term::LoopKind;
 
 #[derive(Clone, Copy, Debug, Logos, PartialEq)]
@@ -94,8 +94,9 @@ pub enum Token<'s> {
 
 /// The words with where they stand.
 pub fn tokens(source: &str) -> impl Iterator<Item = (u32, Token<'_>, u32)> {
-    Token::lexer(source).spanned().map(|(token, range)| {
-        let is_quoted = source[range.clone()].starts_with('"');
+    words(source).map(|(span, token)| {
+        let text = source.get(span.start as usize..);
+        let is_quoted = text.is_some_and(|text| text.starts_with('"'));
         let token = match token.unwrap_or(Token::Unknown) {
             Token::Name(word) if !is_quoted => {
                 let kind = KINDS.iter().find(|(known, _)| *known == word);
@@ -103,8 +104,7 @@ pub fn tokens(source: &str) -> impl Iterator<Item = (u32, Token<'_>, u32)> {
             }
             other => other,
         };
-        let Span { start, end } = offsets(range);
-        (start, token, end)
+        (span.start, token, span.end)
     })
 }
 

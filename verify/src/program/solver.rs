@@ -4,7 +4,7 @@
 //! which z3 knows nothing but that equal operands give equal results. So "equal" is a proof, and
 //! values on which two expressions differ are only a suggestion, to be tried by running the programs.
 
-use ovolo_lang::algebra::{CastOp, IntOp, IntPredicate};
+use ovolo_lang::algebra::CastOp;
 use ovolo_lang::interpret::concrete::mask;
 use rustc_hash::FxHashMap;
 use z3::ast::{Ast, BV, Bool, Dynamic};
@@ -12,6 +12,7 @@ use z3::{FuncDecl, Params, SatResult, Solver, Sort, StatisticsValue};
 
 use super::expr::{Expr, Exprs, Op};
 use super::symbolic::Demand;
+use crate::arithmetic::{compare_bits, on_bits};
 
 /// Steps of z3 after which a question is given up; counted in steps to be the same on every machine.
 /// Arbitrary: about two seconds.
@@ -154,8 +155,8 @@ impl Encoder<'_> {
         Some(match (node.op, operands.as_slice()) {
             (Op::Variable, _) => BV::new_const(variable_name(node.operands[0]), width),
             (Op::Constant, _) => constant(self.exprs.constant_bits(e)?, width)?,
-            (Op::Int(op), [a, b]) => integer(op, a, b),
-            (Op::IntCompare(predicate), [a, b]) => compare(predicate, a, b).ite(&bit(true), &bit(false)),
+            (Op::Int(op), [a, b]) => on_bits(op, a, b),
+            (Op::IntCompare(predicate), [a, b]) => compare_bits(predicate, a, b).ite(&bit(true), &bit(false)),
             (Op::Select, [condition, a, b]) => condition.eq(bit(true)).ite(a, b),
             (Op::Cast(CastOp::ExtS | CastOp::IndexCast), [a]) if a.get_size() <= width => {
                 a.sign_ext(width - a.get_size())
@@ -178,7 +179,7 @@ impl Encoder<'_> {
                 sum
             }
             (Op::IntExtremum(predicate), [first, rest @ ..]) => rest.iter().fold(first.clone(), |best, x| {
-                compare(predicate, x, &best).ite(x, &best)
+                compare_bits(predicate, x, &best).ite(x, &best)
             }),
             (Op::Sum | Op::Product | Op::Extremum(_), [first, rest @ ..]) => {
                 let combine = function(&format!("{:?}", node.op), &[width, width], width);
@@ -246,37 +247,4 @@ fn function(name: &str, widths: &[u32], result: u32) -> FuncDecl {
 fn apply(function: &FuncDecl, operands: &[&BV]) -> Option<BV> {
     let operands: Vec<&dyn Ast> = operands.iter().map(|&o| o as &dyn Ast).collect();
     Dynamic::as_bv(&function.apply(&operands))
-}
-
-fn integer(op: IntOp, a: &BV, b: &BV) -> BV {
-    match op {
-        IntOp::Add => a.bvadd(b),
-        IntOp::Sub => a.bvsub(b),
-        IntOp::Mul => a.bvmul(b),
-        IntOp::And => a.bvand(b),
-        IntOp::Or => a.bvor(b),
-        IntOp::Xor => a.bvxor(b),
-        IntOp::Shl => a.bvshl(b),
-        IntOp::ShrS => a.bvashr(b),
-        IntOp::ShrU => a.bvlshr(b),
-        IntOp::DivS => a.bvsdiv(b),
-        IntOp::DivU => a.bvudiv(b),
-        IntOp::RemS => a.bvsrem(b),
-        IntOp::RemU => a.bvurem(b),
-    }
-}
-
-fn compare(predicate: IntPredicate, a: &BV, b: &BV) -> Bool {
-    match predicate {
-        IntPredicate::Eq => a.eq(b),
-        IntPredicate::Ne => a.eq(b).not(),
-        IntPredicate::Slt => a.bvslt(b),
-        IntPredicate::Sle => a.bvsle(b),
-        IntPredicate::Sgt => a.bvsgt(b),
-        IntPredicate::Sge => a.bvsge(b),
-        IntPredicate::Ult => a.bvult(b),
-        IntPredicate::Ule => a.bvule(b),
-        IntPredicate::Ugt => a.bvugt(b),
-        IntPredicate::Uge => a.bvuge(b),
-    }
 }

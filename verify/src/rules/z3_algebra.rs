@@ -9,6 +9,7 @@ use z3::ast::{Ast, BV, Bool, Dynamic, Float, Int, Real, RoundingMode};
 use z3::{FuncDecl, Sort};
 
 use super::extended::{Extended, Integral, Rounding};
+use crate::arithmetic::{compare_bits, compare_integers, on_bits};
 
 /// How numbers are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -294,21 +295,7 @@ impl Algebra for Z3Algebra {
             IntOp::DivU | IntOp::RemU => self.defined.push(b.ne(BV::from_u64(0, width))),
             _ => {}
         }
-        Ok(Value::Bits(match op {
-            IntOp::Add => a.bvadd(b),
-            IntOp::Sub => a.bvsub(b),
-            IntOp::Mul => a.bvmul(b),
-            IntOp::And => a.bvand(b),
-            IntOp::Or => a.bvor(b),
-            IntOp::Xor => a.bvxor(b),
-            IntOp::Shl => a.bvshl(b),
-            IntOp::ShrS => a.bvashr(b),
-            IntOp::ShrU => a.bvlshr(b),
-            IntOp::DivS => a.bvsdiv(b),
-            IntOp::DivU => a.bvudiv(b),
-            IntOp::RemS => a.bvsrem(b),
-            IntOp::RemU => a.bvurem(b),
-        }))
+        Ok(Value::Bits(on_bits(op, a, b)))
     }
 
     fn int_compare(
@@ -319,28 +306,8 @@ impl Algebra for Z3Algebra {
         b: &Value,
     ) -> Result<Value, NotModelled> {
         let condition = match (a, b) {
-            (Value::Bits(a), Value::Bits(b)) => match predicate {
-                IntPredicate::Eq => a.eq(b),
-                IntPredicate::Ne => a.ne(b),
-                IntPredicate::Slt => a.bvslt(b),
-                IntPredicate::Sle => a.bvsle(b),
-                IntPredicate::Sgt => a.bvsgt(b),
-                IntPredicate::Sge => a.bvsge(b),
-                IntPredicate::Ult => a.bvult(b),
-                IntPredicate::Ule => a.bvule(b),
-                IntPredicate::Ugt => a.bvugt(b),
-                IntPredicate::Uge => a.bvuge(b),
-            },
-            (Value::Int(a), Value::Int(b)) => match predicate {
-                IntPredicate::Eq => a.eq(b),
-                IntPredicate::Ne => a.ne(b),
-                IntPredicate::Slt => a.lt(b),
-                IntPredicate::Sle => a.le(b),
-                IntPredicate::Sgt => a.gt(b),
-                IntPredicate::Sge => a.ge(b),
-                // The bits of an index are not modelled.
-                _ => return Err(NotModelled),
-            },
+            (Value::Bits(a), Value::Bits(b)) => compare_bits(predicate, a, b),
+            (Value::Int(a), Value::Int(b)) => compare_integers(predicate, a, b).ok_or(NotModelled)?,
             _ => return Err(NotModelled),
         };
         Ok(truth(&condition))
