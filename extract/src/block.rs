@@ -29,6 +29,7 @@ pub struct Block {
     pub late: f64,
 }
 
+/// An operation of straight-line code.
 #[derive(Clone, Debug)]
 pub struct Item {
     pub kind: Kind,
@@ -61,6 +62,7 @@ impl Item {
     }
 }
 
+/// What an item does.
 #[derive(Clone, Debug)]
 pub enum Kind {
     Load(Arc<Access>),
@@ -212,6 +214,7 @@ impl Block {
         self
     }
 
+    /// Instructions of one execution.
     pub fn instructions(&self) -> f64 {
         self.items.iter().map(|i| i.count * i.instructions).sum()
     }

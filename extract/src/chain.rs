@@ -159,6 +159,7 @@ pub fn distance(store: &Access, load: &Access, root: Symbol) -> Option<(bool, i6
     Some((found.is_some(), found.unwrap_or(0)))
 }
 
+/// Whether a subscript of the access moves with the loop.
 pub fn uses(access: &Access, root: Symbol) -> bool {
     access
         .indices

@@ -17,6 +17,7 @@ pub struct Expressions<'e, 'a> {
 }
 
 impl<'e, 'a> Expressions<'e, 'a> {
+    /// The cheapest expression of each class on the machine.
     pub fn new(egraph: &'e EGraph<'a>, machine: &Machine) -> Expressions<'e, 'a> {
         let cost = ExpressionCost {
             machine: machine.clone(),
@@ -26,6 +27,7 @@ impl<'e, 'a> Expressions<'e, 'a> {
         }
     }
 
+    /// The head of the cheapest expression of a class.
     pub fn best(&self, class: Id) -> &Node {
         self.extractor.find_best_node(class)
     }

@@ -9,18 +9,22 @@ use smallvec::SmallVec;
 pub struct Extents(SmallVec<[(Symbol, f64); 4]>);
 
 impl Extents {
+    /// Whether no extent is known.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// The loops of the source with their extents, in iterations.
     pub fn iter(&self) -> impl Iterator<Item = (Symbol, f64)> {
         self.0.iter().copied()
     }
 
+    /// The extent of a loop of the source, in iterations.
     pub fn get(&self, root: Symbol) -> Option<f64> {
         self.iter().find(|(v, _)| *v == root).map(|(_, extent)| extent)
     }
 
+    /// As [`Extents::get`], to be changed.
     pub fn get_mut(&mut self, root: Symbol) -> Option<&mut f64> {
         let mut all = self.0.iter_mut();
         all.find(|(v, _)| *v == root).map(|(_, extent)| extent)

@@ -50,6 +50,7 @@ pub struct Machine {
     pub memory_cores: f64,
 }
 
+/// One level of cache.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cache {

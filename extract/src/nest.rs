@@ -54,6 +54,7 @@ pub struct Best {
 }
 
 impl Best {
+    /// No candidate.
     pub const NONE: Best = Best {
         any: f64::INFINITY,
         on_one_thread: f64::INFINITY,
@@ -95,6 +96,7 @@ pub struct Model<'x, 'a> {
 }
 
 impl<'x, 'a> Model<'x, 'a> {
+    /// A model of the nests of a space on a machine.
     pub fn new(
         egraph: &'x EGraph<'a>,
         space: Space,

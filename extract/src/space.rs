@@ -60,6 +60,7 @@ pub struct Space {
     pub root: usize,
 }
 
+/// A statement of the e-graph with what surrounds it.
 pub struct Place {
     pub class: Id,
     /// The buffers that are read from copies there.

@@ -16,12 +16,15 @@ pub use function::Function;
 /// An operation that has no value at some point (division by zero, a shift by the width or more) is an
 /// `Err` where the implementation computes, and undefined behaviour where it generates code.
 pub trait Algebra {
+    /// A scalar, or what stands for one.
     type Value: Clone;
+    /// Why an operation has no value here.
     type Error;
 
     /// `value` taken modulo 2^width.
     fn int_constant(&mut self, ty: &Type, value: i128) -> Self::Value;
 
+    /// An operation on two integers of the type `ty`.
     fn int(
         &mut self,
         op: IntOp,
@@ -39,6 +42,7 @@ pub trait Algebra {
         b: &Self::Value,
     ) -> Result<Self::Value, Self::Error>;
 
+    /// An operation on two floats of the type `ty`.
     fn float(
         &mut self,
         op: FloatOp,
@@ -48,6 +52,7 @@ pub trait Algebra {
         b: &Self::Value,
     ) -> Result<Self::Value, Self::Error>;
 
+    /// An operation on a float of the type `ty`.
     fn float_unary(
         &mut self,
         op: FloatUnary,
@@ -85,6 +90,7 @@ pub trait Algebra {
         b: &Self::Value,
     ) -> Result<Self::Value, Self::Error>;
 
+    /// The value of the type `from` in the type `to`.
     fn cast(
         &mut self,
         op: CastOp,
@@ -106,6 +112,7 @@ pub trait Algebra {
     }
 }
 
+/// The operations on two integers. What is not defined for some operands has no value there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IntOp {
     Add,
@@ -140,6 +147,7 @@ pub enum IntPredicate {
     Uge,
 }
 
+/// The operations on two floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatOp {
     Add,
@@ -159,6 +167,7 @@ pub enum FloatOp {
     Atan2,
 }
 
+/// The operations on one float.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatUnary {
     Neg,
@@ -249,6 +258,7 @@ pub enum FloatPredicate {
     AlwaysTrue,
 }
 
+/// The conversions between types of scalars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CastOp {
     ExtS,
@@ -294,6 +304,7 @@ pub struct FastMath {
 }
 
 impl FastMath {
+    /// No flag: IEEE arithmetic as it is written.
     pub const NONE: FastMath = FastMath {
         reassoc: false,
         nnan: false,
@@ -355,6 +366,7 @@ macro_rules! spelled {
                 match self { $($name::$variant => $text),* }
             }
 
+            /// The predicate with MLIR's name.
             pub fn from_name(text: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|p| p.as_str() == text)
             }
@@ -364,6 +376,7 @@ macro_rules! spelled {
                 $name::ALL.get(usize::try_from(code).ok()?).copied()
             }
 
+            /// MLIR's integer encoding.
             pub fn code(self) -> i64 {
                 self as i64
             }

@@ -11,6 +11,7 @@ pub struct Span {
     pub end: u32,
 }
 
+/// A mistake: where it is, what was found, what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub span: Span,
@@ -22,6 +23,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// A mistake at a place.
     pub fn new(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             span,
@@ -31,11 +33,13 @@ impl Diagnostic {
         }
     }
 
+    /// The same with what was expected, or what to do about it.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
+    /// The same with another place that matters.
     pub fn note(mut self, span: Span, note: impl Into<String>) -> Diagnostic {
         self.notes.push((span, note.into()));
         self

@@ -12,6 +12,7 @@ pub use format::{Finite, Format, Rounded, Specials, Unpacked};
 const DOUBLE: FloatKind = FloatKind::F64;
 
 impl FloatKind {
+    /// Every format.
     pub const ALL: [FloatKind; 13] = [
         FloatKind::F16,
         FloatKind::BF16,
@@ -33,6 +34,7 @@ impl FloatKind {
         FloatKind::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
+    /// As MLIR spells it.
     pub fn as_str(self) -> &'static str {
         match self {
             FloatKind::F16 => "f16",

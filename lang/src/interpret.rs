@@ -69,6 +69,7 @@ pub trait Domain: Algebra<Error = Reason> {
     /// What a cell that was never written holds.
     fn undefined(&mut self) -> Self::Value;
 
+    /// Whether reading the value is an error.
     fn is_undefined(&self, value: &Self::Value) -> bool;
 
     /// The bits of a value; `None` when it depends on data that the domain does not know.

@@ -25,6 +25,7 @@ macro_rules! ids {
         pub struct $name(u32);
 
         impl $name {
+            /// The position in the module's arena.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -39,6 +40,7 @@ ids! {
     ValueId;
 }
 
+/// The name of an operation.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum OpName {
     Known(OpCode),
@@ -46,6 +48,7 @@ pub enum OpName {
     Unknown(Arc<str>),
 }
 
+/// An operation with its parts.
 #[derive(Clone, Debug)]
 pub struct Op {
     pub name: OpName,
@@ -61,6 +64,7 @@ pub struct Op {
     pub parent: Option<BlockId>,
 }
 
+/// Operations in order.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
     pub arguments: Vec<ValueId>,
@@ -68,12 +72,14 @@ pub struct Block {
     pub parent: Option<RegionId>,
 }
 
+/// Blocks, of which the first is entered.
 #[derive(Clone, Debug, Default)]
 pub struct Region {
     pub blocks: Vec<BlockId>,
     pub parent: Option<OpId>,
 }
 
+/// A result of an operation or an argument of a block.
 #[derive(Clone, Debug)]
 pub struct Value {
     pub ty: Type,
@@ -82,6 +88,7 @@ pub struct Value {
     pub name: Option<Text>,
 }
 
+/// What defines a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueDef {
     Result { op: OpId, index: u32 },
@@ -147,6 +154,7 @@ impl Op {
 }
 
 impl NewOp {
+    /// An operation without parts.
     pub fn new(code: OpCode) -> NewOp {
         NewOp {
             name: OpName::Known(code),
@@ -157,16 +165,19 @@ impl NewOp {
         }
     }
 
+    /// The same with operands.
     pub fn operands(mut self, operands: impl IntoIterator<Item = ValueId>) -> NewOp {
         self.operands.extend(operands);
         self
     }
 
+    /// The same with one more result.
     pub fn result(mut self, ty: Type) -> NewOp {
         self.result_types.push(ty);
         self
     }
 
+    /// The same with one more attribute.
     pub fn attribute(mut self, name: &str, value: Attribute) -> NewOp {
         self.attributes.push((name.into(), value));
         self
@@ -211,34 +222,42 @@ impl Module {
         self.region(self.op(self.top).regions[0]).blocks[0]
     }
 
+    /// The operation with this id, of this module.
     pub fn op(&self, id: OpId) -> &Op {
         &self.ops[id.index()]
     }
 
+    /// As [`Module::op`], to be changed.
     pub fn op_mut(&mut self, id: OpId) -> &mut Op {
         &mut self.ops[id.index()]
     }
 
+    /// The block with this id, of this module.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.index()]
     }
 
+    /// As [`Module::block`], to be changed.
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
         &mut self.blocks[id.index()]
     }
 
+    /// The region with this id, of this module.
     pub fn region(&self, id: RegionId) -> &Region {
         &self.regions[id.index()]
     }
 
+    /// The value with this id, of this module.
     pub fn value(&self, id: ValueId) -> &Value {
         &self.values[id.index()]
     }
 
+    /// As [`Module::value`], to be changed.
     pub fn value_mut(&mut self, id: ValueId) -> &mut Value {
         &mut self.values[id.index()]
     }
 
+    /// The type of a value.
     pub fn ty(&self, id: ValueId) -> &Type {
         &self.value(id).ty
     }
@@ -343,18 +362,21 @@ impl Module {
         self.op(op).results[0]
     }
 
+    /// Makes an empty region the last of an operation.
     pub fn add_region(&mut self, op: OpId) -> RegionId {
         let id = self.new_region();
         self.attach_region(op, id);
         id
     }
 
+    /// Makes an empty block the last of a region.
     pub fn add_block(&mut self, region: RegionId) -> BlockId {
         let id = self.new_block();
         self.attach_block(region, id);
         id
     }
 
+    /// Makes a value the last argument of a block.
     pub fn add_argument(&mut self, block: BlockId, ty: Type, name: Option<Text>) -> ValueId {
         let id = self.add_argument_as(block, ty, None);
         self.value_mut(id).name = name;
@@ -482,6 +504,7 @@ impl Module {
         self.ops.len()
     }
 
+    /// Values in the arena; ids are below it.
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
@@ -510,6 +533,7 @@ impl Op {
         }
     }
 
+    /// The attribute of this name.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|(n, _)| **n == *name).map(|(_, a)| a)
     }

@@ -126,25 +126,30 @@ impl<'s> Cursor<'s> {
         cursor
     }
 
+    /// The whole text.
     pub fn source(&self) -> &'s str {
         self.lexer.source()
     }
 
+    /// The token at hand.
     #[inline]
     pub fn token(&self) -> Token {
         self.token
     }
 
+    /// The text of the token at hand.
     #[inline]
     pub fn text(&self) -> &'s str {
         self.lexer.slice()
     }
 
+    /// Where the token at hand begins, in bytes.
     #[inline]
     pub fn start(&self) -> u32 {
         self.lexer.span().start as u32
     }
 
+    /// Where the token at hand ends, in bytes.
     #[inline]
     pub fn end(&self) -> u32 {
         self.lexer.span().end as u32

@@ -152,6 +152,7 @@ impl OpCode {
         OpCode { dialect, index }
     }
 
+    /// The row.
     pub fn def(self) -> &'static OpDef {
         &self.dialect.table()[usize::from(self.index)]
     }
@@ -166,6 +167,7 @@ impl OpCode {
         &self.name()[self.dialect.name().len() + 1..]
     }
 
+    /// The dialect of the operation.
     pub fn dialect(self) -> Dialect {
         self.dialect
     }
@@ -175,6 +177,7 @@ impl OpCode {
         usize::from(self.index)
     }
 
+    /// How the custom form is read and written.
     pub fn shape(self) -> Shape {
         self.def().shape
     }
@@ -196,6 +199,7 @@ impl OpCode {
         })
     }
 
+    /// Whether the row lists the trait.
     pub fn has_trait(self, wanted: Trait) -> bool {
         self.def().traits.contains(wanted)
     }
@@ -244,6 +248,7 @@ impl Traits {
         Traits(bits)
     }
 
+    /// Whether the trait is in the set.
     pub const fn contains(self, wanted: Trait) -> bool {
         self.0 >> wanted as u32 & 1 == 1
     }

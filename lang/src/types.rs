@@ -9,6 +9,7 @@ use crate::text::Text;
 
 use attribute::Attribute;
 
+/// A type of MLIR.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     Index,
@@ -25,6 +26,7 @@ pub enum Type {
     Opaque(Text),
 }
 
+/// `i32`, `si8`, `ui64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IntegerType {
     /// Bits; `i0` is legal MLIR.
@@ -32,6 +34,7 @@ pub struct IntegerType {
     pub signedness: Signedness,
 }
 
+/// What a type of integers says of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Signedness {
     Signless,
@@ -39,6 +42,7 @@ pub enum Signedness {
     Unsigned,
 }
 
+/// The formats of floats, by MLIR's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatKind {
     F16,
@@ -64,12 +68,14 @@ pub enum Dim {
     Dynamic,
 }
 
+/// `vector<4x[8]xf32>`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct VectorType {
     pub shape: Vec<VectorDim>,
     pub element: Type,
 }
 
+/// An extent of a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct VectorDim {
     pub size: i64,
@@ -77,6 +83,7 @@ pub struct VectorDim {
     pub scalable: bool,
 }
 
+/// `memref<4x?xf32, layout, memory space>`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MemRefType {
     /// `None` is the unranked `memref<*x…>`.
@@ -99,6 +106,7 @@ pub enum Layout {
     Opaque(Attribute),
 }
 
+/// `tensor<4x?xf32, encoding>`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorType {
     /// `None` is the unranked `tensor<*x…>`.
@@ -107,6 +115,7 @@ pub struct TensorType {
     pub encoding: Option<Attribute>,
 }
 
+/// `(inputs) -> (results)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct FunctionType {
     pub inputs: Vec<Type>,
@@ -114,10 +123,15 @@ pub struct FunctionType {
 }
 
 impl Type {
+    /// `i1`.
     pub const I1: Type = Type::integer(1);
+    /// `i32`.
     pub const I32: Type = Type::integer(32);
+    /// `i64`.
     pub const I64: Type = Type::integer(64);
+    /// `f32`.
     pub const F32: Type = Type::Float(FloatKind::F32);
+    /// `f64`.
     pub const F64: Type = Type::Float(FloatKind::F64);
 
     /// The signless integer of `width` bits.
@@ -183,10 +197,12 @@ impl Type {
         Type::Opaque("?".into())
     }
 
+    /// Whether it stands for a type that is not known yet; see [`Type::unknown`].
     pub fn is_unknown(&self) -> bool {
         matches!(self, Type::Opaque(text) if **text == *"?")
     }
 
+    /// Whether it is a type of floats.
     pub fn is_float(&self) -> bool {
         matches!(self, Type::Float(_))
     }
@@ -196,10 +212,12 @@ impl Type {
         matches!(self, Type::Integer(_))
     }
 
+    /// Whether it is a type of integers or `index`.
     pub fn is_int_or_index(&self) -> bool {
         matches!(self, Type::Integer(_) | Type::Index)
     }
 
+    /// The memref type that it is.
     pub fn as_memref(&self) -> Option<&MemRefType> {
         match self {
             Type::MemRef(m) => Some(m),
@@ -207,6 +225,7 @@ impl Type {
         }
     }
 
+    /// The vector type that it is.
     pub fn as_vector(&self) -> Option<&VectorType> {
         match self {
             Type::Vector(v) => Some(v),
@@ -232,6 +251,7 @@ impl Type {
 }
 
 impl FloatKind {
+    /// Bits of the format.
     pub fn bit_width(self) -> u32 {
         match self {
             FloatKind::F16 | FloatKind::BF16 => 16,
@@ -261,12 +281,14 @@ impl VectorType {
 }
 
 impl MemRefType {
+    /// How many extents there are; `None` for an unranked memref.
     pub fn rank(&self) -> Option<usize> {
         self.shape.as_ref().map(Vec::len)
     }
 }
 
 impl Dim {
+    /// The extent, where the type says it.
     pub fn fixed(self) -> Option<i64> {
         match self {
             Dim::Fixed(n) => Some(n),

@@ -38,6 +38,7 @@ pub enum Argument<'a> {
 /// # Safety
 /// Every bit pattern of the element type is a value of `Self`, and the sizes agree.
 pub unsafe trait Element: Copy {
+    /// Whether values of the Rust type are elements of the type of MLIR.
     fn matches(ty: &Type) -> bool;
 }
 
@@ -99,19 +100,23 @@ impl Buffer {
         Some(buffer)
     }
 
+    /// The type of the elements.
     pub fn element(&self) -> &Type {
         &self.element
     }
 
+    /// The extents, in elements.
     pub fn shape(&self) -> &[i64] {
         &self.shape
     }
 
+    /// The elements in row-major order, as bytes in the order of the machine.
     pub fn bytes(&self) -> &[u8] {
         // SAFETY: `lines` holds at least `bytes` initialised bytes.
         unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.bytes) }
     }
 
+    /// As [`Buffer::bytes`], to be changed.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         // SAFETY: as in `bytes`.
         unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.bytes) }
@@ -126,6 +131,7 @@ impl Buffer {
         })
     }
 
+    /// The elements, to be changed; `None` where they are of another type.
     pub fn values_mut<T: Element>(&mut self) -> Option<&mut [T]> {
         T::matches(&self.element).then(|| {
             let count = self.bytes / size_of::<T>();

@@ -90,6 +90,7 @@ impl Compiled {
         self.ir.clone()
     }
 
+    /// The assembly of the target.
     pub fn assembly(&self) -> Result<String> {
         let text = self.emit(FileType::Assembly)?;
         String::from_utf8(text).map_err(LowerError::internal)

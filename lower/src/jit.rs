@@ -95,6 +95,7 @@ impl Jit {
         Some(function.address as *const ())
     }
 
+    /// The interface of a function.
     pub fn signature(&self, name: &str) -> Option<&Signature> {
         self.functions.get(name).map(|f| &f.signature)
     }

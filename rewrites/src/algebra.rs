@@ -30,6 +30,7 @@ pub(crate) use grow::grow_by;
 pub use grow::{Limits, Stop, Work, grow};
 pub use sets::{Budget, Claim, Refutation, refute};
 
+/// An e-graph of index expressions with their normal forms.
 pub type EGraph = egg::EGraph<Node, Algebra>;
 
 /// What is known of a class.

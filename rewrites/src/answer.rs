@@ -9,6 +9,7 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// Whether it is certain.
     pub fn is_yes(self) -> bool {
         self == Answer::Yes
     }

@@ -16,6 +16,7 @@ use crate::term::{Comparison, Scalar};
 
 /// Decides whether a set of integer points is empty; z3 does, in the crate `verify`.
 pub trait Emptiness: Sync {
+    /// Whether the set has no integer point, for any values of its symbols.
     fn is_empty(&self, set: &IntegerSet) -> Answer;
 }
 
@@ -40,6 +41,7 @@ pub struct Access {
     pub guard: Guard,
 }
 
+/// An access of a nest, by its position among those that were interned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AccessId(u32);
 
@@ -85,6 +87,7 @@ pub struct Dependences<'a> {
 }
 
 impl<'a> Dependences<'a> {
+    /// No accesses yet; questions go to the oracle.
     pub fn new(oracle: &'a dyn Emptiness) -> Dependences<'a> {
         Dependences {
             buffers: IndexMap::new(),
@@ -97,10 +100,12 @@ impl<'a> Dependences<'a> {
         }
     }
 
+    /// The id of an access.
     pub fn intern(&mut self, access: Access) -> AccessId {
         AccessId(self.accesses.insert_full(access).0 as u32)
     }
 
+    /// The access with this id.
     pub fn access(&self, id: AccessId) -> &Access {
         &self.accesses[id.0 as usize]
     }
@@ -115,6 +120,7 @@ impl<'a> Dependences<'a> {
         self.queries
     }
 
+    /// Whether two buffers may share memory.
     pub fn may_alias(&self, a: Symbol, b: Symbol) -> bool {
         a == b
             || match (self.buffers.get(&a), self.buffers.get(&b)) {

@@ -18,6 +18,7 @@ use crate::relates::Relates;
 use crate::schedule::{NestSchedule, Statement, Way};
 use crate::term::{Comparison, Loop, LoopKind, Node, branches};
 
+/// The e-graph of a nest.
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
 
 /// Where a loop variable comes from.
@@ -102,6 +103,7 @@ impl Asked {
     }
 }
 
+/// What is known of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassData {
     /// What is known of the value of an expression; `None` for a statement.
@@ -345,6 +347,7 @@ impl NestAnalysis<'_> {
         self.loops.get(&iv).map_or(iv, |l| l.root)
     }
 
+    /// The level of a loop variable; that of the source for one that is not known.
     pub fn level(&self, iv: Symbol) -> Level {
         self.loops.get(&iv).map_or(Level::Point, |l| l.level)
     }

@@ -39,6 +39,7 @@ pub trait Rule<L: Language, N: Analysis<L>>: Sync {
     /// A place where the rule applies, with all that applying it takes.
     type Match: Send;
 
+    /// The name for reports and explanations.
     fn name(&self) -> &str;
 
     /// The operator at the top of the left side; `None` where any class may match.
@@ -123,6 +124,7 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// Adds what another has counted.
     pub fn add(&mut self, other: &Profile) {
         self.matches += other.matches;
         self.unions += other.unions;

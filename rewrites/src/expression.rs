@@ -95,10 +95,12 @@ impl Expression {
         &self.nodes
     }
 
+    /// The outermost operation.
     pub fn root(&self) -> &Node {
         self.nodes.last().expect("an expression has a node")
     }
 
+    /// Whether it is a number or a truth value.
     pub fn sort(&self) -> Sort {
         sort_of(self.root())
     }

@@ -65,11 +65,13 @@ pub struct Environment {
 
 /// Analysis data that carries a fact; none for a statement.
 pub trait HasFact {
+    /// The fact of an expression; `None` for a statement.
     fn fact(&self) -> Option<&Fact>;
 }
 
 /// An analysis that knows what is assumed of variables.
 pub trait HasEnvironment {
+    /// What is assumed of variables.
     fn environment(&self) -> &Environment;
 }
 
@@ -425,6 +427,7 @@ impl Fact {
 }
 
 impl Environment {
+    /// Nothing is assumed.
     pub fn new() -> Environment {
         Environment::default()
     }

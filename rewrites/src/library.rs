@@ -31,6 +31,7 @@ pub struct Ready<'r> {
 }
 
 impl<'r> Library<'r> {
+    /// Compiles rules for the types that most programs have.
     pub fn new(rules: impl IntoIterator<Item = &'r Rule>) -> Library<'r> {
         Library {
             rules: rules.into_iter().collect(),

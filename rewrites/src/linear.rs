@@ -16,6 +16,7 @@ pub struct Linear {
     pub terms: BTreeMap<Atom, i64>,
 }
 
+/// What a linear expression is a sum of multiples of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atom {
     Var(Symbol),
@@ -26,6 +27,7 @@ pub enum Atom {
 }
 
 impl Linear {
+    /// The expression of a number.
     pub fn constant(c: i64) -> Linear {
         Linear {
             constant: c,
@@ -33,10 +35,12 @@ impl Linear {
         }
     }
 
+    /// The expression of a variable.
     pub fn var(name: Symbol) -> Linear {
         Linear::atom(Atom::Var(name))
     }
 
+    /// The expression of an atom.
     pub fn atom(atom: Atom) -> Linear {
         Linear {
             constant: 0,
@@ -44,6 +48,7 @@ impl Linear {
         }
     }
 
+    /// The number that the expression is.
     pub fn as_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
@@ -62,6 +67,7 @@ impl Linear {
         Some(sum)
     }
 
+    /// The product with a number; `None` where a coefficient overflows.
     pub fn scale(&self, factor: i64) -> Option<Linear> {
         if factor == 0 {
             return Some(Linear::default());
@@ -76,6 +82,7 @@ impl Linear {
         })
     }
 
+    /// The difference; `None` where a coefficient overflows.
     pub fn subtract(&self, other: &Linear) -> Option<Linear> {
         self.add(&other.scale(-1)?)
     }
@@ -135,6 +142,7 @@ impl Linear {
         found
     }
 
+    /// Hands every variable to `f`, those inside divisions too.
     pub fn for_each_var(&self, f: &mut impl FnMut(Symbol)) {
         for atom in self.terms.keys() {
             match atom {

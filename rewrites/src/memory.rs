@@ -195,12 +195,14 @@ fn between(
 }
 
 impl Directions {
+    /// Any direction.
     pub const ANY: Directions = Directions {
         less: true,
         equal: true,
         greater: true,
     };
 
+    /// One direction.
     pub fn only(direction: Direction) -> Directions {
         Directions {
             less: direction == Direction::Less,
@@ -218,6 +220,7 @@ impl Directions {
         }
     }
 
+    /// The directions of either.
     #[must_use]
     pub fn union(self, other: Directions) -> Directions {
         Directions {
@@ -227,6 +230,7 @@ impl Directions {
         }
     }
 
+    /// Whether the direction is one of them.
     pub fn contains(self, direction: Direction) -> bool {
         match direction {
             Direction::Less => self.less,

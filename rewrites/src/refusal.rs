@@ -77,6 +77,7 @@ pub struct Refusals {
 }
 
 impl Refusals {
+    /// No refusals yet, of a nest whose accesses stand at these places.
     pub fn new(places: Places) -> Refusals {
         Refusals {
             places,
@@ -140,6 +141,7 @@ impl Refusals {
         }
     }
 
+    /// The access with its place in the source.
     pub fn touch(&self, access: &Access) -> Touch {
         let plain = Access {
             guard: Guard::new(),

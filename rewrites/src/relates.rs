@@ -6,6 +6,7 @@ use ovolo_lang::algebra::IntOp;
 use crate::answer::Answer;
 use crate::term::Node;
 
+/// How two values are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     Equal,

@@ -69,6 +69,7 @@ pub struct Schedule {
     pub functions: Vec<FunctionSchedule>,
 }
 
+/// What is to be made of a function.
 #[derive(Clone, Debug, Default)]
 pub struct FunctionSchedule {
     /// `None` for the only function.
@@ -76,6 +77,7 @@ pub struct FunctionSchedule {
     pub nests: Vec<NestSchedule>,
 }
 
+/// What is to be made of a nest, or of several as one.
 #[derive(Clone, Debug, Default)]
 pub struct NestSchedule {
     /// Counted from one, several where they are taken as one; `None` for the only nest.
@@ -102,6 +104,7 @@ pub struct FormStep {
     pub arrays: Vec<Name>,
 }
 
+/// A statement of a schedule or a sketch.
 #[derive(Clone, Debug)]
 pub enum Statement {
     Loop(Box<LoopSketch>),
@@ -145,6 +148,7 @@ pub struct Reads {
     pub span: Span,
 }
 
+/// A loop of a schedule or a sketch.
 #[derive(Clone, Debug)]
 pub struct LoopSketch {
     pub kind: LoopKind,
@@ -174,6 +178,7 @@ pub enum Index {
 }
 
 impl Name {
+    /// A name that stands nowhere.
     pub fn new(symbol: Symbol) -> Name {
         Name {
             symbol,
@@ -220,6 +225,7 @@ impl Statement {
         first.iter().chain(second)
     }
 
+    /// Where it stands in the text.
     pub fn span(&self) -> Span {
         match self {
             Statement::Loop(inner) => inner.span,

@@ -74,6 +74,7 @@ pub enum LoopKind {
     Promoted,
 }
 
+/// A loop without its bounds and its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Loop {
     pub iv: Symbol,
@@ -91,6 +92,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Whether a number compares so with zero.
     pub fn holds(self, value: i64) -> bool {
         match self {
             Comparison::AtLeastZero => value >= 0,
@@ -129,6 +131,7 @@ pub struct Early {
     pub buffers: Vec<Symbol>,
 }
 
+/// A node of the term of a nest: an expression or a statement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Node {
     // Index arithmetic.
@@ -225,6 +228,7 @@ impl Language for Node {
 }
 
 impl Node {
+    /// Whether it is a statement, not an expression.
     pub fn is_statement(&self) -> bool {
         matches!(
             self,
@@ -267,6 +271,7 @@ impl Scalar {
         }
     }
 
+    /// The type of MLIR.
     pub fn ty(self) -> Type {
         match self {
             Scalar::Index => Type::Index,

@@ -14,6 +14,7 @@ pub struct Given<'g> {
     pub others: Others,
 }
 
+/// What becomes of nests that the schedule does not name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
     Kept,

@@ -122,6 +122,7 @@ pub fn search_fused(
     searched
 }
 
+/// The candidates for a nest, the best first.
 pub fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, budget: SearchBudget) -> Searched {
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle, budget.rules);

@@ -42,6 +42,7 @@ pub enum Search {
 }
 
 impl Z3Emptiness {
+    /// An oracle that has not been asked yet.
     pub fn new() -> Z3Emptiness {
         Z3Emptiness::default()
     }

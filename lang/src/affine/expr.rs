@@ -21,6 +21,7 @@ pub enum AffineExpr {
     Binary(AffineOp, Arc<(AffineExpr, AffineExpr)>),
 }
 
+/// The operations of affine expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AffineOp {
     Add,
@@ -57,18 +58,22 @@ impl AffineExpr {
         simplify::binary(op, a, b)
     }
 
+    /// `self floordiv divisor`, normal.
     pub fn floordiv(&self, divisor: impl Into<AffineExpr>) -> AffineExpr {
         AffineExpr::binary(AffineOp::FloorDiv, self.clone(), divisor.into())
     }
 
+    /// `self ceildiv divisor`, normal.
     pub fn ceildiv(&self, divisor: impl Into<AffineExpr>) -> AffineExpr {
         AffineExpr::binary(AffineOp::CeilDiv, self.clone(), divisor.into())
     }
 
+    /// `self mod divisor`, normal.
     pub fn modulo(&self, divisor: impl Into<AffineExpr>) -> AffineExpr {
         AffineExpr::binary(AffineOp::Mod, self.clone(), divisor.into())
     }
 
+    /// The value of a constant; `None` for any other expression.
     pub fn as_constant(&self) -> Option<i64> {
         match self {
             AffineExpr::Constant(c) => Some(*c),
@@ -225,10 +230,12 @@ impl AffineExpr {
         }
     }
 
+    /// Whether the dimension occurs.
     pub fn uses_dim(&self, dim: u32) -> bool {
         self.any(&|e| *e == AffineExpr::Dim(dim))
     }
 
+    /// Whether the symbol occurs.
     pub fn uses_symbol(&self, symbol: u32) -> bool {
         self.any(&|e| *e == AffineExpr::Symbol(symbol))
     }
@@ -296,6 +303,7 @@ impl AffineOp {
         !matches!(self, AffineOp::Add | AffineOp::Mul)
     }
 
+    /// As MLIR spells it.
     pub fn as_str(self) -> &'static str {
         match self {
             AffineOp::Add => "+",

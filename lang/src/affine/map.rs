@@ -13,6 +13,7 @@ pub struct AffineMap {
 }
 
 impl AffineMap {
+    /// The map `(d0, …)[s0, …] -> (results)`.
     pub fn new(num_dims: u32, num_symbols: u32, results: Vec<AffineExpr>) -> AffineMap {
         AffineMap {
             num_dims,
@@ -73,6 +74,7 @@ impl AffineMap {
         self.results.iter().map(AffineExpr::as_constant).collect()
     }
 
+    /// Whether every product has a constant factor, and every divisor is a constant.
     pub fn is_pure_affine(&self) -> bool {
         self.results.iter().all(AffineExpr::is_pure_affine)
     }
@@ -82,10 +84,12 @@ impl AffineMap {
         self.results.iter().all(AffineExpr::is_symbolic_or_constant)
     }
 
+    /// Whether the dimension occurs in a result.
     pub fn uses_dim(&self, dim: u32) -> bool {
         self.results.iter().any(|e| e.uses_dim(dim))
     }
 
+    /// Whether the symbol occurs in a result.
     pub fn uses_symbol(&self, symbol: u32) -> bool {
         self.results.iter().any(|e| e.uses_symbol(symbol))
     }

@@ -13,6 +13,7 @@ impl AffineMap {
         map.is_permutation().then_some(map)
     }
 
+    /// Whether every place keeps what it has.
     pub fn is_identity(&self) -> bool {
         self.num_symbols == 0 && self.is_identity_on_dims()
     }

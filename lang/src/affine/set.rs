@@ -73,6 +73,7 @@ impl Constraint {
 }
 
 impl IntegerSet {
+    /// The set `(d0, …)[s0, …] : (constraints)`.
     pub fn new(num_dims: u32, num_symbols: u32, constraints: Vec<Constraint>) -> IntegerSet {
         IntegerSet {
             num_dims,
@@ -106,6 +107,7 @@ impl IntegerSet {
         counts.all(|(dims, symbols)| dims <= self.num_dims && symbols <= self.num_symbols)
     }
 
+    /// Whether every product has a constant factor, and every divisor is a constant.
     pub fn is_pure_affine(&self) -> bool {
         self.constraints.iter().all(|c| c.expr.is_pure_affine())
     }

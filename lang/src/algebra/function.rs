@@ -2,6 +2,7 @@
 
 macro_rules! functions {
     ($($name:ident = $c:literal, $on_f64:expr;)*) => {
+        /// A function of the C library.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Function {
             $($name,)*

@@ -217,6 +217,7 @@ impl Signature {
         !self.code.def().signature.is_empty()
     }
 
+    /// The group of operands or results that a part is.
     pub fn groups(&self, part: Part) -> Option<&Group> {
         match part {
             Part::Operand(i) => self.operands.get(i),
@@ -235,6 +236,7 @@ impl Signature {
         equal.any(|r| !matches!(r.parts.first(), Some(Part::Operand(_))))
     }
 
+    /// What the signature says of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&AttributeSpec> {
         self.attributes.iter().find(|spec| spec.name == name)
     }

@@ -120,6 +120,7 @@ fn inexact(bits: u128) -> Rounded {
     }
 }
 
+/// `a + b`, rounded once, to nearest, ties to even. Operands and result are bits of the format.
 pub fn add(format: &Format, a: u128, b: u128) -> Rounded {
     match (format.unpack(a), format.unpack(b)) {
         (Unpacked::Finite(a), Unpacked::Finite(b)) => Exact::of(a).plus(&Exact::of(b)).round(format),
@@ -132,6 +133,7 @@ pub fn add(format: &Format, a: u128, b: u128) -> Rounded {
     }
 }
 
+/// `a - b`, rounded as [`add`].
 pub fn subtract(format: &Format, a: u128, b: u128) -> Rounded {
     let minus = |b: Finite| Exact::of(b).negated();
     match (format.unpack(a), format.unpack(b)) {
@@ -140,6 +142,7 @@ pub fn subtract(format: &Format, a: u128, b: u128) -> Rounded {
     }
 }
 
+/// `a * b`, rounded as [`add`].
 pub fn multiply(format: &Format, a: u128, b: u128) -> Rounded {
     let negative = format.is_negative(a) != format.is_negative(b);
     match (format.unpack(a), format.unpack(b)) {
@@ -152,6 +155,7 @@ pub fn multiply(format: &Format, a: u128, b: u128) -> Rounded {
     }
 }
 
+/// `a / b`, rounded as [`add`].
 pub fn divide(format: &Format, a: u128, b: u128) -> Rounded {
     let negative = format.is_negative(a) != format.is_negative(b);
     let (a, b) = match (format.unpack(a), format.unpack(b)) {
@@ -186,6 +190,7 @@ pub fn remainder(format: &Format, a_bits: u128, b_bits: u128) -> Rounded {
     Exact::new(a.negative, rest, exponent).round(format)
 }
 
+/// `a * b + c`, rounded once as [`add`].
 pub fn fma(format: &Format, a: u128, b: u128, c: u128) -> Rounded {
     match (format.unpack(a), format.unpack(b), format.unpack(c)) {
         (Unpacked::Finite(a), Unpacked::Finite(b), Unpacked::Finite(c)) => Exact::of(a)
@@ -197,10 +202,12 @@ pub fn fma(format: &Format, a: u128, b: u128, c: u128) -> Rounded {
     }
 }
 
+/// The square root, rounded as [`add`].
 pub fn square_root(format: &Format, bits: u128) -> Rounded {
     root(format, bits, 2)
 }
 
+/// The cube root, rounded as [`add`].
 pub fn cube_root(format: &Format, bits: u128) -> Rounded {
     root(format, bits, 3)
 }
@@ -224,6 +231,7 @@ fn root(format: &Format, bits: u128, degree: u32) -> Rounded {
     round(format, negative, &root, exponent, is_more)
 }
 
+/// The integral float that the mode says.
 pub fn to_integral(format: &Format, bits: u128, integral: Integral) -> Rounded {
     let value = match format.unpack(bits) {
         Unpacked::Finite(value) if value.exponent < 0 => value,

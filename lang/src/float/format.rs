@@ -35,6 +35,7 @@ pub enum Unpacked {
     Finite(Finite),
 }
 
+/// A finite number: `(-1)^negative · significand · 2^exponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finite {
     pub negative: bool,
@@ -50,6 +51,7 @@ pub struct Rounded {
 }
 
 impl FloatKind {
+    /// How the bits of the format are laid out.
     pub fn format(self) -> Format {
         use FloatKind as K;
         use Specials as S;
@@ -109,6 +111,7 @@ impl Format {
         }
     }
 
+    /// The bits of zero with a sign.
     pub fn zero(&self, negative: bool) -> u128 {
         self.signed(negative && self.specials != Specials::OnlyUnsignedZero, 0)
     }
@@ -129,10 +132,12 @@ impl Format {
         }
     }
 
+    /// Whether the sign bit is set.
     pub fn is_negative(&self, bits: u128) -> bool {
         bits & self.sign_bit() != 0
     }
 
+    /// What bits stand for.
     pub fn unpack(&self, bits: u128) -> Unpacked {
         let negative = self.is_negative(bits);
         let stored = bits & (self.sign_bit() - 1);

@@ -5,6 +5,7 @@
 pub struct BufferId(pub(super) u32);
 
 impl BufferId {
+    /// The position among the buffers of the memory.
     pub fn index(self) -> usize {
         self.0 as usize
     }

@@ -19,6 +19,7 @@ pub struct Concrete {
     pub printed: String,
 }
 
+/// A number of the reference interpreter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scalar {
     /// Memory never written, or the result of an operation that has no value here (poison).
@@ -28,10 +29,12 @@ pub enum Scalar {
 }
 
 impl Scalar {
+    /// The bits of an f32.
     pub fn f32(value: f32) -> Scalar {
         Scalar::Bits(u128::from(value.to_bits()))
     }
 
+    /// The bits of an f64.
     pub fn f64(value: f64) -> Scalar {
         Scalar::Bits(u128::from(value.to_bits()))
     }
@@ -41,6 +44,7 @@ impl Scalar {
         Scalar::Bits(value as u128 & mask(ty))
     }
 
+    /// The bits, where there are some.
     pub fn bits(self) -> Option<u128> {
         match self {
             Scalar::Undefined => None,
@@ -118,6 +122,7 @@ pub fn integer(op: IntOp, ty: &Type, a: u128, b: u128) -> Result<Option<u128>, R
     Ok(Some(value & mask(ty)))
 }
 
+/// Whether two integers, as bits of the type, compare so.
 pub fn integer_compare(predicate: IntPredicate, ty: &Type, a: u128, b: u128) -> bool {
     let (sa, sb) = (signed(ty, a), signed(ty, b));
     match predicate {

@@ -29,6 +29,7 @@ pub fn encode(kind: FloatKind, value: f64) -> Option<u128> {
     Some(crate::float::encode(kind, value))
 }
 
+/// Whether the bits are those of a NaN.
 pub fn is_nan(kind: FloatKind, bits: u128) -> bool {
     crate::float::decode(kind, bits).is_nan()
 }
@@ -157,6 +158,7 @@ pub fn fma(kind: FloatKind, a: u128, b: u128, c: u128) -> Option<Rounded> {
     }
 }
 
+/// Whether two floats, as bits of the format, compare so.
 pub fn compare(predicate: FloatPredicate, kind: FloatKind, a: u128, b: u128) -> Option<bool> {
     use FloatPredicate as P;
     let order = ordering(kind, a, b);

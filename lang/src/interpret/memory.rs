@@ -20,6 +20,7 @@ pub enum Origin {
     Global,
 }
 
+/// Cells that live and die together.
 #[derive(Clone, Debug)]
 pub struct Buffer<V> {
     /// One scalar a cell; empty once freed.
@@ -54,6 +55,7 @@ pub struct MemRef {
 }
 
 impl<V> Memory<V> {
+    /// A memory without buffers.
     pub fn new() -> Memory<V> {
         Memory {
             buffers: Vec::new(),
@@ -62,6 +64,7 @@ impl<V> Memory<V> {
         }
     }
 
+    /// Makes a buffer of these cells.
     pub fn add(&mut self, cells: Vec<V>, origin: Origin) -> BufferId {
         self.live_cells += cells.len();
         self.buffers.push(Buffer {
@@ -78,10 +81,12 @@ impl<V> Memory<V> {
         self.add(cells, Origin::Caller)
     }
 
+    /// The buffer with this id, of this memory.
     pub fn buffer(&self, id: BufferId) -> &Buffer<V> {
         &self.buffers[id.index()]
     }
 
+    /// As [`Memory::buffer`], to be changed.
     pub fn buffer_mut(&mut self, id: BufferId) -> &mut Buffer<V> {
         &mut self.buffers[id.index()]
     }

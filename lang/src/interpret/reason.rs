@@ -15,6 +15,7 @@ pub struct Trap {
     pub reason: Reason,
 }
 
+/// Why a program cannot go on.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Reason {
     #[error("index {index} is out of bounds for an extent of {extent}{}", in_dimension(*.dimension))]

@@ -13,6 +13,7 @@ impl Program {
         Program::with_options(module, &Options::default())
     }
 
+    /// As [`Program::new`], with options.
     pub fn with_options(module: &Module, options: &Options) -> Program {
         let functions: Vec<Function> = module
             .functions()

@@ -29,6 +29,7 @@ pub struct Tensor<V> {
 }
 
 impl<V: Clone> Tensor<V> {
+    /// A tensor of these extents, its cells in row-major order.
     pub fn new(sizes: &[i64], cells: Vec<V>) -> Tensor<V> {
         Tensor {
             sizes: sizes.into(),

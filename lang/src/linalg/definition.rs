@@ -19,6 +19,7 @@ pub struct Definition {
     pub value: Expr,
 }
 
+/// An operand of a named operation.
 #[derive(Debug)]
 pub struct Operand {
     pub name: &'static str,
@@ -34,6 +35,7 @@ pub struct Parameter {
     pub count: usize,
 }
 
+/// What a named operation computes for one point of its iteration space.
 #[derive(Debug)]
 pub enum Expr {
     /// The element of an operand, by its number.

@@ -3,6 +3,7 @@
 use crate::op::OpCode;
 use crate::types::Type;
 
+/// A function that a named operation applies to scalars.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Function {
     /// Conversion to a type, or to the element type of the output.
@@ -85,6 +86,7 @@ const BINARY: [(&str, Binary); 10] = [
 ];
 
 impl Unary {
+    /// The function with this name in `#linalg.unary_fn<…>`.
     pub fn from_name(name: &str) -> Option<Unary> {
         UNARY.iter().find(|(n, _)| *n == name).map(|(_, f)| *f)
     }
@@ -109,6 +111,7 @@ impl Unary {
 }
 
 impl Binary {
+    /// The function with this name in `#linalg.binary_fn<…>`.
     pub fn from_name(name: &str) -> Option<Binary> {
         BINARY.iter().find(|(n, _)| *n == name).map(|(_, f)| *f)
     }

@@ -22,6 +22,7 @@ pub enum Iteration {
     Window,
 }
 
+/// A structured operation by its maps and its iterators.
 #[derive(Debug)]
 pub struct Structured {
     pub inputs: Vec<ValueId>,
@@ -33,6 +34,7 @@ pub struct Structured {
 }
 
 impl Iteration {
+    /// The kind with MLIR's name.
     pub fn from_name(name: &str) -> Option<Iteration> {
         match name {
             "parallel" => Some(Iteration::Parallel),
@@ -42,6 +44,7 @@ impl Iteration {
         }
     }
 
+    /// MLIR's name of the kind.
     pub fn name(self) -> &'static str {
         match self {
             Iteration::Parallel => "parallel",

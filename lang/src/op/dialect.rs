@@ -20,6 +20,7 @@ macro_rules! dialects {
                 match self { $(Dialect::$dialect => stringify!($module)),* }
             }
 
+            /// The dialect with this name.
             pub fn from_name(name: &str) -> Option<Dialect> {
                 $(if name == stringify!($module) {
                     return Some(Dialect::$dialect);

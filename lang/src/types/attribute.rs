@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use crate::affine::{AffineMap, IntegerSet};
 use crate::types::{FloatKind, Layout, Type};
 
+/// An attribute of MLIR.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
     Unit,
@@ -78,6 +79,7 @@ pub enum Location {
     Opaque(Attribute),
 }
 
+/// Elements by their positions; all others are zero.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SparseElements {
     pub ty: Type,
@@ -86,12 +88,14 @@ pub struct SparseElements {
     pub values: Attribute,
 }
 
+/// Elements that stand in the metadata of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DenseResource {
     pub key: Arc<str>,
     pub ty: Type,
 }
 
+/// An attribute with its name.
 pub type NamedAttribute = (Arc<str>, Attribute);
 
 /// A float in the bits of its own format, so that NaN payloads and signed zeros survive.
@@ -102,6 +106,7 @@ pub struct FloatValue {
     pub kind: FloatKind,
 }
 
+/// The elements of a vector or a tensor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DenseElements {
     /// A vector or a ranked tensor of static shape.
@@ -111,6 +116,7 @@ pub struct DenseElements {
     pub elements: Vec<Attribute>,
 }
 
+/// Numbers of one type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DenseArray {
     pub element: Type,
@@ -126,6 +132,7 @@ impl SparseElements {
 }
 
 impl Attribute {
+    /// `value : ty`.
     pub fn integer(value: impl Into<BigInt>, ty: Type) -> Attribute {
         Attribute::Integer {
             value: Arc::new(value.into()),
@@ -133,22 +140,27 @@ impl Attribute {
         }
     }
 
+    /// `value : index`.
     pub fn index(value: i64) -> Attribute {
         Attribute::integer(value, Type::Index)
     }
 
+    /// `"text"`.
     pub fn string(text: &str) -> Attribute {
         Attribute::String(text.into())
     }
 
+    /// `@name`.
     pub fn symbol(name: &str) -> Attribute {
         Attribute::SymbolRef([name.into()].into())
     }
 
+    /// `affine_map<…>`.
     pub fn affine_map(map: AffineMap) -> Attribute {
         Attribute::AffineMap(Arc::new(map))
     }
 
+    /// `[items]`.
     pub fn array(items: Vec<Attribute>) -> Attribute {
         Attribute::Array(items.into())
     }
@@ -181,6 +193,7 @@ impl Attribute {
         }))
     }
 
+    /// The value of an integer attribute.
     pub fn as_integer(&self) -> Option<&BigInt> {
         match self {
             Attribute::Integer { value, .. } => Some(value),
@@ -193,6 +206,7 @@ impl Attribute {
         i64::try_from(self.as_integer()?).ok()
     }
 
+    /// The text of a string attribute.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Attribute::String(s) => Some(s),
@@ -200,6 +214,7 @@ impl Attribute {
         }
     }
 
+    /// The type that a type attribute holds.
     pub fn as_type(&self) -> Option<&Type> {
         match self {
             Attribute::Type(t) => Some(t),
@@ -207,6 +222,7 @@ impl Attribute {
         }
     }
 
+    /// The map that the attribute holds.
     pub fn as_affine_map(&self) -> Option<&Arc<AffineMap>> {
         match self {
             Attribute::AffineMap(m) => Some(m),
@@ -214,6 +230,7 @@ impl Attribute {
         }
     }
 
+    /// The set that the attribute holds.
     pub fn as_integer_set(&self) -> Option<&Arc<IntegerSet>> {
         match self {
             Attribute::IntegerSet(s) => Some(s),
@@ -254,6 +271,7 @@ impl Attribute {
 }
 
 impl FloatValue {
+    /// The value in f32.
     pub fn f32(value: f32) -> FloatValue {
         FloatValue {
             bits: u128::from(value.to_bits()),
@@ -261,6 +279,7 @@ impl FloatValue {
         }
     }
 
+    /// The value in f64.
     pub fn f64(value: f64) -> FloatValue {
         FloatValue {
             bits: u128::from(value.to_bits()),

@@ -24,6 +24,7 @@ const MOST_TERMS: usize = 64;
 const MOST_FACTORS: usize = 6;
 
 impl Form {
+    /// The form of a number.
     pub fn constant(constant: i128) -> Form {
         Form {
             constant,
@@ -31,6 +32,7 @@ impl Form {
         }
     }
 
+    /// The form of a class that is no sum or product.
     pub fn atom(id: Id) -> Form {
         Form::of_terms(0, vec![(Monomial::from_slice(&[id]), 1)])
     }
@@ -39,6 +41,7 @@ impl Form {
         Form { constant, terms }
     }
 
+    /// The number that the form is.
     pub fn as_constant(&self) -> Option<i128> {
         self.terms.is_empty().then_some(self.constant)
     }
@@ -78,10 +81,12 @@ impl Form {
         (sum.terms.len() <= MOST_TERMS).then_some(sum)
     }
 
+    /// The difference; `None` where a coefficient overflows.
     pub fn minus(&self, other: &Form) -> Option<Form> {
         self.add(other, -1)
     }
 
+    /// The product; `None` where a coefficient overflows.
     pub fn times(&self, other: &Form) -> Option<Form> {
         let mut product = Form::constant(self.constant.checked_mul(other.constant)?);
         let with_constants = |form: &Form| {

@@ -48,6 +48,7 @@ pub struct Work {
 }
 
 impl Work {
+    /// So many steps.
     pub fn new(steps: usize) -> Work {
         Work {
             steps,

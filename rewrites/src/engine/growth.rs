@@ -38,6 +38,7 @@ where
     N: Analysis<L> + Sync,
     N::Data: Clone + PartialEq + Sync,
 {
+    /// Begins to grow an e-graph, which is rebuilt first.
     pub fn new(egraph: &mut EGraph<L, N>, limits: Limits) -> Growth<L, N> {
         let start = Instant::now();
         egraph.rebuild();
@@ -53,6 +54,7 @@ where
         }
     }
 
+    /// Iterations so far.
     pub fn iterations(&self) -> usize {
         self.iterations
     }
@@ -61,6 +63,7 @@ where
         &mut self.profiles
     }
 
+    /// What came of it.
     pub fn finish(self) -> Report {
         Report {
             iterations: self.iterations,

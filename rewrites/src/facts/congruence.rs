@@ -15,11 +15,13 @@ pub struct Congruence {
 }
 
 impl Congruence {
+    /// Every integer.
     pub const ALL: Congruence = Congruence {
         modulus: 1,
         remainder: 0,
     };
 
+    /// One integer.
     pub fn exactly(value: i64) -> Congruence {
         Congruence {
             modulus: 0,
@@ -27,6 +29,7 @@ impl Congruence {
         }
     }
 
+    /// The integers `x ≡ remainder (mod modulus)`; modulus 0 says `x = remainder`.
     pub fn new(modulus: i64, remainder: i64) -> Congruence {
         Congruence::from_wide(modulus.into(), remainder.into())
     }
@@ -45,14 +48,17 @@ impl Congruence {
         }
     }
 
+    /// 0 for one integer.
     pub fn modulus(self) -> i64 {
         self.modulus
     }
 
+    /// Not negative, and below the modulus unless that is 0.
     pub fn remainder(self) -> i64 {
         self.remainder
     }
 
+    /// The only integer, where there is one.
     pub fn as_constant(self) -> Option<i64> {
         (self.modulus == 0).then_some(self.remainder)
     }

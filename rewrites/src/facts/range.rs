@@ -18,11 +18,13 @@ pub struct Range {
 const INFINITE: i128 = 1 << 125;
 
 impl Range {
+    /// Every integer.
     pub const ALL: Range = Range {
         low: None,
         high: None,
     };
 
+    /// One integer.
     pub fn exactly(value: i64) -> Range {
         Range {
             low: Some(value),
@@ -41,6 +43,7 @@ impl Range {
         self.low.filter(|_| self.low == self.high)
     }
 
+    /// Whether the integer is between the ends.
     pub fn contains(self, value: i64) -> bool {
         self.low.is_none_or(|low| low <= value) && self.high.is_none_or(|high| value <= high)
     }
@@ -88,11 +91,13 @@ impl Range {
         }
     }
 
+    /// The range of the lesser of two numbers.
     pub fn min(self, other: Range) -> Range {
         let (a, b) = (self.ends(), other.ends());
         Range::from_ends(a.0.min(b.0), a.1.min(b.1))
     }
 
+    /// The range of the greater of two numbers.
     pub fn max(self, other: Range) -> Range {
         let (a, b) = (self.ends(), other.ends());
         Range::from_ends(a.0.max(b.0), a.1.max(b.1))

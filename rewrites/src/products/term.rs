@@ -25,6 +25,7 @@ pub struct Segment {
 #[derive(Clone, Debug, Default)]
 pub struct Segments;
 
+/// An e-graph of products of matrices.
 pub type Products = EGraph<Term, Segments>;
 
 impl Language for Term {

@@ -50,6 +50,7 @@ pub fn outline(choice: &Choice) -> NestSchedule {
 }
 
 impl Way {
+    /// The way that a schedule calls the timing.
     pub fn of(timing: Timing) -> Way {
         match timing {
             Timing::Before { .. } => Way::Hoist,

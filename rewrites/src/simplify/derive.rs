@@ -36,6 +36,7 @@ pub struct Step {
     pub result: Expression,
 }
 
+/// Why two values are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// These rules together; arithmetic alone, where there are none.

@@ -16,6 +16,7 @@ pub struct Shown {
     pub classes: Vec<Class>,
 }
 
+/// A class of the e-graph.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// The smallest expression of the class.

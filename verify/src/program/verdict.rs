@@ -33,6 +33,7 @@ pub struct Proof {
     pub preconditions: Vec<String>,
 }
 
+/// For which inputs a verdict holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scope {
     /// The modules are the same but for locations and the names of values.
@@ -76,6 +77,7 @@ pub struct Counterexample {
 }
 
 impl Verdict {
+    /// Whether the programs are equal for all inputs of the scope.
     pub fn is_proved(&self) -> bool {
         matches!(self, Verdict::Proved(_))
     }
@@ -85,6 +87,7 @@ impl Verdict {
         matches!(self, Verdict::Proved(_) | Verdict::Checked(_))
     }
 
+    /// Whether the comparison was given up for its size.
     pub fn is_too_large(&self) -> bool {
         matches!(self, Verdict::Unknown(Unknown::TooLarge(_)))
     }
@@ -93,6 +96,7 @@ impl Verdict {
         Verdict::Unknown(Unknown::Other(reason.into()))
     }
 
+    /// Whether some input tells the programs apart.
     pub fn is_refuted(&self) -> bool {
         matches!(self, Verdict::Refuted(_))
     }

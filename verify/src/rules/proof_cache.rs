@@ -33,6 +33,7 @@ pub struct CachedAnswer {
 const MARK: &str = "ovolo proof 1";
 
 impl ProofCache {
+    /// The cache in a folder, which need not exist.
     pub fn at(folder: &Path) -> ProofCache {
         ProofCache {
             folder: folder.to_path_buf(),
