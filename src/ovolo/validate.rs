@@ -53,6 +53,7 @@ pub fn validate(
     let budget = |total_steps| Options {
         model,
         total_steps,
+        for_all_sizes: false,
         ..Options::default()
     };
     let symbolic = |(nest, _): &(&Nest, &Choice)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest));
@@ -147,6 +148,7 @@ pub fn compare(module: &Module, forms: [(&Nest, &Choice); 2], model: FpModel) ->
     let options = Options {
         model,
         total_steps: FEW_STEPS,
+        for_all_sizes: false,
         ..Options::default()
     };
     let is_symbolic =

@@ -25,6 +25,7 @@
 //! and the questions of dependence are known.
 
 mod arithmetic;
+pub mod certify;
 pub mod emptiness;
 pub mod predicate;
 pub mod program;

@@ -50,6 +50,7 @@ use ovolo_lang::op::{OpCode, Shape, Trait};
 use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
 
+use crate::certify::{Certified, certify};
 use compare::Pair;
 use inputs::{Signature, Size};
 use search::Search;
@@ -68,6 +69,8 @@ pub struct Options {
     pub expressions: usize,
     /// Sizes to try beside those that the programs suggest.
     pub sizes: Vec<i64>,
+    /// Whether a proof for all sizes is looked for where runs leave the question open.
+    pub for_all_sizes: bool,
 }
 
 impl Default for Options {
@@ -78,6 +81,7 @@ impl Default for Options {
             total_steps: 60_000_000,
             expressions: 12_000_000,
             sizes: Vec::new(),
+            for_all_sizes: true,
         }
     }
 }
@@ -131,29 +135,83 @@ fn has_blocks(module: &Module, op: OpId) -> bool {
         .any(|&r| !module.region(r).blocks.is_empty())
 }
 
+/// A proof for all sizes where one is found, else the verdict of runs.
 fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, options: &Options) -> Verdict {
+    let functions = match with_one_interface(modules, name) {
+        Ok(functions) => functions,
+        Err(verdict) => return verdict,
+    };
+    if !options.for_all_sizes {
+        return compare_runs(functions, programs, name, options);
+    }
+    match certify(functions[0], functions[1]) {
+        Ok(scope) => {
+            // A run that shows a difference would show a mistake in the checker: it has the last word.
+            let few = Options {
+                steps: FEW_STEPS,
+                total_steps: FEW_STEPS,
+                ..options.clone()
+            };
+            match compare_runs(functions, programs, name, &few) {
+                refuted @ Verdict::Refuted(_) => refuted,
+                _ => Verdict::Proved(Proof {
+                    scope: match scope {
+                        Certified::AllSizes => Scope::AllSizes,
+                        Certified::FixedSizes => Scope::ForThisShape,
+                    },
+                    model: options.model,
+                    preconditions: Vec::new(),
+                }),
+            }
+        }
+        Err(reason) => match compare_runs(functions, programs, name, options) {
+            Verdict::Checked(check) => Verdict::Checked(Box::new(Check {
+                not_proved: Some(reason),
+                ..*check
+            })),
+            other => other,
+        },
+    }
+}
+
+/// Operations of the runs beside a proof. Arbitrary: a tenth of a second.
+const FEW_STEPS: u64 = 500_000;
+
+/// The functions of this name, where the second may be called in the place of the first.
+fn with_one_interface<'m>(modules: [&'m Module; 2], name: &str) -> Result<[(&'m Module, OpId); 2], Verdict> {
     let [a, b] = modules.map(|m| m.function(name).map(|op| (m, op)));
     let signature = |side: Option<(&Module, OpId)>| side.and_then(|(m, op)| Signature::of(m, op));
-    let (Some((module, op)), Some(mut first)) = (a, signature(a)) else {
-        return Verdict::undecided(format!("@{name} has no function type"));
+    let (Some(first_function), Some(first)) = (a, signature(a)) else {
+        return Err(Verdict::undecided(format!("@{name} has no function type")));
     };
-    let Some(second) = signature(b) else {
-        return interface_differs(name, "a function", "none");
+    let (Some(second_function), Some(second)) = (b, signature(b)) else {
+        return Err(interface_differs(name, "a function", "none"));
     };
     if first.ty != second.ty {
-        return interface_differs(name, &type_text(&first), &type_text(&second));
+        return Err(interface_differs(name, &type_text(&first), &type_text(&second)));
     }
-    let Some(second_function) = b else {
-        return interface_differs(name, "a function", "none");
-    };
-    let functions = [(module, op), second_function];
+    let functions = [first_function, second_function];
     let [is_private, becomes_private] = functions.map(|(m, op)| interface::is_private(m.op(op)));
     if becomes_private && !is_private {
-        return interface_differs(name, "a public function", "a private one");
+        return Err(interface_differs(name, "a public function", "a private one"));
     }
-    if let Some(promise) = interface::added_promise(functions) {
-        return Verdict::undecided(format!("of @{name} {promise}"));
+    match interface::added_promise(functions) {
+        Some(promise) => Err(Verdict::undecided(format!("of @{name} {promise}"))),
+        None => Ok(functions),
     }
+}
+
+/// What runs at many sizes say.
+fn compare_runs(
+    functions: [(&Module, OpId); 2],
+    programs: [&Program; 2],
+    name: &str,
+    options: &Options,
+) -> Verdict {
+    let [(module, op), _] = functions;
+    let Some(mut first) = Signature::of(module, op) else {
+        return Verdict::undecided(format!("@{name} has no function type"));
+    };
     let of_vectors = |ty: &Type| ty.as_memref().is_some_and(|m| m.element.as_vector().is_some());
     if first.ty.results.iter().any(of_vectors) {
         return Verdict::undecided(format!("@{name} returns memory of vectors"));
@@ -303,6 +361,19 @@ fn joined(accepted: Vec<(&str, Verdict)>) -> Verdict {
         false => text.to_string(),
     };
     let mut all = Check::default();
+    let for_all_sizes = |(_, verdict): &(&str, Verdict)| {
+        matches!(
+            verdict,
+            Verdict::Proved(Proof {
+                scope: Scope::AllSizes,
+                ..
+            })
+        )
+    };
+    let scope = match accepted.iter().all(for_all_sizes) {
+        true => Scope::AllSizes,
+        false => Scope::ForThisShape,
+    };
     for (name, verdict) in accepted {
         let check = match verdict {
             Verdict::Proved(proof) => Check {
@@ -319,6 +390,7 @@ fn joined(accepted: Vec<(&str, Verdict)>) -> Verdict {
         all.preconditions
             .extend(check.preconditions.iter().map(|p| named(name, p)));
         let rename = |s: Sizes| Sizes(s.0.into_iter().map(|(n, v)| (named(name, &n), v)).collect());
+        all.not_proved = check.not_proved.or(all.not_proved);
         all.sizes.extend(check.sizes.into_iter().map(rename));
         all.left_out.extend(check.left_out.into_iter().map(rename));
         // A program counts what any of its functions entered.
@@ -328,7 +400,7 @@ fn joined(accepted: Vec<(&str, Verdict)>) -> Verdict {
         return Verdict::Checked(Box::new(all));
     }
     Verdict::Proved(Proof {
-        scope: Scope::ForThisShape,
+        scope,
         model: all.model,
         preconditions: all.preconditions,
     })

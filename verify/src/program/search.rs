@@ -99,6 +99,7 @@ impl<'a> Search<'a> {
             never_entered: self.pair.programs.map(|program| program.never_entered()),
             model,
             preconditions,
+            not_proved: None,
         }))
     }
 

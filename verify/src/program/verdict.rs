@@ -40,6 +40,8 @@ pub enum Scope {
     Same,
     /// All sizes are fixed by the types.
     ForThisShape,
+    /// All sizes and all overlaps of arguments.
+    AllSizes,
 }
 
 /// For all data the two programs compute the same at these sizes.
@@ -53,6 +55,8 @@ pub struct Check {
     pub model: FpModel,
     /// What is taken for granted.
     pub preconditions: Vec<String>,
+    /// Why there is no proof for all sizes, where one was looked for.
+    pub not_proved: Option<String>,
 }
 
 /// A choice of dynamic extents and index arguments, by name.
@@ -119,6 +123,7 @@ impl fmt::Display for Proof {
         match &self.scope {
             Scope::Same => return write!(f, "proved for all sizes: the programs are the same"),
             Scope::ForThisShape => write!(f, "proved for this shape")?,
+            Scope::AllSizes => write!(f, "proved for all sizes")?,
         }
         assumptions(f, self.model, &self.preconditions)
     }
@@ -134,6 +139,9 @@ impl fmt::Display for Check {
                 "\n  left out, as they take too many operations: {}",
                 summary(&self.left_out)
             )?;
+        }
+        if let Some(reason) = &self.not_proved {
+            write!(f, "\n  not proved for all sizes: {reason}")?;
         }
         for (which, missed) in ["first", "second"].iter().zip(&self.never_entered) {
             if !missed.is_empty() {

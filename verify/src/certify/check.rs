@@ -1,0 +1,258 @@
+//! Whether a map of instances is a witness that two functions are equal: the conditions of the theorem, each asked of z3.
+
+use ovolo_lang::affine::AffineExpr;
+use z3::ast::{Bool, Int};
+use z3::{Params, SatResult, Solver};
+
+use super::Refused;
+use super::program::{Array, Function, Statement, Symbols};
+use super::terms::{Sizes, before};
+use super::witness::{Match, guesses, inverse};
+
+/// Work of z3 for one question, in units of its `rlimit`. Arbitrary: most questions take a hundredth.
+const STEPS: u32 = 20_000_000;
+
+/// Questions to z3 for one pair of functions. Arbitrary.
+const MOST_QUESTIONS: usize = 20_000;
+
+/// Of a statement of the second function: the statement of the first that it is a part of, and the map of its instances.
+struct Image<'f> {
+    statement: &'f Statement,
+    of: usize,
+    found: Match<'f>,
+    map: Vec<AffineExpr>,
+}
+
+struct Checker<'f> {
+    first: &'f Function,
+    second: &'f Function,
+    sizes: Sizes,
+    questions: usize,
+}
+
+/// Checks that the second function is the first with its instances in another order that keeps every dependence.
+pub fn check(first: &Function, second: &Function, symbols: &Symbols) -> Refused<()> {
+    let mut checker = Checker {
+        first,
+        second,
+        sizes: Sizes::new(symbols),
+        questions: 0,
+    };
+    checker.speculative_loads()?;
+    let images: Vec<Image<'_>> = second
+        .statements
+        .iter()
+        .map(|statement| checker.image(statement))
+        .collect::<Refused<_>>()?;
+    checker.injective(&images)?;
+    checker.onto(&images)?;
+    checker.order(&images)
+}
+
+impl<'f> Checker<'f> {
+    /// Whether no values of the sizes and variables satisfy all conditions.
+    fn is_impossible(&mut self, conditions: &[Bool]) -> Refused<bool> {
+        self.questions += 1;
+        if self.questions > MOST_QUESTIONS {
+            return Err(format!("more than {MOST_QUESTIONS} questions"));
+        }
+        let solver = Solver::new_for_logic("QF_LIA").ok_or("z3 knows no integers")?;
+        let mut params = Params::new();
+        params.set_u32("rlimit", STEPS);
+        solver.set_params(&params);
+        self.sizes
+            .known
+            .iter()
+            .chain(conditions)
+            .for_each(|c| solver.assert(c));
+        Ok(solver.check() == SatResult::Unsat)
+    }
+
+    fn encode(&self, expr: &AffineExpr, dims: &[Int]) -> Refused<Int> {
+        self.sizes
+            .encode(expr, dims)
+            .ok_or_else(|| "an expression that is not modelled".into())
+    }
+
+    fn domain(&self, statement: &Statement, dims: &[Int]) -> Refused<Vec<Bool>> {
+        self.sizes
+            .domain(&statement.loops, &statement.guards, dims)
+            .ok_or_else(|| "bounds that are not modelled".into())
+    }
+
+    fn mapped(&self, map: &[AffineExpr], dims: &[Int]) -> Refused<Vec<Int>> {
+        map.iter().map(|expr| self.encode(expr, dims)).collect()
+    }
+
+    /// Loads that the first function need not execute are inside their arrays.
+    fn speculative_loads(&mut self) -> Refused<()> {
+        for load in &self.second.speculative {
+            let dims = variables("r", load.loops.len());
+            let domain = self.sizes.domain(&load.loops, &load.guards, &dims);
+            let domain = domain.ok_or("bounds that are not modelled")?;
+            for (subscript, extent) in load.subscripts.iter().zip(&load.extents) {
+                let (subscript, extent) = (self.encode(subscript, &dims)?, self.encode(extent, &dims)?);
+                let inside = subscript.ge(0) & subscript.lt(&extent);
+                let conditions = [&domain[..], &[inside.not()]].concat();
+                if !self.is_impossible(&conditions)? {
+                    return Err("a load that is hoisted may be outside its array".into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The statement of the first function that a statement of the second is a part of: every instance is the image of
+    /// one that stores the same tree of the same cells.
+    fn image(&mut self, statement: &'f Statement) -> Refused<Image<'f>> {
+        let first = self.first;
+        for (of, original) in first.statements.iter().enumerate() {
+            let Some(found) = Match::of(original, statement) else {
+                continue;
+            };
+            for map in guesses(&found, original, statement) {
+                if self.is_inside(original, statement, &found, &map)? {
+                    return Ok(Image {
+                        statement,
+                        of,
+                        found,
+                        map,
+                    });
+                }
+            }
+        }
+        Err("a store of the second function is none of the first".into())
+    }
+
+    fn is_inside(
+        &mut self,
+        original: &Statement,
+        statement: &Statement,
+        found: &Match<'_>,
+        map: &[AffineExpr],
+    ) -> Refused<bool> {
+        let dims = variables("r", statement.loops.len());
+        let image = self.mapped(map, &dims)?;
+        let domain = self.domain(statement, &dims)?;
+        let inside = Bool::and(&self.domain(original, &image)?);
+        let mut same = vec![inside];
+        for [ours, theirs] in &found.equal {
+            same.push(self.encode(ours, &image)?.eq(&self.encode(theirs, &dims)?));
+        }
+        for condition in same {
+            let conditions = [&domain[..], &[condition.not()]].concat();
+            if !self.is_impossible(&conditions)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// No two instances have one image.
+    fn injective(&mut self, images: &[Image<'_>]) -> Refused<()> {
+        for (n, a) in images.iter().enumerate() {
+            for (m, b) in images.iter().enumerate().skip(n).filter(|(_, b)| a.of == b.of) {
+                let (x, y) = (
+                    variables("x", a.statement.loops.len()),
+                    variables("y", b.statement.loops.len()),
+                );
+                let mut conditions = self.domain(a.statement, &x)?;
+                conditions.extend(self.domain(b.statement, &y)?);
+                let images = self.mapped(&a.map, &x)?.into_iter().zip(self.mapped(&b.map, &y)?);
+                conditions.extend(images.map(|(x, y)| x.eq(&y)));
+                if n == m {
+                    let different: Vec<Bool> = x.iter().zip(&y).map(|(x, y)| x.eq(y).not()).collect();
+                    conditions.push(Bool::or(&different));
+                }
+                if !self.is_impossible(&conditions)? {
+                    return Err("an instance may be executed twice".into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every instance is an image.
+    fn onto(&mut self, images: &[Image<'_>]) -> Refused<()> {
+        for (of, original) in self.first.statements.iter().enumerate() {
+            let image = variables("o", original.loops.len());
+            let mut conditions = self.domain(original, &image)?;
+            for part in images.iter().filter(|part| part.of == of) {
+                let Some(dims) = inverse(&part.map, &part.statement.loops, &image, &self.sizes) else {
+                    continue;
+                };
+                let mut reached = self.domain(part.statement, &dims)?;
+                let again = self.mapped(&part.map, &dims)?;
+                reached.extend(again.iter().zip(&image).map(|(a, b)| a.eq(b)));
+                conditions.push(Bool::and(&reached).not());
+            }
+            if !self.is_impossible(&conditions)? {
+                return Err("an instance of the first function may not be executed by the second".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Accesses of one cell, one of them a store, are in the order of their images.
+    fn order(&mut self, images: &[Image<'_>]) -> Refused<()> {
+        for a in images {
+            for b in images {
+                let (x, y) = (
+                    variables("x", a.statement.loops.len()),
+                    variables("y", b.statement.loops.len()),
+                );
+                let mut domain = self.domain(a.statement, &x)?;
+                domain.extend(self.domain(b.statement, &y)?);
+                let (image_x, image_y) = (self.mapped(&a.map, &x)?, self.mapped(&b.map, &y)?);
+                for (i, [first_a, second_a]) in a.found.accesses.iter().enumerate() {
+                    for (j, [first_b, second_b]) in b.found.accesses.iter().enumerate() {
+                        // The store of a statement is its first access.
+                        if i != 0 && j != 0 {
+                            continue;
+                        }
+                        let Some(touch) = self.touches(second_a, second_b, &x, &y)? else {
+                            continue;
+                        };
+                        let originals = &self.first.statements[a.of].loops;
+                        let was = before(&first_a.time, &first_b.time, originals, &image_x, &image_y);
+                        let is = before(&second_a.time, &second_b.time, &a.statement.loops, &x, &y);
+                        let mut conditions = domain.clone();
+                        conditions.extend(touch);
+                        conditions.extend([was, is.not()]);
+                        if !self.is_impossible(&conditions)? {
+                            return Err("two accesses of one cell may be in another order".into());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What must hold for two accesses to touch one cell; `None` where they do not. Arguments may lie anywhere, unless one
+    /// is `llvm.noalias`.
+    fn touches(
+        &self,
+        a: &super::program::Access,
+        b: &super::program::Access,
+        x: &[Int],
+        y: &[Int],
+    ) -> Refused<Option<Vec<Bool>>> {
+        if a.array == b.array {
+            let pairs = a.subscripts.iter().zip(&b.subscripts);
+            let equal = pairs.map(|(a, b)| Ok(self.encode(a, x)?.eq(&self.encode(b, y)?)));
+            return Ok(Some(equal.collect::<Refused<_>>()?));
+        }
+        let (Array::Argument(i), Array::Argument(j)) = (a.array, b.array) else {
+            return Ok(None);
+        };
+        let is_apart = |i: usize| self.first.arguments.get(i).copied().flatten() == Some(true);
+        Ok((!is_apart(i) && !is_apart(j)).then(Vec::new))
+    }
+}
+
+fn variables(prefix: &str, count: usize) -> Vec<Int> {
+    (0..count)
+        .map(|i| Int::new_const(format!("{prefix}{i}")))
+        .collect()
+}
