@@ -7,7 +7,7 @@ use z3::{Params, SatResult, Solver};
 use super::Refused;
 use super::program::{Array, Function, Statement, Symbols};
 use super::terms::{Sizes, before};
-use super::witness::{Match, guesses, inverse};
+use super::witness::{Hint, Match, guesses, inverse};
 
 /// Work of z3 for one question, in units of its `rlimit`. Arbitrary: most questions take a hundredth.
 const STEPS: u32 = 20_000_000;
@@ -39,17 +39,45 @@ pub fn check(first: &Function, second: &Function, symbols: &Symbols) -> Refused<
         questions: 0,
     };
     checker.speculative_loads()?;
-    let images: Vec<Image<'_>> = second
-        .statements
-        .iter()
-        .map(|statement| checker.image(statement))
-        .collect::<Refused<_>>()?;
-    checker.injective(&images)?;
-    checker.onto(&images)?;
-    checker.order(&images)
+    let mut outcome = Ok(());
+    // Where several statements store the same tree, which is which is a guess too.
+    for preference in [Preference::First, Preference::Unused] {
+        outcome = checker.with_images(preference);
+        if outcome.is_ok() {
+            break;
+        }
+    }
+    outcome
+}
+
+/// Which of several statements of the first function a statement of the second is likely a part of.
+#[derive(Clone, Copy, PartialEq)]
+enum Preference {
+    First,
+    /// The one that has the fewest parts yet.
+    Unused,
 }
 
 impl<'f> Checker<'f> {
+    fn with_images(&mut self, preference: Preference) -> Refused<()> {
+        // Those that tell by themselves what they are come first, as hints for the others.
+        let is_telling = |statement: &&Statement| {
+            let originals = self.first.statements.iter();
+            let mut matches = originals.filter_map(|first| Some((Match::of(first, statement)?, first)));
+            matches.any(|(found, first)| found.is_telling(first))
+        };
+        let (telling, others): (Vec<&Statement>, Vec<&Statement>) =
+            self.second.statements.iter().partition(is_telling);
+        let mut images: Vec<Image<'_>> = Vec::new();
+        for statement in telling.into_iter().chain(others) {
+            let image = self.image(statement, preference, &images)?;
+            images.push(image);
+        }
+        self.injective(&images)?;
+        self.onto(&images)?;
+        self.order(&images)
+    }
+
     /// Whether no values of the sizes and variables satisfy all conditions.
     fn is_impossible(&mut self, conditions: &[Bool]) -> Refused<bool> {
         self.questions += 1;
@@ -104,13 +132,30 @@ impl<'f> Checker<'f> {
 
     /// The statement of the first function that a statement of the second is a part of: every instance is the image of
     /// one that stores the same tree of the same cells.
-    fn image(&mut self, statement: &'f Statement) -> Refused<Image<'f>> {
+    fn image(
+        &mut self,
+        statement: &'f Statement,
+        preference: Preference,
+        known: &[Image<'f>],
+    ) -> Refused<Image<'f>> {
         let first = self.first;
-        for (of, original) in first.statements.iter().enumerate() {
+        let hints: Vec<Hint<'_>> = known
+            .iter()
+            .map(|image| Hint {
+                first: &first.statements[image.of],
+                second: image.statement,
+                map: image.map.clone(),
+            })
+            .collect();
+        let mut originals: Vec<(usize, &Statement)> = first.statements.iter().enumerate().collect();
+        if preference == Preference::Unused {
+            originals.sort_by_key(|(of, _)| known.iter().filter(|image| image.of == *of).count());
+        }
+        for (of, original) in originals {
             let Some(found) = Match::of(original, statement) else {
                 continue;
             };
-            for map in guesses(&found, original, statement) {
+            for map in guesses(&found, original, statement, &hints) {
                 if self.is_inside(original, statement, &found, &map)? {
                     return Ok(Image {
                         statement,
@@ -210,7 +255,12 @@ impl<'f> Checker<'f> {
                         if i != 0 && j != 0 {
                             continue;
                         }
-                        let Some(touch) = self.touches(second_a, second_b, &x, &y)? else {
+                        let touch = self.touches(second_a, second_b, &x, &y)?;
+                        if let (Array::Register(_), Array::Register(_)) = (second_a.array, second_b.array) {
+                            let image = self.touches(first_a, first_b, &image_x, &image_y)?;
+                            self.touch_alike(&domain, &touch, &image)?;
+                        }
+                        let Some(touch) = touch else {
                             continue;
                         };
                         let originals = &self.first.statements[a.of].loops;
@@ -224,6 +274,24 @@ impl<'f> Checker<'f> {
                         }
                     }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Two accesses of registers are of one cell where their images are, and there only.
+    fn touch_alike(
+        &mut self,
+        domain: &[Bool],
+        touch: &Option<Vec<Bool>>,
+        image: &Option<Vec<Bool>>,
+    ) -> Refused<()> {
+        for (a, b) in [(touch, image), (image, touch)] {
+            let Some(a) = a else { continue };
+            let mut conditions = [domain, a].concat();
+            conditions.extend(b.as_ref().map(|b| Bool::and(b).not()));
+            if !self.is_impossible(&conditions)? {
+                return Err("a value may be handed on to another iteration".into());
             }
         }
         Ok(())

@@ -32,6 +32,9 @@ pub enum Array {
     Local(usize),
     /// A result of the function.
     Result(usize),
+    /// What an operation with regions hands on from one iteration to the next, or gives as its result: a cell for each
+    /// instance of the operation, written before it is read.
+    Register(usize),
 }
 
 /// A loop around a statement. Its bounds are expressions of the loops around it (dimensions, outermost first) and of
@@ -105,6 +108,12 @@ pub struct Function {
     pub arguments: Vec<Option<bool>>,
 }
 
+/// The places before, during and after an operation, of so many for each position of a block.
+const PLACES: usize = 4;
+const BEFORE: usize = 0;
+const DURING: usize = 1;
+const AFTER: usize = 2;
+
 /// A value while the function is read.
 #[derive(Clone)]
 enum Known {
@@ -126,6 +135,9 @@ pub struct Reader<'m> {
     loops: Vec<Loop>,
     guards: Vec<Guard>,
     time: Vec<Time>,
+    /// What the regions around yield to, innermost last.
+    yields: Vec<Vec<Access>>,
+    registers: usize,
     /// Loads that are in the block at hand, and loads elsewhere that are still to be shown inside their arrays.
     loads: Vec<(OpId, BlockId, bool, Speculative)>,
     function: Function,
@@ -142,6 +154,8 @@ impl<'m> Reader<'m> {
             loops: Vec::new(),
             guards: Vec::new(),
             time: Vec::new(),
+            yields: Vec::new(),
+            registers: 0,
             loads: Vec::new(),
             function: Function {
                 statements: Vec::new(),
@@ -202,9 +216,62 @@ impl<'m> Reader<'m> {
 
     fn block(&mut self, block: BlockId) -> Refused<()> {
         for (position, &id) in self.module.block(block).ops.iter().enumerate() {
-            self.time.push(Time::Position(position));
+            self.time.push(Time::Position(PLACES * position + DURING));
             self.operation(id, block)?;
             self.time.pop();
+        }
+        Ok(())
+    }
+
+    /// A place before, during or after the operation at hand.
+    fn at(&self, place: usize) -> Vec<Time> {
+        let mut time = self.time.clone();
+        if let Some(Time::Position(position)) = time.last_mut() {
+            *position = *position - DURING + place;
+        }
+        time
+    }
+
+    /// Registers for the values that an operation hands on.
+    fn registers(&mut self, values: &[ValueId]) -> Refused<Vec<Access>> {
+        for &value in values {
+            if !matches!(self.module.ty(value), Type::Integer(_) | Type::Float(_)) {
+                return Err(format!("`{}` is handed on", self.module.ty(value)));
+            }
+        }
+        let first = self.registers;
+        self.registers += values.len();
+        let access = |number| Access {
+            array: Array::Register(number),
+            subscripts: (0..self.loops.len()).map(|i| dim(i as u32)).collect(),
+            time: self.time.clone(),
+        };
+        Ok((first..self.registers).map(access).collect())
+    }
+
+    /// The results of an operation are what its registers hold after it.
+    fn results_of(&mut self, id: OpId, registers: &[Access]) -> Refused<()> {
+        let results = self.module.op(id).results.clone();
+        for (result, register) in results.into_iter().zip(registers) {
+            let access = Access {
+                time: self.at(AFTER),
+                ..register.clone()
+            };
+            self.define(result, Value::Load(Rc::new(access)), 1)?;
+        }
+        Ok(())
+    }
+
+    /// The end of a region.
+    fn hand_on(&mut self, id: OpId, block: BlockId) -> Refused<()> {
+        let values = self.module.op(id).operands.clone();
+        let targets = self.yields.last().cloned().unwrap_or_default();
+        if values.len() != targets.len() {
+            return Err("a region that yields other values than are handed on".into());
+        }
+        for (&value, target) in values.iter().zip(targets) {
+            self.cover(value, block);
+            self.statement(value, target.array, target.subscripts)?;
         }
         Ok(())
     }
@@ -223,7 +290,7 @@ impl<'m> Reader<'m> {
             OpCode::AffineStore | OpCode::MemRefStore => self.store(id, block),
             OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocate(id, code),
             OpCode::MemRefDealloc => self.free(id),
-            OpCode::AffineYield | OpCode::ScfYield if op.operands.is_empty() => Ok(()),
+            OpCode::AffineYield | OpCode::ScfYield => self.hand_on(id, block),
             OpCode::Return => self.results(id, block),
             OpCode::MemRefDim => self.extent(id),
             _ => self.scalar(id, code),
@@ -243,28 +310,23 @@ impl<'m> Reader<'m> {
         let ([Some(lower), Some(upper)], Some(segments), Some(step)) = (maps, segments, step) else {
             return Err("an affine.for without bounds".into());
         };
-        if !op.results.is_empty() {
-            return Err("a loop with `iter_args`".into());
-        }
         let middle = segments[0] as usize;
         let end = middle + segments[1] as usize;
         let lower = self.apply(&lower, &op.operands[..middle])?;
         let upper = self.apply(&upper, &op.operands[middle..end])?;
-        self.counted(id, vec![(lower, upper, step)], false)
+        let inits = op.operands[end..].to_vec();
+        self.counted(id, vec![(lower, upper, step)], &inits, false)
     }
 
     fn scf_for(&mut self, id: OpId) -> Refused<()> {
         let op = self.module.op(id);
-        if !op.results.is_empty() {
-            return Err("a loop with `iter_args`".into());
-        }
-        let [lower, upper, step] = *op.operands.as_slice() else {
+        let &[lower, upper, step, ref inits @ ..] = op.operands.as_slice() else {
             return Err("an scf.for without bounds".into());
         };
         let step = self.index(step)?.as_constant();
         let step = step.ok_or("an scf.for whose step is no constant")?;
         let bounds = (vec![self.index(lower)?], vec![self.index(upper)?], step);
-        self.counted(id, vec![bounds], false)
+        self.counted(id, vec![bounds], inits, false)
     }
 
     fn affine_parallel(&mut self, id: OpId) -> Refused<()> {
@@ -295,7 +357,7 @@ impl<'m> Reader<'m> {
             (take(&mut lower, l), take(&mut upper, u), step)
         });
         let bounds: Vec<_> = bounds.collect();
-        self.counted(id, bounds, true)
+        self.counted(id, bounds, &[], true)
     }
 
     /// Loops one inside the other, whose bounds use none of their own variables.
@@ -303,15 +365,24 @@ impl<'m> Reader<'m> {
         &mut self,
         id: OpId,
         bounds: Vec<(Vec<AffineExpr>, Vec<AffineExpr>, i64)>,
+        inits: &[ValueId],
         is_parallel: bool,
     ) -> Refused<()> {
         let body = self.module.single_block(id, 0).ok_or("a loop without a body")?;
         let depth = self.loops.len();
         let arguments = self.module.block(body).arguments.clone();
-        if arguments.len() != bounds.len() || bounds.is_empty() {
+        if arguments.len() != bounds.len() + inits.len() || bounds.is_empty() {
             return Err("a loop with other arguments than its variables".into());
         }
-        for (&argument, (lower, upper, step)) in arguments.iter().zip(bounds) {
+        let (variables, carried) = arguments.split_at(bounds.len());
+        let registers = self.registers(carried)?;
+        let before = self.at(BEFORE);
+        let time = std::mem::replace(&mut self.time, before);
+        for (&init, register) in inits.iter().zip(&registers) {
+            self.statement(init, register.array, register.subscripts.clone())?;
+        }
+        self.time = time;
+        for (&argument, (lower, upper, step)) in variables.iter().zip(bounds) {
             if step <= 0 || lower.is_empty() || upper.is_empty() {
                 return Err("a loop whose step is not positive".into());
             }
@@ -325,17 +396,25 @@ impl<'m> Reader<'m> {
                 is_parallel,
             });
         }
+        for (&argument, register) in carried.iter().zip(&registers) {
+            let mut time = self.time.clone();
+            time.push(Time::Position(BEFORE));
+            let access = Access {
+                time,
+                ..register.clone()
+            };
+            self.define(argument, Value::Load(Rc::new(access)), 1)?;
+        }
+        self.yields.push(registers);
         self.block(body)?;
+        let registers = self.yields.pop().unwrap_or_default();
         self.time.truncate(self.time.len() - (self.loops.len() - depth));
         self.loops.truncate(depth);
-        Ok(())
+        self.results_of(id, &registers)
     }
 
     fn affine_if(&mut self, id: OpId) -> Refused<()> {
         let op = self.module.op(id);
-        if !op.results.is_empty() {
-            return Err("a condition with results".into());
-        }
         let set = op.attribute("condition").and_then(Attribute::as_integer_set);
         let set = set.ok_or("an affine.if without a condition")?.clone();
         let operands: Vec<AffineExpr> = op
@@ -350,6 +429,8 @@ impl<'m> Reader<'m> {
         });
         let constraints: Vec<Constraint> = constraints.collect();
         let regions = op.regions.len();
+        let results = op.results.to_vec();
+        let registers = self.registers(&results)?;
         for region in 0..regions {
             let Some(body) = self.module.single_block(id, region) else {
                 continue;
@@ -359,11 +440,13 @@ impl<'m> Reader<'m> {
                 _ => Guard::NotAll(constraints.clone()),
             });
             self.time.push(Time::Position(region));
+            self.yields.push(registers.clone());
             self.block(body)?;
+            self.yields.pop();
             self.time.pop();
             self.guards.pop();
         }
-        Ok(())
+        self.results_of(id, &registers)
     }
 
     fn load(&mut self, id: OpId, block: BlockId) -> Refused<()> {

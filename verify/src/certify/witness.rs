@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 use z3::ast::Int;
 
-use super::program::{Access, Loop, Statement, Value};
+use super::program::{Access, Array, Loop, Statement, Time, Value};
 use super::terms::Sizes;
 
 /// Places in a value where an index of the first function must be that of the second.
@@ -30,6 +30,11 @@ impl<'s> Match<'s> {
     }
 
     fn access(&mut self, first: &'s Access, second: &'s Access) -> Option<()> {
+        if let (Array::Register(_), Array::Register(_)) = (first.array, second.array) {
+            // Which register it is, and of which instance, is asked of pairs of accesses.
+            self.accesses.push([first, second]);
+            return Some(());
+        }
         if first.array != second.array || first.subscripts.len() != second.subscripts.len() {
             return None;
         }
@@ -104,21 +109,62 @@ impl Linear {
     }
 }
 
+impl Match<'_> {
+    /// Whether the equations tell every variable of the first statement.
+    pub fn is_telling(&self, first: &Statement) -> bool {
+        let mut known = vec![None; first.loops.len()];
+        self.solve_all(&mut known);
+        known.iter().all(Option::is_some)
+    }
+
+    fn solve_all(&self, known: &mut [Option<AffineExpr>]) {
+        loop {
+            let before = known.iter().flatten().count();
+            for [ours, theirs] in &self.equal {
+                solve(ours, theirs, known);
+            }
+            if known.iter().flatten().count() == before {
+                return;
+            }
+        }
+    }
+}
+
 /// Guesses beyond which no more are made for a pair of statements. Arbitrary.
 const MOST_GUESSES: usize = 64;
 
-/// The variables of the first statement as expressions of those of the second, likely ones first.
-pub fn guesses(found: &Match<'_>, first: &Statement, second: &Statement) -> Vec<Vec<AffineExpr>> {
-    let mut known: Vec<Option<AffineExpr>> = vec![None; first.loops.len()];
-    loop {
-        let before = known.iter().flatten().count();
-        for [ours, theirs] in &found.equal {
-            solve(ours, theirs, &mut known);
-        }
-        if known.iter().flatten().count() == before {
-            break;
-        }
+/// A map that another statement has: what loops around both are for each other is so for all that is in them.
+pub struct Hint<'s> {
+    pub first: &'s Statement,
+    pub second: &'s Statement,
+    pub map: Vec<AffineExpr>,
+}
+
+impl Hint<'_> {
+    /// What a variable of the first statement is, where both statements are in the same loops.
+    fn value(&self, variable: usize, first: &Statement, second: &Statement) -> Option<AffineExpr> {
+        let shared = |a: &Statement, b: &Statement| {
+            let pairs = a.target.time.iter().zip(&b.target.time);
+            let same = pairs.take_while(|(a, b)| a == b);
+            same.filter(|(time, _)| matches!(time, Time::Loop(_))).count()
+        };
+        let (ours, theirs) = (shared(self.first, first), shared(self.second, second));
+        let value = self.map.get(variable).filter(|_| variable < ours)?;
+        let mut is_around = true;
+        value.walk(&mut |e| is_around &= !matches!(e, AffineExpr::Dim(i) if *i as usize >= theirs));
+        is_around.then(|| value.clone())
     }
+}
+
+/// The variables of the first statement as expressions of those of the second, likely ones first.
+pub fn guesses(
+    found: &Match<'_>,
+    first: &Statement,
+    second: &Statement,
+    hints: &[Hint<'_>],
+) -> Vec<Vec<AffineExpr>> {
+    let mut known: Vec<Option<AffineExpr>> = vec![None; first.loops.len()];
+    found.solve_all(&mut known);
     let mut all: Vec<Vec<Option<AffineExpr>>> = vec![known];
     for variable in 0..first.loops.len() {
         let mut more = Vec::new();
@@ -127,7 +173,16 @@ pub fn guesses(found: &Match<'_>, first: &Statement, second: &Statement) -> Vec<
                 more.push(guess);
                 continue;
             }
-            let candidates = candidates(variable, &guess, &first.loops, &second.loops);
+            let mut all: Vec<AffineExpr> = Vec::new();
+            let hinted = hints
+                .iter()
+                .filter_map(|hint| hint.value(variable, first, second));
+            for candidate in hinted.chain(candidates(variable, &guess, &first.loops, &second.loops)) {
+                if !all.contains(&candidate) {
+                    all.push(candidate);
+                }
+            }
+            let candidates = all;
             more.extend(candidates.into_iter().map(|candidate| {
                 let mut guess = guess.clone();
                 guess[variable] = Some(candidate);
