@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use ovolo::pipeline::assume_noalias;
 use ovolo_lang::fp::FpModel;
 use ovolo_verify::program::{Check, Options, Verdict, verify_programs};
 
@@ -26,6 +27,9 @@ pub struct Arguments {
     /// Begin no further sizes after this many operations, of all runs together
     #[arg(long, value_name = "N", default_value_t = Options::default().total_steps)]
     steps: u64,
+    /// Take for granted that no two arguments share memory, as if all were `llvm.noalias`
+    #[arg(long)]
+    assume_noalias: bool,
     /// Exit with 0 where the programs are equal at the sizes tried, which proves nothing of others
     #[arg(long)]
     accept_checked: bool,
@@ -40,7 +44,11 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let (a, b) = (input::read(&arguments.a)?, input::read(&arguments.b)?);
     let sources = [&a, &b];
-    let (a, b) = (a.module()?, b.module()?);
+    let (mut a, mut b) = (a.module()?, b.module()?);
+    if arguments.assume_noalias {
+        assume_noalias(&mut a);
+        assume_noalias(&mut b);
+    }
     let options = Options {
         model: arguments.fp,
         sizes: arguments.size.clone(),
@@ -49,8 +57,16 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     let progress = Progress::new();
     progress.say("comparing");
-    let verdict = verify_programs(&a, &b, &options);
+    let mut verdict = verify_programs(&a, &b, &options);
     drop(progress);
+    let preconditions = match &mut verdict {
+        Verdict::Proved(proof) => Some(&mut proof.preconditions),
+        Verdict::Checked(check) => Some(&mut check.preconditions),
+        _ => None,
+    };
+    if let Some(preconditions) = preconditions.filter(|_| arguments.assume_noalias) {
+        preconditions.push("no two arguments overlap".to_string());
+    }
     let missed = match &verdict {
         Verdict::Checked(check) => missed(check, sources),
         _ => String::new(),

@@ -76,17 +76,27 @@ pub struct Access {
 #[derive(Clone, Debug)]
 pub enum Value {
     Load(Rc<Access>),
-    /// An operation, by its name, attributes and type, with its operands.
-    Op(Rc<(String, Vec<Value>)>),
+    Op(Rc<Operation>),
     /// An index as data.
     Index(AffineExpr),
     Argument(usize),
+}
+
+/// An operation on scalars.
+#[derive(Debug)]
+pub struct Operation {
+    /// Its name, attributes and types.
+    pub key: String,
+    pub is_commutative: bool,
+    pub operands: Vec<Value>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub loops: Vec<Loop>,
     pub guards: Vec<Guard>,
+    /// Conditions on data, each with what it must be for the statement to store.
+    pub conditions: Vec<(Value, bool)>,
     pub target: Access,
     pub value: Value,
 }
@@ -102,8 +112,8 @@ pub struct Speculative {
 pub struct Function {
     pub statements: Vec<Statement>,
     pub speculative: Vec<Speculative>,
-    /// The types of the arrays that the function allocates, and whether it frees them.
-    pub locals: Vec<(Type, bool)>,
+    /// The arrays that the function allocates.
+    pub locals: Vec<Local>,
     /// Of each memref argument, whether it is `llvm.noalias`; `None` for other arguments.
     pub arguments: Vec<Option<bool>>,
 }
@@ -113,6 +123,15 @@ const PLACES: usize = 4;
 const BEFORE: usize = 0;
 const DURING: usize = 1;
 const AFTER: usize = 2;
+
+/// An array that is allocated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Local {
+    pub ty: Type,
+    pub extents: Vec<AffineExpr>,
+    /// Whether it is gone when the function ends.
+    pub is_freed: bool,
+}
 
 /// A value while the function is read.
 #[derive(Clone)]
@@ -134,6 +153,7 @@ pub struct Reader<'m> {
     sizes: HashMap<ValueId, usize>,
     loops: Vec<Loop>,
     guards: Vec<Guard>,
+    conditions: Vec<(Value, bool)>,
     time: Vec<Time>,
     /// What the regions around yield to, innermost last.
     yields: Vec<Vec<Access>>,
@@ -153,6 +173,7 @@ impl<'m> Reader<'m> {
             sizes: HashMap::new(),
             loops: Vec::new(),
             guards: Vec::new(),
+            conditions: Vec::new(),
             time: Vec::new(),
             yields: Vec::new(),
             registers: 0,
@@ -286,6 +307,7 @@ impl<'m> Reader<'m> {
             OpCode::ScfFor => self.scf_for(id),
             OpCode::AffineParallel => self.affine_parallel(id),
             OpCode::AffineIf => self.affine_if(id),
+            OpCode::ScfIf => self.scf_if(id, block),
             OpCode::AffineLoad | OpCode::MemRefLoad => self.load(id, block),
             OpCode::AffineStore | OpCode::MemRefStore => self.store(id, block),
             OpCode::MemRefAlloc | OpCode::MemRefAlloca => self.allocate(id, code),
@@ -449,6 +471,32 @@ impl<'m> Reader<'m> {
         self.results_of(id, &registers)
     }
 
+    /// A condition on data: what is stored under it is stored where it holds.
+    fn scf_if(&mut self, id: OpId, block: BlockId) -> Refused<()> {
+        let op = self.module.op(id);
+        let condition = self.value(op.operands[0])?;
+        let (regions, results) = (op.regions.len(), op.results.to_vec());
+        let registers = self.registers(&results)?;
+        let known = self.function.statements.len();
+        for region in 0..regions {
+            let Some(body) = self.module.single_block(id, region) else {
+                continue;
+            };
+            self.conditions.push((condition.clone(), region == 0));
+            self.time.push(Time::Position(region));
+            self.yields.push(registers.clone());
+            self.block(body)?;
+            self.yields.pop();
+            self.time.pop();
+            self.conditions.pop();
+        }
+        // What the condition reads is read wherever an instance of a statement inside would be.
+        if self.function.statements.len() > known {
+            self.cover(self.module.op(id).operands[0], block);
+        }
+        self.results_of(id, &registers)
+    }
+
     fn load(&mut self, id: OpId, block: BlockId) -> Refused<()> {
         let op = self.module.op(id);
         let (array, subscripts) = self.access(op, 0)?;
@@ -500,6 +548,7 @@ impl<'m> Reader<'m> {
         self.function.statements.push(Statement {
             loops: self.loops.clone(),
             guards: self.guards.clone(),
+            conditions: self.conditions.clone(),
             target: Access {
                 array,
                 subscripts,
@@ -539,20 +588,34 @@ impl<'m> Reader<'m> {
 
     fn allocate(&mut self, id: OpId, code: OpCode) -> Refused<()> {
         let op = self.module.op(id);
-        if !self.loops.is_empty() || !self.guards.is_empty() {
+        if !self.is_top() {
             return Err("an allocation in a loop or a condition".into());
         }
         let ty = self.module.ty(op.results[0]).clone();
         let memref = ty.as_memref().ok_or("an allocation of no memref")?;
         is_plain(memref)?;
-        if !op.operands.is_empty() {
-            return Err("an allocation of dynamic extents".into());
+        let mut dynamic = op.operands.iter();
+        let mut extents = Vec::new();
+        for extent in memref.shape.iter().flatten() {
+            extents.push(match extent {
+                Dim::Fixed(n) => constant(*n),
+                Dim::Dynamic => self.index(*dynamic.next().ok_or("an allocation without an extent")?)?,
+            });
         }
         let number = self.function.locals.len();
         self.known
             .insert(op.results[0], Known::Array(Array::Local(number)));
-        self.function.locals.push((ty, code == OpCode::MemRefAlloca));
+        self.function.locals.push(Local {
+            ty,
+            extents,
+            is_freed: code == OpCode::MemRefAlloca,
+        });
         Ok(())
+    }
+
+    /// Whether the operation at hand is executed once.
+    fn is_top(&self) -> bool {
+        self.loops.is_empty() && self.guards.is_empty() && self.conditions.is_empty()
     }
 
     fn free(&mut self, id: OpId) -> Refused<()> {
@@ -560,11 +623,11 @@ impl<'m> Reader<'m> {
         let Array::Local(number) = self.array(memref)? else {
             return Err("an argument that is freed".into());
         };
-        if !self.loops.is_empty() || !self.guards.is_empty() {
+        if !self.is_top() {
             return Err("memory that is freed in a loop or a condition".into());
         }
         let local = &mut self.function.locals[number];
-        if std::mem::replace(&mut local.1, true) {
+        if std::mem::replace(&mut local.is_freed, true) {
             return Err("memory that is freed twice".into());
         }
         // What is freed is not known any more: a later use is refused.
@@ -594,7 +657,7 @@ impl<'m> Reader<'m> {
         self.define(op.results[0], Value::Index(extent), 1)
     }
 
-    /// The extents of an argument or of an array of static shape.
+    /// The extents of an array.
     fn extents(&mut self, memref: ValueId) -> Refused<Vec<AffineExpr>> {
         let array = self.array(memref)?;
         let shape = self.module.ty(memref).as_memref().and_then(|m| m.shape.clone());
@@ -604,7 +667,10 @@ impl<'m> Reader<'m> {
             extents.push(match (extent, array) {
                 (Dim::Fixed(n), _) => constant(*n),
                 (Dim::Dynamic, Array::Argument(i)) => self.symbol(Symbol::Extent(i, dimension)),
-                (Dim::Dynamic, _) => return Err("an array of dynamic extents".into()),
+                (Dim::Dynamic, Array::Local(number)) => {
+                    self.function.locals[number].extents[dimension].clone()
+                }
+                (Dim::Dynamic, _) => return Err("an array of unknown extents".into()),
             });
         }
         Ok(extents)
@@ -644,7 +710,12 @@ impl<'m> Reader<'m> {
             .iter()
             .map(|v| self.sizes.get(v).copied().unwrap_or(1));
         let nodes = nodes.fold(1usize, usize::saturating_add);
-        self.define(result, Value::Op(Rc::new((key, operands))), nodes)
+        let operation = Operation {
+            key,
+            is_commutative: code.has_trait(Trait::Commutative),
+            operands,
+        };
+        self.define(result, Value::Op(Rc::new(operation)), nodes)
     }
 
     fn define(&mut self, result: ValueId, value: Value, nodes: usize) -> Refused<()> {

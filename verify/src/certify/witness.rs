@@ -26,6 +26,13 @@ impl<'s> Match<'s> {
         };
         found.access(&first.target, &second.target)?;
         found.value(&first.value, &second.value)?;
+        if first.conditions.len() != second.conditions.len() {
+            return None;
+        }
+        for ((a, is_true), (b, must_be_true)) in first.conditions.iter().zip(&second.conditions) {
+            (is_true == must_be_true).then_some(())?;
+            found.value(a, b)?;
+        }
         Some(found)
     }
 
@@ -53,9 +60,17 @@ impl<'s> Match<'s> {
                 Some(())
             }
             (Value::Op(a), Value::Op(b)) => {
-                let is_same = a.0 == b.0 && a.1.len() == b.1.len();
+                let is_same = a.key == b.key && a.operands.len() == b.operands.len();
                 is_same.then_some(())?;
-                let mut operands = a.1.iter().zip(&b.1);
+                let known = (self.accesses.len(), self.equal.len());
+                let mut operands = a.operands.iter().zip(&b.operands);
+                let found = operands.try_for_each(|(a, b)| self.value(a, b));
+                if found.is_some() || !a.is_commutative {
+                    return found;
+                }
+                self.accesses.truncate(known.0);
+                self.equal.truncate(known.1);
+                let mut operands = a.operands.iter().zip(b.operands.iter().rev());
                 operands.try_for_each(|(a, b)| self.value(a, b))
             }
             _ => None,

@@ -1,5 +1,5 @@
-// refused: none of the first
-// The product of floats commutes, but for the payload of a NaN: only the same tree is certified.
+// certified
+// The product of floats commutes: which NaN it gives is open.
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %B: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias},
                  %n: index, %m: index, %l: index) {
   affine.for %i = 0 to %n {
