@@ -246,6 +246,16 @@ pub fn combine(op: IndexOp, a: &Linear, b: &Linear) -> Option<Linear> {
     }
 }
 
+/// The normal form of an index node whose children have theirs.
+pub(crate) fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> Option<Linear> {
+    match node {
+        Node::Int(n) => Some(Linear::constant(*n)),
+        Node::Var(name) => Some(Linear::var(*name)),
+        Node::Index(op, [a, b]) => combine(*op, child(*a)?, child(*b)?),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,15 +283,5 @@ mod tests {
             Linear::var(Symbol::from("t")).scale(4).unwrap()
         });
         assert_eq!(tiled, Some(Linear::var(Symbol::from("t"))));
-    }
-}
-
-/// The normal form of an index node whose children have theirs.
-pub(crate) fn linear_of<'l>(node: &Node, child: impl Fn(Id) -> Option<&'l Linear>) -> Option<Linear> {
-    match node {
-        Node::Int(n) => Some(Linear::constant(*n)),
-        Node::Var(name) => Some(Linear::var(*name)),
-        Node::Index(op, [a, b]) => combine(*op, child(*a)?, child(*b)?),
-        _ => None,
     }
 }

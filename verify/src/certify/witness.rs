@@ -329,7 +329,7 @@ fn open_term(expr: &AffineExpr, known: &[Option<Int>], sizes: &Sizes) -> Option<
     };
     let mut rest = sizes.encode(&linear.rest, &[])?;
     for (&other, &c) in linear.terms.iter().filter(|(v, _)| **v != variable) {
-        rest = rest + known[other as usize].as_ref()? * Int::from_i64(c);
+        rest += known[other as usize].as_ref()? * Int::from_i64(c);
     }
     Some((variable as usize, factor, rest))
 }
