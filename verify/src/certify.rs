@@ -19,7 +19,7 @@
 //! integer points is empty, which z3 decides over linear integer arithmetic.
 //!
 //! Loads of the second function that need not be executed by the first are inside their arrays; operations that may trap
-//! are not certified. How `M` is found ([`witness`]) does not matter for what is proved ([`check`]).
+//! are not certified. How `M` is found (`witness`) does not matter for what is proved (`check`).
 //!
 //! **Invariant:** nothing here uses rules, e-graphs or the transformations, nor the interpreter.
 
