@@ -18,7 +18,7 @@ pub enum Level {
     Register,
     /// One cache tile after the other.
     Cache,
-    /// One stripe of a wavefront after the other; see [`Wavefront`].
+    /// One stripe of a wavefront after the other; see [`Wavefront`](crate::egraph::Wavefront).
     Wavefront,
     /// One place of a wavefront after the other, for all iterations of a register tile.
     Lockstep,

@@ -1,9 +1,9 @@
 //! The rule language and rule files, the e-graph, facts, dependence, lifting a function to a term and
 //! back.
 //!
-//! A loop nest is lifted to a [`lift::Nest`], whose term is made of [`term::Node`]s. It goes into an
+//! A loop nest is lifted to a [`nest::Nest`], whose term is made of [`term::Node`]s. It goes into an
 //! e-graph ([`egraph::of_nest`]) that algebra rules ([`saturate`]) and loop rules ([`loops`]) grow. What is
-//! extracted from it, a [`materialize::Choice`], becomes IR again ([`materialize`]). [`memory`] lists the
+//! extracted from it, a [`nest::Choice`], becomes IR again ([`materialize`]). [`memory`] lists the
 //! dependences of a whole function, lifted or not. What was chosen, or is to be, is written down as a [`schedule`].
 //!
 //! **Invariant:** nothing here mentions z3 or LLVM. Questions about integer sets go through
