@@ -22,7 +22,7 @@ use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::{NEST_TRANSFORMATIONS, forms, mark_own_arrays, parse_schedule};
+use ovolo_rewrites::forms::{NEST_TRANSFORMATIONS, forms, mark_private_arrays, parse_schedule};
 use ovolo_rewrites::lift::{lift_function, lift_fused};
 use ovolo_rewrites::loops::{LOOP_REWRITES, LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::materialize;
@@ -109,7 +109,7 @@ impl Tried {
                 tried.refusals.extend(refusals.found);
             }
             let mut nest = nest;
-            mark_own_arrays(&mut nest, &oracle, &mut Refusals::default());
+            mark_private_arrays(&mut nest, &oracle, &mut Refusals::default());
             let (mut egraph, _) = of_nest(&nest, &oracle);
             egraph.analysis.runs_on_threads = true;
             // What is read early is offered everywhere.

@@ -16,7 +16,7 @@ use ovolo_lang::ir::{Module, Span};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
 use ovolo_rewrites::egraph::of_nest;
-use ovolo_rewrites::forms::mark_own_arrays;
+use ovolo_rewrites::forms::mark_private_arrays;
 use ovolo_rewrites::lift::lift_function;
 use ovolo_rewrites::loops::{LOOP_REWRITES, LoopLimits, saturate_loops};
 use ovolo_rewrites::materialize::materialize;
@@ -104,7 +104,7 @@ fn check(text: &str) -> (Vec<String>, Vec<String>) {
         for (_, nest) in lift_function(&module, function, FpModel::STRICT) {
             match nest {
                 Ok(mut nest) => {
-                    mark_own_arrays(&mut nest, &oracle, &mut Refusals::default());
+                    mark_private_arrays(&mut nest, &oracle, &mut Refusals::default());
                     let (mut egraph, _) = of_nest(&nest, &oracle);
                     egraph.analysis.runs_on_threads = on_threads(text);
                     egraph.analysis.asked.all = reads_early(text);

@@ -332,7 +332,7 @@ fn analysis_of<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> NestAnalysis<'a> {
         promotable: BTreeSet::new(),
         private: private_temporaries(nest)
             .into_iter()
-            .chain(nest.own_arrays.clone())
+            .chain(nest.private_arrays.clone())
             .collect(),
         runs_on_threads: false,
         asked: Asked::default(),

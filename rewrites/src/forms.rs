@@ -3,6 +3,7 @@
 
 mod accesses;
 mod arena;
+mod array_privatization;
 mod bounds;
 mod contract;
 mod copies;
@@ -15,14 +16,13 @@ mod expand;
 mod extent;
 mod forward;
 mod fuse;
-mod own;
+mod index_set_split;
 mod peel;
 mod privatize;
 mod reach;
 mod reverse;
 mod sink;
 mod split;
-mod stretch;
 
 use std::collections::BTreeSet;
 
@@ -36,10 +36,10 @@ use crate::refusal::Refusals;
 use crate::schedule::{self, FormStep, Name, Schedule};
 use crate::term::Node;
 
+pub use array_privatization::mark_private_arrays;
 pub use copies::copy_all_out;
 pub use forward::forward;
 pub use fuse::becomes_one;
-pub use own::mark_own_arrays;
 
 /// A rule that changes the arrays or the loop variables of a nest, for listings.
 #[derive(Clone, Copy, Debug)]
@@ -255,7 +255,7 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
         forms.extend(found);
     }
     for form in &mut forms {
-        mark_own_arrays(&mut form.nest, oracle, refusals);
+        mark_private_arrays(&mut form.nest, oracle, refusals);
         name_tiles(form.nest.domains.keys());
     }
     forms

@@ -195,7 +195,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         locals,
         results,
         places: lifter.places,
-        own_arrays: BTreeMap::new(),
+        private_arrays: BTreeMap::new(),
     })
 }
 

@@ -38,7 +38,7 @@ pub struct Nest {
     /// Where the accesses stand in the source.
     pub places: Places,
     /// Those of which each iteration of the loops that come with them may have its own.
-    pub own_arrays: BTreeMap<Symbol, Vec<Symbol>>,
+    pub private_arrays: BTreeMap<Symbol, Vec<Symbol>>,
 }
 
 /// Where the memory of a buffer is.

@@ -13,7 +13,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_rewrites::dependence::Emptiness;
 use ovolo_rewrites::egraph::{Asked, of_nest};
 use ovolo_rewrites::engine::Profile;
-use ovolo_rewrites::forms::{Form, copy_all_out, forms, forward, mark_own_arrays};
+use ovolo_rewrites::forms::{Form, copy_all_out, forms, forward, mark_private_arrays};
 use ovolo_rewrites::loops::{LoopLimits, LoopStop, mark_compiled, saturate_loops};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::refusal::{Refusal, Refusals};
@@ -127,7 +127,7 @@ pub fn search_for(nest: Nest, machine: &Machine, oracle: &dyn Emptiness, budget:
     let mut start = Start::new(nest, machine, oracle);
     start.simplify(machine, oracle, budget.rules);
     let mut refusals = Refusals::new(start.simplified.places.clone());
-    mark_own_arrays(&mut start.simplified, oracle, &mut refusals);
+    mark_private_arrays(&mut start.simplified, oracle, &mut refusals);
     let plain = on_threads(&start.simplified, &start.searched.before, machine, oracle);
     let forms = forms(start.simplified, oracle, &mut refusals);
     // What other loops promise on threads is compared with what the threads alone do.

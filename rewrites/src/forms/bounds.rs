@@ -11,8 +11,8 @@
 use egg::{Id, Symbol};
 
 use super::arena::{Arena, LoopChange};
+use super::index_set_split::{closest, stretches};
 use super::split::change;
-use super::stretch::{closest, stretches};
 use crate::dependence::{Domain, Emptiness};
 use crate::guard::Condition;
 use crate::linear::Linear;

@@ -15,7 +15,7 @@ use egg::{Id, Symbol};
 
 use super::accesses::Accesses;
 use super::arena::{Arena, LoopChange};
-use super::stretch::stretches;
+use super::index_set_split::stretches;
 use crate::answer::Answer;
 use crate::dependence::{Access, AccessId, Direction, Emptiness, Relation};
 use crate::guard::Condition;

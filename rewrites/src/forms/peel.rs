@@ -14,7 +14,7 @@ use egg::{Id, Symbol};
 use super::accesses::Accesses;
 use super::arena::{Arena, LoopChange};
 use super::cross::{Dependence, note};
-use super::stretch::stretches;
+use super::index_set_split::stretches;
 use crate::dependence::{Direction, Emptiness, Relation};
 use crate::guard::Condition;
 use crate::linear::Linear;

@@ -12,7 +12,7 @@
 use egg::{Id, Symbol};
 
 use super::arena::Arena;
-use super::stretch::stretches;
+use super::index_set_split::stretches;
 use crate::dependence::Emptiness;
 use crate::guard::Condition;
 use crate::linear::Linear;

@@ -14,7 +14,7 @@ use super::Member;
 use super::join::is_same;
 use crate::dependence::Domain;
 use crate::forms::arena::Arena;
-use crate::forms::stretch::{closest, part_of, single};
+use crate::forms::index_set_split::{closest, part_of, single};
 use crate::linear::Linear;
 use crate::term::{Loop, Node};
 

@@ -154,7 +154,7 @@ impl Emitter<'_> {
             }
             private.insert(name);
         }
-        for (name, loops) in &self.nest.own_arrays {
+        for (name, loops) in &self.nest.private_arrays {
             if !is_one_of(loops) || !self.touches(body, *name) {
                 continue;
             }
@@ -193,7 +193,7 @@ impl Emitter<'_> {
     /// Frees the arrays of an iteration at its end.
     fn free_own_arrays(&mut self) {
         let private = self.team.iter().flat_map(|team| &team.private);
-        let arrays = private.filter(|name| self.nest.own_arrays.contains_key(*name));
+        let arrays = private.filter(|name| self.nest.private_arrays.contains_key(*name));
         let arrays: Vec<ValueId> = arrays
             .filter_map(|name| self.temporaries.get(name).copied())
             .collect();

@@ -21,7 +21,7 @@ use crate::refusal::{Refusal, Refusals, Why};
 use crate::term::{Comparison, Node, branches};
 
 /// Notes the arrays of which each iteration of some loops may have its own.
-pub fn mark_own_arrays(nest: &mut Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) {
+pub fn mark_private_arrays(nest: &mut Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) {
     let arrays = nest.buffers.iter().filter(|(name, (buffer, source))| {
         let is_local = nest.locals.contains(name) || *source == BufferSource::Temporary;
         let is_known = buffer
@@ -51,7 +51,7 @@ pub fn mark_own_arrays(nest: &mut Nest, oracle: &dyn Emptiness, refusals: &mut R
             }),
         }
     }
-    nest.own_arrays = found;
+    nest.private_arrays = found;
 }
 
 /// Whether an extent is the same throughout the nest.
