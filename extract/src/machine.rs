@@ -136,7 +136,7 @@ impl Machine {
     }
 
     /// Cycles to bring one line into cache `level` from the level behind it, in a stream.
-    pub(crate) fn line_cycles(&self, level: usize) -> f64 {
+    pub fn line_cycles(&self, level: usize) -> f64 {
         let behind = self
             .caches
             .get(level + 1)

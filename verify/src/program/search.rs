@@ -7,7 +7,7 @@ use ovolo_lang::types::{Layout, Type};
 
 use super::compare::{Compared, Pair};
 use super::inputs::{Placement, Size};
-use super::verdict::{Check, Proof, Scope, Sizes, Verdict};
+use super::verdict::{Check, Proof, Scope, Sizes, Unknown, Verdict};
 use super::{sizes, too_large};
 
 /// The comparison of one pair of functions at many sizes and placements.
@@ -62,9 +62,9 @@ impl<'a> Search<'a> {
         }
         if self.equal_at.is_empty() {
             return match (&self.first_trap, self.left_out.is_empty()) {
-                (Some(trap), true) => Verdict::undecided(format!(
+                (Some(trap), true) => Verdict::Unknown(Unknown::NoMeaning(format!(
                     "the first program has no meaning at any size tried: {trap}"
-                )),
+                ))),
                 _ => too_large(self.pair.options),
             };
         }

@@ -21,6 +21,8 @@ pub enum Verdict {
 pub enum Unknown {
     /// The programs run too long at all sizes: smaller types may do.
     TooLarge(String),
+    /// The first program has undefined behaviour wherever it was run: there is nothing to be equal to.
+    NoMeaning(String),
     Other(String),
 }
 
@@ -113,7 +115,9 @@ impl fmt::Display for Verdict {
             Verdict::Checked(check) => check.fmt(f),
             Verdict::Refuted(counterexample) => write!(f, "refuted: {counterexample}"),
             Verdict::Unknown(Unknown::TooLarge(reason)) => write!(f, "unknown: too large, {reason}"),
-            Verdict::Unknown(Unknown::Other(reason)) => write!(f, "unknown: {reason}"),
+            Verdict::Unknown(Unknown::NoMeaning(reason) | Unknown::Other(reason)) => {
+                write!(f, "unknown: {reason}")
+            }
         }
     }
 }

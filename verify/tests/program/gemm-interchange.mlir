@@ -1,5 +1,5 @@
 // Tiled by four, interchanged, operands exchanged: each element's sum keeps its order.
-// verdict: checked
+// verdict: proved
 // check: floating-point model strict
 func.func @gemm(%A: memref<?x?xf32> {llvm.noalias}, %B: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
