@@ -158,6 +158,9 @@ pub struct Reader<'m> {
     /// What the regions around yield to, innermost last.
     yields: Vec<Vec<Access>>,
     registers: usize,
+    /// Whether the bits of a float may be read as an integer, through arguments of other types that share its memory: which
+    /// NaN a sum of two is depends on their order.
+    shows_bits: bool,
     /// Loads that are in the block at hand, and loads elsewhere that are still to be shown inside their arrays.
     loads: Vec<(OpId, BlockId, bool, Speculative)>,
     function: Function,
@@ -177,6 +180,7 @@ impl<'m> Reader<'m> {
             time: Vec::new(),
             yields: Vec::new(),
             registers: 0,
+            shows_bits: false,
             loads: Vec::new(),
             function: Function {
                 statements: Vec::new(),
@@ -223,6 +227,13 @@ impl<'m> Reader<'m> {
             };
             self.known.insert(value, known);
         }
+        let arguments = self.module.block(body).arguments.iter();
+        let shared = arguments
+            .zip(&self.function.arguments)
+            .filter(|(_, noalias)| **noalias == Some(false))
+            .map(|(&value, _)| self.module.ty(value).element());
+        let shared: Vec<&Type> = shared.collect();
+        self.shows_bits = shared.iter().any(|element| *element != shared[0]);
         Ok(())
     }
 
@@ -689,7 +700,8 @@ impl<'m> Reader<'m> {
             return self.define(result, Value::Index(index), 1);
         }
         let is_scalar = matches!(ty, Type::Integer(_) | Type::Float(_));
-        if !is_scalar || !code.has_trait(Trait::Pure) || code.has_trait(Trait::Partial) {
+        let is_open = code.has_trait(Trait::Partial) || code == OpCode::Bitcast;
+        if !is_scalar || !code.has_trait(Trait::Pure) || is_open {
             return Err(refused());
         }
         let mut key = code.name().to_string();
@@ -712,7 +724,7 @@ impl<'m> Reader<'m> {
         let nodes = nodes.fold(1usize, usize::saturating_add);
         let operation = Operation {
             key,
-            is_commutative: code.has_trait(Trait::Commutative),
+            is_commutative: code.has_trait(Trait::Commutative) && !(ty.is_float() && self.shows_bits),
             operands,
         };
         self.define(result, Value::Op(Rc::new(operation)), nodes)
