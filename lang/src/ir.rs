@@ -141,6 +141,15 @@ impl Op {
             .unwrap_or(-1)
     }
 
+    /// Whether an argument of the function is marked as one that shares memory with no other.
+    pub fn is_noalias(&self, argument: usize) -> bool {
+        let Some(Attribute::Array(arguments)) = self.attribute("arg_attrs") else {
+            return false;
+        };
+        matches!(arguments.get(argument), Some(Attribute::Dictionary(entries))
+            if entries.iter().any(|(name, _)| &**name == "llvm.noalias"))
+    }
+
     /// How a conversion to a narrower float rounds.
     pub fn rounding(&self) -> Rounding {
         let code = self.attribute("roundingmode").and_then(Attribute::as_i64);

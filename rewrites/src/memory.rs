@@ -32,7 +32,6 @@ use crate::nest::{MOST_LOOPS_DEEP, loops_around};
 use access::Access;
 use collect::Collected;
 
-pub(crate) use enter::integers;
 pub(crate) use groups::OverlapGroups;
 
 /// Accesses above which a function is not looked at, and pairs of them that may touch one cell. The numbers are

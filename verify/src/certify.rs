@@ -7,7 +7,8 @@
 //!
 //! **Theorem.** Let `M` map the instances of the second function to those of the first, so that
 //!
-//! 1. `M` is a bijection of instances, and each statement goes to one whose value is the same tree;
+//! 1. `M` is a bijection of instances, and each statement goes to one whose value is the same tree, but for the order of
+//!    operands that commute;
 //! 2. an access of an instance and the access at the same place of the tree of its image touch the same cell;
 //! 3. of two accesses of one cell of which one is a store, the images are in the same order as the accesses.
 //!

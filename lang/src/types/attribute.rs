@@ -268,6 +268,25 @@ impl Attribute {
             _ => None,
         }
     }
+
+    /// The elements of a list of integers, in any of the forms of an attribute.
+    pub fn as_integers(&self) -> Option<Vec<i64>> {
+        let Attribute::DenseElements(dense) = self else {
+            return self.as_i64_list();
+        };
+        let elements: Option<Vec<i64>> = dense.elements.iter().map(Attribute::as_i64).collect();
+        let count = match &dense.ty {
+            Type::Tensor(ty) => ty.shape.as_ref()?.first()?.fixed()?,
+            Type::Vector(ty) => ty.shape.first()?.size,
+            _ => return None,
+        };
+        let elements = elements?;
+        match elements.as_slice() {
+            // One element stands for all.
+            [only] => Some(vec![*only; usize::try_from(count).ok()?]),
+            _ => Some(elements),
+        }
+    }
 }
 
 impl FloatValue {

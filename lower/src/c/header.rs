@@ -5,7 +5,7 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, Type};
 
 use super::algebra::{Unprintable, c_type};
-use super::source::{is_noalias, shape};
+use super::source::shape;
 use super::text::identifier;
 
 /// A header that C and C++ read. A function that C cannot call is named in a comment.
@@ -48,11 +48,7 @@ fn declaration(module: &Module, function: OpId, name: &str) -> Result<String, Un
             parameters.push(format!("{} {name}", c_type(input)?));
             continue;
         };
-        let restrict = if is_noalias(op, index) {
-            "*__restrict "
-        } else {
-            "*"
-        };
+        let restrict = if op.is_noalias(index) { "*__restrict " } else { "*" };
         parameters.push(format!("{} {restrict}{name}", c_type(&memref.element)?));
         let mut extents = String::new();
         for (i, extent) in shape(memref)?.iter().enumerate() {

@@ -61,7 +61,7 @@ fn print_function(module: &Module, function: OpId) -> Result<String, Unprintable
     let mut printer = Printer::new(module, function);
     let mut parameters = Vec::new();
     for (index, &argument) in module.block(body).arguments.iter().enumerate() {
-        printer.parameter(argument, is_noalias(op, index), &mut parameters)?;
+        printer.parameter(argument, op.is_noalias(index), &mut parameters)?;
     }
     if parameters.is_empty() {
         parameters.push("void".to_string());
@@ -72,14 +72,6 @@ fn print_function(module: &Module, function: OpId) -> Result<String, Unprintable
         "{result} {name}({parameters}) {{\n{}}}\n\n",
         printer.text
     ))
-}
-
-pub(crate) fn is_noalias(function: &Op, argument: usize) -> bool {
-    let Some(Attribute::Array(arguments)) = function.attribute("arg_attrs") else {
-        return false;
-    };
-    matches!(arguments.get(argument), Some(Attribute::Dictionary(entries))
-        if entries.iter().any(|(name, _)| &**name == "llvm.noalias"))
 }
 
 struct Printer<'m> {

@@ -8,7 +8,6 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 
 use super::{Bounds, Held, Lifted, Lifter};
-use crate::memory::integers;
 use crate::term::Node;
 
 impl Lifter<'_> {
@@ -34,7 +33,7 @@ impl Lifter<'_> {
         let operands = data.operands.clone();
         let (of_lower, of_upper) = operands.split_at(lower.num_inputs().min(operands.len()));
         let sizes = |name: &str| {
-            let groups = data.attribute(name).and_then(integers);
+            let groups = data.attribute(name).and_then(Attribute::as_integers);
             groups.unwrap_or_else(|| vec![1; steps.len()])
         };
         let (lower_groups, upper_groups) = (sizes("lowerBoundsGroups"), sizes("upperBoundsGroups"));

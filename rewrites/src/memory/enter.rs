@@ -202,8 +202,8 @@ impl Collector<'_> {
         let split = lower_map.num_inputs();
         let mut lower = self.apply(lower_map, op.operands.get(..split)?)?.into_iter();
         let mut upper = self.apply(upper_map, op.operands.get(split..)?)?.into_iter();
-        let lower_groups = integers(op.attribute("lowerBoundsGroups")?)?;
-        let upper_groups = integers(op.attribute("upperBoundsGroups")?)?;
+        let lower_groups = op.attribute("lowerBoundsGroups")?.as_integers()?;
+        let upper_groups = op.attribute("upperBoundsGroups")?.as_integers()?;
         let steps = op.attribute("steps")?.as_i64_list()?;
         let take = |from: &mut std::vec::IntoIter<AffineExpr>, count: &i64| -> Option<Vec<AffineExpr>> {
             Some(from.take(usize::try_from(*count).ok()?).collect())
@@ -261,7 +261,7 @@ impl Collector<'_> {
                 Type::MemRef(_) => {
                     let root = match is_entry {
                         true => Root::Argument {
-                            is_noalias: is_noalias(module.op(self.function), number),
+                            is_noalias: module.op(self.function).is_noalias(number),
                         },
                         false => Root::Unknown,
                     };
@@ -278,34 +278,5 @@ impl Collector<'_> {
                 _ => {}
             }
         }
-    }
-}
-
-fn is_noalias(function: &Op, argument: usize) -> bool {
-    let Some(Attribute::Array(arguments)) = function.attribute("arg_attrs") else {
-        return false;
-    };
-    matches!(arguments.get(argument), Some(Attribute::Dictionary(entries))
-        if entries.iter().any(|(name, _)| &**name == "llvm.noalias"))
-}
-
-/// The elements of a list of integers, in any of the forms of an attribute.
-pub(crate) fn integers(attribute: &Attribute) -> Option<Vec<i64>> {
-    match attribute {
-        Attribute::DenseElements(dense) => {
-            let elements: Option<Vec<i64>> = dense.elements.iter().map(Attribute::as_i64).collect();
-            let count = match &dense.ty {
-                Type::Tensor(ty) => ty.shape.as_ref()?.first()?.fixed()?,
-                Type::Vector(ty) => ty.shape.first()?.size,
-                _ => return None,
-            };
-            let elements = elements?;
-            match elements.as_slice() {
-                // One element stands for all.
-                [only] => Some(vec![*only; usize::try_from(count).ok()?]),
-                _ => Some(elements),
-            }
-        }
-        other => other.as_i64_list(),
     }
 }

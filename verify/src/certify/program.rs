@@ -198,20 +198,14 @@ impl<'m> Reader<'m> {
     }
 
     fn arguments(&mut self, op: OpId, body: BlockId) -> Refused<()> {
-        let attributes = match self.module.op(op).attribute("arg_attrs") {
-            Some(Attribute::Array(all)) => all.to_vec(),
-            _ => Vec::new(),
-        };
-        let has_noalias = |i: usize| match attributes.get(i) {
-            Some(Attribute::Dictionary(entries)) => entries.iter().any(|(n, _)| &**n == "llvm.noalias"),
-            _ => false,
-        };
         for (i, &value) in self.module.block(body).arguments.iter().enumerate() {
             let ty = self.module.ty(value);
             let known = match ty {
                 Type::MemRef(memref) => {
                     is_plain(memref)?;
-                    self.function.arguments.push(Some(has_noalias(i)));
+                    self.function
+                        .arguments
+                        .push(Some(self.module.op(op).is_noalias(i)));
                     Known::Array(Array::Argument(i))
                 }
                 Type::Index => {
@@ -370,12 +364,18 @@ impl<'m> Reader<'m> {
         else {
             return Err("an affine.parallel without bounds".into());
         };
-        let groups = |name: &str| numbers(op.attribute(name)?, steps.len());
+        let groups = |name: &str| op.attribute(name).and_then(Attribute::as_integers);
         let (Some(lower_groups), Some(upper_groups)) =
             (groups("lowerBoundsGroups"), groups("upperBoundsGroups"))
         else {
             return Err("an affine.parallel without groups of bounds".into());
         };
+        if [&lower_groups, &upper_groups]
+            .iter()
+            .any(|groups| groups.len() != steps.len())
+        {
+            return Err("an affine.parallel with other groups than steps".into());
+        }
         if !op.results.is_empty() {
             return Err("an affine.parallel that reduces".into());
         }
@@ -804,22 +804,6 @@ impl<'m> Reader<'m> {
             Some(Known::Value(known)) => Ok(known.clone()),
             _ => Err("memory as a value".into()),
         }
-    }
-}
-
-/// So many elements of a `dense<…>`, which may be written once for all.
-fn numbers(attribute: &Attribute, count: usize) -> Option<Vec<i64>> {
-    let Attribute::DenseElements(dense) = attribute else {
-        return None;
-    };
-    let numbers: Vec<i64> = dense
-        .elements
-        .iter()
-        .map(Attribute::as_i64)
-        .collect::<Option<_>>()?;
-    match *numbers.as_slice() {
-        [only] => Some(vec![only; count]),
-        _ => Some(numbers).filter(|numbers| numbers.len() == count),
     }
 }
 
