@@ -1,37 +1,61 @@
 //! Whether two functions of affine loops are equal for all sizes.
 //!
-//! **Statements.** A function is read as a list of statements: stores, each with the loops and conditions around it,
-//! its subscripts, and its value as a tree over loads and arguments. An *instance* of a statement is a value of the
-//! loop variables around it inside their bounds; an access of an instance takes place at a *time*, a list of positions
-//! and loop variables that is compared lexicographically.
+//! **Statements.** A function is read as a list of statements (`read`): each stores a value, a tree over loads, arguments and
+//! indices, into one cell. An *instance* of a statement is a value of its variables inside their bounds; variables are those of
+//! the loops around it, the lanes of a vector, and the number of a statement among several that differ in constants which
+//! grow evenly (`normalize`). What a loop hands on is stored into cells of registers. A store under a condition on data
+//! stores a choice between its value and what is there. At the end stands for each argument that is written a statement that reads
+//! each of its cells. An access of an instance takes place at a *time*, a list of positions and loop variables that is compared
+//! lexicographically; iterations of a parallel loop are in no order.
 //!
-//! **Theorem.** Let `M` map the instances of the second function to those of the first, so that
+//! **Sources** (`sources`). The source of a load is the last store to its cell before it, or what the cell held in the beginning:
+//! exact dataflow (Feautrier 1991), as a list of affine maps each of which is checked.
 //!
-//! 1. `M` is a bijection of instances, and each statement goes to one whose value is the same tree, but for the order of
-//!    operands that commute;
-//! 2. an access of an instance and the access at the same place of the tree of its image touch the same cell;
-//! 3. of two accesses of one cell of which one is a store, the images are in the same order as the accesses.
+//! **Theorem.** Take a set of *lemmas*: each gives for a statement `u` of the second function one `t` of the first and a map
+//! `M` of their instances, and says that `u` at `y` stores what `t` stores at `M(y)`, for all `y` with `M(y)` an instance of `t`.
+//! Let there be lemmas, with the identity as map, for the results and for the last statements. If each lemma follows by comparing the
+//! two trees (operation by operation, each load replaced by what its source stores) where at a pair of loads one may use that
+//! a lemma holds for the sources, then both functions leave the same values in all cells and give the same results, on every
+//! input. *Proof.* By induction on the time of `y` in the second function: a lemma is used only for the source of a load of the instance
+//! at hand, which is a store before it. (The tree comparison is the equivalence check on array dataflow graphs of
+//! Shashidhar, Bruynooghe, Catthoor & Janssens 2005, and Verdoolaege, Janssens & Bruynooghe 2012; a lemma closes the loop of a
+//! recurrence.) Sizes are symbols throughout, and every condition is a question whether a set of integer points is empty,
+//! which z3 decides over linear integer arithmetic.
 //!
-//! Then both functions leave the same values in all cells, on every input. *Proof.* By 1 to 3 each load reads, in both
-//! functions, what the same store wrote last, or what the cell held in the beginning. So by induction on the time in the
-//! second function an instance stores what its image stores; and the last store of each cell is, by 3, that of the first
-//! function. (This is the classical condition that a reordering keeps all dependences, Allen & Kennedy 2002, Theorem 2.2,
-//! stated for pairs of accesses.) The sizes are symbols throughout, and each of the conditions is a question whether a set of
-//! integer points is empty, which z3 decides over linear integer arithmetic.
+//! Copies need no maps: packing, expansion and promotion into registers are followed through their sources. Nothing is asked
+//! of instances whose results nobody uses, such as the lanes that fill up a last vector.
 //!
-//! Loads of the second function that need not be executed by the first are inside their arrays; operations that may trap
-//! are not certified. How `M` is found (`witness`) does not matter for what is proved (`check`).
+//! Where arguments may overlap a load has no one source: then it is checked that the second function is the first with its
+//! instances in an order that keeps all dependences (`reorder`).
+//!
+//! **Safety** (`safety`). Every access of the second function is inside its array: by the bounds of the loops around it, or since the first
+//! function accesses that cell too. Operations that may trap are refused, but for division by constants. What the second allocates
+//! it frees.
+//!
+//! How maps and sources are found (`solve`) does not matter for what is proved.
 //!
 //! **Invariant:** nothing here uses rules, e-graphs or the transformations, nor the interpreter.
 
-mod check;
-mod program;
+mod ask;
+mod equal;
+mod function;
+mod normalize;
+mod read;
+mod reorder;
+mod safety;
+mod solve;
+mod sources;
 mod terms;
-mod witness;
 
+use ovolo_lang::affine::{constant, dim};
+use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 
-use program::{Function, Reader, Symbols};
+use ask::Asked;
+use equal::Equality;
+use function::{Access, Array, Domain, Function, Loop, Statement, Symbols, Time, Value};
+use read::Reader;
+use terms::Sizes;
 
 /// Why the functions are not certified, which says nothing of whether they are equal.
 pub type Refused<T> = Result<T, String>;
@@ -46,12 +70,30 @@ pub enum Certified {
 
 /// Certifies that the second function does what the first does, for all sizes and all data, wherever arguments that are
 /// not `llvm.noalias` lie.
-pub fn certify(first: (&Module, OpId), second: (&Module, OpId)) -> Refused<Certified> {
+pub fn certify(first: (&Module, OpId), second: (&Module, OpId), model: FpModel) -> Refused<Certified> {
     let mut symbols = Symbols::default();
-    let first = Reader::read(first.0, first.1, &mut symbols)?;
-    let second = Reader::read(second.0, second.1, &mut symbols)?;
-    first.has_arrays_of(&second)?;
-    check::check(&first, &second, &symbols)?;
+    let mut first = Reader::read(first.0, first.1, model, &mut symbols)?;
+    let mut second = Reader::read(second.0, second.1, model, &mut symbols)?;
+    let written: Vec<usize> = (0..first.arguments.len())
+        .filter(|&i| first.writes(Array::Argument(i)) || second.writes(Array::Argument(i)))
+        .collect();
+    for function in [&mut first, &mut second] {
+        for &argument in &written {
+            function.leave(argument);
+        }
+        function.normalize();
+    }
+    let mut asked = Asked::of(Sizes::new(&symbols));
+    safety::check(&first, &second, &mut asked)?;
+    let shares = |function: &Function| {
+        let arguments = 0..function.arguments.len();
+        let overlapping = arguments.filter(|&i| matches!(function.arguments[i], Some((_, false))));
+        overlapping.count() > 1
+    };
+    match shares(&first) || shares(&second) {
+        true => reorder::check(&first, &second, &mut asked)?,
+        false => Equality::new([&first, &second], model.contract, &mut asked).check()?,
+    }
     Ok(match symbols.0.is_empty() {
         true => Certified::FixedSizes,
         false => Certified::AllSizes,
@@ -59,11 +101,32 @@ pub fn certify(first: (&Module, OpId), second: (&Module, OpId)) -> Refused<Certi
 }
 
 impl Function {
-    /// Local arrays are told apart by their order.
-    fn has_arrays_of(&self, other: &Function) -> Refused<()> {
-        match self.locals == other.locals {
-            true => Ok(()),
-            false => Err("the functions allocate different arrays".into()),
-        }
+    fn writes(&self, array: Array) -> bool {
+        self.statements
+            .iter()
+            .any(|statement| statement.target.array == array)
+    }
+
+    /// What an argument holds in the end is read by a last statement.
+    fn leave(&mut self, argument: usize) {
+        let Some(Some((extents, _))) = self.arguments.get(argument) else {
+            return;
+        };
+        let time = vec![Time::At(constant(i64::MAX / 4))];
+        let cell: Vec<_> = (0..extents.len()).map(|i| dim(i as u32)).collect();
+        let access = |array| Access {
+            array,
+            subscripts: cell.clone(),
+            time: time.clone(),
+        };
+        let statement = Statement {
+            domain: Domain {
+                loops: extents.iter().cloned().map(Loop::up_to).collect(),
+                guards: Vec::new(),
+            },
+            target: access(Array::Output(argument)),
+            value: Value::Load(access(Array::Argument(argument)).into()),
+        };
+        self.statements.push(statement);
     }
 }

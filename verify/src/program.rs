@@ -144,7 +144,7 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
     if !options.for_all_sizes {
         return compare_runs(functions, programs, name, options);
     }
-    match certify(functions[0], functions[1]) {
+    match certify(functions[0], functions[1], options.model) {
         Ok(scope) => {
             // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program
             // that has no meaning nothing is said.

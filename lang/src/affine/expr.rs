@@ -199,7 +199,7 @@ impl AffineExpr {
     }
 
     /// Each dimension and symbol becomes what `f` gives for it, or stays; what is built is simplified.
-    fn replace_leaves(&self, f: &impl Fn(&AffineExpr) -> Option<AffineExpr>) -> AffineExpr {
+    pub fn replace_leaves(&self, f: &impl Fn(&AffineExpr) -> Option<AffineExpr>) -> AffineExpr {
         let AffineExpr::Binary(op, ab) = self else {
             return f(self).unwrap_or_else(|| self.clone());
         };

@@ -1,4 +1,4 @@
-// refused: another order
+// refused: a value is computed otherwise
 // wrong
 // Rows are read before the row above has been changed.
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %n: index) {

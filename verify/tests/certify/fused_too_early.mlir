@@ -1,4 +1,4 @@
-// refused: another order
+// refused: a load reads other memory
 // wrong
 func.func @first(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
   affine.for %i = 0 to %n {

@@ -1,4 +1,4 @@
-// refused: hoisted
+// refused: the second function may access memory that the first does not
 // wrong
 // The loop may run zero times, and then nothing is read.
 func.func @first(%A: memref<?xf32>, %B: memref<?xf32> {llvm.noalias}, %n: index, %k: index) {

@@ -1,4 +1,4 @@
-// refused: another order
+// refused: a value is computed otherwise
 // wrong
 func.func @first(%A: memref<8xf32>, %n: index) {
   affine.for %i = 0 to 8 {

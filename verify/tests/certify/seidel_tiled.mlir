@@ -1,4 +1,4 @@
-// refused: another order
+// refused: a load reads what another instance stores
 // wrong
 func.func @first(%A: memref<?x?xf64>, %n: index, %steps: index) {
   affine.for %t = 0 to %steps {

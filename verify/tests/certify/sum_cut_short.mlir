@@ -1,4 +1,4 @@
-// refused: may not be executed
+// refused: a load reads what another instance stores
 // wrong
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias},
                  %n: index, %m: index) {

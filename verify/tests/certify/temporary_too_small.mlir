@@ -1,4 +1,4 @@
-// refused: different arrays
+// refused: the second function may access memory that the first does not
 // wrong
 func.func @first(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
   %T = memref.alloc(%n) : memref<?xf32>

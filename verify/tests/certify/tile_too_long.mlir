@@ -1,4 +1,4 @@
-// refused: executed twice
+// refused: a value is computed otherwise
 // wrong
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %B: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias},
                  %n: index, %m: index, %l: index) {

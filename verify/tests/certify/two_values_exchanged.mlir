@@ -1,4 +1,4 @@
-// refused: handed on
+// refused: a value is computed otherwise
 // wrong
 func.func @first(%n: index, %x: f32, %y: f32) -> (f32, f32) {
   %r:2 = affine.for %i = 0 to %n iter_args(%a = %x, %b = %y) -> (f32, f32) {

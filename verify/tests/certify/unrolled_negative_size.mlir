@@ -1,4 +1,4 @@
-// refused: none of the first
+// refused: the second function may access memory that the first does not
 // wrong
 // Where n is -1 the rest begins at -2.
 func.func @first(%A: memref<?xf32>, %B: memref<?xf32> {llvm.noalias}, %n: index) {

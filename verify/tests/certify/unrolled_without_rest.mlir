@@ -1,4 +1,4 @@
-// refused: may not be executed
+// refused: a value is computed otherwise
 // wrong
 func.func @first(%A: memref<?xf32>, %B: memref<?xf32> {llvm.noalias}) {
   %c0 = arith.constant 0 : index

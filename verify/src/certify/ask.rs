@@ -1,0 +1,82 @@
+//! Questions to z3.
+
+use z3::ast::{Bool, Int};
+use z3::{Params, SatResult, Solver, Tactic};
+
+use super::Refused;
+use super::terms::Sizes;
+
+/// Work of z3 for one question, in units of its `rlimit`. Arbitrary: most questions take a hundredth.
+const STEPS: u32 = 20_000_000;
+
+/// Questions to z3 for one pair of functions. Arbitrary.
+const MOST_QUESTIONS: usize = 8_000;
+
+/// The sizes, and how much was asked of them.
+pub struct Asked {
+    pub sizes: Sizes,
+    questions: usize,
+    solver: Solver,
+}
+
+impl Asked {
+    pub fn of(sizes: Sizes) -> Asked {
+        // Equations between variables are solved before any search: most variables of a question are what others are.
+        let [first, second, third, last] =
+            ["simplify", "propagate-values", "solve-eqs", "smt"].map(Tactic::new);
+        let solver = first.and_then(&second).and_then(&third).and_then(&last).solver();
+        let mut params = Params::new();
+        params.set_u32("rlimit", STEPS);
+        solver.set_params(&params);
+        sizes.known.iter().for_each(|known| solver.assert(known));
+        Asked {
+            sizes,
+            questions: 0,
+            solver,
+        }
+    }
+
+    /// Asks whether all conditions can hold, and what follows.
+    fn ask<T>(&mut self, conditions: &[Bool], answer: impl FnOnce(&Self, SatResult) -> T) -> Refused<T> {
+        self.questions += 1;
+        if self.questions > MOST_QUESTIONS {
+            return Err(format!("more than {MOST_QUESTIONS} questions"));
+        }
+        self.solver.push();
+        conditions
+            .iter()
+            .for_each(|condition| self.solver.assert(condition));
+        let result = self.solver.check();
+        let answer = answer(self, result);
+        self.solver.pop(1);
+        Ok(answer)
+    }
+
+    /// Whether no values of the sizes and variables satisfy all conditions. `false` where that is not known.
+    pub fn is_impossible(&mut self, conditions: &[Bool]) -> Refused<bool> {
+        self.ask(conditions, |_, result| result == SatResult::Unsat)
+    }
+
+    /// Values of the sizes and of some variables that satisfy all conditions; `None` where there are none.
+    pub fn example(&mut self, conditions: &[Bool], variables: [&[Int]; 2]) -> Refused<Option<[Vec<i64>; 3]>> {
+        self.ask(conditions, |this, result| match result {
+            SatResult::Unsat => Ok(None),
+            SatResult::Unknown => Err("a question that z3 does not decide".to_string()),
+            SatResult::Sat => this.values(variables).map(Some),
+        })?
+    }
+
+    fn values(&self, variables: [&[Int]; 2]) -> Refused<[Vec<i64>; 3]> {
+        let model = self.solver.get_model().ok_or("z3 gives no example")?;
+        let value = |term: &Int| model.eval(term, true).and_then(|value| value.as_i64());
+        let values = |terms: &[Int]| {
+            let values = terms.iter().map(value).collect::<Option<Vec<i64>>>();
+            values.ok_or_else(|| "an example of z3 beyond 64 bits".to_string())
+        };
+        Ok([
+            values(&self.sizes.terms)?,
+            values(variables[0])?,
+            values(variables[1])?,
+        ])
+    }
+}

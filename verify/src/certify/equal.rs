@@ -1,0 +1,822 @@
+//! Whether the stores that two functions leave behind have equal values.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use ovolo_lang::affine::{AffineExpr, constant, dim};
+use z3::ast::{Bool, Int};
+
+use super::Refused;
+use super::ask::Asked;
+use super::function::{Access, Array, Domain, Function, Operation, Statement, Value};
+use super::solve::{Order, Unknowns, completions};
+use super::sources::{Read, Source, variables};
+
+/// Stores through which a value is followed without a lemma. Arbitrary.
+const MOST_DEPTH: usize = 24;
+
+/// Maps that are tried for a lemma. Arbitrary.
+const MOST_GUESSES: usize = 24;
+
+/// The first and the second function.
+const FIRST: usize = 0;
+const SECOND: usize = 1;
+
+/// The variables at hand and what is known of them.
+#[derive(Clone)]
+struct Context {
+    dims: Vec<Int>,
+    conditions: Vec<Bool>,
+}
+
+impl Context {
+    fn and(&self, condition: Bool) -> Context {
+        let mut more = self.clone();
+        more.conditions.push(condition);
+        more
+    }
+}
+
+/// What is compared.
+#[derive(Clone)]
+enum Node<'f> {
+    /// A part of the value of a statement.
+    Value(&'f Value),
+    /// What a statement stores.
+    Stored,
+    /// What a cell held in the beginning.
+    Cell(Array, Vec<AffineExpr>),
+}
+
+/// A node in an instance of a statement, whose variables are expressions of those of the context.
+#[derive(Clone)]
+struct Place<'f> {
+    side: usize,
+    statement: usize,
+    at: Vec<AffineExpr>,
+    node: Node<'f>,
+}
+
+impl<'f> Place<'f> {
+    fn with(&self, node: Node<'f>) -> Place<'f> {
+        Place { node, ..self.clone() }
+    }
+
+    fn value(&self, value: &'f Value) -> Place<'f> {
+        self.with(Node::Value(value))
+    }
+}
+
+/// An instance of a statement of the second function stores what the instance of one of the first does that the map gives,
+/// wherever there is that instance.
+struct Lemma {
+    map: Vec<AffineExpr>,
+    /// Maps that are not tried yet, the next one last.
+    others: Vec<Vec<AffineExpr>>,
+    /// Where the map must take which instance.
+    demands: Vec<(Context, [Vec<AffineExpr>; 2])>,
+    is_checked: bool,
+}
+
+/// What a value may be when copies are followed: what an array held in the beginning, or a value of a statement.
+enum Origin<'f> {
+    Array(Array),
+    Value(usize, &'f Value),
+}
+
+/// Copies that are followed for an origin. Arbitrary.
+const ORIGINS: usize = 3;
+
+/// What is taken back where an attempt fails.
+enum Event {
+    Lemma([usize; 2]),
+    Demand([usize; 2]),
+}
+
+pub struct Equality<'f, 'a> {
+    functions: [&'f Function; 2],
+    asked: &'a mut Asked,
+    may_contract: bool,
+    sources: HashMap<(usize, *const Access), Rc<Vec<Source>>>,
+    lemmas: HashMap<[usize; 2], Lemma>,
+    order: Vec<[usize; 2]>,
+    events: Vec<Event>,
+    reason: String,
+}
+
+impl<'f, 'a> Equality<'f, 'a> {
+    pub fn new(functions: [&'f Function; 2], may_contract: bool, asked: &'a mut Asked) -> Equality<'f, 'a> {
+        Equality {
+            functions,
+            asked,
+            may_contract,
+            sources: HashMap::new(),
+            lemmas: HashMap::new(),
+            order: Vec::new(),
+            events: Vec::new(),
+            reason: String::new(),
+        }
+    }
+
+    /// Checks that what is left behind is the same.
+    pub fn check(mut self) -> Refused<()> {
+        let is_left =
+            |statement: &&Statement| matches!(statement.target.array, Array::Result(_) | Array::Output(_));
+        for (u, second) in self.functions[SECOND].statements.iter().enumerate() {
+            if !is_left(&second) {
+                continue;
+            }
+            let same = |first: &Statement| first.target.array == second.target.array;
+            let t = self.functions[FIRST].statements.iter().position(same);
+            let t = t.ok_or("the functions leave other values behind")?;
+            let map = (0..second.domain.loops.len()).map(|i| dim(i as u32)).collect();
+            self.assume([u, t], map, Vec::new());
+        }
+        while let Some(pair) = self
+            .order
+            .iter()
+            .copied()
+            .find(|pair| !self.lemmas[pair].is_checked)
+        {
+            self.lemma_holds(pair)?;
+        }
+        Ok(())
+    }
+
+    fn assume(&mut self, pair: [usize; 2], map: Vec<AffineExpr>, others: Vec<Vec<AffineExpr>>) {
+        self.lemmas.insert(
+            pair,
+            Lemma {
+                map,
+                others,
+                demands: Vec::new(),
+                is_checked: false,
+            },
+        );
+        self.order.push(pair);
+        self.events.push(Event::Lemma(pair));
+    }
+
+    /// Takes back what was assumed since.
+    fn roll_back(&mut self, events: usize) {
+        for event in self.events.drain(events..).rev() {
+            match event {
+                Event::Lemma(pair) => {
+                    self.lemmas.remove(&pair);
+                    self.order.retain(|known| *known != pair);
+                }
+                Event::Demand(pair) => {
+                    if let Some(lemma) = self.lemmas.get_mut(&pair) {
+                        lemma.demands.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    fn statement(&self, side: usize, number: usize) -> &'f Statement {
+        &self.functions[side].statements[number]
+    }
+
+    /// Checks a lemma, with the next map where one does not do.
+    fn lemma_holds(&mut self, pair: [usize; 2]) -> Refused<()> {
+        let [u, t] = pair;
+        let (second, first) = (self.statement(SECOND, u), self.statement(FIRST, t));
+        loop {
+            let map = self.lemmas[&pair].map.clone();
+            let dims = variables("v", &second.domain);
+            let image = self.asked.sizes.encode_all(&map, &dims)?;
+            let mut conditions = self.asked.sizes.domain(&second.domain, &dims)?;
+            conditions.extend(self.asked.sizes.domain(&first.domain, &image)?);
+            let own = (0..dims.len()).map(|i| dim(i as u32)).collect();
+            let place = |side, statement, at| Place {
+                side,
+                statement,
+                at,
+                node: Node::Stored,
+            };
+            let (b, a) = (place(SECOND, u, own), place(FIRST, t, map.clone()));
+            let context = Context { dims, conditions };
+            let events = self.events.len();
+            if self.equal(&context, b.value(&second.value), a.value(&first.value), 0)? {
+                // What was found on the way may have asked for another map of this very lemma.
+                if let Some(lemma) = self.lemmas.get_mut(&pair).filter(|lemma| lemma.map == map) {
+                    lemma.is_checked = true;
+                    return Ok(());
+                }
+                continue;
+            }
+            self.roll_back(events);
+            if self.lemmas[&pair].map != map {
+                continue;
+            }
+            if !self.next_map(pair)? {
+                return Err(std::mem::take(&mut self.reason));
+            }
+        }
+    }
+
+    /// Takes the next map that meets all demands.
+    fn next_map(&mut self, pair: [usize; 2]) -> Refused<bool> {
+        while let Some(map) = self.lemmas.get_mut(&pair).and_then(|lemma| lemma.others.pop()) {
+            let demands = self.lemmas[&pair].demands.clone();
+            let mut is_met = true;
+            for (context, [at, wanted]) in &demands {
+                is_met = is_met && self.takes(context, &map, at, wanted)?;
+            }
+            if is_met {
+                if let Some(lemma) = self.lemmas.get_mut(&pair) {
+                    lemma.map = map;
+                    lemma.is_checked = false;
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a map takes an instance to another.
+    fn takes(
+        &mut self,
+        context: &Context,
+        map: &[AffineExpr],
+        at: &[AffineExpr],
+        wanted: &[AffineExpr],
+    ) -> Refused<bool> {
+        let mut same = Vec::new();
+        for (expr, wanted) in map.iter().zip(wanted) {
+            let expr = expr.replace(at, &[]);
+            if !is_same(&expr, wanted) {
+                let [a, b] = [&expr, wanted].map(|e| self.asked.sizes.encode(e, &context.dims));
+                same.push(a?.eq(&b?));
+            }
+        }
+        Ok(same.is_empty() || self.is_impossible(context, &[Bool::and(&same).not()])?)
+    }
+
+    fn is_impossible(&mut self, context: &Context, more: &[Bool]) -> Refused<bool> {
+        let conditions = [&context.conditions[..], more].concat();
+        self.asked.is_impossible(&conditions)
+    }
+
+    fn sources(&mut self, side: usize, statement: usize, access: &'f Rc<Access>) -> Refused<Rc<Vec<Source>>> {
+        let key = (side, Rc::as_ptr(access));
+        if let Some(known) = self.sources.get(&key) {
+            return Ok(known.clone());
+        }
+        let found = Rc::new(self.read(side, statement, access).sources(self.asked)?);
+        self.sources.insert(key, found.clone());
+        Ok(found)
+    }
+
+    fn read(&self, side: usize, statement: usize, access: &'f Access) -> Read<'f> {
+        Read {
+            function: self.functions[side],
+            domain: &self.statement(side, statement).domain,
+            access,
+        }
+    }
+
+    /// Whether two nodes have one value wherever the context holds. Where they have not, why is noted.
+    fn equal(
+        &mut self,
+        context: &Context,
+        second: Place<'f>,
+        first: Place<'f>,
+        depth: usize,
+    ) -> Refused<bool> {
+        if depth > MOST_DEPTH {
+            return self.differ(context, "a value that is copied too many times");
+        }
+        for (place, other) in [(&second, &first), (&first, &second)] {
+            let Node::Value(value) = place.node else { continue };
+            let cases = self.cases(context, place, value)?;
+            if let Some(cases) = cases {
+                let is_trivial = cases.len() == 1;
+                for (condition, case) in cases {
+                    let context = context.and(condition);
+                    if !is_trivial && self.is_impossible(&context, &[])? {
+                        continue;
+                    }
+                    let (b, a) = match place.side {
+                        SECOND => (case, other.clone()),
+                        _ => (other.clone(), case),
+                    };
+                    if !self.equal(&context, b, a, depth + 1)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(true);
+            }
+        }
+        match (&second.node, &first.node) {
+            (Node::Cell(x, b), Node::Cell(y, a)) => {
+                if x != y || !matches!(x, Array::Argument(_)) {
+                    return self.differ(context, "a load reads other memory");
+                }
+                let mut same = Vec::new();
+                for (b, a) in b.iter().zip(a).filter(|(b, a)| !is_same(b, a)) {
+                    let [b, a] = [b, a].map(|e| self.asked.sizes.encode(e, &context.dims));
+                    same.push(b?.eq(&a?));
+                }
+                match same.is_empty() || self.is_impossible(context, &[Bool::and(&same).not()])? {
+                    true => Ok(true),
+                    false => self.differ(context, "a load reads another cell"),
+                }
+            }
+            (Node::Stored, Node::Stored) => self.stored(context, second, first, depth),
+            (Node::Stored, Node::Value(Value::Op(_))) => {
+                let value = &self.statement(SECOND, second.statement).value;
+                self.equal(context, second.value(value), first, depth + 1)
+            }
+            (Node::Value(Value::Op(_)), Node::Stored) => {
+                let value = &self.statement(FIRST, first.statement).value;
+                self.equal(context, second, first.value(value), depth + 1)
+            }
+            (Node::Value(Value::Index(b)), Node::Value(Value::Index(a))) => {
+                let b = self
+                    .asked
+                    .sizes
+                    .encode(&b.replace(&second.at, &[]), &context.dims)?;
+                let a = self
+                    .asked
+                    .sizes
+                    .encode(&a.replace(&first.at, &[]), &context.dims)?;
+                match self.is_impossible(context, &[b.eq(&a).not()])? {
+                    true => Ok(true),
+                    false => self.differ(context, "an index as data differs"),
+                }
+            }
+            (Node::Value(Value::Argument(b)), Node::Value(Value::Argument(a))) if a == b => Ok(true),
+            (Node::Value(Value::Op(b)), Node::Value(Value::Op(a))) => {
+                let (b, a): (&'f Operation, &'f Operation) = (b, a);
+                self.operations(context, (&second, b), (&first, a), depth)
+            }
+            _ => self.differ(context, "a value is computed otherwise"),
+        }
+    }
+
+    /// Notes why two values differ, unless the context does not occur.
+    fn differ(&mut self, context: &Context, reason: &str) -> Refused<bool> {
+        if self.is_impossible(context, &[])? {
+            return Ok(true);
+        }
+        self.reason = reason.into();
+        Ok(false)
+    }
+
+    /// What a choice or a load is, by cases; `None` for any other value.
+    fn cases(
+        &mut self,
+        context: &Context,
+        place: &Place<'f>,
+        value: &'f Value,
+    ) -> Refused<Option<Vec<(Bool, Place<'f>)>>> {
+        let inner = |this: &Self, place: &Place<'f>| this.asked.sizes.encode_all(&place.at, &context.dims);
+        Ok(Some(match value {
+            Value::Choice(choice) => {
+                let at = inner(self, place)?;
+                let holds = self.asked.sizes.guard(&choice.0, &at)?;
+                vec![
+                    (holds.clone(), place.value(&choice.1)),
+                    (holds.not(), place.value(&choice.2)),
+                ]
+            }
+            Value::OneOf(number, values) => {
+                let at = inner(self, place)?;
+                let number = self.asked.sizes.encode(number, &at)?;
+                let numbered = values.iter().enumerate();
+                numbered
+                    .map(|(n, value)| (number.eq(Int::from_i64(n as i64)), place.value(value)))
+                    .collect()
+            }
+            Value::Load(access) => {
+                let sources = self.sources(place.side, place.statement, access)?;
+                let at = inner(self, place)?;
+                let read = self.read(place.side, place.statement, access);
+                let conditions = read.conditions(&sources, &at, self.asked)?;
+                let mut all = Vec::new();
+                for (source, condition) in sources.iter().zip(&conditions) {
+                    let stored = &self.statement(place.side, source.statement).value;
+                    let at = source.at.iter().map(|expr| expr.replace(&place.at, &[]));
+                    let node = match stored.is_copy() {
+                        true => Node::Value(stored),
+                        false => Node::Stored,
+                    };
+                    let place = Place {
+                        side: place.side,
+                        statement: source.statement,
+                        at: at.collect(),
+                        node,
+                    };
+                    all.push((condition.clone(), place));
+                }
+                let cell = access.subscripts.iter().map(|expr| expr.replace(&place.at, &[]));
+                let cell = place.with(Node::Cell(access.array, cell.collect()));
+                let nothing = conditions.last().cloned().ok_or("a load without conditions")?;
+                all.push((nothing, cell));
+                all
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Whether two instances store one value: by a lemma, or by what they compute.
+    fn stored(
+        &mut self,
+        context: &Context,
+        second: Place<'f>,
+        first: Place<'f>,
+        depth: usize,
+    ) -> Refused<bool> {
+        let pair = [second.statement, first.statement];
+        let events = self.events.len();
+        if self.lemmas.contains_key(&pair) {
+            let map = self.lemmas[&pair].map.clone();
+            let mut is_met = self.takes(context, &map, &second.at, &first.at)?;
+            self.demand(pair, context, &second, &first);
+            if !is_met {
+                is_met = self.next_map(pair)?;
+            }
+            if is_met {
+                return Ok(true);
+            }
+            self.roll_back(events);
+            return self.differ(context, "a load reads what another instance stores");
+        }
+        let (b, a) = (self.statement(SECOND, pair[0]), self.statement(FIRST, pair[1]));
+        if self.is_alike((SECOND, pair[0], &b.value), (FIRST, pair[1], &a.value), 3)? {
+            let mut guesses = self.guesses(pair)?;
+            guesses.reverse();
+            while let Some(map) = guesses.pop() {
+                if self.takes(context, &map, &second.at, &first.at)? {
+                    self.assume(pair, map, guesses);
+                    self.demand(pair, context, &second, &first);
+                    return Ok(true);
+                }
+            }
+            return self.differ(context, "a store of the second function is none of the first");
+        }
+        self.equal(context, second.value(&b.value), first.value(&a.value), depth + 1)
+    }
+
+    fn demand(&mut self, pair: [usize; 2], context: &Context, second: &Place<'f>, first: &Place<'f>) {
+        if let Some(lemma) = self.lemmas.get_mut(&pair) {
+            lemma
+                .demands
+                .push((context.clone(), [second.at.clone(), first.at.clone()]));
+            self.events.push(Event::Demand(pair));
+        }
+    }
+
+    fn operations(
+        &mut self,
+        context: &Context,
+        (second, b): (&Place<'f>, &'f Operation),
+        (first, a): (&Place<'f>, &'f Operation),
+        depth: usize,
+    ) -> Refused<bool> {
+        for pairs in self.pairings((second, b), (first, a))? {
+            let events = self.events.len();
+            let mut is_equal = true;
+            for [b, a] in pairs {
+                is_equal = is_equal && self.equal(context, second.value(b), first.value(a), depth + 1)?;
+            }
+            if is_equal {
+                return Ok(true);
+            }
+            self.roll_back(events);
+        }
+        match self.reason.is_empty() {
+            true => self.differ(context, "a value is computed otherwise"),
+            false => self.is_impossible(context, &[]),
+        }
+    }
+
+    /// The pairs of operands each of which must be equal for two operations to be; the likeliest pairing first.
+    fn pairings(
+        &mut self,
+        (second, b): (&Place<'f>, &'f Operation),
+        (first, a): (&Place<'f>, &'f Operation),
+    ) -> Refused<Vec<Vec<[&'f Value; 2]>>> {
+        let mut all: Vec<Vec<[&'f Value; 2]>> = Vec::new();
+        if b.key == a.key && b.operands.len() == a.operands.len() {
+            all.push(b.operands.iter().zip(&a.operands).map(|(b, a)| [b, a]).collect());
+            if a.is_commutative {
+                all.push(
+                    b.operands
+                        .iter()
+                        .zip(a.operands.iter().rev())
+                        .map(|(b, a)| [b, a])
+                        .collect(),
+                );
+            }
+        }
+        if self.may_contract {
+            all.extend(contracted(b, a, false));
+            all.extend(contracted(a, b, true));
+        }
+        let mut likely = Vec::new();
+        let mut others = Vec::new();
+        for pairs in all {
+            let mut is_alike = true;
+            for [b, a] in &pairs {
+                is_alike = is_alike
+                    && self.is_alike((SECOND, second.statement, b), (FIRST, first.statement, a), 3)?;
+            }
+            if is_alike {
+                likely.push(pairs);
+            } else {
+                others.push(pairs);
+            }
+        }
+        likely.extend(others);
+        Ok(likely)
+    }
+
+    /// What a load may read: the values of its sources, with their instances as expressions of the variables of the load.
+    fn behind(
+        &mut self,
+        side: usize,
+        statement: usize,
+        access: &'f Rc<Access>,
+    ) -> Vec<(usize, Vec<AffineExpr>, &'f Value)> {
+        let Ok(sources) = self.sources(side, statement, access) else {
+            return Vec::new();
+        };
+        let of = |source: &Source| {
+            let value = &self.statement(side, source.statement).value;
+            (source.statement, source.at.clone(), value)
+        };
+        sources.iter().map(of).collect()
+    }
+
+    /// Whether two values may be computed alike, as far as their operations and the arrays of the arguments tell.
+    fn is_alike(
+        &mut self,
+        second: (usize, usize, &'f Value),
+        first: (usize, usize, &'f Value),
+        depth: usize,
+    ) -> Refused<bool> {
+        match (second.2, first.2) {
+            (Value::Choice(_) | Value::OneOf(..), _) | (_, Value::Choice(_) | Value::OneOf(..)) => Ok(true),
+            (Value::Op(b), Value::Op(a)) => {
+                let (b, a): (&'f Operation, &'f Operation) = (b, a);
+                let place = |(side, statement, _): (usize, usize, &'f Value)| Place {
+                    side,
+                    statement,
+                    at: Vec::new(),
+                    node: Node::Stored,
+                };
+                if depth == 0 {
+                    return Ok(true);
+                }
+                let mut pairings: Vec<Vec<[&'f Value; 2]>> = Vec::new();
+                if b.key == a.key && b.operands.len() == a.operands.len() {
+                    pairings.push(b.operands.iter().zip(&a.operands).map(|(b, a)| [b, a]).collect());
+                    if a.is_commutative {
+                        let swapped = b.operands.iter().zip(a.operands.iter().rev());
+                        pairings.push(swapped.map(|(b, a)| [b, a]).collect());
+                    }
+                }
+                if self.may_contract {
+                    pairings.extend(contracted(b, a, false));
+                    pairings.extend(contracted(a, b, true));
+                }
+                let (b, a) = (place(second), place(first));
+                for pairs in pairings {
+                    let mut all = true;
+                    for [y, x] in pairs {
+                        all = all
+                            && self.is_alike((SECOND, b.statement, y), (FIRST, a.statement, x), depth - 1)?;
+                    }
+                    if all {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            (Value::Load(b), Value::Load(a)) if b.array == a.array => Ok(true),
+            (Value::Load(_), _) | (_, Value::Load(_)) if depth == 0 => Ok(true),
+            (Value::Load(_), _) | (_, Value::Load(_)) => {
+                let b = self.origins((SECOND, second.1, second.2), ORIGINS);
+                let a = self.origins((FIRST, first.1, first.2), ORIGINS);
+                for b in &b {
+                    for a in &a {
+                        let is_alike = match (b, a) {
+                            (Origin::Array(b), Origin::Array(a)) => a == b,
+                            (Origin::Value(u, b), Origin::Value(t, a)) => {
+                                self.is_alike((SECOND, *u, b), (FIRST, *t, a), depth - 1)?
+                            }
+                            _ => false,
+                        };
+                        if is_alike {
+                            return Ok(true);
+                        }
+                    }
+                }
+                Ok(false)
+            }
+            (Value::Argument(b), Value::Argument(a)) => Ok(a == b),
+            (Value::Index(_), Value::Index(_)) => Ok(true),
+            _ => Ok(false),
+        }
+    }
+
+    /// What a value may be when copies are followed.
+    fn origins(
+        &mut self,
+        (side, statement, value): (usize, usize, &'f Value),
+        depth: usize,
+    ) -> Vec<Origin<'f>> {
+        match value {
+            Value::Load(access) => {
+                let mut all = Vec::new();
+                if let Array::Argument(_) = access.array {
+                    all.push(Origin::Array(access.array));
+                }
+                if depth > 0 {
+                    for (source, _, value) in self.behind(side, statement, access) {
+                        all.extend(self.origins((side, source, value), depth - 1));
+                    }
+                }
+                all
+            }
+            Value::Choice(choice) => {
+                let mut all = self.origins((side, statement, &choice.1), depth);
+                all.extend(self.origins((side, statement, &choice.2), depth));
+                all
+            }
+            Value::OneOf(_, values) => match values.first() {
+                Some(value) => self.origins((side, statement, value), depth),
+                None => Vec::new(),
+            },
+            value => vec![Origin::Value(statement, value)],
+        }
+    }
+
+    /// Maps from the variables of a statement of the second function to those of one of the first, likely ones first.
+    fn guesses(&mut self, [u, t]: [usize; 2]) -> Refused<Vec<Vec<AffineExpr>>> {
+        let (second, first) = (self.statement(SECOND, u), self.statement(FIRST, t));
+        let mut equations = Vec::new();
+        if second.target.array == first.target.array && matches!(first.target.array, Array::Argument(_)) {
+            let pairs = first.target.subscripts.iter().zip(&second.target.subscripts);
+            equations.extend(pairs.map(|(a, b)| (a.clone(), b.clone())));
+        }
+        let own = |domain: &Domain| (0..domain.loops.len()).map(|i| dim(i as u32)).collect::<Vec<_>>();
+        let b = (u, own(&second.domain), &second.value);
+        let a = (t, own(&first.domain), &first.value);
+        self.equations(&b, &a, 4, &mut equations)?;
+        let choices = |unknowns: &Unknowns<'_>, variable: usize| {
+            let mut choices = unknowns.alike(variable, &second.domain.loops).concat();
+            choices.extend(unknowns.least(variable));
+            choices.extend(unknowns.greatest(variable));
+            choices
+        };
+        let mut found = Vec::new();
+        let unknowns = Unknowns::of(&first.domain);
+        completions(
+            unknowns,
+            &equations,
+            &choices,
+            Order::OutermostFirst,
+            MOST_GUESSES,
+            &mut found,
+        );
+        Ok(found)
+    }
+
+    /// Equations between variables of two statements that hold where their values are equal, likely so.
+    fn equations(
+        &mut self,
+        second: &(usize, Vec<AffineExpr>, &'f Value),
+        first: &(usize, Vec<AffineExpr>, &'f Value),
+        depth: usize,
+        found: &mut Vec<(AffineExpr, AffineExpr)>,
+    ) -> Refused<()> {
+        let with =
+            |place: &(usize, Vec<AffineExpr>, &'f Value), value: &'f Value| (place.0, place.1.clone(), value);
+        match (second.2, first.2) {
+            (Value::Choice(choice), _) => {
+                self.equations(&with(second, &choice.1), first, depth, found)?;
+                self.equations(&with(second, &choice.2), first, depth, found)
+            }
+            (_, Value::Choice(choice)) => {
+                self.equations(second, &with(first, &choice.1), depth, found)?;
+                self.equations(second, &with(first, &choice.2), depth, found)
+            }
+            (Value::Op(b), Value::Op(a)) => {
+                let (b, a): (&'f Operation, &'f Operation) = (b, a);
+                let place = |side, (statement, at, _): &(usize, Vec<AffineExpr>, &'f Value)| Place {
+                    side,
+                    statement: *statement,
+                    at: at.clone(),
+                    node: Node::Stored,
+                };
+                let pairings = self.pairings((&place(SECOND, second), b), (&place(FIRST, first), a))?;
+                for [b, a] in pairings.into_iter().next().unwrap_or_default() {
+                    self.equations(&with(second, b), &with(first, a), depth, found)?;
+                }
+                Ok(())
+            }
+            (Value::Index(b), Value::Index(a)) => {
+                found.push((a.replace(&first.1, &[]), b.replace(&second.1, &[])));
+                Ok(())
+            }
+            (Value::Load(b), Value::Load(a))
+                if a.array == b.array && matches!(a.array, Array::Argument(_)) =>
+            {
+                for (a, b) in a.subscripts.iter().zip(&b.subscripts) {
+                    found.push((a.replace(&first.1, &[]), b.replace(&second.1, &[])));
+                }
+                Ok(())
+            }
+            (_, _) if depth == 0 => Ok(()),
+            (Value::Load(b), Value::Load(a)) => {
+                let behind = [self.behind(SECOND, second.0, b), self.behind(FIRST, first.0, a)];
+                for (u, at, value) in &behind[0] {
+                    let at = at.iter().map(|expr| expr.replace(&second.1, &[])).collect();
+                    let b = (*u, at, *value);
+                    if value.is_copy() {
+                        self.equations(&b, first, depth - 1, found)?;
+                        continue;
+                    }
+                    for (t, at, value) in &behind[1] {
+                        if self.is_alike((SECOND, *u, b.2), (FIRST, *t, value), 2)? {
+                            let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
+                            self.equations(&b, &(*t, at, *value), depth - 1, found)?;
+                        }
+                    }
+                }
+                for (t, at, value) in behind[1].iter().filter(|(_, _, value)| value.is_copy()) {
+                    let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
+                    self.equations(second, &(*t, at, *value), depth - 1, found)?;
+                }
+                Ok(())
+            }
+            (Value::Load(b), _) if matches!(b.array, Array::Local(_) | Array::Register(_)) => {
+                for (statement, at, value) in self.behind(SECOND, second.0, b) {
+                    if value.is_copy() || matches!(first.2, Value::Op(_)) {
+                        let at = at.iter().map(|expr| expr.replace(&second.1, &[])).collect();
+                        self.equations(&(statement, at, value), first, depth - 1, found)?;
+                    }
+                }
+                Ok(())
+            }
+            (_, Value::Load(a)) => {
+                for (statement, at, value) in self.behind(FIRST, first.0, a) {
+                    if value.is_copy() || matches!(second.2, Value::Op(_)) {
+                        let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
+                        self.equations(second, &(statement, at, value), depth - 1, found)?;
+                    }
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether two expressions are the same as sums.
+fn is_same(a: &AffineExpr, b: &AffineExpr) -> bool {
+    a == b || (a + &(b * &constant(-1))).simplified() == constant(0)
+}
+
+/// Where the first operation is `fma(a, b, c)` and the other a sum with a product: the operands that must be
+/// equal for the two to be one under contraction. The pairs are of the second and the first function.
+fn contracted<'f>(fused: &'f Operation, other: &'f Operation, is_swapped: bool) -> Vec<Vec<[&'f Value; 2]>> {
+    let (true, [a, b, c]) = (fused.key.starts_with("math.fma "), fused.operands.as_slice()) else {
+        return Vec::new();
+    };
+    let [x, y] = other.operands.as_slice() else {
+        return Vec::new();
+    };
+    let named = |value: &'f Value, name: &str| match value {
+        Value::Op(op) if op.key.starts_with(name) => Some(&**op),
+        _ => None,
+    };
+    if !other.key.starts_with("arith.addf ") {
+        return Vec::new();
+    }
+    let negated = |value: &'f Value| named(value, "arith.negf ").map(|op| &op.operands[0]);
+    let mut all: Vec<Vec<[&'f Value; 2]>> = Vec::new();
+    for (term, rest) in [(x, y), (y, x)] {
+        // The sign of a product stands outside of it in a sum, and inside in what is fused.
+        let (term, factors) = match negated(term) {
+            Some(term) => (term, [negated(a).map(|a| [a, b]), negated(b).map(|b| [a, b])]),
+            None => (term, [Some([a, b]), None]),
+        };
+        let Some(product) = named(term, "arith.mulf ") else {
+            continue;
+        };
+        let (p, q) = (&product.operands[0], &product.operands[1]);
+        for [a, b] in factors.into_iter().flatten() {
+            all.push(vec![[a, p], [b, q], [c, rest]]);
+            all.push(vec![[a, q], [b, p], [c, rest]]);
+        }
+    }
+    if is_swapped {
+        all.iter_mut().flatten().for_each(|pair| pair.reverse());
+    }
+    all
+}

@@ -1,0 +1,269 @@
+//! A function as a list of statements, each of which stores a value into one cell.
+
+use std::rc::Rc;
+
+use ovolo_lang::affine::{AffineExpr, Constraint};
+
+/// What sizes are called: both functions share them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// An `index` argument, or an integer argument of this width as an `index`.
+    Argument(usize, Option<u32>),
+    /// An extent of a memref argument.
+    Extent(usize, usize),
+}
+
+/// The symbols by number.
+#[derive(Default)]
+pub struct Symbols(pub Vec<Symbol>);
+
+/// An array, told apart from others by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Array {
+    Argument(usize),
+    /// In the order of allocation. Its subscripts begin with the variables of the loops around the allocation.
+    Local(usize),
+    /// A result of the function.
+    Result(usize),
+    /// What an argument holds when the function has returned.
+    Output(usize),
+    /// What a loop hands on from one iteration to the next and gives as its results: subscripts are the variables of the loops
+    /// around it, then the number of the value.
+    Register(usize),
+}
+
+/// A variable of a statement. Its bounds are expressions of the variables before it (dimensions) and of symbols: the
+/// greatest of the lower, the least of the upper ones. A lane of a vector, and a number of statements that are alike, are
+/// variables too.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loop {
+    pub lower: Vec<AffineExpr>,
+    pub upper: Vec<AffineExpr>,
+    /// Positive.
+    pub step: i64,
+    /// Whether the order of its iterations is open.
+    pub is_parallel: bool,
+}
+
+impl Loop {
+    /// A variable from 0 to `count`.
+    pub fn up_to(count: AffineExpr) -> Loop {
+        Loop {
+            lower: vec![AffineExpr::Constant(0)],
+            upper: vec![count],
+            step: 1,
+            is_parallel: false,
+        }
+    }
+}
+
+/// A condition on variables and symbols.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Guard {
+    All(Vec<Constraint>),
+    NotAll(Vec<Constraint>),
+}
+
+impl Guard {
+    pub fn negated(&self) -> Guard {
+        match self {
+            Guard::All(all) => Guard::NotAll(all.clone()),
+            Guard::NotAll(all) => Guard::All(all.clone()),
+        }
+    }
+
+    pub fn map(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Guard {
+        let mut constraints = |all: &[Constraint]| {
+            let all = all.iter().map(|c| Constraint {
+                expr: f(&c.expr),
+                is_equality: c.is_equality,
+            });
+            all.collect()
+        };
+        match self {
+            Guard::All(all) => Guard::All(constraints(all)),
+            Guard::NotAll(all) => Guard::NotAll(constraints(all)),
+        }
+    }
+}
+
+/// The instances of a statement: the values of its variables inside their bounds where the conditions hold.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Domain {
+    pub loops: Vec<Loop>,
+    pub guards: Vec<Guard>,
+}
+
+/// A component of a time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Time {
+    /// A position in a block.
+    At(AffineExpr),
+    /// The variable of this number.
+    Loop(usize),
+}
+
+/// A load or a store.
+#[derive(Clone, Debug)]
+pub struct Access {
+    pub array: Array,
+    pub subscripts: Vec<AffineExpr>,
+    pub time: Vec<Time>,
+}
+
+impl Access {
+    fn map(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Access {
+        Access {
+            array: self.array,
+            subscripts: self.subscripts.iter().map(&mut *f).collect(),
+            time: self
+                .time
+                .iter()
+                .map(|component| match component {
+                    Time::At(position) => Time::At(f(position)),
+                    other => other.clone(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// A scalar, or a lane of a vector.
+#[derive(Clone, Debug)]
+pub enum Value {
+    Load(Rc<Access>),
+    Op(Rc<Operation>),
+    /// An index as data.
+    Index(AffineExpr),
+    Argument(usize),
+    /// The first value where the condition holds, the second elsewhere.
+    Choice(Rc<(Guard, Value, Value)>),
+    /// The value of this number.
+    OneOf(AffineExpr, Rc<Vec<Value>>),
+}
+
+/// An operation on scalars.
+#[derive(Debug)]
+pub struct Operation {
+    /// Its name, attributes and types.
+    pub key: String,
+    pub is_commutative: bool,
+    pub operands: Vec<Value>,
+}
+
+impl Value {
+    /// The value with its expressions and accesses replaced.
+    pub fn map(
+        &self,
+        f: &mut impl FnMut(&AffineExpr) -> AffineExpr,
+        on_access: &mut impl FnMut(&Access) -> Option<Access>,
+    ) -> Value {
+        match self {
+            Value::Load(access) => Value::Load(Rc::new(match on_access(access) {
+                Some(access) => access,
+                None => access.map(f),
+            })),
+            Value::Op(op) => Value::Op(Rc::new(Operation {
+                key: op.key.clone(),
+                is_commutative: op.is_commutative,
+                operands: op.operands.iter().map(|v| v.map(f, on_access)).collect(),
+            })),
+            Value::Index(expr) => Value::Index(f(expr)),
+            Value::Argument(i) => Value::Argument(*i),
+            Value::Choice(choice) => Value::Choice(Rc::new((
+                choice.0.map(f),
+                choice.1.map(f, on_access),
+                choice.2.map(f, on_access),
+            ))),
+            Value::OneOf(number, values) => {
+                let number = f(number);
+                match number
+                    .as_constant()
+                    .and_then(|n| values.get(usize::try_from(n).ok()?))
+                {
+                    Some(value) => value.map(f, on_access),
+                    None => Value::OneOf(
+                        number,
+                        Rc::new(values.iter().map(|v| v.map(f, on_access)).collect()),
+                    ),
+                }
+            }
+        }
+    }
+
+    /// The value with its expressions replaced.
+    pub fn map_indices(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Value {
+        self.map(f, &mut |_| None)
+    }
+
+    /// Whether nothing is computed of what is loaded.
+    pub fn is_copy(&self) -> bool {
+        match self {
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) => true,
+            Value::Op(op) => op.operands.is_empty(),
+            Value::Choice(choice) => choice.1.is_copy() && choice.2.is_copy(),
+            Value::OneOf(_, values) => values.iter().all(Value::is_copy),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub domain: Domain,
+    pub target: Access,
+    pub value: Value,
+}
+
+impl Statement {
+    /// The statement with all expressions of its accesses, value and conditions replaced, but not the bounds of its variables.
+    pub fn map(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Statement {
+        Statement {
+            domain: Domain {
+                loops: self.domain.loops.clone(),
+                guards: self.domain.guards.iter().map(|guard| guard.map(f)).collect(),
+            },
+            target: self.target.map(f),
+            value: self.value.map_indices(f),
+        }
+    }
+}
+
+/// An access as the machine executes it, whether or not anything is done with what it loads: a statement whose target is
+/// what is accessed, and whose value is nothing.
+#[derive(Clone, Debug)]
+pub struct Touch {
+    pub statement: Statement,
+    /// Of each dimension expressions of which the greatest is the extent.
+    pub extents: Vec<Vec<AffineExpr>>,
+    /// Whether it depends on data whether it is executed.
+    pub is_conditional: bool,
+}
+
+/// An array that is allocated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Local {
+    /// Of each dimension expressions of which the greatest is the extent.
+    pub extents: Vec<Vec<AffineExpr>>,
+    /// Whether it is gone when the function ends.
+    pub is_freed: bool,
+}
+
+pub struct Function {
+    pub statements: Vec<Statement>,
+    pub touches: Vec<Touch>,
+    /// The arrays that the function allocates.
+    pub locals: Vec<Local>,
+    /// Of each memref argument its extents, and whether it is `llvm.noalias`.
+    pub arguments: Vec<Option<(Vec<AffineExpr>, bool)>>,
+}
+
+impl Function {
+    /// Whether two arrays may share memory.
+    pub fn may_overlap(&self, a: Array, b: Array) -> bool {
+        let is_shared = |array| match array {
+            Array::Argument(i) => matches!(self.arguments.get(i), Some(Some((_, false)))),
+            _ => false,
+        };
+        a == b || is_shared(a) && is_shared(b)
+    }
+}

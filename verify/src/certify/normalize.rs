@@ -1,0 +1,236 @@
+//! Times and statements in a form in which programs that differ little look alike.
+
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
+
+use super::function::{Access, Array, Function, Loop, Statement, Time, Touch, Value};
+
+impl Function {
+    /// Positions become ranks among the stores that may touch the same memory, and statements that differ in constants which
+    /// grow evenly become one statement with one variable more.
+    pub fn normalize(&mut self) {
+        self.rank_times();
+        for statement in &mut self.statements {
+            statement.value = rolled_lanes(&statement.value);
+        }
+        while let Some(statements) = rolled(&self.statements, |statement| statement, |_, statement| statement)
+        {
+            self.statements = statements;
+        }
+        // Nothing is asked of the times of accesses as the machine executes them.
+        for touch in &mut self.touches {
+            touch.statement.target.time.clear();
+        }
+        while let Some(touches) = rolled(
+            &self.touches,
+            |touch| &touch.statement,
+            |touch, statement| Touch {
+                statement,
+                ..touch.clone()
+            },
+        ) {
+            self.touches = touches;
+        }
+    }
+
+    /// Of arrays that may overlap one stands for all.
+    fn class(&self, array: Array) -> Array {
+        let arguments = (0..self.arguments.len()).map(Array::Argument);
+        let mut shared = arguments.filter(|&other| self.may_overlap(array, other));
+        shared.next().unwrap_or(array)
+    }
+
+    /// Only the order of accesses to the same memory, of which one is a store, is of interest: in each block a position
+    /// becomes twice the number of positions with such stores before it, and one more where it has such a store itself.
+    fn rank_times(&mut self) {
+        let mut stores: HashMap<(Array, Vec<Time>), BTreeSet<i64>> = HashMap::new();
+        for statement in &self.statements {
+            let class = self.class(statement.target.array);
+            for (level, component) in statement.target.time.iter().enumerate() {
+                if let Time::At(AffineExpr::Constant(position)) = component {
+                    let block = statement.target.time[..level].to_vec();
+                    stores.entry((class, block)).or_default().insert(*position);
+                }
+            }
+        }
+        let rank = |access: &Access| {
+            let class = self.class(access.array);
+            let component = |(level, component): (usize, &Time)| match component {
+                Time::At(AffineExpr::Constant(position)) => {
+                    let block = access.time[..level].to_vec();
+                    let rank = stores.get(&(class, block)).map_or(0, |known| {
+                        2 * known.range(..position).count() as i64 + i64::from(known.contains(position))
+                    });
+                    Time::At(constant(rank))
+                }
+                other => other.clone(),
+            };
+            Access {
+                time: access.time.iter().enumerate().map(component).collect(),
+                ..access.clone()
+            }
+        };
+        let ranked = self.statements.iter().map(|statement| Statement {
+            domain: statement.domain.clone(),
+            target: rank(&statement.target),
+            value: statement
+                .value
+                .map(&mut AffineExpr::clone, &mut |access| Some(rank(access))),
+        });
+        self.statements = ranked.collect();
+    }
+}
+
+/// An expression as a constant and the rest.
+fn parted(expr: &AffineExpr) -> (AffineExpr, i64) {
+    match expr {
+        AffineExpr::Constant(c) => (constant(0), *c),
+        AffineExpr::Binary(AffineOp::Add, ab) => match ab.1.as_constant() {
+            Some(c) => (ab.0.clone(), c),
+            None => (expr.clone(), 0),
+        },
+        _ => (expr.clone(), 0),
+    }
+}
+
+/// How values or statements that are alike grow from each to the next: what each constant is in the first, and by how much it
+/// grows.
+struct Progression {
+    steps: Vec<i64>,
+}
+
+impl Progression {
+    /// Adds `number` times the steps to what is walked through.
+    fn expr(&self, place: &mut usize, expr: &AffineExpr, number: &AffineExpr) -> AffineExpr {
+        let step = self.steps.get(*place).copied().unwrap_or(0);
+        *place += 1;
+        match step {
+            0 => expr.clone(),
+            step => expr + &(number * &constant(step)),
+        }
+    }
+}
+
+fn key_of_value(value: &Value) -> (String, Vec<i64>) {
+    let mut constants = Vec::new();
+    let rest = value.map_indices(&mut |expr| {
+        let (rest, c) = parted(expr);
+        constants.push(c);
+        rest
+    });
+    (format!("{rest:?}"), constants)
+}
+
+/// A list of values by number is one value where the values are alike.
+fn rolled_lanes(value: &Value) -> Value {
+    match value {
+        Value::Op(op) => Value::Op(Rc::new(super::function::Operation {
+            key: op.key.clone(),
+            is_commutative: op.is_commutative,
+            operands: op.operands.iter().map(rolled_lanes).collect(),
+        })),
+        Value::Choice(choice) => Value::Choice(Rc::new((
+            choice.0.clone(),
+            rolled_lanes(&choice.1),
+            rolled_lanes(&choice.2),
+        ))),
+        Value::OneOf(number, values) => {
+            let keys: Vec<(String, Vec<i64>)> = values.iter().map(key_of_value).collect();
+            let steps = match keys.as_slice() {
+                [(_, a), (_, b), ..] if a.len() == b.len() => b.iter().zip(a).map(|(b, a)| b - a).collect(),
+                _ => return value.clone(),
+            };
+            let progression = Progression { steps };
+            let is_even = keys.windows(2).all(|pair| {
+                let [(key, a), (next, b)] = pair else { return true };
+                let grows = a.iter().zip(b).map(|(a, b)| b - a);
+                key == next && a.len() == b.len() && grows.eq(progression.steps.iter().copied())
+            });
+            match is_even {
+                true => {
+                    let mut place = 0;
+                    values[0].map_indices(&mut |expr| progression.expr(&mut place, expr, number))
+                }
+                false => value.clone(),
+            }
+        }
+        other => other.clone(),
+    }
+}
+
+fn key_of_statement(statement: &Statement) -> (String, Vec<i64>) {
+    let mut constants = Vec::new();
+    let rest = statement.map(&mut |expr| {
+        let (rest, c) = parted(expr);
+        constants.push(c);
+        rest
+    });
+    (format!("{rest:?}"), constants)
+}
+
+/// Whether two statements that are alike stand in one block.
+fn is_one_block(a: &Statement, b: &Statement) -> bool {
+    let block = |statement: &Statement| {
+        let time = &statement.target.time;
+        time[..time.len().saturating_sub(1)].to_vec()
+    };
+    block(a) == block(b)
+}
+
+/// The items with runs of those that are alike as one item each; `None` where there is no such run.
+fn rolled<T: Clone>(
+    items: &[T],
+    statement: impl Fn(&T) -> &Statement,
+    with: impl Fn(&T, Statement) -> T,
+) -> Option<Vec<T>> {
+    let mut groups: Vec<Vec<(usize, Vec<i64>)>> = Vec::new();
+    let mut by_key: HashMap<String, usize> = HashMap::new();
+    for (number, item) in items.iter().enumerate() {
+        let (key, constants) = key_of_statement(statement(item));
+        let group = *by_key.entry(key).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[group].push((number, constants));
+    }
+    let mut all: Vec<Option<T>> = items.iter().map(|item| Some(item.clone())).collect();
+    let mut any = false;
+    for group in groups {
+        let mut first = 0;
+        while first + 1 < group.len() {
+            let grows = |n: usize| -> Option<Vec<i64>> {
+                let pairs = group[n].1.iter().zip(&group[n + 1].1);
+                pairs.map(|(a, b)| b.checked_sub(*a)).collect()
+            };
+            let Some(steps) = grows(first) else { break };
+            let (a, b) = (&items[group[first].0], &items[group[first + 1].0]);
+            if !is_one_block(statement(a), statement(b)) {
+                first += 1;
+                continue;
+            }
+            let mut last = first + 1;
+            while last + 1 < group.len()
+                && grows(last).as_ref() == Some(&steps)
+                && is_one_block(statement(a), statement(&items[group[last + 1].0]))
+            {
+                last += 1;
+            }
+            any = true;
+            let base = &items[group[first].0];
+            let count = (last - first + 1) as i64;
+            let number = dim(statement(base).domain.loops.len() as u32);
+            let progression = Progression { steps };
+            let mut place = 0;
+            let mut one = statement(base).map(&mut |expr| progression.expr(&mut place, expr, &number));
+            one.domain.loops.push(Loop::up_to(constant(count)));
+            all[group[first].0] = Some(with(base, one));
+            for (gone, _) in &group[first + 1..=last] {
+                all[*gone] = None;
+            }
+            first = last + 1;
+        }
+    }
+    any.then(|| all.into_iter().flatten().collect())
+}

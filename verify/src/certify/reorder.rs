@@ -1,0 +1,412 @@
+//! Whether the second function is the first with its instances in another order that keeps every dependence.
+//!
+//! **Theorem.** Let `M` map the instances of the second function to those of the first, so that
+//!
+//! 1. `M` is a bijection of instances, and each statement goes to one whose value is the same tree, but for the order of
+//!    operands that commute;
+//! 2. an access of an instance and the access at the same place of the tree of its image touch the same cell;
+//! 3. of two accesses of one cell of which one is a store, the images are in the same order as the accesses.
+//!
+//! Then both functions leave the same values in all cells, on every input. *Proof.* By 1 to 3 each load reads, in both
+//! functions, what the same store wrote last, or what the cell held in the beginning. So by induction on the time in the
+//! second function an instance stores what its image stores; and the last store of each cell is, by 3, that of the first
+//! function. (This is the classical condition that a reordering keeps all dependences, Allen & Kennedy 2002, Theorem 2.2,
+//! stated for pairs of accesses.) It asks nothing of where arguments lie: two that may overlap touch one cell wherever they
+//! are accessed.
+
+use ovolo_lang::affine::{AffineExpr, dim};
+use z3::ast::{Bool, Int};
+
+use super::Refused;
+use super::ask::Asked;
+use super::function::{Access, Array, Domain, Function, Statement, Time, Value};
+use super::solve::{Order, Unknowns, completions};
+use super::sources::variables;
+use super::terms::Moment;
+
+/// Statements beyond which each is not compared with each. Arbitrary.
+const MOST_STATEMENTS: usize = 400;
+
+/// Maps that are tried for a statement. Arbitrary.
+const MOST_GUESSES: usize = 64;
+
+/// Places in two values that are the same tree.
+struct Match<'f> {
+    /// The accesses of both, the store first.
+    accesses: Vec<[&'f Access; 2]>,
+    /// Expressions that must be equal, of both.
+    equal: Vec<[&'f AffineExpr; 2]>,
+}
+
+impl<'f> Match<'f> {
+    /// Whether two statements store the same tree into the same array.
+    fn of(first: &'f Statement, second: &'f Statement) -> Option<Match<'f>> {
+        let mut found = Match {
+            accesses: Vec::new(),
+            equal: Vec::new(),
+        };
+        found.access(&first.target, &second.target)?;
+        found.value(&first.value, &second.value)?;
+        Some(found)
+    }
+
+    fn access(&mut self, first: &'f Access, second: &'f Access) -> Option<()> {
+        if let (Array::Register(_), Array::Register(_)) = (first.array, second.array) {
+            // Which register it is, and of which instance, is asked of pairs of accesses.
+            self.accesses.push([first, second]);
+            return Some(());
+        }
+        if first.array != second.array || first.subscripts.len() != second.subscripts.len() {
+            return None;
+        }
+        self.accesses.push([first, second]);
+        let pairs = first.subscripts.iter().zip(&second.subscripts);
+        self.equal.extend(pairs.map(|(a, b)| [a, b]));
+        Some(())
+    }
+
+    fn value(&mut self, first: &'f Value, second: &'f Value) -> Option<()> {
+        match (first, second) {
+            (Value::Load(a), Value::Load(b)) => self.access(a, b),
+            (Value::Argument(a), Value::Argument(b)) => (a == b).then_some(()),
+            (Value::Index(a), Value::Index(b)) => {
+                self.equal.push([a, b]);
+                Some(())
+            }
+            (Value::Op(a), Value::Op(b)) => {
+                let is_same = a.key == b.key && a.operands.len() == b.operands.len();
+                is_same.then_some(())?;
+                let known = (self.accesses.len(), self.equal.len());
+                let mut operands = a.operands.iter().zip(&b.operands);
+                let found = operands.try_for_each(|(a, b)| self.value(a, b));
+                if found.is_some() || !a.is_commutative {
+                    return found;
+                }
+                self.accesses.truncate(known.0);
+                self.equal.truncate(known.1);
+                let mut operands = a.operands.iter().zip(b.operands.iter().rev());
+                operands.try_for_each(|(a, b)| self.value(a, b))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Of a statement of the second function: the statement of the first that it is a part of, and the map of its instances.
+struct Image<'f> {
+    statement: &'f Statement,
+    of: usize,
+    found: Match<'f>,
+    map: Vec<AffineExpr>,
+}
+
+impl Image<'_> {
+    /// What a variable of the first statement is by this map, for statements in the same loops.
+    fn hint(
+        &self,
+        functions: [&Function; 2],
+        variable: usize,
+        first: &Statement,
+        second: &Statement,
+    ) -> Option<AffineExpr> {
+        let shared = |a: &Statement, b: &Statement| {
+            let pairs = a.target.time.iter().zip(&b.target.time);
+            let same = pairs.take_while(|(a, b)| a == b);
+            same.filter(|(time, _)| matches!(time, Time::Loop(_))).count()
+        };
+        let ours = shared(&functions[0].statements[self.of], first);
+        let theirs = shared(self.statement, second);
+        let value = self.map.get(variable).filter(|_| variable < ours)?;
+        let mut is_around = true;
+        value.walk(&mut |e| is_around &= !matches!(e, AffineExpr::Dim(i) if *i as usize >= theirs));
+        is_around.then(|| value.clone())
+    }
+}
+
+/// Which of several statements of the first function a statement of the second is likely a part of.
+#[derive(Clone, Copy, PartialEq)]
+enum Preference {
+    First,
+    /// The one that has the fewest parts yet.
+    Unused,
+}
+
+struct Reordering<'f, 'a> {
+    functions: [&'f Function; 2],
+    asked: &'a mut Asked,
+}
+
+/// Checks that the second function is the first with its instances in another order that keeps every dependence.
+pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<()> {
+    if first.statements.len().max(second.statements.len()) > MOST_STATEMENTS {
+        return Err(format!("a function of more than {MOST_STATEMENTS} stores"));
+    }
+    let mut reordering = Reordering {
+        functions: [first, second],
+        asked,
+    };
+    // Where several statements store the same tree, which is which is a guess too.
+    let outcome = reordering.with_images(Preference::First);
+    match outcome {
+        Ok(()) => Ok(()),
+        Err(_) => reordering.with_images(Preference::Unused),
+    }
+}
+
+impl<'f> Reordering<'f, '_> {
+    fn with_images(&mut self, preference: Preference) -> Refused<()> {
+        let [first, second] = self.functions;
+        // Those that tell by themselves what they are come first, as hints for the others.
+        let is_telling = |statement: &&Statement| {
+            let mut originals = first.statements.iter();
+            originals.any(|original| {
+                Match::of(original, statement).is_some_and(|found| {
+                    let mut unknowns = Unknowns::of(&original.domain);
+                    unknowns.learn(&equations(&found));
+                    unknowns.all().is_some()
+                })
+            })
+        };
+        let (telling, others): (Vec<&Statement>, Vec<&Statement>) =
+            second.statements.iter().partition(is_telling);
+        let mut images: Vec<Image<'_>> = Vec::new();
+        for statement in telling.into_iter().chain(others) {
+            let image = self.image(statement, preference, &images)?;
+            images.push(image);
+        }
+        self.injective(&images)?;
+        self.onto(&images)?;
+        self.order(&images)
+    }
+
+    fn mapped(&self, map: &[AffineExpr], dims: &[Int]) -> Refused<Vec<Int>> {
+        self.asked.sizes.encode_all(map, dims)
+    }
+
+    fn domain(&self, domain: &Domain, dims: &[Int]) -> Refused<Vec<Bool>> {
+        self.asked.sizes.domain(domain, dims)
+    }
+
+    /// The statement of the first function that a statement of the second is a part of: every instance is the image of
+    /// one that stores the same tree of the same cells.
+    fn image(
+        &mut self,
+        statement: &'f Statement,
+        preference: Preference,
+        known: &[Image<'f>],
+    ) -> Refused<Image<'f>> {
+        let functions = self.functions;
+        let mut originals: Vec<(usize, &'f Statement)> = functions[0].statements.iter().enumerate().collect();
+        if preference == Preference::Unused {
+            originals.sort_by_key(|(of, _)| known.iter().filter(|image| image.of == *of).count());
+        }
+        for (of, original) in originals {
+            let Some(found) = Match::of(original, statement) else {
+                continue;
+            };
+            let choices = |unknowns: &Unknowns<'_>, variable: usize| {
+                let hints = known.iter();
+                let mut all: Vec<AffineExpr> = hints
+                    .filter_map(|image| image.hint(functions, variable, original, statement))
+                    .collect();
+                all.extend(unknowns.alike(variable, &statement.domain.loops).concat());
+                let mut choices: Vec<AffineExpr> = Vec::new();
+                for choice in all {
+                    if !choices.contains(&choice) {
+                        choices.push(choice);
+                    }
+                }
+                choices
+            };
+            let mut guesses = Vec::new();
+            let unknowns = Unknowns::of(&original.domain);
+            let equations = equations(&found);
+            completions(
+                unknowns,
+                &equations,
+                &choices,
+                Order::OutermostFirst,
+                MOST_GUESSES,
+                &mut guesses,
+            );
+            for map in guesses {
+                if self.is_inside(original, statement, &found, &map)? {
+                    return Ok(Image {
+                        statement,
+                        of,
+                        found,
+                        map,
+                    });
+                }
+            }
+        }
+        Err("a store of the second function is none of the first".into())
+    }
+
+    fn is_inside(
+        &mut self,
+        original: &Statement,
+        statement: &Statement,
+        found: &Match<'_>,
+        map: &[AffineExpr],
+    ) -> Refused<bool> {
+        let dims = variables("r", &statement.domain);
+        let image = self.mapped(map, &dims)?;
+        let domain = self.domain(&statement.domain, &dims)?;
+        let mut same = vec![Bool::and(&self.domain(&original.domain, &image)?)];
+        for [ours, theirs] in &found.equal {
+            let [ours, theirs] =
+                [(ours, &image), (theirs, &dims)].map(|(e, at)| self.asked.sizes.encode(e, at));
+            same.push(ours?.eq(&theirs?));
+        }
+        for condition in same {
+            let conditions = [&domain[..], &[condition.not()]].concat();
+            if !self.asked.is_impossible(&conditions)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// No two instances have one image.
+    fn injective(&mut self, images: &[Image<'_>]) -> Refused<()> {
+        for (n, a) in images.iter().enumerate() {
+            for (m, b) in images.iter().enumerate().skip(n).filter(|(_, b)| a.of == b.of) {
+                let (x, y) = (
+                    variables("x", &a.statement.domain),
+                    variables("y", &b.statement.domain),
+                );
+                let mut conditions = self.domain(&a.statement.domain, &x)?;
+                conditions.extend(self.domain(&b.statement.domain, &y)?);
+                let images = self.mapped(&a.map, &x)?.into_iter().zip(self.mapped(&b.map, &y)?);
+                conditions.extend(images.map(|(x, y)| x.eq(&y)));
+                if n == m {
+                    let different: Vec<Bool> = x.iter().zip(&y).map(|(x, y)| x.eq(y).not()).collect();
+                    conditions.push(Bool::or(&different));
+                }
+                if !self.asked.is_impossible(&conditions)? {
+                    return Err("an instance may be executed twice".into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every instance is an image.
+    fn onto(&mut self, images: &[Image<'_>]) -> Refused<()> {
+        let first = self.functions[0];
+        for (of, original) in first.statements.iter().enumerate() {
+            let image = variables("o", &original.domain);
+            let mut conditions = self.domain(&original.domain, &image)?;
+            for part in images.iter().filter(|part| part.of == of) {
+                let mut unknowns = Unknowns::of(&part.statement.domain);
+                let own = (0..image.len()).map(|i| dim(i as u32));
+                let equations: Vec<(AffineExpr, AffineExpr)> = part.map.iter().cloned().zip(own).collect();
+                unknowns.learn(&equations);
+                let Some(inverse) = unknowns.all() else {
+                    continue;
+                };
+                let dims = self.mapped(&inverse, &image)?;
+                let mut reached = self.domain(&part.statement.domain, &dims)?;
+                let again = self.mapped(&part.map, &dims)?;
+                reached.extend(again.iter().zip(&image).map(|(a, b)| a.eq(b)));
+                conditions.push(Bool::and(&reached).not());
+            }
+            if !self.asked.is_impossible(&conditions)? {
+                return Err("an instance of the first function may not be executed by the second".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Accesses of one cell, one of them a store, are in the order of their images.
+    fn order(&mut self, images: &[Image<'_>]) -> Refused<()> {
+        for a in images {
+            for b in images {
+                self.pair(a, b)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn pair(&mut self, a: &Image<'_>, b: &Image<'_>) -> Refused<()> {
+        let (x, y) = (
+            variables("x", &a.statement.domain),
+            variables("y", &b.statement.domain),
+        );
+        let mut domain = self.domain(&a.statement.domain, &x)?;
+        domain.extend(self.domain(&b.statement.domain, &y)?);
+        let (image_x, image_y) = (self.mapped(&a.map, &x)?, self.mapped(&b.map, &y)?);
+        let originals = [a, b].map(|image| &self.functions[0].statements[image.of].domain);
+        let (mut moved, mut mixed) = (Vec::new(), Vec::new());
+        for (i, [first_a, second_a]) in a.found.accesses.iter().enumerate() {
+            for (j, [first_b, second_b]) in b.found.accesses.iter().enumerate() {
+                // The store of a statement is its first access.
+                if i != 0 && j != 0 {
+                    continue;
+                }
+                let touch = self.touches(second_a, second_b, &x, &y)?;
+                if let (Array::Register(_), Array::Register(_)) = (second_a.array, second_b.array) {
+                    let image = self.touches(first_a, first_b, &image_x, &image_y)?;
+                    mixed.extend(differ(&touch, &image));
+                }
+                let Some(mut conditions) = touch else {
+                    continue;
+                };
+                let before = |accesses: [&Access; 2], domains: [&Domain; 2], at: [&[Int]; 2]| {
+                    let [first, second] = [0, 1].map(|n| Moment {
+                        time: &accesses[n].time,
+                        loops: &domains[n].loops,
+                        at: at[n],
+                    });
+                    self.asked.sizes.before(&first, &second)
+                };
+                let was = before([first_a, first_b], originals, [&image_x, &image_y])?;
+                let own = [&a.statement.domain, &b.statement.domain];
+                let is = before([second_a, second_b], own, [&x, &y])?;
+                conditions.extend([was, is.not()]);
+                moved.push(Bool::and(&conditions));
+            }
+        }
+        for (cases, reason) in [
+            (mixed, "a value may be handed on to another iteration"),
+            (moved, "two accesses of one cell may be in another order"),
+        ] {
+            let conditions = [&domain[..], &[Bool::or(&cases)]].concat();
+            if !cases.is_empty() && !self.asked.is_impossible(&conditions)? {
+                return Err(reason.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// What must hold for two accesses to touch one cell; `None` where they do not.
+    fn touches(&self, a: &Access, b: &Access, x: &[Int], y: &[Int]) -> Refused<Option<Vec<Bool>>> {
+        if a.array == b.array {
+            let [a, b] =
+                [(a, x), (b, y)].map(|(access, at)| self.asked.sizes.encode_all(&access.subscripts, at));
+            return Ok(Some(a?.iter().zip(&b?).map(|(a, b)| a.eq(b)).collect()));
+        }
+        Ok(self.functions[0].may_overlap(a.array, b.array).then(Vec::new))
+    }
+}
+
+fn equations(found: &Match<'_>) -> Vec<(AffineExpr, AffineExpr)> {
+    let pairs = found.equal.iter();
+    pairs
+        .map(|[ours, theirs]| ((*ours).clone(), (*theirs).clone()))
+        .collect()
+}
+
+/// The cases in which one pair of accesses touches one cell and another pair does not.
+fn differ(touch: &Option<Vec<Bool>>, image: &Option<Vec<Bool>>) -> Vec<Bool> {
+    let case = |(a, b): (&Option<Vec<Bool>>, &Option<Vec<Bool>>)| {
+        let mut case = a.clone()?;
+        case.extend(b.as_ref().map(|b| Bool::and(b).not()));
+        Some(Bool::and(&case))
+    };
+    [(touch, image), (image, touch)]
+        .into_iter()
+        .filter_map(case)
+        .collect()
+}

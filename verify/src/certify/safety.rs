@@ -1,0 +1,127 @@
+//! Whether every access of the second function is inside its array, given that those of the first are.
+
+use ovolo_lang::affine::AffineExpr;
+use z3::ast::Bool;
+
+use super::Refused;
+use super::ask::Asked;
+use super::function::{Array, Function, Touch};
+use super::solve::{Order, Unknowns, completions};
+use super::sources::variables;
+use super::terms::Point;
+
+/// Instances of accesses of the first function that are tried for an access of the second, and how many of them may be
+/// needed together. Arbitrary.
+const MOST_CANDIDATES: usize = 48;
+const MOST_NEEDED: usize = 12;
+
+/// Checks the accesses of the second function.
+pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<()> {
+    for touch in &second.touches {
+        if !is_inside(touch, asked)? && !is_accessed_too(touch, first, asked)? {
+            return Err("the second function may access memory that the first does not".into());
+        }
+    }
+    for local in &second.locals {
+        if !local.is_freed && !first.locals.iter().any(|known| !known.is_freed) {
+            return Err("the second function does not free what it allocates".into());
+        }
+    }
+    Ok(())
+}
+
+/// Whether the bounds of the loops tell that all subscripts are inside the extents.
+fn is_inside(touch: &Touch, asked: &mut Asked) -> Refused<bool> {
+    let statement = &touch.statement;
+    let dims = variables("v", &statement.domain);
+    let domain = asked.sizes.domain(&statement.domain, &dims)?;
+    let mut inside = Vec::new();
+    for (subscript, extents) in statement.target.subscripts.iter().zip(&touch.extents) {
+        let subscript = asked.sizes.encode(subscript, &dims)?;
+        inside.push(subscript.ge(0));
+        // The extents of what is allocated in a loop are expressions of its variables.
+        let below = asked.sizes.encode_all(extents, &dims)?;
+        let below: Vec<Bool> = below.iter().map(|extent| subscript.lt(extent)).collect();
+        inside.push(Bool::or(&below));
+    }
+    let conditions = [&domain[..], &[Bool::and(&inside).not()]].concat();
+    asked.is_impossible(&conditions)
+}
+
+/// Whether the first function accesses the same cells, whatever the data.
+fn is_accessed_too(touch: &Touch, first: &Function, asked: &mut Asked) -> Refused<bool> {
+    let statement = &touch.statement;
+    let Array::Argument(_) = statement.target.array else {
+        return Ok(false);
+    };
+    let dims = variables("v", &statement.domain);
+    let mut conditions = asked.sizes.domain(&statement.domain, &dims)?;
+    let mut pool: Option<Vec<(&Touch, Vec<AffineExpr>)>> = None;
+    for _ in 0..MOST_NEEDED {
+        let Some([sizes, x, _]) = asked.example(&conditions, [&dims, &[]])? else {
+            return Ok(true);
+        };
+        let pool = pool.get_or_insert_with(|| candidates(touch, first));
+        let point = Point { sizes: &sizes };
+        let cell = point.all(&statement.target.subscripts, &x);
+        let touches = |(known, at): &&(&Touch, Vec<AffineExpr>)| {
+            let Some(at) = point.all(at, &x) else { return false };
+            point.is_in(&known.statement.domain, &at) == Some(true)
+                && point.all(&known.statement.target.subscripts, &at) == cell
+        };
+        let Some((known, at)) = pool.iter().find(touches) else {
+            return Ok(false);
+        };
+        let at = asked.sizes.encode_all(at, &dims)?;
+        let mut same = asked.sizes.domain(&known.statement.domain, &at)?;
+        for (a, b) in known
+            .statement
+            .target
+            .subscripts
+            .iter()
+            .zip(&statement.target.subscripts)
+        {
+            same.push(asked.sizes.encode(a, &at)?.eq(&asked.sizes.encode(b, &dims)?));
+        }
+        conditions.push(Bool::and(&same).not());
+    }
+    Ok(false)
+}
+
+/// Accesses of the first function to the same array with instances that may touch the same cell.
+fn candidates<'f>(touch: &Touch, first: &'f Function) -> Vec<(&'f Touch, Vec<AffineExpr>)> {
+    let statement = &touch.statement;
+    let mut all = Vec::new();
+    for known in &first.touches {
+        if known.is_conditional || known.statement.target.array != statement.target.array {
+            continue;
+        }
+        let pairs = known
+            .statement
+            .target
+            .subscripts
+            .iter()
+            .zip(&statement.target.subscripts);
+        let equations: Vec<(AffineExpr, AffineExpr)> = pairs.map(|(a, b)| (a.clone(), b.clone())).collect();
+        let choices = |unknowns: &Unknowns<'_>, variable: usize| {
+            if let Some(few) = unknowns.few(variable) {
+                return few;
+            }
+            let [mut choices, _] = unknowns.alike(variable, &statement.domain.loops);
+            choices.extend(unknowns.least(variable));
+            choices.extend(unknowns.greatest(variable));
+            choices
+        };
+        let mut found = Vec::new();
+        completions(
+            Unknowns::of(&known.statement.domain),
+            &equations,
+            &choices,
+            Order::FewFirst,
+            MOST_CANDIDATES,
+            &mut found,
+        );
+        all.extend(found.into_iter().map(|at| (known, at)));
+    }
+    all
+}

@@ -1,0 +1,410 @@
+//! Guesses of variables from equations. Nothing depends on whether they are right: what is claimed of them is checked.
+
+use std::collections::BTreeMap;
+
+use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
+
+use super::function::{Domain, Guard, Loop};
+
+/// An expression as a sum of multiples of variables and of what has none.
+#[derive(Clone)]
+pub struct Linear {
+    pub terms: BTreeMap<u32, i64>,
+    pub rest: AffineExpr,
+}
+
+impl Linear {
+    pub fn of(expr: &AffineExpr) -> Option<Linear> {
+        let mut has_variables = false;
+        expr.walk(&mut |e| has_variables |= matches!(e, AffineExpr::Dim(_)));
+        if !has_variables {
+            return Some(Linear {
+                terms: BTreeMap::new(),
+                rest: expr.clone(),
+            });
+        }
+        match expr {
+            AffineExpr::Dim(i) => Some(Linear {
+                terms: BTreeMap::from([(*i, 1)]),
+                rest: constant(0),
+            }),
+            AffineExpr::Binary(AffineOp::Add, ab) => {
+                let (mut a, b) = (Linear::of(&ab.0)?, Linear::of(&ab.1)?);
+                for (variable, c) in b.terms {
+                    let sum = a.terms.entry(variable).or_default();
+                    *sum = sum.checked_add(c)?;
+                }
+                a.terms.retain(|_, c| *c != 0);
+                a.rest = &a.rest + &b.rest;
+                Some(a)
+            }
+            AffineExpr::Binary(AffineOp::Mul, ab) => {
+                let factor = ab.1.as_constant()?;
+                let mut a = Linear::of(&ab.0)?;
+                for c in a.terms.values_mut() {
+                    *c = c.checked_mul(factor)?;
+                }
+                a.terms.retain(|_, c| *c != 0);
+                a.rest = &a.rest * &constant(factor);
+                Some(a)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn minus(a: &AffineExpr, b: &AffineExpr) -> AffineExpr {
+    a + &(b * &constant(-1))
+}
+
+/// Values of a variable up to which each is tried. Arbitrary.
+const FEW: i64 = 8;
+
+/// The variables of a domain, those that are known as expressions of other variables.
+#[derive(Clone)]
+pub struct Unknowns<'d> {
+    domain: &'d Domain,
+    pub known: Vec<Option<AffineExpr>>,
+}
+
+impl<'d> Unknowns<'d> {
+    pub fn of(domain: &'d Domain) -> Unknowns<'d> {
+        Unknowns {
+            domain,
+            known: vec![None; domain.loops.len()],
+        }
+    }
+
+    pub fn all(&self) -> Option<Vec<AffineExpr>> {
+        self.known.iter().cloned().collect()
+    }
+
+    /// The variables that are open, the one to decide next first.
+    fn open(&self, order: Order) -> Vec<usize> {
+        let open = (0..self.known.len()).filter(|&v| self.known[v].is_none());
+        let mut open: Vec<usize> = open.collect();
+        match order {
+            Order::OutermostFirst => {}
+            Order::InnermostFirst => open.reverse(),
+            Order::FewFirst => open.sort_by_key(|&v| self.few(v).is_none()),
+        }
+        open
+    }
+
+    /// All values of a variable that has few and constant ones.
+    pub fn few(&self, variable: usize) -> Option<Vec<AffineExpr>> {
+        let around = &self.domain.loops[variable];
+        let count = self.count(variable).filter(|&n| n <= FEW)?;
+        let first = around.lower.first()?.as_constant()?;
+        Some((0..count).map(|n| constant(first + n * around.step)).collect())
+    }
+
+    /// Learns what it can from expressions of these variables that equal expressions of others.
+    pub fn learn(&mut self, equations: &[(AffineExpr, AffineExpr)]) {
+        loop {
+            let before = self.known.iter().flatten().count();
+            for (ours, theirs) in equations {
+                self.equate(ours, theirs);
+            }
+            for depth in (0..self.known.len()).rev() {
+                self.enclose(depth);
+            }
+            if self.known.iter().flatten().count() == before {
+                return;
+            }
+        }
+    }
+
+    /// Open variables of an expression with their factors, and the rest with what is known in place of the others.
+    fn parts(&self, expr: &AffineExpr) -> Option<(Vec<(usize, i64)>, AffineExpr)> {
+        let linear = Linear::of(expr)?;
+        let mut open = Vec::new();
+        let mut rest = linear.rest;
+        for (&variable, &c) in &linear.terms {
+            match self.known.get(variable as usize)? {
+                Some(value) => rest = &rest + &(value * &constant(c)),
+                None => open.push((variable as usize, c)),
+            }
+        }
+        Some((open, rest))
+    }
+
+    /// An expression in which every variable is known.
+    fn value(&self, expr: &AffineExpr) -> Option<AffineExpr> {
+        let mut is_known = true;
+        let replaced = expr.replace_leaves(&|leaf| match leaf {
+            AffineExpr::Dim(i) => self.known.get(*i as usize)?.clone(),
+            _ => None,
+        });
+        expr.walk(&mut |e| {
+            if let AffineExpr::Dim(i) = e {
+                is_known &= matches!(self.known.get(*i as usize), Some(Some(_)));
+            }
+        });
+        is_known.then_some(replaced)
+    }
+
+    /// Where a loop begins, up to multiples of its step; where that is a variable which is open, where that one begins.
+    fn start(&self, variable: usize) -> Option<AffineExpr> {
+        let around = &self.domain.loops[variable];
+        if around.step == 1 {
+            // Only the remainder by the step is of interest.
+            return Some(constant(0));
+        }
+        around.lower.iter().rev().find_map(|bound| {
+            self.value(bound).or_else(|| match self.parts(bound)? {
+                (open, rest) if open.len() == 1 && open[0].1 == 1 => {
+                    let outer = open[0].0;
+                    let is_same = self.domain.loops[outer].step % around.step == 0;
+                    is_same.then(|| Some(&self.start(outer)? + &rest)).flatten()
+                }
+                _ => None,
+            })
+        })
+    }
+
+    /// `ours = theirs`, where `ours` is an expression of these variables.
+    fn equate(&mut self, ours: &AffineExpr, theirs: &AffineExpr) {
+        let Some((open, rest)) = self.parts(ours) else {
+            return;
+        };
+        let left = minus(theirs, &rest);
+        match open.as_slice() {
+            [] => {}
+            [(variable, 1)] => self.known[*variable] = Some(left),
+            [(variable, -1)] => self.known[*variable] = Some(minus(&constant(0), &left)),
+            [(variable, c)] if *c > 1 => self.known[*variable] = Some(left.floordiv(*c)),
+            [_] => {}
+            several if several.iter().all(|(_, c)| *c < 0) => {
+                let negated: Vec<(usize, i64)> = several.iter().map(|(v, c)| (*v, -c)).collect();
+                self.digits(&negated, minus(&constant(0), &left));
+            }
+            several => self.digits(several, left),
+        }
+    }
+
+    /// Several variables in one equation, as digits of a number: each but the greatest runs over fewer values than fit into
+    /// the step of the next.
+    fn digits(&mut self, open: &[(usize, i64)], left: AffineExpr) {
+        // Each variable is where it begins and a multiple of its step; where it begins at another open variable, that one
+        // counts with it.
+        let mut factors: BTreeMap<usize, i64> = BTreeMap::new();
+        let mut left = left;
+        let mut pending: Vec<(usize, i64)> = open.to_vec();
+        let mut order = Vec::new();
+        while let Some((variable, c)) = pending.pop() {
+            order.push(variable);
+            *factors.entry(variable).or_default() += c;
+            let around = &self.domain.loops[variable];
+            let Some(lower) = around.lower.last() else { return };
+            let Some((outer, rest)) = self.parts(lower) else {
+                return;
+            };
+            if outer.iter().any(|(v, _)| *v >= variable) || order.len() > 16 {
+                return;
+            }
+            left = minus(&left, &(&rest * &constant(c)));
+            pending.extend(outer.into_iter().map(|(v, k)| (v, k * c)));
+        }
+        let mut digits: Vec<(i64, usize)> = Vec::new();
+        for (&variable, &c) in &factors {
+            let Some(weight) = c.checked_mul(self.domain.loops[variable].step).filter(|&w| w > 0) else {
+                return;
+            };
+            digits.push((weight, variable));
+        }
+        digits.sort_unstable_by(|a, b| b.cmp(a));
+        let fits = |pair: &[(i64, usize)]| {
+            let count = self.count(pair[1].1);
+            count
+                .and_then(|n| n.checked_mul(pair[1].0))
+                .is_some_and(|all| all <= pair[0].0)
+        };
+        if !digits.windows(2).all(fits) {
+            return;
+        }
+        let mut counts: BTreeMap<usize, AffineExpr> = BTreeMap::new();
+        for &(weight, variable) in &digits {
+            let count = left.floordiv(weight);
+            left = minus(&left, &(&count * &constant(weight)));
+            counts.insert(variable, count);
+        }
+        for (variable, count) in counts {
+            let around = &self.domain.loops[variable];
+            let Some(start) = around.lower.last().and_then(|bound| self.value(bound)) else {
+                return;
+            };
+            self.known[variable] = Some(&start + &(&count * &constant(around.step)));
+        }
+    }
+
+    /// How many values a variable has, wherever that is a constant.
+    fn count(&self, variable: usize) -> Option<i64> {
+        let around = &self.domain.loops[variable];
+        let pairs = around
+            .upper
+            .iter()
+            .flat_map(|u| around.lower.iter().map(move |l| minus(u, l)));
+        let extents = pairs.filter_map(|extent| extent.simplified().as_constant());
+        extents
+            .min()
+            .map(|extent| (extent.max(0) + around.step - 1) / around.step)
+    }
+
+    /// The tile that a known iteration is in: the variable at which its loop begins.
+    fn enclose(&mut self, depth: usize) {
+        let Some(value) = self.known[depth].clone() else {
+            return;
+        };
+        for bound in &self.domain.loops[depth].lower {
+            let Some((open, rest)) = self.parts(bound) else {
+                continue;
+            };
+            let &[(variable, c)] = open.as_slice() else {
+                continue;
+            };
+            let left = minus(&value, &rest);
+            let step = self.domain.loops[variable].step;
+            // Where the loop inside is longer than a step it does not tell which iteration it is in.
+            let extent = self
+                .count(depth)
+                .map(|n| n.saturating_mul(self.domain.loops[depth].step));
+            if !extent.is_some_and(|n| n <= c.saturating_mul(step)) {
+                continue;
+            }
+            self.known[variable] = match (c, step) {
+                (1, 1) => Some(left),
+                (1, _) => self.start(variable).map(|start| aligned(&left, &start, step)),
+                (c, 1) if c > 1 => Some(left.floordiv(c)),
+                _ => None,
+            };
+        }
+    }
+
+    /// The greatest values that an open variable may have, as each of its bounds and of the bounds of known variables has
+    /// it.
+    pub fn greatest(&self, variable: usize) -> Vec<AffineExpr> {
+        let around = &self.domain.loops[variable];
+        let own = around.upper.iter().filter_map(|bound| self.value(bound));
+        let mut all: Vec<AffineExpr> = own.map(|bound| &bound + &constant(-1)).collect();
+        all.extend(self.limits(variable, true));
+        match self.start(variable) {
+            Some(start) if around.step != 1 => all
+                .into_iter()
+                .map(|last| aligned(&last, &start, around.step))
+                .collect(),
+            _ => all,
+        }
+    }
+
+    /// The least values of an open variable.
+    pub fn least(&self, variable: usize) -> Vec<AffineExpr> {
+        let around = &self.domain.loops[variable];
+        let own = around.lower.iter().filter_map(|bound| self.value(bound));
+        let mut all: Vec<AffineExpr> = own.collect();
+        let limits = self.limits(variable, false);
+        match self.start(variable) {
+            Some(start) if around.step != 1 => all.extend(
+                limits
+                    .into_iter()
+                    .map(|first| aligned(&(&first + &constant(around.step - 1)), &start, around.step)),
+            ),
+            _ => all.extend(limits),
+        }
+        all
+    }
+
+    /// The greatest or least values of an open variable for which bounds of known variables and conditions hold.
+    fn limits(&self, variable: usize, is_greatest: bool) -> Vec<AffineExpr> {
+        // Expressions that are at least 0.
+        let mut all: Vec<(i64, AffineExpr)> = Vec::new();
+        let mut add = |expr: &AffineExpr, others: &AffineExpr, sign: i64| {
+            if let Some((open, rest)) = self.parts(expr) {
+                if let [(v, c)] = open.as_slice() {
+                    if *v == variable {
+                        all.push((c * sign, &(&rest * &constant(sign)) + others));
+                    }
+                }
+            }
+        };
+        for (inner, value) in self.domain.loops.iter().zip(&self.known) {
+            let Some(value) = value else { continue };
+            inner.lower.iter().for_each(|bound| add(bound, value, -1));
+            let below = minus(&constant(-1), value);
+            inner.upper.iter().for_each(|bound| add(bound, &below, 1));
+        }
+        for guard in &self.domain.guards {
+            if let Guard::All(constraints) = guard {
+                constraints.iter().for_each(|c| add(&c.expr, &constant(0), 1));
+            }
+        }
+        let of_variable = all.into_iter().filter(|(c, _)| (*c < 0) == is_greatest);
+        // c * variable + rest >= 0.
+        let limit = |(c, rest): (i64, AffineExpr)| match c {
+            c if c < 0 => rest.floordiv(-c),
+            c => minus(&constant(0), &rest.floordiv(c)),
+        };
+        of_variable.map(limit).collect()
+    }
+
+    /// Variables of another domain that run over the same values as an open one, and all others.
+    pub fn alike(&self, variable: usize, others: &[Loop]) -> [Vec<AffineExpr>; 2] {
+        let is_taken = |i: usize| self.known.iter().flatten().any(|e| *e == dim(i as u32));
+        let free = (0..others.len()).rev().filter(|&i| !is_taken(i));
+        let (same, others): (Vec<usize>, Vec<usize>) = free.partition(|&i| {
+            let (a, b) = (&self.domain.loops[variable], &others[i]);
+            (&a.lower, &a.upper, a.step) == (&b.lower, &b.upper, b.step)
+        });
+        let dims = |all: Vec<usize>| all.into_iter().map(|i| dim(i as u32)).collect();
+        [dims(same.into_iter().rev().collect()), dims(others)]
+    }
+}
+
+/// The greatest number up to `value` that is a multiple of `step` from `start`.
+fn aligned(value: &AffineExpr, start: &AffineExpr, step: i64) -> AffineExpr {
+    let steps = minus(value, start).floordiv(step);
+    start + &(&steps * &constant(step))
+}
+
+/// Which variable is decided first.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Order {
+    OutermostFirst,
+    InnermostFirst,
+    /// One that has few values.
+    FewFirst,
+}
+
+pub const ORDERS: [Order; 3] = [Order::OutermostFirst, Order::InnermostFirst, Order::FewFirst];
+
+/// What open variables may be, `choices` of each given those before it, each tried with what `equations` then tell.
+pub fn completions<'d>(
+    unknowns: Unknowns<'d>,
+    equations: &[(AffineExpr, AffineExpr)],
+    choices: &dyn Fn(&Unknowns<'d>, usize) -> Vec<AffineExpr>,
+    order: Order,
+    most: usize,
+    found: &mut Vec<Vec<AffineExpr>>,
+) {
+    let mut unknowns = unknowns;
+    unknowns.learn(equations);
+    if let Some(all) = unknowns.all() {
+        if !found.contains(&all) {
+            found.push(all);
+        }
+        return;
+    }
+    let open = unknowns.open(order).into_iter();
+    let mut decided = open.map(|variable| (variable, choices(&unknowns, variable)));
+    let Some((variable, choices_of_it)) = decided.find(|(_, choices)| !choices.is_empty()) else {
+        return;
+    };
+    for choice in choices_of_it {
+        if found.len() >= most {
+            return;
+        }
+        let mut next = unknowns.clone();
+        next.known[variable] = Some(choice);
+        completions(next, equations, choices, order, most, found);
+    }
+}
