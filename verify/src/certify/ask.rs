@@ -1,13 +1,17 @@
 //! Questions to z3.
 
 use z3::ast::{Bool, Int};
-use z3::{Params, SatResult, Solver, Tactic};
+use z3::{Params, SatResult, Solver, StatisticsValue, Tactic};
 
 use super::Refused;
 use super::terms::Sizes;
 
-/// Work of z3 for one question, in units of its `rlimit`. Arbitrary: most questions take a hundredth.
-const STEPS: u32 = 20_000_000;
+/// Work of z3 for one question, in units of its `rlimit`, of which it does some three million in a second. Arbitrary: most
+/// questions take a thousandth.
+const STEPS: u32 = 4_000_000;
+
+/// Work of z3 for one pair of functions.
+const ALL_STEPS: u32 = 80_000_000;
 
 /// Questions to z3 for one pair of functions. Arbitrary.
 const MOST_QUESTIONS: usize = 8_000;
@@ -17,6 +21,8 @@ pub struct Asked {
     pub sizes: Sizes,
     questions: usize,
     solver: Solver,
+    /// What z3 had done before, in units of its `rlimit`.
+    before: u32,
 }
 
 impl Asked {
@@ -32,6 +38,7 @@ impl Asked {
         Asked {
             sizes,
             questions: 0,
+            before: steps(&solver),
             solver,
         }
     }
@@ -41,6 +48,9 @@ impl Asked {
         self.questions += 1;
         if self.questions > MOST_QUESTIONS {
             return Err(format!("more than {MOST_QUESTIONS} questions"));
+        }
+        if steps(&self.solver).saturating_sub(self.before) > ALL_STEPS {
+            return Err("questions that take z3 too long together".into());
         }
         self.solver.push();
         conditions
@@ -78,5 +88,13 @@ impl Asked {
             values(variables[0])?,
             values(variables[1])?,
         ])
+    }
+}
+
+/// What z3 has done in this thread, in units of its `rlimit`.
+fn steps(solver: &Solver) -> u32 {
+    match solver.get_statistics().value("rlimit count") {
+        Some(StatisticsValue::UInt(steps)) => steps,
+        _ => 0,
     }
 }

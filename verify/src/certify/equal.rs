@@ -13,10 +13,13 @@ use super::solve::{Order, Unknowns, completions};
 use super::sources::{Read, Source, variables};
 
 /// Stores through which a value is followed without a lemma. Arbitrary.
-const MOST_DEPTH: usize = 24;
+const MOST_DEPTH: usize = 120;
 
 /// Maps that are tried for a lemma. Arbitrary.
 const MOST_GUESSES: usize = 24;
+
+/// Loads that are followed for equations. Arbitrary.
+const MOST_FOLLOWED: usize = 4;
 
 /// The first and the second function.
 const FIRST: usize = 0;
@@ -666,7 +669,15 @@ impl<'f, 'a> Equality<'f, 'a> {
         let own = |domain: &Domain| (0..domain.loops.len()).map(|i| dim(i as u32)).collect::<Vec<_>>();
         let b = (u, own(&second.domain), &second.value);
         let a = (t, own(&first.domain), &first.value);
-        self.equations(&b, &a, 4, &mut equations)?;
+        // What is told without following loads goes first: loads may be of other instances.
+        let mut unknowns = Unknowns::of(&first.domain);
+        for depth in 0..=MOST_FOLLOWED {
+            self.equations(&b, &a, depth, &mut equations)?;
+            unknowns.learn(&equations);
+            if unknowns.all().is_some() {
+                break;
+            }
+        }
         let choices = |unknowns: &Unknowns<'_>, variable: usize| {
             let mut choices = unknowns.alike(variable, &second.domain.loops).concat();
             choices.extend(unknowns.least(variable));
@@ -674,7 +685,6 @@ impl<'f, 'a> Equality<'f, 'a> {
             choices
         };
         let mut found = Vec::new();
-        let unknowns = Unknowns::of(&first.domain);
         completions(
             unknowns,
             &equations,

@@ -7,11 +7,11 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, constant, dim, symbol};
 use ovolo_lang::algebra::{FastMath, IntPredicate};
-use ovolo_lang::attribute::Attribute;
+use ovolo_lang::attribute::{Attribute, FloatValue};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueDef, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
-use ovolo_lang::types::{Dim, MemRefType, Type};
+use ovolo_lang::types::{Dim, FloatKind, MemRefType, Type};
 
 use super::Refused;
 use super::function::{
@@ -1089,17 +1089,52 @@ fn signs_outside(code: OpCode, operands: &[Value], ty: &Type) -> Option<Value> {
         _ => None,
     };
     let negative = |value: Value| negated(&value).unwrap_or_else(|| build(OpCode::NegF, vec![value]));
+    let is_one = |value: &Value| match value {
+        Value::Op(op) => op.key.starts_with("arith.constant value = 1.000000e+00 "),
+        _ => false,
+    };
     match (code, operands) {
         (OpCode::NegF, [x]) => negated(x),
+        (OpCode::MulF, [x, one]) | (OpCode::MulF, [one, x]) if is_one(one) => Some(x.clone()),
+        (OpCode::Fma | OpCode::VectorFma, [x, one, y] | [one, x, y]) if is_one(one) => {
+            Some(build(OpCode::AddF, vec![x.clone(), y.clone()]))
+        }
         (OpCode::SubF, [x, y]) => Some(build(OpCode::AddF, vec![x.clone(), negative(y.clone())])),
         (OpCode::MulF | OpCode::DivF, [x, y]) => match (negated(x), negated(y)) {
             (Some(x), Some(y)) => Some(build(code, vec![x, y])),
             (Some(x), None) => Some(negative(build(code, vec![x, y.clone()]))),
             (None, Some(y)) => Some(negative(build(code, vec![x.clone(), y]))),
+            (None, None) if code == OpCode::DivF => {
+                let inverse = inverse_of(y, ty)?;
+                Some(build(OpCode::MulF, vec![x.clone(), inverse]))
+            }
             (None, None) => None,
         },
         _ => None,
     }
+}
+
+/// The inverse of a constant where it is exact: of a power of two.
+fn inverse_of(value: &Value, ty: &Type) -> Option<Value> {
+    let Value::Op(op) = value else { return None };
+    let number = op
+        .key
+        .strip_prefix("arith.constant value = ")?
+        .split_whitespace()
+        .next()?;
+    let number: f64 = number.parse().ok()?;
+    let is_power = number.is_normal() && number.to_bits() << 12 == 0 && number.abs().log2().abs() < 100.0;
+    let inverse = match ty {
+        _ if !is_power => return None,
+        Type::Float(FloatKind::F64) => FloatValue::f64(number.recip()),
+        Type::Float(FloatKind::F32) => FloatValue::f32(number.recip() as f32),
+        _ => return None,
+    };
+    Some(Value::Op(Rc::new(Operation {
+        key: format!("arith.constant value = {} -> {ty}", Attribute::Float(inverse)),
+        is_commutative: false,
+        operands: Vec::new(),
+    })))
 }
 
 /// Whether the last operand is a constant by which every division is defined.

@@ -6,53 +6,6 @@ use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 
 use super::function::{Domain, Guard, Loop};
 
-/// An expression as a sum of multiples of variables and of what has none.
-#[derive(Clone)]
-pub struct Linear {
-    pub terms: BTreeMap<u32, i64>,
-    pub rest: AffineExpr,
-}
-
-impl Linear {
-    pub fn of(expr: &AffineExpr) -> Option<Linear> {
-        let mut has_variables = false;
-        expr.walk(&mut |e| has_variables |= matches!(e, AffineExpr::Dim(_)));
-        if !has_variables {
-            return Some(Linear {
-                terms: BTreeMap::new(),
-                rest: expr.clone(),
-            });
-        }
-        match expr {
-            AffineExpr::Dim(i) => Some(Linear {
-                terms: BTreeMap::from([(*i, 1)]),
-                rest: constant(0),
-            }),
-            AffineExpr::Binary(AffineOp::Add, ab) => {
-                let (mut a, b) = (Linear::of(&ab.0)?, Linear::of(&ab.1)?);
-                for (variable, c) in b.terms {
-                    let sum = a.terms.entry(variable).or_default();
-                    *sum = sum.checked_add(c)?;
-                }
-                a.terms.retain(|_, c| *c != 0);
-                a.rest = &a.rest + &b.rest;
-                Some(a)
-            }
-            AffineExpr::Binary(AffineOp::Mul, ab) => {
-                let factor = ab.1.as_constant()?;
-                let mut a = Linear::of(&ab.0)?;
-                for c in a.terms.values_mut() {
-                    *c = c.checked_mul(factor)?;
-                }
-                a.terms.retain(|_, c| *c != 0);
-                a.rest = &a.rest * &constant(factor);
-                Some(a)
-            }
-            _ => None,
-        }
-    }
-}
-
 fn minus(a: &AffineExpr, b: &AffineExpr) -> AffineExpr {
     a + &(b * &constant(-1))
 }
@@ -117,16 +70,29 @@ impl<'d> Unknowns<'d> {
 
     /// Open variables of an expression with their factors, and the rest with what is known in place of the others.
     fn parts(&self, expr: &AffineExpr) -> Option<(Vec<(usize, i64)>, AffineExpr)> {
-        let linear = Linear::of(expr)?;
-        let mut open = Vec::new();
-        let mut rest = linear.rest;
-        for (&variable, &c) in &linear.terms {
-            match self.known.get(variable as usize)? {
-                Some(value) => rest = &rest + &(value * &constant(c)),
-                None => open.push((variable as usize, c)),
+        let mut open = BTreeMap::new();
+        let rest = self.collect(expr, 1, &mut open)?;
+        open.retain(|_, c| *c != 0);
+        Some((open.into_iter().collect(), rest))
+    }
+
+    /// Adds `factor` times the open variables of an expression, and gives as many times the rest.
+    fn collect(&self, expr: &AffineExpr, factor: i64, open: &mut BTreeMap<usize, i64>) -> Option<AffineExpr> {
+        match expr {
+            AffineExpr::Dim(i) if self.known.get(*i as usize)?.is_none() => {
+                let sum = open.entry(*i as usize).or_default();
+                *sum = sum.checked_add(factor)?;
+                Some(constant(0))
             }
+            AffineExpr::Binary(AffineOp::Add, ab) => {
+                let a = self.collect(&ab.0, factor, open)?;
+                Some(&a + &self.collect(&ab.1, factor, open)?)
+            }
+            AffineExpr::Binary(AffineOp::Mul, ab) if ab.1.as_constant().is_some() => {
+                self.collect(&ab.0, factor.checked_mul(ab.1.as_constant()?)?, open)
+            }
+            known => Some(&self.value(known)? * &constant(factor)),
         }
-        Some((open, rest))
     }
 
     /// An expression in which every variable is known.
@@ -166,6 +132,10 @@ impl<'d> Unknowns<'d> {
     /// `ours = theirs`, where `ours` is an expression of these variables.
     fn equate(&mut self, ours: &AffineExpr, theirs: &AffineExpr) {
         let Some((open, rest)) = self.parts(ours) else {
+            // A quotient without rest is the likely one.
+            if let AffineExpr::Binary(AffineOp::FloorDiv, ab) = ours {
+                self.equate(&ab.0, &(theirs * &ab.1));
+            }
             return;
         };
         let left = minus(theirs, &rest);
