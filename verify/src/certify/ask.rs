@@ -8,7 +8,7 @@ use super::terms::Sizes;
 
 /// Work of z3 for one question, in units of its `rlimit`, of which it does some three million in a second. Arbitrary: most
 /// questions take a thousandth.
-const STEPS: u32 = 4_000_000;
+const STEPS: u32 = 10_000_000;
 
 /// Work of z3 for one pair of functions.
 const ALL_STEPS: u32 = 80_000_000;

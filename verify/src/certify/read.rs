@@ -850,7 +850,7 @@ impl<'m> Reader<'m> {
                 operands,
             })),
         };
-        if !self.shared.contains(&result) && nodes <= MOST_INLINE {
+        if nodes == 1 || !self.shared.contains(&result) && nodes <= MOST_INLINE {
             return self.define(result, value, nodes);
         }
         let access = self.number(block, lanes_of(&ty)?.len());

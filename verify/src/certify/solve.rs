@@ -44,19 +44,21 @@ impl<'d> Unknowns<'d> {
         open
     }
 
-    /// All values of a variable that has few and constant ones.
+    /// All values of a variable that has few.
     pub fn few(&self, variable: usize) -> Option<Vec<AffineExpr>> {
         let around = &self.domain.loops[variable];
         let count = self.count(variable).filter(|&n| n <= FEW)?;
-        let first = around.lower.first()?.as_constant()?;
-        Some((0..count).map(|n| constant(first + n * around.step)).collect())
+        let first = around.lower.iter().find_map(|bound| self.value(bound))?;
+        let values = (0..count).map(|n| &first + &constant(n * around.step));
+        Some(values.collect())
     }
 
     /// Learns what it can from expressions of these variables that equal expressions of others.
     pub fn learn(&mut self, equations: &[(AffineExpr, AffineExpr)]) {
+        let equations = [&whole(equations), equations].concat();
         loop {
             let before = self.known.iter().flatten().count();
-            for (ours, theirs) in equations {
+            for (ours, theirs) in &equations {
                 self.equate(ours, theirs);
             }
             for depth in (0..self.known.len()).rev() {
@@ -328,6 +330,26 @@ impl<'d> Unknowns<'d> {
         let dims = |all: Vec<usize>| all.into_iter().map(|i| dim(i as u32)).collect();
         [dims(same.into_iter().rev().collect()), dims(others)]
     }
+}
+
+/// Where a quotient and the remainder of one expression are known, what the expression is.
+fn whole(equations: &[(AffineExpr, AffineExpr)]) -> Vec<(AffineExpr, AffineExpr)> {
+    let divided = |expr: &AffineExpr, by: AffineOp| match expr {
+        AffineExpr::Binary(op, ab) if *op == by => Some((ab.0.clone(), ab.1.clone())),
+        _ => None,
+    };
+    let mut all = Vec::new();
+    for (quotient, q) in equations {
+        let Some(parts) = divided(quotient, AffineOp::FloorDiv) else {
+            continue;
+        };
+        for (remainder, r) in equations {
+            if divided(remainder, AffineOp::Mod).as_ref() == Some(&parts) {
+                all.push((parts.0.clone(), &(q * &parts.1) + r));
+            }
+        }
+    }
+    all
 }
 
 /// The greatest number up to `value` that is a multiple of `step` from `start`.
