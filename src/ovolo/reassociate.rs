@@ -72,7 +72,7 @@ fn reordered(module: &Module, chain: &Chain) -> Result<Option<(Module, Reordered
         };
         let options = Options {
             total_steps: 15_000_000,
-            for_all_sizes: false,
+            proof_steps: 0,
             ..Options::default()
         };
         match verify_programs(&written, &chosen, &options) {

@@ -1,5 +1,5 @@
-//! The validation of a winner: the chosen program against the original where its sizes can be run
-//! through, and the same schedule at small sizes where they cannot.
+//! The validation of a winner: a proof that the chosen program is equal to the original for all sizes; where none is found, a
+//! comparison where its sizes can be run through, and of the same schedule at small sizes where they cannot.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use ovolo_rewrites::linear::Linear;
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::nest::{Choice, Nest};
 use ovolo_rewrites::shrink::Shrink;
-use ovolo_verify::program::{Check, Options, Sizes, Unknown, Verdict, verify_programs};
+use ovolo_verify::program::{Check, Options, Sizes, Unknown, Verdict, prove_programs, verify_programs};
 
 use rayon::prelude::*;
 
@@ -24,6 +24,9 @@ const EXACT: i64 = 200_000;
 /// Statement instances that the loops of fixed size of a program may have for the others to be tried at many
 /// sizes.
 const SLICE: i64 = 1_000;
+
+/// Work of z3 for a proof for all sizes. Arbitrary: a few seconds.
+const PROOF_STEPS: u32 = 20_000_000;
 
 /// Operations of the runs at many sizes of a program whose sizes are open. Arbitrary, as those below: about two seconds.
 const SOME_STEPS: u64 = 15_000_000;
@@ -43,7 +46,7 @@ const SMALL: i64 = 120_000;
 /// The same where one step of many is replayed.
 const STEP: i64 = 12_000;
 
-/// Compares a choice for some nests of a module with the module.
+/// Compares a choice for some nests of a module with the module: by a proof for all sizes where one is found.
 pub fn validate(
     module: &Module,
     chosen: &Module,
@@ -53,9 +56,30 @@ pub fn validate(
     let budget = |total_steps| Options {
         model,
         total_steps,
-        for_all_sizes: false,
+        proof_steps: 0,
         ..Options::default()
     };
+    let options = Options {
+        proof_steps: PROOF_STEPS,
+        ..budget(SOME_STEPS)
+    };
+    match prove_programs(module, chosen, &options) {
+        Ok(verdict) => Validation::Program(verdict),
+        Err(reason) => match checked(module, chosen, choices, budget) {
+            Validation::Program(verdict) => Validation::Program(verdict.because(reason)),
+            Validation::Schedule(verdict) => Validation::Schedule(verdict.because(reason)),
+            Validation::Unchanged => Validation::Unchanged,
+        },
+    }
+}
+
+/// Compares a choice at some sizes.
+fn checked(
+    module: &Module,
+    chosen: &Module,
+    choices: &[(&Nest, &Choice)],
+    budget: impl Fn(u64) -> Options,
+) -> Validation {
     let symbolic = |(nest, _): &(&Nest, &Choice)| nest.domains.values().any(|d| is_symbolic(&d.upper, nest));
     let fixed = choices
         .iter()
@@ -148,7 +172,7 @@ pub fn compare(module: &Module, forms: [(&Nest, &Choice); 2], model: FpModel) ->
     let options = Options {
         model,
         total_steps: FEW_STEPS,
-        for_all_sizes: false,
+        proof_steps: 0,
         ..Options::default()
     };
     let is_symbolic =

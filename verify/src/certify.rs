@@ -68,9 +68,38 @@ pub enum Certified {
     FixedSizes,
 }
 
-/// Certifies that the second function does what the first does, for all sizes and all data, wherever arguments that are
-/// not `llvm.noalias` lie.
-pub fn certify(first: (&Module, OpId), second: (&Module, OpId), model: FpModel) -> Refused<Certified> {
+/// Certifies that the second function does what the first does under a floating-point model, for all sizes and all data,
+/// wherever arguments that are not `llvm.noalias` lie; `steps` bounds the work of z3, in units of its `rlimit`.
+///
+/// The outcome does not depend on what was asked before, or elsewhere: each certificate has a thread, and so a context of z3,
+/// of its own.
+pub fn certify(
+    first: (&Module, OpId),
+    second: (&Module, OpId),
+    model: FpModel,
+    steps: u32,
+) -> Refused<Certified> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let certificate = thread
+            .spawn_scoped(scope, || certificate(first, second, model, steps))
+            .map_err(|error| format!("no thread for a proof: {error}"))?;
+        match certificate.join() {
+            Ok(outcome) => outcome,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Bytes of stack: values are followed recursively.
+const STACK: usize = 256 << 20;
+
+fn certificate(
+    first: (&Module, OpId),
+    second: (&Module, OpId),
+    model: FpModel,
+    steps: u32,
+) -> Refused<Certified> {
     let mut symbols = Symbols::default();
     let mut first = Reader::read(first.0, first.1, model, &mut symbols)?;
     let mut second = Reader::read(second.0, second.1, model, &mut symbols)?;
@@ -83,7 +112,7 @@ pub fn certify(first: (&Module, OpId), second: (&Module, OpId), model: FpModel) 
         }
         function.normalize();
     }
-    let mut asked = Asked::of(Sizes::new(&symbols));
+    let mut asked = Asked::of(Sizes::new(&symbols), steps);
     safety::check(&first, &second, &mut asked)?;
     let shares = |function: &Function| {
         let arguments = 0..function.arguments.len();

@@ -69,8 +69,9 @@ pub struct Options {
     pub expressions: usize,
     /// Sizes to try beside those that the programs suggest.
     pub sizes: Vec<i64>,
-    /// Whether a proof for all sizes is looked for where runs leave the question open.
-    pub for_all_sizes: bool,
+    /// Work of z3 for a proof for all sizes, in units of its `rlimit`: some three million take a second. With none no such
+    /// proof is looked for.
+    pub proof_steps: u32,
 }
 
 impl Default for Options {
@@ -81,7 +82,7 @@ impl Default for Options {
             total_steps: 60_000_000,
             expressions: 12_000_000,
             sizes: Vec::new(),
-            for_all_sizes: true,
+            proof_steps: 80_000_000,
         }
     }
 }
@@ -114,6 +115,32 @@ pub fn verify_programs(a: &Module, b: &Module, options: &Options) -> Verdict {
     }
 }
 
+/// The verdict on two modules where each pair of public functions is proved equal for all sizes, or a run shows that it is
+/// not; else why no proof is found. Nothing is tried at more than a few sizes.
+pub fn prove_programs(a: &Module, b: &Module, options: &Options) -> Result<Verdict, String> {
+    let names = compared_functions(a);
+    if names.is_empty() {
+        return Err("the first program has no function with a body".into());
+    }
+    let programs = [Program::new(a), Program::new(b)];
+    let mut accepted = Vec::new();
+    for name in &names {
+        let functions = match with_one_interface([a, b], name) {
+            Ok(functions) => functions,
+            Err(verdict) => return Ok(verdict),
+        };
+        let verdict = proved_function(functions, [&programs[0], &programs[1]], name, options)?;
+        match verdict.is_accepted() {
+            true => accepted.push((name.as_str(), verdict)),
+            false => return Ok(verdict),
+        }
+    }
+    match interface::differs([a, b]) {
+        Some(reason) => Err(reason),
+        None => Ok(joined(accepted)),
+    }
+}
+
 /// The public functions that have a body; without any, the private ones.
 fn compared_functions(module: &Module) -> Vec<String> {
     let with_body = |op: &OpId| module.single_block(*op, 0).is_some() || has_blocks(module, *op);
@@ -141,38 +168,42 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         Ok(functions) => functions,
         Err(verdict) => return verdict,
     };
-    if !options.for_all_sizes {
+    if options.proof_steps == 0 {
         return compare_runs(functions, programs, name, options);
     }
-    match certify(functions[0], functions[1], options.model) {
-        Ok(scope) => {
-            // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program
-            // that has no meaning nothing is said.
-            let few = Options {
-                steps: FEW_STEPS,
-                total_steps: FEW_STEPS,
-                ..options.clone()
-            };
-            match compare_runs(functions, programs, name, &few) {
-                other @ (Verdict::Refuted(_) | Verdict::Unknown(Unknown::NoMeaning(_))) => other,
-                _ => Verdict::Proved(Proof {
-                    scope: match scope {
-                        Certified::AllSizes => Scope::AllSizes,
-                        Certified::FixedSizes => Scope::ForThisShape,
-                    },
-                    model: options.model,
-                    preconditions: Vec::new(),
-                }),
-            }
-        }
-        Err(reason) => match compare_runs(functions, programs, name, options) {
-            Verdict::Checked(check) => Verdict::Checked(Box::new(Check {
-                not_proved: Some(reason),
-                ..*check
-            })),
-            other => other,
-        },
+    match proved_function(functions, programs, name, options) {
+        Ok(verdict) => verdict,
+        Err(reason) => compare_runs(functions, programs, name, options).because(reason),
     }
+}
+
+/// The verdict on two functions that a proof for all sizes is found of; else why none is.
+fn proved_function(
+    functions: [(&Module, OpId); 2],
+    programs: [&Program; 2],
+    name: &str,
+    options: &Options,
+) -> Result<Verdict, String> {
+    let model = options.model.with_flags(freedoms(functions[0].0).0);
+    let scope = certify(functions[0], functions[1], model, options.proof_steps)?;
+    // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program that has
+    // no meaning nothing is said.
+    let few = Options {
+        steps: FEW_STEPS,
+        total_steps: FEW_STEPS,
+        ..options.clone()
+    };
+    Ok(match compare_runs(functions, programs, name, &few) {
+        other @ (Verdict::Refuted(_) | Verdict::Unknown(Unknown::NoMeaning(_))) => other,
+        _ => Verdict::Proved(Proof {
+            scope: match scope {
+                Certified::AllSizes => Scope::AllSizes,
+                Certified::FixedSizes => Scope::ForThisShape,
+            },
+            model,
+            preconditions: Vec::new(),
+        }),
+    })
 }
 
 /// Operations of the runs beside a proof. Arbitrary: a tenth of a second.

@@ -10,9 +10,6 @@ use super::terms::Sizes;
 /// questions take a thousandth.
 const STEPS: u32 = 10_000_000;
 
-/// Work of z3 for one pair of functions.
-const ALL_STEPS: u32 = 80_000_000;
-
 /// Questions to z3 for one pair of functions. Arbitrary.
 const MOST_QUESTIONS: usize = 8_000;
 
@@ -23,10 +20,12 @@ pub struct Asked {
     solver: Solver,
     /// What z3 had done before, in units of its `rlimit`.
     before: u32,
+    most: u32,
 }
 
 impl Asked {
-    pub fn of(sizes: Sizes) -> Asked {
+    /// At most so much work of z3 for all questions together, in units of its `rlimit`.
+    pub fn of(sizes: Sizes, most: u32) -> Asked {
         // Equations between variables are solved before any search: most variables of a question are what others are.
         let [first, second, third, last] =
             ["simplify", "propagate-values", "solve-eqs", "smt"].map(Tactic::new);
@@ -39,6 +38,7 @@ impl Asked {
             sizes,
             questions: 0,
             before: steps(&solver),
+            most,
             solver,
         }
     }
@@ -49,7 +49,7 @@ impl Asked {
         if self.questions > MOST_QUESTIONS {
             return Err(format!("more than {MOST_QUESTIONS} questions"));
         }
-        if steps(&self.solver).saturating_sub(self.before) > ALL_STEPS {
+        if steps(&self.solver).saturating_sub(self.before) > self.most {
             return Err("questions that take z3 too long together".into());
         }
         self.solver.push();

@@ -312,6 +312,14 @@ impl<'f, 'a> Equality<'f, 'a> {
                 return Ok(true);
             }
         }
+        // A product with one is its other operand, but for a NaN: that of a product has any sign.
+        if let Node::Value(Value::Op(a)) = &first.node {
+            let a: &'f Operation = a;
+            let is_product = matches!(&second.node, Node::Value(Value::Op(b)) if b.key == a.key);
+            if let Some(value) = a.once().filter(|_| !is_product) {
+                return self.equal(context, second, first.value(value), depth + 1);
+            }
+        }
         match (&second.node, &first.node) {
             (Node::Cell(x, b), Node::Cell(y, a)) => {
                 if x != y || !matches!(x, Array::Argument(_)) {

@@ -151,6 +151,16 @@ pub struct Operation {
     pub operands: Vec<Value>,
 }
 
+impl Operation {
+    /// Of a product with one the other operand.
+    pub fn once(&self) -> Option<&Value> {
+        match self.operands.as_slice() {
+            [x, one] | [one, x] if self.key.starts_with("arith.mulf ") && one.is_one() => Some(x),
+            _ => None,
+        }
+    }
+}
+
 impl Value {
     /// The value with its expressions and accesses replaced.
     pub fn map(
@@ -194,6 +204,11 @@ impl Value {
     /// The value with its expressions replaced.
     pub fn map_indices(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Value {
         self.map(f, &mut |_| None)
+    }
+
+    /// Whether it is the float one.
+    pub fn is_one(&self) -> bool {
+        matches!(self, Value::Op(op) if op.key.starts_with("arith.constant value = 1.000000e+00 "))
     }
 
     /// Whether nothing is computed of what is loaded.

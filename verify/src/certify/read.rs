@@ -1089,14 +1089,9 @@ fn signs_outside(code: OpCode, operands: &[Value], ty: &Type) -> Option<Value> {
         _ => None,
     };
     let negative = |value: Value| negated(&value).unwrap_or_else(|| build(OpCode::NegF, vec![value]));
-    let is_one = |value: &Value| match value {
-        Value::Op(op) => op.key.starts_with("arith.constant value = 1.000000e+00 "),
-        _ => false,
-    };
     match (code, operands) {
         (OpCode::NegF, [x]) => negated(x),
-        (OpCode::MulF, [x, one]) | (OpCode::MulF, [one, x]) if is_one(one) => Some(x.clone()),
-        (OpCode::Fma | OpCode::VectorFma, [x, one, y] | [one, x, y]) if is_one(one) => {
+        (OpCode::Fma | OpCode::VectorFma, [x, one, y] | [one, x, y]) if one.is_one() => {
             Some(build(OpCode::AddF, vec![x.clone(), y.clone()]))
         }
         (OpCode::SubF, [x, y]) => Some(build(OpCode::AddF, vec![x.clone(), negative(y.clone())])),

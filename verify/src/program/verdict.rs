@@ -83,6 +83,18 @@ pub struct Counterexample {
 }
 
 impl Verdict {
+    /// What was checked at some sizes, with the reason why it is not proved for all.
+    #[must_use]
+    pub fn because(self, reason: String) -> Verdict {
+        match self {
+            Verdict::Checked(check) => Verdict::Checked(Box::new(Check {
+                not_proved: Some(reason),
+                ..*check
+            })),
+            other => other,
+        }
+    }
+
     /// Whether the programs are equal for all inputs of the scope.
     pub fn is_proved(&self) -> bool {
         matches!(self, Verdict::Proved(_))
