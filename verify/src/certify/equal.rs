@@ -336,6 +336,15 @@ impl<'f, 'a> Equality<'f, 'a> {
                 }
             }
             (Node::Stored, Node::Stored) => self.stored(context, second, first, depth),
+            (Node::Cell(..), Node::Stored) => {
+                let value = &self.statement(FIRST, first.statement).value;
+                match value {
+                    Value::Op(op) if op.once().is_some() => {
+                        self.equal(context, second, first.value(value), depth + 1)
+                    }
+                    _ => self.differ(context, "a value is computed otherwise"),
+                }
+            }
             (Node::Stored, Node::Value(Value::Op(_))) => {
                 let value = &self.statement(SECOND, second.statement).value;
                 self.equal(context, second.value(value), first, depth + 1)
