@@ -26,7 +26,7 @@ const EXACT: i64 = 200_000;
 const SLICE: i64 = 1_000;
 
 /// Work of z3 for a proof for all sizes. Arbitrary: a few seconds.
-const PROOF_STEPS: u32 = 20_000_000;
+const PROOF_STEPS: u32 = 15_000_000;
 
 /// Operations of the runs at many sizes of a program whose sizes are open. Arbitrary, as those below: about two seconds.
 const SOME_STEPS: u64 = 15_000_000;

@@ -706,7 +706,7 @@ impl<'f, 'a> Equality<'f, 'a> {
             unknowns,
             &equations,
             &choices,
-            Order::OutermostFirst,
+            Order::Outermost,
             MOST_GUESSES,
             &mut found,
         );

@@ -190,7 +190,7 @@ impl<'m> Reader<'m> {
             }
             let mut subscripts: Vec<AffineExpr> = (0..self.depth()).map(|i| dim(i as u32)).collect();
             subscripts.push(constant(number as i64));
-            subscripts.extend((0..lanes.len()).map(|i| lane(i)));
+            subscripts.extend((0..lanes.len()).map(lane));
             all.push(Access {
                 array: Array::Register(self.registers),
                 subscripts,
@@ -782,11 +782,10 @@ impl<'m> Reader<'m> {
             return Err(refused());
         };
         let ty = self.module.ty(result).clone();
-        if ty == Type::Index {
-            if let Some(known) = self.index_operation(op, code) {
-                self.known.insert(result, known?);
-                return Ok(());
-            }
+        let index = (ty == Type::Index).then(|| self.index_operation(op, code));
+        if let Some(known) = index.flatten() {
+            self.known.insert(result, known?);
+            return Ok(());
         }
         let element = ty.element().clone();
         let is_scalar = matches!(element, Type::Integer(_) | Type::Float(_) | Type::Index);

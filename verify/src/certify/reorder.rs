@@ -225,7 +225,7 @@ impl<'f> Reordering<'f, '_> {
                 unknowns,
                 &equations,
                 &choices,
-                Order::OutermostFirst,
+                Order::Outermost,
                 MOST_GUESSES,
                 &mut guesses,
             );

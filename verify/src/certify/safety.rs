@@ -117,7 +117,7 @@ fn candidates<'f>(touch: &Touch, first: &'f Function) -> Vec<(&'f Touch, Vec<Aff
             Unknowns::of(&known.statement.domain),
             &equations,
             &choices,
-            Order::FewFirst,
+            Order::Few,
             MOST_CANDIDATES,
             &mut found,
         );

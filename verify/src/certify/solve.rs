@@ -1,6 +1,7 @@
 //! Guesses of variables from equations. Nothing depends on whether they are right: what is claimed of them is checked.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 
@@ -18,6 +19,8 @@ const FEW: i64 = 8;
 pub struct Unknowns<'d> {
     domain: &'d Domain,
     pub known: Vec<Option<AffineExpr>>,
+    /// Expressions of these variables that equal expressions of others.
+    equations: Rc<Vec<(AffineExpr, AffineExpr)>>,
 }
 
 impl<'d> Unknowns<'d> {
@@ -25,6 +28,7 @@ impl<'d> Unknowns<'d> {
         Unknowns {
             domain,
             known: vec![None; domain.loops.len()],
+            equations: Rc::default(),
         }
     }
 
@@ -37,9 +41,9 @@ impl<'d> Unknowns<'d> {
         let open = (0..self.known.len()).filter(|&v| self.known[v].is_none());
         let mut open: Vec<usize> = open.collect();
         match order {
-            Order::OutermostFirst => {}
-            Order::InnermostFirst => open.reverse(),
-            Order::FewFirst => open.sort_by_key(|&v| self.few(v).is_none()),
+            Order::Outermost => {}
+            Order::Innermost => open.reverse(),
+            Order::Few => open.sort_by_key(|&v| self.few(v).is_none()),
         }
         open
     }
@@ -55,10 +59,11 @@ impl<'d> Unknowns<'d> {
 
     /// Learns what it can from expressions of these variables that equal expressions of others.
     pub fn learn(&mut self, equations: &[(AffineExpr, AffineExpr)]) {
-        let equations = [&whole(equations), equations].concat();
+        let equations = Rc::new([&whole(equations), equations].concat());
+        self.equations = equations.clone();
         loop {
             let before = self.known.iter().flatten().count();
-            for (ours, theirs) in &equations {
+            for (ours, theirs) in equations.iter() {
                 self.equate(ours, theirs);
             }
             for depth in (0..self.known.len()).rev() {
@@ -241,7 +246,7 @@ impl<'d> Unknowns<'d> {
             let extent = self
                 .count(depth)
                 .map(|n| n.saturating_mul(self.domain.loops[depth].step));
-            if !extent.is_some_and(|n| n <= c.saturating_mul(step)) {
+            if extent.is_none_or(|n| n > c.saturating_mul(step)) {
                 continue;
             }
             self.known[variable] = match (c, step) {
@@ -286,17 +291,34 @@ impl<'d> Unknowns<'d> {
         all
     }
 
+    /// The greatest or least value of an expression, where other open variables than one are at their bounds.
+    fn extreme(&self, expr: &AffineExpr, is_greatest: bool, variable: usize) -> Option<AffineExpr> {
+        let mut expr = expr.clone();
+        for _ in 0..self.known.len() {
+            let (open, _) = self.parts(&expr)?;
+            let Some(&(other, c)) = open.iter().rev().find(|(v, _)| *v != variable) else {
+                return Some(expr);
+            };
+            let around = &self.domain.loops[other];
+            let bound = match (c > 0) == is_greatest {
+                true => around.upper.first()? + &constant(-around.step),
+                false => around.lower.first()?.clone(),
+            };
+            expr = expr.replace_leaves(&|leaf| (*leaf == dim(other as u32)).then(|| bound.clone()));
+        }
+        None
+    }
+
     /// The greatest or least values of an open variable for which bounds of known variables and conditions hold.
     fn limits(&self, variable: usize, is_greatest: bool) -> Vec<AffineExpr> {
         // Expressions that are at least 0.
         let mut all: Vec<(i64, AffineExpr)> = Vec::new();
         let mut add = |expr: &AffineExpr, others: &AffineExpr, sign: i64| {
-            if let Some((open, rest)) = self.parts(expr) {
-                if let [(v, c)] = open.as_slice() {
-                    if *v == variable {
-                        all.push((c * sign, &(&rest * &constant(sign)) + others));
-                    }
-                }
+            let Some((open, rest)) = self.parts(expr) else {
+                return;
+            };
+            if let Some(&(_, c)) = open.first().filter(|(v, _)| *v == variable && open.len() == 1) {
+                all.push((c * sign, &(&rest * &constant(sign)) + others));
             }
         };
         for (inner, value) in self.domain.loops.iter().zip(&self.known) {
@@ -308,6 +330,14 @@ impl<'d> Unknowns<'d> {
         for guard in &self.domain.guards {
             if let Guard::All(constraints) = guard {
                 constraints.iter().for_each(|c| add(&c.expr, &constant(0), 1));
+            }
+        }
+        for (ours, theirs) in self.equations.iter() {
+            // The greatest value of one side is no less than the other.
+            for (is_greatest, sign) in [(true, 1), (false, -1)] {
+                if let Some(extreme) = self.extreme(ours, is_greatest, variable) {
+                    add(&extreme, &(theirs * &constant(-sign)), sign);
+                }
             }
         }
         let of_variable = all.into_iter().filter(|(c, _)| (*c < 0) == is_greatest);
@@ -361,13 +391,13 @@ fn aligned(value: &AffineExpr, start: &AffineExpr, step: i64) -> AffineExpr {
 /// Which variable is decided first.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Order {
-    OutermostFirst,
-    InnermostFirst,
+    Outermost,
+    Innermost,
     /// One that has few values.
-    FewFirst,
+    Few,
 }
 
-pub const ORDERS: [Order; 3] = [Order::OutermostFirst, Order::InnermostFirst, Order::FewFirst];
+pub const ORDERS: [Order; 3] = [Order::Outermost, Order::Innermost, Order::Few];
 
 /// What open variables may be, `choices` of each given those before it, each tried with what `equations` then tell.
 pub fn completions<'d>(
