@@ -205,6 +205,12 @@ impl<'f> Read<'f> {
                     let step = store.domain.loops[variable].step;
                     choices.push(&dim(i as u32) + &constant(-step));
                 }
+                // Of statements that are alike, the one before or the same.
+                if store.domain.loops[variable].step == 1 {
+                    let [alike, _] = unknowns.alike(variable, &self.domain.loops);
+                    choices.extend(alike.iter().map(|other| other + &constant(-1)));
+                    choices.extend(alike);
+                }
                 match unknowns.few(variable) {
                     Some(few) => choices.extend(few.into_iter().rev()),
                     _ => choices.extend(unknowns.greatest(variable)),
