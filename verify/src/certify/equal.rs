@@ -21,6 +21,9 @@ const MOST_GUESSES: usize = 24;
 /// Loads that are followed for equations. Arbitrary.
 const MOST_FOLLOWED: usize = 4;
 
+/// Operations and loads up to which two values are compared before it is tried whether they are equal. Arbitrary.
+const MOST_LIKENED: usize = 3;
+
 /// The first and the second function.
 const FIRST: usize = 0;
 const SECOND: usize = 1;
@@ -465,7 +468,7 @@ impl<'f, 'a> Equality<'f, 'a> {
             return self.differ(context, "a load reads what another instance stores");
         }
         let (b, a) = (self.statement(SECOND, pair[0]), self.statement(FIRST, pair[1]));
-        if self.is_alike((SECOND, pair[0], &b.value), (FIRST, pair[1], &a.value), 3)? {
+        if self.is_alike((pair[0], &b.value), (pair[1], &a.value), MOST_LIKENED)? {
             let mut guesses = self.guesses(pair)?;
             guesses.reverse();
             while let Some(map) = guesses.pop() {
@@ -519,39 +522,43 @@ impl<'f, 'a> Equality<'f, 'a> {
         (second, b): (&Place<'f>, &'f Operation),
         (first, a): (&Place<'f>, &'f Operation),
     ) -> Refused<Vec<Vec<[&'f Value; 2]>>> {
+        let mut likely = Vec::new();
+        let mut others = Vec::new();
+        for pairs in self.possible_pairings(b, a) {
+            match self.are_alike(&pairs, [second.statement, first.statement], MOST_LIKENED)? {
+                true => likely.push(pairs),
+                false => others.push(pairs),
+            }
+        }
+        likely.extend(others);
+        Ok(likely)
+    }
+
+    /// The same in no order.
+    fn possible_pairings(&self, b: &'f Operation, a: &'f Operation) -> Vec<Vec<[&'f Value; 2]>> {
         let mut all: Vec<Vec<[&'f Value; 2]>> = Vec::new();
         if b.key == a.key && b.operands.len() == a.operands.len() {
             all.push(b.operands.iter().zip(&a.operands).map(|(b, a)| [b, a]).collect());
             if a.is_commutative {
-                all.push(
-                    b.operands
-                        .iter()
-                        .zip(a.operands.iter().rev())
-                        .map(|(b, a)| [b, a])
-                        .collect(),
-                );
+                let swapped = b.operands.iter().zip(a.operands.iter().rev());
+                all.push(swapped.map(|(b, a)| [b, a]).collect());
             }
         }
         if self.may_contract {
             all.extend(contracted(b, a, false));
             all.extend(contracted(a, b, true));
         }
-        let mut likely = Vec::new();
-        let mut others = Vec::new();
-        for pairs in all {
-            let mut is_alike = true;
-            for [b, a] in &pairs {
-                is_alike = is_alike
-                    && self.is_alike((SECOND, second.statement, b), (FIRST, first.statement, a), 3)?;
-            }
-            if is_alike {
-                likely.push(pairs);
-            } else {
-                others.push(pairs);
+        all
+    }
+
+    /// Whether all pairs of values of two statements may be computed alike.
+    fn are_alike(&mut self, pairs: &[[&'f Value; 2]], [u, t]: [usize; 2], depth: usize) -> Refused<bool> {
+        for [b, a] in pairs {
+            if !self.is_alike((u, b), (t, a), depth)? {
+                return Ok(false);
             }
         }
-        likely.extend(others);
-        Ok(likely)
+        Ok(true)
     }
 
     /// What a load may read: the values of its sources, with their instances as expressions of the variables of the load.
@@ -571,46 +578,23 @@ impl<'f, 'a> Equality<'f, 'a> {
         sources.iter().map(of).collect()
     }
 
-    /// Whether two values may be computed alike, as far as their operations and the arrays of the arguments tell.
+    /// Whether two values, of a statement of the second function and of one of the first, may be computed alike, as far as
+    /// their operations and the arrays of the arguments tell.
     fn is_alike(
         &mut self,
-        second: (usize, usize, &'f Value),
-        first: (usize, usize, &'f Value),
+        second: (usize, &'f Value),
+        first: (usize, &'f Value),
         depth: usize,
     ) -> Refused<bool> {
-        match (second.2, first.2) {
+        match (second.1, first.1) {
             (Value::Choice(_) | Value::OneOf(..), _) | (_, Value::Choice(_) | Value::OneOf(..)) => Ok(true),
             (Value::Op(b), Value::Op(a)) => {
                 let (b, a): (&'f Operation, &'f Operation) = (b, a);
-                let place = |(side, statement, _): (usize, usize, &'f Value)| Place {
-                    side,
-                    statement,
-                    at: Vec::new(),
-                    node: Node::Stored,
-                };
                 if depth == 0 {
                     return Ok(true);
                 }
-                let mut pairings: Vec<Vec<[&'f Value; 2]>> = Vec::new();
-                if b.key == a.key && b.operands.len() == a.operands.len() {
-                    pairings.push(b.operands.iter().zip(&a.operands).map(|(b, a)| [b, a]).collect());
-                    if a.is_commutative {
-                        let swapped = b.operands.iter().zip(a.operands.iter().rev());
-                        pairings.push(swapped.map(|(b, a)| [b, a]).collect());
-                    }
-                }
-                if self.may_contract {
-                    pairings.extend(contracted(b, a, false));
-                    pairings.extend(contracted(a, b, true));
-                }
-                let (b, a) = (place(second), place(first));
-                for pairs in pairings {
-                    let mut all = true;
-                    for [y, x] in pairs {
-                        all = all
-                            && self.is_alike((SECOND, b.statement, y), (FIRST, a.statement, x), depth - 1)?;
-                    }
-                    if all {
+                for pairs in self.possible_pairings(b, a) {
+                    if self.are_alike(&pairs, [second.0, first.0], depth - 1)? {
                         return Ok(true);
                     }
                 }
@@ -619,14 +603,14 @@ impl<'f, 'a> Equality<'f, 'a> {
             (Value::Load(b), Value::Load(a)) if b.array == a.array => Ok(true),
             (Value::Load(_), _) | (_, Value::Load(_)) if depth == 0 => Ok(true),
             (Value::Load(_), _) | (_, Value::Load(_)) => {
-                let b = self.origins((SECOND, second.1, second.2), ORIGINS);
-                let a = self.origins((FIRST, first.1, first.2), ORIGINS);
+                let b = self.origins(SECOND, second, ORIGINS);
+                let a = self.origins(FIRST, first, ORIGINS);
                 for b in &b {
                     for a in &a {
                         let is_alike = match (b, a) {
                             (Origin::Array(b), Origin::Array(a)) => a == b,
                             (Origin::Value(u, b), Origin::Value(t, a)) => {
-                                self.is_alike((SECOND, *u, b), (FIRST, *t, a), depth - 1)?
+                                self.is_alike((*u, b), (*t, a), depth - 1)?
                             }
                             _ => false,
                         };
@@ -646,7 +630,8 @@ impl<'f, 'a> Equality<'f, 'a> {
     /// What a value may be when copies are followed.
     fn origins(
         &mut self,
-        (side, statement, value): (usize, usize, &'f Value),
+        side: usize,
+        (statement, value): (usize, &'f Value),
         depth: usize,
     ) -> Vec<Origin<'f>> {
         match value {
@@ -657,18 +642,18 @@ impl<'f, 'a> Equality<'f, 'a> {
                 }
                 if depth > 0 {
                     for (source, _, value) in self.behind(side, statement, access) {
-                        all.extend(self.origins((side, source, value), depth - 1));
+                        all.extend(self.origins(side, (source, value), depth - 1));
                     }
                 }
                 all
             }
             Value::Choice(choice) => {
-                let mut all = self.origins((side, statement, &choice.1), depth);
-                all.extend(self.origins((side, statement, &choice.2), depth));
+                let mut all = self.origins(side, (statement, &choice.1), depth);
+                all.extend(self.origins(side, (statement, &choice.2), depth));
                 all
             }
             Value::OneOf(_, values) => match values.first() {
-                Some(value) => self.origins((side, statement, value), depth),
+                Some(value) => self.origins(side, (statement, value), depth),
                 None => Vec::new(),
             },
             value => vec![Origin::Value(statement, value)],
@@ -769,7 +754,7 @@ impl<'f, 'a> Equality<'f, 'a> {
                         continue;
                     }
                     for (t, at, value) in &behind[1] {
-                        if self.is_alike((SECOND, *u, b.2), (FIRST, *t, value), 2)? {
+                        if self.is_alike((*u, b.2), (*t, value), MOST_LIKENED - 1)? {
                             let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
                             self.equations(&b, &(*t, at, *value), depth - 1, found)?;
                         }

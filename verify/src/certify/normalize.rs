@@ -1,6 +1,7 @@
 //! Times and statements in a form in which programs that differ little look alike.
 
 use std::collections::{BTreeSet, HashMap};
+use std::fmt::Debug;
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
@@ -95,32 +96,43 @@ fn parted(expr: &AffineExpr) -> (AffineExpr, i64) {
     }
 }
 
-/// How values or statements that are alike grow from each to the next: what each constant is in the first, and by how much it
-/// grows.
+/// By how much the constants of values or statements that are alike grow from each to the next, in the order in which they
+/// are walked through.
 struct Progression {
-    steps: Vec<i64>,
+    steps: std::vec::IntoIter<i64>,
 }
 
 impl Progression {
-    /// Adds `number` times the steps to what is walked through.
-    fn expr(&self, place: &mut usize, expr: &AffineExpr, number: &AffineExpr) -> AffineExpr {
-        let step = self.steps.get(*place).copied().unwrap_or(0);
-        *place += 1;
-        match step {
-            0 => expr.clone(),
-            step => expr + &(number * &constant(step)),
+    fn of(steps: Vec<i64>) -> Progression {
+        Progression {
+            steps: steps.into_iter(),
+        }
+    }
+
+    /// An expression of the first of them as that of the one of this number.
+    fn expr(&mut self, expr: &AffineExpr, number: &AffineExpr) -> AffineExpr {
+        match self.steps.next() {
+            None | Some(0) => expr.clone(),
+            Some(step) => expr + &(number * &constant(step)),
         }
     }
 }
 
-fn key_of_value(value: &Value) -> (String, Vec<i64>) {
+/// What is the same in all that are alike, and the constants in which they differ: of what `map` gives with its expressions
+/// replaced.
+fn key<T: Debug>(map: impl FnOnce(&mut dyn FnMut(&AffineExpr) -> AffineExpr) -> T) -> (String, Vec<i64>) {
     let mut constants = Vec::new();
-    let rest = value.map_indices(&mut |expr| {
+    let rest = map(&mut |expr| {
         let (rest, c) = parted(expr);
         constants.push(c);
         rest
     });
     (format!("{rest:?}"), constants)
+}
+
+/// By how much each constant grows from one to the next.
+fn growth(from: &[i64], to: &[i64]) -> Option<Vec<i64>> {
+    from.iter().zip(to).map(|(a, b)| b.checked_sub(*a)).collect()
 }
 
 /// A list of values by number is one value where the values are alike.
@@ -137,37 +149,24 @@ fn rolled_lanes(value: &Value) -> Value {
             rolled_lanes(&choice.2),
         ))),
         Value::OneOf(number, values) => {
-            let keys: Vec<(String, Vec<i64>)> = values.iter().map(key_of_value).collect();
-            let steps = match keys.as_slice() {
-                [(_, a), (_, b), ..] if a.len() == b.len() => b.iter().zip(a).map(|(b, a)| b - a).collect(),
-                _ => return value.clone(),
-            };
-            let progression = Progression { steps };
-            let is_even = keys.windows(2).all(|pair| {
-                let [(key, a), (next, b)] = pair else { return true };
-                let grows = a.iter().zip(b).map(|(a, b)| b - a);
-                key == next && a.len() == b.len() && grows.eq(progression.steps.iter().copied())
+            let keys = values
+                .iter()
+                .map(|value| key(|mut parted| value.map_indices(&mut parted)));
+            let keys: Vec<(String, Vec<i64>)> = keys.collect();
+            let mut steps = keys.windows(2).map(|pair| match pair {
+                [(key, a), (next, b)] if key == next => growth(a, b),
+                _ => None,
             });
-            match is_even {
-                true => {
-                    let mut place = 0;
-                    values[0].map_indices(&mut |expr| progression.expr(&mut place, expr, number))
+            match steps.next().flatten() {
+                Some(first) if steps.all(|other| other.as_ref() == Some(&first)) => {
+                    let mut progression = Progression::of(first);
+                    values[0].map_indices(&mut |expr| progression.expr(expr, number))
                 }
-                false => value.clone(),
+                _ => value.clone(),
             }
         }
         other => other.clone(),
     }
-}
-
-fn key_of_statement(statement: &Statement) -> (String, Vec<i64>) {
-    let mut constants = Vec::new();
-    let rest = statement.map(&mut |expr| {
-        let (rest, c) = parted(expr);
-        constants.push(c);
-        rest
-    });
-    (format!("{rest:?}"), constants)
 }
 
 /// Whether two statements that are alike stand in one block.
@@ -188,7 +187,7 @@ fn rolled<T: Clone>(
     let mut groups: Vec<Vec<(usize, Vec<i64>)>> = Vec::new();
     let mut by_key: HashMap<String, usize> = HashMap::new();
     for (number, item) in items.iter().enumerate() {
-        let (key, constants) = key_of_statement(statement(item));
+        let (key, constants) = key(|mut parted| statement(item).map(&mut parted));
         let group = *by_key.entry(key).or_insert_with(|| {
             groups.push(Vec::new());
             groups.len() - 1
@@ -200,10 +199,7 @@ fn rolled<T: Clone>(
     for group in groups {
         let mut first = 0;
         while first + 1 < group.len() {
-            let grows = |n: usize| -> Option<Vec<i64>> {
-                let pairs = group[n].1.iter().zip(&group[n + 1].1);
-                pairs.map(|(a, b)| b.checked_sub(*a)).collect()
-            };
+            let grows = |n: usize| growth(&group[n].1, &group[n + 1].1);
             let Some(steps) = grows(first) else { break };
             let (a, b) = (&items[group[first].0], &items[group[first + 1].0]);
             if !is_one_block(statement(a), statement(b)) {
@@ -221,9 +217,8 @@ fn rolled<T: Clone>(
             let base = &items[group[first].0];
             let count = (last - first + 1) as i64;
             let number = dim(statement(base).domain.loops.len() as u32);
-            let progression = Progression { steps };
-            let mut place = 0;
-            let mut one = statement(base).map(&mut |expr| progression.expr(&mut place, expr, &number));
+            let mut progression = Progression::of(steps);
+            let mut one = statement(base).map(&mut |expr| progression.expr(expr, &number));
             one.domain.loops.push(Loop::up_to(constant(count)));
             all[group[first].0] = Some(with(base, one));
             for (gone, _) in &group[first + 1..=last] {

@@ -1,0 +1,139 @@
+//! Indices: affine expressions, bounds and conditions of them.
+
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, constant, symbol};
+use ovolo_lang::algebra::IntPredicate;
+use ovolo_lang::ir::{Op, ValueDef, ValueId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::Type;
+
+use super::super::Refused;
+use super::super::function::{Guard, Symbol, Value};
+use super::{Known, Reader};
+
+impl Reader<'_> {
+    /// The bounds of a loop: the greatest of the lower ones, the least of the upper ones.
+    pub(super) fn bounds(
+        &self,
+        map: &AffineMap,
+        operands: &[ValueId],
+        is_lower: bool,
+    ) -> Refused<Vec<AffineExpr>> {
+        match operands {
+            [operand] if map.is_identity() || map.results.len() == 1 && map.results[0] == symbol(0) => {
+                self.bound(*operand, is_lower)
+            }
+            _ => self.apply(map, operands),
+        }
+    }
+
+    pub(super) fn bound(&self, value: ValueId, is_lower: bool) -> Refused<Vec<AffineExpr>> {
+        match self.known.get(&value) {
+            Some(Known::Extreme(is_greatest, all)) if *is_greatest == is_lower => Ok(all.clone()),
+            _ => Ok(vec![self.index(value)?]),
+        }
+    }
+
+    /// A comparison of indices as a condition.
+    pub(super) fn guard(&self, condition: ValueId) -> Option<Guard> {
+        let op = self.module.op(self.module.defining_op(condition)?);
+        if op.code() != Some(OpCode::CmpI) || *self.module.ty(op.operands[0]) != Type::Index {
+            return None;
+        }
+        let (a, b) = (self.index(op.operands[0]).ok()?, self.index(op.operands[1]).ok()?);
+        let minus = |a: &AffineExpr, b: &AffineExpr| a + &(b * &constant(-1));
+        let at_least = |expr: AffineExpr| {
+            Guard::All(vec![Constraint {
+                expr,
+                is_equality: false,
+            }])
+        };
+        let equal = Guard::All(vec![Constraint {
+            expr: minus(&a, &b),
+            is_equality: true,
+        }]);
+        Some(match IntPredicate::from_code(op.predicate())? {
+            IntPredicate::Eq => equal,
+            IntPredicate::Ne => equal.negated(),
+            IntPredicate::Slt => at_least(minus(&(&b + &constant(-1)), &a)),
+            IntPredicate::Sle => at_least(minus(&b, &a)),
+            IntPredicate::Sgt => at_least(minus(&(&a + &constant(-1)), &b)),
+            IntPredicate::Sge => at_least(minus(&a, &b)),
+            _ => return None,
+        })
+    }
+
+    /// An operation that gives an `index`; `None` where it is no affine expression.
+    pub(super) fn index_operation(&mut self, op: &Op, code: OpCode) -> Option<Refused<Known>> {
+        let operand = |this: &Self, i: usize| this.index(*op.operands.get(i)?).ok();
+        let divided = |this: &Self, division: AffineOp| {
+            let (a, b) = (operand(this, 0)?, operand(this, 1)?);
+            b.as_constant().filter(|&c| c > 0)?;
+            Some(AffineExpr::binary(division, a, b))
+        };
+        let expr = match code {
+            OpCode::Constant => constant(op.attribute("value")?.as_i64()?),
+            OpCode::AffineApply => {
+                let map = op.attribute("map")?.as_affine_map()?.clone();
+                let applied = self.apply(&map, &op.operands);
+                return Some(applied.map(|mut results| Known::Value(Value::Index(results.remove(0)))));
+            }
+            OpCode::AffineMax | OpCode::AffineMin => {
+                let map = op.attribute("map")?.as_affine_map()?.clone();
+                let applied = self.apply(&map, &op.operands);
+                return Some(applied.map(|all| Known::Extreme(code == OpCode::AffineMax, all)));
+            }
+            OpCode::MaxSI | OpCode::MinSI => {
+                let both = vec![operand(self, 0)?, operand(self, 1)?];
+                return Some(Ok(Known::Extreme(code == OpCode::MaxSI, both)));
+            }
+            OpCode::AddI => &operand(self, 0)? + &operand(self, 1)?,
+            OpCode::SubI => &operand(self, 0)? + &(&operand(self, 1)? * &constant(-1)),
+            OpCode::MulI => {
+                let (a, b) = (operand(self, 0)?, operand(self, 1)?);
+                match (a.as_constant(), b.as_constant()) {
+                    (Some(_), _) | (_, Some(_)) => &a * &b,
+                    _ => return None,
+                }
+            }
+            OpCode::FloorDivSI => divided(self, AffineOp::FloorDiv)?,
+            OpCode::CeilDivSI => divided(self, AffineOp::CeilDiv)?,
+            // The value of an integer argument, as a signed number.
+            OpCode::IndexCast => {
+                let value = *op.operands.first()?;
+                let Some(Known::Value(Value::Argument(i))) = self.known.get(&value) else {
+                    return None;
+                };
+                let (i, width) = (*i, self.module.ty(value).bit_width()?);
+                self.symbol(Symbol::Argument(i, Some(width)))
+            }
+            _ => return None,
+        };
+        Some(Ok(Known::Value(Value::Index(expr))))
+    }
+
+    pub(super) fn apply(&self, map: &AffineMap, operands: &[ValueId]) -> Refused<Vec<AffineExpr>> {
+        let operands: Vec<AffineExpr> = operands.iter().map(|&v| self.index(v)).collect::<Refused<_>>()?;
+        if operands.len() != map.num_inputs() {
+            return Err("a map with other operands".into());
+        }
+        let (dims, symbols) = operands.split_at(map.num_dims as usize);
+        let results = map.results.iter().map(|e| e.replace(dims, symbols));
+        let results: Vec<AffineExpr> = results.collect();
+        match results.iter().all(AffineExpr::is_pure_affine) {
+            true => Ok(results),
+            false => Err("an index that is no affine expression".into()),
+        }
+    }
+
+    pub(super) fn index(&self, value: ValueId) -> Refused<AffineExpr> {
+        match self.known.get(&value) {
+            Some(Known::Value(Value::Index(expr))) if expr.is_pure_affine() => Ok(expr.clone()),
+            _ => Err(match self.module.value(value).def {
+                ValueDef::Result { op, .. } => {
+                    format!("an index that `{}` gives", self.module.op(op).name.as_str())
+                }
+                ValueDef::Argument { .. } => "an index that is an argument of a block".into(),
+            }),
+        }
+    }
+}

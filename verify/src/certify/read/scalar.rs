@@ -1,0 +1,232 @@
+//! Operations on scalars, in a form in which floats that are equal to the bit look alike.
+
+use std::rc::Rc;
+
+use ovolo_lang::affine::{AffineExpr, constant, dim};
+use ovolo_lang::algebra::FastMath;
+use ovolo_lang::attribute::{Attribute, FloatValue};
+use ovolo_lang::ir::{BlockId, OpId};
+use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::types::{FloatKind, Type};
+
+use super::super::Refused;
+use super::super::function::{Access, Array, Operation, Value};
+use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
+
+impl Reader<'_> {
+    /// An operation on scalars, or on vectors lane by lane.
+    pub(super) fn scalar(&mut self, id: OpId, code: OpCode, block: BlockId) -> Refused<()> {
+        let op = self.module.op(id);
+        let refused = || format!("`{}`", code.name());
+        let (&[result], true) = (op.results.as_slice(), op.regions.is_empty()) else {
+            return Err(refused());
+        };
+        let ty = self.module.ty(result).clone();
+        let index = (ty == Type::Index).then(|| self.index_operation(op, code));
+        if let Some(known) = index.flatten() {
+            self.known.insert(result, known?);
+            return Ok(());
+        }
+        let element = ty.element().clone();
+        let is_scalar = matches!(element, Type::Integer(_) | Type::Float(_) | Type::Index);
+        if !is_scalar || lanes_of(&ty).is_err() || !code.has_trait(Trait::Pure) || code == OpCode::Bitcast {
+            return Err(refused());
+        }
+        let is_lane_by_lane =
+            ty.as_vector().is_none() || code.has_trait(Trait::Elementwise) || op.operands.is_empty();
+        if !is_lane_by_lane {
+            return Err(refused());
+        }
+        let operands: Vec<Value> = op
+            .operands
+            .iter()
+            .map(|&v| self.value(v))
+            .collect::<Refused<_>>()?;
+        if code.has_trait(Trait::Partial) && !divides_by_constant(&operands) {
+            return Err(format!("`{}`, which has no value for some operands", code.name()));
+        }
+        let mut attributes = Vec::new();
+        for (name, value) in op.attributes.iter() {
+            match (&**name, value) {
+                ("fastmath", _) => attributes.extend(self.flags(op.fast_math())),
+                ("value", Attribute::DenseElements(dense)) => match dense.elements.as_slice() {
+                    [one] => attributes.push(format!(" value = {one}")),
+                    _ => return Err("a vector of different constants".into()),
+                },
+                _ => attributes.push(format!(" {name} = {value}")),
+            }
+        }
+        attributes.sort();
+        let name = match code {
+            OpCode::VectorFma => OpCode::Fma.name(),
+            _ => code.name(),
+        };
+        let mut key = name.to_string();
+        key.extend(attributes);
+        for &operand in &op.operands {
+            key += &format!(" {}", self.module.ty(operand).element());
+        }
+        key += &format!(" -> {element}");
+        if code == OpCode::Select {
+            key = SELECT.into();
+        }
+        let nodes = op
+            .operands
+            .iter()
+            .map(|v| self.sizes.get(v).copied().unwrap_or(1));
+        let nodes = nodes.fold(1usize, usize::saturating_add);
+        let is_signed =
+            element.is_float() && !self.shows_bits && plain_key(code.name(), operands.len(), &element) == key;
+        let value = match is_signed
+            .then(|| signs_outside(code, &operands, &element))
+            .flatten()
+        {
+            Some(value) => value,
+            None => Value::Op(Rc::new(Operation {
+                key,
+                is_commutative: code.has_trait(Trait::Commutative)
+                    && !(element.is_float() && self.shows_bits),
+                operands,
+            })),
+        };
+        if nodes == 1 || !self.shared.contains(&result) && nodes <= MOST_INLINE {
+            return self.define(result, value, nodes);
+        }
+        let access = self.number(block, lanes_of(&ty)?.len());
+        self.statement(
+            value,
+            access.array,
+            access.subscripts.clone(),
+            &lanes_of(&ty)?,
+            None,
+        )?;
+        let access = Access {
+            time: self.at(AFTER),
+            ..access
+        };
+        self.define(result, Value::Load(Rc::new(access)), 1)
+    }
+
+    /// A register for a value of this block.
+    fn number(&mut self, block: BlockId, lanes: usize) -> Access {
+        let registers = &mut self.registers;
+        let (array, count) = self.numbered.entry(block).or_insert_with(|| {
+            *registers += 1;
+            (*registers - 1, 0)
+        });
+        *count += 1;
+        let (array, number) = (*array, *count - 1);
+        let mut subscripts: Vec<AffineExpr> = (0..self.depth()).map(|i| dim(i as u32)).collect();
+        subscripts.push(constant(number));
+        subscripts.extend((0..lanes).map(lane));
+        Access {
+            array: Array::Register(array),
+            subscripts,
+            time: self.time.clone(),
+        }
+    }
+
+    /// The flags of an operation that the model of the comparison does not give to all.
+    fn flags(&self, flags: FastMath) -> Option<String> {
+        let left = FastMath {
+            contract: flags.contract && !self.model.contract,
+            reassoc: flags.reassoc && !self.model.reassoc,
+            afn: flags.afn && !self.model.afn,
+            ..flags
+        };
+        (left != FastMath::NONE).then(|| format!(" {}", left.words()))
+    }
+}
+
+/// The name of a choice by data. Its types are those of what is chosen.
+const SELECT: &str = "arith.select";
+
+pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value {
+    Value::Op(Rc::new(Operation {
+        key: SELECT.into(),
+        is_commutative: false,
+        operands: vec![condition.clone(), then, otherwise],
+    }))
+}
+
+/// The key of an operation on operands of one type without attributes.
+fn plain_key(name: &str, operands: usize, ty: &Type) -> String {
+    let mut key = name.to_string();
+    for _ in 0..operands {
+        key += &format!(" {ty}");
+    }
+    key + &format!(" -> {ty}")
+}
+
+/// Floats with signs where they are looked for: a difference as a sum, and the sign of a product or quotient outside of it.
+/// All of it holds to the bit, but for the sign of NaN.
+fn signs_outside(code: OpCode, operands: &[Value], ty: &Type) -> Option<Value> {
+    let build = |code: OpCode, operands: Vec<Value>| {
+        Value::Op(Rc::new(Operation {
+            key: plain_key(code.name(), operands.len(), ty),
+            is_commutative: code.has_trait(Trait::Commutative),
+            operands,
+        }))
+    };
+    let negated = |value: &Value| match value {
+        Value::Op(op) if op.key.starts_with("arith.negf ") => op.operands.first().cloned(),
+        _ => None,
+    };
+    let negative = |value: Value| negated(&value).unwrap_or_else(|| build(OpCode::NegF, vec![value]));
+    match (code, operands) {
+        (OpCode::NegF, [x]) => negated(x),
+        (OpCode::Fma | OpCode::VectorFma, [x, one, y] | [one, x, y]) if one.is_one() => {
+            Some(build(OpCode::AddF, vec![x.clone(), y.clone()]))
+        }
+        (OpCode::SubF, [x, y]) => Some(build(OpCode::AddF, vec![x.clone(), negative(y.clone())])),
+        (OpCode::MulF | OpCode::DivF, [x, y]) => match (negated(x), negated(y)) {
+            (Some(x), Some(y)) => Some(build(code, vec![x, y])),
+            (Some(x), None) => Some(negative(build(code, vec![x, y.clone()]))),
+            (None, Some(y)) => Some(negative(build(code, vec![x.clone(), y]))),
+            (None, None) if code == OpCode::DivF => {
+                let inverse = inverse_of(y, ty)?;
+                Some(build(OpCode::MulF, vec![x.clone(), inverse]))
+            }
+            (None, None) => None,
+        },
+        _ => None,
+    }
+}
+
+/// The inverse of a constant where it is exact: of a power of two.
+fn inverse_of(value: &Value, ty: &Type) -> Option<Value> {
+    let Value::Op(op) = value else { return None };
+    let number = op
+        .key
+        .strip_prefix("arith.constant value = ")?
+        .split_whitespace()
+        .next()?;
+    let number: f64 = number.parse().ok()?;
+    let is_power = number.is_normal() && number.to_bits() << 12 == 0 && number.abs().log2().abs() < 100.0;
+    let inverse = match ty {
+        _ if !is_power => return None,
+        Type::Float(FloatKind::F64) => FloatValue::f64(number.recip()),
+        Type::Float(FloatKind::F32) => FloatValue::f32(number.recip() as f32),
+        _ => return None,
+    };
+    Some(Value::Op(Rc::new(Operation {
+        key: format!("arith.constant value = {} -> {ty}", Attribute::Float(inverse)),
+        is_commutative: false,
+        operands: Vec::new(),
+    })))
+}
+
+/// Whether the last operand is a constant by which every division is defined.
+fn divides_by_constant(operands: &[Value]) -> bool {
+    let Some(Value::Op(divisor)) = operands.last() else {
+        return false;
+    };
+    let Some(value) = divisor.key.strip_prefix("arith.constant value = ") else {
+        return false;
+    };
+    let number = value
+        .split_whitespace()
+        .next()
+        .and_then(|n| n.parse::<i64>().ok());
+    number.is_some_and(|n| n > 0)
+}
