@@ -40,6 +40,7 @@ mod ask;
 mod equal;
 mod function;
 mod normalize;
+mod operands;
 mod read;
 mod reorder;
 mod safety;
@@ -119,9 +120,11 @@ fn certificate(
         let overlapping = arguments.filter(|&i| matches!(function.arguments[i], Some((_, false))));
         overlapping.count() > 1
     };
-    match shares(&first) || shares(&second) {
-        true => reorder::check(&first, &second, &mut asked)?,
-        false => Equality::new([&first, &second], model.contract, &mut asked).check()?,
+    let reordered = reorder::check([&first, &second], model.contract, &mut asked);
+    if !shares(&first) && !shares(&second) && reordered.is_err() {
+        Equality::new([&first, &second], model.contract, &mut asked).check()?;
+    } else {
+        reordered?;
     }
     Ok(match symbols.0.is_empty() {
         true => Certified::FixedSizes,

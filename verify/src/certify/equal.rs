@@ -9,6 +9,7 @@ use z3::ast::{Bool, Int};
 use super::Refused;
 use super::ask::Asked;
 use super::function::{Access, Array, Domain, Function, Operation, Statement, Value};
+use super::operands::pairings;
 use super::solve::{Order, Unknowns, completions};
 use super::sources::{Read, Source, variables};
 
@@ -524,7 +525,7 @@ impl<'f, 'a> Equality<'f, 'a> {
     ) -> Refused<Vec<Vec<[&'f Value; 2]>>> {
         let mut likely = Vec::new();
         let mut others = Vec::new();
-        for pairs in self.possible_pairings(b, a) {
+        for pairs in pairings(b, a, self.may_contract) {
             match self.are_alike(&pairs, [second.statement, first.statement], MOST_LIKENED)? {
                 true => likely.push(pairs),
                 false => others.push(pairs),
@@ -532,23 +533,6 @@ impl<'f, 'a> Equality<'f, 'a> {
         }
         likely.extend(others);
         Ok(likely)
-    }
-
-    /// The same in no order.
-    fn possible_pairings(&self, b: &'f Operation, a: &'f Operation) -> Vec<Vec<[&'f Value; 2]>> {
-        let mut all: Vec<Vec<[&'f Value; 2]>> = Vec::new();
-        if b.key == a.key && b.operands.len() == a.operands.len() {
-            all.push(b.operands.iter().zip(&a.operands).map(|(b, a)| [b, a]).collect());
-            if a.is_commutative {
-                let swapped = b.operands.iter().zip(a.operands.iter().rev());
-                all.push(swapped.map(|(b, a)| [b, a]).collect());
-            }
-        }
-        if self.may_contract {
-            all.extend(contracted(b, a, false));
-            all.extend(contracted(a, b, true));
-        }
-        all
     }
 
     /// Whether all pairs of values of two statements may be computed alike.
@@ -593,7 +577,7 @@ impl<'f, 'a> Equality<'f, 'a> {
                 if depth == 0 {
                     return Ok(true);
                 }
-                for pairs in self.possible_pairings(b, a) {
+                for pairs in pairings(b, a, self.may_contract) {
                     if self.are_alike(&pairs, [second.0, first.0], depth - 1)? {
                         return Ok(true);
                     }
@@ -792,43 +776,4 @@ impl<'f, 'a> Equality<'f, 'a> {
 /// Whether two expressions are the same as sums.
 fn is_same(a: &AffineExpr, b: &AffineExpr) -> bool {
     a == b || (a + &(b * &constant(-1))).simplified() == constant(0)
-}
-
-/// Where the first operation is `fma(a, b, c)` and the other a sum with a product: the operands that must be
-/// equal for the two to be one under contraction. The pairs are of the second and the first function.
-fn contracted<'f>(fused: &'f Operation, other: &'f Operation, is_swapped: bool) -> Vec<Vec<[&'f Value; 2]>> {
-    let (true, [a, b, c]) = (fused.key.starts_with("math.fma "), fused.operands.as_slice()) else {
-        return Vec::new();
-    };
-    let [x, y] = other.operands.as_slice() else {
-        return Vec::new();
-    };
-    let named = |value: &'f Value, name: &str| match value {
-        Value::Op(op) if op.key.starts_with(name) => Some(&**op),
-        _ => None,
-    };
-    if !other.key.starts_with("arith.addf ") {
-        return Vec::new();
-    }
-    let negated = |value: &'f Value| named(value, "arith.negf ").map(|op| &op.operands[0]);
-    let mut all: Vec<Vec<[&'f Value; 2]>> = Vec::new();
-    for (term, rest) in [(x, y), (y, x)] {
-        // The sign of a product stands outside of it in a sum, and inside in what is fused.
-        let (term, factors) = match negated(term) {
-            Some(term) => (term, [negated(a).map(|a| [a, b]), negated(b).map(|b| [a, b])]),
-            None => (term, [Some([a, b]), None]),
-        };
-        let Some(product) = named(term, "arith.mulf ") else {
-            continue;
-        };
-        let (p, q) = (&product.operands[0], &product.operands[1]);
-        for [a, b] in factors.into_iter().flatten() {
-            all.push(vec![[a, p], [b, q], [c, rest]]);
-            all.push(vec![[a, q], [b, p], [c, rest]]);
-        }
-    }
-    if is_swapped {
-        all.iter_mut().flatten().for_each(|pair| pair.reverse());
-    }
-    all
 }

@@ -3,7 +3,7 @@
 //! **Theorem.** Let `M` map the instances of the second function to those of the first, so that
 //!
 //! 1. `M` is a bijection of instances, and each statement goes to one whose value is the same tree, but for the order of
-//!    operands that commute;
+//!    operands that commute, and for sums with a product that may be contracted;
 //! 2. an access of an instance and the access at the same place of the tree of its image touch the same cell;
 //! 3. of two accesses of one cell of which one is a store, the images are in the same order as the accesses.
 //!
@@ -20,6 +20,7 @@ use z3::ast::{Bool, Int};
 use super::Refused;
 use super::ask::Asked;
 use super::function::{Access, Array, Domain, Function, Statement, Time, Value};
+use super::operands::pairings;
 use super::solve::{Order, Unknowns, completions};
 use super::sources::variables;
 use super::terms::Moment;
@@ -30,7 +31,11 @@ const MOST_STATEMENTS: usize = 400;
 /// Maps that are tried for a statement. Arbitrary.
 const MOST_GUESSES: usize = 64;
 
+/// Ways in which two trees are the same, for sums of products that commute. Arbitrary.
+const MOST_MATCHES: usize = 8;
+
 /// Places in two values that are the same tree.
+#[derive(Clone)]
 struct Match<'f> {
     /// The accesses of both, the store first.
     accesses: Vec<[&'f Access; 2]>,
@@ -39,15 +44,16 @@ struct Match<'f> {
 }
 
 impl<'f> Match<'f> {
-    /// Whether two statements store the same tree into the same array.
-    fn of(first: &'f Statement, second: &'f Statement) -> Option<Match<'f>> {
+    /// The ways in which two statements store the same tree into the same array.
+    fn all(first: &'f Statement, second: &'f Statement, may_contract: bool) -> Vec<Match<'f>> {
         let mut found = Match {
             accesses: Vec::new(),
             equal: Vec::new(),
         };
-        found.access(&first.target, &second.target)?;
-        found.value(&first.value, &second.value)?;
-        Some(found)
+        match found.access(&first.target, &second.target) {
+            Some(()) => found.values(&second.value, &first.value, may_contract),
+            None => Vec::new(),
+        }
     }
 
     fn access(&mut self, first: &'f Access, second: &'f Access) -> Option<()> {
@@ -65,29 +71,35 @@ impl<'f> Match<'f> {
         Some(())
     }
 
-    fn value(&mut self, first: &'f Value, second: &'f Value) -> Option<()> {
-        match (first, second) {
-            (Value::Load(a), Value::Load(b)) => self.access(a, b),
-            (Value::Argument(a), Value::Argument(b)) => (a == b).then_some(()),
-            (Value::Index(a), Value::Index(b)) => {
+    /// This match and each way in which two values are the same tree.
+    fn values(mut self, second: &'f Value, first: &'f Value, may_contract: bool) -> Vec<Match<'f>> {
+        let is_same = match (second, first) {
+            (Value::Load(b), Value::Load(a)) => self.access(a, b).is_some(),
+            (Value::Argument(b), Value::Argument(a)) => a == b,
+            (Value::Index(b), Value::Index(a)) => {
                 self.equal.push([a, b]);
-                Some(())
+                true
             }
-            (Value::Op(a), Value::Op(b)) => {
-                let is_same = a.key == b.key && a.operands.len() == b.operands.len();
-                is_same.then_some(())?;
-                let known = (self.accesses.len(), self.equal.len());
-                let mut operands = a.operands.iter().zip(&b.operands);
-                let found = operands.try_for_each(|(a, b)| self.value(a, b));
-                if found.is_some() || !a.is_commutative {
-                    return found;
+            (Value::Op(b), Value::Op(a)) => {
+                let mut all = Vec::new();
+                for pairs in pairings(b, a, may_contract) {
+                    let mut partial = vec![self.clone()];
+                    for [b, a] in pairs {
+                        let longer = partial
+                            .into_iter()
+                            .flat_map(|known| known.values(b, a, may_contract));
+                        partial = longer.take(MOST_MATCHES).collect();
+                    }
+                    all.extend(partial);
                 }
-                self.accesses.truncate(known.0);
-                self.equal.truncate(known.1);
-                let mut operands = a.operands.iter().zip(b.operands.iter().rev());
-                operands.try_for_each(|(a, b)| self.value(a, b))
+                all.truncate(MOST_MATCHES);
+                return all;
             }
-            _ => None,
+            _ => false,
+        };
+        match is_same {
+            true => vec![self],
+            false => Vec::new(),
         }
     }
 }
@@ -133,16 +145,21 @@ enum Preference {
 
 struct Reordering<'f, 'a> {
     functions: [&'f Function; 2],
+    may_contract: bool,
     asked: &'a mut Asked,
 }
 
 /// Checks that the second function is the first with its instances in another order that keeps every dependence.
-pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<()> {
-    if first.statements.len().max(second.statements.len()) > MOST_STATEMENTS {
+pub fn check(functions: [&Function; 2], may_contract: bool, asked: &mut Asked) -> Refused<()> {
+    if functions
+        .iter()
+        .any(|function| function.statements.len() > MOST_STATEMENTS)
+    {
         return Err(format!("a function of more than {MOST_STATEMENTS} stores"));
     }
     let mut reordering = Reordering {
-        functions: [first, second],
+        functions,
+        may_contract,
         asked,
     };
     // Where several statements store the same tree, which is which is a guess too.
@@ -160,11 +177,13 @@ impl<'f> Reordering<'f, '_> {
         let is_telling = |statement: &&Statement| {
             let mut originals = first.statements.iter();
             originals.any(|original| {
-                Match::of(original, statement).is_some_and(|found| {
-                    let mut unknowns = Unknowns::of(&original.domain);
-                    unknowns.learn(&equations(&found));
-                    unknowns.all().is_some()
-                })
+                Match::all(original, statement, self.may_contract)
+                    .iter()
+                    .any(|found| {
+                        let mut unknowns = Unknowns::of(&original.domain);
+                        unknowns.learn(&equations(found));
+                        unknowns.all().is_some()
+                    })
             })
         };
         let (telling, others): (Vec<&Statement>, Vec<&Statement>) =
@@ -200,10 +219,11 @@ impl<'f> Reordering<'f, '_> {
         if preference == Preference::Unused {
             originals.sort_by_key(|(of, _)| known.iter().filter(|image| image.of == *of).count());
         }
-        for (of, original) in originals {
-            let Some(found) = Match::of(original, statement) else {
-                continue;
-            };
+        let matches = originals.into_iter().flat_map(|(of, original)| {
+            let all = Match::all(original, statement, self.may_contract);
+            all.into_iter().map(move |found| (of, original, found))
+        });
+        for (of, original, found) in matches.collect::<Vec<_>>() {
             let choices = |unknowns: &Unknowns<'_>, variable: usize| {
                 let hints = known.iter();
                 let mut all: Vec<AffineExpr> = hints

@@ -75,20 +75,22 @@ impl Reader<'_> {
             .iter()
             .map(|v| self.sizes.get(v).copied().unwrap_or(1));
         let nodes = nodes.fold(1usize, usize::saturating_add);
-        let is_signed =
-            element.is_float() && !self.shows_bits && plain_key(code.name(), operands.len(), &element) == key;
-        let value = match is_signed
-            .then(|| signs_outside(code, &operands, &element))
-            .flatten()
-        {
-            Some(value) => value,
-            None => Value::Op(Rc::new(Operation {
+        let may_move_signs = element.is_float() && !self.shows_bits;
+        let is_plain = plain_key(code.name(), operands.len(), &element) == key;
+        let moved = match key.strip_prefix(NEGATIVE) {
+            _ if !may_move_signs => None,
+            Some(rest) => Some(negative(leaf(format!("{POSITIVE}{rest}")), &element)),
+            None if is_plain => signs_outside(code, &operands, &element),
+            None => None,
+        };
+        let value = moved.unwrap_or_else(|| {
+            Value::Op(Rc::new(Operation {
                 key,
                 is_commutative: code.has_trait(Trait::Commutative)
                     && !(element.is_float() && self.shows_bits),
                 operands,
-            })),
-        };
+            }))
+        });
         if nodes == 1 || !self.shared.contains(&result) && nodes <= MOST_INLINE {
             return self.define(result, value, nodes);
         }
@@ -158,21 +160,11 @@ fn plain_key(name: &str, operands: usize, ty: &Type) -> String {
     key + &format!(" -> {ty}")
 }
 
-/// Floats with signs where they are looked for: a difference as a sum, and the sign of a product or quotient outside of it.
-/// All of it holds to the bit, but for the sign of NaN.
+/// Floats with signs where they are looked for: a difference as a sum, and the sign of a product or quotient outside of it
+/// (that of a constant is an operation of its own). All of it holds to the bit, but for the sign of NaN.
 fn signs_outside(code: OpCode, operands: &[Value], ty: &Type) -> Option<Value> {
-    let build = |code: OpCode, operands: Vec<Value>| {
-        Value::Op(Rc::new(Operation {
-            key: plain_key(code.name(), operands.len(), ty),
-            is_commutative: code.has_trait(Trait::Commutative),
-            operands,
-        }))
-    };
-    let negated = |value: &Value| match value {
-        Value::Op(op) if op.key.starts_with("arith.negf ") => op.operands.first().cloned(),
-        _ => None,
-    };
-    let negative = |value: Value| negated(&value).unwrap_or_else(|| build(OpCode::NegF, vec![value]));
+    let build = |code: OpCode, operands: Vec<Value>| plain(code, operands, ty);
+    let negative = |value: Value| negative(value, ty);
     match (code, operands) {
         (OpCode::NegF, [x]) => negated(x),
         (OpCode::Fma | OpCode::VectorFma, [x, one, y] | [one, x, y]) if one.is_one() => {
@@ -193,14 +185,41 @@ fn signs_outside(code: OpCode, operands: &[Value], ty: &Type) -> Option<Value> {
     }
 }
 
+/// How constants are spelled in keys.
+const POSITIVE: &str = "arith.constant value = ";
+const NEGATIVE: &str = "arith.constant value = -";
+
+fn leaf(key: String) -> Value {
+    Value::Op(Rc::new(Operation {
+        key,
+        is_commutative: false,
+        operands: Vec::new(),
+    }))
+}
+
+fn plain(code: OpCode, operands: Vec<Value>, ty: &Type) -> Value {
+    Value::Op(Rc::new(Operation {
+        key: plain_key(code.name(), operands.len(), ty),
+        is_commutative: code.has_trait(Trait::Commutative),
+        operands,
+    }))
+}
+
+fn negated(value: &Value) -> Option<Value> {
+    match value {
+        Value::Op(op) if op.key.starts_with("arith.negf ") => op.operands.first().cloned(),
+        _ => None,
+    }
+}
+
+fn negative(value: Value, ty: &Type) -> Value {
+    negated(&value).unwrap_or_else(|| plain(OpCode::NegF, vec![value], ty))
+}
+
 /// The inverse of a constant where it is exact: of a power of two.
 fn inverse_of(value: &Value, ty: &Type) -> Option<Value> {
     let Value::Op(op) = value else { return None };
-    let number = op
-        .key
-        .strip_prefix("arith.constant value = ")?
-        .split_whitespace()
-        .next()?;
+    let number = op.key.strip_prefix(POSITIVE)?.split_whitespace().next()?;
     let number: f64 = number.parse().ok()?;
     let is_power = number.is_normal() && number.to_bits() << 12 == 0 && number.abs().log2().abs() < 100.0;
     let inverse = match ty {
@@ -209,11 +228,7 @@ fn inverse_of(value: &Value, ty: &Type) -> Option<Value> {
         Type::Float(FloatKind::F32) => FloatValue::f32(number.recip() as f32),
         _ => return None,
     };
-    Some(Value::Op(Rc::new(Operation {
-        key: format!("arith.constant value = {} -> {ty}", Attribute::Float(inverse)),
-        is_commutative: false,
-        operands: Vec::new(),
-    })))
+    Some(leaf(format!("{POSITIVE}{} -> {ty}", Attribute::Float(inverse))))
 }
 
 /// Whether the last operand is a constant by which every division is defined.
@@ -221,7 +236,7 @@ fn divides_by_constant(operands: &[Value]) -> bool {
     let Some(Value::Op(divisor)) = operands.last() else {
         return false;
     };
-    let Some(value) = divisor.key.strip_prefix("arith.constant value = ") else {
+    let Some(value) = divisor.key.strip_prefix(POSITIVE) else {
         return false;
     };
     let number = value

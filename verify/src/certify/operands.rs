@@ -1,0 +1,65 @@
+//! Which operands must be equal for two operations to be.
+
+use super::function::{Operation, Value};
+
+/// The ways in which an operation of the second function may equal one of the first: for each the pairs of values, of the
+/// second and of the first, all of which must be equal.
+pub fn pairings<'f>(
+    second: &'f Operation,
+    first: &'f Operation,
+    may_contract: bool,
+) -> Vec<Vec<[&'f Value; 2]>> {
+    let mut all: Vec<Vec<[&'f Value; 2]>> = Vec::new();
+    if second.key == first.key && second.operands.len() == first.operands.len() {
+        let pairs = second.operands.iter().zip(&first.operands);
+        all.push(pairs.map(|(b, a)| [b, a]).collect());
+        if first.is_commutative {
+            let swapped = second.operands.iter().zip(first.operands.iter().rev());
+            all.push(swapped.map(|(b, a)| [b, a]).collect());
+        }
+    }
+    if may_contract {
+        all.extend(contracted(second, first, false));
+        all.extend(contracted(first, second, true));
+    }
+    all
+}
+
+/// Where the first operation is `fma(a, b, c)` and the other a sum with a product: the operands that must be
+/// equal for the two to be one under contraction. The pairs are of the second and the first function.
+fn contracted<'f>(fused: &'f Operation, other: &'f Operation, is_swapped: bool) -> Vec<Vec<[&'f Value; 2]>> {
+    let (true, [a, b, c]) = (fused.key.starts_with("math.fma "), fused.operands.as_slice()) else {
+        return Vec::new();
+    };
+    let [x, y] = other.operands.as_slice() else {
+        return Vec::new();
+    };
+    let named = |value: &'f Value, name: &str| match value {
+        Value::Op(op) if op.key.starts_with(name) => Some(&**op),
+        _ => None,
+    };
+    if !other.key.starts_with("arith.addf ") {
+        return Vec::new();
+    }
+    let negated = |value: &'f Value| named(value, "arith.negf ").map(|op| &op.operands[0]);
+    let mut all: Vec<Vec<[&'f Value; 2]>> = Vec::new();
+    for (term, rest) in [(x, y), (y, x)] {
+        // The sign of a product stands outside of it in a sum, and inside in what is fused.
+        let (term, factors) = match negated(term) {
+            Some(term) => (term, [negated(a).map(|a| [a, b]), negated(b).map(|b| [a, b])]),
+            None => (term, [Some([a, b]), None]),
+        };
+        let Some(product) = named(term, "arith.mulf ") else {
+            continue;
+        };
+        let (p, q) = (&product.operands[0], &product.operands[1]);
+        for [a, b] in factors.into_iter().flatten() {
+            all.push(vec![[a, p], [b, q], [c, rest]]);
+            all.push(vec![[a, q], [b, p], [c, rest]]);
+        }
+    }
+    if is_swapped {
+        all.iter_mut().flatten().for_each(|pair| pair.reverse());
+    }
+    all
+}
