@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 
-use super::function::{Access, Array, Function, Loop, Statement, Time, Touch, Value};
+use super::function::{Access, Array, Function, Guard, Loop, Operation, Statement, Time, Touch, Value};
 
 impl Function {
     /// Positions become ranks among the stores that may touch the same memory, and statements that differ in constants which
@@ -14,7 +14,7 @@ impl Function {
     pub fn normalize(&mut self) {
         self.rank_times();
         for statement in &mut self.statements {
-            statement.value = rolled_lanes(&statement.value);
+            statement.value = chosen(&rolled_lanes(&statement.value), &statement.domain.guards);
         }
         while let Some(statements) = rolled(&self.statements, |statement| statement, |_, statement| statement)
         {
@@ -135,10 +135,33 @@ fn growth(from: &[i64], to: &[i64]) -> Option<Vec<i64>> {
     from.iter().zip(to).map(|(a, b)| b.checked_sub(*a)).collect()
 }
 
+/// A value where these conditions hold: no choice by one of them is left.
+fn chosen(value: &Value, guards: &[Guard]) -> Value {
+    match value {
+        Value::Op(op) => Value::Op(Rc::new(Operation {
+            key: op.key.clone(),
+            is_commutative: op.is_commutative,
+            operands: op
+                .operands
+                .iter()
+                .map(|operand| chosen(operand, guards))
+                .collect(),
+        })),
+        Value::Choice(choice) if guards.contains(&choice.0) => chosen(&choice.1, guards),
+        Value::Choice(choice) if guards.contains(&choice.0.negated()) => chosen(&choice.2, guards),
+        Value::Choice(choice) => Value::Choice(Rc::new((
+            choice.0.clone(),
+            chosen(&choice.1, guards),
+            chosen(&choice.2, guards),
+        ))),
+        other => other.clone(),
+    }
+}
+
 /// A list of values by number is one value where the values are alike.
 fn rolled_lanes(value: &Value) -> Value {
     match value {
-        Value::Op(op) => Value::Op(Rc::new(super::function::Operation {
+        Value::Op(op) => Value::Op(Rc::new(Operation {
             key: op.key.clone(),
             is_commutative: op.is_commutative,
             operands: op.operands.iter().map(rolled_lanes).collect(),
