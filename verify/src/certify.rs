@@ -39,6 +39,7 @@
 mod ask;
 mod equal;
 mod function;
+mod interpolate;
 mod normalize;
 mod operands;
 mod read;

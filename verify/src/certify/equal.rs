@@ -3,15 +3,17 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use ovolo_lang::affine::{AffineExpr, constant, dim};
+use ovolo_lang::affine::{AffineExpr, constant, dim, symbol};
 use z3::ast::{Bool, Int};
 
 use super::Refused;
 use super::ask::Asked;
 use super::function::{Access, Array, Domain, Function, Operation, Statement, Value};
+use super::interpolate::{Sample, interpolate};
 use super::operands::pairings;
 use super::solve::{Order, Unknowns, completions};
 use super::sources::{Read, Source, variables};
+use super::terms::Point;
 
 /// Stores through which a value is followed without a lemma. Arbitrary.
 const MOST_DEPTH: usize = 120;
@@ -80,10 +82,12 @@ struct Lemma {
     map: Vec<AffineExpr>,
     /// Maps that are not tried yet, the next one last.
     others: Vec<Vec<AffineExpr>>,
-    /// Where the map must take which instance.
-    demands: Vec<(Context, [Vec<AffineExpr>; 2])>,
+    demands: Vec<Demand>,
     is_checked: bool,
 }
+
+/// Where a map must take which instance.
+type Demand = (Context, [Vec<AffineExpr>; 2]);
 
 /// What a value may be when copies are followed: what an array held in the beginning, or a value of a statement.
 enum Origin<'f> {
@@ -239,7 +243,60 @@ impl<'f, 'a> Equality<'f, 'a> {
                 return Ok(true);
             }
         }
-        Ok(false)
+        let demands = self.lemmas[&pair].demands.clone();
+        let Some(map) = self.interpolated(pair, &demands)? else {
+            return Ok(false);
+        };
+        Ok(match self.lemmas.get_mut(&pair) {
+            // Where it is the map that does not do there is no other.
+            Some(lemma) if lemma.map != map => {
+                lemma.map = map;
+                lemma.is_checked = false;
+                true
+            }
+            _ => false,
+        })
+    }
+
+    /// An affine map that meets demands, found from examples of them.
+    fn interpolated(&mut self, [u, t]: [usize; 2], demands: &[Demand]) -> Refused<Option<Vec<AffineExpr>>> {
+        let [second, first] = [self.statement(SECOND, u), self.statement(FIRST, t)];
+        let variables = (0..second.domain.loops.len()).rev().map(|i| dim(i as u32));
+        let sizes = (0..self.asked.sizes.terms.len()).map(|i| symbol(i as u32));
+        let inputs: Vec<AffineExpr> = variables.chain(sizes).collect();
+        let mut samples: Vec<Vec<Sample>> = first.domain.loops.iter().map(|_| Vec::new()).collect();
+        for _ in 0..inputs.len() + 2 {
+            let map = samples.iter().map(|samples| interpolate(samples, &inputs));
+            let Some(map) = map.collect::<Option<Vec<AffineExpr>>>() else {
+                return Ok(None);
+            };
+            let mut example = None;
+            for (context, [at, wanted]) in demands {
+                let Some(differs) = self.is_taken_elsewhere(context, &map, at, wanted)? else {
+                    continue;
+                };
+                let conditions = [&context.conditions[..], &[differs]].concat();
+                let Ok(found) = self.asked.example(&conditions, [&context.dims, &[]]) else {
+                    return Ok(None);
+                };
+                if let Some([sizes, x, _]) = found {
+                    let point = Point { sizes: &sizes };
+                    let (Some(at), Some(wanted)) = (point.all(at, &x), point.all(wanted, &x)) else {
+                        return Ok(None);
+                    };
+                    example = Some((at.into_iter().rev().chain(sizes).collect::<Vec<i64>>(), wanted));
+                    break;
+                }
+            }
+            let Some((inputs, outputs)) = example else {
+                return Ok(Some(map));
+            };
+            for (samples, output) in samples.iter_mut().zip(outputs) {
+                let inputs = inputs.clone();
+                samples.push(Sample { inputs, output });
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a map takes an instance to another.
@@ -250,6 +307,20 @@ impl<'f, 'a> Equality<'f, 'a> {
         at: &[AffineExpr],
         wanted: &[AffineExpr],
     ) -> Refused<bool> {
+        match self.is_taken_elsewhere(context, map, at, wanted)? {
+            Some(differs) => self.is_impossible(context, &[differs]),
+            None => Ok(true),
+        }
+    }
+
+    /// The condition that a map takes an instance to another than this one; `None` where it is seen at once that it does not.
+    fn is_taken_elsewhere(
+        &self,
+        context: &Context,
+        map: &[AffineExpr],
+        at: &[AffineExpr],
+        wanted: &[AffineExpr],
+    ) -> Refused<Option<Bool>> {
         let mut same = Vec::new();
         for (expr, wanted) in map.iter().zip(wanted) {
             let expr = expr.replace(at, &[]);
@@ -258,7 +329,7 @@ impl<'f, 'a> Equality<'f, 'a> {
                 same.push(a?.eq(&b?));
             }
         }
-        Ok(same.is_empty() || self.is_impossible(context, &[Bool::and(&same).not()])?)
+        Ok((!same.is_empty()).then(|| Bool::and(&same).not()))
     }
 
     fn is_impossible(&mut self, context: &Context, more: &[Bool]) -> Refused<bool> {
@@ -478,6 +549,12 @@ impl<'f, 'a> Equality<'f, 'a> {
                     self.demand(pair, context, &second, &first);
                     return Ok(true);
                 }
+            }
+            let demand = (context.clone(), [second.at.clone(), first.at.clone()]);
+            if let Some(map) = self.interpolated(pair, &[demand])? {
+                self.assume(pair, map, Vec::new());
+                self.demand(pair, context, &second, &first);
+                return Ok(true);
             }
             return self.differ(context, "a store of the second function is none of the first");
         }
