@@ -1,4 +1,4 @@
-// refused: a store of the second function is none of the first
+// refused: a load reads other memory
 // wrong
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %B: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias},
                  %n: index, %m: index, %l: index) {

@@ -1,4 +1,4 @@
-// refused: a load reads what another instance stores
+// refused: a value is computed otherwise
 // wrong
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias},
                  %n: index, %m: index) {
