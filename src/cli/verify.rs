@@ -1,97 +1,132 @@
 //! `ovolo verify`.
 
+mod against;
+mod report;
+
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use ovolo::pipeline::assume_noalias;
 use ovolo_lang::fp::FpModel;
-use ovolo_verify::program::{Check, Options, Verdict, verify_programs};
+use ovolo_lang::ir::Module;
+use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equal_when};
 
-use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, input};
+use report::{Judged, Report};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The first program: what is meant
+    /// The first program: what is meant. With `--against` a file, or a folder of files
     a: PathBuf,
     /// The second program: what is claimed to be equal
-    b: PathBuf,
+    #[arg(required_unless_present = "against", conflicts_with = "against")]
+    b: Option<PathBuf>,
+    /// Run this command of the shell on each file, its name for `{}` or at the end, and compare what the command prints
+    #[arg(long, value_name = "COMMAND")]
+    against: Option<String>,
     /// What may differ between floats: `strict`, or a list of `contract`, `reassoc` and `afn`
     #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
     fp: FpModel,
+    /// Take a condition on sizes for granted, as `%n >= 1` or `dim(%A, 0) mod 4 == 0`; may be repeated
+    #[arg(long, value_name = "CONDITION")]
+    assume: Vec<Assumption>,
+    /// Take for granted that no two arguments share memory, as if all were `llvm.noalias`
+    #[arg(long)]
+    assume_noalias: bool,
     /// A size to try beside those that the programs suggest; may be repeated
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(0..))]
     size: Vec<i64>,
     /// Begin no further sizes after this many operations, of all runs together
     #[arg(long, value_name = "N", default_value_t = Options::default().total_steps)]
     steps: u64,
-    /// Take for granted that no two arguments share memory, as if all were `llvm.noalias`
-    #[arg(long)]
-    assume_noalias: bool,
     /// Exit with 0 where the programs are equal at the sizes tried, which proves nothing of others
     #[arg(long)]
     accept_checked: bool,
+    /// Give up after this many seconds, with `--against` a command. Otherwise the work is bounded in steps, so that the verdict is the same on every
+    /// machine
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: Option<u64>,
+    /// Print the verdicts as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    if let Some(command) = &arguments.against {
+        return against::run(&arguments.a, command, arguments);
+    }
+    if let Some(seconds) = arguments.timeout {
+        let report = Report::of_none(format!("more than {seconds} s, as `--timeout` allows"));
+        let text = report.text(arguments.json);
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_secs(seconds));
+            // Whoever reads may be gone; the process ends anyway.
+            let _ = print(text.as_bytes());
+            std::process::exit(Exit::Unknown as i32);
+        });
+    }
+    let second = arguments.b.as_deref().unwrap_or(Path::new("-"));
     let stdin = Path::new("-");
-    if arguments.a == stdin && arguments.b == stdin {
+    if arguments.a == stdin && second == stdin {
         return Err(Failure::bad_usage(
             "error: only one program can be the standard input",
         ));
     }
-    let (a, b) = (input::read(&arguments.a)?, input::read(&arguments.b)?);
-    let sources = [&a, &b];
-    let (mut a, mut b) = (a.module()?, b.module()?);
+    let (a, b) = (input::read(&arguments.a)?, input::read(second)?);
+    let modules = [a.module()?, b.module()?];
+    let report = compared(modules, arguments);
+    let missed = report.missed([&a, &b]);
+    print(format!("{}{missed}", report.text(arguments.json)).as_bytes())?;
+    Ok(report.exit(arguments.accept_checked))
+}
+
+/// Compares two modules, and says where they would be equal.
+fn compared(modules: [Module; 2], arguments: &Arguments) -> Report {
+    let mut modules = modules;
     if arguments.assume_noalias {
-        assume_noalias(&mut a);
-        assume_noalias(&mut b);
+        modules.iter_mut().for_each(assume_noalias);
     }
+    let [a, b] = &modules;
     let options = Options {
         model: arguments.fp,
         sizes: arguments.size.clone(),
         total_steps: arguments.steps,
+        assumptions: arguments.assume.clone(),
         ..Options::default()
     };
     let progress = Progress::new();
     progress.say("comparing");
-    let mut verdict = verify_programs(&a, &b, &options);
-    drop(progress);
-    let preconditions = match &mut verdict {
-        Verdict::Proved(proof) => Some(&mut proof.preconditions),
-        Verdict::Checked(check) => Some(&mut check.preconditions),
-        _ => None,
-    };
-    if let Some(preconditions) = preconditions.filter(|_| arguments.assume_noalias) {
-        preconditions.push("no two arguments overlap".to_string());
-    }
-    let missed = match &verdict {
-        Verdict::Checked(check) => missed(check, sources),
-        _ => String::new(),
-    };
-    print(format!("{verdict}\n{missed}").as_bytes())?;
-    Ok(match &verdict {
-        Verdict::Proved(_) => Exit::Done,
-        Verdict::Checked(_) if arguments.accept_checked => Exit::Done,
-        Verdict::Refuted(_) => Exit::Refuted,
-        Verdict::Checked(_) | Verdict::Unknown(_) => Exit::Unknown,
-    })
-}
-
-/// Loop bodies and branches that are shown of those that never ran.
-const SHOWN: usize = 8;
-
-/// Where the blocks stand that no run entered, one a line.
-fn missed(check: &Check, sources: [&Source; 2]) -> String {
-    let mut text = String::new();
-    for (source, spans) in sources.iter().zip(&check.never_entered) {
-        let shown = spans.iter().take(SHOWN);
-        shown.for_each(|span| text += &format!("    never ran: {}\n", source.position(*span)));
-        if spans.len() > SHOWN {
-            text += &format!("    … and {} more\n", spans.len() - SHOWN);
+    let comparison = compare_programs(a, b, &options);
+    let judged = comparison.functions.iter().map(|(name, verdict)| {
+        let mut verdict = verdict.clone();
+        let preconditions = match &mut verdict {
+            Verdict::Proved(proof) => Some(&mut proof.preconditions),
+            Verdict::Checked(check) => Some(&mut check.preconditions),
+            _ => None,
+        };
+        if let Some(preconditions) = preconditions.filter(|_| arguments.assume_noalias) {
+            preconditions.push("no two arguments overlap".to_string());
         }
+        let equal_when = match verdict.is_proved() {
+            true => None,
+            false => equal_when(a, b, name, &options),
+        };
+        Judged {
+            function: name.clone(),
+            verdict,
+            equal_when: equal_when
+                .unwrap_or_default()
+                .iter()
+                .map(Assumption::to_string)
+                .collect(),
+        }
+    });
+    Report {
+        functions: judged.collect(),
+        interface: comparison.interface.clone(),
+        verdict: comparison.verdict(),
     }
-    text
 }

@@ -56,6 +56,7 @@ use ovolo_lang::ir::{Module, OpId};
 use ask::Asked;
 use equal::Equality;
 use function::{Access, Array, Domain, Function, Loop, Statement, Symbols, Time, Value};
+pub use function::{Assumed, Size};
 use read::Reader;
 use terms::Sizes;
 
@@ -70,8 +71,8 @@ pub enum Certified {
     FixedSizes,
 }
 
-/// Certifies that the second function does what the first does under a floating-point model, for all sizes and all data,
-/// wherever arguments that are not `llvm.noalias` lie; `steps` bounds the work of z3, in units of its `rlimit`.
+/// Certifies that the second function does what the first does under a floating-point model, for all data and all sizes of which
+/// holds what is `assumed`, wherever arguments that are not `llvm.noalias` lie; `steps` bounds the work of z3, in units of its `rlimit`.
 ///
 /// The outcome does not depend on what was asked before, or elsewhere: each certificate has a thread, and so a context of z3,
 /// of its own.
@@ -79,12 +80,13 @@ pub fn certify(
     first: (&Module, OpId),
     second: (&Module, OpId),
     model: FpModel,
+    assumed: &[Assumed],
     steps: u32,
 ) -> Refused<Certified> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let certificate = thread
-            .spawn_scoped(scope, || certificate(first, second, model, steps))
+            .spawn_scoped(scope, || certificate(first, second, model, assumed, steps))
             .map_err(|error| format!("no thread for a proof: {error}"))?;
         match certificate.join() {
             Ok(outcome) => outcome,
@@ -100,6 +102,7 @@ fn certificate(
     first: (&Module, OpId),
     second: (&Module, OpId),
     model: FpModel,
+    assumed: &[Assumed],
     steps: u32,
 ) -> Refused<Certified> {
     let mut symbols = Symbols::default();
@@ -114,7 +117,14 @@ fn certificate(
         }
         function.normalize();
     }
-    let mut asked = Asked::of(Sizes::new(&symbols), steps);
+    let mut sizes = Sizes::new(&symbols);
+    for assumption in assumed {
+        sizes.assume(&symbols, assumption)?;
+    }
+    let mut asked = Asked::of(sizes, steps);
+    if !assumed.is_empty() && asked.is_impossible(&[])? {
+        return Err("what is assumed holds for no sizes".into());
+    }
     safety::check(&first, &second, &mut asked)?;
     let shares = |function: &Function| {
         let arguments = 0..function.arguments.len();

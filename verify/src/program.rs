@@ -20,6 +20,7 @@
 //! assert_eq!(verdict.to_string(), "proved for this shape, floating-point model strict");
 //! ```
 
+mod assumption;
 mod canonical;
 mod compare;
 mod control;
@@ -50,9 +51,10 @@ use ovolo_lang::op::{OpCode, Shape, Trait};
 use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
 
-use crate::certify::{Certified, certify};
+use crate::certify::{Assumed, Certified, Size, certify};
+pub use assumption::Assumption;
 use compare::Pair;
-use inputs::{Signature, Size};
+use inputs::Signature;
 use search::Search;
 pub use verdict::{Check, Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
@@ -69,6 +71,8 @@ pub struct Options {
     pub expressions: usize,
     /// Sizes to try beside those that the programs suggest.
     pub sizes: Vec<i64>,
+    /// What is taken for granted of sizes. Of functions that have no arguments of these names it says nothing.
+    pub assumptions: Vec<Assumption>,
     /// Work of z3 for a proof for all sizes, in units of its `rlimit`: some three million take a second. With none no such
     /// proof is looked for.
     pub proof_steps: u32,
@@ -82,36 +86,64 @@ impl Default for Options {
             total_steps: 60_000_000,
             expressions: 12_000_000,
             sizes: Vec::new(),
+            assumptions: Vec::new(),
             proof_steps: 80_000_000,
+        }
+    }
+}
+
+/// The verdicts on two modules, function by function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// By name, the public functions that have a body; without any, the private ones.
+    pub functions: Vec<(String, Verdict)>,
+    /// Why the modules may not be equal though their functions are.
+    pub interface: Option<String>,
+}
+
+impl Comparison {
+    /// The verdict on the modules: that on the first function that is refuted, else on the first that is not decided.
+    pub fn verdict(self) -> Verdict {
+        if self.functions.is_empty() {
+            return Verdict::undecided("the first program has no function with a body");
+        }
+        let of = |is_it: fn(&Verdict) -> bool| self.functions.iter().find(|(_, verdict)| is_it(verdict));
+        let rejected = of(Verdict::is_refuted).or_else(|| of(|verdict| !verdict.is_accepted()));
+        match (rejected, self.interface) {
+            (Some((_, verdict)), _) => verdict.clone(),
+            (None, Some(reason)) => Verdict::undecided(reason),
+            (None, None) => joined(self.functions),
         }
     }
 }
 
 /// Compares the public functions of two modules, pair by pair.
 pub fn verify_programs(a: &Module, b: &Module, options: &Options) -> Verdict {
-    if interface::nameless(a, |_| true) == interface::nameless(b, |_| true) {
-        return Verdict::Proved(Proof {
+    compare_programs(a, b, options).verdict()
+}
+
+/// The same, with the verdict on each function.
+pub fn compare_programs(a: &Module, b: &Module, options: &Options) -> Comparison {
+    let names = compared_functions(a);
+    if !names.is_empty() && interface::nameless(a, |_| true) == interface::nameless(b, |_| true) {
+        let same = Verdict::Proved(Proof {
             scope: Scope::Same,
             model: options.model,
             preconditions: Vec::new(),
         });
-    }
-    let names = compared_functions(a);
-    if names.is_empty() {
-        return Verdict::undecided("the first program has no function with a body");
+        return Comparison {
+            functions: names.into_iter().map(|name| (name, same.clone())).collect(),
+            interface: None,
+        };
     }
     let programs = [Program::new(a), Program::new(b)];
-    let mut accepted = Vec::new();
-    for name in &names {
-        let verdict = verify_function([a, b], [&programs[0], &programs[1]], name, options);
-        match verdict.is_accepted() {
-            true => accepted.push((name.as_str(), verdict)),
-            false => return verdict,
-        }
-    }
-    match interface::differs([a, b]) {
-        Some(reason) => Verdict::undecided(reason),
-        None => joined(accepted),
+    let verdict = |name: String| {
+        let verdict = verify_function([a, b], [&programs[0], &programs[1]], &name, options);
+        (name, verdict)
+    };
+    Comparison {
+        functions: names.into_iter().map(verdict).collect(),
+        interface: interface::differs([a, b]),
     }
 }
 
@@ -131,7 +163,7 @@ pub fn prove_programs(a: &Module, b: &Module, options: &Options) -> Result<Verdi
         };
         let verdict = proved_function(functions, [&programs[0], &programs[1]], name, options)?;
         match verdict.is_accepted() {
-            true => accepted.push((name.as_str(), verdict)),
+            true => accepted.push((name.clone(), verdict)),
             false => return Ok(verdict),
         }
     }
@@ -185,7 +217,9 @@ fn proved_function(
     options: &Options,
 ) -> Result<Verdict, String> {
     let model = options.model.with_flags(freedoms(functions[0].0).0);
-    let scope = certify(functions[0], functions[1], model, options.proof_steps)?;
+    let signature = Signature::of(functions[0].0, functions[0].1);
+    let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
+    let scope = certify(functions[0], functions[1], model, &assumed, options.proof_steps)?;
     // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program that has
     // no meaning nothing is said.
     let few = Options {
@@ -201,10 +235,92 @@ fn proved_function(
                 Certified::FixedSizes => Scope::ForThisShape,
             },
             model,
-            preconditions: Vec::new(),
+            preconditions: taken_for_granted(&assumed),
         }),
     })
 }
+
+fn assumed(signature: &Signature, options: &Options) -> Vec<Assumed> {
+    let assumptions = options.assumptions.iter();
+    assumptions
+        .filter_map(|assumption| assumption.of(signature))
+        .collect()
+}
+
+fn taken_for_granted(assumed: &[Assumed]) -> Vec<String> {
+    assumed.iter().map(|assumed| assumed.text.clone()).collect()
+}
+
+/// The weakest lower bounds on its sizes with which a function that is not equal otherwise is proved equal; `None` where none
+/// up to [`GREATEST_BOUND`] are found.
+pub fn equal_when(a: &Module, b: &Module, name: &str, options: &Options) -> Option<Vec<Assumption>> {
+    let functions = with_one_interface([a, b], name).ok()?;
+    let mut signature = Signature::of(functions[0].0, functions[0].1)?;
+    for (argument, parameter) in signature.parameters.iter_mut().enumerate() {
+        let is_integer = matches!(parameter.ty, Type::Integer(_));
+        parameter.decides = is_integer
+            && functions
+                .into_iter()
+                .any(|(m, op)| control::decides(m, op, argument));
+    }
+    let programs = [Program::new(a), Program::new(b)];
+    let mut tries = MOST_CONDITIONS;
+    let mut is_proved = |bounds: &[(Size, i64)]| {
+        if tries == 0 {
+            return false;
+        }
+        tries -= 1;
+        let bounds = bounds
+            .iter()
+            .map(|&(size, least)| Assumption::at_least(&signature, size, least));
+        let options = Options {
+            assumptions: options.assumptions.iter().cloned().chain(bounds).collect(),
+            proof_steps: options.proof_steps / MOST_CONDITIONS,
+            ..options.clone()
+        };
+        let verdict = proved_function(functions, [&programs[0], &programs[1]], name, &options);
+        verdict.is_ok_and(|verdict| verdict.is_proved())
+    };
+    let least = |size| if matches!(size, Size::Index { .. }) { 0 } else { 1 };
+    let all = |bound: i64| -> Vec<(Size, i64)> {
+        let sizes = signature.sizes().into_iter();
+        sizes
+            .filter(|&size| bound >= least(size))
+            .map(|size| (size, bound))
+            .collect()
+    };
+    let mut bounds = (0..=GREATEST_BOUND)
+        .map(all)
+        .find(|bounds| !bounds.is_empty() && is_proved(bounds))?;
+    let mut at = 0;
+    while at < bounds.len() {
+        let mut fewer = bounds.clone();
+        fewer.remove(at);
+        if !fewer.is_empty() && is_proved(&fewer) {
+            bounds = fewer;
+            continue;
+        }
+        while bounds[at].1 > least(bounds[at].0) {
+            let mut weaker = bounds.clone();
+            weaker[at].1 -= 1;
+            if !is_proved(&weaker) {
+                break;
+            }
+            bounds = weaker;
+        }
+        at += 1;
+    }
+    let bounds = bounds
+        .into_iter()
+        .map(|(size, least)| Assumption::at_least(&signature, size, least));
+    Some(bounds.collect())
+}
+
+/// Lower bounds that are tried. Arbitrary: programs that differ where nothing runs, or a loop runs once, are frequent.
+const GREATEST_BOUND: i64 = 2;
+
+/// Conditions of which it is tried whether they do. Arbitrary.
+const MOST_CONDITIONS: u32 = 16;
 
 /// Operations of the runs beside a proof. Arbitrary: a tenth of a second.
 const FEW_STEPS: u64 = 500_000;
@@ -253,21 +369,23 @@ fn compare_runs(
     }
     let (granted, any) = freedoms(module);
     let model = options.model.with_flags(granted);
-    let tiles = functions
-        .into_iter()
-        .flat_map(|(m, op)| sizes::tiles(m, op))
-        .collect();
+    let assumed = assumed(&first, options);
+    let tiles = functions.into_iter().flat_map(|(m, op)| sizes::tiles(m, op));
+    let tiles = tiles.chain(assumed.iter().flat_map(Assumed::constants)).collect();
     let any_of = |holds: &dyn Fn(&Module, OpId) -> bool| functions.into_iter().any(|(m, op)| holds(m, op));
+    let is_assumed = |size| assumed.iter().any(|assumed| assumed.sizes.contains(&size));
     let mut unused = Vec::new();
     for (argument, parameter) in first.parameters.iter_mut().enumerate() {
+        let is_assumed = is_assumed(Size::Index { argument });
         let is_integer = matches!(parameter.ty, Type::Integer(_));
-        parameter.decides = is_integer && any_of(&|m, op| control::decides(m, op, argument));
-        if !any_of(&|m, op| control::uses(m, op, argument)) {
+        parameter.decides = is_integer && (is_assumed || any_of(&|m, op| control::decides(m, op, argument)));
+        if !is_assumed && !any_of(&|m, op| control::uses(m, op, argument)) {
             unused.push(argument);
         }
     }
     let is_capacity = |size: Size| match size {
         Size::Index { .. } => false,
+        Size::Extent { .. } if is_assumed(size) => false,
         Size::Extent { argument, dimension } => {
             let is_observed = |m: &Module, op| !control::is_capacity(m, op, argument, dimension);
             first.parameters[argument].ty.as_memref().is_some() && !any_of(&is_observed)
@@ -290,6 +408,7 @@ fn compare_runs(
             ..granted
         },
         is_relaxed: any != FastMath::NONE,
+        assumed,
         options,
     };
     Search::new(&pair, |size| capacities.contains(&size)).verify(&tiles, &unused)
@@ -386,25 +505,27 @@ fn both(x: FastMath, y: FastMath, join: fn(bool, bool) -> bool) -> FastMath {
 }
 
 /// The verdict on several functions together, each of which is accepted.
-fn joined(accepted: Vec<(&str, Verdict)>) -> Verdict {
+fn joined(accepted: Vec<(String, Verdict)>) -> Verdict {
     let several = accepted.len() > 1;
     let named = |name: &str, text: &str| match several {
         true => format!("@{name}: {text}"),
         false => text.to_string(),
     };
     let mut all = Check::default();
-    let for_all_sizes = |(_, verdict): &(&str, Verdict)| {
-        matches!(
-            verdict,
-            Verdict::Proved(Proof {
-                scope: Scope::AllSizes,
-                ..
-            })
-        )
+    let scopes = accepted.iter().map(|(_, verdict)| match verdict {
+        Verdict::Proved(proof) => Some(proof.scope),
+        _ => None,
+    });
+    let scopes: Vec<Option<Scope>> = scopes.collect();
+    let all_are = |wanted: &[Scope]| {
+        scopes
+            .iter()
+            .all(|scope| scope.is_some_and(|scope| wanted.contains(&scope)))
     };
-    let scope = match accepted.iter().all(for_all_sizes) {
-        true => Scope::AllSizes,
-        false => Scope::ForThisShape,
+    let scope = match () {
+        () if all_are(&[Scope::Same]) => Scope::Same,
+        () if all_are(&[Scope::Same, Scope::AllSizes]) => Scope::AllSizes,
+        () => Scope::ForThisShape,
     };
     for (name, verdict) in accepted {
         let check = match verdict {
@@ -420,8 +541,8 @@ fn joined(accepted: Vec<(&str, Verdict)>) -> Verdict {
         all.model.reassoc |= check.model.reassoc;
         all.model.afn |= check.model.afn;
         all.preconditions
-            .extend(check.preconditions.iter().map(|p| named(name, p)));
-        let rename = |s: Sizes| Sizes(s.0.into_iter().map(|(n, v)| (named(name, &n), v)).collect());
+            .extend(check.preconditions.iter().map(|p| named(&name, p)));
+        let rename = |s: Sizes| Sizes(s.0.into_iter().map(|(n, v)| (named(&name, &n), v)).collect());
         all.not_proved = check.not_proved.or(all.not_proved);
         all.sizes.extend(check.sizes.into_iter().map(rename));
         all.left_out.extend(check.left_out.into_iter().map(rename));

@@ -25,7 +25,13 @@ fn pairs_are_certified_or_refused() {
         let header = text.lines().next().unwrap_or_default();
         let module = parse_module(&text).unwrap_or_else(|mistakes| panic!("{name}: {}", mistakes[0]));
         let function = |name: &str| (&module, module.function(name).expect("a function"));
-        let outcome = certify(function("first"), function("second"), FpModel::STRICT, 80_000_000);
+        let outcome = certify(
+            function("first"),
+            function("second"),
+            FpModel::STRICT,
+            &[],
+            80_000_000,
+        );
         let is_right = match (header.strip_prefix("// refused: "), &outcome) {
             (Some(expected), Err(reason)) => reason.contains(expected),
             (None, Ok(_)) => header == "// certified",

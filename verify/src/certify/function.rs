@@ -17,12 +17,47 @@ pub enum Symbol {
 #[derive(Default)]
 pub struct Symbols(pub Vec<Symbol>);
 
+/// A size of the arguments of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    Extent {
+        argument: usize,
+        dimension: usize,
+    },
+    /// An argument: an index, or an integer that decides.
+    Index {
+        argument: usize,
+    },
+}
+
+impl Symbols {
+    /// The symbol that stands for a size, if there is one.
+    pub fn of(&self, size: Size) -> Option<usize> {
+        self.0.iter().position(|symbol| match (symbol, size) {
+            (Symbol::Argument(i, _), Size::Index { argument }) => *i == argument,
+            (Symbol::Extent(i, d), Size::Extent { argument, dimension }) => (*i, *d) == (argument, dimension),
+            _ => false,
+        })
+    }
+}
+
+/// What is taken for granted of sizes: a constraint whose dimensions are these.
+#[derive(Clone, Debug)]
+pub struct Assumed {
+    pub sizes: Vec<Size>,
+    pub constraint: Constraint,
+    /// How it is told.
+    pub text: String,
+}
+
 /// An array, told apart from others by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Array {
     Argument(usize),
     /// In the order of allocation. Its subscripts begin with the variables of the loops around the allocation.
     Local(usize),
+    /// The positive numbers: a division accesses the one that it divides by.
+    Divisor,
     /// A result of the function.
     Result(usize),
     /// What an argument holds when the function has returned.

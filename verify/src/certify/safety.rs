@@ -1,4 +1,4 @@
-//! Whether every access of the second function is inside its array, given that those of the first are.
+//! Whether every access of the second function is inside its array, given that those of the first are, and no division by zero.
 
 use ovolo_lang::affine::AffineExpr;
 use z3::ast::Bool;
@@ -19,7 +19,10 @@ const MOST_NEEDED: usize = 12;
 pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<()> {
     for touch in &second.touches {
         if !is_inside(touch, asked)? && !is_accessed_too(touch, first, asked)? {
-            return Err("the second function may access memory that the first does not".into());
+            return Err(match touch.statement.target.array {
+                Array::Divisor => "a division by an index that may be no more than zero".into(),
+                _ => "the second function may access memory that the first does not".into(),
+            });
         }
     }
     for local in &second.locals {
@@ -51,9 +54,9 @@ fn is_inside(touch: &Touch, asked: &mut Asked) -> Refused<bool> {
 /// Whether the first function accesses the same cells, whatever the data.
 fn is_accessed_too(touch: &Touch, first: &Function, asked: &mut Asked) -> Refused<bool> {
     let statement = &touch.statement;
-    let Array::Argument(_) = statement.target.array else {
+    if !matches!(statement.target.array, Array::Argument(_) | Array::Divisor) {
         return Ok(false);
-    };
+    }
     let dims = variables("v", &statement.domain);
     let mut conditions = asked.sizes.domain(&statement.domain, &dims)?;
     let mut pool: Option<Vec<(&Touch, Vec<AffineExpr>)>> = None;

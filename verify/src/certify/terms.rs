@@ -4,7 +4,7 @@ use ovolo_lang::affine::{AffineExpr, AffineOp, Constraint};
 use z3::ast::{Bool, Int};
 
 use super::Refused;
-use super::function::{Domain, Guard, Loop, Symbol, Symbols, Time};
+use super::function::{Assumed, Domain, Guard, Loop, Symbol, Symbols, Time};
 
 /// The symbols as terms.
 pub struct Sizes {
@@ -30,6 +30,19 @@ impl Sizes {
             }
         }
         Sizes { terms, known }
+    }
+
+    /// Takes a condition for granted, unless nothing depends on one of its sizes.
+    pub fn assume(&mut self, symbols: &Symbols, assumed: &Assumed) -> Refused<()> {
+        let terms = assumed
+            .sizes
+            .iter()
+            .map(|&size| self.terms.get(symbols.of(size)?).cloned());
+        if let Some(terms) = terms.collect::<Option<Vec<Int>>>() {
+            let condition = self.constraints(std::slice::from_ref(&assumed.constraint), &terms)?;
+            self.known.extend(condition);
+        }
+        Ok(())
     }
 
     /// An affine expression of variables. All divisors are positive constants, so that division rounds down.

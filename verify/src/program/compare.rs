@@ -19,6 +19,7 @@ use super::solver::{self, Decision};
 use super::symbolic::{Caveat, CaveatSet, Demand, Symbol, Symbolic};
 use super::text::{inputs as inputs_of, text};
 use super::verdict::{Counterexample, Sizes};
+use crate::certify::Assumed;
 
 /// Questions to z3 in one comparison. Arbitrary.
 const MAX_QUESTIONS: usize = 64;
@@ -43,6 +44,8 @@ pub struct Pair<'a> {
     pub granted: FastMath,
     /// Whether some operation of the first program has freedoms beyond the strict model.
     pub is_relaxed: bool,
+    /// What is taken for granted of the sizes.
+    pub assumed: Vec<Assumed>,
     pub options: &'a Options,
 }
 

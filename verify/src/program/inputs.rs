@@ -6,6 +6,8 @@ use ovolo_lang::interpret::{BufferId, MemRef, Memory, Tensor, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, FunctionType, Layout, MemRefType, Type};
 
+use crate::certify::Size;
+
 /// What a caller of a function sees.
 #[derive(Clone, Debug)]
 pub struct Signature {
@@ -21,19 +23,6 @@ pub struct Parameter {
     pub is_read_only: bool,
     /// Whether control flow or a subscript depends on it, an integer.
     pub decides: bool,
-}
-
-/// Something of an input that control flow may depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
-    Extent {
-        argument: usize,
-        dimension: usize,
-    },
-    /// An argument: an index, or an integer that decides.
-    Index {
-        argument: usize,
-    },
 }
 
 /// What an input holds.

@@ -6,9 +6,10 @@ use ovolo_lang::interpret::{Reason, Trap};
 use ovolo_lang::types::{Layout, Type};
 
 use super::compare::{Compared, Pair};
-use super::inputs::{Placement, Size};
+use super::inputs::Placement;
 use super::verdict::{Check, Proof, Scope, Sizes, Unknown, Verdict};
-use super::{sizes, too_large};
+use super::{sizes, taken_for_granted, too_large};
+use crate::certify::Size;
 
 /// The comparison of one pair of functions at many sizes and placements.
 pub struct Search<'a> {
@@ -56,7 +57,10 @@ impl<'a> Search<'a> {
             }
         }
         let mut seen = BTreeSet::new();
-        choices.retain(|choice| seen.insert(choice.clone()));
+        choices.retain(|choice| self.may_be(choice) && seen.insert(choice.clone()));
+        if choices.is_empty() {
+            return Verdict::undecided("what is assumed holds for none of the sizes that are tried");
+        }
         if let Err(Stop(verdict)) = self.apart(choices) {
             return verdict;
         }
@@ -75,6 +79,7 @@ impl<'a> Search<'a> {
     }
 
     fn accepted(&self, mut preconditions: Vec<String>, unused: &[usize]) -> Verdict {
+        preconditions.extend(taken_for_granted(&self.pair.assumed));
         let layouts = self
             .pair
             .signature
@@ -114,6 +119,14 @@ impl<'a> Search<'a> {
         )
     }
 
+    /// Whether nothing that is taken for granted speaks against these sizes.
+    fn may_be(&self, choice: &[i64]) -> bool {
+        let assumed = self.pair.assumed.iter();
+        assumed
+            .into_iter()
+            .all(|assumed| assumed.may_hold(&self.sizes, choice))
+    }
+
     fn is_spent(&self) -> bool {
         self.steps_left == 0
     }
@@ -139,7 +152,9 @@ impl<'a> Search<'a> {
                     .left_out
                     .iter()
                     .any(|small| small.iter().zip(&sizes).all(|(a, b)| a <= b));
-                if is_hopeless || self.is_spent() {
+                // Inputs are made before anything runs.
+                let cells = u64::try_from(self.pair.signature.cells(&sizes)).unwrap_or(0);
+                if is_hopeless || self.is_spent() || cells > self.steps_left {
                     self.left_out.push(sizes);
                     continue;
                 }
@@ -181,7 +196,7 @@ impl<'a> Search<'a> {
             true => index + 1,
             false => (index + 1).max(2 * extent),
         });
-        (index >= 0).then_some(enlarged)
+        (index >= 0 && self.may_be(&enlarged)).then_some(enlarged)
     }
 
     /// Compares with arguments that share memory, and says what that leaves open.

@@ -36,7 +36,7 @@ pub struct Proof {
 }
 
 /// For which inputs a verdict holds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// The modules are the same but for locations and the names of values.
     Same,
