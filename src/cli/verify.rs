@@ -83,6 +83,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(report.exit(arguments.accept_checked))
 }
 
+/// What `--assume-noalias` takes for granted.
+const APART: &str = "no two arguments overlap";
+
 /// Compares two modules, and says where they would be equal.
 fn compared(modules: [Module; 2], arguments: &Arguments) -> Report {
     let mut modules = modules;
@@ -108,20 +111,24 @@ fn compared(modules: [Module; 2], arguments: &Arguments) -> Report {
             _ => None,
         };
         if let Some(preconditions) = preconditions.filter(|_| arguments.assume_noalias) {
-            preconditions.push("no two arguments overlap".to_string());
+            preconditions.push(APART.to_string());
         }
-        let equal_when = match verdict.is_proved() {
-            true => None,
-            false => equal_when(a, b, name, &options),
+        let equal_when = match &verdict {
+            Verdict::Proved(_) => Vec::new(),
+            Verdict::Refuted(counterexample) if !counterexample.placement.is_empty() => {
+                let [mut a, mut b] = modules.clone();
+                [&mut a, &mut b].into_iter().for_each(assume_noalias);
+                match equal_when(&a, &b, name, &options) {
+                    Some(conditions) => [vec![APART.to_string()], conditions].concat(),
+                    None => Vec::new(),
+                }
+            }
+            _ => equal_when(a, b, name, &options).unwrap_or_default(),
         };
         Judged {
             function: name.clone(),
             verdict,
-            equal_when: equal_when
-                .unwrap_or_default()
-                .iter()
-                .map(Assumption::to_string)
-                .collect(),
+            equal_when,
         }
     });
     Report {

@@ -251,9 +251,9 @@ fn taken_for_granted(assumed: &[Assumed]) -> Vec<String> {
     assumed.iter().map(|assumed| assumed.text.clone()).collect()
 }
 
-/// The weakest lower bounds on its sizes with which a function that is not equal otherwise is proved equal; `None` where none
+/// The weakest lower bounds on its sizes with which a function is proved equal, none where it is without; `None` where none
 /// up to [`GREATEST_BOUND`] are found.
-pub fn equal_when(a: &Module, b: &Module, name: &str, options: &Options) -> Option<Vec<Assumption>> {
+pub fn equal_when(a: &Module, b: &Module, name: &str, options: &Options) -> Option<Vec<String>> {
     let functions = with_one_interface([a, b], name).ok()?;
     let mut signature = Signature::of(functions[0].0, functions[0].1)?;
     for (argument, parameter) in signature.parameters.iter_mut().enumerate() {
@@ -289,6 +289,9 @@ pub fn equal_when(a: &Module, b: &Module, name: &str, options: &Options) -> Opti
             .map(|size| (size, bound))
             .collect()
     };
+    if is_proved(&[]) {
+        return Some(Vec::new());
+    }
     let mut bounds = (0..=GREATEST_BOUND)
         .map(all)
         .find(|bounds| !bounds.is_empty() && is_proved(bounds))?;
@@ -313,7 +316,7 @@ pub fn equal_when(a: &Module, b: &Module, name: &str, options: &Options) -> Opti
     let bounds = bounds
         .into_iter()
         .map(|(size, least)| Assumption::at_least(&signature, size, least));
-    Some(bounds.collect())
+    Some(bounds.map(|bound| bound.to_string()).collect())
 }
 
 /// Lower bounds that are tried. Arbitrary: programs that differ where nothing runs, or a loop runs once, are frequent.

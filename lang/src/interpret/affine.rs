@@ -75,6 +75,10 @@ impl Tree {
                 if division && b == 0 {
                     return Err(Reason::DivisionByZero);
                 }
+                // The dialect gives a quotient or remainder a meaning only then.
+                if division && b < 0 {
+                    return Err(Reason::NegativeDivisor);
+                }
                 op.apply(a, b).ok_or(Reason::IndexOverflow)?
             }
         })

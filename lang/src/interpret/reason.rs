@@ -40,6 +40,8 @@ pub enum Reason {
     NoSuchDimension { dimension: i64, rank: usize },
     #[error("division by zero")]
     DivisionByZero,
+    #[error("an affine division by a negative number")]
+    NegativeDivisor,
     #[error("the quotient of the least integer by -1")]
     DivisionOverflow,
     #[error("an index that does not fit 64 bits")]

@@ -37,7 +37,7 @@ pub fn choices(
     let of = |size: &Size| -> Vec<i64> {
         let (least, greatest) = range(*size);
         if !is_free(*size) {
-            return vec![1];
+            return vec![0];
         }
         let signed = negative.iter().filter(|_| matches!(size, Size::Index { .. }));
         let all: BTreeSet<i64> = telling.iter().chain(&others).chain(signed).copied().collect();
