@@ -18,7 +18,7 @@ const MOST_NEEDED: usize = 12;
 /// Checks the accesses of the second function.
 pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<()> {
     for touch in &second.touches {
-        if !is_inside(touch, asked)? && !is_accessed_too(touch, first, asked)? {
+        if !is_inside(touch, asked)? && !is_accessed_too(touch, [first, second], asked)? {
             return Err(match touch.statement.target.array {
                 Array::Divisor => "a division by an index that may be no more than zero".into(),
                 _ => "the second function may access memory that the first does not".into(),
@@ -51,10 +51,19 @@ fn is_inside(touch: &Touch, asked: &mut Asked) -> Refused<bool> {
     asked.is_impossible(&conditions)
 }
 
-/// Whether the first function accesses the same cells, whatever the data.
-fn is_accessed_too(touch: &Touch, first: &Function, asked: &mut Asked) -> Refused<bool> {
+/// Whether the first function accesses the same cells of an array with the same extents, whatever the data.
+fn is_accessed_too(touch: &Touch, [first, second]: [&Function; 2], asked: &mut Asked) -> Refused<bool> {
     let statement = &touch.statement;
-    if !matches!(statement.target.array, Array::Argument(_) | Array::Divisor) {
+    let has_same_extents = match statement.target.array {
+        Array::Argument(_) | Array::Divisor => true,
+        Array::Local(number) => {
+            let [known, own] = [first, second].map(|function| function.locals.get(number));
+            let extents = own.iter().flat_map(|local| local.extents.iter().flatten());
+            known == own && extents.clone().all(AffineExpr::is_symbolic_or_constant)
+        }
+        _ => false,
+    };
+    if !has_same_extents {
         return Ok(false);
     }
     let dims = variables("v", &statement.domain);
