@@ -435,7 +435,11 @@ impl<'m> Reader<'m> {
             expr: c.expr.replace(dims, symbols),
             ..c.clone()
         });
-        self.guarded(id, Guard::All(constraints.collect()))
+        let constraints: Vec<Constraint> = constraints.collect();
+        constraints
+            .iter()
+            .for_each(|constraint| self.divisors(&constraint.expr));
+        self.guarded(id, Guard::All(constraints))
     }
 
     /// A condition on indices.

@@ -45,7 +45,8 @@ impl Sizes {
         Ok(())
     }
 
-    /// An affine expression of variables. All divisors are positive constants, so that division rounds down.
+    /// An expression of variables. Divisors are positive wherever it has a meaning (`Array::Divisor`), so that division rounds
+    /// down.
     fn term(&self, expr: &AffineExpr, dims: &[Int]) -> Option<Int> {
         Some(match expr {
             AffineExpr::Constant(c) => Int::from_i64(*c),
@@ -53,22 +54,12 @@ impl Sizes {
             AffineExpr::Symbol(i) => self.terms.get(*i as usize)?.clone(),
             AffineExpr::Binary(op, ab) => {
                 let (a, b) = (self.term(&ab.0, dims)?, self.term(&ab.1, dims)?);
-                let divisor = ab.1.as_constant().filter(|&c| c > 0);
                 match op {
                     AffineOp::Add => a + b,
                     AffineOp::Mul => a * b,
-                    AffineOp::FloorDiv => {
-                        divisor?;
-                        a.div(&b)
-                    }
-                    AffineOp::CeilDiv => {
-                        divisor?;
-                        -((-a).div(&b))
-                    }
-                    AffineOp::Mod => {
-                        divisor?;
-                        a.modulo(&b)
-                    }
+                    AffineOp::FloorDiv => a.div(&b),
+                    AffineOp::CeilDiv => -((-a).div(&b)),
+                    AffineOp::Mod => a.modulo(&b),
                 }
             }
         })

@@ -13,7 +13,7 @@ use super::{Known, Reader};
 impl Reader<'_> {
     /// The bounds of a loop: the greatest of the lower ones, the least of the upper ones.
     pub(super) fn bounds(
-        &self,
+        &mut self,
         map: &AffineMap,
         operands: &[ValueId],
         is_lower: bool,
@@ -88,13 +88,7 @@ impl Reader<'_> {
             }
             OpCode::AddI => &operand(self, 0)? + &operand(self, 1)?,
             OpCode::SubI => &operand(self, 0)? + &(&operand(self, 1)? * &constant(-1)),
-            OpCode::MulI => {
-                let (a, b) = (operand(self, 0)?, operand(self, 1)?);
-                match (a.as_constant(), b.as_constant()) {
-                    (Some(_), _) | (_, Some(_)) => &a * &b,
-                    _ => return None,
-                }
-            }
+            OpCode::MulI => &operand(self, 0)? * &operand(self, 1)?,
             OpCode::FloorDivSI => divided(self, AffineOp::FloorDiv)?,
             OpCode::CeilDivSI => divided(self, AffineOp::CeilDiv)?,
             // The value of an integer argument, as a signed number.
@@ -111,7 +105,7 @@ impl Reader<'_> {
         Some(Ok(Known::Value(Value::Index(expr))))
     }
 
-    pub(super) fn apply(&self, map: &AffineMap, operands: &[ValueId]) -> Refused<Vec<AffineExpr>> {
+    pub(super) fn apply(&mut self, map: &AffineMap, operands: &[ValueId]) -> Refused<Vec<AffineExpr>> {
         let operands: Vec<AffineExpr> = operands.iter().map(|&v| self.index(v)).collect::<Refused<_>>()?;
         if operands.len() != map.num_inputs() {
             return Err("a map with other operands".into());
@@ -119,15 +113,27 @@ impl Reader<'_> {
         let (dims, symbols) = operands.split_at(map.num_dims as usize);
         let results = map.results.iter().map(|e| e.replace(dims, symbols));
         let results: Vec<AffineExpr> = results.collect();
-        match results.iter().all(AffineExpr::is_pure_affine) {
-            true => Ok(results),
-            false => Err("an index that is no affine expression".into()),
+        for result in &results {
+            self.divisors(result);
         }
+        Ok(results)
+    }
+
+    /// Notes what is divided by: affine quotients and remainders by a number that is not positive have no meaning.
+    pub(super) fn divisors(&mut self, expr: &AffineExpr) {
+        expr.walk(&mut |e| {
+            if let AffineExpr::Binary(op, ab) = e
+                && op.is_division()
+                && ab.1.as_constant().is_none_or(|c| c <= 0)
+            {
+                self.divided_by(&ab.1);
+            }
+        });
     }
 
     pub(super) fn index(&self, value: ValueId) -> Refused<AffineExpr> {
         match self.known.get(&value) {
-            Some(Known::Value(Value::Index(expr))) if expr.is_pure_affine() => Ok(expr.clone()),
+            Some(Known::Value(Value::Index(expr))) => Ok(expr.clone()),
             _ => Err(match self.module.value(value).def {
                 ValueDef::Result { op, .. } => {
                     format!("an index that `{}` gives", self.module.op(op).name.as_str())

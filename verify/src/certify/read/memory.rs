@@ -70,6 +70,24 @@ impl Reader<'_> {
         });
     }
 
+    /// Notes that an index is divided by here.
+    pub(super) fn divided_by(&mut self, divisor: &AffineExpr) {
+        let target = Access {
+            array: Array::Divisor,
+            subscripts: vec![divisor + &constant(-1)],
+            time: Vec::new(),
+        };
+        self.function.touches.push(Touch {
+            statement: Statement {
+                domain: self.domain.clone(),
+                target,
+                value: Value::Index(constant(0)),
+            },
+            extents: vec![vec![divisor.clone()]],
+            is_conditional: !self.conditions.is_empty(),
+        });
+    }
+
     /// A statement at the place at hand, its lanes among its variables.
     fn placed(
         &self,

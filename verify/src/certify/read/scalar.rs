@@ -10,7 +10,7 @@ use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{FloatKind, Type};
 
 use super::super::Refused;
-use super::super::function::{Access, Array, Operation, Statement, Touch, Value};
+use super::super::function::{Access, Array, Operation, Value};
 use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
 
 impl Reader<'_> {
@@ -47,20 +47,7 @@ impl Reader<'_> {
                 return Err(format!("`{}`, which has no value for some operands", code.name()));
             };
             let divisor = divisor.clone();
-            let access = Access {
-                array: Array::Divisor,
-                subscripts: vec![&divisor + &constant(-1)],
-                time: Vec::new(),
-            };
-            self.function.touches.push(Touch {
-                statement: Statement {
-                    domain: self.domain.clone(),
-                    target: access,
-                    value: Value::Index(constant(0)),
-                },
-                extents: vec![vec![divisor]],
-                is_conditional: !self.conditions.is_empty(),
-            });
+            self.divided_by(&divisor);
         }
         let mut attributes = Vec::new();
         for (name, value) in op.attributes.iter() {
