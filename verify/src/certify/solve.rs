@@ -1,6 +1,6 @@
 //! Guesses of variables from equations. Nothing depends on whether they are right: what is claimed of them is checked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
@@ -59,7 +59,7 @@ impl<'d> Unknowns<'d> {
 
     /// Learns what it can from expressions of these variables that equal expressions of others.
     pub fn learn(&mut self, equations: &[(AffineExpr, AffineExpr)]) {
-        let equations = Rc::new([&whole(equations), equations].concat());
+        let equations = Rc::new([&whole(equations), &split(equations), equations].concat());
         self.equations = equations.clone();
         loop {
             let before = self.known.iter().flatten().count();
@@ -380,6 +380,60 @@ fn whole(equations: &[(AffineExpr, AffineExpr)]) -> Vec<(AffineExpr, AffineExpr)
         }
     }
     all
+}
+
+/// Where rows of a linear array are as long as a symbol: that rows and columns are equal (Grosser, Pop, Ramanujam & Sadayappan
+/// 2015), which holds of columns inside of rows.
+fn split(equations: &[(AffineExpr, AffineExpr)]) -> Vec<(AffineExpr, AffineExpr)> {
+    let mut all = Vec::new();
+    for (ours, theirs) in equations {
+        let (Some(mut ours), Some(mut theirs)) = (strides(ours), strides(theirs)) else {
+            continue;
+        };
+        let is_stride =
+            |(symbols, part): (&Vec<u32>, &AffineExpr)| !symbols.is_empty() && part.as_constant().is_none();
+        if !ours.iter().chain(&theirs).any(is_stride) {
+            continue;
+        }
+        let stride = ours.keys().chain(theirs.keys()).cloned().collect::<BTreeSet<_>>();
+        for symbols in stride {
+            let [a, b] = [&mut ours, &mut theirs].map(|parts| parts.remove(&symbols).unwrap_or(constant(0)));
+            all.push((a, b));
+        }
+    }
+    all
+}
+
+/// An expression as a sum of products of symbols, each times an expression.
+fn strides(expr: &AffineExpr) -> Option<BTreeMap<Vec<u32>, AffineExpr>> {
+    Some(match expr {
+        AffineExpr::Binary(AffineOp::Add, ab) => {
+            let mut all = strides(&ab.0)?;
+            for (symbols, part) in strides(&ab.1)? {
+                let sum = all.entry(symbols).or_insert(constant(0));
+                *sum = &*sum + &part;
+            }
+            all
+        }
+        AffineExpr::Binary(AffineOp::Mul, ab) => {
+            let mut all = BTreeMap::new();
+            for (first, a) in strides(&ab.0)? {
+                for (second, b) in strides(&ab.1)? {
+                    let mut symbols = [&first[..], &second[..]].concat();
+                    symbols.sort_unstable();
+                    let part = match (a.as_constant(), b.as_constant()) {
+                        (None, None) => return None,
+                        _ => &a * &b,
+                    };
+                    let sum = all.entry(symbols).or_insert(constant(0));
+                    *sum = &*sum + &part;
+                }
+            }
+            all
+        }
+        AffineExpr::Symbol(symbol) => BTreeMap::from([(vec![*symbol], constant(1))]),
+        other => BTreeMap::from([(Vec::new(), other.clone())]),
+    })
 }
 
 /// The greatest number up to `value` that is a multiple of `step` from `start`.
