@@ -156,7 +156,7 @@ fn printed(command: &str, text: &str, limit: Duration) -> Result<String, String>
             Some(status) => break status,
             None if begun.elapsed() > limit => {
                 // The shell and all that it has started.
-                let group = format!("kill -9 -- -{}", child.id());
+                let group = format!("kill -9 -{}", child.id());
                 Command::new("sh")
                     .args(["-c", &group])
                     .status()

@@ -1,0 +1,139 @@
+//! What `ovolo optimize` emits, with one mistake in it: no such program is proved equal where a run shows a difference, and
+//! most are refuted.
+//!
+//! A few mutants of each kernel are tried; `OVOLO_MUTANTS=N` tries N of each, of all kernels of the repository.
+
+#[path = "random_programs/mutate.rs"]
+mod mutate;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use mutate::{Mistake, make, mistakes};
+use ovolo_lang::fp::FpModel;
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::parse::parse_module;
+use ovolo_lang::print::print_module;
+use ovolo_verify::program::{Options, Verdict, verify_programs};
+use rayon::prelude::*;
+
+const FP: FpModel = FpModel {
+    contract: true,
+    ..FpModel::STRICT
+};
+
+/// Kernels of the sample: tails, masks, packing, stripes of time, sums in registers.
+const SAMPLE: [&str; 6] = [
+    "polybench/atax.mlir",
+    "polybench/gemm.mlir",
+    "polybench/jacobi-2d.mlir",
+    "polybench/trmm.mlir",
+    "suite/conv_strided.mlir",
+    "suite/max_pool.mlir",
+];
+
+#[test]
+fn no_mutant_is_proved_that_computes_something_else() {
+    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/kernels");
+    let wanted = std::env::var("OVOLO_MUTANTS")
+        .ok()
+        .and_then(|n| n.parse::<usize>().ok());
+    let files = match wanted {
+        None => SAMPLE.iter().map(|name| kernels.join(name)).collect(),
+        Some(_) => ["polybench", "suite", "dl"]
+            .iter()
+            .flat_map(|folder| programs(&kernels.join(folder)))
+            .collect::<Vec<_>>(),
+    };
+    let mut mutants = Vec::new();
+    for file in files {
+        let original = parse_module(&std::fs::read_to_string(&file).expect("a kernel")).expect("a program");
+        let output = Command::new(env!("CARGO_BIN_EXE_ovolo"))
+            .args(["optimize", "--fp", "contract", "--no-measure"])
+            .arg(&file)
+            .output()
+            .expect("ovolo runs");
+        let emitted = parse_module(&String::from_utf8_lossy(&output.stdout)).expect("a program");
+        let all = all_mistakes(&emitted);
+        let stride = all.len().div_ceil(wanted.unwrap_or(5)).max(1);
+        // Not always the same kinds: the first of each stretch but one.
+        for (op, mistake) in all.into_iter().skip(stride / 3).step_by(stride) {
+            let mut wrong = emitted.clone();
+            make(&mut wrong, op, mistake);
+            // A mistake that makes no program of it is none.
+            if let Ok(wrong) = parse_module(&print_module(&wrong)) {
+                mutants.push((file.clone(), mistake, original.clone(), wrong));
+            }
+        }
+    }
+    let verdicts: Vec<(String, Verdict)> = mutants
+        .par_iter()
+        .map(|(file, mistake, original, wrong)| {
+            let name = format!("{}, {mistake:?}", file.display());
+            (name, verdict(original, wrong))
+        })
+        .collect();
+    let mut refuted = 0;
+    let mut mistaken = Vec::new();
+    for ((name, verdict), (.., original, wrong)) in verdicts.iter().zip(&mutants) {
+        match verdict {
+            Verdict::Refuted(_) => refuted += 1,
+            // Some mistakes are none, as a tile that ends beyond a loop: then no run shows a difference.
+            Verdict::Proved(_) if by_runs(original, wrong).is_refuted() => {
+                mistaken.push(format!("{name}\n{}", print_module(wrong)));
+            }
+            _ => {}
+        }
+    }
+    println!("{} mutants, {refuted} refuted", verdicts.len());
+    assert!(mistaken.is_empty(), "{}", mistaken.join("\n"));
+    let told: Vec<String> = verdicts
+        .iter()
+        .map(|(name, verdict)| format!("{name}: {verdict}"))
+        .collect();
+    assert!(refuted * 2 > verdicts.len(), "{}", told.join("\n"));
+}
+
+/// Those of programs in general, and lengths of masks.
+fn all_mistakes(module: &Module) -> Vec<(OpId, Mistake)> {
+    let mut all = mistakes(module);
+    module.walk(module.top(), &mut |op| {
+        if let Some(OpCode::AffineApply | OpCode::AffineMin | OpCode::AffineMax) = module.op(op).code() {
+            all.extend([(op, Mistake::Shifted(1)), (op, Mistake::Shifted(-1))]);
+        }
+    });
+    all.sort_by_key(|(op, _)| *op);
+    all
+}
+
+fn programs(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("a folder of kernels")
+        .map(|entry| entry.expect("a kernel").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "mlir"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn verdict(original: &Module, wrong: &Module) -> Verdict {
+    let options = Options {
+        model: FP,
+        total_steps: 6_000_000,
+        proof_steps: 6_000_000,
+        ..Options::default()
+    };
+    verify_programs(original, wrong, &options)
+}
+
+/// What runs say, at more sizes than beside a proof.
+fn by_runs(original: &Module, wrong: &Module) -> Verdict {
+    let options = Options {
+        model: FP,
+        total_steps: 20_000_000,
+        proof_steps: 0,
+        ..Options::default()
+    };
+    verify_programs(original, wrong, &options)
+}
