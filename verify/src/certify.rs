@@ -30,13 +30,14 @@
 //!
 //! **Safety** (`safety`). Every access of the second function is inside its array: by the bounds of the loops around it, or since the first
 //! function accesses that cell too. Operations that may trap are refused, but for division by constants. What the second allocates
-//! it frees.
+//! it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
 //!
 //! How maps and sources are found (`solve`) does not matter for what is proved.
 //!
 //! **Invariant:** nothing here uses rules, e-graphs or the transformations, nor the interpreter.
 
 mod ask;
+mod bounds;
 mod equal;
 mod function;
 mod interpolate;
@@ -126,6 +127,8 @@ fn certificate(
         return Err("what is assumed holds for no sizes".into());
     }
     safety::check(&first, &second, &mut asked)?;
+    first.assume_in_bounds();
+    second.assume_in_bounds();
     let shares = |function: &Function| {
         let arguments = 0..function.arguments.len();
         let overlapping = arguments.filter(|&i| matches!(function.arguments[i], Some((_, false))));

@@ -177,6 +177,9 @@ pub enum Value {
     OneOf(AffineExpr, Rc<Vec<Value>>),
 }
 
+/// The key of a choice by data. Its types are those of what is chosen.
+pub const SELECT: &str = "arith.select";
+
 /// An operation on scalars.
 #[derive(Debug)]
 pub struct Operation {
@@ -239,6 +242,11 @@ impl Value {
     /// The value with its expressions replaced.
     pub fn map_indices(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Value {
         self.map(f, &mut |_| None)
+    }
+
+    /// Whether one of two values is chosen by data.
+    pub fn is_choice_by_data(&self) -> bool {
+        matches!(self, Value::Op(op) if op.key == SELECT)
     }
 
     /// Whether it is the float one.

@@ -10,7 +10,7 @@ use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{FloatKind, Type};
 
 use super::super::Refused;
-use super::super::function::{Access, Array, Operation, Value};
+use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
 
 impl Reader<'_> {
@@ -143,9 +143,6 @@ impl Reader<'_> {
         (left != FastMath::NONE).then(|| format!(" {}", left.words()))
     }
 }
-
-/// The name of a choice by data. Its types are those of what is chosen.
-const SELECT: &str = "arith.select";
 
 pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value {
     Value::Op(Rc::new(Operation {
