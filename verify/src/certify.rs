@@ -56,13 +56,21 @@ use ovolo_lang::ir::{Module, OpId};
 
 use ask::Asked;
 use equal::Equality;
-use function::{Access, Array, Domain, Function, Loop, Statement, Symbols, Time, Value};
+use function::{Access, Array, Domain, Function, Loop, Statement, Symbol, Symbols, Time, Value};
 pub use function::{Assumed, Size};
 use read::Reader;
 use terms::Sizes;
 
-/// Why the functions are not certified, which says nothing of whether they are equal.
-pub type Refused<T> = Result<T, String>;
+/// A result, or why the functions are not certified.
+type Refused<T> = Result<T, String>;
+
+/// That functions are not certified, which says nothing of whether they are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub reason: String,
+    /// Sizes at which the functions may differ.
+    pub suspected: Vec<(Size, i64)>,
+}
 
 /// What a certificate is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,12 +91,16 @@ pub fn certify(
     model: FpModel,
     assumed: &[Assumed],
     steps: u32,
-) -> Refused<Certified> {
+) -> Result<Certified, Refusal> {
+    let refusal = |reason: String| Refusal {
+        reason,
+        suspected: Vec::new(),
+    };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let certificate = thread
             .spawn_scoped(scope, || certificate(first, second, model, assumed, steps))
-            .map_err(|error| format!("no thread for a proof: {error}"))?;
+            .map_err(|error| refusal(format!("no thread for a proof: {error}")))?;
         match certificate.join() {
             Ok(outcome) => outcome,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -105,10 +117,40 @@ fn certificate(
     model: FpModel,
     assumed: &[Assumed],
     steps: u32,
-) -> Refused<Certified> {
+) -> Result<Certified, Refusal> {
     let mut symbols = Symbols::default();
-    let mut first = Reader::read(first.0, first.1, model, &mut symbols)?;
-    let mut second = Reader::read(second.0, second.1, model, &mut symbols)?;
+    let refusal = |reason: String| Refusal {
+        reason,
+        suspected: Vec::new(),
+    };
+    let mut read = |(module, op)| Reader::read(module, op, model, &mut symbols).map_err(refusal);
+    let functions = [read(first)?, read(second)?];
+    let mut sizes = Sizes::new(&symbols);
+    for assumption in assumed {
+        sizes.assume(&symbols, assumption).map_err(refusal)?;
+    }
+    let mut asked = Asked::of(sizes, steps);
+    let outcome = decide(functions, model.contract, &mut asked);
+    outcome.map_err(|reason| Refusal {
+        reason,
+        suspected: asked
+            .suspected()
+            .into_iter()
+            .flat_map(|sizes| symbols.0.iter().map(Symbol::size).zip(sizes.iter().copied()))
+            .collect(),
+    })?;
+    Ok(match symbols.0.is_empty() {
+        true => Certified::FixedSizes,
+        false => Certified::AllSizes,
+    })
+}
+
+/// Checks that both functions leave the same behind, and that the second is safe where the first is.
+fn decide(functions: [Function; 2], may_contract: bool, asked: &mut Asked) -> Refused<()> {
+    let [mut first, mut second] = functions;
+    if asked.is_impossible(&[])? {
+        return Err("what is assumed holds for no sizes".into());
+    }
     let written: Vec<usize> = (0..first.arguments.len())
         .filter(|&i| first.writes(Array::Argument(i)) || second.writes(Array::Argument(i)))
         .collect();
@@ -118,15 +160,7 @@ fn certificate(
         }
         function.normalize();
     }
-    let mut sizes = Sizes::new(&symbols);
-    for assumption in assumed {
-        sizes.assume(&symbols, assumption)?;
-    }
-    let mut asked = Asked::of(sizes, steps);
-    if !assumed.is_empty() && asked.is_impossible(&[])? {
-        return Err("what is assumed holds for no sizes".into());
-    }
-    safety::check(&first, &second, &mut asked)?;
+    safety::check(&first, &second, asked)?;
     first.assume_in_bounds();
     second.assume_in_bounds();
     let shares = |function: &Function| {
@@ -134,16 +168,11 @@ fn certificate(
         let overlapping = arguments.filter(|&i| matches!(function.arguments[i], Some((_, false))));
         overlapping.count() > 1
     };
-    let reordered = reorder::check([&first, &second], model.contract, &mut asked);
+    let reordered = reorder::check([&first, &second], may_contract, asked);
     if !shares(&first) && !shares(&second) && reordered.is_err() {
-        Equality::new([&first, &second], model.contract, &mut asked).check()?;
-    } else {
-        reordered?;
+        return Equality::new([&first, &second], may_contract, asked).check();
     }
-    Ok(match symbols.0.is_empty() {
-        true => Certified::FixedSizes,
-        false => Certified::AllSizes,
-    })
+    reordered
 }
 
 impl Function {

@@ -51,7 +51,7 @@ use ovolo_lang::op::{OpCode, Shape, Trait};
 use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
 
-use crate::certify::{Assumed, Certified, Size, certify};
+use crate::certify::{Assumed, Certified, Refusal, Size, certify};
 pub use assumption::Assumption;
 use compare::Pair;
 use inputs::Signature;
@@ -161,7 +161,8 @@ pub fn prove_programs(a: &Module, b: &Module, options: &Options) -> Result<Verdi
             Ok(functions) => functions,
             Err(verdict) => return Ok(verdict),
         };
-        let verdict = proved_function(functions, [&programs[0], &programs[1]], name, options)?;
+        let verdict = proved_function(functions, [&programs[0], &programs[1]], name, options)
+            .map_err(|refusal| refusal.reason)?;
         match verdict.is_accepted() {
             true => accepted.push((name.clone(), verdict)),
             false => return Ok(verdict),
@@ -201,11 +202,13 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         Err(verdict) => return verdict,
     };
     if options.proof_steps == 0 {
-        return compare_runs(functions, programs, name, options);
+        return compare_runs(functions, programs, name, options, &[]);
     }
     match proved_function(functions, programs, name, options) {
         Ok(verdict) => verdict,
-        Err(reason) => compare_runs(functions, programs, name, options).because(reason),
+        Err(refusal) => {
+            compare_runs(functions, programs, name, options, &refusal.suspected).because(refusal.reason)
+        }
     }
 }
 
@@ -215,7 +218,7 @@ fn proved_function(
     programs: [&Program; 2],
     name: &str,
     options: &Options,
-) -> Result<Verdict, String> {
+) -> Result<Verdict, Refusal> {
     let model = options.model.with_flags(freedoms(functions[0].0).0);
     let signature = Signature::of(functions[0].0, functions[0].1);
     let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
@@ -227,7 +230,7 @@ fn proved_function(
         total_steps: FEW_STEPS,
         ..options.clone()
     };
-    Ok(match compare_runs(functions, programs, name, &few) {
+    Ok(match compare_runs(functions, programs, name, &few, &[]) {
         other @ (Verdict::Refuted(_) | Verdict::Unknown(Unknown::NoMeaning(_))) => other,
         _ => Verdict::Proved(Proof {
             scope: match scope {
@@ -352,12 +355,13 @@ fn with_one_interface<'m>(modules: [&'m Module; 2], name: &str) -> Result<[(&'m 
     }
 }
 
-/// What runs at many sizes say.
+/// What runs at many sizes say, first of all those at which the functions are suspected to differ.
 fn compare_runs(
     functions: [(&Module, OpId); 2],
     programs: [&Program; 2],
     name: &str,
     options: &Options,
+    suspected: &[(Size, i64)],
 ) -> Verdict {
     let [(module, op), _] = functions;
     let Some(mut first) = Signature::of(module, op) else {
@@ -414,7 +418,7 @@ fn compare_runs(
         assumed,
         options,
     };
-    Search::new(&pair, |size| capacities.contains(&size)).verify(&tiles, &unused)
+    Search::new(&pair, |size| capacities.contains(&size)).verify(&tiles, &unused, suspected)
 }
 
 fn type_text(signature: &Signature) -> String {

@@ -33,7 +33,7 @@ fn pairs_are_certified_or_refused() {
             80_000_000,
         );
         let is_right = match (header.strip_prefix("// refused: "), &outcome) {
-            (Some(expected), Err(reason)) => reason.contains(expected),
+            (Some(expected), Err(refusal)) => refusal.reason.contains(expected),
             (None, Ok(_)) => header == "// certified",
             _ => false,
         };

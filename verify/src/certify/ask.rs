@@ -21,6 +21,8 @@ pub struct Asked {
     /// What z3 had done before, in units of its `rlimit`.
     before: u32,
     most: u32,
+    /// Sizes at which the functions may differ: where the last condition holds that was to be impossible.
+    suspected: Option<Vec<i64>>,
 }
 
 impl Asked {
@@ -37,6 +39,7 @@ impl Asked {
         Asked {
             sizes,
             questions: 0,
+            suspected: None,
             before: steps(&solver),
             most,
             solver,
@@ -65,6 +68,18 @@ impl Asked {
     /// Whether no values of the sizes and variables satisfy all conditions. `false` where that is not known.
     pub fn is_impossible(&mut self, conditions: &[Bool]) -> Refused<bool> {
         self.ask(conditions, |_, result| result == SatResult::Unsat)
+    }
+
+    /// Notes sizes of which conditions hold that would have to be impossible, for runs to begin with.
+    pub fn suspect(&mut self, conditions: &[Bool]) {
+        if let Ok(Some([sizes, ..])) = self.example(conditions, [&[], &[]]) {
+            self.suspected = Some(sizes);
+        }
+    }
+
+    /// The sizes noted last.
+    pub fn suspected(&self) -> Option<&[i64]> {
+        self.suspected.as_deref()
     }
 
     /// Values of the sizes and of some variables that satisfy all conditions; `None` where there are none.

@@ -456,6 +456,7 @@ impl<'f, 'a> Equality<'f, 'a> {
         if self.is_impossible(context, &[])? {
             return Ok(true);
         }
+        self.asked.suspect(&context.conditions);
         self.reason = reason.into();
         Ok(false)
     }

@@ -13,6 +13,16 @@ pub enum Symbol {
     Extent(usize, usize),
 }
 
+impl Symbol {
+    /// The size that it stands for.
+    pub fn size(&self) -> Size {
+        match *self {
+            Symbol::Argument(argument, _) => Size::Index { argument },
+            Symbol::Extent(argument, dimension) => Size::Extent { argument, dimension },
+        }
+    }
+}
+
 /// The symbols by number.
 #[derive(Default)]
 pub struct Symbols(pub Vec<Symbol>);
@@ -33,11 +43,7 @@ pub enum Size {
 impl Symbols {
     /// The symbol that stands for a size, if there is one.
     pub fn of(&self, size: Size) -> Option<usize> {
-        self.0.iter().position(|symbol| match (symbol, size) {
-            (Symbol::Argument(i, _), Size::Index { argument }) => *i == argument,
-            (Symbol::Extent(i, d), Size::Extent { argument, dimension }) => (*i, *d) == (argument, dimension),
-            _ => false,
-        })
+        self.0.iter().position(|symbol| symbol.size() == size)
     }
 }
 

@@ -48,7 +48,11 @@ fn is_inside(touch: &Touch, asked: &mut Asked) -> Refused<bool> {
         inside.push(Bool::or(&below));
     }
     let conditions = [&domain[..], &[Bool::and(&inside).not()]].concat();
-    asked.is_impossible(&conditions)
+    let is_inside = asked.is_impossible(&conditions)?;
+    if !is_inside {
+        asked.suspect(&conditions);
+    }
+    Ok(is_inside)
 }
 
 /// Whether the first function accesses the same cells of an array with the same extents, whatever the data.

@@ -40,15 +40,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The verdict, sizes being chosen around the constants of the functions. Nothing depends on the `unused`
-    /// arguments.
-    pub fn verify(mut self, tiles: &BTreeSet<i64>, unused: &[usize]) -> Verdict {
+    /// The verdict, sizes being chosen around the constants of the functions, after those at which they are `suspected` to
+    /// differ. Nothing depends on the `unused` arguments.
+    pub fn verify(mut self, tiles: &BTreeSet<i64>, unused: &[usize], suspected: &[(Size, i64)]) -> Verdict {
         let is_free = |size: Size| {
             let mut sizes = self.sizes.iter().zip(&self.capacities);
             !sizes.any(|(known, is_capacity)| *known == size && *is_capacity)
         };
         let range = |size| self.pair.signature.range(size);
         let mut choices = sizes::choices(&self.sizes, range, is_free, tiles, &self.pair.options.sizes);
+        if !suspected.is_empty() {
+            let value = |size: &Size| {
+                let known = suspected.iter().find(|(known, _)| known == size);
+                let (least, greatest) = range(*size);
+                known.map_or(0, |(_, value)| *value).clamp(least, greatest)
+            };
+            choices.insert(0, self.sizes.iter().map(value).collect());
+        }
         for choice in &mut choices {
             for (size, value) in self.sizes.iter().zip(choice) {
                 if matches!(size, Size::Index { argument } if unused.contains(argument)) {
