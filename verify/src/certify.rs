@@ -29,8 +29,8 @@
 //! instances in an order that keeps all dependences (`reorder`).
 //!
 //! **Safety** (`safety`). Every access of the second function is inside its array: by the bounds of the loops around it, or since the first
-//! function accesses that cell too. Operations that may trap are refused, but for division by constants. What the second allocates
-//! it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
+//! function accesses that cell too. Operations that may trap are refused, but for divisions by constants, and by indices that are
+//! positive or that the first function divides by too. What the second allocates it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
 //!
 //! How maps and sources are found (`solve`) does not matter for what is proved.
 //!
@@ -72,6 +72,15 @@ pub struct Refusal {
     pub suspected: Vec<(Size, i64)>,
 }
 
+impl From<String> for Refusal {
+    fn from(reason: String) -> Refusal {
+        Refusal {
+            reason,
+            suspected: Vec::new(),
+        }
+    }
+}
+
 /// What a certificate is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certified {
@@ -92,15 +101,11 @@ pub fn certify(
     assumed: &[Assumed],
     steps: u32,
 ) -> Result<Certified, Refusal> {
-    let refusal = |reason: String| Refusal {
-        reason,
-        suspected: Vec::new(),
-    };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let certificate = thread
             .spawn_scoped(scope, || certificate(first, second, model, assumed, steps))
-            .map_err(|error| refusal(format!("no thread for a proof: {error}")))?;
+            .map_err(|error| format!("no thread for a proof: {error}"))?;
         match certificate.join() {
             Ok(outcome) => outcome,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -119,15 +124,11 @@ fn certificate(
     steps: u32,
 ) -> Result<Certified, Refusal> {
     let mut symbols = Symbols::default();
-    let refusal = |reason: String| Refusal {
-        reason,
-        suspected: Vec::new(),
-    };
-    let mut read = |(module, op)| Reader::read(module, op, model, &mut symbols).map_err(refusal);
+    let mut read = |(module, op)| Reader::read(module, op, model, &mut symbols);
     let functions = [read(first)?, read(second)?];
     let mut sizes = Sizes::new(&symbols);
     for assumption in assumed {
-        sizes.assume(&symbols, assumption).map_err(refusal)?;
+        sizes.assume(&symbols, assumption)?;
     }
     let mut asked = Asked::of(sizes, steps);
     let outcome = decide(functions, model.contract, &mut asked);
