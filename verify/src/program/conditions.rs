@@ -10,7 +10,7 @@ use super::{Options, control, proved_function, with_one_interface};
 use crate::certify::Size;
 
 /// The weakest lower bounds on its sizes with which a function is proved equal, none where it is without; `None` where none
-/// up to [`GREATEST_BOUND`] are found.
+/// are found: 0, 1 and 2 are tried.
 pub fn equal_when(a: &Module, b: &Module, name: &str, options: &Options) -> Option<Vec<String>> {
     let functions = with_one_interface([a, b], name).ok()?;
     let mut signature = Signature::of(functions[0].0, functions[0].1)?;

@@ -4,6 +4,8 @@
 func.func @f(%n: index, %A: memref<4xi32>) { return }
 // -----
 func.func @f(%n: index, %A: memref<4xi32>) {
+  %bits = arith.constant 0 : i32
+  %no_number = arith.bitcast %bits : i32 to f32
   %large = arith.constant 70000000 : index
   %zero = arith.constant 0 : i32
   %is_more = arith.cmpi sgt, %n, %large : index
