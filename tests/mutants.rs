@@ -71,16 +71,16 @@ fn no_mutant_is_proved_that_computes_something_else() {
         .par_iter()
         .map(|(file, mistake, original, wrong)| {
             let name = format!("{}, {mistake:?}", file.display());
-            (name, verdict(original, wrong))
+            (name, verdict(original, wrong, 6_000_000, 6_000_000))
         })
         .collect();
     let mut refuted = 0;
     let mut mistaken = Vec::new();
-    for ((name, verdict), (.., original, wrong)) in verdicts.iter().zip(&mutants) {
-        match verdict {
+    for ((name, found), (.., original, wrong)) in verdicts.iter().zip(&mutants) {
+        match found {
             Verdict::Refuted(_) => refuted += 1,
             // Some mistakes are none, as a tile that ends beyond a loop: then no run shows a difference.
-            Verdict::Proved(_) if by_runs(original, wrong).is_refuted() => {
+            Verdict::Proved(_) if verdict(original, wrong, 0, 20_000_000).is_refuted() => {
                 mistaken.push(format!("{name}\n{}", print_module(wrong)));
             }
             _ => {}
@@ -117,22 +117,12 @@ fn programs(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn verdict(original: &Module, wrong: &Module) -> Verdict {
+/// With a proof where z3 has steps for one, else what runs say.
+fn verdict(original: &Module, wrong: &Module, proof_steps: u32, total_steps: u64) -> Verdict {
     let options = Options {
         model: FP,
-        total_steps: 6_000_000,
-        proof_steps: 6_000_000,
-        ..Options::default()
-    };
-    verify_programs(original, wrong, &options)
-}
-
-/// What runs say, at more sizes than beside a proof.
-fn by_runs(original: &Module, wrong: &Module) -> Verdict {
-    let options = Options {
-        model: FP,
-        total_steps: 20_000_000,
-        proof_steps: 0,
+        total_steps,
+        proof_steps,
         ..Options::default()
     };
     verify_programs(original, wrong, &options)

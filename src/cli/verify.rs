@@ -113,17 +113,23 @@ fn compared(modules: [Module; 2], arguments: &Arguments) -> Report {
         if let Some(preconditions) = preconditions.filter(|_| arguments.assume_noalias) {
             preconditions.push(APART.to_string());
         }
-        let equal_when = match &verdict {
-            Verdict::Proved(_) => Vec::new(),
-            Verdict::Refuted(counterexample) if !counterexample.placement.is_empty() => {
-                let [mut a, mut b] = modules.clone();
-                [&mut a, &mut b].into_iter().for_each(assume_noalias);
-                match equal_when(&a, &b, name, &options) {
-                    Some(conditions) => [vec![APART.to_string()], conditions].concat(),
-                    None => Vec::new(),
-                }
+        let overlaps =
+            matches!(&verdict, Verdict::Refuted(counterexample) if !counterexample.placement.is_empty());
+        let conditions = match (verdict.is_proved(), overlaps) {
+            (true, _) => None,
+            (false, false) => equal_when(a, b, name, &options),
+            (false, true) => {
+                let mut apart = modules.clone();
+                apart.iter_mut().for_each(assume_noalias);
+                equal_when(&apart[0], &apart[1], name, &options)
             }
-            _ => equal_when(a, b, name, &options).unwrap_or_default(),
+        };
+        // What is taken for granted is a condition too.
+        let apart = (overlaps || arguments.assume_noalias).then(|| APART.to_string());
+        let granted = arguments.assume.iter().map(Assumption::to_string).chain(apart);
+        let equal_when = match conditions {
+            Some(conditions) => granted.chain(conditions).collect(),
+            None => Vec::new(),
         };
         Judged {
             function: name.clone(),

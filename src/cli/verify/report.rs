@@ -30,7 +30,7 @@ impl Report {
         Report {
             functions: Vec::new(),
             interface: None,
-            verdict: Verdict::Unknown(Unknown::TooLarge(reason)),
+            verdict: Verdict::Unknown(Unknown::Other(reason)),
         }
     }
 

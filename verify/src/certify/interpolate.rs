@@ -1,5 +1,6 @@
 //! Affine expressions through points.
 
+use num_integer::gcd;
 use ovolo_lang::affine::{AffineExpr, constant};
 
 /// Values of some expressions and the value of another where they have these.
@@ -76,14 +77,6 @@ fn reduce(row: &mut [i128]) {
     if divisor > 1 {
         row.iter_mut().for_each(|value| *value /= divisor);
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a.max(1)
 }
 
 #[cfg(test)]
