@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::display::Leaf;
 use super::expr::{AffineExpr, AffineOp};
+use super::interval::Interval;
 use super::row::Row;
 
 /// The variables of a group of expressions.
@@ -17,6 +18,8 @@ use super::row::Row;
 pub(super) struct Variables {
     pub list: Vec<Variable>,
     numbers: FxHashMap<Variable, usize>,
+    /// Of the first dimensions what is known.
+    pub dims: Vec<Interval>,
     /// Numbers that may still be written.
     room: usize,
 }
@@ -48,6 +51,14 @@ impl Variables {
         Variables {
             room,
             ..Variables::default()
+        }
+    }
+
+    /// Variables whose first dimensions lie in intervals.
+    pub fn within(room: usize, dims: &[Interval]) -> Variables {
+        Variables {
+            dims: dims.to_vec(),
+            ..Variables::new(room)
         }
     }
 
@@ -91,10 +102,14 @@ impl Variables {
         if *divisor < BigInt::ZERO {
             return self.quotient(dividend.negated(), &-divisor);
         }
-        // The multiples of the divisor leave the division.
+        // The multiples of the divisor leave the division such that factors near zero are left.
         let (mut whole, mut rest) = (dividend.clone(), dividend);
-        whole.for_each(|number| *number = number.div_floor(divisor));
-        rest.for_each(|number| *number = number.mod_floor(divisor));
+        let half = (divisor - 1u32) / 2u32;
+        let near = |number: &BigInt| (number + &half).div_floor(divisor);
+        whole.for_each(|number| *number = near(number));
+        rest.for_each(|number| *number -= near(number) * divisor);
+        whole.constant += rest.constant.div_floor(divisor);
+        rest.constant = rest.constant.mod_floor(divisor);
         // (g * r + k) floordiv (g * c)  ==  (r + k floordiv g) floordiv c
         let common = rest.content().gcd(divisor);
         let divisor = divisor / &common;
@@ -104,6 +119,11 @@ impl Variables {
             return whole;
         }
         trim(&mut rest.coefficients);
+        if let Some((part, rest, divisor)) = self.narrowed(&rest, &divisor) {
+            whole.add_scaled(&part, &BigInt::from(1));
+            whole.add_scaled(&self.quotient(rest, &divisor), &BigInt::from(1));
+            return whole;
+        }
         let quotient = match divisor == BigInt::from(1) {
             true => rest,
             false => self.variable(Variable::Quotient {

@@ -1,14 +1,55 @@
 //! Questions to z3.
 
+use std::collections::HashMap;
+
 use z3::ast::{Bool, Int};
-use z3::{Params, SatResult, Solver, StatisticsValue, Tactic};
+use z3::{Model, Params, SatResult, Solver, StatisticsValue, Tactic};
 
 use super::Refused;
 use super::terms::Sizes;
 
-/// Work of z3 for one question, in units of its `rlimit`, of which it does some three million in a second. Arbitrary: most
-/// questions take a thousandth.
-const STEPS: u32 = 10_000_000;
+/// Ways to decide a question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Way {
+    /// Equations between variables are solved before any search: most variables of a question are what others are.
+    Solved,
+    /// Quotients become variables before that.
+    Purified,
+    /// As `Solved`, with the older of z3's two solvers for linear arithmetic.
+    Tableau,
+}
+
+/// How a question is asked, again where z3 has not decided it: in which way, and with how much work, in units of its `rlimit`,
+/// of which it does some three million in a second. What is hard in one way is rarely hard in another, and few questions are
+/// (Gomes, Selman, Crato & Kautz 2000). Arbitrary: most questions take a thousandth of a second.
+const TRIES: [(Way, u32); 5] = [
+    (Way::Solved, 100_000),
+    (Way::Purified, 1_000_000),
+    (Way::Tableau, 2_000_000),
+    (Way::Solved, 3_000_000),
+    (Way::Purified, 6_000_000),
+];
+
+impl Way {
+    fn solver(self) -> Solver {
+        let solved = ["simplify", "propagate-values", "solve-eqs", "smt"].map(Tactic::new);
+        let [first, second, third, last] = &solved;
+        let solve = first.and_then(second).and_then(third).and_then(last);
+        match self {
+            Way::Purified => Tactic::new("purify-arith").and_then(&solve).solver(),
+            Way::Solved | Way::Tableau => solve.solver(),
+        }
+    }
+
+    fn params(self, most: u32) -> Params {
+        let mut params = Params::new();
+        params.set_u32("rlimit", most);
+        if let Way::Tableau = self {
+            params.set_u32("arith.solver", 2);
+        }
+        params
+    }
+}
 
 /// Questions to z3 for one pair of functions. Arbitrary.
 const MOST_QUESTIONS: usize = 8_000;
@@ -17,7 +58,9 @@ const MOST_QUESTIONS: usize = 8_000;
 pub struct Asked {
     pub sizes: Sizes,
     questions: usize,
-    solver: Solver,
+    answers: HashMap<Vec<Bool>, SatResult>,
+    /// Of each way the solver, made when it is first needed.
+    solvers: HashMap<Way, Solver>,
     /// What z3 had done before, in units of its `rlimit`.
     before: u32,
     most: u32,
@@ -28,81 +71,91 @@ pub struct Asked {
 impl Asked {
     /// At most so much work of z3 for all questions together, in units of its `rlimit`.
     pub fn of(sizes: Sizes, most: u32) -> Asked {
-        // Equations between variables are solved before any search: most variables of a question are what others are.
-        let [first, second, third, last] =
-            ["simplify", "propagate-values", "solve-eqs", "smt"].map(Tactic::new);
-        let solver = first.and_then(&second).and_then(&third).and_then(&last).solver();
-        let mut params = Params::new();
-        params.set_u32("rlimit", STEPS);
-        solver.set_params(&params);
-        sizes.known.iter().for_each(|known| solver.assert(known));
         Asked {
             sizes,
             questions: 0,
+            answers: HashMap::new(),
             suspected: None,
-            before: steps(&solver),
+            before: steps(&Solver::new()),
             most,
-            solver,
+            solvers: HashMap::new(),
         }
     }
 
-    /// Asks whether all conditions can hold, and what follows.
-    fn ask<T>(&mut self, conditions: &[Bool], answer: impl FnOnce(&Self, SatResult) -> T) -> Refused<T> {
+    fn solver(&mut self, way: Way) -> &Solver {
+        self.solvers.entry(way).or_insert_with(|| {
+            let solver = way.solver();
+            self.sizes.known.iter().for_each(|known| solver.assert(known));
+            solver
+        })
+    }
+
+    /// Asks whether all conditions can hold: with a model where they can.
+    fn ask(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Model>)> {
         self.questions += 1;
         if self.questions > MOST_QUESTIONS {
             return Err(format!("more than {MOST_QUESTIONS} questions"));
         }
-        if steps(&self.solver).saturating_sub(self.before) > self.most {
-            return Err("questions that take z3 too long together".into());
+        let (before, most) = (self.before, self.most);
+        for (way, limit) in TRIES {
+            let solver = self.solver(way);
+            if steps(solver).saturating_sub(before) > most {
+                return Err("questions that take z3 too long together".into());
+            }
+            solver.set_params(&way.params(limit));
+            solver.push();
+            conditions.iter().for_each(|condition| solver.assert(condition));
+            let result = solver.check();
+            let model = solver.get_model().filter(|_| result == SatResult::Sat);
+            solver.pop(1);
+            if result != SatResult::Unknown {
+                return Ok((result, model));
+            }
         }
-        self.solver.push();
-        conditions
-            .iter()
-            .for_each(|condition| self.solver.assert(condition));
-        let result = self.solver.check();
-        let answer = answer(self, result);
-        self.solver.pop(1);
-        Ok(answer)
+        Ok((SatResult::Unknown, None))
     }
 
     /// Whether no values of the sizes and variables satisfy all conditions. `false` where that is not known.
     pub fn is_impossible(&mut self, conditions: &[Bool]) -> Refused<bool> {
-        self.ask(conditions, |_, result| result == SatResult::Unsat)
+        if let Some(result) = self.answers.get(conditions) {
+            return Ok(*result == SatResult::Unsat);
+        }
+        let (result, _) = self.ask(conditions)?;
+        self.answers.insert(conditions.into(), result);
+        Ok(result == SatResult::Unsat)
     }
 
     /// Notes sizes of which conditions hold that would have to be impossible, for runs to begin with.
     pub fn suspect(&mut self, conditions: &[Bool]) {
-        if let Ok(Some([sizes, ..])) = self.example(conditions, [&[], &[]]) {
+        if self.answers.get(conditions) != Some(&SatResult::Unknown)
+            && let Ok(Some([sizes, ..])) = self.example(conditions, [&[], &[]])
+        {
             self.suspected = Some(sizes);
         }
     }
 
-    /// The sizes noted last.
+    /// The sizes at which the functions may differ.
     pub fn suspected(&self) -> Option<&[i64]> {
         self.suspected.as_deref()
     }
 
-    /// Values of the sizes and of some variables that satisfy all conditions; `None` where there are none.
+    /// Values of the sizes and of two groups of variables for which all conditions hold; `None` where there are none.
     pub fn example(&mut self, conditions: &[Bool], variables: [&[Int]; 2]) -> Refused<Option<[Vec<i64>; 3]>> {
-        self.ask(conditions, |this, result| match result {
-            SatResult::Unsat => Ok(None),
-            SatResult::Unknown => Err("a question that z3 does not decide".to_string()),
-            SatResult::Sat => this.values(variables).map(Some),
-        })?
-    }
-
-    fn values(&self, variables: [&[Int]; 2]) -> Refused<[Vec<i64>; 3]> {
-        let model = self.solver.get_model().ok_or("z3 gives no example")?;
+        let model = match self.ask(conditions)? {
+            (SatResult::Unsat, _) => return Ok(None),
+            (_, Some(model)) => model,
+            _ => return Err("a question that z3 does not decide".into()),
+        };
         let value = |term: &Int| model.eval(term, true).and_then(|value| value.as_i64());
         let values = |terms: &[Int]| {
             let values = terms.iter().map(value).collect::<Option<Vec<i64>>>();
             values.ok_or_else(|| "an example of z3 beyond 64 bits".to_string())
         };
-        Ok([
+        Ok(Some([
             values(&self.sizes.terms)?,
             values(variables[0])?,
             values(variables[1])?,
-        ])
+        ]))
     }
 }
 

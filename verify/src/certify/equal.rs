@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use ovolo_lang::affine::{AffineExpr, constant, dim, symbol};
+use ovolo_lang::affine::{AffineExpr, Interval, constant, dim, symbol};
 use z3::ast::{Bool, Int};
 
 use super::Refused;
 use super::ask::Asked;
-use super::function::{Access, Array, Domain, Function, Operation, Statement, Value};
+use super::function::{Access, Array, Domain, Function, Guard, Operation, Statement, Value};
 use super::interpolate::{Sample, interpolate};
 use super::operands::pairings;
 use super::solve::{Order, Unknowns, completions};
@@ -35,6 +35,7 @@ const SECOND: usize = 1;
 #[derive(Clone)]
 struct Context {
     dims: Vec<Int>,
+    intervals: Rc<[Interval]>,
     conditions: Vec<Bool>,
 }
 
@@ -77,9 +78,11 @@ impl<'f> Place<'f> {
 }
 
 /// An instance of a statement of the second function stores what the instance of one of the first does that the map gives,
-/// wherever there is that instance.
+/// wherever there is that instance and the conditions hold.
 struct Lemma {
     map: Vec<AffineExpr>,
+    /// Conditions of choices in the value of the statement that held wherever the lemma was used.
+    within: Vec<Guard>,
     /// Maps that are not tried yet, the next one last.
     others: Vec<Vec<AffineExpr>>,
     demands: Vec<Demand>,
@@ -141,7 +144,7 @@ impl<'f, 'a> Equality<'f, 'a> {
             let t = self.functions[FIRST].statements.iter().position(same);
             let t = t.ok_or("the functions leave other values behind")?;
             let map = (0..second.domain.loops.len()).map(|i| dim(i as u32)).collect();
-            self.assume([u, t], map, Vec::new());
+            self.assume([u, t], map, Vec::new(), Vec::new());
         }
         while let Some(pair) = self
             .order
@@ -154,11 +157,18 @@ impl<'f, 'a> Equality<'f, 'a> {
         Ok(())
     }
 
-    fn assume(&mut self, pair: [usize; 2], map: Vec<AffineExpr>, others: Vec<Vec<AffineExpr>>) {
+    fn assume(
+        &mut self,
+        pair: [usize; 2],
+        map: Vec<AffineExpr>,
+        others: Vec<Vec<AffineExpr>>,
+        within: Vec<Guard>,
+    ) {
         self.lemmas.insert(
             pair,
             Lemma {
                 map,
+                within,
                 others,
                 demands: Vec::new(),
                 is_checked: false,
@@ -194,11 +204,14 @@ impl<'f, 'a> Equality<'f, 'a> {
         let [u, t] = pair;
         let (second, first) = (self.statement(SECOND, u), self.statement(FIRST, t));
         loop {
-            let map = self.lemmas[&pair].map.clone();
+            let (map, within) = (self.lemmas[&pair].map.clone(), self.lemmas[&pair].within.clone());
             let dims = variables("v", &second.domain);
             let image = self.asked.sizes.encode_all(&map, &dims)?;
             let mut conditions = self.asked.sizes.domain(&second.domain, &dims)?;
             conditions.extend(self.asked.sizes.domain(&first.domain, &image)?);
+            for guard in &within {
+                conditions.push(self.asked.sizes.guard(guard, &dims)?);
+            }
             let own = (0..dims.len()).map(|i| dim(i as u32)).collect();
             let place = |side, statement, at| Place {
                 side,
@@ -207,11 +220,16 @@ impl<'f, 'a> Equality<'f, 'a> {
                 node: Node::Stored,
             };
             let (b, a) = (place(SECOND, u, own), place(FIRST, t, map.clone()));
-            let context = Context { dims, conditions };
+            let context = Context {
+                dims,
+                intervals: second.domain.intervals().into(),
+                conditions,
+            };
             let events = self.events.len();
             if self.equal(&context, b.value(&second.value), a.value(&first.value), 0)? {
-                // What was found on the way may have asked for another map of this very lemma.
-                if let Some(lemma) = self.lemmas.get_mut(&pair).filter(|lemma| lemma.map == map) {
+                // What was found on the way may have asked for another map of this very lemma, or for more instances.
+                let is_same = |lemma: &&mut Lemma| lemma.map == map && lemma.within == within;
+                if let Some(lemma) = self.lemmas.get_mut(&pair).filter(is_same) {
                     lemma.is_checked = true;
                     return Ok(());
                 }
@@ -494,7 +512,10 @@ impl<'f, 'a> Equality<'f, 'a> {
                 let mut all = Vec::new();
                 for (source, condition) in sources.iter().zip(&conditions) {
                     let stored = &self.statement(place.side, source.statement).value;
-                    let at = source.at.iter().map(|expr| expr.replace(&place.at, &[]));
+                    let at = source
+                        .at
+                        .iter()
+                        .map(|expr| expr.replace(&place.at, &[]).simplified_within(&context.intervals));
                     let node = match stored.is_copy() {
                         true => Node::Value(stored),
                         false => Node::Stored,
@@ -530,6 +551,7 @@ impl<'f, 'a> Equality<'f, 'a> {
         if self.lemmas.contains_key(&pair) {
             let map = self.lemmas[&pair].map.clone();
             let mut is_met = self.takes(context, &map, &second.at, &first.at)?;
+            self.widen(pair, context, &second.at)?;
             self.demand(pair, context, &second, &first);
             if !is_met {
                 is_met = self.next_map(pair)?;
@@ -546,20 +568,58 @@ impl<'f, 'a> Equality<'f, 'a> {
             guesses.reverse();
             while let Some(map) = guesses.pop() {
                 if self.takes(context, &map, &second.at, &first.at)? {
-                    self.assume(pair, map, guesses);
+                    let within = self.within(context, &second)?;
+                    self.assume(pair, map, guesses, within);
                     self.demand(pair, context, &second, &first);
                     return Ok(true);
                 }
             }
             let demand = (context.clone(), [second.at.clone(), first.at.clone()]);
             if let Some(map) = self.interpolated(pair, &[demand])? {
-                self.assume(pair, map, Vec::new());
+                let within = self.within(context, &second)?;
+                self.assume(pair, map, Vec::new(), within);
                 self.demand(pair, context, &second, &first);
                 return Ok(true);
             }
             return self.differ(context, "a store of the second function is none of the first");
         }
         self.equal(context, second.value(&b.value), first.value(&a.value), depth + 1)
+    }
+
+    /// The conditions of choices in the value of a statement that hold for an instance of it: lanes that are filled up, say,
+    /// compute what nobody stores.
+    fn within(&mut self, context: &Context, place: &Place<'f>) -> Refused<Vec<Guard>> {
+        let mut guards = Vec::new();
+        self.statement(SECOND, place.statement).value.guards(&mut guards);
+        let mut within = Vec::new();
+        for guard in guards {
+            for guard in [guard.negated(), guard] {
+                if !within.contains(&guard) && self.holds(context, &guard, &place.at)? {
+                    within.push(guard);
+                    break;
+                }
+            }
+        }
+        Ok(within)
+    }
+
+    fn holds(&mut self, context: &Context, guard: &Guard, at: &[AffineExpr]) -> Refused<bool> {
+        let at = self.asked.sizes.encode_all(at, &context.dims)?;
+        let holds = self.asked.sizes.guard(guard, &at)?;
+        self.is_impossible(context, &[holds.not()])
+    }
+
+    /// Leaves out the conditions of a lemma that do not hold for an instance for which it is used.
+    fn widen(&mut self, pair: [usize; 2], context: &Context, at: &[AffineExpr]) -> Refused<()> {
+        for guard in self.lemmas[&pair].within.clone() {
+            if !self.holds(context, &guard, at)?
+                && let Some(lemma) = self.lemmas.get_mut(&pair)
+            {
+                lemma.within.retain(|other| *other != guard);
+                lemma.is_checked = false;
+            }
+        }
+        Ok(())
     }
 
     fn demand(&mut self, pair: [usize; 2], context: &Context, second: &Place<'f>, first: &Place<'f>) {

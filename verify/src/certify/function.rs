@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ovolo_lang::affine::{AffineExpr, Constraint};
+use ovolo_lang::affine::{AffineExpr, Constraint, Interval, constant};
 
 /// What sizes are called: both functions share them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +84,8 @@ pub struct Loop {
     pub step: i64,
     /// Whether the order of its iterations is open.
     pub is_parallel: bool,
+    /// What the program counts with: so much, and so many times the variable.
+    pub counter: (AffineExpr, i64),
 }
 
 impl Loop {
@@ -94,7 +96,38 @@ impl Loop {
             upper: vec![count],
             step: 1,
             is_parallel: false,
+            counter: (constant(0), 1),
         }
+    }
+
+    /// The loop counted from zero in steps of one if that makes what is computed from its variable simpler: if it has another
+    /// step, or has a constant number of iterations from anywhere.
+    pub fn from_zero(self) -> Loop {
+        let [first] = self.lower.as_slice() else {
+            return self;
+        };
+        let counts: Vec<AffineExpr> = self
+            .upper
+            .iter()
+            .map(|upper| (upper + &(first * &constant(-1))).simplified().ceildiv(self.step))
+            .collect();
+        let is_counted = first.as_constant().is_none() && counts.iter().any(|n| n.as_constant().is_some());
+        if self.step == 1 && !is_counted {
+            return self;
+        }
+        Loop {
+            lower: vec![constant(0)],
+            upper: counts,
+            step: 1,
+            is_parallel: self.is_parallel,
+            counter: (first.clone(), self.step),
+        }
+    }
+
+    /// What the program counts with, where this is the variable of the loop.
+    pub fn counted(&self, variable: &AffineExpr) -> AffineExpr {
+        let (first, stride) = &self.counter;
+        first + &(variable * &constant(*stride))
     }
 }
 
@@ -133,6 +166,26 @@ impl Guard {
 pub struct Domain {
     pub loops: Vec<Loop>,
     pub guards: Vec<Guard>,
+}
+
+impl Domain {
+    /// An interval for each variable, as far as constants among the bounds tell.
+    pub fn intervals(&self) -> Vec<Interval> {
+        let mut all: Vec<Interval> = Vec::new();
+        for around in &self.loops {
+            let least = around.lower.iter().filter_map(|bound| bound.interval(&all).least);
+            let below = around
+                .upper
+                .iter()
+                .filter_map(|bound| bound.interval(&all).greatest);
+            let interval = Interval {
+                least: least.max(),
+                greatest: below.min().and_then(|below| below.checked_sub(1)),
+            };
+            all.push(interval);
+        }
+        all
+    }
 }
 
 /// A component of a time.
@@ -248,6 +301,20 @@ impl Value {
     /// The value with its expressions replaced.
     pub fn map_indices(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Value {
         self.map(f, &mut |_| None)
+    }
+
+    /// The conditions of the choices in it.
+    pub fn guards(&self, found: &mut Vec<Guard>) {
+        match self {
+            Value::Op(op) => op.operands.iter().for_each(|operand| operand.guards(found)),
+            Value::Choice(choice) => {
+                found.push(choice.0.clone());
+                choice.1.guards(found);
+                choice.2.guards(found);
+            }
+            Value::OneOf(_, values) => values.iter().for_each(|value| value.guards(found)),
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
+        }
     }
 
     /// Whether one of two values is chosen by data.

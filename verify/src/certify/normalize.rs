@@ -20,6 +20,10 @@ impl Function {
         {
             self.statements = statements;
         }
+        for statement in &mut self.statements {
+            let intervals = statement.domain.intervals();
+            *statement = statement.map(&mut |expr| expr.simplified_within(&intervals));
+        }
         // Nothing is asked of the times of accesses as the machine executes them.
         for touch in &mut self.touches {
             touch.statement.target.time.clear();

@@ -350,14 +350,18 @@ impl<'m> Reader<'m> {
                 return Err("a loop whose step is not positive".into());
             }
             let variable = dim(self.depth() as u32);
-            self.known.insert(argument, Known::Value(Value::Index(variable)));
-            self.time.push(Time::Loop(self.depth()));
-            self.domain.loops.push(Loop {
+            let around = Loop {
                 lower,
                 upper,
                 step,
                 is_parallel,
-            });
+                counter: (constant(0), 1),
+            };
+            let around = around.from_zero();
+            let value = around.counted(&variable);
+            self.known.insert(argument, Known::Value(Value::Index(value)));
+            self.time.push(Time::Loop(self.depth()));
+            self.domain.loops.push(around);
         }
         for (&argument, register) in carried.iter().zip(&registers) {
             let mut time = self.time.clone();

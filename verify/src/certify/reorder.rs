@@ -23,7 +23,7 @@ use super::function::{Access, Array, Domain, Function, Statement, Time, Value};
 use super::operands::pairings;
 use super::solve::{Order, Unknowns, completions};
 use super::sources::variables;
-use super::terms::Moment;
+use super::terms::{Moment, Point};
 
 /// Statements beyond which each is not compared with each. Arbitrary.
 const MOST_STATEMENTS: usize = 400;
@@ -132,6 +132,35 @@ impl Image<'_> {
         let mut is_around = true;
         value.walk(&mut |e| is_around &= !matches!(e, AffineExpr::Dim(i) if *i as usize >= theirs));
         is_around.then(|| value.clone())
+    }
+
+    /// What may be inverses of the map, each where some loops begin.
+    fn inverses(&self) -> Vec<Inverse<'_>> {
+        let own = (0..self.map.len()).map(|i| dim(i as u32));
+        let equations: Vec<(AffineExpr, AffineExpr)> = self.map.iter().cloned().zip(own).collect();
+        let mut all = Vec::new();
+        for mut unknowns in Unknowns::of_each_begin(&self.statement.domain) {
+            unknowns.learn(&equations);
+            all.extend(unknowns.all().filter(|map| !all.contains(map)));
+        }
+        let inverse = |map| Inverse { part: self, map };
+        all.into_iter().map(inverse).collect()
+    }
+}
+
+/// Of which instance of a statement of the second function an instance of the first is the image.
+struct Inverse<'i> {
+    part: &'i Image<'i>,
+    map: Vec<AffineExpr>,
+}
+
+impl Inverse<'_> {
+    fn reaches(&self, point: &Point<'_>, image: &[i64]) -> bool {
+        let there = point.all(&self.map, image);
+        there.is_some_and(|at| {
+            point.is_in(&self.part.statement.domain, &at) == Some(true)
+                && point.all(&self.part.map, &at).as_deref() == Some(image)
+        })
     }
 }
 
@@ -285,26 +314,28 @@ impl<'f> Reordering<'f, '_> {
                 return Ok(false);
             }
         }
-        Ok(true)
+        self.is_injective([(statement, map); 2])
     }
 
-    /// No two instances have one image.
+    /// No two instances of two statements have one image.
+    fn is_injective(&mut self, [(a, first), (b, second)]: [(&Statement, &[AffineExpr]); 2]) -> Refused<bool> {
+        let (x, y) = (variables("x", &a.domain), variables("y", &b.domain));
+        let mut conditions = self.domain(&a.domain, &x)?;
+        conditions.extend(self.domain(&b.domain, &y)?);
+        let images = self.mapped(first, &x)?.into_iter().zip(self.mapped(second, &y)?);
+        conditions.extend(images.map(|(x, y)| x.eq(&y)));
+        if std::ptr::eq(a, b) {
+            let different: Vec<Bool> = x.iter().zip(&y).map(|(x, y)| x.eq(y).not()).collect();
+            conditions.push(Bool::or(&different));
+        }
+        self.asked.is_impossible(&conditions)
+    }
+
+    /// No two instances have one image: of one statement none have.
     fn injective(&mut self, images: &[Image<'_>]) -> Refused<()> {
         for (n, a) in images.iter().enumerate() {
-            for (m, b) in images.iter().enumerate().skip(n).filter(|(_, b)| a.of == b.of) {
-                let (x, y) = (
-                    variables("x", &a.statement.domain),
-                    variables("y", &b.statement.domain),
-                );
-                let mut conditions = self.domain(&a.statement.domain, &x)?;
-                conditions.extend(self.domain(&b.statement.domain, &y)?);
-                let images = self.mapped(&a.map, &x)?.into_iter().zip(self.mapped(&b.map, &y)?);
-                conditions.extend(images.map(|(x, y)| x.eq(&y)));
-                if n == m {
-                    let different: Vec<Bool> = x.iter().zip(&y).map(|(x, y)| x.eq(y).not()).collect();
-                    conditions.push(Bool::or(&different));
-                }
-                if !self.asked.is_impossible(&conditions)? {
+            for b in images[n + 1..].iter().filter(|b| a.of == b.of) {
+                if !self.is_injective([a, b].map(|image| (image.statement, &image.map[..])))? {
                     return Err("an instance may be executed twice".into());
                 }
             }
@@ -318,22 +349,33 @@ impl<'f> Reordering<'f, '_> {
         for (of, original) in first.statements.iter().enumerate() {
             let image = variables("o", &original.domain);
             let mut conditions = self.domain(&original.domain, &image)?;
-            for part in images.iter().filter(|part| part.of == of) {
-                let mut unknowns = Unknowns::of(&part.statement.domain);
-                let own = (0..image.len()).map(|i| dim(i as u32));
-                let equations: Vec<(AffineExpr, AffineExpr)> = part.map.iter().cloned().zip(own).collect();
-                unknowns.learn(&equations);
-                let Some(inverse) = unknowns.all() else {
-                    continue;
-                };
-                let dims = self.mapped(&inverse, &image)?;
-                let mut reached = self.domain(&part.statement.domain, &dims)?;
-                let again = self.mapped(&part.map, &dims)?;
-                reached.extend(again.iter().zip(&image).map(|(a, b)| a.eq(b)));
-                conditions.push(Bool::and(&reached).not());
+            let parts = images.iter().filter(|part| part.of == of);
+            let (mut likely, mut others) = (Vec::new(), Vec::new());
+            for part in parts {
+                let mut inverses = part.inverses().into_iter();
+                likely.extend(inverses.next());
+                others.extend(inverses);
             }
-            if !self.asked.is_impossible(&conditions)? {
-                return Err("an instance of the first function may not be executed by the second".into());
+            loop {
+                for Inverse { part, map } in likely.drain(..) {
+                    let dims = self.mapped(&map, &image)?;
+                    let mut reached = self.domain(&part.statement.domain, &dims)?;
+                    let again = self.mapped(&part.map, &dims)?;
+                    reached.extend(again.iter().zip(&image).map(|(a, b)| a.eq(b)));
+                    conditions.push(Bool::and(&reached).not());
+                }
+                let Some([sizes, at, _]) = self.asked.example(&conditions, [&image, &[]])? else {
+                    break;
+                };
+                let point = Point { sizes: &sizes };
+                let reaching = others.iter().position(|inverse| inverse.reaches(&point, &at));
+                match reaching {
+                    Some(n) => likely.push(others.swap_remove(n)),
+                    None => {
+                        let reason = "an instance of the first function may not be executed by the second";
+                        return Err(reason.into());
+                    }
+                }
             }
         }
         Ok(())

@@ -21,6 +21,8 @@ pub struct Unknowns<'d> {
     pub known: Vec<Option<AffineExpr>>,
     /// Expressions of these variables that equal expressions of others.
     equations: Rc<Vec<(AffineExpr, AffineExpr)>>,
+    /// Which of several lower bounds of a loop is taken to be where it begins.
+    begin: usize,
 }
 
 impl<'d> Unknowns<'d> {
@@ -29,7 +31,24 @@ impl<'d> Unknowns<'d> {
             domain,
             known: vec![None; domain.loops.len()],
             equations: Rc::default(),
+            begin: usize::MAX,
         }
+    }
+
+    /// The variables, with each loop taken to begin at a lower bound of its own: several, where loops have several.
+    pub fn of_each_begin(domain: &'d Domain) -> Vec<Unknowns<'d>> {
+        let most = domain.loops.iter().map(|around| around.lower.len()).max();
+        let of = |begin| Unknowns {
+            begin,
+            ..Unknowns::of(domain)
+        };
+        (0..most.unwrap_or(1)).rev().map(of).collect()
+    }
+
+    /// Where a loop is taken to begin.
+    fn lower(&self, variable: usize) -> Option<&'d AffineExpr> {
+        let lower = &self.domain.loops[variable].lower;
+        lower.get(self.begin).or(lower.last())
     }
 
     pub fn all(&self) -> Option<Vec<AffineExpr>> {
@@ -67,6 +86,9 @@ impl<'d> Unknowns<'d> {
                 self.equate(ours, theirs);
             }
             for depth in (0..self.known.len()).rev() {
+                if self.known[depth].is_none() {
+                    self.known[depth] = self.only(depth);
+                }
                 self.enclose(depth);
             }
             if self.known.iter().flatten().count() == before {
@@ -172,8 +194,7 @@ impl<'d> Unknowns<'d> {
         while let Some((variable, c)) = pending.pop() {
             order.push(variable);
             *factors.entry(variable).or_default() += c;
-            let around = &self.domain.loops[variable];
-            let Some(lower) = around.lower.last() else { return };
+            let Some(lower) = self.lower(variable) else { return };
             let Some((outer, rest)) = self.parts(lower) else {
                 return;
             };
@@ -208,7 +229,7 @@ impl<'d> Unknowns<'d> {
         }
         for (variable, count) in counts {
             let around = &self.domain.loops[variable];
-            let Some(start) = around.lower.last().and_then(|bound| self.value(bound)) else {
+            let Some(start) = self.lower(variable).and_then(|bound| self.value(bound)) else {
                 return;
             };
             self.known[variable] = Some(&start + &(&count * &constant(around.step)));
@@ -226,6 +247,17 @@ impl<'d> Unknowns<'d> {
         extents
             .min()
             .map(|extent| (extent.max(0) + around.step - 1) / around.step)
+    }
+
+    /// The value of a variable that has no other.
+    fn only(&self, variable: usize) -> Option<AffineExpr> {
+        let around = &self.domain.loops[variable];
+        let mut pairs = around
+            .upper
+            .iter()
+            .flat_map(|u| around.lower.iter().map(move |l| (u, l)));
+        let (_, only) = pairs.find(|(u, l)| minus(u, l).simplified().as_constant() == Some(1))?;
+        self.value(only)
     }
 
     /// The tile that a known iteration is in: the variable at which its loop begins.
@@ -349,16 +381,25 @@ impl<'d> Unknowns<'d> {
         of_variable.map(limit).collect()
     }
 
-    /// Variables of another domain that run over the same values as an open one, and all others.
+    /// Variables of another domain that run over the same values as an open one, and what the program counts with in all
+    /// others, as values of the open one.
     pub fn alike(&self, variable: usize, others: &[Loop]) -> [Vec<AffineExpr>; 2] {
-        let is_taken = |i: usize| self.known.iter().flatten().any(|e| *e == dim(i as u32));
-        let free = (0..others.len()).rev().filter(|&i| !is_taken(i));
-        let (same, others): (Vec<usize>, Vec<usize>) = free.partition(|&i| {
-            let (a, b) = (&self.domain.loops[variable], &others[i]);
-            (&a.lower, &a.upper, a.step) == (&b.lower, &b.upper, b.step)
-        });
-        let dims = |all: Vec<usize>| all.into_iter().map(|i| dim(i as u32)).collect();
-        [dims(same.into_iter().rev().collect()), dims(others)]
+        let around = &self.domain.loops[variable];
+        let first = self.value(&around.counter.0);
+        let (mut same, mut different) = (Vec::new(), Vec::new());
+        for (i, other) in others.iter().enumerate() {
+            let own = dim(i as u32);
+            if (&around.lower, &around.upper, around.step) == (&other.lower, &other.upper, other.step) {
+                same.push(own);
+            } else if let Some(first) = &first {
+                different.push(minus(&other.counted(&own), first).floordiv(around.counter.1));
+            }
+        }
+        let is_free = |expr: &AffineExpr| !self.known.iter().flatten().any(|known| known == expr);
+        same.retain(is_free);
+        different.retain(is_free);
+        different.reverse();
+        [same, different]
     }
 }
 

@@ -58,9 +58,13 @@ impl<'f> Read<'f> {
                 let pool =
                     pool.get_or_insert_with(|| writers.iter().flat_map(|&w| self.candidates(w)).collect());
                 let best = self.latest(writer, &case, pool);
-                let Some(best) = best else {
+                let Some(mut best) = best else {
                     return Err("a load of which it is not found which store it reads".into());
                 };
+                let intervals = self.domain.intervals();
+                for expr in &mut best.at {
+                    *expr = expr.simplified_within(&intervals);
+                }
                 sources.push(best);
             }
         }
@@ -181,6 +185,18 @@ impl<'f> Read<'f> {
     /// Instances of a store that may be the last before the load: in the same iterations of the outermost loops around both,
     /// in an earlier one of the next, and in the last of all others that the subscripts leave open.
     fn candidates(&self, writer: usize) -> Vec<Source> {
+        let mut all = Vec::new();
+        for unknowns in Unknowns::of_each_begin(&self.function.statements[writer].domain) {
+            self.candidates_of(writer, &unknowns, &mut all);
+        }
+        let source = |at| Source {
+            statement: writer,
+            at,
+        };
+        all.into_iter().map(source).collect()
+    }
+
+    fn candidates_of(&self, writer: usize, unknowns: &Unknowns<'_>, all: &mut Vec<Vec<AffineExpr>>) {
         let store = &self.function.statements[writer];
         let mut shared = Vec::new();
         for pair in self.access.time.iter().zip(&store.target.time) {
@@ -192,9 +208,8 @@ impl<'f> Read<'f> {
         }
         let pairs = store.target.subscripts.iter().zip(&self.access.subscripts);
         let equations: Vec<(AffineExpr, AffineExpr)> = pairs.map(|(a, b)| (a.clone(), b.clone())).collect();
-        let mut all = Vec::new();
         for depth in (0..=shared.len()).rev() {
-            let mut unknowns = Unknowns::of(&store.domain);
+            let mut unknowns = unknowns.clone();
             for &(i, j) in &shared[..depth] {
                 unknowns.known[j] = Some(dim(i as u32));
             }
@@ -235,11 +250,6 @@ impl<'f> Read<'f> {
                 );
             }
         }
-        let source = |at| Source {
-            statement: writer,
-            at,
-        };
-        all.into_iter().map(source).collect()
     }
 }
 

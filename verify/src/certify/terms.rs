@@ -80,7 +80,13 @@ impl Sizes {
         for (depth, around) in domain.loops.iter().enumerate() {
             let variable = &dims[depth];
             for bound in &around.upper {
-                all.push(variable.lt(&self.encode(bound, dims)?));
+                all.push(match bound.operands_of(AffineOp::CeilDiv) {
+                    // v < a ceildiv c  ==  v * c < a
+                    Some((a, AffineExpr::Constant(c @ 1..))) => {
+                        (variable * Int::from_i64(*c)).lt(&self.encode(a, dims)?)
+                    }
+                    _ => variable.lt(&self.encode(bound, dims)?),
+                });
             }
             for bound in &around.lower {
                 all.push(variable.ge(&self.encode(bound, dims)?));
