@@ -60,6 +60,7 @@ mod row;
 mod set;
 mod strides;
 mod text;
+mod within;
 
 pub use display::Leaf;
 pub use emptiness::{Emptiness, Point};

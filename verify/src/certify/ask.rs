@@ -1,6 +1,7 @@
 //! Questions to z3.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
 
 use z3::ast::{Bool, Int};
 use z3::{Model, Params, SatResult, Solver, StatisticsValue, Tactic};
@@ -51,6 +52,9 @@ impl Way {
     }
 }
 
+/// Models that are kept. Arbitrary.
+const MOST_MODELS: usize = 16;
+
 /// Questions to z3 for one pair of functions. Arbitrary.
 const MOST_QUESTIONS: usize = 8_000;
 
@@ -59,6 +63,8 @@ pub struct Asked {
     pub sizes: Sizes,
     questions: usize,
     answers: HashMap<Vec<Bool>, SatResult>,
+    /// The last models that were found, for questions that are much like those before.
+    models: VecDeque<Rc<Model>>,
     /// Of each way the solver, made when it is first needed.
     solvers: HashMap<Way, Solver>,
     /// What z3 had done before, in units of its `rlimit`.
@@ -75,6 +81,7 @@ impl Asked {
             sizes,
             questions: 0,
             answers: HashMap::new(),
+            models: VecDeque::new(),
             suspected: None,
             before: steps(&Solver::new()),
             most,
@@ -91,10 +98,18 @@ impl Asked {
     }
 
     /// Asks whether all conditions can hold: with a model where they can.
-    fn ask(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Model>)> {
+    fn ask(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Rc<Model>>)> {
         self.questions += 1;
         if self.questions > MOST_QUESTIONS {
             return Err(format!("more than {MOST_QUESTIONS} questions"));
+        }
+        let holds = |model: &Model, condition: &Bool| {
+            let value = model.eval(condition, true);
+            value.and_then(|value| value.as_bool()) == Some(true)
+        };
+        let is_model = |model: &&Rc<Model>| conditions.iter().rev().all(|condition| holds(model, condition));
+        if let Some(model) = self.models.iter().find(is_model) {
+            return Ok((SatResult::Sat, Some(model.clone())));
         }
         let (before, most) = (self.before, self.most);
         for (way, limit) in TRIES {
@@ -106,8 +121,15 @@ impl Asked {
             solver.push();
             conditions.iter().for_each(|condition| solver.assert(condition));
             let result = solver.check();
-            let model = solver.get_model().filter(|_| result == SatResult::Sat);
+            let model = solver
+                .get_model()
+                .filter(|_| result == SatResult::Sat)
+                .map(Rc::new);
             solver.pop(1);
+            if let Some(model) = &model {
+                self.models.truncate(MOST_MODELS - 1);
+                self.models.push_front(model.clone());
+            }
             if result != SatResult::Unknown {
                 return Ok((result, model));
             }
