@@ -96,11 +96,7 @@ fn no_mutant_is_proved_that_computes_something_else() {
         .iter()
         .map(|(name, verdict)| format!("{name}: {verdict}"))
         .collect();
-    assert!(
-        refuted * 2 > verdicts.len() - harmless,
-        "{}",
-        told.join("\n")
-    );
+    assert!(refuted * 2 > verdicts.len() - harmless, "{}", told.join("\n"));
 }
 
 /// Those of programs in general, and lengths of masks.
