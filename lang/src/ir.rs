@@ -150,6 +150,29 @@ impl Op {
             if entries.iter().any(|(name, _)| &**name == "llvm.noalias"))
     }
 
+    /// Marks arguments of the function as ones that share memory with no other.
+    pub fn mark_noalias(&mut self, arguments: impl IntoIterator<Item = usize>) {
+        let Some(Type::Function(ty)) = self.attribute("function_type").and_then(Attribute::as_type) else {
+            return;
+        };
+        let mut attributes = match self.attribute("arg_attrs") {
+            Some(Attribute::Array(attributes)) => attributes.to_vec(),
+            _ => Vec::new(),
+        };
+        attributes.resize(ty.inputs.len(), Attribute::Dictionary(Default::default()));
+        for argument in arguments {
+            if self.is_noalias(argument) {
+                continue;
+            }
+            if let Some(Attribute::Dictionary(entries)) = attributes.get_mut(argument) {
+                let mut all = entries.to_vec();
+                all.push(("llvm.noalias".into(), Attribute::Unit));
+                *entries = all.into();
+            }
+        }
+        self.set_attribute("arg_attrs", Attribute::array(attributes));
+    }
+
     /// How a conversion to a narrower float rounds.
     pub fn rounding(&self) -> Rounding {
         let code = self.attribute("roundingmode").and_then(Attribute::as_i64);

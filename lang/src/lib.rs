@@ -20,6 +20,7 @@ pub mod affine;
 pub mod algebra;
 pub mod assembly;
 pub mod chunks;
+pub mod clone;
 pub mod diagnostic;
 pub mod expected;
 pub mod float;

@@ -77,3 +77,4 @@ pub mod schedule;
 pub mod shrink;
 pub mod simplify;
 pub mod term;
+pub mod versioning;

@@ -32,7 +32,7 @@ use crate::nest::{MOST_LOOPS_DEEP, loops_around};
 use access::Access;
 use collect::Collected;
 
-pub(crate) use groups::OverlapGroups;
+pub(crate) use groups::{OverlapGroups, written_overlaps};
 
 /// Accesses above which a function is not looked at, and pairs of them that may touch one cell. The numbers are
 /// arbitrary; they bound the time and the memory.

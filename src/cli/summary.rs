@@ -66,11 +66,17 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
     }
     if !choice.may_overlap.is_empty() {
         let names: Vec<String> = choice.may_overlap.iter().map(|n| format!("%{n}")).collect();
-        lines.push(format!(
-            "  note    {} may overlap, which forbids most reorderings; if they do not, mark them \
-             {{llvm.noalias}} or give --assume-noalias",
-            names.join(", ")
-        ));
+        let names = names.join(", ");
+        lines.push(match choice.has_versions {
+            true => format!(
+                "  note    {names} may overlap: a test at run time decides between what was chosen, for arguments that are \
+                 apart, and the original; {{llvm.noalias}} or --assume-noalias makes it needless"
+            ),
+            false => format!(
+                "  note    {names} may overlap, which forbids most reorderings; if they do not, mark them \
+                 {{llvm.noalias}} or give --assume-noalias"
+            ),
+        });
     }
     lines.join("\n")
 }

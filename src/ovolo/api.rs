@@ -103,6 +103,7 @@ impl std::error::Error for Unfollowed {}
 pub fn optimize(module: &Module, options: &Options<'_>) -> Result<Optimized, Unfollowed> {
     let request = Request {
         module,
+        original: module,
         model: options.fp,
         machine: &options.machine,
         given: options.given,

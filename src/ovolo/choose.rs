@@ -274,7 +274,7 @@ fn fastest<'s>(
         threads: request.machine.threads,
     };
     let modules: Vec<Module> = proved.iter().map(|candidate| candidate.alone.clone()).collect();
-    let measured = timings(measure, run, request.module, &modules);
+    let measured = timings(measure, run, request.original, &modules);
     choice.timing_seconds += start.elapsed().as_secs_f64();
     let timings = match (choice.timings.take(), measured) {
         (Some(Ok(before)), Err(_)) => {
@@ -418,7 +418,7 @@ struct Proved<'s> {
 fn attempt<'s>(request: &Request<'_>, module: &Module, picks: Picks<'s>) -> Result<Proved<'s>, String> {
     let pairs: Vec<_> = picks.iter().map(|(_, c)| (&*c.nest, &c.choice)).collect();
     let alone = materialize(request.module, &pairs).map_err(|reason| reason.to_string())?;
-    let validation = validate(request.module, &alone, &pairs, request.model);
+    let validation = validate(request, &alone, &pairs);
     if !validation.is_accepted() {
         return Err(validation.to_string());
     }

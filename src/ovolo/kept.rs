@@ -9,10 +9,7 @@ use crate::candidates::{Nests, Searched};
 use crate::outcome::Choice;
 
 /// Why parts of a function that were not refused when they were lifted are not changed.
-pub fn kept_of_function(module: &Module, name: &str, nests: &Nests, choice: &Choice) -> Vec<NotLifted> {
-    let Some(function) = module.function(name) else {
-        return Vec::new();
-    };
+pub fn kept_of_function(module: &Module, function: OpId, nests: &Nests, choice: &Choice) -> Vec<NotLifted> {
     let mut kept: Vec<NotLifted> = whole_operations(module, function).into_iter().collect();
     kept.extend(unchanged_nests(module, nests, choice));
     kept.extend(other_control(module, function));
@@ -20,7 +17,7 @@ pub fn kept_of_function(module: &Module, name: &str, nests: &Nests, choice: &Cho
     if !is_told && nests.searched.is_empty() && !is_declaration(module, function) {
         kept.push(NotLifted {
             span: module.op(function).span,
-            reason: format!("@{name} has no loops; `ovolo simplify` works on straight-line code"),
+            reason: format!("@{} has no loops; `ovolo simplify` works on straight-line code", choice.function),
         });
     }
     kept

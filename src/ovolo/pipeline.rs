@@ -10,6 +10,7 @@ use ovolo_lang::types::Type;
 use ovolo_rewrites::lift::{NotLifted, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
+use ovolo_rewrites::versioning::versioned;
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal};
 use crate::choose::choose;
@@ -26,6 +27,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     let (source, reassociations) = with_products_in_order(request);
     let request = &Request {
         module: &source,
+        original: &source,
         ..*request
     };
     let mut module = request.module.clone();
@@ -40,45 +42,19 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         .map_or(Vec::new(), |given| given.schedule.check_functions(&names));
     for (function, products) in request.module.functions().zip(reassociations) {
         let start = Instant::now();
-        // Other functions neither change nor are compared again with themselves.
-        let alone = isolate_function(request.module, function);
-        let request = &Request {
-            module: &alone,
-            ..*request
+        let task = Task {
+            function,
+            name: name_of(request.module, function),
+            is_only: names.len() == 1,
         };
-        let name = name_of(request.module, function);
-        let goal = |number, count| match &request.given {
-            Some(given) => given.goal(name, names.len() == 1, number, count),
-            None => SearchGoal::Fastest,
-        };
-        (request.progress)("lifting");
-        let lifted = first_nests(
-            request.module,
-            lift_function(request.module, function, request.model),
-        );
-        (request.progress)("searching");
-        let budget = SearchBudget::of(request.measure, request.rules);
-        let fusion = Fusion {
-            lift: &|ops| lift_fused(request.module, function, request.model, ops),
-            wanted: request.given.map(|given| given.together(name, names.len() == 1)),
-        };
-        let searched = search_all(lifted, request.machine, &goal, &fusion, budget);
-        (request.progress)("validating");
-        let searched_at = start.elapsed();
-        let (chosen, mut choice) = choose(request, &module, name, &searched);
-        choice.validation_seconds = (start.elapsed() - searched_at).as_secs_f64() - choice.timing_seconds;
-        module = chosen;
-        choice.refused.extend(searched.refused.iter().cloned());
+        let found = task.with_versions(request, &module);
+        let mut choice = found.choice;
+        module = found.module;
+        mistakes.extend(found.mistakes);
         choice.kept.extend(products.kept);
         choice.products = products.reordered;
-        if request.given.is_none() {
-            let kept = kept_of_function(request.module, name, &searched, &choice);
-            choice.kept.extend(kept);
-        }
-        mistakes.extend(unfollowed(request, name, names.len() == 1, searched, &choice));
-        choice.function = name.to_string();
         choice.rejected.extend(products.rejected);
-        choice.schedule.name = Some(Name::new(name.into()));
+        choice.schedule.name = Some(Name::new(task.name.into()));
         choice.seconds = start.elapsed().as_secs_f64() - choice.timing_seconds;
         functions.push(choice);
     }
@@ -87,6 +63,98 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         module,
         functions,
         mistakes,
+    }
+}
+
+/// A function to optimise.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    function: OpId,
+    /// What it is called by, and is called by where it is timed.
+    name: &'a str,
+    /// Whether the module has no other.
+    is_only: bool,
+}
+
+/// What was found for a function.
+struct Found {
+    /// The whole module with it.
+    module: Module,
+    choice: Choice,
+    mistakes: Vec<Diagnostic>,
+}
+
+/// Where a version for arguments that are apart is predicted to take less than this part of the time, it is taken: the test
+/// takes time, and code.
+const WORTH_A_VERSION: f64 = 0.8;
+
+impl Task<'_> {
+    /// The function, and where its arguments may overlap a version of it for those that are apart if that is faster.
+    fn with_versions(self, request: &Request<'_>, module: &Module) -> Found {
+        let found = self.optimized(request, module);
+        let is_followed = found.mistakes.is_empty();
+        let versions = versioned(module, self.function);
+        let Some(versions) = versions.filter(|_| request.given.is_none() || !is_followed) else {
+            return found;
+        };
+        let apart = Task {
+            function: versions.apart,
+            ..self
+        };
+        let mut with_version = apart.optimized(request, &versions.module);
+        let cost = |found: &Found| found.choice.cost_after.unwrap_or(f64::INFINITY);
+        let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * cost(&found);
+        if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
+            return found;
+        }
+        with_version.choice.has_versions = true;
+        with_version.choice.may_overlap = found.choice.may_overlap;
+        with_version.choice.timing_seconds += found.choice.timing_seconds;
+        with_version
+    }
+
+    /// The function of a module optimised, and compared with what is called by its name in the module of the request.
+    fn optimized(self, request: &Request<'_>, module: &Module) -> Found {
+        // Other functions neither change nor are compared again with themselves.
+        let called = module.function(self.name).unwrap_or(self.function);
+        let alone = isolate_function(module, called);
+        let original = isolate_function(request.module, called);
+        let request = &Request {
+            module: &alone,
+            original: &original,
+            ..*request
+        };
+        let start = Instant::now();
+        let goal = |number, count| match &request.given {
+            Some(given) => given.goal(self.name, self.is_only, number, count),
+            None => SearchGoal::Fastest,
+        };
+        (request.progress)("lifting");
+        let lifted = lift_function(request.module, self.function, request.model);
+        let lifted = first_nests(request.module, lifted);
+        (request.progress)("searching");
+        let budget = SearchBudget::of(request.measure, request.rules);
+        let fusion = Fusion {
+            lift: &|ops| lift_fused(request.module, self.function, request.model, ops),
+            wanted: request.given.map(|given| given.together(self.name, self.is_only)),
+        };
+        let nests = search_all(lifted, request.machine, &goal, &fusion, budget);
+        (request.progress)("validating");
+        let searched_at = start.elapsed();
+        let (chosen, mut choice) = choose(request, module, self.name, &nests);
+        choice.validation_seconds = (start.elapsed() - searched_at).as_secs_f64() - choice.timing_seconds;
+        choice.function = self.name.to_string();
+        choice.refused.extend(nests.refused.iter().cloned());
+        if request.given.is_none() {
+            let kept = kept_of_function(request.module, self.function, &nests, &choice);
+            choice.kept.extend(kept);
+        }
+        let mistakes = unfollowed(request, self, nests, &choice);
+        Found {
+            module: chosen,
+            choice,
+            mistakes,
+        }
     }
 }
 
@@ -119,16 +187,10 @@ fn first_nests(module: &Module, mut nests: Lifted) -> Lifted {
 }
 
 /// Why what was given for a function is not what was done.
-fn unfollowed(
-    request: &Request<'_>,
-    name: &str,
-    is_only: bool,
-    nests: Nests,
-    choice: &Choice,
-) -> Vec<Diagnostic> {
+fn unfollowed(request: &Request<'_>, task: Task<'_>, nests: Nests, choice: &Choice) -> Vec<Diagnostic> {
     let Some(given) = request
         .given
-        .and_then(|given| given.schedule.of_function(name, is_only))
+        .and_then(|given| given.schedule.of_function(task.name, task.is_only))
     else {
         return Vec::new();
     };
@@ -159,31 +221,15 @@ fn unfollowed(
 pub fn assume_noalias(module: &mut Module) {
     let functions: Vec<OpId> = module.functions().collect();
     for function in functions {
-        let op = module.op(function);
-        let Some(Type::Function(ty)) = op.attribute("function_type").and_then(Attribute::as_type) else {
+        let Some(Type::Function(ty)) = module.op(function).attribute("function_type").and_then(Attribute::as_type)
+        else {
             continue;
         };
-        let inputs = ty.inputs.clone();
-        let present = match op.attribute("arg_attrs") {
-            Some(Attribute::Array(attributes)) => attributes.to_vec(),
-            _ => Vec::new(),
-        };
-        let attributes = inputs.iter().enumerate().map(|(i, ty)| {
-            let mut entries = match present.get(i) {
-                Some(Attribute::Dictionary(entries)) => entries.to_vec(),
-                _ => Vec::new(),
-            };
-            if ty.as_memref().is_some() && !entries.iter().any(|(name, _)| &**name == NOALIAS) {
-                entries.push((NOALIAS.into(), Attribute::Unit));
-            }
-            Attribute::Dictionary(entries.into())
-        });
-        let attributes = Attribute::array(attributes.collect());
-        module.op_mut(function).set_attribute("arg_attrs", attributes);
+        let memrefs = ty.inputs.iter().enumerate().filter(|(_, ty)| ty.as_memref().is_some());
+        let memrefs: Vec<usize> = memrefs.map(|(argument, _)| argument).collect();
+        module.op_mut(function).mark_noalias(memrefs);
     }
 }
-
-const NOALIAS: &str = "llvm.noalias";
 
 fn name_of(module: &Module, function: OpId) -> &str {
     let name = module.op(function).attribute("sym_name");

@@ -11,6 +11,8 @@ use crate::measure::Measure;
 /// What is asked.
 pub struct Request<'a> {
     pub module: &'a Module,
+    /// What a result is compared with: the module, but where that has a version of a function for arguments that are apart.
+    pub original: &'a Module,
     /// Granted to every float operation, beside its own `fastmath<…>` flags.
     pub model: FpModel,
     pub machine: &'a Machine,

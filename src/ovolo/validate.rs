@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::ir::Module;
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::isolate_function::isolate_function;
+use ovolo_lang::op::OpCode;
 use ovolo_rewrites::instances::typical_instances;
 use ovolo_rewrites::level::Tiles;
 use ovolo_rewrites::level::{Level, tile_of};
@@ -17,6 +19,7 @@ use ovolo_verify::program::{Check, Options, Sizes, Unknown, Verdict, prove_progr
 use rayon::prelude::*;
 
 use crate::outcome::Validation;
+use crate::request::Request;
 
 /// Statement instances, about, up to which a program is run through at its own sizes.
 const EXACT: i64 = 200_000;
@@ -46,15 +49,10 @@ const SMALL: i64 = 120_000;
 /// The same where one step of many is replayed.
 const STEP: i64 = 12_000;
 
-/// Compares a choice for some nests of a module with the module: by a proof for all sizes where one is found.
-pub fn validate(
-    module: &Module,
-    chosen: &Module,
-    choices: &[(&Nest, &Choice)],
-    model: FpModel,
-) -> Validation {
+/// Compares what a choice for some nests makes of a module with the original: by a proof for all sizes where one is found.
+pub fn validate(request: &Request<'_>, chosen: &Module, choices: &[(&Nest, &Choice)]) -> Validation {
     let budget = |total_steps| Options {
-        model,
+        model: request.model,
         total_steps,
         proof_steps: 0,
         ..Options::default()
@@ -63,14 +61,27 @@ pub fn validate(
         proof_steps: PROOF_STEPS,
         ..budget(SOME_STEPS)
     };
-    match prove_programs(module, chosen, &options) {
-        Ok(verdict) => Validation::Program(verdict),
-        Err(reason) => match checked(module, chosen, choices, budget) {
-            Validation::Program(verdict) => Validation::Program(verdict.because(reason)),
-            Validation::Schedule(verdict) => Validation::Schedule(verdict.because(reason)),
-            Validation::Unchanged => Validation::Unchanged,
-        },
+    let reason = match prove_programs(request.original, chosen, &options) {
+        Ok(verdict) => return Validation::Program(verdict),
+        Err(reason) => reason,
+    };
+    let function = choices.first().and_then(|(nest, _)| function_around(request.module, nest.op));
+    let Some(function) = function else {
+        return Validation::Program(undecided("no function was changed"));
+    };
+    // Of two versions one is changed.
+    let [module, chosen] = [request.module, chosen].map(|module| isolate_function(module, function));
+    match checked(&module, &chosen, choices, budget) {
+        Validation::Program(verdict) => Validation::Program(verdict.because(reason)),
+        Validation::Schedule(verdict) => Validation::Schedule(verdict.because(reason)),
+        Validation::Unchanged => Validation::Unchanged,
     }
+}
+
+/// The function at the top of the module in which an operation stands.
+fn function_around(module: &Module, op: OpId) -> Option<OpId> {
+    let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));
+    around.find(|op| module.op(*op).code() == Some(OpCode::Func))
 }
 
 /// Compares a choice at some sizes.

@@ -32,12 +32,15 @@
 //! function accesses that cell too. Operations that may trap are refused, but for divisions by constants, and by indices that are
 //! positive or that the first function divides by too. What the second allocates it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
 //!
+//! **Overlap** (`cases`). A function that tests at run time whether arguments overlap is compared branch by branch.
+//!
 //! How maps and sources are found (`solve`) does not matter for what is proved.
 //!
 //! **Invariant:** nothing here uses rules, e-graphs or the transformations, nor the interpreter.
 
 mod ask;
 mod bounds;
+mod cases;
 mod equal;
 mod function;
 mod interpolate;
@@ -104,7 +107,7 @@ pub fn certify(
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let certificate = thread
-            .spawn_scoped(scope, || certificate(first, second, model, assumed, steps))
+            .spawn_scoped(scope, || in_all_cases(first, second, model, assumed, steps))
             .map_err(|error| format!("no thread for a proof: {error}"))?;
         match certificate.join() {
             Ok(outcome) => outcome,
@@ -115,6 +118,23 @@ pub fn certify(
 
 /// Bytes of stack: values are followed recursively.
 const STACK: usize = 256 << 20;
+
+/// The certificate of each case of a function that tests whether its arguments overlap.
+fn in_all_cases(
+    first: (&Module, OpId),
+    second: (&Module, OpId),
+    model: FpModel,
+    assumed: &[Assumed],
+    steps: u32,
+) -> Result<Certified, Refusal> {
+    let mut certified = Certified::FixedSizes;
+    for [(a, first), (b, second)] in cases::cases(first, second) {
+        if certificate((&a, first), (&b, second), model, assumed, steps)? == Certified::AllSizes {
+            certified = Certified::AllSizes;
+        }
+    }
+    Ok(certified)
+}
 
 fn certificate(
     first: (&Module, OpId),

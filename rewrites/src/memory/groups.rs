@@ -1,6 +1,6 @@
 //! Which memrefs of a function may overlap, as groups: two of different groups never do.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use petgraph::unionfind::UnionFind;
@@ -43,6 +43,31 @@ impl OverlapGroups {
         let group = self.groups[object.index()];
         Some((self.sizes[&group] > 1).then_some(group))
     }
+}
+
+/// The pairs of arguments that may overlap, by number, of which one is written; `None` where it is not known what is.
+pub(crate) fn written_overlaps(module: &Module, function: OpId) -> Option<Vec<(usize, usize)>> {
+    let body = module.single_block(function, 0)?;
+    let collected = collect(module, function);
+    let objects = &collected.objects;
+    let mut written = BTreeSet::new();
+    for access in collected.accesses.iter().filter(|access| access.writes) {
+        written.insert(access.target.object()?);
+    }
+    let arguments = module.block(body).arguments.iter().enumerate();
+    let arguments: Vec<(usize, ObjectId)> = arguments
+        .filter_map(|(number, &value)| Some((number, objects.view(value)?.object)))
+        .collect();
+    let mut pairs = Vec::new();
+    for (n, &(a, first)) in arguments.iter().enumerate() {
+        for &(b, second) in &arguments[n + 1..] {
+            let is_written = written.contains(&first) || written.contains(&second);
+            if is_written && !objects.are_disjoint(first, second) {
+                pairs.push((a, b));
+            }
+        }
+    }
+    Some(pairs)
 }
 
 /// The group of each object.

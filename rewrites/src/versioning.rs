@@ -1,0 +1,184 @@
+//! Loop versioning: a function whose arguments may overlap gets a copy for calls in which they do not, and a test at run
+//! time that decides between the two, as LLVM's loop vectorizer makes one for a loop.
+//!
+//! The test compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
+//! is written. It is sufficient and not necessary: extents say how much memory an argument has, not what is accessed.
+
+use std::collections::BTreeSet;
+
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::clone::Mapping;
+use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, ValueId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::{Dim, MemRefType, Type};
+
+use crate::memory::written_overlaps;
+
+/// Pairs of arguments that are compared at run time. Arbitrary: each takes about a nanosecond.
+const MOST_PAIRS: usize = 64;
+
+/// A module in which a function decides at run time whether its arguments overlap.
+pub struct Versioned {
+    pub module: Module,
+    /// The copy that runs where they do not: private, its arguments marked `llvm.noalias`.
+    pub apart: OpId,
+}
+
+/// The module with a copy of the function for arguments that are apart; `None` where no two arguments that may overlap matter
+/// or where the bytes of one of them are not known.
+pub fn versioned(module: &Module, function: OpId) -> Option<Versioned> {
+    let body = module.single_block(function, 0)?;
+    let pairs = written_overlaps(module, function)?;
+    if pairs.is_empty() || pairs.len() > MOST_PAIRS {
+        return None;
+    }
+    let arguments = module.block(body).arguments.clone();
+    let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let are_measured = compared
+        .iter()
+        .all(|&i| module.ty(arguments[i]).as_memref().is_some_and(|ty| byte_size(ty).is_some()));
+    if !are_measured {
+        return None;
+    }
+    let mut module = module.clone();
+    let apart = module.clone_op(function, &mut Mapping::default());
+    let name = fresh_name(&module, function);
+    let copy = module.op_mut(apart);
+    copy.set_attribute("sym_name", Attribute::string(&name));
+    copy.set_attribute("sym_visibility", Attribute::string("private"));
+    copy.mark_noalias(compared.iter().copied());
+    let top = module.body();
+    module.attach(top, apart);
+
+    let ops = std::mem::take(&mut module.block_mut(body).ops);
+    let (&end, ops) = ops.split_last()?;
+    let mut test = Test {
+        module: &mut module,
+        block: body,
+    };
+    let spans: Vec<Option<[ValueId; 2]>> = (0..arguments.len())
+        .map(|i| compared.contains(&i).then(|| test.span(arguments[i])).flatten())
+        .collect();
+    let mut are_apart = None;
+    for (a, b) in pairs {
+        let (Some(a), Some(b)) = (spans[a], spans[b]) else {
+            return None;
+        };
+        let is_apart = test.is_apart(a, b);
+        are_apart = Some(match are_apart {
+            Some(others) => test.append(OpCode::AndI, [others, is_apart], Type::integer(1)),
+            None => is_apart,
+        });
+    }
+    let returned = module.op(end).operands.clone();
+    let types: Vec<Type> = returned.iter().map(|v| module.ty(*v).clone()).collect();
+    let mut choice = NewOp::new(OpCode::ScfIf).operands(are_apart);
+    choice.result_types.extend(types.iter().cloned());
+    let choice = module.append(body, choice);
+    for _ in 0..2 {
+        let region = module.add_region(choice);
+        module.add_block(region);
+    }
+    let [then, otherwise] = [0, 1].map(|n| module.single_block(choice, n));
+    let mut call = NewOp::new(OpCode::Call)
+        .operands(arguments)
+        .attribute("callee", Attribute::symbol(&name));
+    call.result_types.extend(types);
+    let call = module.append(then?, call);
+    let results = module.op(call).results.clone();
+    module.append(then?, NewOp::new(OpCode::ScfYield).operands(results));
+    for &op in ops {
+        module.attach(otherwise?, op);
+    }
+    module.append(otherwise?, NewOp::new(OpCode::ScfYield).operands(returned));
+    module.op_mut(end).operands = module.op(choice).results.iter().copied().collect();
+    module.attach(body, end);
+    Some(Versioned { module, apart })
+}
+
+/// Bytes of an element, where the elements of the memref follow one another without gaps.
+fn byte_size(ty: &MemRefType) -> Option<i64> {
+    let is_plain = ty.layout.is_none() && ty.shape.is_some();
+    let bytes = match &ty.element {
+        Type::Index => 8,
+        Type::Integer(integer) if ![8, 16, 32, 64].contains(&integer.width) => return None,
+        scalar => i64::try_from(scalar.byte_size()?).ok()?,
+    };
+    is_plain.then_some(bytes)
+}
+
+fn fresh_name(module: &Module, function: OpId) -> String {
+    let own = module.op(function).attribute("sym_name").and_then(Attribute::as_str);
+    let base = format!("{}_apart", own.unwrap_or("function"));
+    let ops = &module.block(module.body()).ops;
+    let is_taken = |name: &str| {
+        let names = ops.iter().map(|&op| module.op(op).attribute("sym_name"));
+        names.flatten().any(|taken| taken.as_str() == Some(name))
+    };
+    let others = (1..).map(|n| format!("{base}_{n}"));
+    let mut names = std::iter::once(base.clone()).chain(others);
+    names.find(|name| !is_taken(name)).unwrap_or(base)
+}
+
+/// Where the test is written.
+struct Test<'m> {
+    module: &'m mut Module,
+    block: BlockId,
+}
+
+impl Test<'_> {
+    fn append(&mut self, code: OpCode, operands: impl IntoIterator<Item = ValueId>, ty: Type) -> ValueId {
+        self.module
+            .append_value(self.block, NewOp::new(code).operands(operands).result(ty))
+    }
+
+    fn constant(&mut self, value: i64) -> ValueId {
+        let constant = NewOp::new(OpCode::Constant)
+            .attribute("value", Attribute::index(value))
+            .result(Type::Index);
+        self.module.append_value(self.block, constant)
+    }
+
+    /// The address of the first element of a memref, and the one behind its last.
+    fn span(&mut self, memref: ValueId) -> Option<[ValueId; 2]> {
+        let ty = self.module.ty(memref).as_memref()?.clone();
+        let mut fixed = byte_size(&ty)?;
+        let start = self.append(OpCode::MemRefExtractAlignedPointer, [memref], Type::Index);
+        let mut bytes = None;
+        for (number, extent) in ty.shape.as_ref()?.iter().enumerate() {
+            match extent {
+                Dim::Fixed(extent) => fixed = fixed.checked_mul(*extent)?,
+                Dim::Dynamic => {
+                    let dimension = self.constant(number as i64);
+                    let extent = self.append(OpCode::MemRefDim, [memref, dimension], Type::Index);
+                    bytes = Some(match bytes {
+                        Some(bytes) => self.append(OpCode::MulI, [bytes, extent], Type::Index),
+                        None => extent,
+                    });
+                }
+            }
+        }
+        let fixed = self.constant(fixed);
+        let bytes = match bytes {
+            Some(bytes) => self.append(OpCode::MulI, [bytes, fixed], Type::Index),
+            None => fixed,
+        };
+        let end = self.append(OpCode::AddI, [start, bytes], Type::Index);
+        Some([start, end])
+    }
+
+    /// Whether one span ends where the other begins, or before.
+    fn is_apart(&mut self, a: [ValueId; 2], b: [ValueId; 2]) -> ValueId {
+        let [before, after] = [[a[1], b[0]], [b[1], a[0]]].map(|operands| {
+            let compare = NewOp::new(OpCode::CmpI)
+                .operands(operands)
+                .attribute("predicate", Attribute::integer(UNSIGNED_AT_MOST, Type::integer(64)))
+                .result(Type::integer(1));
+            self.module.append_value(self.block, compare)
+        });
+        self.append(OpCode::OrI, [before, after], Type::integer(1))
+    }
+}
+
+/// The predicate `ule` of `arith.cmpi`.
+const UNSIGNED_AT_MOST: i64 = 7;

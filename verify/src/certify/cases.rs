@@ -1,0 +1,273 @@
+//! Functions that test at run time whether arguments overlap, as two functions: one for arguments that are apart, one for
+//! others.
+//!
+//! A function whose last operation is an `scf.if` that nothing with an effect stands before is equal to another wherever each
+//! of its branches is where it is taken. Of the condition one thing is understood: that it implies, of two memref arguments, that
+//! the bytes of one end where those of the other begin, or before. In the branch taken then the arguments are taken for
+//! `llvm.noalias`; of any other branch nothing more is known.
+
+use std::collections::BTreeSet;
+
+use ovolo_lang::clone::{Mapping, mapped};
+use ovolo_lang::ir::{BlockId, Module, OpId, ValueDef, ValueId};
+use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::types::{Dim, Type};
+
+/// Two functions to compare, each with its module.
+pub type Pair = [(Module, OpId); 2];
+
+/// The pairs of functions all of which must be equal for two functions to be.
+pub fn cases(first: (&Module, OpId), second: (&Module, OpId)) -> Vec<Pair> {
+    let mut pending = vec![[(first.0.clone(), first.1), (second.0.clone(), second.1)]];
+    let mut found = Vec::new();
+    while let Some(pair) = pending.pop() {
+        match (0..2).find_map(|side| split(&pair, side)) {
+            Some(both) => pending.extend(both),
+            None => found.push(pair),
+        }
+    }
+    found
+}
+
+/// The two cases of a function that tests whether arguments overlap.
+fn split(pair: &Pair, side: usize) -> Option<[Pair; 2]> {
+    let (module, function) = &pair[side];
+    let body = module.single_block(*function, 0)?;
+    let [before @ .., choice, _] = module.block(body).ops.as_slice() else {
+        return None;
+    };
+    if module.op(*choice).code() != Some(OpCode::ScfIf) || !before.iter().all(|op| is_pure(module, *op)) {
+        return None;
+    }
+    let condition = *module.op(*choice).operands.first()?;
+    let mut apart = BTreeSet::new();
+    disjoint(module, body, condition, &mut apart);
+    if apart.is_empty() {
+        return None;
+    }
+    let mut both = Vec::new();
+    for region in 0..2 {
+        let mut case = pair.clone();
+        let (module, _) = &mut case[side];
+        take_branch(module, body, *choice, region)?;
+        if region == 0 {
+            mark(&mut case, &apart);
+        }
+        both.push(case);
+    }
+    both.try_into().ok()
+}
+
+fn is_pure(module: &Module, op: OpId) -> bool {
+    module.op(op).code().is_some_and(|code| code.has_trait(Trait::Pure))
+        || module.op(op).code() == Some(OpCode::MemRefDim)
+}
+
+/// Puts the branch of the last condition of a block in its place, calls in it as what they call.
+fn take_branch(module: &mut Module, body: BlockId, choice: OpId, region: usize) -> Option<()> {
+    let branch = module.single_block(choice, region);
+    let mut ops = std::mem::take(&mut module.block_mut(body).ops);
+    let end = ops.pop()?;
+    ops.pop();
+    module.block_mut(body).ops = ops;
+    let mut mapping = Mapping::default();
+    let mut yielded = Vec::new();
+    if let Some(branch) = branch {
+        for op in module.block(branch).ops.clone() {
+            if module.op(op).code() == Some(OpCode::ScfYield) {
+                let values = module.op(op).operands.clone();
+                yielded.extend(values.iter().map(|value| mapped(&mapping, *value)));
+            } else if !module.inline_call(op, body, &mut mapping) {
+                let copy = module.clone_op(op, &mut mapping);
+                module.attach(body, copy);
+            }
+        }
+    }
+    let results = module.op(choice).results.clone();
+    if results.len() != yielded.len() {
+        return None;
+    }
+    let outcome: Mapping = results.into_iter().zip(yielded).collect();
+    for operand in &mut module.op_mut(end).operands {
+        *operand = mapped(&outcome, *operand);
+    }
+    module.attach(body, end);
+    drop_unused(module, body);
+    Some(())
+}
+
+/// Leaves out operations of a block without an effect whose results nobody uses.
+fn drop_unused(module: &mut Module, body: BlockId) {
+    let mut used = BTreeSet::new();
+    let mut kept = Vec::new();
+    for op in module.block(body).ops.clone().into_iter().rev() {
+        if is_pure(module, op) && !module.op(op).results.iter().any(|v| used.contains(v)) {
+            continue;
+        }
+        module.walk(op, &mut |inner| used.extend(module.op(inner).operands.iter().copied()));
+        kept.push(op);
+    }
+    kept.reverse();
+    module.block_mut(body).ops = kept;
+}
+
+/// Marks arguments that overlap no other one of which, or of them, something is written.
+fn mark(case: &mut Pair, apart: &BTreeSet<(usize, usize)>) {
+    let written: Vec<BTreeSet<usize>> = case.iter().map(|(module, op)| written(module, *op)).collect();
+    let is_written = |a: usize| written.iter().any(|all| all.contains(&a));
+    let (module, function) = &case[0];
+    let Some(body) = module.single_block(*function, 0) else {
+        return;
+    };
+    let arguments = module.block(body).arguments.iter().enumerate();
+    let memrefs: Vec<usize> = arguments
+        .filter(|(_, value)| matches!(module.ty(**value), Type::MemRef(_)))
+        .map(|(number, _)| number)
+        .collect();
+    let are_apart = |a: usize, b: usize| {
+        let is_promised = [a, b].iter().any(|&i| module.op(*function).is_noalias(i));
+        is_promised || apart.contains(&(a.min(b), a.max(b))) || !is_written(a) && !is_written(b)
+    };
+    let alone = |a: &&usize| memrefs.iter().all(|&b| **a == b || are_apart(**a, b));
+    let alone: Vec<usize> = memrefs.iter().filter(alone).copied().collect();
+    for (module, function) in case {
+        module.op_mut(*function).mark_noalias(alone.iter().copied());
+    }
+}
+
+/// The arguments of which it is not seen that they are only read.
+fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    module.walk(function, &mut |id| {
+        let op = module.op(id);
+        let reads = matches!(
+            op.code(),
+            Some(
+                OpCode::AffineLoad
+                    | OpCode::AffineVectorLoad
+                    | OpCode::MemRefLoad
+                    | OpCode::VectorLoad
+                    | OpCode::VectorMaskedLoad
+                    | OpCode::MemRefDim
+                    | OpCode::MemRefExtractAlignedPointer
+            )
+        );
+        if !reads {
+            found.extend(op.operands.iter().filter_map(|&value| argument(module, function, value)));
+        }
+    });
+    found
+}
+
+fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
+    match module.value(value).def {
+        ValueDef::Argument { block, index } if module.single_block(function, 0) == Some(block) => {
+            Some(index as usize)
+        }
+        _ => None,
+    }
+}
+
+/// The pairs of arguments that are apart where a truth value holds.
+fn disjoint(module: &Module, body: BlockId, condition: ValueId, found: &mut BTreeSet<(usize, usize)>) {
+    let Some(op) = module.defining_op(condition).map(|op| module.op(op)) else {
+        return;
+    };
+    match (op.code(), op.operands.as_slice()) {
+        (Some(OpCode::AndI), &[a, b]) => {
+            disjoint(module, body, a, found);
+            disjoint(module, body, b, found);
+        }
+        (Some(OpCode::OrI), &[a, b]) => {
+            if let [Some((x, y)), Some((z, w))] = [a, b].map(|value| ends_before(module, body, value))
+                && (x, y) == (w, z)
+            {
+                found.insert((x.min(y), x.max(y)));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Where a truth value says that the bytes of an argument end where those of another begin, or before: the two.
+fn ends_before(module: &Module, body: BlockId, value: ValueId) -> Option<(usize, usize)> {
+    const UNSIGNED_AT_MOST: i64 = 7;
+    let op = module.op(module.defining_op(value)?);
+    let &[end, start] = op.operands.as_slice() else {
+        return None;
+    };
+    if op.code() != Some(OpCode::CmpI) || op.predicate() != UNSIGNED_AT_MOST {
+        return None;
+    }
+    let second = begin(module, body, start)?;
+    let sum = module.op(module.defining_op(end)?);
+    let &[a, b] = sum.operands.as_slice() else {
+        return None;
+    };
+    if sum.code() != Some(OpCode::AddI) {
+        return None;
+    }
+    let of = |start, bytes| {
+        let first = begin(module, body, start)?;
+        covers(module, body, first, bytes).then_some(first)
+    };
+    Some((of(a, b).or_else(|| of(b, a))?, second))
+}
+
+/// The argument whose address an index is.
+fn begin(module: &Module, body: BlockId, value: ValueId) -> Option<usize> {
+    let op = module.op(module.defining_op(value)?);
+    let is_address = op.code() == Some(OpCode::MemRefExtractAlignedPointer);
+    let memref = *op.operands.first().filter(|_| is_address)?;
+    module.block(body).arguments.iter().position(|&argument| argument == memref)
+}
+
+/// Whether an index is the number of bytes of an argument whose elements follow one another.
+fn covers(module: &Module, body: BlockId, argument: usize, bytes: ValueId) -> bool {
+    let memref = module.block(body).arguments[argument];
+    let Some(ty) = module.ty(memref).as_memref() else {
+        return false;
+    };
+    let unit = match &ty.element {
+        Type::Index => Some(8),
+        Type::Integer(integer) if ![8, 16, 32, 64].contains(&integer.width) => None,
+        scalar => scalar.byte_size().and_then(|bytes| i64::try_from(bytes).ok()),
+    };
+    let (Some(unit), Some(shape), None) = (unit, &ty.shape, &ty.layout) else {
+        return false;
+    };
+    let fixed = shape.iter().filter_map(|extent| extent.fixed());
+    let Some(wanted) = fixed.into_iter().try_fold(unit, |product, extent| extent.checked_mul(product)) else {
+        return false;
+    };
+    let mut open: Vec<i64> = (0..shape.len() as i64)
+        .filter(|&n| shape[n as usize] == Dim::Dynamic)
+        .collect();
+    let mut constant = Some(1i64);
+    let mut pending = vec![bytes];
+    let number = |value: ValueId| {
+        let op = module.op(module.defining_op(value)?);
+        let value = op.attribute("value").filter(|_| op.code() == Some(OpCode::Constant))?;
+        value.as_i64()
+    };
+    while let Some(value) = pending.pop() {
+        let Some(op) = module.defining_op(value).map(|op| module.op(op)) else {
+            return false;
+        };
+        match (op.code(), op.operands.as_slice()) {
+            (Some(OpCode::MulI), &[a, b]) => pending.extend([a, b]),
+            (Some(OpCode::MemRefDim), &[of, dimension]) if of == memref => {
+                let place = number(dimension).and_then(|n| open.iter().position(|&other| other == n));
+                let Some(place) = place else {
+                    return false;
+                };
+                open.swap_remove(place);
+            }
+            _ => {
+                let factor = number(value);
+                constant = constant.zip(factor).and_then(|(a, b)| a.checked_mul(b));
+            }
+        }
+    }
+    open.is_empty() && constant == Some(wanted)
+}
