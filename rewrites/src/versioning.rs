@@ -41,17 +41,11 @@ pub fn versioned(module: &Module, function: OpId) -> Option<Versioned> {
         return None;
     }
     let mut module = module.clone();
-    let apart = module.clone_op(function, &mut Mapping::default());
-    let name = fresh_name(&module, function);
-    let copy = module.op_mut(apart);
-    copy.set_attribute("sym_name", Attribute::string(&name));
-    copy.set_attribute("sym_visibility", Attribute::string("private"));
-    copy.mark_noalias(compared.iter().copied());
-    let top = module.body();
-    module.attach(top, apart);
+    let [apart, original] = ["apart", "original"].map(|suffix| private_copy(&mut module, function, suffix));
+    module.op_mut(apart).mark_noalias(compared.iter().copied());
 
     let ops = std::mem::take(&mut module.block_mut(body).ops);
-    let (&end, ops) = ops.split_last()?;
+    let &end = ops.last()?;
     let mut test = Test {
         module: &mut module,
         block: body,
@@ -70,27 +64,22 @@ pub fn versioned(module: &Module, function: OpId) -> Option<Versioned> {
             None => is_apart,
         });
     }
-    let returned = module.op(end).operands.clone();
-    let types: Vec<Type> = returned.iter().map(|v| module.ty(*v).clone()).collect();
+    let returned = module.op(end).operands.iter();
+    let types: Vec<Type> = returned.map(|v| module.ty(*v).clone()).collect();
     let mut choice = NewOp::new(OpCode::ScfIf).operands(are_apart);
     choice.result_types.extend(types.iter().cloned());
     let choice = module.append(body, choice);
-    for _ in 0..2 {
+    for called in [apart, original] {
         let region = module.add_region(choice);
-        module.add_block(region);
+        let branch = module.add_block(region);
+        let mut call = NewOp::new(OpCode::Call)
+            .operands(arguments.iter().copied())
+            .attribute("callee", Attribute::symbol(name_of(&module, called)));
+        call.result_types.extend(types.iter().cloned());
+        let call = module.append(branch, call);
+        let results = module.op(call).results.clone();
+        module.append(branch, NewOp::new(OpCode::ScfYield).operands(results));
     }
-    let [then, otherwise] = [0, 1].map(|n| module.single_block(choice, n));
-    let mut call = NewOp::new(OpCode::Call)
-        .operands(arguments)
-        .attribute("callee", Attribute::symbol(&name));
-    call.result_types.extend(types);
-    let call = module.append(then?, call);
-    let results = module.op(call).results.clone();
-    module.append(then?, NewOp::new(OpCode::ScfYield).operands(results));
-    for &op in ops {
-        module.attach(otherwise?, op);
-    }
-    module.append(otherwise?, NewOp::new(OpCode::ScfYield).operands(returned));
     module.op_mut(end).operands = module.op(choice).results.iter().copied().collect();
     module.attach(body, end);
     Some(Versioned { module, apart })
@@ -107,9 +96,9 @@ fn byte_size(ty: &MemRefType) -> Option<i64> {
     is_plain.then_some(bytes)
 }
 
-fn fresh_name(module: &Module, function: OpId) -> String {
-    let own = module.op(function).attribute("sym_name").and_then(Attribute::as_str);
-    let base = format!("{}_apart", own.unwrap_or("function"));
+/// A private copy of a function at the end of the module, its name with a suffix.
+fn private_copy(module: &mut Module, function: OpId, suffix: &str) -> OpId {
+    let base = format!("{}_{suffix}", name_of(module, function));
     let ops = &module.block(module.body()).ops;
     let is_taken = |name: &str| {
         let names = ops.iter().map(|&op| module.op(op).attribute("sym_name"));
@@ -117,7 +106,19 @@ fn fresh_name(module: &Module, function: OpId) -> String {
     };
     let others = (1..).map(|n| format!("{base}_{n}"));
     let mut names = std::iter::once(base.clone()).chain(others);
-    names.find(|name| !is_taken(name)).unwrap_or(base)
+    let name = names.find(|name| !is_taken(name)).unwrap_or(base);
+    let copy = module.clone_op(function, &mut Mapping::default());
+    let data = module.op_mut(copy);
+    data.set_attribute("sym_name", Attribute::string(&name));
+    data.set_attribute("sym_visibility", Attribute::string("private"));
+    let top = module.body();
+    module.attach(top, copy);
+    copy
+}
+
+fn name_of(module: &Module, function: OpId) -> &str {
+    let name = module.op(function).attribute("sym_name");
+    name.and_then(Attribute::as_str).unwrap_or_default()
 }
 
 /// Where the test is written.
