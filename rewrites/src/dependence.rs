@@ -26,8 +26,34 @@ pub struct Buffer {
     pub element: Scalar,
     /// Extents: constants, or the symbols that hold them; `None` where nothing is known.
     pub shape: Vec<Option<Linear>>,
+    /// Of a linear memref that has rows and columns: what each subscript is multiplied by. Empty where the subscripts are
+    /// those of the memref.
+    pub strides: Vec<Stride>,
     /// Buffers of one group may overlap; those of different groups, and two of no group, do not.
     pub overlap_group: Option<u32>,
+}
+
+/// A distance in memory: a number times the product of sizes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stride {
+    pub factor: i64,
+    /// In order.
+    pub sizes: Vec<Symbol>,
+}
+
+impl Stride {
+    /// The quotient, where it is a whole one.
+    pub fn over(&self, other: &Stride) -> Option<Stride> {
+        let mut sizes = self.sizes.clone();
+        for size in &other.sizes {
+            let place = sizes.iter().position(|own| own == size)?;
+            sizes.remove(place);
+        }
+        (other.factor != 0 && self.factor % other.factor == 0).then(|| Stride {
+            factor: self.factor / other.factor,
+            sizes,
+        })
+    }
 }
 
 /// A read or write of one element.

@@ -4,6 +4,7 @@
 //! store that may change them becomes a named 0-d temporary, and so does each `iter_args` value.
 
 mod conditions;
+mod delinearize;
 mod expressions;
 mod parallel;
 mod scf;
@@ -26,6 +27,7 @@ use crate::nest::{BufferSource, MOST_LOOPS_DEEP, Nest, is_loop, loops_around};
 use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
 
+use delinearize::Lift;
 pub use together::lift_fused;
 
 /// Why a nest stays as it is.
@@ -143,6 +145,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         converted: HashMap::new(),
         inside: BTreeSet::new(),
         places: Places::new(),
+        lifts: Vec::new(),
     };
     for &op in ops {
         module.walk(op, &mut |inner| {
@@ -175,6 +178,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         });
     }
     let root = lifter.sequence(statements);
+    let root = lifter.delinearized(root)?;
     lifter.name_extents();
     let is_local = |(_, source): &(Buffer, BufferSource)| match source {
         BufferSource::Memref(value) => {
@@ -232,6 +236,8 @@ struct Lifter<'a> {
     /// The operations of the nest.
     inside: BTreeSet<OpId>,
     places: Places,
+    /// Every load and store.
+    lifts: Vec<Lift>,
 }
 
 impl Lifter<'_> {
@@ -515,7 +521,12 @@ impl Lifter<'_> {
         let value = self.expression(operands[0], op)?;
         let buffer = self.buffer(operands[1], op)?;
         let mut children = self.subscripts(op, &operands[2..])?;
-        self.note_place(op, buffer, &children, true);
+        self.lifts.push(Lift {
+            op,
+            buffer,
+            indices: children.clone(),
+            is_write: true,
+        });
         self.spill_before(op, self.surroundings.order[&op], "old", statements)?;
         children.push(value);
         let store = self.add(Node::Store(buffer, children.into()));
@@ -529,7 +540,12 @@ impl Lifter<'_> {
         let buffer = self.buffer(data.operands[0], op)?;
         let scalar = self.scalar(result, op)?;
         let indices = self.subscripts(op, &data.operands[1..])?;
-        self.note_place(op, buffer, &indices, false);
+        self.lifts.push(Lift {
+            op,
+            buffer,
+            indices: indices.clone(),
+            is_write: false,
+        });
         let load = self.add(Node::Load(buffer, scalar, indices.into()));
         self.values.insert(result, load);
         self.live.push(result);
@@ -633,6 +649,7 @@ impl Lifter<'_> {
         let buffer = Buffer {
             element,
             shape: Vec::new(),
+            strides: Vec::new(),
             overlap_group: None,
         };
         self.buffers.insert(name, (buffer, BufferSource::Temporary));
@@ -706,6 +723,7 @@ impl Lifter<'_> {
         let buffer = Buffer {
             element,
             shape,
+            strides: Vec::new(),
             overlap_group,
         };
         self.buffers.insert(name, (buffer, BufferSource::Memref(value)));

@@ -17,22 +17,10 @@ const MOST_NEEDED: usize = 100;
 impl Lifter<'_> {
     /// The index expressions of a load or store, through its map if it has one.
     pub(super) fn subscripts(&mut self, op: OpId, operands: &[ValueId]) -> Result<Vec<Id>, NotLifted> {
-        let indices = match self
-            .module
-            .op(op)
-            .attribute("map")
-            .and_then(Attribute::as_affine_map)
-            .cloned()
-        {
-            Some(map) => self.apply(&map, operands, op)?,
-            None => operands
-                .iter()
-                .map(|&v| self.expression(v, op))
-                .collect::<Result<_, _>>()?,
-        };
-        match self.linears(&indices) {
-            Some(_) => Ok(indices),
-            None => self.refuse(op, "a subscript is not affine with constant divisors"),
+        let map = self.module.op(op).attribute("map").and_then(Attribute::as_affine_map);
+        match map.cloned() {
+            Some(map) => self.apply(&map, operands, op),
+            None => operands.iter().map(|&v| self.expression(v, op)).collect(),
         }
     }
 

@@ -78,6 +78,8 @@ struct Frame {
 enum PureKey {
     Constant(Scalar, u128),
     Apply(Linear),
+    /// The one subscript of a linear array with rows and columns.
+    Place(Symbol, Vec<Linear>),
     Op(ScalarOp, Option<i64>, Vec<ValueId>),
     Broadcast(ValueId, i64),
     /// The least or the greatest of some numbers.

@@ -92,6 +92,7 @@ impl Array {
         let buffer = Buffer {
             element: self.scalar,
             shape: self.shape.iter().cloned().map(Some).collect(),
+            strides: Vec::new(),
             overlap_group: None,
         };
         nest.buffers.insert(self.name, (buffer, BufferSource::Temporary));

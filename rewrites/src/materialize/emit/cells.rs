@@ -122,7 +122,7 @@ impl Emitter<'_> {
             return self.masked_load(memref, element, cell);
         }
         let element = element.ty();
-        let (map, operands) = self.map(&cell.indices)?;
+        let (map, operands) = self.place(memref, cell.buffer, &cell.indices)?;
         let (code, ty) = match cell.count() {
             None => (OpCode::AffineLoad, element),
             Some(lanes) => (OpCode::AffineVectorLoad, Type::vector(lanes, element)),
@@ -193,7 +193,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn write_to(&mut self, memref: ValueId, cell: &Cell, value: ValueId) -> Result<()> {
-        let (map, operands) = self.map(&cell.indices)?;
+        let (map, operands) = self.place(memref, cell.buffer, &cell.indices)?;
         let code = if cell.lanes.is_some() {
             OpCode::AffineVectorStore
         } else {

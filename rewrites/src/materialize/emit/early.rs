@@ -28,6 +28,7 @@ struct Wanted<'w> {
 /// Elements of a row, which lie in a row of memory.
 struct Stretch {
     memref: ValueId,
+    buffer: Symbol,
     /// The subscripts of the first element, but for the constant part of the last.
     at: Vec<Linear>,
     first: i64,
@@ -233,6 +234,7 @@ impl Emitter<'_> {
             if at.iter().all(in_scope) {
                 stretches.push(Stretch {
                     memref,
+                    buffer: part.buffer,
                     at,
                     first: last.constant,
                     count,
@@ -276,7 +278,7 @@ impl Emitter<'_> {
             return refuse("an index overflows");
         };
         indices.push(last);
-        let (map, operands) = self.map(&indices)?;
+        let (map, operands) = self.place(part.memref, part.buffer, &indices)?;
         let new = NewOp::new(OpCode::AffinePrefetch)
             .operands([part.memref].into_iter().chain(operands))
             .attribute("isDataCache", Attribute::Bool(true))

@@ -1,9 +1,10 @@
 //! Index arithmetic: bounds, steps and the maps of operations.
 
 use super::*;
+use crate::dependence::Stride;
 use crate::linear::combine;
 
-impl Emitter<'_> {
+impl<'a> Emitter<'a> {
     pub(super) fn step(&self, step: Step) -> Result<i64> {
         let value = match step {
             Step::Fixed(n) => Some(n),
@@ -90,23 +91,90 @@ impl Emitter<'_> {
 
     /// A map over the variables that occur, with their values.
     pub(super) fn map(&self, results: &[Linear]) -> Result<(AffineMap, Vec<ValueId>)> {
-        let mut operands: Vec<ValueId> = Vec::new();
-        let mut missing = None;
-        let mut dim = |name: Symbol| {
-            let Some(&value) = self.index_values.get(&name) else {
-                missing = Some(name);
-                return AffineExpr::Constant(0);
-            };
-            let place = operands.iter().position(|&v| v == value).unwrap_or_else(|| {
-                operands.push(value);
-                operands.len() - 1
-            });
-            AffineExpr::Dim(place as u32)
+        let mut operands = Operands::of(&self.index_values);
+        let results: Vec<AffineExpr> = results.iter().map(|l| operands.expr(l)).collect();
+        operands.map(results)
+    }
+
+    /// The map of a place in a memref, with its operands: the subscripts, or where the memref is a linear one with rows the
+    /// one subscript that they are.
+    pub(super) fn place(
+        &self,
+        memref: ValueId,
+        buffer: Symbol,
+        indices: &[Linear],
+    ) -> Result<(AffineMap, Vec<ValueId>)> {
+        let strides = self.strides(memref, buffer);
+        if strides.is_empty() {
+            return self.map(indices);
+        }
+        let mut operands = Operands::of(&self.index_values);
+        let terms = indices.iter().zip(strides).map(|(index, stride)| {
+            let index = operands.expr(index) * AffineExpr::Constant(stride.factor);
+            let sizes = stride.sizes.iter();
+            sizes.fold(index, |product, &size| product * operands.symbol(size))
+        });
+        let terms: Vec<AffineExpr> = terms.collect();
+        let sum = terms.into_iter().reduce(|sum, term| sum + term);
+        operands.map(sum.into_iter().collect())
+    }
+
+    /// What the subscripts of a linear memref that has rows and columns are multiplied by; nothing of any other.
+    pub(super) fn strides(&self, memref: ValueId, buffer: Symbol) -> &'a [Stride] {
+        match self.nest.buffers.get(&buffer) {
+            Some((buffer, BufferSource::Memref(own))) if *own == memref => &buffer.strides,
+            _ => &[],
+        }
+    }
+}
+
+/// The operands of a map while it is made.
+struct Operands<'v> {
+    values: &'v FxHashMap<Symbol, ValueId>,
+    dims: Vec<ValueId>,
+    symbols: Vec<ValueId>,
+    missing: Option<Symbol>,
+}
+
+impl<'v> Operands<'v> {
+    fn of(values: &'v FxHashMap<Symbol, ValueId>) -> Operands<'v> {
+        Operands {
+            values,
+            dims: Vec::new(),
+            symbols: Vec::new(),
+            missing: None,
+        }
+    }
+
+    /// The number of a variable in one of the two lists.
+    fn place(&mut self, name: Symbol, is_symbol: bool) -> Option<u32> {
+        let Some(&value) = self.values.get(&name) else {
+            self.missing = Some(name);
+            return None;
         };
-        let results: Vec<AffineExpr> = results.iter().map(|l| l.to_affine(&mut dim)).collect();
-        match missing {
+        let list = if is_symbol { &mut self.symbols } else { &mut self.dims };
+        let place = list.iter().position(|&v| v == value).unwrap_or_else(|| {
+            list.push(value);
+            list.len() - 1
+        });
+        Some(place as u32)
+    }
+
+    fn expr(&mut self, linear: &Linear) -> AffineExpr {
+        linear.to_affine(&mut |name| self.place(name, false).map_or(AffineExpr::Constant(0), AffineExpr::Dim))
+    }
+
+    fn symbol(&mut self, name: Symbol) -> AffineExpr {
+        self.place(name, true).map_or(AffineExpr::Constant(0), AffineExpr::Symbol)
+    }
+
+    fn map(self, results: Vec<AffineExpr>) -> Result<(AffineMap, Vec<ValueId>)> {
+        match self.missing {
             Some(name) => refuse(format!("the variable {name} is not in scope")),
-            None => Ok((AffineMap::new(operands.len() as u32, 0, results), operands)),
+            None => {
+                let map = AffineMap::new(self.dims.len() as u32, self.symbols.len() as u32, results);
+                Ok((map, [self.dims, self.symbols].concat()))
+            }
         }
     }
 }

@@ -292,8 +292,17 @@ impl Emitter<'_> {
     /// The memref, the subscripts and the mask.
     fn masked_place(&mut self, memref: ValueId, cell: &Cell) -> Result<Vec<ValueId>> {
         let mut operands = vec![memref];
-        for index in &cell.indices {
-            operands.push(self.index_value(index)?);
+        match self.strides(memref, cell.buffer).is_empty() {
+            true => {
+                for index in &cell.indices {
+                    operands.push(self.index_value(index)?);
+                }
+            }
+            false => {
+                let (map, indices) = self.place(memref, cell.buffer, &cell.indices)?;
+                let key = PureKey::Place(cell.buffer, cell.indices.clone());
+                operands.push(self.apply_map(map, indices, key));
+            }
         }
         operands.push(self.mask(&cell.mask(), cell.count().unwrap_or(1))?);
         Ok(operands)

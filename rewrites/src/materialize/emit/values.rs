@@ -205,13 +205,18 @@ impl Emitter<'_> {
         if map.is_identity() {
             return Ok(operands[0]);
         }
+        Ok(self.apply_map(map, operands, PureKey::Apply(index.clone())))
+    }
+
+    /// The value of a map of one result.
+    pub(super) fn apply_map(&mut self, map: AffineMap, operands: Vec<ValueId>, key: PureKey) -> ValueId {
         let depth = self.depth_of(&operands);
-        Ok(self.pure(depth, PureKey::Apply(index.clone()), |_| {
+        self.pure(depth, key, |_| {
             NewOp::new(OpCode::AffineApply)
                 .operands(operands)
                 .attribute("map", Attribute::affine_map(map))
                 .result(Type::Index)
-        }))
+        })
     }
 
     /// The value of this key, computed in the block at `depth` unless it already is there.
