@@ -32,6 +32,8 @@
 //! function accesses that cell too. Operations that may trap are refused, but for divisions by constants, and by indices that are
 //! positive or that the first function divides by too. What the second allocates it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
 //!
+//! **Linear arrays** (`rows`). Subscripts `r * n + c` with `0 <= c < n` are pairs `(r, c)`.
+//!
 //! **Overlap** (`cases`). A function that tests at run time whether arguments overlap is compared branch by branch.
 //!
 //! How maps and sources are found (`solve`) does not matter for what is proved.
@@ -48,6 +50,7 @@ mod normalize;
 mod operands;
 mod read;
 mod reorder;
+mod rows;
 mod safety;
 mod solve;
 mod sources;
@@ -167,11 +170,12 @@ fn certificate(
 }
 
 /// Checks that both functions leave the same behind, and that the second is safe where the first is.
-fn decide(functions: [Function; 2], may_contract: bool, asked: &mut Asked) -> Refused<()> {
-    let [mut first, mut second] = functions;
+fn decide(mut functions: [Function; 2], may_contract: bool, asked: &mut Asked) -> Refused<()> {
     if asked.is_impossible(&[])? {
         return Err("what is assumed holds for no sizes".into());
     }
+    rows::split(&mut functions, asked)?;
+    let [mut first, mut second] = functions;
     let written: Vec<usize> = (0..first.arguments.len())
         .filter(|&i| first.writes(Array::Argument(i)) || second.writes(Array::Argument(i)))
         .collect();
