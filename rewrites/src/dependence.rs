@@ -26,11 +26,21 @@ pub struct Buffer {
     pub element: Scalar,
     /// Extents: constants, or the symbols that hold them; `None` where nothing is known.
     pub shape: Vec<Option<Linear>>,
-    /// Of a linear memref that has rows and columns: what each subscript is multiplied by. Empty where the subscripts are
-    /// those of the memref.
-    pub strides: Vec<Stride>,
+    pub addressing: Addressing,
     /// Buffers of one group may overlap; those of different groups, and two of no group, do not.
     pub overlap_group: Option<u32>,
+}
+
+/// How the subscripts of a buffer become those of its memref.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Addressing {
+    /// They are the same.
+    Same,
+    /// The memref is a linear one that has rows and columns: its subscript is the sum of these, each multiplied by its
+    /// stride.
+    Linear(Vec<Stride>),
+    /// The memref has all but the last, which is 0: elements do not follow one another, so that each is a row of its own.
+    Scattered,
 }
 
 /// A distance in memory: a number times the product of sizes.

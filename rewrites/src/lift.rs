@@ -9,6 +9,7 @@ mod expressions;
 mod parallel;
 mod scf;
 mod together;
+mod views;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -18,8 +19,10 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, OpId, Span, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::strided::Strided;
+use ovolo_lang::types::Dim;
 
-use crate::dependence::{Access, Buffer, Domain};
+use crate::dependence::{Access, Addressing, Buffer, Domain};
 use crate::guard::Guard;
 use crate::linear::Linear;
 use crate::memory::OverlapGroups;
@@ -337,6 +340,7 @@ impl Lifter<'_> {
                 Some(
                     OpCode::AffineYield | OpCode::ScfYield | OpCode::ScfReduce | OpCode::ScfReduceReturn,
                 ) => {}
+                _ if self.is_followed(op) => {}
                 Some(code) if code.has_trait(Trait::Pure) => {
                     for &result in &data.results {
                         self.expression(result, op)?;
@@ -519,8 +523,7 @@ impl Lifter<'_> {
     fn store(&mut self, op: OpId, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
         let operands = self.module.op(op).operands.clone();
         let value = self.expression(operands[0], op)?;
-        let buffer = self.buffer(operands[1], op)?;
-        let mut children = self.subscripts(op, &operands[2..])?;
+        let (buffer, mut children) = self.accessed(op, operands[1], &operands[2..])?;
         self.lifts.push(Lift {
             op,
             buffer,
@@ -537,9 +540,8 @@ impl Lifter<'_> {
     fn load(&mut self, op: OpId) -> Result<(), NotLifted> {
         let data = self.module.op(op);
         let result = data.results[0];
-        let buffer = self.buffer(data.operands[0], op)?;
         let scalar = self.scalar(result, op)?;
-        let indices = self.subscripts(op, &data.operands[1..])?;
+        let (buffer, indices) = self.accessed(op, data.operands[0], &data.operands[1..])?;
         self.lifts.push(Lift {
             op,
             buffer,
@@ -550,6 +552,17 @@ impl Lifter<'_> {
         self.values.insert(result, load);
         self.live.push(result);
         Ok(())
+    }
+
+    /// The buffer that an operation accesses, and the subscripts in it.
+    fn accessed(&mut self, op: OpId, memref: ValueId, operands: &[ValueId]) -> Lifted<(Symbol, Vec<Id>)> {
+        let indices = self.subscripts(op, operands)?;
+        let (memref, mut indices) = self.behind_views(memref, indices, op)?;
+        let name = self.buffer(memref, op)?;
+        if let Addressing::Scattered = self.buffers[&name].0.addressing {
+            indices.push(self.add(Node::Int(0)));
+        }
+        Ok((name, indices))
     }
 
     /// Notes where an access stands; of equal ones the first.
@@ -587,7 +600,7 @@ impl Lifter<'_> {
                 module.op(inner).code(),
                 Some(OpCode::AffineStore | OpCode::MemRefStore)
             ) {
-                match self.buffer(module.op(inner).operands[1], inner) {
+                match self.buffer(self.root(module.op(inner).operands[1]), inner) {
                     Ok(buffer) => {
                         written.insert(buffer);
                     }
@@ -649,7 +662,7 @@ impl Lifter<'_> {
         let buffer = Buffer {
             element,
             shape: Vec::new(),
-            strides: Vec::new(),
+            addressing: Addressing::Same,
             overlap_group: None,
         };
         self.buffers.insert(name, (buffer, BufferSource::Temporary));
@@ -707,23 +720,30 @@ impl Lifter<'_> {
             return self.refuse(op, "a memref made inside the loop is not understood");
         }
         let memref = self.module.ty(value).as_memref();
-        let parts =
-            memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, m.layout.is_none())));
-        let Some((shape, element, true)) = parts else {
+        let parts = memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, Strided::of(m)?)));
+        let Some((shape, element, strided)) = parts else {
             return self.refuse(
                 op,
-                "a memref with a layout, without a rank, or of no scalar type is not understood",
+                "a memref whose layout is no offset and strides, without a rank, or of no scalar type is not understood",
             );
+        };
+        // Different subscripts of a memref are different elements, whatever its strides: MLIR wants layouts to be so.
+        let addressing = match strided.strides.last() {
+            None | Some(Dim::Fixed(1)) => Addressing::Same,
+            Some(_) => Addressing::Scattered,
         };
         let mut shape: Vec<Option<Linear>> = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
         self.fill_extents(value, &mut shape)?;
+        if let Addressing::Scattered = addressing {
+            shape.push(Some(Linear::constant(1)));
+        }
         let Some(overlap_group) = self.surroundings.overlap.group(value) else {
             return self.refuse(op, "a memref that comes from nowhere is not understood");
         };
         let buffer = Buffer {
             element,
             shape,
-            strides: Vec::new(),
+            addressing,
             overlap_group,
         };
         self.buffers.insert(name, (buffer, BufferSource::Memref(value)));

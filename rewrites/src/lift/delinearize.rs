@@ -12,7 +12,7 @@ use ovolo_lang::ir::OpId;
 
 use super::{Lifted, Lifter};
 use crate::algebra::gcd;
-use crate::dependence::{Domain, Stride};
+use crate::dependence::{Addressing, Domain, Stride};
 use crate::linear::{Atom, Linear};
 use crate::term::{IndexOp, Node};
 
@@ -77,7 +77,7 @@ impl Lifter<'_> {
         for (name, layout) in layouts {
             let (buffer, _) = &mut self.buffers[&name];
             buffer.shape = std::iter::once(None).chain(layout.extents.into_iter().map(Some)).collect();
-            buffer.strides = layout.strides;
+            buffer.addressing = Addressing::Linear(layout.strides);
         }
         match moved.is_empty() {
             true => Ok(root),

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use egg::{Id, Language, RecExpr, Symbol};
 
 use super::{LINE, LONG_ROW, Part, Use, copied, is_crowded};
-use crate::dependence::{Access, Buffer, Dependences, Emptiness};
+use crate::dependence::{Access, Addressing, Buffer, Dependences, Emptiness};
 use crate::forms::extent::Extent;
 use crate::forms::reach::{Around, reached};
 use crate::guard::{Condition, Guard};
@@ -92,7 +92,7 @@ impl Array {
         let buffer = Buffer {
             element: self.scalar,
             shape: self.shape.iter().cloned().map(Some).collect(),
-            strides: Vec::new(),
+            addressing: Addressing::Same,
             overlap_group: None,
         };
         nest.buffers.insert(self.name, (buffer, BufferSource::Temporary));

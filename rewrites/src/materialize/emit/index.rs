@@ -1,7 +1,7 @@
 //! Index arithmetic: bounds, steps and the maps of operations.
 
 use super::*;
-use crate::dependence::Stride;
+use crate::dependence::Addressing;
 use crate::linear::combine;
 
 impl<'a> Emitter<'a> {
@@ -96,18 +96,18 @@ impl<'a> Emitter<'a> {
         operands.map(results)
     }
 
-    /// The map of a place in a memref, with its operands: the subscripts, or where the memref is a linear one with rows the
-    /// one subscript that they are.
+    /// The map of a place in a memref, with its operands: as many results as the memref has subscripts.
     pub(super) fn place(
         &self,
         memref: ValueId,
         buffer: Symbol,
         indices: &[Linear],
     ) -> Result<(AffineMap, Vec<ValueId>)> {
-        let strides = self.strides(memref, buffer);
-        if strides.is_empty() {
-            return self.map(indices);
-        }
+        let strides = match self.addressing(memref, buffer) {
+            Addressing::Same => return self.map(indices),
+            Addressing::Scattered => return self.map(&indices[..indices.len() - 1]),
+            Addressing::Linear(strides) => strides,
+        };
         let mut operands = Operands::of(&self.index_values);
         let terms = indices.iter().zip(strides).map(|(index, stride)| {
             let index = operands.expr(index) * AffineExpr::Constant(stride.factor);
@@ -119,11 +119,11 @@ impl<'a> Emitter<'a> {
         operands.map(sum.into_iter().collect())
     }
 
-    /// What the subscripts of a linear memref that has rows and columns are multiplied by; nothing of any other.
-    pub(super) fn strides(&self, memref: ValueId, buffer: Symbol) -> &'a [Stride] {
+    /// How the subscripts of a buffer become those of a memref, where that is its own and no copy.
+    pub(super) fn addressing(&self, memref: ValueId, buffer: Symbol) -> &'a Addressing {
         match self.nest.buffers.get(&buffer) {
-            Some((buffer, BufferSource::Memref(own))) if *own == memref => &buffer.strides,
-            _ => &[],
+            Some((buffer, BufferSource::Memref(own))) if *own == memref => &buffer.addressing,
+            _ => &Addressing::Same,
         }
     }
 }

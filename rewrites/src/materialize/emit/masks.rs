@@ -2,6 +2,7 @@
 
 use super::super::mask::{Clause, Lanes as Part, Mask, lane};
 use super::*;
+use crate::dependence::Addressing;
 use crate::guard::Condition;
 use crate::term::Comparison;
 
@@ -292,16 +293,17 @@ impl Emitter<'_> {
     /// The memref, the subscripts and the mask.
     fn masked_place(&mut self, memref: ValueId, cell: &Cell) -> Result<Vec<ValueId>> {
         let mut operands = vec![memref];
-        match self.strides(memref, cell.buffer).is_empty() {
-            true => {
-                for index in &cell.indices {
-                    operands.push(self.index_value(index)?);
-                }
-            }
-            false => {
+        match self.addressing(memref, cell.buffer) {
+            Addressing::Linear(_) => {
                 let (map, indices) = self.place(memref, cell.buffer, &cell.indices)?;
                 let key = PureKey::Place(cell.buffer, cell.indices.clone());
                 operands.push(self.apply_map(map, indices, key));
+            }
+            Addressing::Scattered => return refuse("lanes that do not follow one another under a mask"),
+            Addressing::Same => {
+                for index in &cell.indices {
+                    operands.push(self.index_value(index)?);
+                }
             }
         }
         operands.push(self.mask(&cell.mask(), cell.count().unwrap_or(1))?);
