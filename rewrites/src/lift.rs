@@ -4,6 +4,7 @@
 //! store that may change them becomes a named 0-d temporary, and so does each `iter_args` value.
 
 mod conditions;
+mod data_conditions;
 mod delinearize;
 mod expressions;
 mod parallel;
@@ -340,7 +341,7 @@ impl Lifter<'_> {
                 Some(
                     OpCode::AffineYield | OpCode::ScfYield | OpCode::ScfReduce | OpCode::ScfReduceReturn,
                 ) => {}
-                _ if self.is_followed(op) => {}
+                _ if self.is_followed(op) || self.is_inner_memory(op) => {}
                 Some(code) if code.has_trait(Trait::Pure) => {
                     for &result in &data.results {
                         self.expression(result, op)?;
@@ -592,25 +593,7 @@ impl Lifter<'_> {
         name: &str,
         statements: &mut Vec<Id>,
     ) -> Result<(), NotLifted> {
-        let mut written = BTreeSet::new();
-        let mut failure = None;
-        let module = self.module;
-        module.walk(op, &mut |inner| {
-            if matches!(
-                module.op(inner).code(),
-                Some(OpCode::AffineStore | OpCode::MemRefStore)
-            ) {
-                match self.buffer(self.root(module.op(inner).operands[1]), inner) {
-                    Ok(buffer) => {
-                        written.insert(buffer);
-                    }
-                    Err(e) => failure = Some(e),
-                }
-            }
-        });
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
+        let written = self.written_in(op)?;
         for value in self.live.clone() {
             let needed = self
                 .surroundings
@@ -629,6 +612,19 @@ impl Lifter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The buffers that an operation may write, with those in it.
+    fn written_in(&mut self, op: OpId) -> Lifted<BTreeSet<Symbol>> {
+        let mut stores = Vec::new();
+        let module = self.module;
+        module.walk(op, &mut |inner| {
+            if let Some(OpCode::AffineStore | OpCode::MemRefStore) = module.op(inner).code() {
+                stores.push(inner);
+            }
+        });
+        let buffer = |store| self.buffer(self.root(module.op(store).operands[1]), store);
+        stores.into_iter().map(buffer).collect()
     }
 
     fn may_alias(&self, a: Symbol, b: Symbol) -> bool {
@@ -712,13 +708,13 @@ impl Lifter<'_> {
         if self.buffers.contains_key(&name) {
             return Ok(name);
         }
-        if self
-            .module
-            .defining_op(value)
-            .is_some_and(|d| self.inside.contains(&d))
-        {
-            return self.refuse(op, "a memref made inside the loop is not understood");
-        }
+        // Each iteration writes before it reads what it allocates: one array does for all.
+        let is_inner = match self.module.defining_op(value).filter(|d| self.inside.contains(d)) {
+            Some(made) if !self.is_inner_memory(made) => {
+                return self.refuse(made, "a memref made inside the loop is not understood");
+            }
+            made => made.is_some(),
+        };
         let memref = self.module.ty(value).as_memref();
         let parts = memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, Strided::of(m)?)));
         let Some((shape, element, strided)) = parts else {
@@ -746,7 +742,29 @@ impl Lifter<'_> {
             addressing,
             overlap_group,
         };
-        self.buffers.insert(name, (buffer, BufferSource::Memref(value)));
+        let source = match is_inner {
+            true => BufferSource::Temporary,
+            false => BufferSource::Memref(value),
+        };
+        self.buffers.insert(name, (buffer, source));
         Ok(name)
+    }
+
+    /// Whether an operation in the nest allocates memory of fixed extents, or frees such memory.
+    fn is_inner_memory(&self, op: OpId) -> bool {
+        let data = self.module.op(op);
+        match data.code() {
+            Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca) => {
+                let ty = data.results.first().and_then(|v| self.module.ty(*v).as_memref());
+                let shape = ty.filter(|ty| ty.layout.is_none()).and_then(|ty| ty.shape.as_ref());
+                shape.is_some_and(|shape| shape.iter().all(|extent| extent.fixed().is_some()))
+                    && self.inside.contains(&op)
+            }
+            Some(OpCode::MemRefDealloc) => {
+                let made = data.operands.first().and_then(|v| self.module.defining_op(*v));
+                made.is_some_and(|made| self.module.op(made).code() != Some(OpCode::MemRefDealloc) && self.is_inner_memory(made))
+            }
+            _ => false,
+        }
     }
 }

@@ -246,7 +246,7 @@ impl Lifter<'_> {
     }
 
     /// Whether the bounds of the loops show that an expression is at least zero in each iteration.
-    fn is_never_negative(&self, expr: &Linear) -> bool {
+    pub(super) fn is_never_negative(&self, expr: &Linear) -> bool {
         if let Some(value) = expr.as_constant() {
             return value >= 0;
         }

@@ -128,7 +128,10 @@ impl Lifter<'_> {
         }
         match self.conditions(condition, false, op, &mut MOST_TRUTHS.clone())? {
             Some(conditions) => self.conditional(op, conditions, [otherwise, then], statements),
-            None => self.refuse(op, "a condition is not affine with constant divisors"),
+            None => {
+                self.if_by_data(op, [then, otherwise], statements)?;
+                Ok(Vec::new())
+            }
         }
     }
 
