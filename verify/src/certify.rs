@@ -48,6 +48,7 @@ mod function;
 mod interpolate;
 mod normalize;
 mod operands;
+mod quotients;
 mod read;
 mod reorder;
 mod rows;
