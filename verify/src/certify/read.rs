@@ -5,6 +5,7 @@ mod memory;
 mod scalar;
 mod vector;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -16,7 +17,9 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
 
 use super::Refused;
-use super::function::{Access, Array, Domain, Function, Guard, Loop, Symbol, Symbols, Time, Value};
+use super::function::{
+    Access, Array, Domain, Function, Guard, Loop, Statement, Symbol, Symbols, Time, Value,
+};
 use memory::is_plain;
 use scalar::select;
 
@@ -64,7 +67,8 @@ pub struct Reader<'m> {
     known: HashMap<ValueId, Known>,
     sizes: HashMap<ValueId, usize>,
     domain: Domain,
-    conditions: Vec<(Value, bool)>,
+    /// How many conditions on data there are around.
+    conditions: usize,
     time: Vec<Time>,
     /// Of the regions around, innermost last.
     yields: Vec<Yields>,
@@ -93,7 +97,7 @@ impl<'m> Reader<'m> {
             known: HashMap::new(),
             sizes: HashMap::new(),
             domain: Domain::default(),
-            conditions: Vec::new(),
+            conditions: 0,
             time: Vec::new(),
             yields: Vec::new(),
             yielded: Vec::new(),
@@ -467,22 +471,93 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
-    /// A condition on data: each statement in it stores what is there where it does not hold.
+    /// A condition on data: each statement in it stores what is there where it does not hold. Where both branches store to the
+    /// same cells one after the other, these are one statement each.
     fn scf_if(&mut self, id: OpId) -> Refused<()> {
         if let Some(holds) = self.guard(self.module.op(id).operands[0]) {
             return self.guarded(id, holds);
         }
         let condition = self.value(self.module.op(id).operands[0])?;
-        let enter = |this: &mut Self, region: usize| this.conditions.push((condition.clone(), region == 0));
-        let values = self.branches(id, enter, |this| {
-            this.conditions.pop();
-        })?;
+        let before = [self.function.statements.len(), self.function.touches.len()];
+        let ends = RefCell::new(Vec::new());
+        let enter = |this: &mut Self, _| this.conditions += 1;
+        let leave = |this: &mut Self| {
+            this.conditions -= 1;
+            let function = &this.function;
+            ends.borrow_mut().push([function.statements.len(), function.touches.len()]);
+        };
+        let values = self.branches(id, enter, leave)?;
+        self.choose_stores(&condition, before, &ends.into_inner());
         let results = self.module.op(id).results.clone();
         for (result, [then, otherwise]) in results.into_iter().zip(values) {
             let value = select(&condition, then, otherwise);
             self.define(result, value, 3)?;
         }
         Ok(())
+    }
+
+    /// Lets the stores of the branches of a condition on data, read last, happen whatever the data. `before` and `ends` say how
+    /// many statements and touches there were before the first branch and after each.
+    fn choose_stores(&mut self, condition: &Value, before: [usize; 2], ends: &[[usize; 2]]) {
+        let statements = self.function.statements.split_off(before[0]);
+        let is_memory = |statement: &Statement| {
+            matches!(statement.target.array, Array::Argument(_) | Array::Local(_))
+        };
+        let (then, otherwise) = statements.split_at(ends.first().map_or(0, |end| end[0] - before[0]));
+        let is_pair = |(a, b): (&Statement, &Statement)| {
+            let same = a.domain == b.domain && a.target.array == b.target.array;
+            same && a.target.subscripts == b.target.subscripts && is_memory(a) && is_memory(b)
+        };
+        // The stores become those of the second branch, after the loads of both: no load may be of what a store before it wrote.
+        let reads_stored = |statement: &Statement| {
+            let mut found = false;
+            statement.value.map(&mut AffineExpr::clone, &mut |access| {
+                let mut stored = statements.iter().map(|statement| statement.target.array);
+                found |= access.time.starts_with(&self.time)
+                    && stored.any(|array| self.function.may_overlap(array, access.array));
+                None
+            });
+            found
+        };
+        let is_plain = then.len() <= 1 || !statements.iter().any(reads_stored);
+        let are_pairs = then.len() == otherwise.len() && then.iter().zip(otherwise).all(is_pair);
+        if ends.len() == 2 && are_pairs && is_plain {
+            for (a, b) in then.iter().zip(otherwise) {
+                self.function.statements.push(Statement {
+                    value: select(condition, a.value.clone(), b.value.clone()),
+                    ..b.clone()
+                });
+            }
+            for touch in &mut self.function.touches[before[1]..] {
+                let target = &touch.statement.target;
+                let is_stored = then.iter().any(|a| {
+                    a.target.array == target.array
+                        && a.target.subscripts == target.subscripts
+                        && a.domain == touch.statement.domain
+                });
+                touch.is_conditional &= !is_stored || self.conditions > 0;
+            }
+            return;
+        }
+        let branches = [(then, true), (otherwise, false)];
+        for (statement, holds) in branches.into_iter().flat_map(|(all, holds)| all.iter().map(move |s| (s, holds))) {
+            let mut statement = statement.clone();
+            if is_memory(&statement) {
+                let mut time = statement.target.time.clone();
+                if let Some(Time::At(place)) = time.last_mut() {
+                    *place = (&*place + &constant(BEFORE - DURING)).simplified();
+                }
+                let old = Value::Load(Rc::new(Access {
+                    time,
+                    ..statement.target.clone()
+                }));
+                statement.value = match holds {
+                    true => select(condition, statement.value, old),
+                    false => select(condition, old, statement.value),
+                };
+            }
+            self.function.statements.push(statement);
+        }
     }
 
     fn results(&mut self, id: OpId) -> Refused<()> {

@@ -10,8 +10,7 @@ use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use super::super::Refused;
 use super::super::function::{Access, Array, Guard, Local, Loop, Statement, Touch, Value};
-use super::scalar::select;
-use super::{BEFORE, Known, MOST_STATEMENTS, Reader, in_lanes, lane, lanes_of};
+use super::{Known, MOST_STATEMENTS, Reader, in_lanes, lane, lanes_of};
 
 impl Reader<'_> {
     pub(super) fn load(&mut self, id: OpId) -> Refused<()> {
@@ -66,7 +65,7 @@ impl Reader<'_> {
         self.function.touches.push(Touch {
             statement,
             extents,
-            is_conditional: !self.conditions.is_empty(),
+            is_conditional: self.conditions > 0,
         });
     }
 
@@ -84,7 +83,7 @@ impl Reader<'_> {
                 value: Value::Index(constant(0)),
             },
             extents: vec![vec![divisor.clone()]],
-            is_conditional: !self.conditions.is_empty(),
+            is_conditional: self.conditions > 0,
         });
     }
 
@@ -128,22 +127,6 @@ impl Reader<'_> {
     ) -> Refused<()> {
         if self.function.statements.len() == MOST_STATEMENTS {
             return Err(format!("a function of more than {MOST_STATEMENTS} stores"));
-        }
-        let mut value = value;
-        if let (Array::Argument(_) | Array::Local(_), true) = (array, !self.conditions.is_empty()) {
-            let old = Access {
-                array,
-                subscripts: subscripts.clone(),
-                time: self.at(BEFORE),
-            };
-            let old = Value::Load(Rc::new(old));
-            for (condition, holds) in self.conditions.iter().rev() {
-                let (then, otherwise) = match holds {
-                    true => (value, old.clone()),
-                    false => (old.clone(), value),
-                };
-                value = select(condition, then, otherwise);
-            }
         }
         let statement = self.placed(value, array, subscripts, lanes, mask);
         self.function.statements.push(statement);
@@ -195,7 +178,7 @@ impl Reader<'_> {
     /// An allocation: each iteration of the loops around it has cells of its own.
     pub(super) fn allocate(&mut self, id: OpId, code: OpCode, block: BlockId) -> Refused<()> {
         let op = self.module.op(id);
-        if !self.conditions.is_empty() {
+        if self.conditions > 0 {
             return Err("an allocation under a condition on data".into());
         }
         let ty = self.module.ty(op.results[0]).clone();
