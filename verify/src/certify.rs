@@ -38,12 +38,14 @@
 
 mod ask;
 mod bounds;
+mod collapse;
 mod equal;
 mod function;
 mod interpolate;
 mod normalize;
 mod operands;
 mod read;
+mod reductions;
 mod reorder;
 mod safety;
 mod solve;
@@ -131,7 +133,7 @@ fn certificate(
         sizes.assume(&symbols, assumption)?;
     }
     let mut asked = Asked::of(sizes, steps);
-    let outcome = decide(functions, model.contract, &mut asked);
+    let outcome = decide(functions, model, &mut asked);
     outcome.map_err(|reason| Refusal {
         reason,
         suspected: asked
@@ -147,7 +149,7 @@ fn certificate(
 }
 
 /// Checks that both functions leave the same behind, and that the second is safe where the first is.
-fn decide(functions: [Function; 2], may_contract: bool, asked: &mut Asked) -> Refused<()> {
+fn decide(functions: [Function; 2], model: FpModel, asked: &mut Asked) -> Refused<()> {
     let [mut first, mut second] = functions;
     if asked.is_impossible(&[])? {
         return Err("what is assumed holds for no sizes".into());
@@ -169,11 +171,18 @@ fn decide(functions: [Function; 2], may_contract: bool, asked: &mut Asked) -> Re
         let overlapping = arguments.filter(|&i| matches!(function.arguments[i], Some((_, false))));
         overlapping.count() > 1
     };
-    let reordered = reorder::check([&first, &second], may_contract, asked);
-    if !shares(&first) && !shares(&second) && reordered.is_err() {
-        return Equality::new([&first, &second], may_contract, asked).check();
+    let reordered = reorder::check([&first, &second], model.contract, asked);
+    if shares(&first) || shares(&second) || reordered.is_ok() {
+        return reordered;
     }
-    reordered
+    let equal = Equality::new([&first, &second], model, asked).check();
+    if equal.is_ok() || !first.reduces(model) || !second.reduces(model) {
+        return equal;
+    }
+    for function in [&mut first, &mut second] {
+        function.collapse(model, asked)?;
+    }
+    Equality::of_sums([&first, &second], model, asked).check()
 }
 
 impl Function {

@@ -1,9 +1,12 @@
 //! Whether the stores that two functions leave behind have equal values.
 
+mod sums;
+
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, Interval, constant, dim, symbol};
+use ovolo_lang::fp::FpModel;
 use z3::ast::{Bool, Int};
 
 use super::Refused;
@@ -110,7 +113,11 @@ enum Event {
 pub struct Equality<'f, 'a> {
     functions: [&'f Function; 2],
     asked: &'a mut Asked,
-    may_contract: bool,
+    model: FpModel,
+    /// Whether sums are compared term by term.
+    has_sums: bool,
+    /// Of loads in sums the variables and their domain.
+    summed: HashMap<*const Access, &'f Domain>,
     sources: HashMap<(usize, *const Access), Rc<Vec<Source>>>,
     lemmas: HashMap<[usize; 2], Lemma>,
     order: Vec<[usize; 2]>,
@@ -119,16 +126,40 @@ pub struct Equality<'f, 'a> {
 }
 
 impl<'f, 'a> Equality<'f, 'a> {
-    pub fn new(functions: [&'f Function; 2], may_contract: bool, asked: &'a mut Asked) -> Equality<'f, 'a> {
+    pub fn new(functions: [&'f Function; 2], model: FpModel, asked: &'a mut Asked) -> Equality<'f, 'a> {
         Equality {
             functions,
             asked,
-            may_contract,
+            model,
+            has_sums: false,
+            summed: HashMap::new(),
             sources: HashMap::new(),
             lemmas: HashMap::new(),
             order: Vec::new(),
             events: Vec::new(),
             reason: String::new(),
+        }
+    }
+
+    /// The same for functions whose loops are collapsed, with sums whose terms may be in any order.
+    pub fn of_sums(functions: [&'f Function; 2], model: FpModel, asked: &'a mut Asked) -> Equality<'f, 'a> {
+        let mut summed = HashMap::new();
+        let statements = functions.iter().flat_map(|function| &function.statements);
+        statements.for_each(|statement| {
+            statement.value.sums(&mut |sum| {
+                let mut loads = Vec::new();
+                sum.term.loads(&mut loads);
+                summed.extend(
+                    loads
+                        .into_iter()
+                        .map(|load| (std::ptr::from_ref(load), &sum.domain)),
+                );
+            });
+        });
+        Equality {
+            has_sums: true,
+            summed,
+            ..Equality::new(functions, model, asked)
         }
     }
 
@@ -368,7 +399,10 @@ impl<'f, 'a> Equality<'f, 'a> {
     fn read(&self, side: usize, statement: usize, access: &'f Access) -> Read<'f> {
         Read {
             function: self.functions[side],
-            domain: &self.statement(side, statement).domain,
+            domain: match self.summed.get(&std::ptr::from_ref(access)) {
+                Some(domain) => domain,
+                None => &self.statement(side, statement).domain,
+            },
             access,
         }
     }
@@ -412,6 +446,11 @@ impl<'f, 'a> Equality<'f, 'a> {
             if let Some(value) = a.once().filter(|_| !is_product) {
                 return self.equal(context, second, first.value(value), depth + 1);
             }
+        }
+        if let (Node::Value(b), Node::Value(a)) = (&second.node, &first.node)
+            && let Some(reduction) = self.reduction(b, a)
+        {
+            return self.sums(context, [&second, &first], reduction, depth);
         }
         match (&second.node, &first.node) {
             (Node::Cell(x, b), Node::Cell(y, a)) => {
@@ -663,7 +702,7 @@ impl<'f, 'a> Equality<'f, 'a> {
     ) -> Refused<Vec<Vec<[&'f Value; 2]>>> {
         let mut likely = Vec::new();
         let mut others = Vec::new();
-        for pairs in pairings(b, a, self.may_contract) {
+        for pairs in pairings(b, a, self.model.contract) {
             match self.are_alike(&pairs, [second.statement, first.statement], MOST_LIKENED)? {
                 true => likely.push(pairs),
                 false => others.push(pairs),
@@ -710,12 +749,13 @@ impl<'f, 'a> Equality<'f, 'a> {
     ) -> Refused<bool> {
         match (second.1, first.1) {
             (Value::Choice(_) | Value::OneOf(..), _) | (_, Value::Choice(_) | Value::OneOf(..)) => Ok(true),
+            (b, a) if self.reduction(b, a).is_some() => Ok(true),
             (Value::Op(b), Value::Op(a)) => {
                 let (b, a): (&'f Operation, &'f Operation) = (b, a);
                 if depth == 0 {
                     return Ok(true);
                 }
-                for pairs in pairings(b, a, self.may_contract) {
+                for pairs in pairings(b, a, self.model.contract) {
                     if self.are_alike(&pairs, [second.0, first.0], depth - 1)? {
                         return Ok(true);
                     }

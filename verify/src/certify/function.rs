@@ -124,6 +124,17 @@ impl Loop {
         }
     }
 
+    /// The loop with its expressions replaced.
+    pub fn map(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Loop {
+        Loop {
+            lower: self.lower.iter().map(&mut *f).collect(),
+            upper: self.upper.iter().map(&mut *f).collect(),
+            step: self.step,
+            is_parallel: self.is_parallel,
+            counter: (f(&self.counter.0), self.counter.1),
+        }
+    }
+
     /// What the program counts with, where this is the variable of the loop.
     pub fn counted(&self, variable: &AffineExpr) -> AffineExpr {
         let (first, stride) = &self.counter;
@@ -234,6 +245,19 @@ pub enum Value {
     Choice(Rc<(Guard, Value, Value)>),
     /// The value of this number.
     OneOf(AffineExpr, Rc<Vec<Value>>),
+    Sum(Rc<Sum>),
+}
+
+/// What an operation that is associative and commutative makes of a value at all points of a domain. It stands in a statement
+/// of whose variables, the first ones, the others are independent.
+#[derive(Debug)]
+pub struct Sum {
+    /// The operation.
+    pub key: String,
+    pub domain: Domain,
+    /// The first variable that is summed over.
+    pub first: usize,
+    pub term: Value,
 }
 
 /// The key of a choice by data. Its types are those of what is chosen.
@@ -295,6 +319,15 @@ impl Value {
                     ),
                 }
             }
+            Value::Sum(sum) => Value::Sum(Rc::new(Sum {
+                key: sum.key.clone(),
+                domain: Domain {
+                    loops: sum.domain.loops.iter().map(|around| around.map(f)).collect(),
+                    guards: sum.domain.guards.iter().map(|guard| guard.map(f)).collect(),
+                },
+                first: sum.first,
+                term: sum.term.map(f, on_access),
+            })),
         }
     }
 
@@ -313,7 +346,7 @@ impl Value {
                 choice.2.guards(found);
             }
             Value::OneOf(_, values) => values.iter().for_each(|value| value.guards(found)),
-            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) | Value::Sum(_) => {}
         }
     }
 
@@ -334,6 +367,48 @@ impl Value {
             Value::Op(op) => op.operands.is_empty(),
             Value::Choice(choice) => choice.1.is_copy() && choice.2.is_copy(),
             Value::OneOf(_, values) => values.iter().all(Value::is_copy),
+            Value::Sum(_) => false,
+        }
+    }
+
+    /// Calls a function for each operation in it.
+    pub fn operations(&self, f: &mut impl FnMut(&Operation)) {
+        match self {
+            Value::Op(op) => {
+                f(op);
+                op.operands.iter().for_each(|operand| operand.operations(f));
+            }
+            Value::Choice(choice) => [&choice.1, &choice.2]
+                .into_iter()
+                .for_each(|value| value.operations(f)),
+            Value::OneOf(_, values) => values.iter().for_each(|value| value.operations(f)),
+            Value::Sum(sum) => sum.term.operations(f),
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
+        }
+    }
+
+    /// Calls a function for each sum in it.
+    pub fn sums<'v>(&'v self, f: &mut impl FnMut(&'v Sum)) {
+        match self {
+            Value::Op(op) => op.operands.iter().for_each(|operand| operand.sums(f)),
+            Value::Choice(choice) => [&choice.1, &choice.2].into_iter().for_each(|value| value.sums(f)),
+            Value::OneOf(_, values) => values.iter().for_each(|value| value.sums(f)),
+            Value::Sum(sum) => f(sum),
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
+        }
+    }
+
+    /// The loads in it.
+    pub fn loads<'v>(&'v self, found: &mut Vec<&'v Access>) {
+        match self {
+            Value::Load(access) => found.push(access),
+            Value::Op(op) => op.operands.iter().for_each(|operand| operand.loads(found)),
+            Value::Choice(choice) => [&choice.1, &choice.2]
+                .into_iter()
+                .for_each(|value| value.loads(found)),
+            Value::OneOf(_, values) => values.iter().for_each(|value| value.loads(found)),
+            Value::Sum(sum) => sum.term.loads(found),
+            Value::Index(_) | Value::Argument(_) => {}
         }
     }
 }
