@@ -25,12 +25,20 @@
 //! Copies need no maps: packing, expansion and promotion into registers are followed through their sources. Nothing is asked
 //! of instances whose results nobody uses, such as the lanes that fill up a last vector.
 //!
+//! **Sums.** Where that finds no proof, and both functions have operations that may be taken in any order (of integers, and of
+//! floats under `reassoc`), each loop that only updates a cell becomes one statement with a sum (`collapse`), and two sums are
+//! equal if their terms correspond, one to one (`equal::sums`). The induction is then by the time of the last update.
+//!
+//! **Memory.** A view is read as the array that it shows, at subscripts that are affine in its own; a global as one more argument,
+//! one of both functions where its definition is (`read::view`).
+//!
 //! Where arguments may overlap a load has no one source: then it is checked that the second function is the first with its
 //! instances in an order that keeps all dependences (`reorder`).
 //!
 //! **Safety** (`safety`). Every access of the second function is inside its array: by the bounds of the loops around it, or since the first
 //! function accesses that cell too. Operations that may trap are refused, but for divisions by constants, and by indices that are
-//! positive or that the first function divides by too. What the second allocates it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
+//! positive or that the first function divides by too. Accesses by views are inside them, and inside the rows of their arrays, in
+//! both functions: beyond a row other subscripts are the same cells. What the second allocates it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
 //!
 //! How maps and sources are found (`solve`) does not matter for what is proved.
 //!
@@ -139,10 +147,10 @@ fn certificate(
         suspected: asked
             .suspected()
             .into_iter()
-            .flat_map(|sizes| symbols.0.iter().map(Symbol::size).zip(sizes.iter().copied()))
+            .flat_map(|sizes| symbols.all.iter().map(Symbol::size).zip(sizes.iter().copied()))
             .collect(),
     })?;
-    Ok(match symbols.0.is_empty() {
+    Ok(match symbols.all.is_empty() {
         true => Certified::FixedSizes,
         false => Certified::AllSizes,
     })

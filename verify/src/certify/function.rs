@@ -23,9 +23,13 @@ impl Symbol {
     }
 }
 
-/// The symbols by number.
+/// What both functions share, by number.
 #[derive(Default)]
-pub struct Symbols(pub Vec<Symbol>);
+pub struct Symbols {
+    pub all: Vec<Symbol>,
+    /// The definitions of globals.
+    pub globals: Vec<String>,
+}
 
 /// A size of the arguments of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ pub enum Size {
 impl Symbols {
     /// The symbol that stands for a size, if there is one.
     pub fn of(&self, size: Size) -> Option<usize> {
-        self.0.iter().position(|symbol| symbol.size() == size)
+        self.all.iter().position(|symbol| symbol.size() == size)
     }
 }
 
@@ -59,11 +63,14 @@ pub struct Assumed {
 /// An array, told apart from others by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Array {
+    /// After the arguments come globals, in the order of [`Symbols`].
     Argument(usize),
     /// In the order of allocation. Its subscripts begin with the variables of the loops around the allocation.
     Local(usize),
     /// The positive numbers: a division accesses the one that it divides by.
     Divisor,
+    /// Pairs of numbers of which the first is at least zero and less than the second: those that a view asks to be so.
+    Claim,
     /// A result of the function.
     Result(usize),
     /// What an argument holds when the function has returned.
@@ -443,6 +450,8 @@ pub struct Touch {
     pub extents: Vec<Vec<AffineExpr>>,
     /// Whether it depends on data whether it is executed.
     pub is_conditional: bool,
+    /// Whether it is an access by a view that may reach beyond rows, where other subscripts are the same cells.
+    pub reaches_over: bool,
 }
 
 /// An array that is allocated.

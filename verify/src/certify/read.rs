@@ -4,6 +4,7 @@ mod index;
 mod memory;
 mod scalar;
 mod vector;
+mod view;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -19,6 +20,7 @@ use super::Refused;
 use super::function::{Access, Array, Domain, Function, Guard, Loop, Symbol, Symbols, Time, Value};
 use memory::is_plain;
 use scalar::select;
+use view::Memory;
 
 /// The places before, during and after an operation, of so many for each position of a block.
 const PLACES: i64 = 4;
@@ -43,8 +45,7 @@ const LANES: u32 = 1 << 20;
 #[derive(Clone)]
 enum Known {
     Value(Value),
-    /// An array, and the subscripts before those of an access.
-    Array(Array, Vec<AffineExpr>),
+    Memory(Memory),
     /// The greatest (`true`) or least of some indices.
     Extreme(bool, Vec<AffineExpr>),
     /// A vector that holds in the lanes of which these constraints hold.
@@ -77,6 +78,12 @@ pub struct Reader<'m> {
     numbered: HashMap<BlockId, (usize, i64)>,
     /// Where each array is allocated.
     homes: Vec<BlockId>,
+    /// The arrays that are freed.
+    dead: HashSet<usize>,
+    /// How many arguments there are. Those after them are globals.
+    arguments: usize,
+    /// Globals that nobody may write.
+    constants: HashSet<Array>,
     /// Whether the bits of a float may be read as an integer, through arguments of other types that share its memory: which
     /// NaN a sum of two is depends on their order.
     shows_bits: bool,
@@ -101,6 +108,9 @@ impl<'m> Reader<'m> {
             shared: shared(module, op),
             numbered: HashMap::new(),
             homes: Vec::new(),
+            dead: HashSet::new(),
+            arguments: 0,
+            constants: HashSet::new(),
             shows_bits: false,
             function: Function {
                 statements: Vec::new(),
@@ -129,7 +139,7 @@ impl<'m> Reader<'m> {
                         });
                     }
                     memory = Some((extents, self.module.op(op).is_noalias(i)));
-                    Known::Array(Array::Argument(i), Vec::new())
+                    Known::Memory(Memory::whole(Array::Argument(i), Vec::new()))
                 }
                 Type::Index => Known::Value(Value::Index(self.symbol(Symbol::Argument(i, None)))),
                 Type::Integer(_) | Type::Float(_) => Known::Value(Value::Argument(i)),
@@ -144,15 +154,18 @@ impl<'m> Reader<'m> {
             .filter(|(_, memory)| matches!(memory, Some((_, false))))
             .map(|(&value, _)| self.module.ty(value).element());
         let shared: Vec<&Type> = shared.collect();
-        self.shows_bits = shared.iter().any(|element| *element != shared[0]);
+        self.shows_bits =
+            shared.iter().any(|element| *element != shared[0]) || self.shares_a_global(op, shared.len());
+        self.arguments = self.function.arguments.len();
         Ok(())
     }
 
     fn symbol(&mut self, wanted: Symbol) -> AffineExpr {
-        let position = self.symbols.0.iter().position(|known| *known == wanted);
+        let all = &mut self.symbols.all;
+        let position = all.iter().position(|known| *known == wanted);
         let number = position.unwrap_or_else(|| {
-            self.symbols.0.push(wanted);
-            self.symbols.0.len() - 1
+            all.push(wanted);
+            all.len() - 1
         });
         symbol(number as u32)
     }
@@ -245,10 +258,8 @@ impl<'m> Reader<'m> {
             OpCode::AffineYield | OpCode::ScfYield => self.hand_on(id),
             OpCode::Return => self.results(id),
             OpCode::MemRefDim => self.extent(id),
-            _ => match self.vector(id, code)? {
-                true => Ok(()),
-                false => self.scalar(id, code, block),
-            },
+            _ if self.view(id, code)? || self.vector(id, code)? => Ok(()),
+            _ => self.scalar(id, code, block),
         }
     }
 
