@@ -52,6 +52,7 @@ mod function;
 mod interpolate;
 mod normalize;
 mod operands;
+mod quotients;
 mod read;
 mod reductions;
 mod reorder;

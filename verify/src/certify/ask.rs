@@ -7,6 +7,7 @@ use z3::ast::{Bool, Int};
 use z3::{Model, Params, SatResult, Solver, StatisticsValue, Tactic};
 
 use super::Refused;
+use super::quotients::Quotients;
 use super::terms::Sizes;
 
 /// Ways to decide a question.
@@ -67,6 +68,7 @@ pub struct Asked {
     models: VecDeque<Rc<Model>>,
     /// Of each way the solver, made when it is first needed.
     solvers: HashMap<Way, Solver>,
+    quotients: Quotients,
     /// What z3 had done before, in units of its `rlimit`.
     before: u32,
     most: u32,
@@ -86,6 +88,7 @@ impl Asked {
             before: steps(&Solver::new()),
             most,
             solvers: HashMap::new(),
+            quotients: Quotients::default(),
         }
     }
 
@@ -111,6 +114,7 @@ impl Asked {
         if let Some(model) = self.models.iter().find(is_model) {
             return Ok((SatResult::Sat, Some(model.clone())));
         }
+        let told = self.quotients.told(conditions);
         let (before, most) = (self.before, self.most);
         for (way, limit) in TRIES {
             let solver = self.solver(way);
@@ -119,7 +123,7 @@ impl Asked {
             }
             solver.set_params(&way.params(limit));
             solver.push();
-            conditions.iter().for_each(|condition| solver.assert(condition));
+            told.iter().for_each(|condition| solver.assert(condition));
             let result = solver.check();
             let model = solver
                 .get_model()

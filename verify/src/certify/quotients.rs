@@ -1,0 +1,277 @@
+//! Questions in a form in which quotients of one number are few.
+//!
+//! Tiles of tiles make quotients and remainders of quotients and remainders, of which z3 does not see that they are sums of
+//! each other: for `x mod 48 floordiv 4 == x floordiv 4 - x floordiv 48 * 12` it searches. So every number becomes a sum of
+//! multiples of variables and of quotients, by
+//!
+//! - `x mod c == x - x floordiv c * c`,
+//! - `(x + y * c) floordiv c == x floordiv c + y`, and
+//! - `(x * g + r) floordiv (c * g) == x floordiv c` for `0 <= r < g`,
+//!
+//! and of quotients of one number by `c` and by a multiple `c * k` it is told that
+//! `0 <= x floordiv c - x floordiv (c * k) * k < k`. All of this holds of all integers, for `c`, `g`, `k` > 0.
+
+use std::collections::{BTreeMap, HashMap};
+
+use z3::DeclKind;
+use z3::ast::{Ast, Bool, Dynamic, Int};
+
+/// A sum of multiples of atoms, by their numbers, and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Linear {
+    terms: BTreeMap<usize, i64>,
+    constant: i64,
+}
+
+impl Linear {
+    fn of(atom: usize) -> Linear {
+        Linear {
+            terms: BTreeMap::from([(atom, 1)]),
+            constant: 0,
+        }
+    }
+
+    /// Adds so many times another sum; `None` beyond 64 bits.
+    fn plus(mut self, other: &Linear, factor: i64) -> Option<Linear> {
+        for (&atom, &c) in &other.terms {
+            let sum = self.terms.entry(atom).or_default();
+            *sum = sum.checked_add(c.checked_mul(factor)?)?;
+        }
+        self.terms.retain(|_, c| *c != 0);
+        self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        Some(self)
+    }
+
+    /// What is left when it is divided by a positive number, and the quotient but for that of what is left.
+    fn divided(&self, divisor: i64) -> (Linear, Linear) {
+        let (mut whole, mut rest) = (Linear::default(), Linear::default());
+        for (&atom, &c) in &self.terms {
+            match c % divisor {
+                0 => whole.terms.insert(atom, c / divisor),
+                _ => rest.terms.insert(atom, c),
+            };
+        }
+        whole.constant = self.constant.div_euclid(divisor);
+        rest.constant = self.constant.rem_euclid(divisor);
+        (rest, whole)
+    }
+}
+
+/// The numbers that occur in questions.
+#[derive(Default)]
+pub struct Quotients {
+    atoms: Vec<Int>,
+    by_atom: HashMap<Int, usize>,
+    numbers: HashMap<Int, Option<Linear>>,
+    conditions: HashMap<Bool, (Bool, Vec<usize>)>,
+    /// Of atoms that are quotients the dividend and the divisor.
+    quotients: HashMap<usize, (Linear, i64)>,
+}
+
+impl Quotients {
+    /// The conditions in other words, and what is told of their quotients.
+    pub fn told(&mut self, conditions: &[Bool]) -> Vec<Bool> {
+        let mut all = Vec::new();
+        let mut found = Vec::new();
+        for condition in conditions {
+            let (same, quotients) = self.condition(condition);
+            all.push(same);
+            found.extend(quotients);
+        }
+        found.sort_unstable();
+        found.dedup();
+        let mut by_dividend: BTreeMap<Vec<(usize, i64)>, Vec<(i64, usize)>> = BTreeMap::new();
+        for atom in found {
+            if let Some((dividend, divisor)) = self.quotients.get(&atom) {
+                let mut key: Vec<(usize, i64)> = dividend.terms.iter().map(|(&a, &c)| (a, c)).collect();
+                key.push((usize::MAX, dividend.constant));
+                by_dividend.entry(key).or_default().push((*divisor, atom));
+            }
+        }
+        for mut group in by_dividend.into_values() {
+            group.sort_unstable();
+            for (n, (great, whole)) in group.iter().enumerate() {
+                let part = group[..n].iter().rev().find(|(small, _)| great % small == 0);
+                if let Some((small, part)) = part {
+                    let times = great / small;
+                    let left = &self.atoms[*part] - &self.atoms[*whole] * Int::from_i64(times);
+                    all.extend([left.ge(0), left.lt(times)]);
+                }
+            }
+        }
+        all
+    }
+
+    fn condition(&mut self, condition: &Bool) -> (Bool, Vec<usize>) {
+        if let Some(known) = self.conditions.get(condition) {
+            return known.clone();
+        }
+        let told = self
+            .restated(condition)
+            .unwrap_or_else(|| (condition.clone(), Vec::new()));
+        self.conditions.insert(condition.clone(), told.clone());
+        told
+    }
+
+    fn restated(&mut self, condition: &Bool) -> Option<(Bool, Vec<usize>)> {
+        let decl = condition.safe_decl().ok()?;
+        let children = condition.children();
+        if let [a, b] = children.as_slice()
+            && let (Some(a), Some(b)) = (a.as_int(), b.as_int())
+        {
+            let (a, b) = (self.number(&a)?, self.number(&b)?);
+            let difference = a.plus(&b, -1)?;
+            let mut quotients = Vec::new();
+            self.quotients_of(&difference, &mut quotients);
+            let zero = Int::from_i64(0);
+            let left = self.sum(&difference);
+            let same = match decl.kind() {
+                DeclKind::Le => left.le(&zero),
+                DeclKind::Lt => left.lt(&zero),
+                DeclKind::Ge => left.ge(&zero),
+                DeclKind::Gt => left.gt(&zero),
+                DeclKind::Eq => left.eq(&zero),
+                _ => return None,
+            };
+            return Some((same, quotients));
+        }
+        if children.is_empty() {
+            return None;
+        }
+        let mut quotients = Vec::new();
+        let mut parts = Vec::new();
+        for child in &children {
+            let (part, found) = self.condition(&child.as_bool()?);
+            parts.push(part);
+            quotients.extend(found);
+        }
+        let same = match decl.kind() {
+            DeclKind::And => Bool::and(&parts),
+            DeclKind::Or => Bool::or(&parts),
+            DeclKind::Not => parts[0].not(),
+            _ => return None,
+        };
+        Some((same, quotients))
+    }
+
+    /// The quotients in a sum, and in what is divided in it.
+    fn quotients_of(&self, sum: &Linear, found: &mut Vec<usize>) {
+        for &atom in sum.terms.keys() {
+            if let Some((dividend, _)) = self.quotients.get(&atom) {
+                found.push(atom);
+                self.quotients_of(dividend, found);
+            }
+        }
+    }
+
+    fn number(&mut self, number: &Int) -> Option<Linear> {
+        if let Some(known) = self.numbers.get(number) {
+            return known.clone();
+        }
+        let linear = self.linear(number);
+        self.numbers.insert(number.clone(), linear.clone());
+        linear
+    }
+
+    fn linear(&mut self, number: &Int) -> Option<Linear> {
+        if let Some(constant) = number.as_i64() {
+            return Some(Linear {
+                constant,
+                ..Linear::default()
+            });
+        }
+        let kind = number.safe_decl().ok()?.kind();
+        if let (DeclKind::Ite, [holds, a, b]) = (kind, number.children().as_slice()) {
+            let (holds, _) = self.condition(&holds.as_bool()?);
+            let (a, b) = (self.number(&a.as_int()?)?, self.number(&b.as_int()?)?);
+            return Some(self.atom(&holds.ite(&self.sum(&a), &self.sum(&b))));
+        }
+        let children: Vec<Int> = number.children().iter().filter_map(Dynamic::as_int).collect();
+        if children.len() != number.num_children() {
+            return Some(self.atom(number));
+        }
+        match (kind, children.as_slice()) {
+            (DeclKind::Add, all) => {
+                let mut sum = Linear::default();
+                for child in all {
+                    sum = sum.plus(&self.number(child)?, 1)?;
+                }
+                Some(sum)
+            }
+            (DeclKind::Sub, [first, others @ ..]) => {
+                let mut sum = self.number(first)?;
+                for child in others {
+                    sum = sum.plus(&self.number(child)?, -1)?;
+                }
+                Some(sum)
+            }
+            (DeclKind::Uminus, [child]) => Linear::default().plus(&self.number(child)?, -1),
+            (DeclKind::Mul, [a, b]) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                match (a.terms.is_empty(), b.terms.is_empty()) {
+                    (true, _) => Linear::default().plus(&b, a.constant),
+                    (_, true) => Linear::default().plus(&a, b.constant),
+                    _ => Some(self.atom(&(self.sum(&a) * self.sum(&b)))),
+                }
+            }
+            (DeclKind::Idiv | DeclKind::Mod, [a, by]) if by.as_i64().is_some_and(|by| by > 0) => {
+                let (a, by) = (self.number(a)?, by.as_i64()?);
+                let quotient = self.quotient(&a, by)?;
+                match kind {
+                    DeclKind::Idiv => Some(quotient),
+                    _ => a.plus(&quotient, -by),
+                }
+            }
+            _ => Some(self.atom(number)),
+        }
+    }
+
+    fn quotient(&mut self, sum: &Linear, by: i64) -> Option<Linear> {
+        let (mut rest, whole) = sum.divided(by);
+        let common = rest.terms.values().fold(by, |a, &b| num_integer::gcd(a, b));
+        rest.terms.values_mut().for_each(|c| *c /= common);
+        rest.constant = rest.constant.div_euclid(common);
+        let by = by / common;
+        if rest.terms.is_empty() || by == 1 {
+            // What is left is less than the divisor.
+            return match rest.terms.is_empty() {
+                true => Some(whole),
+                false => whole.plus(&rest, 1),
+            };
+        }
+        let quotient = self.sum(&rest).div(Int::from_i64(by));
+        let atom = self.numbered(&quotient);
+        self.quotients.insert(atom, (rest, by));
+        whole.plus(&Linear::of(atom), 1)
+    }
+
+    fn atom(&mut self, number: &Int) -> Linear {
+        Linear::of(self.numbered(number))
+    }
+
+    fn numbered(&mut self, number: &Int) -> usize {
+        if let Some(&known) = self.by_atom.get(number) {
+            return known;
+        }
+        self.atoms.push(number.clone());
+        self.by_atom.insert(number.clone(), self.atoms.len() - 1);
+        self.atoms.len() - 1
+    }
+
+    fn sum(&self, sum: &Linear) -> Int {
+        let mut all: Vec<Int> = Vec::new();
+        for (&atom, &c) in &sum.terms {
+            all.push(match c {
+                1 => self.atoms[atom].clone(),
+                _ => &self.atoms[atom] * Int::from_i64(c),
+            });
+        }
+        if sum.constant != 0 || all.is_empty() {
+            all.push(Int::from_i64(sum.constant));
+        }
+        match all.as_slice() {
+            [one] => one.clone(),
+            all => Int::add(all),
+        }
+    }
+}
