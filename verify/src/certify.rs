@@ -172,9 +172,15 @@ fn decide(functions: [Function; 2], model: FpModel, asked: &mut Asked) -> Refuse
         }
         function.normalize();
     }
-    safety::check(&first, &second, asked)?;
+    let left = safety::check(&first, &second, asked)?;
     first.assume_in_bounds();
     second.assume_in_bounds();
+    let mut accesses = Vec::new();
+    if !left.is_empty() {
+        first.tell_accesses();
+        let numbers = second.tell_accesses();
+        accesses.extend(left.iter().filter_map(|&touch| numbers[touch]));
+    }
     let shares = |function: &Function| {
         let arguments = 0..function.arguments.len();
         let overlapping = arguments.filter(|&i| matches!(function.arguments[i], Some((_, false))));
@@ -184,14 +190,14 @@ fn decide(functions: [Function; 2], model: FpModel, asked: &mut Asked) -> Refuse
     if shares(&first) || shares(&second) || reordered.is_ok() {
         return reordered;
     }
-    let equal = Equality::new([&first, &second], model, asked).check();
+    let equal = Equality::new([&first, &second], model, asked).check(&accesses);
     if equal.is_ok() || !first.reduces(model) || !second.reduces(model) {
         return equal;
     }
     for function in [&mut first, &mut second] {
         function.collapse(model, asked)?;
     }
-    Equality::of_sums([&first, &second], model, asked).check()
+    Equality::of_sums([&first, &second], model, asked).check(&accesses)
 }
 
 impl Function {

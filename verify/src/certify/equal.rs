@@ -30,6 +30,8 @@ const MOST_FOLLOWED: usize = 4;
 /// Operations and loads up to which two values are compared before it is tried whether they are equal. Arbitrary.
 const MOST_LIKENED: usize = 3;
 
+const NOT_ACCESSED: &str = "the second function may access memory that the first does not, for some data";
+
 /// The first and the second function.
 const FIRST: usize = 0;
 const SECOND: usize = 1;
@@ -163,8 +165,8 @@ impl<'f, 'a> Equality<'f, 'a> {
         }
     }
 
-    /// Checks that what is left behind is the same.
-    pub fn check(mut self) -> Refused<()> {
+    /// Checks that what is left behind is the same, and that the first function has the accesses of these statements too.
+    pub fn check(mut self, accesses: &[usize]) -> Refused<()> {
         let is_left =
             |statement: &&Statement| matches!(statement.target.array, Array::Result(_) | Array::Output(_));
         for (u, second) in self.functions[SECOND].statements.iter().enumerate() {
@@ -177,6 +179,10 @@ impl<'f, 'a> Equality<'f, 'a> {
             let map = (0..second.domain.loops.len()).map(|i| dim(i as u32)).collect();
             self.assume([u, t], map, Vec::new(), Vec::new());
         }
+        let accesses: Vec<[usize; 2]> = accesses
+            .iter()
+            .map(|&u| self.accessed_too(u))
+            .collect::<Refused<_>>()?;
         while let Some(pair) = self
             .order
             .iter()
@@ -185,7 +191,43 @@ impl<'f, 'a> Equality<'f, 'a> {
         {
             self.lemma_holds(pair)?;
         }
+        // What was assumed may have become another map.
+        for pair in accesses {
+            if !self.is_total(pair, &self.lemmas[&pair].map.clone())? {
+                return Err(NOT_ACCESSED.into());
+            }
+        }
         Ok(())
+    }
+
+    /// Assumes that an access of the second function is one of the first wherever it is executed.
+    fn accessed_too(&mut self, u: usize) -> Refused<[usize; 2]> {
+        for t in 0..self.functions[FIRST].statements.len() {
+            let pair = [u, t];
+            let [second, first] = [self.statement(SECOND, u), self.statement(FIRST, t)];
+            let is_alike = second.target.array == first.target.array
+                && self.is_alike((u, &second.value), (t, &first.value), MOST_LIKENED)?;
+            if !is_alike {
+                continue;
+            }
+            for map in self.guesses(pair)? {
+                if self.is_total(pair, &map)? {
+                    self.assume(pair, map, Vec::new(), Vec::new());
+                    return Ok(pair);
+                }
+            }
+        }
+        Err(NOT_ACCESSED.into())
+    }
+
+    /// Whether a map takes each instance of a statement to one of another.
+    fn is_total(&mut self, [u, t]: [usize; 2], map: &[AffineExpr]) -> Refused<bool> {
+        let [second, first] = [self.statement(SECOND, u), self.statement(FIRST, t)];
+        let dims = variables("v", &second.domain);
+        let image = self.asked.sizes.encode_all(map, &dims)?;
+        let mut conditions = self.asked.sizes.domain(&second.domain, &dims)?;
+        conditions.push(Bool::and(&self.asked.sizes.domain(&first.domain, &image)?).not());
+        self.asked.is_impossible(&conditions)
     }
 
     fn assume(

@@ -71,6 +71,8 @@ pub enum Array {
     Divisor,
     /// Pairs of numbers of which the first is at least zero and less than the second: those that a view asks to be so.
     Claim,
+    /// Where statements store whether an access is executed, and at which subscripts. Nobody reads it.
+    Executed,
     /// A result of the function.
     Result(usize),
     /// What an argument holds when the function has returned.
@@ -442,7 +444,7 @@ impl Statement {
 }
 
 /// An access as the machine executes it, whether or not anything is done with what it loads: a statement whose target is
-/// what is accessed, and whose value is nothing.
+/// what is accessed, and whose value tells where that depends on data on what it does.
 #[derive(Clone, Debug)]
 pub struct Touch {
     pub statement: Statement,
@@ -450,6 +452,8 @@ pub struct Touch {
     pub extents: Vec<Vec<AffineExpr>>,
     /// Whether it depends on data whether it is executed.
     pub is_conditional: bool,
+    /// Whether a subscript is data. Then the target tells none.
+    pub is_gather: bool,
     /// Whether it is an access by a view that may reach beyond rows, where other subscripts are the same cells.
     pub reaches_over: bool,
 }
@@ -463,6 +467,12 @@ pub struct Local {
     pub is_freed: bool,
 }
 
+impl Touch {
+    pub fn is_by_data(&self) -> bool {
+        self.is_conditional || self.is_gather
+    }
+}
+
 pub struct Function {
     pub statements: Vec<Statement>,
     pub touches: Vec<Touch>,
@@ -473,6 +483,25 @@ pub struct Function {
 }
 
 impl Function {
+    /// Makes statements of the accesses that depend on data: of each its number, if it is one of them.
+    pub fn tell_accesses(&mut self) -> Vec<Option<usize>> {
+        let mut numbers = Vec::new();
+        for touch in &self.touches {
+            numbers.push(touch.is_by_data().then_some(self.statements.len()));
+            if touch.is_by_data() {
+                self.statements.push(Statement {
+                    target: Access {
+                        array: Array::Executed,
+                        subscripts: Vec::new(),
+                        time: Vec::new(),
+                    },
+                    ..touch.statement.clone()
+                });
+            }
+        }
+        numbers
+    }
+
     /// Whether two arrays may share memory.
     pub fn may_overlap(&self, a: Array, b: Array) -> bool {
         let is_shared = |array| match array {

@@ -27,7 +27,7 @@ impl Function {
             let intervals = statement.domain.intervals();
             *statement = statement.map(&mut |expr| expr.simplified_within(&intervals));
         }
-        // Nothing is asked of the times of accesses as the machine executes them.
+        // Nothing is asked of when the machine executes an access.
         for touch in &mut self.touches {
             touch.statement.target.time.clear();
         }
@@ -36,7 +36,7 @@ impl Function {
             |touch| {
                 (
                     &touch.statement,
-                    (&touch.extents, touch.is_conditional, touch.reaches_over),
+                    (&touch.extents, touch.is_by_data(), touch.reaches_over),
                 )
             },
             |touch, statement| Touch {
@@ -92,7 +92,16 @@ impl Function {
                 .value
                 .map(&mut AffineExpr::clone, &mut |access| Some(rank(access))),
         });
-        self.statements = ranked.collect();
+        let ranked: Vec<Statement> = ranked.collect();
+        let values = self.touches.iter().map(|touch| {
+            let value = &touch.statement.value;
+            value.map(&mut AffineExpr::clone, &mut |access| Some(rank(access)))
+        });
+        let values: Vec<Value> = values.collect();
+        self.statements = ranked;
+        for (touch, value) in self.touches.iter_mut().zip(values) {
+            touch.statement.value = value;
+        }
     }
 }
 

@@ -82,6 +82,8 @@ pub struct Reader<'m> {
     dead: HashSet<usize>,
     /// How many arguments there are. Those after them are globals.
     arguments: usize,
+    /// The arrays that are read at subscripts that are data.
+    gathered: Vec<Array>,
     /// Globals that nobody may write.
     constants: HashSet<Array>,
     /// Whether the bits of a float may be read as an integer, through arguments of other types that share its memory: which
@@ -110,6 +112,7 @@ impl<'m> Reader<'m> {
             homes: Vec::new(),
             dead: HashSet::new(),
             arguments: 0,
+            gathered: Vec::new(),
             constants: HashSet::new(),
             shows_bits: false,
             function: Function {
@@ -121,7 +124,15 @@ impl<'m> Reader<'m> {
         };
         reader.arguments(op, body)?;
         reader.block(body)?;
-        Ok(reader.function)
+        let function = reader.function;
+        let is_written = |&array: &Array| {
+            let mut targets = function.statements.iter().map(|statement| statement.target.array);
+            targets.any(|target| function.may_overlap(target, array))
+        };
+        match reader.gathered.iter().any(is_written) {
+            true => Err("a subscript that is data, of an array that may be written".into()),
+            false => Ok(function),
+        }
     }
 
     fn arguments(&mut self, op: OpId, body: BlockId) -> Refused<()> {

@@ -15,16 +15,23 @@ use super::terms::Point;
 const MOST_CANDIDATES: usize = 48;
 const MOST_NEEDED: usize = 12;
 
-/// Checks the accesses of the second function.
-pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<()> {
+/// Checks the accesses of the second function. Gives the numbers of those that depend on data and of which it is left to show
+/// that the first function has them too.
+pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<Vec<usize>> {
+    let mut left = Vec::new();
     for touch in first.touches.iter().filter(|touch| touch.reaches_over) {
         // Beyond the last row there is no memory.
         if !is_inside(touch, 1, asked)? {
             return Err("a view that may reach beyond the rows of its array".into());
         }
     }
-    for touch in &second.touches {
-        if !is_inside(touch, 0, asked)? && !is_accessed_too(touch, [first, second], asked)? {
+    for (number, touch) in second.touches.iter().enumerate() {
+        if touch.is_gather || !is_inside(touch, 0, asked)? && !is_accessed_too(touch, [first, second], asked)?
+        {
+            if touch.is_by_data() {
+                left.push(number);
+                continue;
+            }
             return Err(match touch.statement.target.array {
                 Array::Divisor => "a division by an index that may be no more than zero".into(),
                 Array::Claim => {
@@ -39,7 +46,7 @@ pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<
             return Err("the second function does not free what it allocates".into());
         }
     }
-    Ok(())
+    Ok(left)
 }
 
 /// Whether the bounds of the loops tell that all subscripts from a dimension on are inside the extents.
@@ -119,7 +126,7 @@ fn candidates<'f>(touch: &Touch, first: &'f Function) -> Vec<(&'f Touch, Vec<Aff
     let statement = &touch.statement;
     let mut all = Vec::new();
     for known in &first.touches {
-        if known.is_conditional || known.statement.target.array != statement.target.array {
+        if known.is_by_data() || known.statement.target.array != statement.target.array {
             continue;
         }
         let pairs = known

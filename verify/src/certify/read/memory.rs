@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{BlockId, OpId};
+use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use super::super::Refused;
-use super::super::function::{Access, Array, Guard, Local, Loop, Statement, Touch, Value};
+use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Touch, Value};
 use super::scalar::select;
 use super::view::{Cells, Memory};
 use super::{BEFORE, Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
@@ -18,10 +18,66 @@ impl Reader<'_> {
     pub(super) fn load(&mut self, id: OpId) -> Refused<()> {
         let result = self.module.op(id).results[0];
         let lanes = lanes_of(self.module.ty(result))?;
+        if lanes.is_empty() && self.module.op(id).code() == Some(OpCode::MemRefLoad) {
+            let subscripts = self.module.op(id).operands[1..].to_vec();
+            if subscripts.iter().any(|&v| self.index(v).is_err()) {
+                return self.gather(id, &subscripts);
+            }
+        }
         let cells = self.access(id, 0, lanes.len())?;
         self.touch(&cells, &lanes, None);
         let access = self.loaded(cells);
         self.define(result, access, 1)
+    }
+
+    /// A load of an array that nobody writes at subscripts that are data: a function of them.
+    fn gather(&mut self, id: OpId, subscripts: &[ValueId]) -> Refused<()> {
+        let (memref, result) = (self.module.op(id).operands[0], self.module.op(id).results[0]);
+        let Memory {
+            array: array @ Array::Argument(_),
+            window: None,
+            ..
+        } = self.memory(memref)?
+        else {
+            return Err("a subscript that is data, of what is no argument".into());
+        };
+        let operands: Vec<Value> = subscripts
+            .iter()
+            .map(|&v| self.value(v))
+            .collect::<Refused<_>>()?;
+        self.gathered.push(array);
+        let touched = self.told(array, operands.clone());
+        let statement = self.placed(touched, array, Vec::new(), &[], None);
+        self.function.touches.push(Touch {
+            statement,
+            extents: Vec::new(),
+            is_conditional: !self.conditions.is_empty(),
+            is_gather: true,
+            reaches_over: false,
+        });
+        let nodes = subscripts.iter().map(|v| self.sizes.get(v).copied().unwrap_or(1));
+        let nodes = nodes.fold(1usize, usize::saturating_add);
+        let loaded = Value::Op(Rc::new(Operation {
+            key: format!("gather of {array:?}"),
+            is_commutative: false,
+            operands,
+        }));
+        self.define(result, loaded, nodes)
+    }
+
+    /// What tells of an access: at which subscripts it is, and of which data it is a condition that it is executed.
+    fn told(&self, array: Array, subscripts: Vec<Value>) -> Value {
+        let mut operands = subscripts;
+        let mut key = format!("access of {array:?}");
+        for (condition, holds) in &self.conditions {
+            key += if *holds { " if" } else { " unless" };
+            operands.push(condition.clone());
+        }
+        Value::Op(Rc::new(Operation {
+            key,
+            is_commutative: false,
+            operands,
+        }))
     }
 
     /// What is in cells, here.
@@ -49,11 +105,19 @@ impl Reader<'_> {
         let extents = self.extents_of(cells.array);
         let first = cells.subscripts.len() - extents.len();
         let subscripts = cells.subscripts[first..].to_vec();
-        let statement = self.placed(Value::Index(constant(0)), cells.array, subscripts, lanes, mask);
+        let told = match self.conditions.is_empty() {
+            true => Value::Index(constant(0)),
+            false => self.told(
+                cells.array,
+                subscripts.iter().cloned().map(Value::Index).collect(),
+            ),
+        };
+        let statement = self.placed(told, cells.array, subscripts, lanes, mask);
         self.function.touches.push(Touch {
             statement,
             extents,
             is_conditional: !self.conditions.is_empty(),
+            is_gather: false,
             reaches_over: cells.reaches_over,
         });
     }
@@ -61,17 +125,13 @@ impl Reader<'_> {
     /// Notes that the first number is to be at least zero and less than the second.
     pub(super) fn claim(&mut self, claim: [AffineExpr; 2], lanes: &[i64], mask: Option<&Guard>) {
         let extents = vec![vec![claim[1].clone()]];
-        let statement = self.placed(
-            Value::Index(constant(0)),
-            Array::Claim,
-            claim.to_vec(),
-            lanes,
-            mask,
-        );
+        let told = self.told(Array::Claim, claim.iter().cloned().map(Value::Index).collect());
+        let statement = self.placed(told, Array::Claim, claim.to_vec(), lanes, mask);
         self.function.touches.push(Touch {
             statement,
             extents,
             is_conditional: !self.conditions.is_empty(),
+            is_gather: false,
             reaches_over: false,
         });
     }
@@ -83,14 +143,16 @@ impl Reader<'_> {
             subscripts: vec![divisor + &constant(-1)],
             time: Vec::new(),
         };
+        let told = self.told(Array::Divisor, vec![Value::Index(divisor.clone())]);
         self.function.touches.push(Touch {
             statement: Statement {
                 domain: self.domain.clone(),
                 target,
-                value: Value::Index(constant(0)),
+                value: told,
             },
             extents: vec![vec![divisor.clone()]],
             is_conditional: !self.conditions.is_empty(),
+            is_gather: false,
             reaches_over: false,
         });
     }
