@@ -25,12 +25,20 @@
 //! Copies need no maps: packing, expansion and promotion into registers are followed through their sources. Nothing is asked
 //! of instances whose results nobody uses, such as the lanes that fill up a last vector.
 //!
+//! **Sums.** Where that finds no proof, and both functions have operations that may be taken in any order (of integers, and of
+//! floats under `reassoc`), each loop that only updates a cell becomes one statement with a sum (`collapse`), and two sums are
+//! equal if their terms correspond, one to one (`equal::sums`). The induction is then by the time of the last update.
+//!
+//! **Memory.** A view is read as the array that it shows, at subscripts that are affine in its own; a global as one more argument,
+//! one of both functions where its definition is (`read::view`).
+//!
 //! Where arguments may overlap a load has no one source: then it is checked that the second function is the first with its
 //! instances in an order that keeps all dependences (`reorder`).
 //!
 //! **Safety** (`safety`). Every access of the second function is inside its array: by the bounds of the loops around it, or since the first
 //! function accesses that cell too. Operations that may trap are refused, but for divisions by constants, and by indices that are
-//! positive or that the first function divides by too. What the second allocates it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
+//! positive or that the first function divides by too. Accesses by views are inside them, and inside the rows of their arrays, in
+//! both functions: beyond a row other subscripts are the same cells. What the second allocates it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
 //!
 //! **Linear arrays** (`rows`). Subscripts `r * n + c` with `0 <= c < n` are pairs `(r, c)`.
 //!
@@ -43,6 +51,7 @@
 mod ask;
 mod bounds;
 mod cases;
+mod collapse;
 mod equal;
 mod function;
 mod interpolate;
@@ -50,6 +59,7 @@ mod normalize;
 mod operands;
 mod quotients;
 mod read;
+mod reductions;
 mod reorder;
 mod rows;
 mod safety;
@@ -155,23 +165,23 @@ fn certificate(
         sizes.assume(&symbols, assumption)?;
     }
     let mut asked = Asked::of(sizes, steps);
-    let outcome = decide(functions, model.contract, &mut asked);
+    let outcome = decide(functions, model, &mut asked);
     outcome.map_err(|reason| Refusal {
         reason,
         suspected: asked
             .suspected()
             .into_iter()
-            .flat_map(|sizes| symbols.0.iter().map(Symbol::size).zip(sizes.iter().copied()))
+            .flat_map(|sizes| symbols.all.iter().map(Symbol::size).zip(sizes.iter().copied()))
             .collect(),
     })?;
-    Ok(match symbols.0.is_empty() {
+    Ok(match symbols.all.is_empty() {
         true => Certified::FixedSizes,
         false => Certified::AllSizes,
     })
 }
 
 /// Checks that both functions leave the same behind, and that the second is safe where the first is.
-fn decide(mut functions: [Function; 2], may_contract: bool, asked: &mut Asked) -> Refused<()> {
+fn decide(mut functions: [Function; 2], model: FpModel, asked: &mut Asked) -> Refused<()> {
     if asked.is_impossible(&[])? {
         return Err("what is assumed holds for no sizes".into());
     }
@@ -186,19 +196,32 @@ fn decide(mut functions: [Function; 2], may_contract: bool, asked: &mut Asked) -
         }
         function.normalize();
     }
-    safety::check(&first, &second, asked)?;
+    let left = safety::check(&first, &second, asked)?;
     first.assume_in_bounds();
     second.assume_in_bounds();
+    let mut accesses = Vec::new();
+    if !left.is_empty() {
+        first.tell_accesses();
+        let numbers = second.tell_accesses();
+        accesses.extend(left.iter().filter_map(|&touch| numbers[touch]));
+    }
     let shares = |function: &Function| {
         let arguments = 0..function.arguments.len();
         let overlapping = arguments.filter(|&i| matches!(function.arguments[i], Some((_, false))));
         overlapping.count() > 1
     };
-    let reordered = reorder::check([&first, &second], may_contract, asked);
-    if !shares(&first) && !shares(&second) && reordered.is_err() {
-        return Equality::new([&first, &second], may_contract, asked).check();
+    let reordered = reorder::check([&first, &second], model.contract, asked);
+    if shares(&first) || shares(&second) || reordered.is_ok() {
+        return reordered;
     }
-    reordered
+    let equal = Equality::new([&first, &second], model, asked).check(&accesses);
+    if equal.is_ok() || !first.reduces(model) || !second.reduces(model) {
+        return equal;
+    }
+    for function in [&mut first, &mut second] {
+        function.collapse(model, asked)?;
+    }
+    Equality::of_sums([&first, &second], model, asked).check(&accesses)
 }
 
 impl Function {

@@ -1,6 +1,6 @@
 //! Pairs of functions, each in a file of `certify/`: `@second` is to be what `@first` is. The header says `// certified`, or
 //! `// refused: TEXT` with a part of the reason. `// wrong` beside it: the two differ at some size, so that nothing but a
-//! refusal is right.
+//! refusal is right. `// model: MODEL` is the floating-point model, if not `strict`.
 
 use std::fs;
 use std::path::Path;
@@ -25,10 +25,12 @@ fn pairs_are_certified_or_refused() {
         let header = text.lines().next().unwrap_or_default();
         let module = parse_module(&text).unwrap_or_else(|mistakes| panic!("{name}: {}", mistakes[0]));
         let function = |name: &str| (&module, module.function(name).expect("a function"));
+        let model = text.lines().find_map(|line| line.strip_prefix("// model: "));
+        let model = model.map_or(Ok(FpModel::STRICT), str::parse::<FpModel>);
         let outcome = certify(
             function("first"),
             function("second"),
-            FpModel::STRICT,
+            model.unwrap_or_else(|mistake| panic!("{name}: {mistake}")),
             &[],
             80_000_000,
         );

@@ -4,10 +4,10 @@ use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use z3::ast::{Bool, Int};
-use z3::{Model, Params, SatResult, Solver, StatisticsValue, Tactic};
+use z3::{Params, SatResult, Solver, StatisticsValue, Tactic};
 
 use super::Refused;
-use super::quotients::Quotients;
+use super::quotients::{Known, Quotients};
 use super::terms::Sizes;
 
 /// Ways to decide a question.
@@ -65,7 +65,7 @@ pub struct Asked {
     questions: usize,
     answers: HashMap<Vec<Bool>, SatResult>,
     /// The last models that were found, for questions that are much like those before.
-    models: VecDeque<Rc<Model>>,
+    models: VecDeque<Rc<Known>>,
     /// Of each way the solver, made when it is first needed.
     solvers: HashMap<Way, Solver>,
     quotients: Quotients,
@@ -101,18 +101,18 @@ impl Asked {
     }
 
     /// Asks whether all conditions can hold: with a model where they can.
-    fn ask(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Rc<Model>>)> {
+    fn ask(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Rc<Known>>)> {
         self.questions += 1;
         if self.questions > MOST_QUESTIONS {
             return Err(format!("more than {MOST_QUESTIONS} questions"));
         }
-        let holds = |model: &Model, condition: &Bool| {
-            let value = model.eval(condition, true);
-            value.and_then(|value| value.as_bool()) == Some(true)
-        };
-        let is_model = |model: &&Rc<Model>| conditions.iter().rev().all(|condition| holds(model, condition));
-        if let Some(model) = self.models.iter().find(is_model) {
-            return Ok((SatResult::Sat, Some(model.clone())));
+        let quotients = &mut self.quotients;
+        let mut known = self.models.iter();
+        if let Some(known) = known.find(|known| {
+            let mut conditions = conditions.iter().rev();
+            conditions.all(|condition| quotients.holds(condition, known))
+        }) {
+            return Ok((SatResult::Sat, Some(known.clone())));
         }
         let told = self.quotients.told(conditions);
         let (before, most) = (self.before, self.most);
@@ -125,10 +125,8 @@ impl Asked {
             solver.push();
             told.iter().for_each(|condition| solver.assert(condition));
             let result = solver.check();
-            let model = solver
-                .get_model()
-                .filter(|_| result == SatResult::Sat)
-                .map(Rc::new);
+            let model = solver.get_model().filter(|_| result == SatResult::Sat);
+            let model = model.map(|model| Rc::new(Known::of(model)));
             solver.pop(1);
             if let Some(model) = &model {
                 self.models.truncate(MOST_MODELS - 1);
@@ -172,7 +170,7 @@ impl Asked {
             (_, Some(model)) => model,
             _ => return Err("a question that z3 does not decide".into()),
         };
-        let value = |term: &Int| model.eval(term, true).and_then(|value| value.as_i64());
+        let value = |term: &Int| model.model.eval(term, true).and_then(|value| value.as_i64());
         let values = |terms: &[Int]| {
             let values = terms.iter().map(value).collect::<Option<Vec<i64>>>();
             values.ok_or_else(|| "an example of z3 beyond 64 bits".to_string())

@@ -1,9 +1,12 @@
 //! Whether the stores that two functions leave behind have equal values.
 
+mod sums;
+
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, Interval, constant, dim, symbol};
+use ovolo_lang::fp::FpModel;
 use z3::ast::{Bool, Int};
 
 use super::Refused;
@@ -26,6 +29,8 @@ const MOST_FOLLOWED: usize = 4;
 
 /// Operations and loads up to which two values are compared before it is tried whether they are equal. Arbitrary.
 const MOST_LIKENED: usize = 3;
+
+const NOT_ACCESSED: &str = "the second function may access memory that the first does not, for some data";
 
 /// The first and the second function.
 const FIRST: usize = 0;
@@ -110,7 +115,11 @@ enum Event {
 pub struct Equality<'f, 'a> {
     functions: [&'f Function; 2],
     asked: &'a mut Asked,
-    may_contract: bool,
+    model: FpModel,
+    /// Whether sums are compared term by term.
+    has_sums: bool,
+    /// Of loads in sums the variables and their domain.
+    summed: HashMap<*const Access, &'f Domain>,
     sources: HashMap<(usize, *const Access), Rc<Vec<Source>>>,
     lemmas: HashMap<[usize; 2], Lemma>,
     order: Vec<[usize; 2]>,
@@ -119,11 +128,13 @@ pub struct Equality<'f, 'a> {
 }
 
 impl<'f, 'a> Equality<'f, 'a> {
-    pub fn new(functions: [&'f Function; 2], may_contract: bool, asked: &'a mut Asked) -> Equality<'f, 'a> {
+    pub fn new(functions: [&'f Function; 2], model: FpModel, asked: &'a mut Asked) -> Equality<'f, 'a> {
         Equality {
             functions,
             asked,
-            may_contract,
+            model,
+            has_sums: false,
+            summed: HashMap::new(),
             sources: HashMap::new(),
             lemmas: HashMap::new(),
             order: Vec::new(),
@@ -132,8 +143,30 @@ impl<'f, 'a> Equality<'f, 'a> {
         }
     }
 
-    /// Checks that what is left behind is the same.
-    pub fn check(mut self) -> Refused<()> {
+    /// The same for functions whose loops are collapsed, with sums whose terms may be in any order.
+    pub fn of_sums(functions: [&'f Function; 2], model: FpModel, asked: &'a mut Asked) -> Equality<'f, 'a> {
+        let mut summed = HashMap::new();
+        let statements = functions.iter().flat_map(|function| &function.statements);
+        statements.for_each(|statement| {
+            statement.value.sums(&mut |sum| {
+                let mut loads = Vec::new();
+                sum.term.loads(&mut loads);
+                summed.extend(
+                    loads
+                        .into_iter()
+                        .map(|load| (std::ptr::from_ref(load), &sum.domain)),
+                );
+            });
+        });
+        Equality {
+            has_sums: true,
+            summed,
+            ..Equality::new(functions, model, asked)
+        }
+    }
+
+    /// Checks that what is left behind is the same, and that the first function has the accesses of these statements too.
+    pub fn check(mut self, accesses: &[usize]) -> Refused<()> {
         let is_left =
             |statement: &&Statement| matches!(statement.target.array, Array::Result(_) | Array::Output(_));
         for (u, second) in self.functions[SECOND].statements.iter().enumerate() {
@@ -146,6 +179,10 @@ impl<'f, 'a> Equality<'f, 'a> {
             let map = (0..second.domain.loops.len()).map(|i| dim(i as u32)).collect();
             self.assume([u, t], map, Vec::new(), Vec::new());
         }
+        let accesses: Vec<[usize; 2]> = accesses
+            .iter()
+            .map(|&u| self.accessed_too(u))
+            .collect::<Refused<_>>()?;
         while let Some(pair) = self
             .order
             .iter()
@@ -154,7 +191,43 @@ impl<'f, 'a> Equality<'f, 'a> {
         {
             self.lemma_holds(pair)?;
         }
+        // What was assumed may have become another map.
+        for pair in accesses {
+            if !self.is_total(pair, &self.lemmas[&pair].map.clone())? {
+                return Err(NOT_ACCESSED.into());
+            }
+        }
         Ok(())
+    }
+
+    /// Assumes that an access of the second function is one of the first wherever it is executed.
+    fn accessed_too(&mut self, u: usize) -> Refused<[usize; 2]> {
+        for t in 0..self.functions[FIRST].statements.len() {
+            let pair = [u, t];
+            let [second, first] = [self.statement(SECOND, u), self.statement(FIRST, t)];
+            let is_alike = second.target.array == first.target.array
+                && self.is_alike((u, &second.value), (t, &first.value), MOST_LIKENED)?;
+            if !is_alike {
+                continue;
+            }
+            for map in self.guesses(pair)? {
+                if self.is_total(pair, &map)? {
+                    self.assume(pair, map, Vec::new(), Vec::new());
+                    return Ok(pair);
+                }
+            }
+        }
+        Err(NOT_ACCESSED.into())
+    }
+
+    /// Whether a map takes each instance of a statement to one of another.
+    fn is_total(&mut self, [u, t]: [usize; 2], map: &[AffineExpr]) -> Refused<bool> {
+        let [second, first] = [self.statement(SECOND, u), self.statement(FIRST, t)];
+        let dims = variables("v", &second.domain);
+        let image = self.asked.sizes.encode_all(map, &dims)?;
+        let mut conditions = self.asked.sizes.domain(&second.domain, &dims)?;
+        conditions.push(Bool::and(&self.asked.sizes.domain(&first.domain, &image)?).not());
+        self.asked.is_impossible(&conditions)
     }
 
     fn assume(
@@ -368,7 +441,10 @@ impl<'f, 'a> Equality<'f, 'a> {
     fn read(&self, side: usize, statement: usize, access: &'f Access) -> Read<'f> {
         Read {
             function: self.functions[side],
-            domain: &self.statement(side, statement).domain,
+            domain: match self.summed.get(&std::ptr::from_ref(access)) {
+                Some(domain) => domain,
+                None => &self.statement(side, statement).domain,
+            },
             access,
         }
     }
@@ -412,6 +488,11 @@ impl<'f, 'a> Equality<'f, 'a> {
             if let Some(value) = a.once().filter(|_| !is_product) {
                 return self.equal(context, second, first.value(value), depth + 1);
             }
+        }
+        if let (Node::Value(b), Node::Value(a)) = (&second.node, &first.node)
+            && let Some(reduction) = self.reduction(b, a)
+        {
+            return self.sums(context, [&second, &first], reduction, depth);
         }
         match (&second.node, &first.node) {
             (Node::Cell(x, b), Node::Cell(y, a)) => {
@@ -663,7 +744,7 @@ impl<'f, 'a> Equality<'f, 'a> {
     ) -> Refused<Vec<Vec<[&'f Value; 2]>>> {
         let mut likely = Vec::new();
         let mut others = Vec::new();
-        for pairs in pairings(b, a, self.may_contract) {
+        for pairs in pairings(b, a, self.model.contract) {
             match self.are_alike(&pairs, [second.statement, first.statement], MOST_LIKENED)? {
                 true => likely.push(pairs),
                 false => others.push(pairs),
@@ -710,12 +791,13 @@ impl<'f, 'a> Equality<'f, 'a> {
     ) -> Refused<bool> {
         match (second.1, first.1) {
             (Value::Choice(_) | Value::OneOf(..), _) | (_, Value::Choice(_) | Value::OneOf(..)) => Ok(true),
+            (b, a) if self.reduction(b, a).is_some() => Ok(true),
             (Value::Op(b), Value::Op(a)) => {
                 let (b, a): (&'f Operation, &'f Operation) = (b, a);
                 if depth == 0 {
                     return Ok(true);
                 }
-                for pairs in pairings(b, a, self.may_contract) {
+                for pairs in pairings(b, a, self.model.contract) {
                     if self.are_alike(&pairs, [second.0, first.0], depth - 1)? {
                         return Ok(true);
                     }

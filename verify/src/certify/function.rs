@@ -23,9 +23,13 @@ impl Symbol {
     }
 }
 
-/// The symbols by number.
+/// What both functions share, by number.
 #[derive(Default)]
-pub struct Symbols(pub Vec<Symbol>);
+pub struct Symbols {
+    pub all: Vec<Symbol>,
+    /// The definitions of globals.
+    pub globals: Vec<String>,
+}
 
 /// A size of the arguments of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ pub enum Size {
 impl Symbols {
     /// The symbol that stands for a size, if there is one.
     pub fn of(&self, size: Size) -> Option<usize> {
-        self.0.iter().position(|symbol| symbol.size() == size)
+        self.all.iter().position(|symbol| symbol.size() == size)
     }
 }
 
@@ -59,11 +63,16 @@ pub struct Assumed {
 /// An array, told apart from others by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Array {
+    /// After the arguments come globals, in the order of [`Symbols`].
     Argument(usize),
     /// In the order of allocation. Its subscripts begin with the variables of the loops around the allocation.
     Local(usize),
     /// The positive numbers: a division accesses the one that it divides by.
     Divisor,
+    /// Pairs of numbers of which the first is at least zero and less than the second: those that a view asks to be so.
+    Claim,
+    /// Where statements store whether an access is executed, and at which subscripts. Nobody reads it.
+    Executed,
     /// A result of the function.
     Result(usize),
     /// What an argument holds when the function has returned.
@@ -121,6 +130,17 @@ impl Loop {
             step: 1,
             is_parallel: self.is_parallel,
             counter: (first.clone(), self.step),
+        }
+    }
+
+    /// The loop with its expressions replaced.
+    pub fn map(&self, f: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> Loop {
+        Loop {
+            lower: self.lower.iter().map(&mut *f).collect(),
+            upper: self.upper.iter().map(&mut *f).collect(),
+            step: self.step,
+            is_parallel: self.is_parallel,
+            counter: (f(&self.counter.0), self.counter.1),
         }
     }
 
@@ -234,6 +254,19 @@ pub enum Value {
     Choice(Rc<(Guard, Value, Value)>),
     /// The value of this number.
     OneOf(AffineExpr, Rc<Vec<Value>>),
+    Sum(Rc<Sum>),
+}
+
+/// What an operation that is associative and commutative makes of a value at all points of a domain. It stands in a statement
+/// of whose variables, the first ones, the others are independent.
+#[derive(Debug)]
+pub struct Sum {
+    /// The operation.
+    pub key: String,
+    pub domain: Domain,
+    /// The first variable that is summed over.
+    pub first: usize,
+    pub term: Value,
 }
 
 /// The key of a choice by data. Its types are those of what is chosen.
@@ -295,6 +328,15 @@ impl Value {
                     ),
                 }
             }
+            Value::Sum(sum) => Value::Sum(Rc::new(Sum {
+                key: sum.key.clone(),
+                domain: Domain {
+                    loops: sum.domain.loops.iter().map(|around| around.map(f)).collect(),
+                    guards: sum.domain.guards.iter().map(|guard| guard.map(f)).collect(),
+                },
+                first: sum.first,
+                term: sum.term.map(f, on_access),
+            })),
         }
     }
 
@@ -313,7 +355,7 @@ impl Value {
                 choice.2.guards(found);
             }
             Value::OneOf(_, values) => values.iter().for_each(|value| value.guards(found)),
-            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) | Value::Sum(_) => {}
         }
     }
 
@@ -334,6 +376,48 @@ impl Value {
             Value::Op(op) => op.operands.is_empty(),
             Value::Choice(choice) => choice.1.is_copy() && choice.2.is_copy(),
             Value::OneOf(_, values) => values.iter().all(Value::is_copy),
+            Value::Sum(_) => false,
+        }
+    }
+
+    /// Calls a function for each operation in it.
+    pub fn operations(&self, f: &mut impl FnMut(&Operation)) {
+        match self {
+            Value::Op(op) => {
+                f(op);
+                op.operands.iter().for_each(|operand| operand.operations(f));
+            }
+            Value::Choice(choice) => [&choice.1, &choice.2]
+                .into_iter()
+                .for_each(|value| value.operations(f)),
+            Value::OneOf(_, values) => values.iter().for_each(|value| value.operations(f)),
+            Value::Sum(sum) => sum.term.operations(f),
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
+        }
+    }
+
+    /// Calls a function for each sum in it.
+    pub fn sums<'v>(&'v self, f: &mut impl FnMut(&'v Sum)) {
+        match self {
+            Value::Op(op) => op.operands.iter().for_each(|operand| operand.sums(f)),
+            Value::Choice(choice) => [&choice.1, &choice.2].into_iter().for_each(|value| value.sums(f)),
+            Value::OneOf(_, values) => values.iter().for_each(|value| value.sums(f)),
+            Value::Sum(sum) => f(sum),
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
+        }
+    }
+
+    /// The loads in it.
+    pub fn loads<'v>(&'v self, found: &mut Vec<&'v Access>) {
+        match self {
+            Value::Load(access) => found.push(access),
+            Value::Op(op) => op.operands.iter().for_each(|operand| operand.loads(found)),
+            Value::Choice(choice) => [&choice.1, &choice.2]
+                .into_iter()
+                .for_each(|value| value.loads(found)),
+            Value::OneOf(_, values) => values.iter().for_each(|value| value.loads(found)),
+            Value::Sum(sum) => sum.term.loads(found),
+            Value::Index(_) | Value::Argument(_) => {}
         }
     }
 }
@@ -360,7 +444,7 @@ impl Statement {
 }
 
 /// An access as the machine executes it, whether or not anything is done with what it loads: a statement whose target is
-/// what is accessed, and whose value is nothing.
+/// what is accessed, and whose value tells where that depends on data on what it does.
 #[derive(Clone, Debug)]
 pub struct Touch {
     pub statement: Statement,
@@ -368,6 +452,10 @@ pub struct Touch {
     pub extents: Vec<Vec<AffineExpr>>,
     /// Whether it depends on data whether it is executed.
     pub is_conditional: bool,
+    /// Whether a subscript is data. Then the target tells none.
+    pub is_gather: bool,
+    /// Whether it is an access by a view that may reach beyond rows, where other subscripts are the same cells.
+    pub reaches_over: bool,
 }
 
 /// An array that is allocated.
@@ -377,6 +465,12 @@ pub struct Local {
     pub extents: Vec<Vec<AffineExpr>>,
     /// Whether it is gone when the function ends.
     pub is_freed: bool,
+}
+
+impl Touch {
+    pub fn is_by_data(&self) -> bool {
+        self.is_conditional || self.is_gather
+    }
 }
 
 pub struct Function {
@@ -389,6 +483,25 @@ pub struct Function {
 }
 
 impl Function {
+    /// Makes statements of the accesses that depend on data: of each its number, if it is one of them.
+    pub fn tell_accesses(&mut self) -> Vec<Option<usize>> {
+        let mut numbers = Vec::new();
+        for touch in &self.touches {
+            numbers.push(touch.is_by_data().then_some(self.statements.len()));
+            if touch.is_by_data() {
+                self.statements.push(Statement {
+                    target: Access {
+                        array: Array::Executed,
+                        subscripts: Vec::new(),
+                        time: Vec::new(),
+                    },
+                    ..touch.statement.clone()
+                });
+            }
+        }
+        numbers
+    }
+
     /// Whether two arrays may share memory.
     pub fn may_overlap(&self, a: Array, b: Array) -> bool {
         let is_shared = |array| match array {

@@ -16,21 +16,29 @@ impl Function {
         for statement in &mut self.statements {
             statement.value = chosen(&rolled_lanes(&statement.value), &statement.domain.guards);
         }
-        while let Some(statements) = rolled(&self.statements, |statement| statement, |_, statement| statement)
-        {
+        while let Some(statements) = rolled(
+            &self.statements,
+            |statement| (statement, ()),
+            |_, statement| statement,
+        ) {
             self.statements = statements;
         }
         for statement in &mut self.statements {
             let intervals = statement.domain.intervals();
             *statement = statement.map(&mut |expr| expr.simplified_within(&intervals));
         }
-        // Nothing is asked of the times of accesses as the machine executes them.
+        // Nothing is asked of when the machine executes an access.
         for touch in &mut self.touches {
             touch.statement.target.time.clear();
         }
         while let Some(touches) = rolled(
             &self.touches,
-            |touch| &touch.statement,
+            |touch| {
+                (
+                    &touch.statement,
+                    (&touch.extents, touch.is_by_data(), touch.reaches_over),
+                )
+            },
             |touch, statement| Touch {
                 statement,
                 ..touch.clone()
@@ -84,7 +92,16 @@ impl Function {
                 .value
                 .map(&mut AffineExpr::clone, &mut |access| Some(rank(access))),
         });
-        self.statements = ranked.collect();
+        let ranked: Vec<Statement> = ranked.collect();
+        let values = self.touches.iter().map(|touch| {
+            let value = &touch.statement.value;
+            value.map(&mut AffineExpr::clone, &mut |access| Some(rank(access)))
+        });
+        let values: Vec<Value> = values.collect();
+        self.statements = ranked;
+        for (touch, value) in self.touches.iter_mut().zip(values) {
+            touch.statement.value = value;
+        }
     }
 }
 
@@ -205,16 +222,19 @@ fn is_one_block(a: &Statement, b: &Statement) -> bool {
     block(a) == block(b)
 }
 
-/// The items with runs of those that are alike as one item each; `None` where there is no such run.
-fn rolled<T: Clone>(
-    items: &[T],
-    statement: impl Fn(&T) -> &Statement,
+/// The items with runs of those that are alike as one item each; `None` where there is no such run. Items are alike where
+/// their statements are and what else is `told` of them is the same.
+fn rolled<'i, T: Clone, R: Debug>(
+    items: &'i [T],
+    told: impl Fn(&'i T) -> (&'i Statement, R),
     with: impl Fn(&T, Statement) -> T,
 ) -> Option<Vec<T>> {
+    let statement = |item: &'i T| told(item).0;
     let mut groups: Vec<Vec<(usize, Vec<i64>)>> = Vec::new();
     let mut by_key: HashMap<String, usize> = HashMap::new();
     for (number, item) in items.iter().enumerate() {
         let (key, constants) = key(|mut parted| statement(item).map(&mut parted));
+        let key = format!("{key} {:?}", told(item).1);
         let group = *by_key.entry(key).or_insert_with(|| {
             groups.push(Vec::new());
             groups.len() - 1

@@ -11,10 +11,12 @@
 //! and of quotients of one number by `c` and by a multiple `c * k` it is told that
 //! `0 <= x floordiv c - x floordiv (c * k) * k < k`. All of this holds of all integers, for `c`, `g`, `k` > 0.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
-use z3::DeclKind;
 use z3::ast::{Ast, Bool, Dynamic, Int};
+use z3::{DeclKind, Model};
 
 /// A sum of multiples of atoms, by their numbers, and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,13 +59,56 @@ impl Linear {
     }
 }
 
+/// How a sum compares with zero.
+#[derive(Clone, Copy, Debug)]
+enum Relation {
+    Less,
+    NotGreater,
+    Greater,
+    NotLess,
+    Equal,
+}
+
+/// A condition on sums.
+#[derive(Debug)]
+enum Form {
+    Compare(Linear, Relation),
+    All(Vec<Rc<Told>>),
+    Any(Vec<Rc<Told>>),
+    Not(Rc<Told>),
+    Other(Bool),
+}
+
+/// A condition in other words.
+#[derive(Debug)]
+struct Told {
+    form: Form,
+    condition: Bool,
+    quotients: Vec<usize>,
+}
+
+/// A model of z3, and what the atoms are in it as far as was asked.
+pub struct Known {
+    pub model: Model,
+    values: RefCell<HashMap<usize, Option<i64>>>,
+}
+
+impl Known {
+    pub fn of(model: Model) -> Known {
+        Known {
+            model,
+            values: RefCell::default(),
+        }
+    }
+}
+
 /// The numbers that occur in questions.
 #[derive(Default)]
 pub struct Quotients {
     atoms: Vec<Int>,
     by_atom: HashMap<Int, usize>,
     numbers: HashMap<Int, Option<Linear>>,
-    conditions: HashMap<Bool, (Bool, Vec<usize>)>,
+    conditions: HashMap<Bool, Rc<Told>>,
     /// Of atoms that are quotients the dividend and the divisor.
     quotients: HashMap<usize, (Linear, i64)>,
 }
@@ -74,9 +119,9 @@ impl Quotients {
         let mut all = Vec::new();
         let mut found = Vec::new();
         for condition in conditions {
-            let (same, quotients) = self.condition(condition);
-            all.push(same);
-            found.extend(quotients);
+            let told = self.condition(condition);
+            all.push(told.condition.clone());
+            found.extend(&told.quotients);
         }
         found.sort_unstable();
         found.dedup();
@@ -102,56 +147,130 @@ impl Quotients {
         all
     }
 
-    fn condition(&mut self, condition: &Bool) -> (Bool, Vec<usize>) {
+    /// Whether a condition holds in a model.
+    pub fn holds(&mut self, condition: &Bool, known: &Known) -> bool {
+        let told = self.condition(condition);
+        self.is_met(&told, known) == Some(true)
+    }
+
+    fn is_met(&self, told: &Told, known: &Known) -> Option<bool> {
+        Some(match &told.form {
+            Form::Compare(sum, relation) => {
+                let value = self.value(sum, known)?;
+                match relation {
+                    Relation::Less => value < 0,
+                    Relation::NotGreater => value <= 0,
+                    Relation::Greater => value > 0,
+                    Relation::NotLess => value >= 0,
+                    Relation::Equal => value == 0,
+                }
+            }
+            Form::All(parts) => {
+                for part in parts {
+                    if !self.is_met(part, known)? {
+                        return Some(false);
+                    }
+                }
+                true
+            }
+            Form::Any(parts) => {
+                for part in parts {
+                    if self.is_met(part, known)? {
+                        return Some(true);
+                    }
+                }
+                false
+            }
+            Form::Not(part) => !self.is_met(part, known)?,
+            Form::Other(condition) => known.model.eval(condition, true)?.as_bool()?,
+        })
+    }
+
+    fn value(&self, sum: &Linear, known: &Known) -> Option<i64> {
+        let mut all = sum.constant;
+        for (&atom, &c) in &sum.terms {
+            let cached = known.values.borrow().get(&atom).copied();
+            let value = cached.unwrap_or_else(|| {
+                let value = match self.quotients.get(&atom) {
+                    Some((dividend, divisor)) => self
+                        .value(dividend, known)
+                        .map(|value| value.div_euclid(*divisor)),
+                    None => known
+                        .model
+                        .eval(&self.atoms[atom], true)
+                        .and_then(|value| value.as_i64()),
+                };
+                known.values.borrow_mut().insert(atom, value);
+                value
+            });
+            all = all.checked_add(value?.checked_mul(c)?)?;
+        }
+        Some(all)
+    }
+
+    fn condition(&mut self, condition: &Bool) -> Rc<Told> {
         if let Some(known) = self.conditions.get(condition) {
             return known.clone();
         }
-        let told = self
-            .restated(condition)
-            .unwrap_or_else(|| (condition.clone(), Vec::new()));
+        let told = self.restated(condition).unwrap_or_else(|| Told {
+            form: Form::Other(condition.clone()),
+            condition: condition.clone(),
+            quotients: Vec::new(),
+        });
+        let told = Rc::new(told);
         self.conditions.insert(condition.clone(), told.clone());
         told
     }
 
-    fn restated(&mut self, condition: &Bool) -> Option<(Bool, Vec<usize>)> {
-        let decl = condition.safe_decl().ok()?;
+    fn restated(&mut self, condition: &Bool) -> Option<Told> {
+        let kind = condition.safe_decl().ok()?.kind();
         let children = condition.children();
         if let [a, b] = children.as_slice()
             && let (Some(a), Some(b)) = (a.as_int(), b.as_int())
         {
+            let relation = match kind {
+                DeclKind::Le => Relation::NotGreater,
+                DeclKind::Lt => Relation::Less,
+                DeclKind::Ge => Relation::NotLess,
+                DeclKind::Gt => Relation::Greater,
+                DeclKind::Eq => Relation::Equal,
+                _ => return None,
+            };
             let (a, b) = (self.number(&a)?, self.number(&b)?);
             let difference = a.plus(&b, -1)?;
             let mut quotients = Vec::new();
             self.quotients_of(&difference, &mut quotients);
-            let zero = Int::from_i64(0);
-            let left = self.sum(&difference);
-            let same = match decl.kind() {
-                DeclKind::Le => left.le(&zero),
-                DeclKind::Lt => left.lt(&zero),
-                DeclKind::Ge => left.ge(&zero),
-                DeclKind::Gt => left.gt(&zero),
-                DeclKind::Eq => left.eq(&zero),
-                _ => return None,
+            let (left, zero) = (self.sum(&difference), Int::from_i64(0));
+            let condition = match relation {
+                Relation::NotGreater => left.le(&zero),
+                Relation::Less => left.lt(&zero),
+                Relation::NotLess => left.ge(&zero),
+                Relation::Greater => left.gt(&zero),
+                Relation::Equal => left.eq(&zero),
             };
-            return Some((same, quotients));
+            return Some(Told {
+                form: Form::Compare(difference, relation),
+                condition,
+                quotients,
+            });
         }
-        if children.is_empty() {
-            return None;
-        }
-        let mut quotients = Vec::new();
-        let mut parts = Vec::new();
-        for child in &children {
-            let (part, found) = self.condition(&child.as_bool()?);
-            parts.push(part);
-            quotients.extend(found);
-        }
-        let same = match decl.kind() {
-            DeclKind::And => Bool::and(&parts),
-            DeclKind::Or => Bool::or(&parts),
-            DeclKind::Not => parts[0].not(),
+        let parts = children
+            .iter()
+            .map(|child| Some(self.condition(&child.as_bool()?)));
+        let parts = parts.collect::<Option<Vec<Rc<Told>>>>()?;
+        let quotients = parts.iter().flat_map(|part| &part.quotients).copied().collect();
+        let same: Vec<Bool> = parts.iter().map(|part| part.condition.clone()).collect();
+        let (form, condition) = match (kind, parts.as_slice()) {
+            (DeclKind::And, _) => (Form::All(parts), Bool::and(&same)),
+            (DeclKind::Or, _) => (Form::Any(parts), Bool::or(&same)),
+            (DeclKind::Not, [part]) => (Form::Not(part.clone()), same[0].not()),
             _ => return None,
         };
-        Some((same, quotients))
+        Some(Told {
+            form,
+            condition,
+            quotients,
+        })
     }
 
     /// The quotients in a sum, and in what is divided in it.
@@ -182,7 +301,7 @@ impl Quotients {
         }
         let kind = number.safe_decl().ok()?.kind();
         if let (DeclKind::Ite, [holds, a, b]) = (kind, number.children().as_slice()) {
-            let (holds, _) = self.condition(&holds.as_bool()?);
+            let holds = self.condition(&holds.as_bool()?).condition.clone();
             let (a, b) = (self.number(&a.as_int()?)?, self.number(&b.as_int()?)?);
             return Some(self.atom(&holds.ite(&self.sum(&a), &self.sum(&b))));
         }

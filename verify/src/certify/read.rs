@@ -4,6 +4,7 @@ mod index;
 mod memory;
 mod scalar;
 mod vector;
+mod view;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -22,6 +23,7 @@ use super::function::{
 };
 use memory::is_plain;
 use scalar::select;
+use view::Memory;
 
 /// The places before, during and after an operation, of so many for each position of a block.
 const PLACES: i64 = 4;
@@ -46,8 +48,7 @@ const LANES: u32 = 1 << 20;
 #[derive(Clone)]
 enum Known {
     Value(Value),
-    /// An array, and the subscripts before those of an access.
-    Array(Array, Vec<AffineExpr>),
+    Memory(Memory),
     /// The greatest (`true`) or least of some indices.
     Extreme(bool, Vec<AffineExpr>),
     /// A vector that holds in the lanes of which these constraints hold.
@@ -67,8 +68,7 @@ pub struct Reader<'m> {
     known: HashMap<ValueId, Known>,
     sizes: HashMap<ValueId, usize>,
     domain: Domain,
-    /// How many conditions on data there are around.
-    conditions: usize,
+    conditions: Vec<(Value, bool)>,
     time: Vec<Time>,
     /// Of the regions around, innermost last.
     yields: Vec<Yields>,
@@ -81,6 +81,14 @@ pub struct Reader<'m> {
     numbered: HashMap<BlockId, (usize, i64)>,
     /// Where each array is allocated.
     homes: Vec<BlockId>,
+    /// The arrays that are freed.
+    dead: HashSet<usize>,
+    /// How many arguments there are. Those after them are globals.
+    arguments: usize,
+    /// The arrays that are read at subscripts that are data.
+    gathered: Vec<Array>,
+    /// Globals that nobody may write.
+    constants: HashSet<Array>,
     /// Whether the bits of a float may be read as an integer, through arguments of other types that share its memory: which
     /// NaN a sum of two is depends on their order.
     shows_bits: bool,
@@ -97,7 +105,7 @@ impl<'m> Reader<'m> {
             known: HashMap::new(),
             sizes: HashMap::new(),
             domain: Domain::default(),
-            conditions: 0,
+            conditions: Vec::new(),
             time: Vec::new(),
             yields: Vec::new(),
             yielded: Vec::new(),
@@ -105,6 +113,10 @@ impl<'m> Reader<'m> {
             shared: shared(module, op),
             numbered: HashMap::new(),
             homes: Vec::new(),
+            dead: HashSet::new(),
+            arguments: 0,
+            gathered: Vec::new(),
+            constants: HashSet::new(),
             shows_bits: false,
             function: Function {
                 statements: Vec::new(),
@@ -115,7 +127,15 @@ impl<'m> Reader<'m> {
         };
         reader.arguments(op, body)?;
         reader.block(body)?;
-        Ok(reader.function)
+        let function = reader.function;
+        let is_written = |&array: &Array| {
+            let mut targets = function.statements.iter().map(|statement| statement.target.array);
+            targets.any(|target| function.may_overlap(target, array))
+        };
+        match reader.gathered.iter().any(is_written) {
+            true => Err("a subscript that is data, of an array that may be written".into()),
+            false => Ok(function),
+        }
     }
 
     fn arguments(&mut self, op: OpId, body: BlockId) -> Refused<()> {
@@ -133,7 +153,7 @@ impl<'m> Reader<'m> {
                         });
                     }
                     memory = Some((extents, self.module.op(op).is_noalias(i)));
-                    Known::Array(Array::Argument(i), Vec::new())
+                    Known::Memory(Memory::whole(Array::Argument(i), Vec::new()))
                 }
                 Type::Index => Known::Value(Value::Index(self.symbol(Symbol::Argument(i, None)))),
                 Type::Integer(_) | Type::Float(_) => Known::Value(Value::Argument(i)),
@@ -148,15 +168,18 @@ impl<'m> Reader<'m> {
             .filter(|(_, memory)| matches!(memory, Some((_, false))))
             .map(|(&value, _)| self.module.ty(value).element());
         let shared: Vec<&Type> = shared.collect();
-        self.shows_bits = shared.iter().any(|element| *element != shared[0]);
+        self.shows_bits =
+            shared.iter().any(|element| *element != shared[0]) || self.shares_a_global(op, shared.len());
+        self.arguments = self.function.arguments.len();
         Ok(())
     }
 
     fn symbol(&mut self, wanted: Symbol) -> AffineExpr {
-        let position = self.symbols.0.iter().position(|known| *known == wanted);
+        let all = &mut self.symbols.all;
+        let position = all.iter().position(|known| *known == wanted);
         let number = position.unwrap_or_else(|| {
-            self.symbols.0.push(wanted);
-            self.symbols.0.len() - 1
+            all.push(wanted);
+            all.len() - 1
         });
         symbol(number as u32)
     }
@@ -249,10 +272,8 @@ impl<'m> Reader<'m> {
             OpCode::AffineYield | OpCode::ScfYield => self.hand_on(id),
             OpCode::Return => self.results(id),
             OpCode::MemRefDim => self.extent(id),
-            _ => match self.vector(id, code)? {
-                true => Ok(()),
-                false => self.scalar(id, code, block),
-            },
+            _ if self.view(id, code)? || self.vector(id, code)? => Ok(()),
+            _ => self.scalar(id, code, block),
         }
     }
 
@@ -480,9 +501,9 @@ impl<'m> Reader<'m> {
         let condition = self.value(self.module.op(id).operands[0])?;
         let before = [self.function.statements.len(), self.function.touches.len()];
         let ends = RefCell::new(Vec::new());
-        let enter = |this: &mut Self, _| this.conditions += 1;
+        let enter = |this: &mut Self, region: usize| this.conditions.push((condition.clone(), region == 0));
         let leave = |this: &mut Self| {
-            this.conditions -= 1;
+            this.conditions.pop();
             let function = &this.function;
             ends.borrow_mut().push([function.statements.len(), function.touches.len()]);
         };
@@ -535,7 +556,7 @@ impl<'m> Reader<'m> {
                         && a.target.subscripts == target.subscripts
                         && a.domain == touch.statement.domain
                 });
-                touch.is_conditional &= !is_stored || self.conditions > 0;
+                touch.is_conditional &= !is_stored || !self.conditions.is_empty();
             }
             return;
         }

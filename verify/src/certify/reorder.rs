@@ -444,6 +444,9 @@ impl<'f> Reordering<'f, '_> {
 
     /// What must hold for two accesses to touch one cell; `None` where they do not.
     fn touches(&self, a: &Access, b: &Access, x: &[Int], y: &[Int]) -> Refused<Option<Vec<Bool>>> {
+        if a.array == Array::Executed {
+            return Ok(None);
+        }
         if a.array == b.array {
             let [a, b] =
                 [(a, x), (b, y)].map(|(access, at)| self.asked.sizes.encode_all(&access.subscripts, at));

@@ -15,12 +15,28 @@ use super::terms::Point;
 const MOST_CANDIDATES: usize = 48;
 const MOST_NEEDED: usize = 12;
 
-/// Checks the accesses of the second function.
-pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<()> {
-    for touch in &second.touches {
-        if !is_inside(touch, asked)? && !is_accessed_too(touch, [first, second], asked)? {
+/// Checks the accesses of the second function. Gives the numbers of those that depend on data and of which it is left to show
+/// that the first function has them too.
+pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<Vec<usize>> {
+    let mut left = Vec::new();
+    for touch in first.touches.iter().filter(|touch| touch.reaches_over) {
+        // Beyond the last row there is no memory.
+        if !is_inside(touch, 1, asked)? {
+            return Err("a view that may reach beyond the rows of its array".into());
+        }
+    }
+    for (number, touch) in second.touches.iter().enumerate() {
+        if touch.is_gather || !is_inside(touch, 0, asked)? && !is_accessed_too(touch, [first, second], asked)?
+        {
+            if touch.is_by_data() {
+                left.push(number);
+                continue;
+            }
             return Err(match touch.statement.target.array {
                 Array::Divisor => "a division by an index that may be no more than zero".into(),
+                Array::Claim => {
+                    "an access outside of a view, or a cast to extents that memory may not have".into()
+                }
                 _ => "the second function may access memory that the first does not".into(),
             });
         }
@@ -30,16 +46,17 @@ pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<
             return Err("the second function does not free what it allocates".into());
         }
     }
-    Ok(())
+    Ok(left)
 }
 
-/// Whether the bounds of the loops tell that all subscripts are inside the extents.
-fn is_inside(touch: &Touch, asked: &mut Asked) -> Refused<bool> {
+/// Whether the bounds of the loops tell that all subscripts from a dimension on are inside the extents.
+fn is_inside(touch: &Touch, dimension: usize, asked: &mut Asked) -> Refused<bool> {
     let statement = &touch.statement;
     let dims = variables("v", &statement.domain);
     let domain = asked.sizes.domain(&statement.domain, &dims)?;
     let mut inside = Vec::new();
-    for (subscript, extents) in statement.target.subscripts.iter().zip(&touch.extents) {
+    let subscripts = statement.target.subscripts.iter().zip(&touch.extents);
+    for (subscript, extents) in subscripts.skip(dimension) {
         let subscript = asked.sizes.encode(subscript, &dims)?;
         inside.push(subscript.ge(0));
         // The extents of what is allocated in a loop are expressions of its variables.
@@ -59,7 +76,7 @@ fn is_inside(touch: &Touch, asked: &mut Asked) -> Refused<bool> {
 fn is_accessed_too(touch: &Touch, [first, second]: [&Function; 2], asked: &mut Asked) -> Refused<bool> {
     let statement = &touch.statement;
     let has_same_extents = match statement.target.array {
-        Array::Argument(_) | Array::Divisor => true,
+        Array::Argument(_) | Array::Divisor | Array::Claim => true,
         Array::Local(number) => {
             let [known, own] = [first, second].map(|function| function.locals.get(number));
             let extents = own.iter().flat_map(|local| local.extents.iter().flatten());
@@ -109,7 +126,7 @@ fn candidates<'f>(touch: &Touch, first: &'f Function) -> Vec<(&'f Touch, Vec<Aff
     let statement = &touch.statement;
     let mut all = Vec::new();
     for known in &first.touches {
-        if known.is_conditional || known.statement.target.array != statement.target.array {
+        if known.is_by_data() || known.statement.target.array != statement.target.array {
             continue;
         }
         let pairs = known

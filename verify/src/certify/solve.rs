@@ -42,7 +42,7 @@ impl<'d> Unknowns<'d> {
             begin,
             ..Unknowns::of(domain)
         };
-        (0..most.unwrap_or(1)).rev().map(of).collect()
+        (0..most.unwrap_or(0).max(1)).rev().map(of).collect()
     }
 
     /// Where a loop is taken to begin.

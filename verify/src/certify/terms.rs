@@ -15,11 +15,11 @@ pub struct Sizes {
 
 impl Sizes {
     pub fn new(symbols: &Symbols) -> Sizes {
-        let terms: Vec<Int> = (0..symbols.0.len())
+        let terms: Vec<Int> = (0..symbols.all.len())
             .map(|i| Int::new_const(format!("s{i}")))
             .collect();
         let mut known = Vec::new();
-        for (symbol, term) in symbols.0.iter().zip(&terms) {
+        for (symbol, term) in symbols.all.iter().zip(&terms) {
             match symbol {
                 Symbol::Extent(..) => known.push(term.ge(0)),
                 Symbol::Argument(_, Some(width @ 1..=62)) => {

@@ -9,63 +9,129 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use super::super::Refused;
-use super::super::function::{Access, Array, Guard, Local, Loop, Statement, Touch, Value};
-use super::{Known, MOST_STATEMENTS, Reader, in_lanes, lane, lanes_of};
+use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Touch, Value};
+use super::view::{Cells, Memory};
+use super::{Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
 
 impl Reader<'_> {
     pub(super) fn load(&mut self, id: OpId) -> Refused<()> {
         let result = self.module.op(id).results[0];
         let lanes = lanes_of(self.module.ty(result))?;
-        let (array, subscripts) = self.access(id, 0, lanes.len())?;
-        self.touch(id, 0, array, &subscripts, &lanes, None);
-        let access = Access {
-            array,
-            subscripts,
-            time: self.time.clone(),
+        if lanes.is_empty() && self.module.op(id).code() == Some(OpCode::MemRefLoad) {
+            let subscripts = self.module.op(id).operands[1..].to_vec();
+            if subscripts.iter().any(|&v| self.index(v).is_err()) {
+                return self.gather(id, &subscripts);
+            }
+        }
+        let cells = self.access(id, 0, lanes.len())?;
+        self.touch(&cells, &lanes, None);
+        let access = self.loaded(cells);
+        self.define(result, access, 1)
+    }
+
+    /// A load of an array that nobody writes at subscripts that are data: a function of them.
+    fn gather(&mut self, id: OpId, subscripts: &[ValueId]) -> Refused<()> {
+        let (memref, result) = (self.module.op(id).operands[0], self.module.op(id).results[0]);
+        let Memory {
+            array: array @ Array::Argument(_),
+            window: None,
+            ..
+        } = self.memory(memref)?
+        else {
+            return Err("a subscript that is data, of what is no argument".into());
         };
-        self.define(result, Value::Load(Rc::new(access)), 1)
+        let operands: Vec<Value> = subscripts
+            .iter()
+            .map(|&v| self.value(v))
+            .collect::<Refused<_>>()?;
+        self.gathered.push(array);
+        let touched = self.told(array, operands.clone());
+        let statement = self.placed(touched, array, Vec::new(), &[], None);
+        self.function.touches.push(Touch {
+            statement,
+            extents: Vec::new(),
+            is_conditional: !self.conditions.is_empty(),
+            is_gather: true,
+            reaches_over: false,
+        });
+        let nodes = subscripts.iter().map(|v| self.sizes.get(v).copied().unwrap_or(1));
+        let nodes = nodes.fold(1usize, usize::saturating_add);
+        let loaded = Value::Op(Rc::new(Operation {
+            key: format!("gather of {array:?}"),
+            is_commutative: false,
+            operands,
+        }));
+        self.define(result, loaded, nodes)
+    }
+
+    /// What tells of an access: at which subscripts it is, and of which data it is a condition that it is executed.
+    fn told(&self, array: Array, subscripts: Vec<Value>) -> Value {
+        let mut operands = subscripts;
+        let mut key = format!("access of {array:?}");
+        for (condition, holds) in &self.conditions {
+            key += if *holds { " if" } else { " unless" };
+            operands.push(condition.clone());
+        }
+        Value::Op(Rc::new(Operation {
+            key,
+            is_commutative: false,
+            operands,
+        }))
+    }
+
+    /// What is in cells, here.
+    pub(super) fn loaded(&self, cells: Cells) -> Value {
+        Value::Load(Rc::new(Access {
+            array: cells.array,
+            subscripts: cells.subscripts,
+            time: self.time.clone(),
+        }))
     }
 
     pub(super) fn store(&mut self, id: OpId) -> Refused<()> {
         let value = self.module.op(id).operands[0];
         let lanes = lanes_of(self.module.ty(value))?;
-        let (array, subscripts) = self.access(id, 1, lanes.len())?;
-        self.touch(id, 1, array, &subscripts, &lanes, None);
-        self.statement(self.value(value)?, array, subscripts, &lanes, None)
+        let cells = self.access(id, 1, lanes.len())?;
+        self.touch(&cells, &lanes, None);
+        self.statement(self.value(value)?, cells.array, cells.subscripts, &lanes, None)
     }
 
     /// Notes that memory is accessed here.
-    pub(super) fn touch(
-        &mut self,
-        id: OpId,
-        memref: usize,
-        array: Array,
-        subscripts: &[AffineExpr],
-        lanes: &[i64],
-        mask: Option<&Guard>,
-    ) {
-        let extents = match array {
-            Array::Argument(i) => match &self.function.arguments[i] {
-                Some((extents, _)) => extents.iter().map(|e| vec![e.clone()]).collect(),
-                None => Vec::new(),
-            },
-            Array::Local(number) => self.function.locals[number].extents.clone(),
-            _ => Vec::new(),
+    pub(super) fn touch(&mut self, cells: &Cells, lanes: &[i64], mask: Option<&Guard>) {
+        for claim in &cells.claims {
+            self.claim(claim.clone(), lanes, mask);
+        }
+        let extents = self.extents_of(cells.array);
+        let first = cells.subscripts.len() - extents.len();
+        let subscripts = cells.subscripts[first..].to_vec();
+        let told = match self.conditions.is_empty() {
+            true => Value::Index(constant(0)),
+            false => self.told(
+                cells.array,
+                subscripts.iter().cloned().map(Value::Index).collect(),
+            ),
         };
-        let memref = self.module.op(id).operands[memref];
-        let rank = self.module.ty(memref).as_memref().and_then(|m| m.shape.as_ref());
-        let rank = rank.map_or(0, |shape| shape.len());
-        let statement = self.placed(
-            Value::Index(constant(0)),
-            array,
-            subscripts[subscripts.len() - rank..].to_vec(),
-            lanes,
-            mask,
-        );
+        let statement = self.placed(told, cells.array, subscripts, lanes, mask);
         self.function.touches.push(Touch {
             statement,
             extents,
-            is_conditional: self.conditions > 0,
+            is_conditional: !self.conditions.is_empty(),
+            is_gather: false,
+            reaches_over: cells.reaches_over,
+        });
+    }
+
+    /// Notes that the first number is to be at least zero and less than the second.
+    pub(super) fn claim(&mut self, claim: [AffineExpr; 2], lanes: &[i64], mask: Option<&Guard>) {
+        let extents = vec![vec![claim[1].clone()]];
+        let told = self.told(Array::Claim, claim.iter().cloned().map(Value::Index).collect());
+        let statement = self.placed(told, Array::Claim, claim.to_vec(), lanes, mask);
+        self.function.touches.push(Touch {
+            statement,
+            extents,
+            is_conditional: !self.conditions.is_empty(),
+            is_gather: false,
+            reaches_over: false,
         });
     }
 
@@ -76,14 +142,17 @@ impl Reader<'_> {
             subscripts: vec![divisor + &constant(-1)],
             time: Vec::new(),
         };
+        let told = self.told(Array::Divisor, vec![Value::Index(divisor.clone())]);
         self.function.touches.push(Touch {
             statement: Statement {
                 domain: self.domain.clone(),
                 target,
-                value: Value::Index(constant(0)),
+                value: told,
             },
             extents: vec![vec![divisor.clone()]],
-            is_conditional: self.conditions > 0,
+            is_conditional: !self.conditions.is_empty(),
+            is_gather: false,
+            reaches_over: false,
         });
     }
 
@@ -128,13 +197,16 @@ impl Reader<'_> {
         if self.function.statements.len() == MOST_STATEMENTS {
             return Err(format!("a function of more than {MOST_STATEMENTS} stores"));
         }
+        if self.constants.contains(&array) {
+            return Err("a store to a constant".into());
+        }
         let statement = self.placed(value, array, subscripts, lanes, mask);
         self.function.statements.push(statement);
         Ok(())
     }
 
-    /// The array and the subscripts of a load or store whose memref is this operand.
-    fn access(&mut self, id: OpId, memref: usize, lanes: usize) -> Refused<(Array, Vec<AffineExpr>)> {
+    /// The cells of a load or store whose memref is this operand.
+    fn access(&mut self, id: OpId, memref: usize, lanes: usize) -> Refused<Cells> {
         let op = self.module.op(id);
         let operands = &op.operands[memref + 1..];
         let map = op.attribute("map").and_then(Attribute::as_affine_map).cloned();
@@ -145,40 +217,10 @@ impl Reader<'_> {
         self.cells(op.operands[memref], subscripts, lanes)
     }
 
-    /// The cells that an access begins at, lanes consecutive in the last dimensions.
-    pub(super) fn cells(
-        &self,
-        memref: ValueId,
-        subscripts: Vec<AffineExpr>,
-        lanes: usize,
-    ) -> Refused<(Array, Vec<AffineExpr>)> {
-        let (array, mut all) = self.array(memref)?;
-        let shape = self.module.ty(memref).as_memref();
-        let rank = shape
-            .and_then(|m| m.shape.as_ref())
-            .map_or(0, |shape| shape.len());
-        if subscripts.len() != rank || lanes > rank {
-            return Err("an access with other subscripts than extents".into());
-        }
-        all.extend(subscripts);
-        let first = all.len() - lanes;
-        for (number, subscript) in all[first..].iter_mut().enumerate() {
-            *subscript = &*subscript + &lane(number);
-        }
-        Ok((array, all))
-    }
-
-    fn array(&self, memref: ValueId) -> Refused<(Array, Vec<AffineExpr>)> {
-        match self.known.get(&memref) {
-            Some(Known::Array(array, subscripts)) => Ok((*array, subscripts.clone())),
-            _ => Err("memory that is neither an argument nor allocated here".into()),
-        }
-    }
-
     /// An allocation: each iteration of the loops around it has cells of its own.
     pub(super) fn allocate(&mut self, id: OpId, code: OpCode, block: BlockId) -> Refused<()> {
         let op = self.module.op(id);
-        if self.conditions > 0 {
+        if !self.conditions.is_empty() {
             return Err("an allocation under a condition on data".into());
         }
         let ty = self.module.ty(op.results[0]).clone();
@@ -197,8 +239,10 @@ impl Reader<'_> {
         }
         let number = self.function.locals.len();
         let around = (0..self.depth()).map(|i| dim(i as u32)).collect();
-        self.known
-            .insert(op.results[0], Known::Array(Array::Local(number), around));
+        self.known.insert(
+            op.results[0],
+            Known::Memory(Memory::whole(Array::Local(number), around)),
+        );
         self.homes.push(block);
         self.function.locals.push(Local {
             extents,
@@ -209,8 +253,13 @@ impl Reader<'_> {
 
     pub(super) fn free(&mut self, id: OpId, block: BlockId) -> Refused<()> {
         let memref = self.module.op(id).operands[0];
-        let (Array::Local(number), _) = self.array(memref)? else {
-            return Err("an argument that is freed".into());
+        let Memory {
+            array: Array::Local(number),
+            window: None,
+            ..
+        } = self.memory(memref)?
+        else {
+            return Err("an argument, a global or a view that is freed".into());
         };
         if self.homes[number] != block {
             return Err("memory that is freed elsewhere than it is allocated".into());
@@ -218,8 +267,7 @@ impl Reader<'_> {
         if std::mem::replace(&mut self.function.locals[number].is_freed, true) {
             return Err("memory that is freed twice".into());
         }
-        // What is freed is not known any more: a later use is refused.
-        self.known.remove(&memref);
+        self.dead.insert(number);
         Ok(())
     }
 
@@ -228,21 +276,18 @@ impl Reader<'_> {
         let dimension = self.index(op.operands[1])?.as_constant();
         let dimension = dimension.and_then(|d| usize::try_from(d).ok());
         let dimension = dimension.ok_or("an extent of a dimension that is not known")?;
-        let known = match self.array(op.operands[0])? {
-            (Array::Argument(i), _) => {
-                let extents = self.function.arguments[i].as_ref().map(|(extents, _)| extents);
-                let extent = extents.and_then(|extents| extents.get(dimension));
-                extent.map(|e| Known::Value(Value::Index(e.clone())))
-            }
-            (Array::Local(number), _) => {
-                let extent = self.function.locals[number].extents.get(dimension);
-                extent.map(|extent| match extent.as_slice() {
-                    [one] => Known::Value(Value::Index(one.clone())),
-                    several => Known::Extreme(true, several.to_vec()),
-                })
-            }
-            _ => None,
+        let memory = self.memory(op.operands[0])?;
+        let (all, is_greatest) = match &memory.window {
+            Some(window) => (window.extents.clone(), false),
+            None => (self.extents_of(memory.array), true),
         };
+        let known = all
+            .into_iter()
+            .nth(dimension)
+            .map(|extent| match extent.as_slice() {
+                [one] => Known::Value(Value::Index(one.clone())),
+                _ => Known::Extreme(is_greatest, extent),
+            });
         let known = known.ok_or("an extent of a dimension that is not there")?;
         self.known.insert(op.results[0], known);
         Ok(())

@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use ovolo_lang::affine::{AffineExpr, Constraint, constant};
+use ovolo_lang::affine::{Constraint, constant};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use super::super::Refused;
-use super::super::function::{Access, Array, Guard, Value};
+use super::super::function::{Guard, Value};
+use super::view::Cells;
 use super::{Known, Reader, in_lanes, lane, lanes_of};
 
 /// Lanes of a vector beyond which they are not told apart. Arbitrary.
@@ -147,16 +148,11 @@ impl Reader<'_> {
         let result = op.results[0];
         let lanes = lanes_of(self.module.ty(result))?;
         let count = self.module.op(id).operands.len();
-        let (array, subscripts) = self.masked_access(id, lanes.len())?;
+        let cells = self.masked_access(id, lanes.len())?;
         let mask = self.mask(id, count - 2)?;
         let otherwise = self.value(self.module.op(id).operands[count - 1])?;
-        self.touch(id, 0, array, &subscripts, &lanes, Some(&mask));
-        let access = Access {
-            array,
-            subscripts,
-            time: self.time.clone(),
-        };
-        let loaded = Value::Load(Rc::new(access));
+        self.touch(&cells, &lanes, Some(&mask));
+        let loaded = self.loaded(cells);
         self.define(result, Value::Choice(Rc::new((mask, loaded, otherwise))), 3)
     }
 
@@ -164,13 +160,14 @@ impl Reader<'_> {
         let count = self.module.op(id).operands.len();
         let value = self.module.op(id).operands[count - 1];
         let lanes = lanes_of(self.module.ty(value))?;
-        let (array, subscripts) = self.masked_access(id, lanes.len())?;
+        let cells = self.masked_access(id, lanes.len())?;
         let mask = self.mask(id, count - 2)?;
-        self.touch(id, 0, array, &subscripts, &lanes, Some(&mask));
-        self.statement(self.value(value)?, array, subscripts, &lanes, Some(&mask))
+        self.touch(&cells, &lanes, Some(&mask));
+        let value = self.value(value)?;
+        self.statement(value, cells.array, cells.subscripts, &lanes, Some(&mask))
     }
 
-    fn masked_access(&mut self, id: OpId, lanes: usize) -> Refused<(Array, Vec<AffineExpr>)> {
+    fn masked_access(&mut self, id: OpId, lanes: usize) -> Refused<Cells> {
         let operands = &self.module.op(id).operands;
         let indices = operands[1..operands.len() - 2].iter();
         let subscripts = indices.map(|&v| self.index(v)).collect::<Refused<_>>()?;

@@ -1,0 +1,24 @@
+// refused: of an array that may be written
+// wrong
+func.func @first(%n: index, %at: memref<?xi32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}) {
+  %more = arith.constant 0 : index
+  affine.for %i = 0 to %n {
+    %k = affine.load %at[%i] : memref<?xi32>
+    %l = arith.index_cast %k : i32 to index
+    %m = arith.addi %l, %more : index
+    %v = memref.load %x[%m] : memref<?xf32>
+    affine.store %v, %x[%i] : memref<?xf32>
+  }
+  return
+}
+func.func @second(%n: index, %at: memref<?xi32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}) {
+  %more = arith.constant 0 : index
+  affine.for %i = 0 to %n {
+    %k = affine.load %at[-%i + symbol(%n) - 1] : memref<?xi32>
+    %l = arith.index_cast %k : i32 to index
+    %m = arith.addi %l, %more : index
+    %v = memref.load %x[%m] : memref<?xf32>
+    affine.store %v, %x[-%i + symbol(%n) - 1] : memref<?xf32>
+  }
+  return
+}

@@ -1,0 +1,26 @@
+// refused: for some data
+// wrong
+func.func @first(%n: index, %at: memref<?xi32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    %k = affine.load %at[%i] : memref<?xi32>
+    %zero = arith.constant 0 : i32
+    %v = arith.constant 1.0 : f32
+    %is = arith.cmpi sge, %k, %zero : i32
+    scf.if %is {
+      affine.store %v, %y[%i] : memref<?xf32>
+    }
+  }
+  return
+}
+func.func @second(%n: index, %at: memref<?xi32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    %k = affine.load %at[-%i + symbol(%n) - 1] : memref<?xi32>
+    %zero = arith.constant 0 : i32
+    %v = arith.constant 1.0 : f32
+    %is = arith.cmpi slt, %k, %zero : i32
+    scf.if %is {
+      affine.store %v, %y[-%i + symbol(%n) - 1] : memref<?xf32>
+    }
+  }
+  return
+}
