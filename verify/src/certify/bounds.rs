@@ -13,38 +13,66 @@ impl Function {
     pub fn assume_in_bounds(&mut self) {
         let mut guards = Vec::new();
         for statement in &self.statements {
-            let mut accesses = Vec::new();
+            let domain = &statement.domain;
+            let mut all = self.executed(&statement.value, domain);
             // Where a condition on data does not hold a statement stores what was there, which is no access.
             if !statement.value.is_choice_by_data() {
-                accesses.push(&statement.target);
-            }
-            executed(&statement.value, &mut accesses);
-            let mut all: Vec<Constraint> = Vec::new();
-            for access in accesses {
-                let extents = self.extents(access.array);
-                // The subscripts of a local array begin with the loops around its allocation.
-                let first = access.subscripts.len() - extents.len().min(access.subscripts.len());
-                for (subscript, extent) in access.subscripts[first..].iter().zip(extents) {
-                    let Some(extent) = extent.filter(|_| is_symbolic(subscript, &statement.domain)) else {
-                        continue;
-                    };
-                    let below = &constant(extent - 1) + &(subscript * &constant(-1));
-                    for expr in [subscript.clone(), below] {
-                        let constraint = Constraint {
-                            expr,
-                            is_equality: false,
-                        };
-                        if subscript.is_pure_affine() && !all.contains(&constraint) {
-                            all.push(constraint);
-                        }
-                    }
-                }
+                add(&mut all, self.inside(&statement.target, domain));
             }
             guards.push((!all.is_empty()).then_some(Guard::All(all)));
         }
         for (statement, guard) in self.statements.iter_mut().zip(guards) {
             statement.domain.guards.extend(guard);
         }
+    }
+
+    /// What holds where an access is inside its array.
+    fn inside(&self, access: &Access, domain: &Domain) -> Vec<Constraint> {
+        let extents = self.extents(access.array);
+        // The subscripts of a local array begin with the loops around its allocation.
+        let first = access.subscripts.len() - extents.len().min(access.subscripts.len());
+        let mut all = Vec::new();
+        for (subscript, extent) in access.subscripts[first..].iter().zip(extents) {
+            let is_told = subscript.is_pure_affine() && is_symbolic(subscript, domain);
+            let Some(extent) = extent.filter(|_| is_told) else {
+                continue;
+            };
+            let below = &constant(extent - 1) + &(subscript * &constant(-1));
+            let constraints = [subscript.clone(), below].map(|expr| Constraint {
+                expr,
+                is_equality: false,
+            });
+            add(&mut all, constraints.into());
+        }
+        all
+    }
+
+    /// What holds where the loads in a value that are executed whatever the data are inside their arrays.
+    fn executed(&self, value: &Value, domain: &Domain) -> Vec<Constraint> {
+        match value {
+            Value::Load(access) => self.inside(access, domain),
+            Value::Op(op) if !value.is_choice_by_data() => {
+                let mut all = Vec::new();
+                op.operands
+                    .iter()
+                    .for_each(|operand| add(&mut all, self.executed(operand, domain)));
+                all
+            }
+            Value::Choice(choice) => self.of_each([&choice.1, &choice.2].into_iter(), domain),
+            Value::OneOf(_, values) => self.of_each(values.iter(), domain),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What holds whichever of some values is computed.
+    fn of_each<'v>(&self, mut values: impl Iterator<Item = &'v Value>, domain: &Domain) -> Vec<Constraint> {
+        let first = values.next().map(|value| self.executed(value, domain));
+        let mut common = first.unwrap_or_default();
+        for value in values {
+            let others = self.executed(value, domain);
+            common.retain(|constraint| others.contains(constraint));
+        }
+        common
     }
 
     /// Of each dimension of an array the extent, where it is a constant.
@@ -88,13 +116,11 @@ fn is_symbolic(expr: &AffineExpr, domain: &Domain) -> bool {
     found
 }
 
-/// The loads that are executed whatever the data.
-fn executed<'v>(value: &'v Value, found: &mut Vec<&'v Access>) {
-    match value {
-        Value::Load(access) => found.push(access),
-        Value::Op(op) if !value.is_choice_by_data() => {
-            op.operands.iter().for_each(|operand| executed(operand, found));
+/// Adds what is new.
+fn add(all: &mut Vec<Constraint>, more: Vec<Constraint>) {
+    for constraint in more {
+        if !all.contains(&constraint) {
+            all.push(constraint);
         }
-        _ => {}
     }
 }

@@ -21,7 +21,7 @@ use super::Refused;
 use super::function::{
     Access, Array, Domain, Function, Guard, Loop, Statement, Symbol, Symbols, Time, Value,
 };
-use memory::is_plain;
+use memory::is_strided;
 use scalar::select;
 use view::Memory;
 
@@ -69,6 +69,8 @@ pub struct Reader<'m> {
     sizes: HashMap<ValueId, usize>,
     domain: Domain,
     conditions: Vec<(Value, bool)>,
+    /// The arguments that have a layout.
+    strided: HashSet<usize>,
     time: Vec<Time>,
     /// Of the regions around, innermost last.
     yields: Vec<Yields>,
@@ -106,6 +108,7 @@ impl<'m> Reader<'m> {
             sizes: HashMap::new(),
             domain: Domain::default(),
             conditions: Vec::new(),
+            strided: HashSet::new(),
             time: Vec::new(),
             yields: Vec::new(),
             yielded: Vec::new(),
@@ -144,7 +147,10 @@ impl<'m> Reader<'m> {
             let mut memory = None;
             let known = match ty {
                 Type::MemRef(memref) => {
-                    is_plain(memref)?;
+                    is_strided(memref)?;
+                    if memref.layout.is_some() {
+                        self.strided.insert(i);
+                    }
                     let mut extents = Vec::new();
                     for (dimension, extent) in memref.shape.iter().flatten().enumerate() {
                         extents.push(match extent {

@@ -6,6 +6,7 @@ use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::OpCode;
+use ovolo_lang::strided::Strided;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use super::super::Refused;
@@ -294,10 +295,19 @@ impl Reader<'_> {
     }
 }
 
-/// Whether different subscripts are different cells, and all cells are scalars.
+/// Whether the cells are scalars in the order of the subscripts.
 pub(super) fn is_plain(memref: &MemRefType) -> Refused<()> {
-    if memref.layout.is_some() || memref.shape.is_none() {
-        return Err("a memref with a layout, or without a rank".into());
+    match memref.layout {
+        None => is_strided(memref),
+        Some(_) => Err("a memref with a layout".into()),
+    }
+}
+
+/// Whether the cells are scalars with a stride for each dimension. Different subscripts are different cells: MLIR wants layouts to
+/// be so.
+pub(super) fn is_strided(memref: &MemRefType) -> Refused<()> {
+    if Strided::of(memref).is_none() {
+        return Err("a memref without a rank, or with a layout that is no offset and strides".into());
     }
     match memref.element {
         Type::Integer(_) | Type::Float(_) | Type::Index => Ok(()),

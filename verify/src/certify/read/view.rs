@@ -10,6 +10,7 @@ use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
+use ovolo_lang::strided::Strided;
 use ovolo_lang::types::{Dim, Layout, MemRefType};
 
 use super::super::Refused;
@@ -90,6 +91,9 @@ impl Reader<'_> {
             *subscript = &*subscript + &lane(number);
         }
         let (inside, claims) = match &memory.window {
+            None if lanes > 0 && !self.is_unit(memref) => {
+                return Err("a vector of elements of a memref that are not next to each other".into());
+            }
             None => (own, Vec::new()),
             Some(window) if lanes > 0 && !window.is_unit => {
                 return Err("a vector of elements of a view that are not next to each other".into());
@@ -125,6 +129,13 @@ impl Reader<'_> {
             },
             _ => Err("memory that is neither an argument, nor a global, nor allocated here".into()),
         }
+    }
+
+    /// Whether the layout of a memref says that elements next to each other in the last dimension are so in memory.
+    fn is_unit(&self, memref: ValueId) -> bool {
+        let strided = self.module.ty(memref).as_memref().and_then(Strided::of);
+        let last = strided.and_then(|strided| strided.strides.last().copied());
+        matches!(last, None | Some(Dim::Fixed(1)))
     }
 
     /// The extents of a memref as its type has them.
@@ -342,6 +353,11 @@ impl Reader<'_> {
     /// A view of the whole array, whose cells are taken in the order of memory.
     fn reinterpret_cast(&mut self, op: &Op) -> Refused<Memory> {
         let memory = self.memory(op.operands[0])?;
+        if let Array::Argument(number) = memory.array
+            && self.strided.contains(&number)
+        {
+            return Err("a view, counted from the begin of its memory, of a memref with a layout".into());
+        }
         let whole = Memory {
             window: None,
             ..memory
