@@ -182,6 +182,7 @@ fn certificate(
 
 /// Checks that both functions leave the same behind, and that the second is safe where the first is.
 fn decide(mut functions: [Function; 2], model: FpModel, asked: &mut Asked) -> Refused<()> {
+    functions[0].tell_extents(&mut asked.sizes)?;
     if asked.is_impossible(&[])? {
         return Err("what is assumed holds for no sizes".into());
     }

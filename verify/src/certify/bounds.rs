@@ -6,9 +6,52 @@
 
 use ovolo_lang::affine::{AffineExpr, Constraint, constant};
 
+use z3::ast::Bool;
+
+use super::Refused;
+use super::terms::Sizes;
 use super::function::{Access, Array, Domain, Function, Guard, Value};
 
 impl Function {
+    /// Notes what is known of the sizes since this function, which is to have a meaning, accesses its arrays inside their
+    /// extents: at the last iteration of all loops around an access, where there is one.
+    pub fn tell_extents(&self, sizes: &mut Sizes) -> Refused<()> {
+        for touch in self.touches.iter().filter(|touch| !touch.is_conditional && !touch.is_gather) {
+            let statement = &touch.statement;
+            let extents = self.extents(statement.target.array);
+            let subscripts = &statement.target.subscripts;
+            if extents.len() != subscripts.len() || extents.iter().all(Option::is_none) {
+                continue;
+            }
+            let mut last: Vec<AffineExpr> = Vec::new();
+            for around in &statement.domain.loops {
+                let Some(upper) = around.upper.first() else { break };
+                last.push((&upper.replace(&last, &[]) + &constant(-1)).simplified());
+            }
+            if last.len() != statement.domain.loops.len() {
+                continue;
+            }
+            let mut inside = Vec::new();
+            for (subscript, extent) in subscripts.iter().zip(extents) {
+                let subscript = subscript.replace(&last, &[]).simplified();
+                if let Some(extent) = extent.filter(|_| subscript.as_constant().is_none()) {
+                    let subscript = sizes.encode(&subscript, &[])?;
+                    inside.extend([subscript.ge(0), subscript.lt(extent)]);
+                }
+            }
+            if inside.is_empty() {
+                continue;
+            }
+            let at = sizes.encode_all(&last, &[])?;
+            let is_executed = Bool::and(&sizes.domain(&statement.domain, &at)?);
+            let fact = is_executed.implies(Bool::and(&inside));
+            if !sizes.known.contains(&fact) {
+                sizes.known.push(fact);
+            }
+        }
+        Ok(())
+    }
+
     /// Adds to the domain of each statement that its accesses are inside arrays whose extents are constants.
     pub fn assume_in_bounds(&mut self) {
         let mut guards = Vec::new();

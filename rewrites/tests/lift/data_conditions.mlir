@@ -1,0 +1,133 @@
+// What both branches store to one element is a choice.
+func.func @both(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 9 {
+    %a = affine.load %A[%i] : memref<9xf32>
+    %c = arith.cmpf ogt, %a, %zero : f32
+    scf.if %c {
+      affine.store %a, %B[%i] : memref<9xf32>
+    } else {
+      affine.store %zero, %B[%i] : memref<9xf32>
+    }
+  }
+  return
+}
+// becomes
+module {
+  func.func @both(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    affine.for %i = 0 to 9 {
+      %1 = affine.load %A[%i] : memref<9xf32>
+      %2 = arith.cmpf ogt, %1, %0 : f32
+      %3 = arith.select %2, %1, %0 : f32
+      affine.store %3, %B[%i] : memref<9xf32>
+    }
+    return
+  }
+}
+// -----
+// What is read before a store changes it is put aside, which one branch alone does here.
+func.func @aside(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 9 {
+    %a = affine.load %A[%i] : memref<9xf32>
+    %c = arith.cmpf ogt, %a, %zero : f32
+    scf.if %c {
+      affine.store %zero, %A[%i] : memref<9xf32>
+      affine.store %a, %B[%i] : memref<9xf32>
+    } else {
+      affine.store %a, %A[%i] : memref<9xf32>
+      affine.store %zero, %B[%i] : memref<9xf32>
+    }
+  }
+  return
+}
+// stays: a store under a condition on data is understood where the other branch stores to the same element
+// -----
+// What a condition gives, and a condition in a condition.
+func.func @results(%A: memref<9xf32> {llvm.noalias}, %x: f32, %y: f32) {
+  affine.for %i = 0 to 9 {
+    %a = affine.load %A[%i] : memref<9xf32>
+    %c = arith.cmpf olt, %a, %x : f32
+    %r = scf.if %c -> f32 {
+      %d = arith.cmpf olt, %a, %y : f32
+      %s = scf.if %d -> f32 {
+        scf.yield %y : f32
+      } else {
+        scf.yield %x : f32
+      }
+      scf.yield %s : f32
+    } else {
+      %t = arith.addf %a, %y : f32
+      scf.yield %t : f32
+    }
+    affine.store %r, %A[%i] : memref<9xf32>
+  }
+  return
+}
+// becomes
+module {
+  func.func @results(%A: memref<9xf32> {llvm.noalias}, %x: f32, %y: f32) {
+    affine.for %i = 0 to 9 {
+      %0 = affine.load %A[%i] : memref<9xf32>
+      %1 = arith.cmpf olt, %0, %x : f32
+      %2 = arith.cmpf olt, %0, %y : f32
+      %3 = arith.select %2, %y, %x : f32
+      %4 = arith.addf %0, %y : f32
+      %5 = arith.select %1, %3, %4 : f32
+      affine.store %5, %A[%i] : memref<9xf32>
+    }
+    return
+  }
+}
+// -----
+// A store that one branch alone has would write what may be shared with others.
+func.func @one(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 9 {
+    %a = affine.load %A[%i] : memref<9xf32>
+    %c = arith.cmpf ogt, %a, %zero : f32
+    scf.if %c {
+      affine.store %a, %B[%i] : memref<9xf32>
+    }
+  }
+  return
+}
+// stays: a store under a condition on data is understood where the other branch stores to the same element
+// -----
+// An element that may be outside where the condition does not hold.
+func.func @outside(%A: memref<?xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 9 {
+    %b = affine.load %B[%i] : memref<9xf32>
+    %c = arith.cmpf ogt, %b, %zero : f32
+    %r = scf.if %c -> f32 {
+      %a = affine.load %A[%i] : memref<?xf32>
+      scf.yield %a : f32
+    } else {
+      scf.yield %zero : f32
+    }
+    affine.store %r, %B[%i] : memref<9xf32>
+  }
+  return
+}
+// stays: an element that is loaded under a condition on data is not seen to be inside its array elsewhere
+// -----
+// A division that the condition keeps from trapping.
+func.func @traps(%A: memref<9xi32> {llvm.noalias}) {
+  %zero = arith.constant 0 : i32
+  affine.for %i = 0 to 9 {
+    %a = affine.load %A[%i] : memref<9xi32>
+    %c = arith.cmpi ne, %a, %zero : i32
+    %r = scf.if %c -> i32 {
+      %q = arith.divsi %a, %a : i32
+      scf.yield %q : i32
+    } else {
+      scf.yield %zero : i32
+    }
+    affine.store %r, %A[%i] : memref<9xi32>
+  }
+  return
+}
+// stays: an operation that may trap, under a condition on data, is not understood

@@ -1,0 +1,107 @@
+// Rows and columns of a linear array: the columns stay in their rows.
+func.func @rows(%A: memref<?xf32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      %a = affine.load %A[%j * symbol(%n) + %i] : memref<?xf32>
+      affine.store %a, %A[%i * symbol(%n) + %j] : memref<?xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @rows(%A: memref<?xf32> {llvm.noalias}, %n: index) {
+    affine.for %i = 0 to #map(%n) {
+      affine.for %j = 0 to #map(%n) {
+        %0 = affine.load %A[%j * symbol(%n) + %i] : memref<?xf32>
+        affine.store %0, %A[%i * symbol(%n) + %j] : memref<?xf32>
+      }
+    }
+    return
+  }
+}
+// -----
+// Planes, rows and columns.
+func.func @planes(%A: memref<?xf32> {llvm.noalias}, %l: index, %m: index, %n: index, %x: f32) {
+  affine.for %i = 0 to %l {
+    affine.for %j = 0 to %m {
+      affine.for %k = 0 to %n {
+        affine.store %x, %A[(%i * symbol(%m) + %j) * symbol(%n) + %k] : memref<?xf32>
+      }
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @planes(%A: memref<?xf32> {llvm.noalias}, %l: index, %m: index, %n: index, %x: f32) {
+    affine.for %i = 0 to #map(%l) {
+      affine.for %j = 0 to #map(%m) {
+        affine.for %k = 0 to #map(%n) {
+          affine.store %x, %A[(%i * symbol(%n)) * symbol(%m) + %j * symbol(%n) + %k] : memref<?xf32>
+        }
+      }
+    }
+    return
+  }
+}
+// -----
+// A row that is walked backwards, and rows of four times as many elements.
+func.func @backwards(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      %a = affine.load %A[%i * symbol(%n) + symbol(%n) - 1 - %j] : memref<?xf32>
+      affine.store %a, %B[%i * (symbol(%n) * 4) + %j * 4 + 3] : memref<?xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+#map1 = affine_map<(d0, d1, d2)[s0] -> (d0 * s0 + (-d1 + d2 - 1))>
+module {
+  func.func @backwards(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index) {
+    affine.for %i = 0 to #map(%n) {
+      affine.for %j = 0 to #map(%n) {
+        %0 = "affine.load"(%A, %i, %j, %n, %n) {map = #map1} : (memref<?xf32>, index, index, index, index) -> f32
+        affine.store %0, %B[(%i * symbol(%n)) * 4 + (%j * 4 + 3)] : memref<?xf32>
+      }
+    }
+    return
+  }
+}
+// -----
+// Nothing tells that a row has as many elements as are walked over.
+func.func @longer(%A: memref<?xf32> {llvm.noalias}, %n: index, %lda: index, %x: f32) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      affine.store %x, %A[%i * symbol(%lda) + %j] : memref<?xf32>
+    }
+  }
+  return
+}
+// stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay
+// -----
+// One element beyond the row.
+func.func @beyond(%A: memref<?xf32> {llvm.noalias}, %n: index, %x: f32) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      affine.store %x, %A[%i * symbol(%n) + %j + 1] : memref<?xf32>
+    }
+  }
+  return
+}
+// stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay
+// -----
+// Strides of which none is a multiple of the other.
+func.func @two_strides(%A: memref<?xf32> {llvm.noalias}, %n: index, %m: index, %x: f32) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %m {
+      affine.store %x, %A[%i * symbol(%m) + %j * symbol(%n)] : memref<?xf32>
+    }
+  }
+  return
+}
+// stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay
