@@ -91,7 +91,9 @@ impl Module {
     /// Appends what a call calls to a block, with the operands of the call in the place of its arguments; what stands for the
     /// results of the call is noted in `mapping`. Answers whether that was done.
     pub fn inline_call(&mut self, call: OpId, target: BlockId, mapping: &mut Mapping) -> bool {
-        let body = self.callee(call).and_then(|function| self.single_block(function, 0));
+        let body = self
+            .callee(call)
+            .and_then(|function| self.single_block(function, 0));
         let Some(body) = body else {
             return false;
         };
@@ -189,6 +191,9 @@ mod tests {
             }
         }
         let text = print_module(&module);
-        assert!(!text.contains("call") && text.matches("arith.addf %x, %x").count() == 2, "{text}");
+        assert!(
+            !text.contains("call") && text.matches("arith.addf %x, %x").count() == 2,
+            "{text}"
+        );
     }
 }

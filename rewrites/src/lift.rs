@@ -756,13 +756,17 @@ impl Lifter<'_> {
         match data.code() {
             Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca) => {
                 let ty = data.results.first().and_then(|v| self.module.ty(*v).as_memref());
-                let shape = ty.filter(|ty| ty.layout.is_none()).and_then(|ty| ty.shape.as_ref());
+                let shape = ty
+                    .filter(|ty| ty.layout.is_none())
+                    .and_then(|ty| ty.shape.as_ref());
                 shape.is_some_and(|shape| shape.iter().all(|extent| extent.fixed().is_some()))
                     && self.inside.contains(&op)
             }
             Some(OpCode::MemRefDealloc) => {
                 let made = data.operands.first().and_then(|v| self.module.defining_op(*v));
-                made.is_some_and(|made| self.module.op(made).code() != Some(OpCode::MemRefDealloc) && self.is_inner_memory(made))
+                made.is_some_and(|made| {
+                    self.module.op(made).code() != Some(OpCode::MemRefDealloc) && self.is_inner_memory(made)
+                })
             }
             _ => false,
         }

@@ -34,9 +34,12 @@ pub fn versioned(module: &Module, function: OpId) -> Option<Versioned> {
     }
     let arguments = module.block(body).arguments.clone();
     let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
-    let are_measured = compared
-        .iter()
-        .all(|&i| module.ty(arguments[i]).as_memref().is_some_and(|ty| byte_size(ty).is_some()));
+    let are_measured = compared.iter().all(|&i| {
+        module
+            .ty(arguments[i])
+            .as_memref()
+            .is_some_and(|ty| byte_size(ty).is_some())
+    });
     if !are_measured {
         return None;
     }
@@ -173,7 +176,10 @@ impl Test<'_> {
         let [before, after] = [[a[1], b[0]], [b[1], a[0]]].map(|operands| {
             let compare = NewOp::new(OpCode::CmpI)
                 .operands(operands)
-                .attribute("predicate", Attribute::integer(UNSIGNED_AT_MOST, Type::integer(64)))
+                .attribute(
+                    "predicate",
+                    Attribute::integer(UNSIGNED_AT_MOST, Type::integer(64)),
+                )
                 .result(Type::integer(1));
             self.module.append_value(self.block, compare)
         });

@@ -17,7 +17,10 @@ pub fn kept_of_function(module: &Module, function: OpId, nests: &Nests, choice: 
     if !is_told && nests.searched.is_empty() && !is_declaration(module, function) {
         kept.push(NotLifted {
             span: module.op(function).span,
-            reason: format!("@{} has no loops; `ovolo simplify` works on straight-line code", choice.function),
+            reason: format!(
+                "@{} has no loops; `ovolo simplify` works on straight-line code",
+                choice.function
+            ),
         });
     }
     kept

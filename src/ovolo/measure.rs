@@ -3,6 +3,7 @@
 
 mod data;
 mod protocol;
+mod reach;
 pub mod serve;
 
 use std::io::Write;

@@ -221,11 +221,18 @@ fn unfollowed(request: &Request<'_>, task: Task<'_>, nests: Nests, choice: &Choi
 pub fn assume_noalias(module: &mut Module) {
     let functions: Vec<OpId> = module.functions().collect();
     for function in functions {
-        let Some(Type::Function(ty)) = module.op(function).attribute("function_type").and_then(Attribute::as_type)
+        let Some(Type::Function(ty)) = module
+            .op(function)
+            .attribute("function_type")
+            .and_then(Attribute::as_type)
         else {
             continue;
         };
-        let memrefs = ty.inputs.iter().enumerate().filter(|(_, ty)| ty.as_memref().is_some());
+        let memrefs = ty
+            .inputs
+            .iter()
+            .enumerate()
+            .filter(|(_, ty)| ty.as_memref().is_some());
         let memrefs: Vec<usize> = memrefs.map(|(argument, _)| argument).collect();
         module.op_mut(function).mark_noalias(memrefs);
     }

@@ -65,7 +65,9 @@ pub fn validate(request: &Request<'_>, chosen: &Module, choices: &[(&Nest, &Choi
         Ok(verdict) => return Validation::Program(verdict),
         Err(reason) => reason,
     };
-    let function = choices.first().and_then(|(nest, _)| function_around(request.module, nest.op));
+    let function = choices
+        .first()
+        .and_then(|(nest, _)| function_around(request.module, nest.op));
     let Some(function) = function else {
         return Validation::Program(undecided("no function was changed"));
     };

@@ -34,12 +34,18 @@ impl Lifter<'_> {
         self.check_branches(op)?;
         let written = self.written_in(op)?;
         let reads = self.reads(holds);
-        if reads.iter().any(|read| written.iter().any(|write| self.may_alias(*read, *write))) {
+        if reads
+            .iter()
+            .any(|read| written.iter().any(|write| self.may_alias(*read, *write)))
+        {
             let aside = self.temporary(condition, "condition", op)?;
             statements.push(self.add(Node::Store(aside, [holds].into())));
             holds = self.load_of(aside);
         }
-        let [then, otherwise] = [self.branch_by_data(op, blocks[0])?, self.branch_by_data(op, blocks[1])?];
+        let [then, otherwise] = [
+            self.branch_by_data(op, blocks[0])?,
+            self.branch_by_data(op, blocks[1])?,
+        ];
         self.append_both(op, holds, [then.0, otherwise.0], statements)?;
         let results = self.module.op(op).results.clone();
         for ((&result, then), otherwise) in results.iter().zip(then.1).zip(otherwise.1) {
@@ -104,9 +110,10 @@ impl Lifter<'_> {
     /// accessed before the condition.
     fn is_there(&self, lift: usize, before: usize, condition: OpId) -> bool {
         let lift = &self.lifts[lift];
-        let around: BTreeSet<Option<BlockId>> = std::iter::successors(Some(condition), |&op| self.module.parent_op(op))
-            .map(|op| self.module.op(op).parent)
-            .collect();
+        let around: BTreeSet<Option<BlockId>> =
+            std::iter::successors(Some(condition), |&op| self.module.parent_op(op))
+                .map(|op| self.module.op(op).parent)
+                .collect();
         let is_same = |other: &super::Lift| {
             other.buffer == lift.buffer
                 && other.indices == lift.indices
@@ -120,7 +127,9 @@ impl Lifter<'_> {
             return false;
         };
         indices.iter().zip(shape).all(|(index, extent)| {
-            let last = extent.as_ref().and_then(|extent| extent.add(&Linear::constant(-1)));
+            let last = extent
+                .as_ref()
+                .and_then(|extent| extent.add(&Linear::constant(-1)));
             let left = last.and_then(|last| last.subtract(index));
             left.is_some_and(|left| self.is_never_negative(index) && self.is_never_negative(&left))
         })
@@ -147,7 +156,8 @@ impl Lifter<'_> {
             (a.0 == b.0 && a.1 == b.1).then_some((a.0, a.1, [a.2, b.2]))
         });
         let pairs: Option<Vec<(Symbol, Vec<Id>, [Id; 2])>> = pairs.collect();
-        if let Some(pairs) = pairs.filter(|pairs| pairs.len() == then.len() && pairs.len() == otherwise.len()) {
+        if let Some(pairs) = pairs.filter(|pairs| pairs.len() == then.len() && pairs.len() == otherwise.len())
+        {
             for (buffer, mut children, [a, b]) in pairs {
                 let element = self.buffers[&buffer].0.element;
                 children.push(self.choice(element, [holds, a, b]));
@@ -193,7 +203,10 @@ impl Lifter<'_> {
                 let parts = parts.collect::<Lifted<Vec<Id>>>()?;
                 Ok(self.sequence(parts))
             }
-            _ => self.refuse(op, "an affine condition under a condition on data is not understood"),
+            _ => self.refuse(
+                op,
+                "an affine condition under a condition on data is not understood",
+            ),
         }
     }
 

@@ -47,11 +47,14 @@ impl Lifter<'_> {
                 continue;
             }
             let of_buffer = lifts.iter().filter(|other| other.buffer == lift.buffer);
-            let subscripts: Vec<Option<Polynomial>> = of_buffer.map(|lift| self.polynomial_of(lift)).collect();
+            let subscripts: Vec<Option<Polynomial>> =
+                of_buffer.map(|lift| self.polynomial_of(lift)).collect();
             let subscripts: Option<Vec<Polynomial>> = subscripts.into_iter().collect();
             let layout = subscripts.and_then(|subscripts| {
                 let layout = self.layout(&subscripts)?;
-                let fits = subscripts.iter().all(|subscript| self.split(subscript, &layout).is_some());
+                let fits = subscripts
+                    .iter()
+                    .all(|subscript| self.split(subscript, &layout).is_some());
                 fits.then_some(layout)
             });
             let Some(layout) = layout else {
@@ -67,16 +70,23 @@ impl Lifter<'_> {
         for lift in &lifts {
             let mut indices = lift.indices.clone();
             if let Some(layout) = layouts.get(&lift.buffer) {
-                let split = self.polynomial_of(lift).and_then(|subscript| self.split(&subscript, layout));
+                let split = self
+                    .polynomial_of(lift)
+                    .and_then(|subscript| self.split(&subscript, layout));
                 let split = split.expect("each subscript of the array was split before");
-                indices = split.iter().map(|index| index.nodes(&mut |node| self.add(node))).collect();
+                indices = split
+                    .iter()
+                    .map(|index| index.nodes(&mut |node| self.add(node)))
+                    .collect();
                 moved.insert((lift.buffer, lift.indices[0]), indices.clone());
             }
             self.note_place(lift.op, lift.buffer, &indices, lift.is_write);
         }
         for (name, layout) in layouts {
             let (buffer, _) = &mut self.buffers[&name];
-            buffer.shape = std::iter::once(None).chain(layout.extents.into_iter().map(Some)).collect();
+            buffer.shape = std::iter::once(None)
+                .chain(layout.extents.into_iter().map(Some))
+                .collect();
             buffer.addressing = Addressing::Linear(layout.strides);
         }
         match moved.is_empty() {
@@ -150,7 +160,10 @@ impl Lifter<'_> {
             _ => {
                 let linear = self.linear(id)?;
                 let constant = (linear.constant != 0).then_some((Vec::new(), linear.constant));
-                let terms = linear.terms.into_iter().map(|(atom, factor)| (vec![atom], factor));
+                let terms = linear
+                    .terms
+                    .into_iter()
+                    .map(|(atom, factor)| (vec![atom], factor));
                 constant.into_iter().chain(terms).collect()
             }
         };
@@ -256,14 +269,18 @@ impl Lifter<'_> {
             return false;
         };
         let coefficient = expr.coefficient(name);
-        let rest = Linear::var(name).scale(coefficient).and_then(|own| expr.subtract(&own));
+        let rest = Linear::var(name)
+            .scale(coefficient)
+            .and_then(|own| expr.subtract(&own));
         let Some(rest) = rest.filter(|rest| !rest.uses(name)) else {
             return false;
         };
         let extremes = if coefficient > 0 { lower } else { upper };
         let last = if coefficient > 0 { 0 } else { -1 };
         extremes.iter().any(|extreme| {
-            let value = extreme.add(&Linear::constant(last)).and_then(|value| value.scale(coefficient));
+            let value = extreme
+                .add(&Linear::constant(last))
+                .and_then(|value| value.scale(coefficient));
             let least = value.and_then(|value| rest.add(&value));
             least.is_some_and(|least| self.is_never_negative(&least))
         })

@@ -17,7 +17,11 @@ const MOST_NEEDED: usize = 100;
 impl Lifter<'_> {
     /// The index expressions of a load or store, through its map if it has one.
     pub(super) fn subscripts(&mut self, op: OpId, operands: &[ValueId]) -> Result<Vec<Id>, NotLifted> {
-        let map = self.module.op(op).attribute("map").and_then(Attribute::as_affine_map);
+        let map = self
+            .module
+            .op(op)
+            .attribute("map")
+            .and_then(Attribute::as_affine_map);
         match map.cloned() {
             Some(map) => self.apply(&map, operands, op),
             None => operands.iter().map(|&v| self.expression(v, op)).collect(),

@@ -66,8 +66,16 @@ impl Lifter<'_> {
         };
         let module = self.module;
         let op = module.op(id);
-        let shape = |v: ValueId| module.ty(v).as_memref().and_then(|ty: &MemRefType| ty.shape.as_deref());
-        let (from, to) = (shape(op.operands[0]).unwrap_or_default(), shape(memref).unwrap_or_default());
+        let shape = |v: ValueId| {
+            module
+                .ty(v)
+                .as_memref()
+                .and_then(|ty: &MemRefType| ty.shape.as_deref())
+        };
+        let (from, to) = (
+            shape(op.operands[0]).unwrap_or_default(),
+            shape(memref).unwrap_or_default(),
+        );
         let indices = match op.code() {
             Some(OpCode::MemRefSubView) => {
                 let kept = kept_dimensions(op, to).unwrap_or_default();
@@ -145,8 +153,15 @@ impl Lifter<'_> {
     fn lists(&mut self, op: &Op, user: OpId) -> Lifted<[Vec<Id>; 3]> {
         let mut dynamic = op.operands[1..].iter();
         let mut all = [Vec::new(), Vec::new(), Vec::new()];
-        for (list, name) in all.iter_mut().zip(["static_offsets", "static_sizes", "static_strides"]) {
-            for number in op.attribute(name).and_then(Attribute::as_i64_list).unwrap_or_default() {
+        for (list, name) in all
+            .iter_mut()
+            .zip(["static_offsets", "static_sizes", "static_strides"])
+        {
+            for number in op
+                .attribute(name)
+                .and_then(Attribute::as_i64_list)
+                .unwrap_or_default()
+            {
                 let id = match (number, name) {
                     (DYNAMIC, "static_sizes") => {
                         dynamic.next();
@@ -174,7 +189,9 @@ fn kept_dimensions(op: &Op, shape: &[Dim]) -> Option<Vec<usize>> {
     let sizes = numbers(op, "static_sizes")?;
     let mut kept = Vec::new();
     for (place, &size) in sizes.iter().enumerate() {
-        let wanted = shape.get(kept.len()).map(|extent| extent.fixed().unwrap_or(DYNAMIC));
+        let wanted = shape
+            .get(kept.len())
+            .map(|extent| extent.fixed().unwrap_or(DYNAMIC));
         if wanted == Some(size) {
             kept.push(place);
         } else if size != 1 {

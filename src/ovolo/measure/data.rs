@@ -9,6 +9,7 @@ use ovolo_lang::types::{Dim, Type};
 use ovolo_timing::data::{Argument, Parameter, arguments, parameters};
 
 use super::Measure;
+use super::reach::reach;
 
 /// Iterations of the innermost loops that a call should have at most, about: a few milliseconds of most programs.
 const ITERATIONS: f64 = 1.6e7;
@@ -51,6 +52,7 @@ pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec
         None if is_open => fitting(module, function, &parameters)?,
         None => 1,
     };
+    lengthen(module, function, &mut parameters, size as f64);
     if bytes(&parameters, size as f64) > BYTES {
         return Err("its arguments take too much memory".to_string());
     }
@@ -59,6 +61,22 @@ pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec
         in_range(&mut made);
     }
     Ok(made)
+}
+
+/// Gives linear arrays, `A[i * n + k]`, as many elements as are accessed.
+fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size: f64) {
+    let body = module.single_block(function, 0);
+    let arguments = body.map_or(&[][..], |body| &module.block(body).arguments);
+    for (parameter, &memref) in parameters.iter_mut().zip(arguments) {
+        if let Parameter::Buffer { extents, .. } = parameter
+            && let [extent @ Dim::Dynamic] = extents.as_mut_slice()
+        {
+            let length = reach(module, function, memref, size) + 1.0;
+            if length > 2.0 * size && length < BYTES {
+                *extent = Dim::Fixed(length as i64);
+            }
+        }
+    }
 }
 
 fn is_open(parameter: &Parameter) -> bool {

@@ -9,14 +9,18 @@ use ovolo_lang::affine::{AffineExpr, Constraint, constant};
 use z3::ast::Bool;
 
 use super::Refused;
-use super::terms::Sizes;
 use super::function::{Access, Array, Domain, Function, Guard, Value};
+use super::terms::Sizes;
 
 impl Function {
     /// Notes what is known of the sizes since this function, which is to have a meaning, accesses its arrays inside their
     /// extents: at the last iteration of all loops around an access, where there is one.
     pub fn tell_extents(&self, sizes: &mut Sizes) -> Refused<()> {
-        for touch in self.touches.iter().filter(|touch| !touch.is_conditional && !touch.is_gather) {
+        for touch in self
+            .touches
+            .iter()
+            .filter(|touch| !touch.is_conditional && !touch.is_gather)
+        {
             let statement = &touch.statement;
             let extents = self.extents(statement.target.array);
             let subscripts = &statement.target.subscripts;

@@ -59,7 +59,10 @@ fn split(pair: &Pair, side: usize) -> Option<[Pair; 2]> {
 }
 
 fn is_pure(module: &Module, op: OpId) -> bool {
-    module.op(op).code().is_some_and(|code| code.has_trait(Trait::Pure))
+    module
+        .op(op)
+        .code()
+        .is_some_and(|code| code.has_trait(Trait::Pure))
         || module.op(op).code() == Some(OpCode::MemRefDim)
 }
 
@@ -104,7 +107,9 @@ fn drop_unused(module: &mut Module, body: BlockId) {
         if is_pure(module, op) && !module.op(op).results.iter().any(|v| used.contains(v)) {
             continue;
         }
-        module.walk(op, &mut |inner| used.extend(module.op(inner).operands.iter().copied()));
+        module.walk(op, &mut |inner| {
+            used.extend(module.op(inner).operands.iter().copied())
+        });
         kept.push(op);
     }
     kept.reverse();
@@ -153,7 +158,11 @@ fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
             )
         );
         if !reads {
-            found.extend(op.operands.iter().filter_map(|&value| argument(module, function, value)));
+            found.extend(
+                op.operands
+                    .iter()
+                    .filter_map(|&value| argument(module, function, value)),
+            );
         }
     });
     found
@@ -219,7 +228,11 @@ fn begin(module: &Module, body: BlockId, value: ValueId) -> Option<usize> {
     let op = module.op(module.defining_op(value)?);
     let is_address = op.code() == Some(OpCode::MemRefExtractAlignedPointer);
     let memref = *op.operands.first().filter(|_| is_address)?;
-    module.block(body).arguments.iter().position(|&argument| argument == memref)
+    module
+        .block(body)
+        .arguments
+        .iter()
+        .position(|&argument| argument == memref)
 }
 
 /// Whether an index is the number of bytes of an argument whose elements follow one another.
@@ -237,7 +250,10 @@ fn covers(module: &Module, body: BlockId, argument: usize, bytes: ValueId) -> bo
         return false;
     };
     let fixed = shape.iter().filter_map(|extent| extent.fixed());
-    let Some(wanted) = fixed.into_iter().try_fold(unit, |product, extent| extent.checked_mul(product)) else {
+    let Some(wanted) = fixed
+        .into_iter()
+        .try_fold(unit, |product, extent| extent.checked_mul(product))
+    else {
         return false;
     };
     let mut open: Vec<i64> = (0..shape.len() as i64)
@@ -247,7 +263,9 @@ fn covers(module: &Module, body: BlockId, argument: usize, bytes: ValueId) -> bo
     let mut pending = vec![bytes];
     let number = |value: ValueId| {
         let op = module.op(module.defining_op(value)?);
-        let value = op.attribute("value").filter(|_| op.code() == Some(OpCode::Constant))?;
+        let value = op
+            .attribute("value")
+            .filter(|_| op.code() == Some(OpCode::Constant))?;
         value.as_i64()
     };
     while let Some(value) = pending.pop() {

@@ -511,7 +511,8 @@ impl<'m> Reader<'m> {
         let leave = |this: &mut Self| {
             this.conditions.pop();
             let function = &this.function;
-            ends.borrow_mut().push([function.statements.len(), function.touches.len()]);
+            ends.borrow_mut()
+                .push([function.statements.len(), function.touches.len()]);
         };
         let values = self.branches(id, enter, leave)?;
         self.choose_stores(&condition, before, &ends.into_inner());
@@ -527,9 +528,8 @@ impl<'m> Reader<'m> {
     /// many statements and touches there were before the first branch and after each.
     fn choose_stores(&mut self, condition: &Value, before: [usize; 2], ends: &[[usize; 2]]) {
         let statements = self.function.statements.split_off(before[0]);
-        let is_memory = |statement: &Statement| {
-            matches!(statement.target.array, Array::Argument(_) | Array::Local(_))
-        };
+        let is_memory =
+            |statement: &Statement| matches!(statement.target.array, Array::Argument(_) | Array::Local(_));
         let (then, otherwise) = statements.split_at(ends.first().map_or(0, |end| end[0] - before[0]));
         let is_pair = |(a, b): (&Statement, &Statement)| {
             let same = a.domain == b.domain && a.target.array == b.target.array;
@@ -567,7 +567,10 @@ impl<'m> Reader<'m> {
             return;
         }
         let branches = [(then, true), (otherwise, false)];
-        for (statement, holds) in branches.into_iter().flat_map(|(all, holds)| all.iter().map(move |s| (s, holds))) {
+        for (statement, holds) in branches
+            .into_iter()
+            .flat_map(|(all, holds)| all.iter().map(move |s| (s, holds)))
+        {
             let mut statement = statement.clone();
             if is_memory(&statement) {
                 let mut time = statement.target.time.clone();

@@ -108,7 +108,9 @@ fn layout(functions: &[Function; 2], array: Array) -> Option<Layout> {
         }
     }
     for product in products() {
-        let stride = strides[1..].iter_mut().find(|stride| stride.sizes == product.sizes);
+        let stride = strides[1..]
+            .iter_mut()
+            .find(|stride| stride.sizes == product.sizes);
         if let Some(stride) = stride {
             stride.factor = gcd(stride.factor, product.factor);
         }

@@ -152,7 +152,11 @@ impl<'v> Operands<'v> {
             self.missing = Some(name);
             return None;
         };
-        let list = if is_symbol { &mut self.symbols } else { &mut self.dims };
+        let list = if is_symbol {
+            &mut self.symbols
+        } else {
+            &mut self.dims
+        };
         let place = list.iter().position(|&v| v == value).unwrap_or_else(|| {
             list.push(value);
             list.len() - 1
@@ -161,11 +165,15 @@ impl<'v> Operands<'v> {
     }
 
     fn expr(&mut self, linear: &Linear) -> AffineExpr {
-        linear.to_affine(&mut |name| self.place(name, false).map_or(AffineExpr::Constant(0), AffineExpr::Dim))
+        linear.to_affine(&mut |name| {
+            self.place(name, false)
+                .map_or(AffineExpr::Constant(0), AffineExpr::Dim)
+        })
     }
 
     fn symbol(&mut self, name: Symbol) -> AffineExpr {
-        self.place(name, true).map_or(AffineExpr::Constant(0), AffineExpr::Symbol)
+        self.place(name, true)
+            .map_or(AffineExpr::Constant(0), AffineExpr::Symbol)
     }
 
     fn map(self, results: Vec<AffineExpr>) -> Result<(AffineMap, Vec<ValueId>)> {
