@@ -90,7 +90,7 @@ mod target;
 mod vector;
 
 pub use abi::Signature;
-pub use buffer::{Argument, Buffer, Element, Scalar};
+pub use buffer::{Argument, Buffer, Element, Returned, ReturnedMemRef, Scalar, View};
 pub use call::CallError;
 pub use compile::{Compiled, compile};
 pub use error::LowerError;
