@@ -169,7 +169,12 @@ fn pack_memref(
         }
         Dim::Fixed(n) => *n == value,
     };
-    let fits = shape.iter().zip(sizes).filter(|(dim, size)| !open(dim, **size)).count() == 0;
+    let fits = shape
+        .iter()
+        .zip(sizes)
+        .filter(|(dim, size)| !open(dim, **size))
+        .count()
+        == 0;
     if !fits {
         return Err(format!("the buffer's shape {sizes:?} is not one of the type"));
     }
@@ -179,7 +184,10 @@ fn pack_memref(
             .then_some(())
             .ok_or_else(|| "the view is not row-major".to_string()),
         Placement::Strided { strides, offset } => {
-            let mut fits = strides.iter().zip(&view.strides).all(|(dim, &stride)| open(dim, stride));
+            let mut fits = strides
+                .iter()
+                .zip(&view.strides)
+                .all(|(dim, &stride)| open(dim, stride));
             fits &= open(&offset, view.offset);
             fits.then_some(())
                 .ok_or_else(|| "the view does not have the strides and the offset of the type".to_string())
@@ -200,7 +208,10 @@ fn is_inside(view: &View, buffer: &Buffer) -> bool {
         (view.offset, view.offset),
         |(least, greatest), (&size, &stride)| {
             let reach = (size - 1).checked_mul(stride)?;
-            Some((least.checked_add(reach.min(0))?, greatest.checked_add(reach.max(0))?))
+            Some((
+                least.checked_add(reach.min(0))?,
+                greatest.checked_add(reach.max(0))?,
+            ))
         },
     );
     let count = buffer.shape().iter().product::<i64>();
@@ -217,7 +228,12 @@ pub(crate) fn unpack_result(ty: &Type, slots: &mut impl Iterator<Item = u64>) ->
         Dim::Fixed(n) => Some(*n),
         Dim::Dynamic => slots.next().map(|slot| slot as i64),
     };
-    let sizes: Vec<i64> = memref.shape.as_deref()?.iter().map(&mut open).collect::<Option<_>>()?;
+    let sizes: Vec<i64> = memref
+        .shape
+        .as_deref()?
+        .iter()
+        .map(&mut open)
+        .collect::<Option<_>>()?;
     let view = match placement_of(memref).ok()? {
         Placement::RowMajor => View::row_major(&sizes),
         Placement::Strided { strides, offset } => View {

@@ -153,9 +153,11 @@ impl Jit {
         let mut values = values.into_iter();
         let results = &function.signature.results;
         let results = results.iter().map(|ty| unpack_result(ty, &mut values));
-        results
-            .collect::<Option<_>>()
-            .ok_or_else(|| CallError(format!("a result of @{name} is not a scalar or a memref with strides")))
+        results.collect::<Option<_>>().ok_or_else(|| {
+            CallError(format!(
+                "a result of @{name} is not a scalar or a memref with strides"
+            ))
+        })
     }
 
     /// Makes a function of this process known to the code by a name.

@@ -13,7 +13,7 @@ use clap::Args;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{Limits, Memory, Scalar};
-use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::types::Type;
 use ovolo_lower::{Options, Parallel};
 use ovolo_timing::data::Random;
@@ -79,8 +79,6 @@ struct Call {
     results: Vec<Type>,
     /// What `--arg` and `--out` call the arguments.
     names: Vec<String>,
-    /// `%A`, or `argument 0` for an argument without a name.
-    labels: Vec<String>,
     supplied: Vec<Supplied>,
 }
 
@@ -134,6 +132,22 @@ fn maker<V>(options: &Arguments, scalar: fn(u128) -> V, most: usize) -> Maker<V>
     }
 }
 
+/// What `--arg` calls the arguments of a function with a body: `arg0`, `arg1`, … where they have no name.
+pub fn argument_names(module: &Module, function: OpId) -> Vec<String> {
+    let block = module.region(module.op(function).regions[0]).blocks[0];
+    let named = |(i, &value): (usize, &ValueId)| match &module.value(value).name {
+        Some(name) => name.to_string(),
+        None => format!("arg{i}"),
+    };
+    module
+        .block(block)
+        .arguments
+        .iter()
+        .enumerate()
+        .map(named)
+        .collect()
+}
+
 impl Call {
     fn new(module: &Module, function: OpId, given: &[Given]) -> Result<Call, Failure> {
         let ty = module.op(function).attribute("function_type");
@@ -141,21 +155,9 @@ impl Call {
             Some(Type::Function(ty)) => (ty.inputs.clone(), ty.results.clone()),
             _ => Default::default(),
         };
-        let block = module.region(module.op(function).regions[0]).blocks[0];
-        let arguments = module.block(block).arguments.iter();
-        let named: Vec<Option<String>> = arguments
-            .map(|&value| module.value(value).name.as_deref().map(str::to_string))
-            .collect();
-        let names: Vec<String> = (named.iter().enumerate())
-            .map(|(i, name)| name.clone().unwrap_or_else(|| format!("arg{i}")))
-            .collect();
-        let labels = named.into_iter().enumerate().map(|(i, name)| match name {
-            Some(name) => format!("%{name}"),
-            None => format!("argument {i}"),
-        });
+        let names = argument_names(module, function);
         let mut call = Call {
             name: input::function_name(module, function).to_string(),
-            labels: labels.collect(),
             supplied: Vec::new(),
             parameters,
             results,

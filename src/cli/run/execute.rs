@@ -44,7 +44,10 @@ pub fn run(
         let found = passable(value, ty, &mut maker.memory, &mut buffers);
         passed.push(found.ok_or_else(|| call.failure(&format!("cannot pass a value of type {ty}")))?);
     }
-    let initial: Vec<Vec<u8>> = buffers.iter().map(|buffer: &Buffer| buffer.bytes().to_vec()).collect();
+    let initial: Vec<Vec<u8>> = buffers
+        .iter()
+        .map(|buffer: &Buffer| buffer.bytes().to_vec())
+        .collect();
     let mut slots: Vec<Option<&mut Buffer>> = buffers.iter_mut().map(Some).collect();
     let arguments = passed.iter().map(|one| match one {
         Passed::Scalar(scalar) => Some(Argument::Scalar(scalar.clone())),
@@ -84,15 +87,24 @@ fn passable(
         (Value::Index(i), _) => Some(Passed::Scalar((*i).into())),
         (Value::Scalar(scalar), Type::Float(kind)) => {
             let bits = u128::from(*scalar);
-            Some(Passed::Scalar(ovolo_lower::Scalar::Float(FloatValue { bits, kind: *kind })))
+            Some(Passed::Scalar(ovolo_lower::Scalar::Float(FloatValue {
+                bits,
+                kind: *kind,
+            })))
         }
         (Value::Scalar(scalar), _) => {
             let width = ty.bit_width().filter(|width| (1..=64).contains(width))?;
-                        let value = ((*scalar << (64 - width)) as i64) >> (64 - width);
+            let value = ((*scalar << (64 - width)) as i64) >> (64 - width);
             Some(Passed::Scalar(value.into()))
         }
         (Value::MemRef(view), _) => {
-            let MemRef { buffer, offset, sizes, strides, .. } = view;
+            let MemRef {
+                buffer,
+                offset,
+                sizes,
+                strides,
+                ..
+            } = view;
             let cells = std::mem::take(&mut memory.buffer_mut(*buffer).cells);
             let mut copy = Buffer::zeros(ty.element().clone(), &[cells.len() as i64])?;
             let width = ty.element().byte_size().filter(|&width| width <= 8)? as usize;

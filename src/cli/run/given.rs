@@ -44,7 +44,8 @@ impl FromStr for Given {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Given, String> {
-        let expected = "expected NAME=VALUE, as `n=1000`, `A=a.npy`, `A=1000x1200`, `A=[[1, 2], [3, 4]]` or `B=%A+2`";
+        let expected =
+            "expected NAME=VALUE, as `n=1000`, `A=a.npy`, `A=1000x1200`, `A=[[1, 2], [3, 4]]` or `B=%A+2`";
         let (name, value) = text.split_once('=').ok_or(expected)?;
         let name = name.trim().trim_start_matches('%').to_string();
         let mut value = value.trim();
@@ -53,7 +54,9 @@ impl FromStr for Given {
             let (place, own) = shared.split_once('=').unwrap_or((shared, ""));
             let (base, distance) = place.split_once('+').unwrap_or((place, "0"));
             let distance = distance.parse().ok().filter(|&distance: &i64| distance >= 0);
-            let distance = distance.ok_or("expected `%NAME+N`, which says after how many scalars of an argument this one begins")?;
+            let distance = distance.ok_or(
+                "expected `%NAME+N`, which says after how many scalars of an argument this one begins",
+            )?;
             after = Some((base.trim().to_string(), distance));
             value = own.trim();
         }
@@ -88,7 +91,11 @@ pub fn supplied(names: &[String], types: &[Type], given: &[Given]) -> Result<Vec
     let position = |wanted: &str| {
         names.iter().position(|name| name == wanted).ok_or_else(|| {
             let names: Vec<String> = names.iter().map(|name| format!("%{name}")).collect();
-            let names = if names.is_empty() { "none".into() } else { names.join(", ") };
+            let names = if names.is_empty() {
+                "none".into()
+            } else {
+                names.join(", ")
+            };
             format!("--arg {wanted}: there is no such argument (there is {names})")
         })
     };
@@ -110,7 +117,9 @@ pub fn supplied(names: &[String], types: &[Type], given: &[Given]) -> Result<Vec
                 return Err(wrong("only two memrefs share memory".to_string()));
             }
             if types[base].element().element() != ty.element().element() {
-                return Err(wrong("the memref whose memory it shares has other elements".to_string()));
+                return Err(wrong(
+                    "the memref whose memory it shares has other elements".to_string(),
+                ));
             }
             found.after = Some((base, *distance));
         }
@@ -139,11 +148,11 @@ impl Value {
                 (extents, Some(bits))
             }
             Value::Text(text) if is_memory(ty) && rank(ty) != Some(0) && !text.starts_with('[') => {
-                let extent: Result<i64, _> = text.parse();
-                let extent = extent.map_err(|_| {
+                let extents: Option<Vec<i64>> = text.split('x').map(|extent| extent.parse().ok()).collect();
+                let extents = extents.ok_or_else(|| {
                     format!("`{text}` says nothing of a value of type {ty} (expected extents such as 3x4, a .npy file, or numbers in brackets)")
                 })?;
-                (vec![extent], None)
+                (extents, None)
             }
             Value::Text(text) => {
                 let (extents, numbers) = numbers(text)?;
@@ -159,7 +168,11 @@ impl Value {
         let fit = extents.len() == dims.len() || is_short;
         if !fit || !dims.iter().zip(&extents).all(fits) {
             let extents: Vec<String> = extents.iter().map(i64::to_string).collect();
-            let found = if extents.is_empty() { "no extents".to_string() } else { extents.join("x") };
+            let found = if extents.is_empty() {
+                "no extents".to_string()
+            } else {
+                extents.join("x")
+            };
             return Err(format!("found {found}, where the type is {ty}"));
         }
         Ok(Supplied {
@@ -201,7 +214,9 @@ fn dims(ty: &Type) -> Result<Vec<Dim>, String> {
 
 /// The numbers of a text such as `[[1, 2], [3, 4]]`, and the extents that the brackets have.
 fn numbers(text: &str) -> Result<(Vec<i64>, Vec<&str>), String> {
-    let uneven = || "the brackets do not have the shape of an array (expected lists of one length, one level of brackets for each dimension)".to_string();
+    let uneven = || {
+        "the brackets do not have the shape of an array (expected lists of one length, one level of brackets for each dimension)".to_string()
+    };
     let mut extents: Vec<Option<i64>> = Vec::new();
     // Entries so far, of each list that is open.
     let mut open: Vec<i64> = Vec::new();
@@ -252,13 +267,19 @@ fn numbers(text: &str) -> Result<(Vec<i64>, Vec<&str>), String> {
     if !open.is_empty() {
         return Err(uneven());
     }
-    Ok((extents.into_iter().map(|extent| extent.unwrap_or(0)).collect(), numbers))
+    Ok((
+        extents.into_iter().map(|extent| extent.unwrap_or(0)).collect(),
+        numbers,
+    ))
 }
 
 /// The bits of a number. In base 16 those of a float are given.
 fn bits(text: &str, ty: &Type) -> Result<u128, String> {
     let wrong = || format!("`{text}` is no value of type {ty}");
-    let width = ty.bit_width().filter(|width| (1..=128).contains(width)).ok_or_else(wrong)?;
+    let width = ty
+        .bit_width()
+        .filter(|width| (1..=128).contains(width))
+        .ok_or_else(wrong)?;
     let mask = u128::MAX >> (128 - width);
     if let Some(digits) = text.strip_prefix("0x") {
         let bits = u128::from_str_radix(digits, 16).map_err(|_| wrong())?;
@@ -278,7 +299,10 @@ fn bits(text: &str, ty: &Type) -> Result<u128, String> {
         _ => text.parse().map_err(|_| wrong())?,
     };
     let least = i128::MIN >> (128 - width);
-    if value < least || value > 0 && value as u128 > mask || *ty == Type::Index && value > i128::from(i64::MAX) {
+    if value < least
+        || value > 0 && value as u128 > mask
+        || *ty == Type::Index && value > i128::from(i64::MAX)
+    {
         return Err(wrong());
     }
     Ok(value as u128 & mask)
@@ -292,10 +316,24 @@ mod tests {
     fn brackets_have_a_shape() {
         let read = |text| numbers(text).ok();
         assert_eq!(read("7"), Some((vec![], vec!["7"])));
-        assert_eq!(read("[[1, 2], [3, 4]]"), Some((vec![2, 2], vec!["1", "2", "3", "4"])));
+        assert_eq!(
+            read("[[1, 2], [3, 4]]"),
+            Some((vec![2, 2], vec!["1", "2", "3", "4"]))
+        );
         assert_eq!(read("[]"), Some((vec![0], vec![])));
         assert_eq!(read("[[], []]"), Some((vec![2, 0], vec![])));
-        for wrong in ["[1, [2]]", "[[1], 2]", "[[1], [2, 3]]", "[1", "1]", "[1,]", "[1 , , 2]", "1, 2", "[[]1]", "[][]"] {
+        for wrong in [
+            "[1, [2]]",
+            "[[1], 2]",
+            "[[1], [2, 3]]",
+            "[1",
+            "1]",
+            "[1,]",
+            "[1 , , 2]",
+            "1, 2",
+            "[[]1]",
+            "[][]",
+        ] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }

@@ -59,7 +59,11 @@ pub fn run(
 fn content(value: &Value<Scalar>, ty: &Type, memory: &Memory<Scalar>) -> Content {
     let element = ty.element().element();
     let array = |extents: &[i64], scalars: Vec<Scalar>| Content::Array {
-        extents: extents.iter().copied().chain(vector_extents(ty.element())).collect(),
+        extents: extents
+            .iter()
+            .copied()
+            .chain(vector_extents(ty.element()))
+            .collect(),
         element: element.clone(),
         scalars,
     };

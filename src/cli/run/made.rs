@@ -30,7 +30,10 @@ impl<V: Copy> Maker<V> {
         }
         // Those whose memory others share come first.
         let placed = supplied.iter().map(|one| one.after);
-        let placed: Vec<(usize, i64)> = placed.enumerate().map(|(i, after)| after.unwrap_or((i, 0))).collect();
+        let placed: Vec<(usize, i64)> = placed
+            .enumerate()
+            .map(|(i, after)| after.unwrap_or((i, 0)))
+            .collect();
         let mut values: Vec<Option<Value<V>>> = vec![None; types.len()];
         for (i, (ty, given)) in types.iter().zip(supplied).enumerate() {
             if views[i].is_none() {
@@ -54,7 +57,11 @@ impl<V: Copy> Maker<V> {
                 }
             }
         }
-        values.into_iter().zip(types).map(|(value, ty)| value.ok_or_else(|| impossible(ty))).collect()
+        values
+            .into_iter()
+            .zip(types)
+            .map(|(value, ty)| value.ok_or_else(|| impossible(ty)))
+            .collect()
     }
 
     /// Puts what is given into the elements of a view, each of so many cells.
@@ -83,7 +90,11 @@ impl<V: Copy> Maker<V> {
             (Some(bits), _) => bits.clone(),
             (None, Type::Index) => vec![self.size as u128],
             (None, _) => {
-                let element = if matches!(ty, Type::Tensor(_)) { ty.element() } else { ty };
+                let element = if matches!(ty, Type::Tensor(_)) {
+                    ty.element()
+                } else {
+                    ty
+                };
                 let lanes = lanes(element).ok_or_else(|| impossible(ty))? as i64;
                 let count = self.count(&[&extents[..], &[lanes]].concat(), ty)?;
                 (0..count).map(|_| self.random.bits(element.element())).collect()
@@ -115,7 +126,12 @@ impl<V: Copy> Maker<V> {
     }
 
     fn extents(&self, shape: &[Dim], supplied: &Supplied) -> Vec<i64> {
-        let given = |d: usize| supplied.extents.as_ref().and_then(|extents| extents.get(d).copied());
+        let given = |d: usize| {
+            supplied
+                .extents
+                .as_ref()
+                .and_then(|extents| extents.get(d).copied())
+        };
         let extent = |(d, dim): (usize, &Dim)| dim.fixed().or_else(|| given(d)).unwrap_or(self.size);
         shape.iter().enumerate().map(extent).collect()
     }

@@ -19,11 +19,13 @@ pub fn read(path: &Path, element: &Type) -> Result<(Vec<i64>, Vec<u128>), String
     if product(&beginning).is_none() {
         return Err(format!("{name} holds more elements than fit memory"));
     }
-    let header = NpyHeader::from_reader(&mut file)
-        .map_err(|error| format!("{name} is no file of NumPy: {error}"))?;
+    let header =
+        NpyHeader::from_reader(&mut file).map_err(|error| format!("{name} is no file of NumPy: {error}"))?;
     let descr = header.dtype().descr();
     let DType::Plain(ty) = header.dtype() else {
-        return Err(format!("{name} holds records, {descr}, where elements of type {element} are needed"));
+        return Err(format!(
+            "{name} holds records, {descr}, where elements of type {element} are needed"
+        ));
     };
     let width = element.bit_width().unwrap_or(0);
     let bytes = element.byte_size().unwrap_or(0);
@@ -37,20 +39,29 @@ pub fn read(path: &Path, element: &Type) -> Result<(Vec<i64>, Vec<u128>), String
     };
     let size = ty.num_bytes().filter(|&size| fits && size as u64 == bytes);
     let Some(size) = size else {
-        return Err(format!("{name} holds elements of type {descr}, where {element} is needed"));
+        return Err(format!(
+            "{name} holds elements of type {descr}, where {element} is needed"
+        ));
     };
     let extents: Option<Vec<i64>> = header.shape().iter().map(|&n| i64::try_from(n).ok()).collect();
     let count = extents.as_ref().and_then(|extents| {
-        extents.iter().try_fold(1usize, |count, &n| count.checked_mul(usize::try_from(n).ok()?))
+        extents
+            .iter()
+            .try_fold(1usize, |count, &n| count.checked_mul(usize::try_from(n).ok()?))
     });
     let (Some(extents), Some(count)) = (extents, count) else {
         return Err(format!("{name} holds more elements than fit memory"));
     };
-    let length = count.checked_mul(size).ok_or_else(|| format!("{name} does not fit memory"))?;
+    let length = count
+        .checked_mul(size)
+        .ok_or_else(|| format!("{name} does not fit memory"))?;
     let mut data = Vec::new();
     file.take(length as u64).read_to_end(&mut data).map_err(cannot)?;
     if data.len() != length {
-        return Err(format!("{name} ends after {} of the {length} bytes that its header says", data.len()));
+        return Err(format!(
+            "{name} ends after {} of the {length} bytes that its header says",
+            data.len()
+        ));
     }
     let is_big = ty.endianness() == Endianness::Big;
     let bits = |position: usize| {
@@ -82,8 +93,12 @@ pub fn read(path: &Path, element: &Type) -> Result<(Vec<i64>, Vec<u128>), String
 fn product(header: &str) -> Option<u64> {
     let shape = header.split_once("'shape'").map_or("", |(_, rest)| rest);
     let shape = shape.split(')').next().unwrap_or_default();
-    let mut extents = shape.split(|c: char| !c.is_ascii_digit()).filter(|extent| !extent.is_empty());
-    extents.try_fold(16u64, |product, extent| product.checked_mul(extent.parse::<u64>().ok()?.max(1)))
+    let mut extents = shape
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|extent| !extent.is_empty());
+    extents.try_fold(16u64, |product, extent| {
+        product.checked_mul(extent.parse::<u64>().ok()?.max(1))
+    })
 }
 
 /// Where the `n`-th element in row-major order is in column-major order.
@@ -136,7 +151,14 @@ mod tests {
     fn what_is_written_is_read() {
         let bits: Vec<u128> = (0..6).collect();
         let scalars: Vec<Scalar> = bits.iter().map(|&b| Scalar::Bits(b)).collect();
-        for ty in [Type::F32, Type::F64, Type::Index, Type::I32, Type::integer(8), Type::Float(FloatKind::F16)] {
+        for ty in [
+            Type::F32,
+            Type::F64,
+            Type::Index,
+            Type::I32,
+            Type::integer(8),
+            Type::Float(FloatKind::F16),
+        ] {
             let bytes = written(&[2, 3], &ty, &scalars).expect("a file");
             let file = tempfile::NamedTempFile::new().expect("a file");
             std::fs::write(file.path(), bytes).expect("to write");
@@ -151,7 +173,9 @@ mod tests {
         let file = tempfile::NamedTempFile::new().expect("a file");
         let mut seed = 1u64;
         let mut draw = |most: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize % most
         };
         let mut failed = 0;

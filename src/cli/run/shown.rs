@@ -38,7 +38,7 @@ impl Left {
 
     pub fn argument(call: &Call, i: usize, content: Content, is_changed: bool) -> Left {
         Left {
-            label: call.labels[i].clone(),
+            label: format!("%{}", call.names[i]),
             name: call.names[i].clone(),
             content,
             is_shown: is_changed,

@@ -2,10 +2,11 @@
 
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::interpret::concrete::mask;
-use ovolo_lang::interpret::{BufferId, MemRef, Memory, Tensor, Value};
+use ovolo_lang::interpret::{BufferId, MemRef, Memory, Scalar, Tensor, Value};
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, FunctionType, Type};
 
+use super::verdict::Argument;
 use crate::certify::Size;
 
 /// What a caller of a function sees.
@@ -302,6 +303,63 @@ impl Signature {
             inputs.arguments.push(value);
         }
         Some(inputs)
+    }
+
+    /// What the programs are called with, in words that do without a memory.
+    pub fn shown(&self, inputs: &Inputs<Scalar>, placement: &Placement) -> Vec<Argument> {
+        let bits = |scalars: &[Scalar]| scalars.iter().map(|scalar| scalar.bits().unwrap_or(0)).collect();
+        let lanes = |ty: &Type| match ty {
+            Type::Vector(vector) => vector.shape.iter().map(|dim| dim.size).collect(),
+            _ => Vec::new(),
+        };
+        let of = |(i, (parameter, value)): (usize, (&Parameter, &Value<Scalar>))| {
+            let ty = &parameter.ty;
+            let mut extents = lanes(ty);
+            let bits: Vec<u128> = match value {
+                Value::Index(index) => vec![*index as u64 as u128],
+                Value::Scalar(scalar) => bits(&[*scalar]),
+                Value::Vector(scalars) => bits(scalars),
+                Value::Tensor(tensor) => {
+                    extents = [&tensor.sizes[..], &lanes(ty.element())].concat();
+                    bits(&tensor.cells)
+                }
+                Value::MemRef(view) => {
+                    let inner = lanes(ty.element());
+                    let unit: i64 = inner.iter().product();
+                    extents = [&view.sizes[..], &inner].concat();
+                    let cells = view.cells().into_iter().flat_map(|first| first..first + unit);
+                    let read = |cell| inputs.memory.read(view.buffer, cell).copied().ok();
+                    let scalars: Vec<Scalar> = cells.filter_map(read).collect();
+                    bits(&scalars)
+                }
+                Value::IndexVector(_) | Value::Function(_) => Vec::new(),
+            };
+            let group = placement
+                .groups
+                .iter()
+                .find(|group| group.iter().any(|&(member, _)| member == i));
+            let first = group.and_then(|group| group.iter().find(|(_, start)| *start == 0));
+            let start = group.and_then(|group| group.iter().find(|(member, _)| *member == i));
+            let after = match (first, start) {
+                (Some(&(first, _)), Some(&(_, start))) if first != i => {
+                    Some((self.parameters[first].name.clone(), start))
+                }
+                _ => None,
+            };
+            Argument {
+                name: parameter.name.clone(),
+                ty: ty.clone(),
+                extents,
+                bits,
+                after,
+            }
+        };
+        self.parameters
+            .iter()
+            .zip(&inputs.arguments)
+            .enumerate()
+            .map(of)
+            .collect()
     }
 
     /// A numbered input as text: `%A[1][2]`, `%alpha`.
