@@ -66,6 +66,7 @@
 mod abi;
 mod algebra;
 mod approximate;
+mod branch;
 mod buffer;
 pub mod c;
 mod call;
@@ -74,6 +75,7 @@ mod control;
 mod emit;
 mod error;
 mod function;
+mod global;
 mod hint;
 mod jit;
 mod layout;
@@ -88,6 +90,7 @@ mod registers;
 mod scf;
 mod target;
 mod vector;
+mod view;
 
 pub use abi::Signature;
 pub use buffer::{Argument, Buffer, Element, Returned, ReturnedMemRef, Scalar, View};
