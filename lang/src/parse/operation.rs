@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::declarative;
+use super::newer::Newer;
 use crate::assembly;
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
@@ -36,16 +37,21 @@ impl<'s> Parser<'s> {
         let start = self.cursor.start();
         let mut state = match self.token() {
             Token::String => self.nested(Self::generic)?,
-            Token::Word => self.nested(|parser| parser.custom(&groups))?,
+            Token::Word => match self.nested(|parser| parser.newer(&groups))? {
+                None => self.nested(|parser| parser.custom(&groups))?,
+                Some(Newer::Op(state)) => state,
+                Some(Newer::Values(values)) => {
+                    self.header_end = around;
+                    return self.operations_of(block, &groups, &values);
+                }
+            },
             _ => return Err(self.unexpected("an operation name, in quotes for the generic form")),
         };
         let end = self.header_end.unwrap_or(self.cursor.previous_end());
         self.header_end = around;
         state.span = Span { start, end };
         let location = self.location()?;
-        if self.is_legacy {
-            self.attach_before(block);
-        }
+        self.attach_before(block);
         let op = self.finish(state, &groups)?;
         forget_memoized_maps(&mut self.module, op);
         if self.is_legacy {
@@ -56,6 +62,28 @@ impl<'s> Parser<'s> {
         }
         self.module.attach(block, op);
         Ok(op)
+    }
+
+    /// Attaches the operations that compute the values of a newer form; the last of them.
+    fn operations_of(
+        &mut self,
+        block: BlockId,
+        groups: &[ResultGroup<'s>],
+        values: &[ValueId],
+    ) -> Parsed<OpId> {
+        let location = self.location()?;
+        let last = self.before.last().copied();
+        if let Some(location) = location {
+            for &op in &self.before {
+                self.module.op_locations.insert(op, location.clone());
+            }
+        }
+        self.attach_before(block);
+        self.name_values(groups, values)?;
+        match last {
+            Some(last) => Ok(last),
+            None => Err(self.unexpected("an operation")),
+        }
     }
 
     /// `%a, %b:2 =; none when the operation's results have no names.

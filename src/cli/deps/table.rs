@@ -28,7 +28,10 @@ pub fn table(shown: &Shown<'_>) -> String {
     let mut text = String::new();
     if !memory.dependences.is_empty() {
         text += &line(&HEADER.map(str::to_string), &widths);
-        let rule: String = widths.iter().map(|&width| format!("|{}", "-".repeat(width + 2))).collect();
+        let rule: String = widths
+            .iter()
+            .map(|&width| format!("|{}", "-".repeat(width + 2)))
+            .collect();
         text += &format!("{rule}|\n");
         for dependence in &memory.dependences {
             text += &line(&row(shown, dependence), &widths);
