@@ -45,6 +45,10 @@
 //! - Two memref arguments may overlap unless one of them is marked `llvm.noalias`.
 //! - `private` functions without a body are taken from the program that the code is linked to, with this
 //!   same interface; `private` functions with a body are not visible outside.
+//! - A memref that is returned is what the function says: of an argument, of a buffer that the caller frees with
+//!   `free` (the pointer is the one that was allocated, unless `memref.view` made it), or of a global.
+//! - A public `memref.global` is a symbol of its name, elements without gaps; one without an initial value is taken from
+//!   the program that the code is linked to.
 //! - `memref.alloc` and `memref.dealloc` are C's `aligned_alloc` and `free`, aligned to 64 bytes at least. Where no memory
 //!   is left, the program says so and aborts.
 //!

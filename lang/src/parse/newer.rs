@@ -19,7 +19,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::attribute::{Attribute, DenseArray};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{NewOp, OpName, Span, ValueId};
+use crate::ir::{NewOp, OpName, ValueId};
 use crate::lexer::{Cursor, Token, balanced};
 use crate::op::OpCode;
 use crate::types::{Type, VectorType};
@@ -30,6 +30,8 @@ use super::operation::ResultGroup;
 use super::parser::Parser;
 use super::state::{OpState, Parsed};
 
+mod indices;
+mod poison;
 mod products;
 
 /// What a newer form is read as.
@@ -38,11 +40,6 @@ pub(super) enum Newer {
     /// The values of the results; what computes them stands before.
     Values(SmallVec<[ValueId; 4]>),
 }
-
-/// The numbers of comparison predicates.
-const EQUAL: i64 = 0;
-const SIGNED_LESS: i64 = 2;
-const SIGNED_AT_LEAST: i64 = 5;
 
 impl<'s> Parser<'s> {
     /// The current operation, where its form is one that MLIR 19 does not have.
@@ -220,245 +217,6 @@ impl<'s> Parser<'s> {
             values.push(self.insert(NewOp { span, ..new }));
         }
         Ok(values)
-    }
-
-    /// `disjoint [%i, %j] by (%n, 8) : index`.
-    fn linearized(&mut self) -> Parsed<SmallVec<[ValueId; 4]>> {
-        let span = self.span();
-        self.bump();
-        let is_disjoint = self.eat_word("disjoint");
-        let uses = self.operands_in_brackets()?;
-        let mut indices = Vec::new();
-        for used in uses {
-            indices.push(self.resolve(used, &Type::Index)?);
-        }
-        self.expect_word("by")?;
-        let basis = self.basis(span)?;
-        self.attribute_dict(&mut Vec::new())?;
-        self.expect(Token::Colon, ":")?;
-        self.ty()?;
-        let outer = indices.len().checked_sub(basis.len()).filter(|&outer| outer <= 1);
-        let (Some(outer), Some(&first)) = (outer, indices.first()) else {
-            let message = format!("found {} indices and {} bounds", indices.len(), basis.len());
-            return Err(Box::new(
-                Diagnostic::new(span, message)
-                    .help("expected a bound for each index, or for each but the first"),
-            ));
-        };
-        let mut sum = first;
-        for (k, &index) in indices.iter().enumerate().skip(1) {
-            let scaled = self.compute(OpCode::MulI, &[sum, basis[k - outer]], span);
-            sum = self.compute(OpCode::AddI, &[scaled, index], span);
-        }
-        if is_disjoint {
-            let zero = self.insert_index(0, span);
-            for (&index, &bound) in indices[outer..].iter().zip(&basis) {
-                for (predicate, other) in [(SIGNED_AT_LEAST, zero), (SIGNED_LESS, bound)] {
-                    sum = self.where_it_holds(predicate, [index, other], sum, span);
-                }
-            }
-        }
-        Ok(smallvec![sum])
-    }
-
-    /// `(4, %n)`.
-    fn basis(&mut self, span: Span) -> Parsed<Vec<ValueId>> {
-        self.paren_list(|parser| match parser.maybe_operand()? {
-            Some(used) => parser.resolve(used, &Type::Index),
-            None => match parser.maybe_integer()? {
-                Some(value) => Ok(parser.insert_index(value, span)),
-                None => Err(parser.unexpected("an SSA value or an integer")),
-            },
-        })
-    }
-
-    /// Whether the basis has integers, or no bound for the outermost index.
-    fn has_newer_basis(&self) -> bool {
-        let mut ahead = self.cursor.clone();
-        if !pass_to(&mut ahead, Token::LeftParen) {
-            return false;
-        }
-        let (mut bounds, mut types) = (0, 0);
-        ahead.bump();
-        while !matches!(ahead.token(), Token::RightParen | Token::End) {
-            match ahead.token() {
-                Token::Integer => return true,
-                Token::Value => bounds += 1,
-                _ => {}
-            }
-            ahead.bump();
-        }
-        ahead.bump();
-        if ahead.token() != Token::Colon {
-            return false;
-        }
-        loop {
-            ahead.bump();
-            if !(ahead.token() == Token::Word && ahead.text() == "index") {
-                return types == bounds + 1;
-            }
-            types += 1;
-            ahead.bump();
-            if ahead.token() != Token::Comma {
-                return types == bounds + 1;
-            }
-        }
-    }
-
-    /// `%i into (4, %n) : index, index, index`.
-    fn delinearized(&mut self) -> Parsed<SmallVec<[ValueId; 4]>> {
-        let span = self.span();
-        self.bump();
-        let used = self.operand()?;
-        self.expect_word("into")?;
-        let basis = self.basis(span)?;
-        self.attribute_dict(&mut Vec::new())?;
-        self.expect(Token::Colon, ":")?;
-        let types = self.comma_separated(Self::ty)?;
-        let linear = self.resolve(used, &Type::Index)?;
-        let outer = types
-            .len()
-            .checked_sub(basis.len())
-            .filter(|&outer| outer <= 1 && !types.is_empty());
-        let Some(outer) = outer else {
-            let message = format!("found {} bounds and {} results", basis.len(), types.len());
-            return Err(Box::new(
-                Diagnostic::new(span, message)
-                    .help("expected a bound for each result, or for each but the first"),
-            ));
-        };
-        // The bound of the outermost index bounds nothing.
-        let inner = &basis[1 - outer.min(1)..];
-        let mut rest = linear;
-        let mut values = SmallVec::new();
-        for &bound in inner.iter().rev() {
-            let quotient = self.compute(OpCode::FloorDivSI, &[rest, bound], span);
-            let product = self.compute(OpCode::MulI, &[quotient, bound], span);
-            values.push(self.compute(OpCode::SubI, &[rest, product], span));
-            rest = quotient;
-        }
-        values.push(rest);
-        values.reverse();
-        Ok(values)
-    }
-
-    /// Whether this word stands before the colon.
-    fn has_flag(&self, flag: &str) -> bool {
-        let mut ahead = self.cursor.clone();
-        ahead.bump();
-        while !matches!(ahead.token(), Token::Colon | Token::LeftBrace | Token::End) {
-            if ahead.token() == Token::Word {
-                return ahead.text() == flag;
-            }
-            ahead.bump();
-        }
-        false
-    }
-
-    /// `%a, %b exact : i32`: poison unless the quotient, or what is shifted out, leaves nothing.
-    fn exact(&mut self, name: &str) -> Parsed<SmallVec<[ValueId; 4]>> {
-        let span = self.span();
-        let code = OpCode::from_name(name).unwrap_or(OpCode::DivSI);
-        self.bump();
-        let a = self.operand()?;
-        self.expect(Token::Comma, ",")?;
-        let b = self.operand()?;
-        self.expect_word("exact")?;
-        self.attribute_dict(&mut Vec::new())?;
-        self.expect(Token::Colon, ":")?;
-        let ty = self.ty()?;
-        let (a, b) = (self.resolve(a, &ty)?, self.resolve(b, &ty)?);
-        let value = self.compute(code, &[a, b], span);
-        let inverse = match code {
-            OpCode::DivSI | OpCode::DivUI => OpCode::MulI,
-            _ => OpCode::ShLI,
-        };
-        let back = self.compute(inverse, &[value, b], span);
-        Ok(smallvec![self.where_it_holds(EQUAL, [back, a], value, span)])
-    }
-
-    /// `%a overflow<nsw, nuw> : i64 to i32`: poison unless the bits cut off are those of the sign, or zero.
-    fn truncated(&mut self) -> Parsed<SmallVec<[ValueId; 4]>> {
-        let span = self.span();
-        self.bump();
-        let used = self.operand()?;
-        self.expect_word("overflow")?;
-        self.expect(Token::Less, "<")?;
-        let mut back = Vec::new();
-        loop {
-            match self.word("`nsw`, `nuw` or `none`")? {
-                "nsw" => back.push(OpCode::ExtSI),
-                "nuw" => back.push(OpCode::ExtUI),
-                "none" => {}
-                other => {
-                    return Err(self.error(
-                        self.span(),
-                        format!("found `{other}`: expected `nsw`, `nuw` or `none`"),
-                    ));
-                }
-            }
-            if !self.eat(Token::Comma) {
-                break;
-            }
-        }
-        self.expect(Token::Greater, ">")?;
-        self.attribute_dict(&mut Vec::new())?;
-        self.expect(Token::Colon, ":")?;
-        let from = self.ty()?;
-        self.expect_word("to")?;
-        let to = self.ty()?;
-        let wide = self.resolve(used, &from)?;
-        let new = NewOp::new(OpCode::TruncI).operands([wide]).result(to);
-        let narrow = self.insert(NewOp { span, ..new });
-        let mut value = narrow;
-        for code in back {
-            let new = NewOp::new(code).operands([narrow]).result(from.clone());
-            let again = self.insert(NewOp { span, ..new });
-            value = self.where_it_holds(EQUAL, [again, wide], value, span);
-        }
-        Ok(smallvec![value])
-    }
-
-    /// An operation whose result has the type of its operands.
-    fn compute(&mut self, code: OpCode, operands: &[ValueId], span: Span) -> ValueId {
-        let ty = self.module.ty(operands[0]).clone();
-        let new = NewOp::new(code).operands(operands.iter().copied()).result(ty);
-        self.insert(NewOp { span, ..new })
-    }
-
-    /// The value where a comparison of integers holds, in each lane, else poison.
-    fn where_it_holds(
-        &mut self,
-        predicate: i64,
-        compared: [ValueId; 2],
-        value: ValueId,
-        span: Span,
-    ) -> ValueId {
-        let truth = match self.module.ty(compared[0]).as_vector() {
-            Some(vector) => Type::Vector(
-                VectorType {
-                    element: Type::I1,
-                    ..vector.clone()
-                }
-                .into(),
-            ),
-            None => Type::I1,
-        };
-        let compare = NewOp::new(OpCode::CmpI)
-            .operands(compared)
-            .attribute("predicate", Attribute::integer(predicate, Type::I64))
-            .result(truth);
-        let holds = self.insert(NewOp { span, ..compare });
-        let ty = self.module.ty(value).clone();
-        let poison = NewOp::new(OpCode::Poison);
-        let poison = self.insert(NewOp {
-            span,
-            ..poison.result(ty.clone())
-        });
-        let select = NewOp::new(OpCode::Select)
-            .operands([holds, value, poison])
-            .result(ty);
-        self.insert(NewOp { span, ..select })
     }
 
     /// Puts an operation before what follows; its results.
