@@ -28,18 +28,11 @@ use crate::unknown_op::ASSEMBLY;
 use super::declarative;
 use super::operation::ResultGroup;
 use super::parser::Parser;
-use super::state::{OpState, Parsed};
+use super::state::{Newer, OpState, Parsed};
 
 mod indices;
 mod poison;
 mod products;
-
-/// What a newer form is read as.
-pub(super) enum Newer {
-    Op(OpState),
-    /// The values of the results; what computes them stands before.
-    Values(SmallVec<[ValueId; 4]>),
-}
 
 impl<'s> Parser<'s> {
     /// The current operation, where its form is one that MLIR 19 does not have.

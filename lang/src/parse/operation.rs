@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use super::declarative;
-use super::newer::Newer;
 use crate::assembly;
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, counted};
@@ -16,7 +15,7 @@ use crate::unknown_op::PROPERTIES;
 
 use super::parser::Parser;
 use super::region::RegionSpec;
-use super::state::{OpState, Parsed};
+use super::state::{Newer, OpState, Parsed};
 
 /// Results that one operation may have; a group `%x:4294967295` must not exhaust the memory.
 const RESULT_LIMIT: u32 = 1 << 16;

@@ -8,9 +8,7 @@ use crate::lexer::Token;
 use crate::op::OpCode;
 use crate::parse::declarative;
 use crate::parse::parser::Parser;
-use crate::parse::state::Parsed;
-
-use super::Newer;
+use crate::parse::state::{Newer, Parsed};
 
 /// Products by the dimensions that their operands and their result have: `m` and `n` those of the result, `k` the one that is
 /// summed over, `b` a batch.
