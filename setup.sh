@@ -11,6 +11,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 packages=(g++ make pkg-config ca-certificates curl python3 python3-pip llvm-19-dev)
 peers=(mlir-19-tools clang-19)
+# A second referee, where the system's packages have it.
+newer_referee=mlir-22-tools
 
 z3_version=5.4.0.0
 z3_sha256=0549ffad554178a59480ba41b5279cfbb27053ed5a2da269ae1a48214d5db34b
@@ -22,7 +24,10 @@ fail() { printf 'setup: %s\n' "$@" >&2; exit 1; }
 
 case "${1-}" in
   '') ;;
-  --peers) packages+=("${peers[@]}") ;;
+  --peers)
+    packages+=("${peers[@]}")
+    if apt-cache policy "$newer_referee" 2>/dev/null | grep -q 'Candidate: [0-9]'; then packages+=("$newer_referee"); fi
+    ;;
   -h | --help) usage; exit 0 ;;
   *) usage >&2; exit 2 ;;
 esac

@@ -13,7 +13,7 @@ const DOUBLE: FloatKind = FloatKind::F64;
 
 impl FloatKind {
     /// Every format.
-    pub const ALL: [FloatKind; 13] = [
+    pub const ALL: [FloatKind; 14] = [
         FloatKind::F16,
         FloatKind::BF16,
         FloatKind::F32,
@@ -27,6 +27,7 @@ impl FloatKind {
         FloatKind::F8E5M2FNUZ,
         FloatKind::F8E4M3FNUZ,
         FloatKind::F8E4M3B11FNUZ,
+        FloatKind::F8E3M4,
     ];
 
     /// The float type of this name in MLIR.
@@ -50,6 +51,7 @@ impl FloatKind {
             FloatKind::F8E5M2FNUZ => "f8E5M2FNUZ",
             FloatKind::F8E4M3FNUZ => "f8E4M3FNUZ",
             FloatKind::F8E4M3B11FNUZ => "f8E4M3B11FNUZ",
+            FloatKind::F8E3M4 => "f8E3M4",
         }
     }
 

@@ -16,6 +16,7 @@ mod legacy;
 mod literal;
 mod location;
 mod metadata;
+mod newer;
 mod opaque;
 mod operation;
 mod parser;

@@ -58,6 +58,7 @@ pub enum FloatKind {
     F8E5M2FNUZ,
     F8E4M3FNUZ,
     F8E4M3B11FNUZ,
+    F8E3M4,
 }
 
 /// One extent of a shaped type.
@@ -265,7 +266,8 @@ impl FloatKind {
             | FloatKind::F8E4M3FN
             | FloatKind::F8E5M2FNUZ
             | FloatKind::F8E4M3FNUZ
-            | FloatKind::F8E4M3B11FNUZ => 8,
+            | FloatKind::F8E4M3B11FNUZ
+            | FloatKind::F8E3M4 => 8,
         }
     }
 }

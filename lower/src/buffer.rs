@@ -30,7 +30,86 @@ struct Line([u8; 64]);
 #[derive(Debug)]
 pub enum Argument<'a> {
     Scalar(Scalar),
+    /// All of a buffer, row-major.
     Buffer(&'a mut Buffer),
+    /// A part of a buffer.
+    View(&'a mut Buffer, View),
+}
+
+/// Where the elements of a memref lie, counted in elements from where its pointer is to: that with the indices
+/// `(i, …)` is at `offset + i * strides[0] + …`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    pub offset: i64,
+    pub sizes: Vec<i64>,
+    pub strides: Vec<i64>,
+}
+
+/// What a compiled function returns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Returned {
+    Scalar(Scalar),
+    /// A memref, which may be of the caller's own, of a buffer that the function has allocated, or of a global.
+    MemRef(ReturnedMemRef),
+}
+
+/// A memref that a compiled function returns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReturnedMemRef {
+    /// Where offsets count from.
+    pub(crate) address: usize,
+    pub element: Type,
+    pub view: View,
+}
+
+impl ReturnedMemRef {
+    /// The bytes of the elements, in row-major order; `None` where they do not fit memory, or the view has negative sizes.
+    ///
+    /// # Safety
+    /// What the memref is of is allocated still, and every element lies inside it.
+    pub unsafe fn bytes(&self) -> Option<Vec<u8>> {
+        let size = usize::try_from(self.element.byte_size()?).ok()?;
+        let buffer = Buffer::zeros(self.element.clone(), &self.view.sizes)?;
+        let mut bytes = Vec::with_capacity(buffer.bytes);
+        self.view.each(|position| {
+            let address = self.address as i64 + position * size as i64;
+            // SAFETY: as the caller promises.
+            bytes.extend_from_slice(unsafe { std::slice::from_raw_parts(address as *const u8, size) });
+        });
+        Some(bytes)
+    }
+}
+
+impl View {
+    /// All of a row-major buffer of this shape.
+    pub fn row_major(sizes: &[i64]) -> View {
+        let mut strides = vec![1i64; sizes.len()];
+        for i in (1..sizes.len()).rev() {
+            strides[i - 1] = strides[i].saturating_mul(sizes[i]);
+        }
+        View {
+            offset: 0,
+            sizes: sizes.to_vec(),
+            strides,
+        }
+    }
+
+    /// Hands over where each element is, in row-major order.
+    pub fn each(&self, mut found: impl FnMut(i64)) {
+        if self.sizes.iter().any(|&size| size <= 0) {
+            return;
+        }
+        let mut indices = vec![0i64; self.sizes.len()];
+        loop {
+            let steps = indices.iter().zip(&self.strides).map(|(i, stride)| i * stride);
+            found(self.offset + steps.sum::<i64>());
+            let Some(d) = (0..indices.len()).rev().find(|&d| indices[d] + 1 < self.sizes[d]) else {
+                return;
+            };
+            indices[d] += 1;
+            indices[d + 1..].fill(0);
+        }
+    }
 }
 
 /// A type of Rust that has the layout of an element type.

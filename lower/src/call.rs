@@ -6,7 +6,7 @@ use ovolo_lang::attribute::FloatValue;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use crate::abi::{Component, Signature};
-use crate::buffer::{Argument, Buffer, Scalar};
+use crate::buffer::{Argument, Buffer, Returned, ReturnedMemRef, Scalar, View};
 use crate::emit::{Emitter, function_type, returned};
 use crate::error::{LowerError, Result};
 use crate::layout::{Placement, placement_of, shape_of};
@@ -30,7 +30,6 @@ pub(crate) fn has_adapter(signature: &Signature) -> bool {
     scalars
         .filter(|ty| ty.as_memref().is_none())
         .all(|ty| ty.bit_width().is_some_and(|w| w <= 64))
-        && signature.results.iter().all(|ty| ty.as_memref().is_none())
 }
 
 /// A module with an adapter for each of the functions: `void adapter(slots)` reads its arguments from
@@ -112,9 +111,13 @@ pub(crate) fn pack(signature: &Signature, arguments: &mut [Argument<'_>]) -> Cal
             (Argument::Scalar(scalar), _) if ty.as_memref().is_none() => {
                 pack_scalar(scalar, ty).map(|s| slots.push(s))
             }
-            (Argument::Buffer(buffer), Type::MemRef(ty)) => pack_buffer(buffer, ty, &mut slots),
+            (Argument::Buffer(buffer), Type::MemRef(ty)) => {
+                let view = View::row_major(buffer.shape());
+                pack_memref(buffer, &view, ty, &mut slots)
+            }
+            (Argument::View(buffer, view), Type::MemRef(ty)) => pack_memref(buffer, view, ty, &mut slots),
             (Argument::Scalar(_), _) => Err("a buffer is expected".to_string()),
-            (Argument::Buffer(_), _) => Err("a scalar is expected".to_string()),
+            (Argument::Buffer(_) | Argument::View(..), _) => Err("a scalar is expected".to_string()),
         };
         packed.map_err(|why| CallError(format!("argument {} of @{}: {why}", i + 1, signature.name)))?;
     }
@@ -139,8 +142,10 @@ fn pack_scalar(scalar: &Scalar, ty: &Type) -> std::result::Result<u64, String> {
     }
 }
 
-fn pack_buffer(
+/// The slots of a memref argument. The view lies inside the buffer.
+fn pack_memref(
     buffer: &mut Buffer,
+    view: &View,
     ty: &MemRefType,
     slots: &mut Vec<u64>,
 ) -> std::result::Result<(), String> {
@@ -149,12 +154,12 @@ fn pack_buffer(
     if *buffer.element() != ty.element {
         return Err("the buffer has another element type".to_string());
     }
-    let fits = |(extent, dim): (&i64, &Dim)| dim.fixed().is_none_or(|n| n == *extent);
-    if buffer.shape().len() != shape.len() || !buffer.shape().iter().zip(shape).all(fits) {
-        return Err(format!(
-            "the buffer's shape {:?} is not one of the type",
-            buffer.shape()
-        ));
+    let sizes = &view.sizes;
+    if sizes.len() != shape.len() || view.strides.len() != shape.len() {
+        return Err(format!("the buffer's shape {sizes:?} is not one of the type"));
+    }
+    if !is_inside(view, buffer) {
+        return Err("the view does not lie inside the buffer".to_string());
     }
     slots.push(buffer.pointer() as u64);
     let mut open = |dim: &Dim, value: i64| match dim {
@@ -164,32 +169,89 @@ fn pack_buffer(
         }
         Dim::Fixed(n) => *n == value,
     };
-    for (dim, &extent) in shape.iter().zip(buffer.shape()) {
-        open(dim, extent);
+    let fits = shape
+        .iter()
+        .zip(sizes)
+        .filter(|(dim, size)| !open(dim, **size))
+        .count()
+        == 0;
+    if !fits {
+        return Err(format!("the buffer's shape {sizes:?} is not one of the type"));
     }
+    let row_major = View::row_major(sizes);
     match placement_of(ty).map_err(unsupported)? {
-        Placement::RowMajor => Ok(()),
+        Placement::RowMajor => (*view == row_major)
+            .then_some(())
+            .ok_or_else(|| "the view is not row-major".to_string()),
         Placement::Strided { strides, offset } => {
-            let own = row_major_strides(buffer.shape());
-            let mut fits = strides.iter().zip(&own).all(|(dim, &stride)| open(dim, stride));
-            fits &= open(&offset, 0);
+            let mut fits = strides
+                .iter()
+                .zip(&view.strides)
+                .all(|(dim, &stride)| open(dim, stride));
+            fits &= open(&offset, view.offset);
             fits.then_some(())
-                .ok_or_else(|| "the type's strides are not row-major".to_string())
+                .ok_or_else(|| "the view does not have the strides and the offset of the type".to_string())
         }
         Placement::Map(_) => Err("the type's layout is not row-major".to_string()),
     }
 }
 
-fn row_major_strides(shape: &[i64]) -> Vec<i64> {
-    let mut strides = vec![1i64; shape.len()];
-    for i in (1..shape.len()).rev() {
-        strides[i - 1] = strides[i].saturating_mul(shape[i]);
+/// Whether every element of the view is one of the buffer.
+fn is_inside(view: &View, buffer: &Buffer) -> bool {
+    if view.sizes.iter().any(|&size| size < 0) {
+        return false;
     }
-    strides
+    if view.sizes.contains(&0) {
+        return true;
+    }
+    let ends = view.sizes.iter().zip(&view.strides).try_fold(
+        (view.offset, view.offset),
+        |(least, greatest), (&size, &stride)| {
+            let reach = (size - 1).checked_mul(stride)?;
+            Some((
+                least.checked_add(reach.min(0))?,
+                greatest.checked_add(reach.max(0))?,
+            ))
+        },
+    );
+    let count = buffer.shape().iter().product::<i64>();
+    ends.is_some_and(|(least, greatest)| least >= 0 && greatest < count)
+}
+
+/// What the slots of a result hold.
+pub(crate) fn unpack_result(ty: &Type, slots: &mut impl Iterator<Item = u64>) -> Option<Returned> {
+    let Some(memref) = ty.as_memref() else {
+        return unpack(slots.next()?, ty).map(Returned::Scalar);
+    };
+    let address = slots.next()? as usize;
+    let mut open = |dim: &Dim| match dim {
+        Dim::Fixed(n) => Some(*n),
+        Dim::Dynamic => slots.next().map(|slot| slot as i64),
+    };
+    let sizes: Vec<i64> = memref
+        .shape
+        .as_deref()?
+        .iter()
+        .map(&mut open)
+        .collect::<Option<_>>()?;
+    let view = match placement_of(memref).ok()? {
+        Placement::RowMajor => View::row_major(&sizes),
+        Placement::Strided { strides, offset } => View {
+            strides: strides.iter().map(&mut open).collect::<Option<_>>()?,
+            offset: open(&offset)?,
+            sizes,
+        },
+        Placement::Map(_) => return None,
+    };
+    Some(Returned::MemRef(ReturnedMemRef {
+        address,
+        element: memref.element.clone(),
+        view,
+    }))
 }
 
 /// The scalar of the type in a slot.
-pub(crate) fn unpack(slot: u64, ty: &Type) -> Option<Scalar> {
+fn unpack(slot: u64, ty: &Type) -> Option<Scalar> {
     let width = ty.bit_width().filter(|w| (1..=64).contains(w))?;
     match ty {
         Type::Float(kind) => Some(Scalar::Float(FloatValue {

@@ -18,6 +18,7 @@ use crate::abi::{Signature, enum_attribute};
 use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
+use crate::global::define_globals;
 use crate::jit::Jit;
 use crate::options::{OptLevel, Options, Parallel};
 use crate::parallel::OPENMP_PARALLEL;
@@ -53,6 +54,7 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
     emit.module.set_triple(&machine.get_triple());
     emit.module
         .set_data_layout(&machine.get_target_data().get_data_layout());
+    define_globals(&emit, module)?;
     let functions = declare_functions(&emit, module)?;
     for func in module.functions() {
         define_function(&emit, module, func, &functions, &processor)?;

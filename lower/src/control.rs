@@ -27,15 +27,17 @@ impl<'c> FunctionLowering<'_, 'c> {
             .filter(|s| *s > 0)
             .ok_or_else(|| LowerError::new("the step must be a positive integer"))?;
         let step = self.emit.index(step);
-        self.carrying_loop(id, [lower, upper, step], inits)
+        self.carrying_loop(id, [lower, upper, step], inits, |_, counter| Ok(counter))
     }
 
-    /// A loop operation between these bounds with this step, whose body hands values from one iteration to the next.
+    /// A loop operation that counts between these bounds with this step, whose body hands values from one iteration to
+    /// the next. `variable` makes its induction variable of the counter.
     pub fn carrying_loop(
         &mut self,
         id: OpId,
         [lower, upper, step]: [IntValue<'c>; 3],
         inits: &[ValueId],
+        variable: impl Fn(&Self, IntValue<'c>) -> Result<IntValue<'c>>,
     ) -> Result<()> {
         let op = self.ir.op(id);
         let body = self.body(id, 0)?;
@@ -48,7 +50,8 @@ impl<'c> FunctionLowering<'_, 'c> {
         let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
         let inits = self.parts_of(inits, &types)?;
         let (results, latch) = self.latched_loop(lower, upper, step, inits, |this, counter, state| {
-            this.define(iv, counter.into())?;
+            let value = variable(this, counter)?;
+            this.define(iv, value.into())?;
             let mut state = state.iter().copied();
             for &value in carried {
                 this.define_parts(value, &mut state)?;
@@ -133,7 +136,10 @@ impl<'c> FunctionLowering<'_, 'c> {
         builder.build_conditional_branch(more, inside, after)?;
 
         builder.position_at_end(inside);
+        // What the body puts on the stack is gone when it runs again.
+        let repeats = std::mem::replace(&mut self.repeats, false);
         let next = body(self, counter_value, &state_values)?;
+        self.repeats = repeats;
         let next_counter = self.emit.exact_int(InstructionOpcode::Add, counter_value, step)?;
         let end = self.current_block()?;
         counter.add_incoming(&[(&next_counter, end)]);
@@ -279,18 +285,30 @@ impl<'c> FunctionLowering<'_, 'c> {
             .ok_or_else(|| LowerError::new("a region must have one block"))
     }
 
-    fn current_block(&self) -> Result<inkwell::basic_block::BasicBlock<'c>> {
+    pub fn current_block(&self) -> Result<inkwell::basic_block::BasicBlock<'c>> {
         self.emit
             .builder
             .get_insert_block()
             .ok_or_else(|| LowerError::internal("no block to emit to"))
     }
 
-    /// Whether the block itself holds an automatic buffer whose size is not known here.
+    /// Whether the block holds an automatic buffer that is on the stack for each time anew: its size is not known here,
+    /// or it lies in a region that may run several times.
     pub fn allocates_dynamically(&self, block: BlockId) -> bool {
+        self.allocates(block, false)
+    }
+
+    fn allocates(&self, block: BlockId, repeats: bool) -> bool {
         self.ir.block(block).ops.iter().any(|&id| {
             let op = self.ir.op(id);
-            op.code() == Some(OpCode::MemRefAlloca) && !op.operands.is_empty()
+            if op.code() == Some(OpCode::MemRefAlloca) {
+                return repeats || !op.operands.is_empty();
+            }
+            op.regions.iter().any(|&region| {
+                let blocks = &self.ir.region(region).blocks;
+                let repeats = repeats || blocks.len() > 1 || op.code() == Some(OpCode::ScfWhile);
+                blocks.iter().any(|&block| self.allocates(block, repeats))
+            })
         })
     }
 

@@ -36,6 +36,8 @@ pub(crate) struct FunctionLowering<'a, 'c> {
     pub own_buffers: Vec<PointerValue<'c>>,
     /// Whether this is the body of a parallel loop.
     pub in_parallel: bool,
+    /// Whether what is emitted may run several times before its automatic buffers are gone.
+    pub repeats: bool,
     pub values: FxHashMap<ValueId, Lowered<'c>>,
     /// Index values seen so far: those of outer loops come first.
     depth: u32,
@@ -59,9 +61,16 @@ pub(crate) fn lower_function<'c>(
     signature: &Signature,
     function: FunctionValue<'c>,
 ) -> Result<()> {
-    let body = ir
-        .single_block(func, 0)
-        .ok_or_else(|| LowerError::new("the body must be one block"))?;
+    let body = *ir
+        .op(func)
+        .regions
+        .first()
+        .ok_or_else(|| LowerError::new("the body is missing"))?;
+    let first = *ir
+        .region(body)
+        .blocks
+        .first()
+        .ok_or_else(|| LowerError::new("the body is empty"))?;
     let entry = emit.context.append_basic_block(function, "entry");
     let start = emit.context.append_basic_block(function, "start");
     emit.builder.position_at_end(start);
@@ -74,12 +83,13 @@ pub(crate) fn lower_function<'c>(
         freed_at_return: Vec::new(),
         own_buffers: Vec::new(),
         in_parallel: false,
+        repeats: false,
         values: FxHashMap::default(),
         depth: 0,
         nesting: 0,
     };
     let mut parameters = function.get_params().into_iter();
-    let arguments = &ir.block(body).arguments;
+    let arguments = &ir.block(first).arguments;
     if arguments.len() != signature.parameters.len() {
         return Err(LowerError::new(
             "the body's arguments are not those of the function type",
@@ -88,8 +98,8 @@ pub(crate) fn lower_function<'c>(
     for &argument in arguments {
         lowering.define_parts(argument, &mut parameters)?;
     }
-    let results = lowering.block(body)?;
-    lowering.return_values(signature, &results)?;
+    let parts = lowering.region(body, &signature.results)?;
+    lowering.return_parts(signature, &parts)?;
     emit.builder.position_at_end(entry);
     emit.builder.build_unconditional_branch(start)?;
     Ok(())
@@ -107,6 +117,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             freed_at_return: Vec::new(),
             own_buffers: Vec::new(),
             in_parallel: true,
+            repeats: false,
             values: FxHashMap::default(),
             depth: self.depth,
             nesting: self.nesting,
@@ -123,6 +134,12 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
 
     /// Emits the operations of a block and returns the operands of its terminator.
     pub fn block(&mut self, block: BlockId) -> Result<Vec<ValueId>> {
+        let terminator = self.operations(block)?;
+        Ok(terminator.map_or_else(Vec::new, |last| self.ir.op(last).operands.to_vec()))
+    }
+
+    /// Emits the operations of a block up to its terminator, which it returns.
+    pub fn operations(&mut self, block: BlockId) -> Result<Option<OpId>> {
         let ir = self.ir;
         let ops = &ir.block(block).ops;
         self.nesting += 1;
@@ -135,12 +152,12 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             let op = ir.op(id);
             if op.code().is_some_and(|c| c.has_trait(Trait::Terminator)) {
                 self.nesting -= 1;
-                return Ok(op.operands.to_vec());
+                return Ok(Some(id));
             }
             self.op(id).map_err(|e| e.at(op.name.as_str(), op.span))?;
         }
         self.nesting -= 1;
-        Ok(Vec::new())
+        Ok(None)
     }
 
     fn op(&mut self, id: OpId) -> Result<()> {
@@ -177,6 +194,25 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::MemRefExtractAlignedPointer => self.address_as_index(op),
             OpCode::MemRefCast => self.memref_cast(op),
             OpCode::MemRefCopy => self.copy(op),
+            OpCode::MemRefGetGlobal => self.get_global(op),
+            OpCode::MemRefSubView => self.subview(op),
+            OpCode::MemRefReinterpretCast => self.reinterpret_cast(op),
+            OpCode::MemRefView => self.byte_view(op),
+            OpCode::MemRefReshape => self.reshape(op),
+            OpCode::MemRefExpandShape => self.expand_shape(op),
+            OpCode::MemRefCollapseShape => self.collapse_shape(op),
+            OpCode::MemRefTranspose => self.transpose(op),
+            OpCode::MemRefMemorySpaceCast => self.memref_cast(op),
+            OpCode::MemRefExtractStridedMetadata => self.strided_metadata(op),
+            OpCode::MemRefExtractAlignedPointer => self.aligned_pointer(op),
+            OpCode::MemRefRank => self.rank(op),
+            // What it promises is of no use to the code.
+            OpCode::MemRefAssumeAlignment => Ok(()),
+            OpCode::MemRefAllocaScope => self.alloca_scope(id),
+            OpCode::ScfExecuteRegion => self.execute_region(id),
+            OpCode::ScfIndexSwitch => self.index_switch(id),
+            OpCode::ScfWhile => self.scf_while(id),
+            OpCode::Assert => self.assert(op),
             OpCode::Call => self.call(op),
             OpCode::VectorBroadcast => self.broadcast(op),
             OpCode::VectorExtract => self.extract(op),
@@ -474,8 +510,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
         Ok(pointer)
     }
 
-    fn return_values(&mut self, signature: &Signature, results: &[ValueId]) -> Result<()> {
-        let parts = self.parts_of(results, &signature.results)?;
+    fn return_parts(&mut self, signature: &Signature, parts: &[BasicValueEnum<'c>]) -> Result<()> {
         self.free_buffers()?;
         let builder = &self.emit.builder;
         if signature.returned().is_some() {

@@ -20,8 +20,8 @@ use inkwell::llvm_sys::orc2::{
 use inkwell::targets::{FileType, TargetMachine};
 
 use crate::abi::Signature;
-use crate::buffer::{Argument, Scalar};
-use crate::call::{CallError, adapter_name, adapters, has_adapter, pack, unpack};
+use crate::buffer::{Argument, Returned, Scalar};
+use crate::call::{CallError, adapter_name, adapters, has_adapter, pack, unpack_result};
 use crate::error::{LowerError, Result};
 use crate::pool::{RUN_CHUNKS, run_chunks};
 use crate::target;
@@ -100,26 +100,42 @@ impl Jit {
         self.functions.get(name).map(|f| &f.signature)
     }
 
-    /// Calls a function whose parameters are scalars and row-major memrefs and whose results are
-    /// scalars. The arguments are checked against its signature; that the indices it computes stay
-    /// inside its buffers is up to the function.
+    /// Calls a function whose results are scalars. The arguments are checked against its signature; that the indices
+    /// it computes stay inside its buffers is up to the function.
     pub fn call(
         &self,
         name: &str,
         arguments: &mut [Argument<'_>],
     ) -> std::result::Result<Vec<Scalar>, CallError> {
+        let results = self.call_returning(name, arguments)?;
+        let scalars = results.into_iter().map(|result| match result {
+            Returned::Scalar(scalar) => Some(scalar),
+            Returned::MemRef(_) => None,
+        });
+        scalars
+            .collect::<Option<_>>()
+            .ok_or_else(|| CallError(format!("a result of @{name} is not a scalar")))
+    }
+
+    /// As [`Jit::call`], of a function that may return memrefs too. Who frees what they are of is between the
+    /// function and its caller.
+    pub fn call_returning(
+        &self,
+        name: &str,
+        arguments: &mut [Argument<'_>],
+    ) -> std::result::Result<Vec<Returned>, CallError> {
         let function = self
             .functions
             .get(name)
             .ok_or_else(|| CallError(format!("there is no function @{name} to call")))?;
         if function.adapter == 0 {
             return Err(CallError(format!(
-                "@{name} has a parameter or a result that is neither a scalar of at most 64 bits nor a memref argument"
+                "@{name} has a parameter or a result that is neither a scalar of at most 64 bits nor a memref"
             )));
         }
-        let results = &function.signature.results;
+        let wrong = |e: LowerError| CallError(e.message);
         let mut slots = pack(&function.signature, arguments)?;
-        let mut values = vec![0u64; results.len()];
+        let mut values = vec![0u64; function.signature.out_components().map_err(wrong)?.len()];
         let through_pointers = function.signature.returned().is_none();
         if through_pointers {
             slots.extend(values.iter_mut().map(|v| std::ptr::from_mut(v) as u64));
@@ -131,13 +147,17 @@ impl Jit {
             let adapter: extern "C" fn(*mut u64) = std::mem::transmute(function.adapter as *const ());
             adapter(slots.as_mut_ptr());
         }
-        if !through_pointers && let (Some(value), Some(&slot)) = (values.first_mut(), slots.last()) {
-            *value = slot;
+        if !through_pointers {
+            values.extend(slots.last());
         }
-        let scalars = values.iter().zip(results).map(|(&v, ty)| unpack(v, ty));
-        scalars
-            .collect::<Option<_>>()
-            .ok_or_else(|| CallError(format!("a result of @{name} is not a scalar")))
+        let mut values = values.into_iter();
+        let results = &function.signature.results;
+        let results = results.iter().map(|ty| unpack_result(ty, &mut values));
+        results.collect::<Option<_>>().ok_or_else(|| {
+            CallError(format!(
+                "a result of @{name} is not a scalar or a memref with strides"
+            ))
+        })
     }
 
     /// Makes a function of this process known to the code by a name.

@@ -174,7 +174,7 @@ impl<'c> MemRef<'c> {
 }
 
 impl<'c> Offsets<'c> {
-    fn row_major(emit: &Emitter<'c>, sizes: &[IntValue<'c>]) -> Result<Offsets<'c>> {
+    pub fn row_major(emit: &Emitter<'c>, sizes: &[IntValue<'c>]) -> Result<Offsets<'c>> {
         let mut strides = vec![emit.index(1); sizes.len()];
         for i in (1..sizes.len()).rev() {
             strides[i - 1] = emit.product(strides[i], sizes[i])?;

@@ -45,6 +45,10 @@
 //! - Two memref arguments may overlap unless one of them is marked `llvm.noalias`.
 //! - `private` functions without a body are taken from the program that the code is linked to, with this
 //!   same interface; `private` functions with a body are not visible outside.
+//! - A memref that is returned is what the function says: of an argument, of a buffer that the caller frees with
+//!   `free` (the pointer is the one that was allocated, unless `memref.view` made it), or of a global.
+//! - A public `memref.global` is a symbol of its name, elements without gaps; one without an initial value is taken from
+//!   the program that the code is linked to.
 //! - `memref.alloc` and `memref.dealloc` are C's `aligned_alloc` and `free`, aligned to 64 bytes at least. Where no memory
 //!   is left, the program says so and aborts.
 //!
@@ -66,6 +70,7 @@
 mod abi;
 mod algebra;
 mod approximate;
+mod branch;
 mod buffer;
 pub mod c;
 mod call;
@@ -74,6 +79,7 @@ mod control;
 mod emit;
 mod error;
 mod function;
+mod global;
 mod hint;
 mod jit;
 mod layout;
@@ -88,9 +94,10 @@ mod registers;
 mod scf;
 mod target;
 mod vector;
+mod view;
 
 pub use abi::Signature;
-pub use buffer::{Argument, Buffer, Element, Scalar};
+pub use buffer::{Argument, Buffer, Element, Returned, ReturnedMemRef, Scalar, View};
 pub use call::CallError;
 pub use compile::{Compiled, compile};
 pub use error::LowerError;

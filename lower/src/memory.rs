@@ -226,11 +226,18 @@ impl<'c> FunctionLowering<'_, 'c> {
         let bytes = self.emit.byte_count(&ty, &sizes)?;
         let byte = self.emit.context.i8_type();
         let pointer = match bytes.get_zero_extended_constant() {
-            Some(count) if count <= u64::from(LARGEST_ON_STACK) => {
+            Some(count) if count <= u64::from(LARGEST_ON_STACK) && !self.repeats => {
                 self.automatic(byte.array_type(count as u32).into(), alignment as u32)?
             }
-            Some(_) => self.on_heap_until_return(bytes, alignment)?,
-            None => {
+            Some(count) if count > u64::from(LARGEST_ON_STACK) && self.repeats => {
+                return Err(LowerError::new(
+                    "a large buffer on the stack that is made again and again is not supported",
+                ));
+            }
+            Some(count) if count > u64::from(LARGEST_ON_STACK) => {
+                self.on_heap_until_return(bytes, alignment)?
+            }
+            _ => {
                 let pointer = self.emit.builder.build_array_alloca(byte, bytes, "")?;
                 if let Some(instruction) = pointer.as_instruction() {
                     instruction

@@ -1,6 +1,6 @@
 //! `scf.for`, `scf.if` and `scf.parallel`, the last one iteration after another.
 
-use inkwell::values::{BasicValueEnum, IntValue};
+use inkwell::values::{BasicValueEnum, InstructionOpcode, IntValue};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::OpCode;
@@ -28,13 +28,40 @@ impl<'c> FunctionLowering<'_, 'c> {
         let [lower, upper, step, inits @ ..] = op.operands.as_slice() else {
             return Err(LowerError::new("bounds or step are missing"));
         };
-        if *self.ir.ty(*lower) != Type::Index {
-            return Err(LowerError::new(
-                "loops over integers of fixed width are not supported",
-            ));
+        let bounds = [*lower, *upper, *step];
+        match self.ir.ty(*lower).clone() {
+            Type::Index => {
+                let bounds = self.dimension(bounds)?;
+                self.carrying_loop(id, bounds, inits, |_, counter| Ok(counter))
+            }
+            Type::Integer(ty) if ty.width < 64 => {
+                // In 64 bits the variable gets past the upper bound.
+                let index = self.emit.index_type().into();
+                let wide = self.dimension(bounds)?.map(|bound| {
+                    let wide = self.emit.cast(InstructionOpcode::SExt, bound.into(), index);
+                    wide.map(BasicValueEnum::into_int_value)
+                });
+                let [lower, upper, step] = wide;
+                let narrow = self.emit.int_type(ty.width)?;
+                self.carrying_loop(id, [lower?, upper?, step?], inits, |this, counter| {
+                    Ok(this.emit.builder.build_int_truncate(counter, narrow, "")?)
+                })
+            }
+            Type::Integer(ty) if ty.width == 64 => {
+                let bounds = self.dimension(bounds)?;
+                let [lower, _, step] = bounds;
+                let count = self.iterations(bounds)?;
+                let (zero, one) = (self.emit.index(0), self.emit.index(1));
+                self.carrying_loop(id, [zero, count, one], inits, |this, counter| {
+                    let builder = &this.emit.builder;
+                    let distance = builder.build_int_mul(counter, step, "")?;
+                    Ok(builder.build_int_add(lower, distance, "")?)
+                })
+            }
+            _ => Err(LowerError::new(
+                "loops over integers of more than 64 bits are not supported",
+            )),
         }
-        let [lower, upper, step] = self.dimension([*lower, *upper, *step])?;
-        self.carrying_loop(id, [lower, upper, step], inits)
     }
 
     pub fn scf_if(&mut self, id: OpId) -> Result<()> {

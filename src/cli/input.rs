@@ -135,7 +135,8 @@ pub fn function_name(module: &Module, function: OpId) -> &str {
     name.and_then(Attribute::as_str).unwrap_or("?")
 }
 
-fn has_body(module: &Module, function: OpId) -> bool {
+/// Whether it is more than a declaration.
+pub fn has_body(module: &Module, function: OpId) -> bool {
     let regions = &module.op(function).regions;
     regions.iter().any(|&r| !module.region(r).blocks.is_empty())
 }

@@ -1,6 +1,7 @@
 //! `ovolo verify`.
 
 mod against;
+mod replay;
 mod report;
 
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equa
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, input};
+use replay::{Program, Replay};
 use report::{Judged, Report};
 
 #[derive(Args)]
@@ -49,6 +51,10 @@ pub struct Arguments {
     /// machine
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     timeout: Option<u64>,
+    /// Write the data of a counterexample into this folder, as files of NumPy, and show the commands that run both
+    /// programs on them
+    #[arg(long, value_name = "FOLDER", conflicts_with = "against")]
+    witness: Option<PathBuf>,
     /// Print the verdicts as JSON
     #[arg(long)]
     json: bool,
@@ -77,7 +83,18 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let (a, b) = (input::read(&arguments.a)?, input::read(second)?);
     let modules = [a.module()?, b.module()?];
-    let report = compared(modules, arguments);
+    let replay = Replay {
+        programs: [(arguments.a.as_path(), &modules[0]), (second, &modules[1])]
+            .map(|(file, module)| Program::new(file, module)),
+        folder: arguments.witness.as_deref(),
+    };
+    let mut report = compared(modules, arguments);
+    for judged in &mut report.functions {
+        if let Verdict::Refuted(counterexample) = &judged.verdict {
+            judged.replay = replay.commands(counterexample)?;
+        }
+    }
+    report.may_be_written = true;
     let missed = report.missed([&a, &b]);
     print(format!("{}{missed}", report.text(arguments.json)).as_bytes())?;
     Ok(report.exit(arguments.accept_checked))
@@ -135,11 +152,13 @@ fn compared(modules: [Module; 2], arguments: &Arguments) -> Report {
             function: name.clone(),
             verdict,
             equal_when,
+            replay: Vec::new(),
         }
     });
     Report {
         functions: judged.collect(),
         interface: comparison.interface.clone(),
         verdict: comparison.verdict(),
+        may_be_written: false,
     }
 }

@@ -58,7 +58,7 @@ use compare::Pair;
 pub use conditions::equal_when;
 use inputs::Signature;
 use search::Search;
-pub use verdict::{Check, Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
+pub use verdict::{Argument, Check, Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
 /// What a comparison allows, and what it may use.
 #[derive(Clone, Debug)]

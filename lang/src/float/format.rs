@@ -69,6 +69,7 @@ impl FloatKind {
             K::F8E5M2FNUZ => (5, 2, 16, S::OnlyUnsignedZero),
             K::F8E4M3FNUZ => (4, 3, 8, S::OnlyUnsignedZero),
             K::F8E4M3B11FNUZ => (4, 3, 11, S::OnlyUnsignedZero),
+            K::F8E3M4 => (3, 4, 3, S::Infinity),
         };
         Format {
             exponent,

@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 
+use crate::types::{Layout, MemRefType};
+
 use super::Reason;
 use super::buffer_id::BufferId;
 use super::race::Watch;
@@ -206,6 +208,38 @@ impl MemRef {
             strides: row_major_strides(sizes, unit),
             parts: 1,
         }
+    }
+
+    /// A view of a buffer of its own with this shape, and the cells that the buffer needs; `None` for a type whose
+    /// elements are not scalars or vectors, or whose strides lead before the buffer.
+    /// Strides that the type leaves open leave a gap after each row, and an open offset is one, so that neither can be
+    /// mistaken for those of a dense array.
+    pub fn laid_out(ty: &MemRefType, shape: &[i64]) -> Option<(MemRef, i64)> {
+        let unit = ty.element.as_vector().map_or(Some(1), |v| v.lanes())?;
+        let mut memref = MemRef::row_major(BufferId::default(), shape);
+        let mut stride = 1i64;
+        for d in (0..shape.len()).rev() {
+            let gap = match &ty.layout {
+                Some(Layout::Strided { strides, .. }) => {
+                    stride = strides.get(d)?.fixed().unwrap_or(stride);
+                    i64::from(strides.iter().any(|s| s.fixed().is_none()))
+                }
+                _ => 0,
+            };
+            memref.strides[d] = stride.checked_mul(unit)?;
+            stride = stride.checked_mul(shape[d].max(1).checked_add(gap)?)?;
+        }
+        if let Some(Layout::Strided { offset, .. }) = &ty.layout {
+            memref.offset = offset.fixed().unwrap_or(1).checked_mul(unit)?;
+        }
+        let mut span = memref.offset.checked_add(unit)?;
+        for (&size, &stride) in shape.iter().zip(&memref.strides) {
+            span = span.checked_add((size - 1).max(0).checked_mul(stride)?)?;
+        }
+        let is_empty = shape.iter().any(|&size| size <= 0);
+        let is_inside = memref.offset >= 0 && memref.strides.iter().all(|&stride| stride >= 0);
+        let span = if is_empty { 0 } else { span };
+        (is_inside && span >= 0).then_some((memref, span))
     }
 
     /// The cell of the element at `indices`, each of which must lie within its extent.

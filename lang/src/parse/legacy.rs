@@ -104,7 +104,7 @@ impl<'s> Parser<'s> {
     }
 
     /// An operation before the one that is being read, in the same block; its only result.
-    fn insert(&mut self, new: NewOp) -> ValueId {
+    pub(super) fn insert(&mut self, new: NewOp) -> ValueId {
         let op = self.module.create(new);
         self.before.push(op);
         self.module.op(op).results[0]
@@ -129,7 +129,7 @@ impl<'s> Parser<'s> {
     }
 
     /// A constant of type `index`.
-    fn insert_index(&mut self, value: i64, span: Span) -> ValueId {
+    pub(super) fn insert_index(&mut self, value: i64, span: Span) -> ValueId {
         self.insert_constant(Attribute::index(value), Type::Index, span)
     }
 

@@ -15,7 +15,7 @@ use crate::unknown_op::PROPERTIES;
 
 use super::parser::Parser;
 use super::region::RegionSpec;
-use super::state::{OpState, Parsed};
+use super::state::{Newer, OpState, Parsed};
 
 /// Results that one operation may have; a group `%x:4294967295` must not exhaust the memory.
 const RESULT_LIMIT: u32 = 1 << 16;
@@ -36,16 +36,21 @@ impl<'s> Parser<'s> {
         let start = self.cursor.start();
         let mut state = match self.token() {
             Token::String => self.nested(Self::generic)?,
-            Token::Word => self.nested(|parser| parser.custom(&groups))?,
+            Token::Word => match self.nested(|parser| parser.newer(&groups))? {
+                None => self.nested(|parser| parser.custom(&groups))?,
+                Some(Newer::Op(state)) => state,
+                Some(Newer::Values(values)) => {
+                    self.header_end = around;
+                    return self.operations_of(block, &groups, &values);
+                }
+            },
             _ => return Err(self.unexpected("an operation name, in quotes for the generic form")),
         };
         let end = self.header_end.unwrap_or(self.cursor.previous_end());
         self.header_end = around;
         state.span = Span { start, end };
         let location = self.location()?;
-        if self.is_legacy {
-            self.attach_before(block);
-        }
+        self.attach_before(block);
         let op = self.finish(state, &groups)?;
         forget_memoized_maps(&mut self.module, op);
         if self.is_legacy {
@@ -56,6 +61,28 @@ impl<'s> Parser<'s> {
         }
         self.module.attach(block, op);
         Ok(op)
+    }
+
+    /// Attaches the operations that compute the values of a newer form; the last of them.
+    fn operations_of(
+        &mut self,
+        block: BlockId,
+        groups: &[ResultGroup<'s>],
+        values: &[ValueId],
+    ) -> Parsed<OpId> {
+        let location = self.location()?;
+        let last = self.before.last().copied();
+        if let Some(location) = location {
+            for &op in &self.before {
+                self.module.op_locations.insert(op, location.clone());
+            }
+        }
+        self.attach_before(block);
+        self.name_values(groups, values)?;
+        match last {
+            Some(last) => Ok(last),
+            None => Err(self.unexpected("an operation")),
+        }
     }
 
     /// `%a, %b:2 =; none when the operation's results have no names.

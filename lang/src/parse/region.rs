@@ -265,7 +265,7 @@ impl<'s> Parser<'s> {
         Ok(self.label(name, span))
     }
 
-    fn begins_block(&self) -> bool {
+    pub(super) fn begins_block(&self) -> bool {
         self.is(Token::Block) || self.has_bare_labels && self.begins_bare_label()
     }
 

@@ -26,6 +26,13 @@ pub(crate) struct OpState {
     pub successors: SmallVec<[BlockId; 2]>,
 }
 
+/// What a form that MLIR 19 does not have is read as.
+pub(super) enum Newer {
+    Op(OpState),
+    /// The values of the results; what computes them stands before.
+    Values(SmallVec<[ValueId; 4]>),
+}
+
 impl OpState {
     pub fn new(name: OpName, span: Span) -> OpState {
         OpState {

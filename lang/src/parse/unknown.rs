@@ -3,14 +3,16 @@
 //! Nothing says how such a form reads, so its text is kept: a template in which the values it uses, its
 //! successors and its regions are holes ([`Hole`]). Where it ends follows from the layout that every printer of
 //! MLIR uses: at the end of a line with no bracket open, unless the next line goes on. A line that may do either
-//! is an error. A value before a region that nothing has defined is an argument of the region.
+//! is an error. Within a line it ends before results and the name of an operation, before a name that the op table
+//! has, and behind a type before one of 2018 to 2021. A value before a region that nothing has defined is an
+//! argument of the region.
 
 use std::sync::Arc;
 
 use crate::attribute::{Attribute, Location};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BlockId, OpName, RegionId, ValueId};
-use crate::lexer::Token;
+use crate::lexer::{Cursor, Token};
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 use crate::unknown_op::{ASSEMBLY, Hole};
@@ -157,7 +159,9 @@ impl<'s> Parser<'s> {
         // Where the values stand that nothing has defined and no region has as arguments.
         let mut undefined = Vec::new();
         let mut open = Brackets::default();
-        while !open.may_end() || !self.ends_unknown()? {
+        let mut behind_type = false;
+        while !open.may_end() || !self.ends_unknown(behind_type)? {
+            behind_type |= open.may_end() && self.is(Token::Colon);
             pieces.push(Piece::Text(self.gap().to_string()));
             match self.token() {
                 Token::End | Token::Error => return Err(self.unexpected("the rest of the operation")),
@@ -304,8 +308,9 @@ impl<'s> Parser<'s> {
         self.text() == "loc" && self.next_token() == Token::LeftParen
     }
 
-    /// Whether the current token, with no bracket open, belongs to the next operation.
-    fn ends_unknown(&self) -> Parsed<bool> {
+    /// Whether the current token, with no bracket open, belongs to the next operation. `behind_type` says that a
+    /// colon stands before it in this one.
+    fn ends_unknown(&self, behind_type: bool) -> Parsed<bool> {
         match self.token() {
             Token::End | Token::RightBrace => return Ok(true),
             _ if self.must_go_on() => return Ok(false),
@@ -316,7 +321,7 @@ impl<'s> Parser<'s> {
         let gap = &self.cursor.source()[from as usize..to as usize];
         match gap.contains('\n') {
             true => self.begins_line(),
-            false => Ok(self.begins_on_line()),
+            false => Ok(self.begins_on_line(behind_type)),
         }
     }
 
@@ -329,11 +334,12 @@ impl<'s> Parser<'s> {
     /// Whether the current token, the first of its line, begins an operation, a block or an alias.
     fn begins_line(&self) -> Parsed<bool> {
         Ok(match self.token() {
-            Token::Value => self.begins_results(),
+            Token::Value => self.behind_results().is_some(),
             Token::String => self.next_token() == Token::LeftParen,
             Token::Block => self.begins_label(),
             Token::Hash | Token::Exclamation => self.next_token() == Token::Equal,
             Token::MetadataBegin => true,
+            Token::Word if self.begins_block() => true,
             Token::Word => return self.word_begins_line(),
             _ => false,
         })
@@ -370,13 +376,28 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Whether the current word, with another token before it on its line, begins an operation: where the table
-    /// has it.
-    fn begins_on_line(&self) -> bool {
+    /// Whether the current token, with another before it on its line, begins an operation.
+    fn begins_on_line(&self, behind_type: bool) -> bool {
         let dialect = self.dialects.last().copied().unwrap_or_default();
         let of_default = |word| OpCode::of_dialect(Dialect::from_name(dialect)?, word);
-        self.is(Token::Word)
-            && (OpCode::from_name(self.text()).is_some() || of_default(self.text()).is_some())
+        match self.token() {
+            // `%i = %lo to %hi` is no operation.
+            Token::Value => self.behind_results().is_some_and(|behind| match behind.token() {
+                Token::Word => behind.text().contains('.') || self.names_operation(behind.text(), dialect),
+                Token::String => {
+                    let mut ahead = behind.clone();
+                    ahead.bump();
+                    ahead.token() == Token::LeftParen
+                }
+                _ => false,
+            }),
+            Token::Word if OpCode::from_name(self.text()).is_some() => true,
+            Token::Word if of_default(self.text()).is_some() => true,
+            Token::Word if behind_type && is_old_name(self.text()) => {
+                matches!(self.next_token(), Token::Value | Token::Symbol)
+            }
+            _ => false,
+        }
     }
 
     /// Whether the word alone names an operation, in the default dialect or in a text of 2018 to 2021.
@@ -401,8 +422,8 @@ impl<'s> Parser<'s> {
         ahead.token() == Token::Colon
     }
 
-    /// Whether the values from here on are results: `%a, %b:2 =`.
-    fn begins_results(&self) -> bool {
+    /// What stands behind results, if the values from here on are some: `%a, %b:2 =`.
+    fn behind_results(&self) -> Option<Cursor<'s>> {
         let mut ahead = self.cursor.clone();
         while ahead.token() == Token::Value {
             ahead.bump();
@@ -410,14 +431,15 @@ impl<'s> Parser<'s> {
                 ahead.bump();
                 ahead.bump();
             }
-            if ahead.token() == Token::Equal {
-                return true;
-            }
-            if ahead.token() == Token::Comma {
-                ahead.bump();
+            let separator = ahead.token();
+            ahead.bump();
+            match separator {
+                Token::Equal => return Some(ahead),
+                Token::Comma => {}
+                _ => return None,
             }
         }
-        false
+        None
     }
 
     /// Whether the current brace opens a region and not a dictionary. One with nothing in it is a region where

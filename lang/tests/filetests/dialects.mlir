@@ -302,3 +302,29 @@ func.func @labels(%a: i32) {
 //     return
 //   }
 // }
+
+// -----
+// laxer than MLIR
+// Results and the name of an operation begin another on the same line; induction variables and bounds do not.
+func.func @same_line(%i: index) -> index {
+  %a = index.add %i, %i %b = index.mul %a, %i %c:2 = coop.split %b
+  %d, %e = "coop.pair"(%c#0) : (index) -> (index, index) %f = arith.addi %d, %e : index
+  coop.loop %k = %i to %f, %l = 0 to 4 named(%i) {
+    coop.use %k, %l
+  }
+  return %f : index
+}
+// EXPECTED
+// module {
+//   func.func @same_line(%i: index) -> index {
+//     %a = index.add %i, %i
+//     %b = index.mul %a, %i
+//     %c:2 = coop.split %b
+//     %d, %e = "coop.pair"(%c#0) : (index) -> (index, index)
+//     %f = arith.addi %d, %e : index
+//     coop.loop %k = %i to %f, %l = 0 to 4 named(%i) {
+//       coop.use %k, %l
+//     }
+//     return %f : index
+//   }
+// }

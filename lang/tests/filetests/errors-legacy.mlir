@@ -240,3 +240,13 @@ func @f(memref<4xf32, offset: 1, strides: [0]>)
 func @f(memref<4xf32, (i, j) -> (i, j)>)
 // EXPECTED
 // 1:21: the layout map has 2 dimensions (expected one for each dimension of the memref: a memref layout mismatch between rank 1 and the affine map)
+
+// -----
+// A word that no table has may go on with the line before it or begin another operation.
+func @f(%x: f32) {
+  foo.bar %x : f32
+  barn %x : f32
+  return
+}
+// EXPECTED
+// 4:3: `barn` may go on with the operation before it or begin another (an operation has its dialect before its name; what goes on with one stands on its line)

@@ -283,3 +283,69 @@ func @h()
 //   }
 //   func.func private @h()
 // }
+
+// -----
+// laxer than MLIR
+// An operation without its dialect follows one of a dialect that no table knows.
+llvm.func @g(i32) -> i32
+func @main(%A: memref<4xf32>, %i: index) {
+  %x = foo.bar %A : f32
+  store %x, %A[%i] : memref<4xf32>
+  foo.bar %x : f32 store %x, %A[%i] : memref<4xf32>
+  foo.use %x %y = addf %x, %x : f32
+  foo.loop for %A if %i
+  llvm.call @g() : () -> ()
+  call @h() : () -> ()
+  foo.bar %y : f32 call @h() : () -> ()
+  return
+}
+llvm.mlir.global @c() : i32
+extfunc @h()
+// EXPECTED
+// module {
+//   llvm.func @g(i32) -> i32
+//   func.func @main(%A: memref<4xf32>, %i: index) {
+//     %x = foo.bar %A : f32
+//     memref.store %x, %A[%i] : memref<4xf32>
+//     foo.bar %x : f32
+//     memref.store %x, %A[%i] : memref<4xf32>
+//     foo.use %x
+//     %y = arith.addf %x, %x : f32
+//     foo.loop for %A if %i
+//     llvm.call @g() : () -> ()
+//     call @h() : () -> ()
+//     foo.bar %y : f32
+//     call @h() : () -> ()
+//     return
+//   }
+//   llvm.mlir.global @c() : i32
+//   func.func private @h()
+// }
+
+// -----
+// laxer than MLIR
+// A label of a `cfgfunc` ends an operation of a dialect that no table knows.
+cfgfunc @blocks(i32) {
+bb0(%x: i32):
+  foo.bar %x : f32
+  br bb1
+bb1:
+  %y = foo.bar %x
+bb2:
+  foo.end
+bb3(%z: i32):
+  return
+}
+// EXPECTED
+// module {
+//   func.func @blocks(%x: i32) {
+//     foo.bar %x : f32
+//     cf.br ^bb1
+//   ^bb1:
+//     %y = foo.bar %x
+//   ^bb2:
+//     foo.end
+//   ^bb3(%z: i32):
+//     return
+//   }
+// }

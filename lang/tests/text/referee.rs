@@ -21,6 +21,9 @@ const INEXACT: &str = "// inexact";
 const NOT_COMPARED: &str = "// not compared:";
 const SEPARATOR: &str = "// -----\n";
 
+/// The referee.
+const MLIR_OPT: &str = "mlir-opt-19";
+
 #[test]
 fn mlir_reads_what_is_printed() {
     let Some((cases, originals)) = accepted() else {
@@ -41,11 +44,12 @@ fn mlir_reads_what_is_printed() {
 }
 
 #[test]
-fn mlir_reads_what_old_texts_become() {
-    if !present() {
+fn mlir_reads_what_old_and_newer_texts_become() {
+    if !present(MLIR_OPT) {
         return;
     }
-    let cases = cases::files("legacy")
+    let cases = [cases::files("legacy"), cases::files("newer")]
+        .concat()
         .iter()
         .flat_map(|file| cases::cases(file))
         .filter(|case| !case.input.lines().any(|line| line.starts_with(LAXER)))
@@ -59,6 +63,23 @@ fn mlir_reads_what_old_texts_become() {
     });
     for ((custom, generic), case) in prints[0].iter().zip(&prints[1]).zip(&cases) {
         assert_eq!(custom, generic, "{}", case.name());
+    }
+}
+
+#[test]
+fn mlir_22_reads_newer_texts() {
+    const NEWER: &str = "mlir-opt-22";
+    if !present(NEWER) {
+        return;
+    }
+    for case in cases::files("newer").iter().flat_map(|file| cases::cases(file)) {
+        let output = mlir_opt(NEWER, &case.input, true);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success(),
+            "{NEWER} rejects {}\n{errors}",
+            case.name()
+        );
     }
 }
 
@@ -83,13 +104,13 @@ fn what_mlir_prints_is_read() {
 
 #[test]
 fn mlir_rejects_what_is_rejected() {
-    if !present() {
+    if !present(MLIR_OPT) {
         return;
     }
     let files = cases::files("parse-error");
     let cases: Vec<Case> = files.iter().flat_map(|file| cases::cases(file)).collect();
     let texts: Vec<String> = cases.iter().map(|case| case.input.clone()).collect();
-    let output = mlir_opt(&texts.join(SEPARATOR), true);
+    let output = mlir_opt(MLIR_OPT, &texts.join(SEPARATOR), true);
     // The referee names the line at which each rejected chunk starts, its separator included.
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     let rejected: BTreeSet<usize> = errors
@@ -114,7 +135,7 @@ fn mlir_rejects_what_is_rejected() {
 
 /// The cases of `parse` that MLIR accepts, and its generic print of each; `None` without `mlir-opt-19`.
 fn accepted() -> Option<(Vec<Case>, Vec<String>)> {
-    present().then(|| {
+    present(MLIR_OPT).then(|| {
         let files = cases::files("parse");
         let cases = files.iter().flat_map(|file| cases::cases(file));
         let cases: Vec<Case> = cases
@@ -126,25 +147,25 @@ fn accepted() -> Option<(Vec<Case>, Vec<String>)> {
     })
 }
 
-fn present() -> bool {
-    let found = Command::new("mlir-opt-19")
+fn present(tool: &str) -> bool {
+    let found = Command::new(tool)
         .arg("--version")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
         .is_ok_and(|status| status.success());
     if !found {
-        eprintln!("skipped: mlir-opt-19 not found");
+        eprintln!("skipped: {tool} not found");
     }
     found
 }
 
 /// The referee's print of each text; all must be accepted.
 fn run(texts: &[String], generic: bool) -> Vec<String> {
-    let output = mlir_opt(&texts.join(SEPARATOR), generic);
+    let output = mlir_opt(MLIR_OPT, &texts.join(SEPARATOR), generic);
     if !output.status.success() {
         for text in texts {
-            let output = mlir_opt(text, generic);
+            let output = mlir_opt(MLIR_OPT, text, generic);
             let errors = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "mlir-opt-19 rejects\n{text}\n{errors}");
         }
@@ -155,8 +176,8 @@ fn run(texts: &[String], generic: bool) -> Vec<String> {
     prints
 }
 
-fn mlir_opt(text: &str, generic: bool) -> Output {
-    let mut command = Command::new("mlir-opt-19");
+fn mlir_opt(tool: &str, text: &str, generic: bool) -> Output {
+    let mut command = Command::new(tool);
     command.args(["--allow-unregistered-dialect", "--split-input-file"]);
     if generic {
         command.arg("--mlir-print-op-generic");

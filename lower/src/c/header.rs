@@ -64,10 +64,19 @@ fn declaration(module: &Module, function: OpId, name: &str) -> Result<String, Un
     }
     let result = match ty.results.as_slice() {
         [] => "void",
-        [only] => c_type(only)?,
+        [only] if only.as_memref().is_none() => c_type(only)?,
         several => {
             for (i, ty) in several.iter().enumerate() {
-                parameters.push(format!("{} *result{i}", c_type(ty)?));
+                let Some(memref) = ty.as_memref() else {
+                    parameters.push(format!("{} *result{i}", c_type(ty)?));
+                    continue;
+                };
+                parameters.push(format!("{} **result{i}", c_type(&memref.element)?));
+                let open = shape(memref)?
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, extent)| **extent == Dim::Dynamic);
+                parameters.extend(open.map(|(d, _)| format!("int64_t *result{i}_extent{d}")));
             }
             "void"
         }

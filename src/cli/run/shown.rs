@@ -1,14 +1,73 @@
-//! Arrays as text.
+//! What a call leaves, as text.
 
 use ovolo_lang::interpret::Scalar;
 use ovolo_lang::types::Type;
+
+use super::Call;
+
+/// A result, or what a memref argument holds after the call.
+pub struct Left {
+    /// What it is called where it is shown.
+    label: String,
+    /// What `--out` calls it.
+    pub name: String,
+    pub content: Content,
+    /// Arguments that stay as they were are not shown.
+    is_shown: bool,
+}
+
+pub enum Content {
+    Scalar(Type, Scalar),
+    Array {
+        extents: Vec<i64>,
+        element: Type,
+        scalars: Vec<Scalar>,
+    },
+    Text(String),
+}
+
+impl Left {
+    pub fn result(call: &Call, i: usize, content: Content) -> Left {
+        Left {
+            label: "result".to_string(),
+            name: call.result_name(i),
+            content,
+            is_shown: true,
+        }
+    }
+
+    pub fn argument(call: &Call, i: usize, content: Content, is_changed: bool) -> Left {
+        Left {
+            label: format!("%{}", call.names[i]),
+            name: call.names[i].clone(),
+            content,
+            is_shown: is_changed,
+        }
+    }
+
+    pub fn text(&self) -> String {
+        if !self.is_shown {
+            return String::new();
+        }
+        let label = &self.label;
+        match &self.content {
+            Content::Scalar(ty, scalar) => format!("{label}: {}\n", scalar.display(ty)),
+            Content::Text(text) => format!("{label}: {text}\n"),
+            Content::Array {
+                extents,
+                element,
+                scalars,
+            } => array(label, extents, element, scalars),
+        }
+    }
+}
 
 /// Arrays of at most this many elements are printed whole.
 const PRINTED: usize = 64;
 
 /// The contents of a small array, the digest of any. What the program left undefined counts as zero in
 /// the digest.
-pub fn array(label: &str, extents: &[i64], element: &Type, scalars: &[Scalar]) -> String {
+fn array(label: &str, extents: &[i64], element: &Type, scalars: &[Scalar]) -> String {
     let shape: Vec<String> = extents.iter().map(i64::to_string).collect();
     let count = match shape.as_slice() {
         [] => "1 element".to_string(),

@@ -14,6 +14,8 @@ pub struct Judged {
     pub verdict: Verdict,
     /// Conditions under which it is proved, where it is not without.
     pub equal_when: Vec<String>,
+    /// Two commands whose outputs differ, where it is refuted.
+    pub replay: Vec<String>,
 }
 
 /// The verdict on two modules.
@@ -22,6 +24,8 @@ pub struct Report {
     /// Why the modules may not be equal though their functions are.
     pub interface: Option<String>,
     pub verdict: Verdict,
+    /// Whether `--witness` may write data.
+    pub may_be_written: bool,
 }
 
 impl Report {
@@ -31,6 +35,7 @@ impl Report {
             functions: Vec::new(),
             interface: None,
             verdict: Verdict::Unknown(Unknown::Other(reason)),
+            may_be_written: false,
         }
     }
 
@@ -57,6 +62,15 @@ impl Report {
             };
             // Writing to a string never fails.
             let _ = writeln!(text, "{name}{}", judged.verdict);
+            match (judged.replay.as_slice(), &judged.verdict) {
+                ([first, second], _) => {
+                    let _ = writeln!(text, "  run first:  {first}\n  run second: {second}");
+                }
+                (_, Verdict::Refuted(example)) if self.may_be_written && !example.arguments.is_empty() => {
+                    text += "  --witness FOLDER writes the data and shows the commands that run both\n";
+                }
+                _ => {}
+            }
             if !judged.equal_when.is_empty() {
                 let _ = writeln!(text, "  equal when {}: proved", judged.equal_when.join(", "));
             }
@@ -75,6 +89,9 @@ impl Report {
             all.insert("function".into(), json!(judged.function));
             if !judged.equal_when.is_empty() {
                 all.insert("equal_when".into(), json!(judged.equal_when));
+            }
+            if !judged.replay.is_empty() {
+                all.insert("replay".into(), json!(judged.replay));
             }
             Value::Object(all)
         });

@@ -281,6 +281,7 @@ impl Pair<'_> {
             function: self.name.clone(),
             sizes: self.sizes_named(sizes),
             placement: placement.description.clone(),
+            arguments: self.signature.shown(&inputs, placement),
             ..Counterexample::default()
         };
         let show = |found: &mut Counterexample, numbers: &[u32]| {

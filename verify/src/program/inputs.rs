@@ -2,10 +2,11 @@
 
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::interpret::concrete::mask;
-use ovolo_lang::interpret::{BufferId, MemRef, Memory, Tensor, Value};
+use ovolo_lang::interpret::{BufferId, MemRef, Memory, Scalar, Tensor, Value};
 use ovolo_lang::ir::{Module, OpId};
-use ovolo_lang::types::{Dim, FunctionType, Layout, MemRefType, Type};
+use ovolo_lang::types::{Dim, FunctionType, Type};
 
+use super::verdict::Argument;
 use crate::certify::Size;
 
 /// What a caller of a function sees.
@@ -144,7 +145,7 @@ impl Signature {
     /// A view of each memref argument, and the cells it spans.
     pub fn view(&self, argument: usize, sizes: &[i64]) -> Option<(MemRef, i64)> {
         let ty = self.parameters[argument].ty.as_memref()?;
-        laid_out(ty, &self.extents(argument, sizes)?)
+        MemRef::laid_out(ty, &self.extents(argument, sizes)?).filter(|(_, cells)| *cells <= MOST_CELLS)
     }
 
     /// The extents of a memref or tensor argument; `None` if it has no rank.
@@ -304,6 +305,63 @@ impl Signature {
         Some(inputs)
     }
 
+    /// What the programs are called with, in words that do without a memory.
+    pub fn shown(&self, inputs: &Inputs<Scalar>, placement: &Placement) -> Vec<Argument> {
+        let bits = |scalars: &[Scalar]| scalars.iter().map(|scalar| scalar.bits().unwrap_or(0)).collect();
+        let lanes = |ty: &Type| match ty {
+            Type::Vector(vector) => vector.shape.iter().map(|dim| dim.size).collect(),
+            _ => Vec::new(),
+        };
+        let of = |(i, (parameter, value)): (usize, (&Parameter, &Value<Scalar>))| {
+            let ty = &parameter.ty;
+            let mut extents = lanes(ty);
+            let bits: Vec<u128> = match value {
+                Value::Index(index) => vec![*index as u64 as u128],
+                Value::Scalar(scalar) => bits(&[*scalar]),
+                Value::Vector(scalars) => bits(scalars),
+                Value::Tensor(tensor) => {
+                    extents = [&tensor.sizes[..], &lanes(ty.element())].concat();
+                    bits(&tensor.cells)
+                }
+                Value::MemRef(view) => {
+                    let inner = lanes(ty.element());
+                    let unit: i64 = inner.iter().product();
+                    extents = [&view.sizes[..], &inner].concat();
+                    let cells = view.cells().into_iter().flat_map(|first| first..first + unit);
+                    let read = |cell| inputs.memory.read(view.buffer, cell).copied().ok();
+                    let scalars: Vec<Scalar> = cells.filter_map(read).collect();
+                    bits(&scalars)
+                }
+                Value::IndexVector(_) | Value::Function(_) => Vec::new(),
+            };
+            let group = placement
+                .groups
+                .iter()
+                .find(|group| group.iter().any(|&(member, _)| member == i));
+            let first = group.and_then(|group| group.iter().find(|(_, start)| *start == 0));
+            let start = group.and_then(|group| group.iter().find(|(member, _)| *member == i));
+            let after = match (first, start) {
+                (Some(&(first, _)), Some(&(_, start))) if first != i => {
+                    Some((self.parameters[first].name.clone(), start))
+                }
+                _ => None,
+            };
+            Argument {
+                name: parameter.name.clone(),
+                ty: ty.clone(),
+                extents,
+                bits,
+                after,
+            }
+        };
+        self.parameters
+            .iter()
+            .zip(&inputs.arguments)
+            .enumerate()
+            .map(of)
+            .collect()
+    }
+
     /// A numbered input as text: `%A[1][2]`, `%alpha`.
     pub fn input_name<V>(&self, inputs: &Inputs<V>, number: u32) -> String {
         match inputs.origins.get(number as usize) {
@@ -335,6 +393,9 @@ impl Signature {
     }
 }
 
+/// Cells of the largest buffer. Arbitrary.
+const MOST_CELLS: i64 = 1 << 28;
+
 /// The shape of a memref or tensor type; `None` of any other, or if it has no rank.
 fn shape_of(ty: &Type) -> Option<&[Dim]> {
     match ty {
@@ -355,33 +416,4 @@ fn indices_of(view: &MemRef, cell: i64) -> Option<Vec<i64>> {
         rest -= index * stride;
     }
     (rest == 0).then_some(indices)
-}
-
-/// A view of a buffer of its own, and the cells of that buffer. Strides that the type leaves open
-/// leave a gap after each row, and an open offset is one, so that neither can be mistaken for dense.
-fn laid_out(ty: &MemRefType, shape: &[i64]) -> Option<(MemRef, i64)> {
-    let unit = ty.element.as_vector().map_or(Some(1), |v| v.lanes())?;
-    let mut memref = MemRef::row_major(BufferId::default(), shape);
-    let mut stride = 1i64;
-    for d in (0..shape.len()).rev() {
-        let gap = match &ty.layout {
-            Some(Layout::Strided { strides, .. }) => {
-                stride = strides[d].fixed().unwrap_or(stride);
-                i64::from(strides.iter().any(|s| s.fixed().is_none()))
-            }
-            _ => 0,
-        };
-        memref.strides[d] = stride.checked_mul(unit)?;
-        stride = stride.checked_mul(shape[d].max(1).checked_add(gap)?)?;
-    }
-    if let Some(Layout::Strided { offset, .. }) = &ty.layout {
-        memref.offset = offset.fixed().unwrap_or(1).checked_mul(unit)?;
-    }
-    let mut span = memref.offset.checked_add(unit)?;
-    for (&size, &stride) in shape.iter().zip(&memref.strides) {
-        span = span.checked_add((size - 1).max(0).checked_mul(stride)?)?;
-    }
-    let is_empty = shape.iter().any(|&size| size <= 0);
-    let span = if is_empty { 0 } else { span };
-    (0..=1 << 28).contains(&span).then_some((memref, span))
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Span;
+use ovolo_lang::types::Type;
 
 /// Whether two programs are equal. "Unknown" is neither of the others.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +81,21 @@ pub struct Counterexample {
     pub inputs: Vec<(String, String)>,
     /// What each program computed there, or how it failed.
     pub outcomes: [String; 2],
+    /// Everything that the programs were called with.
+    pub arguments: Vec<Argument>,
+}
+
+/// An argument with which two programs were run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument {
+    pub name: String,
+    pub ty: Type,
+    /// Of a memref or tensor, then those of vectors; none of a scalar.
+    pub extents: Vec<i64>,
+    /// Of all scalars, row-major.
+    pub bits: Vec<u128>,
+    /// The argument in whose memory it begins, and how many scalars after the beginning of that.
+    pub after: Option<(String, i64)>,
 }
 
 impl Verdict {
