@@ -379,7 +379,7 @@ impl<'m> Reader<'m> {
                 is_parallel,
                 counter: (constant(0), 1),
             };
-            let around = around.from_zero();
+            let around = around.counted_from_zero();
             let value = around.counted(&variable);
             self.known.insert(argument, Known::Value(Value::Index(value)));
             self.time.push(Time::Loop(self.depth()));
