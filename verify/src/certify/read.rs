@@ -1,5 +1,6 @@
 //! Reading a function as a list of statements.
 
+mod global;
 mod index;
 mod memory;
 mod scalar;
@@ -18,9 +19,8 @@ use ovolo_lang::types::{Dim, Type};
 
 use super::Refused;
 use super::function::{Access, Array, Domain, Function, Guard, Loop, Symbol, Symbols, Time, Value};
-use memory::is_plain;
 use scalar::select;
-use view::Memory;
+use view::{Memory, is_plain};
 
 /// The places before, during and after an operation, of so many for each position of a block.
 const PLACES: i64 = 4;

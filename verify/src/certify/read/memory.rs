@@ -6,12 +6,12 @@ use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::OpCode;
-use ovolo_lang::types::{Dim, MemRefType, Type};
+use ovolo_lang::types::Dim;
 
 use super::super::Refused;
 use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Touch, Value};
 use super::scalar::select;
-use super::view::{Cells, Memory};
+use super::view::{Cells, Memory, is_plain};
 use super::{BEFORE, Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
 
 impl Reader<'_> {
@@ -308,16 +308,5 @@ impl Reader<'_> {
         let known = known.ok_or("an extent of a dimension that is not there")?;
         self.known.insert(op.results[0], known);
         Ok(())
-    }
-}
-
-/// Whether different subscripts are different cells, and all cells are scalars.
-pub(super) fn is_plain(memref: &MemRefType) -> Refused<()> {
-    if memref.layout.is_some() || memref.shape.is_none() {
-        return Err("a memref with a layout, or without a rank".into());
-    }
-    match memref.element {
-        Type::Integer(_) | Type::Float(_) | Type::Index => Ok(()),
-        _ => Err(format!("a memref of `{}`", memref.element)),
     }
 }
