@@ -111,7 +111,7 @@ impl Loop {
 
     /// The loop counted from zero in steps of one if that makes what is computed from its variable simpler: if it has another
     /// step, or has a constant number of iterations from anywhere.
-    pub fn from_zero(self) -> Loop {
+    pub fn counted_from_zero(self) -> Loop {
         let [first] = self.lower.as_slice() else {
             return self;
         };

@@ -19,7 +19,7 @@ use z3::ast::{Ast, Bool, Dynamic, Int};
 use z3::{DeclKind, Model};
 
 /// A sum of multiples of atoms, by their numbers, and a constant.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Linear {
     terms: BTreeMap<usize, i64>,
     constant: i64,
@@ -125,12 +125,10 @@ impl Quotients {
         }
         found.sort_unstable();
         found.dedup();
-        let mut by_dividend: BTreeMap<Vec<(usize, i64)>, Vec<(i64, usize)>> = BTreeMap::new();
+        let mut by_dividend: BTreeMap<&Linear, Vec<(i64, usize)>> = BTreeMap::new();
         for atom in found {
             if let Some((dividend, divisor)) = self.quotients.get(&atom) {
-                let mut key: Vec<(usize, i64)> = dividend.terms.iter().map(|(&a, &c)| (a, c)).collect();
-                key.push((usize::MAX, dividend.constant));
-                by_dividend.entry(key).or_default().push((*divisor, atom));
+                by_dividend.entry(dividend).or_default().push((*divisor, atom));
             }
         }
         for mut group in by_dividend.into_values() {

@@ -1,5 +1,6 @@
 //! Reading a function as a list of statements.
 
+mod global;
 mod index;
 mod memory;
 mod scalar;
@@ -21,9 +22,8 @@ use super::Refused;
 use super::function::{
     Access, Array, Domain, Function, Guard, Loop, Statement, Symbol, Symbols, Time, Value,
 };
-use memory::is_strided;
 use scalar::select;
-use view::Memory;
+use view::{Memory, is_strided};
 
 /// The places before, during and after an operation, of so many for each position of a block.
 const PLACES: i64 = 4;
@@ -388,7 +388,7 @@ impl<'m> Reader<'m> {
                 is_parallel,
                 counter: (constant(0), 1),
             };
-            let around = around.from_zero();
+            let around = around.counted_from_zero();
             let value = around.counted(&variable);
             self.known.insert(argument, Known::Value(Value::Index(value)));
             self.time.push(Time::Loop(self.depth()));

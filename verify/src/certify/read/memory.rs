@@ -6,12 +6,11 @@ use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::OpCode;
-use ovolo_lang::strided::Strided;
-use ovolo_lang::types::{Dim, MemRefType, Type};
+use ovolo_lang::types::Dim;
 
 use super::super::Refused;
 use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Touch, Value};
-use super::view::{Cells, Memory};
+use super::view::{Cells, Memory, is_plain};
 use super::{Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
 
 impl Reader<'_> {
@@ -292,25 +291,5 @@ impl Reader<'_> {
         let known = known.ok_or("an extent of a dimension that is not there")?;
         self.known.insert(op.results[0], known);
         Ok(())
-    }
-}
-
-/// Whether the cells are scalars in the order of the subscripts.
-pub(super) fn is_plain(memref: &MemRefType) -> Refused<()> {
-    match memref.layout {
-        None => is_strided(memref),
-        Some(_) => Err("a memref with a layout".into()),
-    }
-}
-
-/// Whether the cells are scalars with a stride for each dimension. Different subscripts are different cells: MLIR wants layouts to
-/// be so.
-pub(super) fn is_strided(memref: &MemRefType) -> Refused<()> {
-    if Strided::of(memref).is_none() {
-        return Err("a memref without a rank, or with a layout that is no offset and strides".into());
-    }
-    match memref.element {
-        Type::Integer(_) | Type::Float(_) | Type::Index => Ok(()),
-        _ => Err(format!("a memref of `{}`", memref.element)),
     }
 }

@@ -8,14 +8,13 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{Module, Op, OpId, ValueId};
+use ovolo_lang::ir::{Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::strided::Strided;
-use ovolo_lang::types::{Dim, Layout, MemRefType};
+use ovolo_lang::types::{Dim, Layout, MemRefType, Type};
 
 use super::super::Refused;
 use super::super::function::Array;
-use super::memory::is_plain;
 use super::{Known, Reader, lane};
 
 /// While a function is read, the number of the variable that is the subscript of dimension 0 of a view. Greater than that of
@@ -185,67 +184,6 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Whether a global that may be written may be memory of so many arguments, or of another global.
-    pub(super) fn shares_a_global(&self, function: OpId, arguments: usize) -> bool {
-        let mut names = Vec::new();
-        self.module.walk(function, &mut |id| {
-            let op = self.module.op(id);
-            if op.code() == Some(OpCode::MemRefGetGlobal) {
-                names.push(op.attribute("name").and_then(Attribute::as_symbol));
-            }
-        });
-        names.sort_unstable();
-        names.dedup();
-        let module = self.module;
-        let is_written = |name: &&Option<&str>| {
-            let global = name.and_then(|name| definition(module, name));
-            global.is_none_or(|global| global.attribute("constant").is_none())
-        };
-        let written = names.iter().filter(is_written).count();
-        written > 0 && written + arguments > 1
-    }
-
-    /// A global is one more argument, the same for both functions where its definition is.
-    fn global(&mut self, op: &Op) -> Refused<Memory> {
-        let name = op.attribute("name").and_then(Attribute::as_symbol);
-        let name = name.ok_or("a global without a name")?;
-        let module = self.module;
-        let global = definition(module, name).ok_or("a global that is not there")?;
-        let ty = self
-            .module
-            .ty(op.results[0])
-            .as_memref()
-            .ok_or("a global without memory")?;
-        is_plain(ty)?;
-        let mut parts: Vec<String> = global
-            .attributes
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
-        parts.sort();
-        let definition = parts.join(", ");
-        let globals = &mut self.symbols.globals;
-        let position = globals.iter().position(|known| *known == definition);
-        let position = position.unwrap_or_else(|| {
-            globals.push(definition);
-            globals.len() - 1
-        });
-        let number = self.arguments + position;
-        if self.function.arguments.len() <= number {
-            self.function.arguments.resize(number + 1, None);
-        }
-        let extents = ty.shape.iter().flatten().map(|extent| match extent {
-            Dim::Fixed(n) => Ok(constant(*n)),
-            Dim::Dynamic => Err("a global whose extents are not known".to_string()),
-        });
-        let is_constant = global.attribute("constant").is_some();
-        self.function.arguments[number] = Some((extents.collect::<Refused<_>>()?, is_constant));
-        if is_constant {
-            self.constants.insert(Array::Argument(number));
-        }
-        Ok(Memory::whole(Array::Argument(number), Vec::new()))
-    }
-
     /// The same memory. That extents are what the type says is a claim.
     fn cast(&mut self, op: &Op) -> Refused<Memory> {
         let (source, result) = (op.operands[0], op.results[0]);
@@ -400,14 +338,6 @@ impl Reader<'_> {
     }
 }
 
-fn definition<'m>(module: &'m Module, name: &str) -> Option<&'m Op> {
-    let all = &module.block(module.body()).ops;
-    all.iter().map(|&id| module.op(id)).find(|op| {
-        op.code() == Some(OpCode::MemRefGlobal)
-            && op.attribute("sym_name").and_then(Attribute::as_str) == Some(name)
-    })
-}
-
 /// The only one of several expressions.
 fn only(all: &[AffineExpr]) -> Refused<&AffineExpr> {
     match all {
@@ -424,5 +354,25 @@ fn promises_more(from: &MemRefType, to: &MemRefType) -> bool {
             strides.iter().any(|stride| *stride != Dim::Dynamic) || *offset != Dim::Dynamic
         }
         _ => true,
+    }
+}
+
+/// Whether the cells are scalars in the order of the subscripts.
+pub(super) fn is_plain(memref: &MemRefType) -> Refused<()> {
+    match memref.layout {
+        None => is_strided(memref),
+        Some(_) => Err("a memref with a layout".into()),
+    }
+}
+
+/// Whether the cells are scalars with a stride for each dimension. Different subscripts are different cells: MLIR wants layouts to
+/// be so.
+pub(super) fn is_strided(memref: &MemRefType) -> Refused<()> {
+    if Strided::of(memref).is_none() {
+        return Err("a memref without a rank, or with a layout that is no offset and strides".into());
+    }
+    match memref.element {
+        Type::Integer(_) | Type::Float(_) | Type::Index => Ok(()),
+        _ => Err(format!("a memref of `{}`", memref.element)),
     }
 }

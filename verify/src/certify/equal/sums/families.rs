@@ -139,13 +139,18 @@ impl<'f> Equality<'f, '_> {
         }
     }
 
-    /// Whether what a load reads is followed: a sum of the same kind, or a copy, by another statement.
+    /// Whether what a load reads is followed: a sum of the same kind, or a copy, by another statement. Of the array that is
+    /// stored to only the same cell is: another one is of an earlier step of a recurrence, which is a term of its own.
     fn is_followed(
         &mut self,
         place: &Place<'f>,
         access: &'f Rc<Access>,
         reduction: Reduction,
     ) -> Refused<bool> {
+        let target = &self.statement(place.side, place.statement).target;
+        if access.array == target.array && access.subscripts != target.subscripts {
+            return Ok(false);
+        }
         let sources = self.sources(place.side, place.statement, access)?;
         Ok(sources.iter().any(|source| {
             let value = &self.statement(place.side, source.statement).value;
