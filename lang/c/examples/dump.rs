@@ -1,1 +1,1 @@
-fn main() { let a: Vec<String> = std::env::args().collect(); let t = std::fs::read_to_string(&a[1]).unwrap(); ovolo_c::dump(&a[1], &t, &a[2..]); }
+fn main() { let a: Vec<String> = std::env::args().collect(); let t = std::fs::read_to_string(&a[2]).unwrap(); if a[1] == "ast" { ovolo_c::dump(&a[2], &t, &a[3..]) } else { ovolo_c::mlir(&a[2], &t, &a[3..]) } }

@@ -80,13 +80,16 @@ impl<'u> Reader<'u> {
         });
         let children = cursor.children();
         let initializer = cursor.initializer();
-        // The extents that are no constants are children of the declaration, those of the outer dimensions first.
-        let is_extent = |c: &&Cursor<'u>| !initializer.is_some_and(|i| i.is(c)) && c.is_expression();
+        // The extents are children of the declaration, those of the inner dimensions first.
+        let is_extent = |c: &&Cursor<'u>| {
+            !initializer.is_some_and(|i| i.is(c)) && c.is_expression() && c.evaluate().is_none()
+        };
         let extents: Vec<Cursor<'u>> = children.iter().filter(is_extent).copied().collect();
         let mut extents: Vec<Expr> = extents.iter().map(|c| self.expression(*c, 0)).collect();
-        extents.retain(|extent| !matches!(extent.kind, ExprKind::Int(_)));
-        extents.reverse();
-        let ty = self.ty(cursor.ty(), &mut extents);
+        let ty = match extents.len() == variable_extents(cursor.ty()) {
+            true => self.ty(cursor.ty(), &mut extents),
+            false => Ty::Other(cursor.ty().name().into()),
+        };
         // The `restrict` of `double A[restrict 100]` is in no type that libclang gives.
         let has_restrict = match &ty {
             Ty::Array(..) => cursor.kind() == raw::CXCursor_ParmDecl && cursor.printed().contains("[restrict"),
@@ -128,7 +131,8 @@ impl<'u> Reader<'u> {
                     (raw::CXType_ConstantArray, Some(n)) => Extent::Fixed(n),
                     (raw::CXType_VariableArray, _) => match extents.pop() {
                         Some(extent) => Extent::Variable(Rc::new(extent)),
-                        None => return other(),
+                        // Of an expression the number of dimensions matters, and no more.
+                        None => Extent::Open,
                     },
                     _ => Extent::Open,
                 };
@@ -295,5 +299,15 @@ fn is_const(ty: clang::Type<'_>) -> bool {
             ty.is_const() || is_const(ty.element())
         }
         _ => ty.is_const(),
+    }
+}
+
+/// How many dimensions of a type have an extent that is no constant.
+fn variable_extents(ty: clang::Type<'_>) -> usize {
+    match ty.kind() {
+        raw::CXType_Pointer => variable_extents(ty.pointee()),
+        raw::CXType_VariableArray => 1 + variable_extents(ty.element()),
+        raw::CXType_ConstantArray | raw::CXType_IncompleteArray => variable_extents(ty.element()),
+        _ => 0,
     }
 }

@@ -39,7 +39,8 @@ impl<'u> Reader<'u> {
             (raw::CXCursor_ParenExpr, [inner]) => self.expression(*inner, depth).kind,
             (raw::CXCursor_UnexposedExpr | raw::CXCursor_CStyleCastExpr, [inner]) => {
                 let inner = self.expression(*inner, depth);
-                match is_same(&inner.ty, ty) && cursor.kind() == raw::CXCursor_UnexposedExpr {
+                let is_decay = matches!((&inner.ty, ty), (Ty::Array(..), Ty::Pointer(_)));
+                match is_same(&inner.ty, ty) && !is_decay && cursor.kind() == raw::CXCursor_UnexposedExpr {
                     true => inner.kind,
                     false => ExprKind::Convert(Box::new(inner)),
                 }
