@@ -14,6 +14,7 @@ use ovolo_lower::LowerError;
 use ovolo_lower::c::Unprintable;
 
 use super::Failure;
+use super::import::{self, CArguments};
 
 /// A text and the name to call it by in messages.
 pub struct Source {
@@ -61,8 +62,16 @@ fn not_utf8(name: &str, offset: usize, bytes: &[u8]) -> Failure {
 }
 
 impl Source {
-    /// Reads the text as MLIR.
+    /// Reads the text as MLIR, or as C where the name of the file says so.
     pub fn module(&self) -> Result<Module, Failure> {
+        self.module_with(&CArguments::default(), None)
+    }
+
+    /// As [`Source::module`], with what clang is told where it is C, and the one function that is wanted of it.
+    pub fn module_with(&self, c: &CArguments, function: Option<&str>) -> Result<Module, Failure> {
+        if import::is_c(self) {
+            return import::module(self, c, function);
+        }
         parse_module(&self.text).map_err(|diagnostics| self.failure(&diagnostics))
     }
 

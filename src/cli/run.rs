@@ -14,14 +14,17 @@ use ovolo_lang::interpret::Limits;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 
+use super::import::CArguments;
 use super::input::Source;
 use super::output::print;
 use super::{Exit, Failure, MOST_THREADS, input, note};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The MLIR text
+    /// The MLIR text, or C where the name ends in `.c`
     file: PathBuf,
+    #[command(flatten)]
+    c: CArguments,
     /// The function to call, where there is more than one
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
@@ -49,7 +52,7 @@ pub struct Arguments {
 
 pub fn run(options: &Arguments) -> Result<Exit, Failure> {
     let source = input::read(&options.file)?;
-    let module = source.module()?;
+    let module = source.module_with(&options.c, options.function.as_deref())?;
     let function = input::function(&module, options.function.as_deref())?;
     let (how, (text, time)) = match options.interpret {
         true => (

@@ -14,6 +14,7 @@ use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equa
 
 use super::output::print;
 use super::progress::Progress;
+use super::import::CArguments;
 use super::{Exit, Failure, input};
 use report::{Judged, Report};
 
@@ -27,6 +28,8 @@ pub struct Arguments {
     /// Run this command of the shell on each file, its name for `{}` or at the end, and compare what the command prints
     #[arg(long, value_name = "COMMAND")]
     against: Option<String>,
+    #[command(flatten)]
+    c: CArguments,
     /// What may differ between floats: `strict`, or a list of `contract`, `reassoc` and `afn`
     #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
     fp: FpModel,
@@ -76,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         ));
     }
     let (a, b) = (input::read(&arguments.a)?, input::read(second)?);
-    let modules = [a.module()?, b.module()?];
+    let modules = [a.module_with(&arguments.c, None)?, b.module_with(&arguments.c, None)?];
     let report = compared(modules, arguments);
     let missed = report.missed([&a, &b]);
     print(format!("{}{missed}", report.text(arguments.json)).as_bytes())?;

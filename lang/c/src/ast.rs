@@ -20,7 +20,7 @@ pub struct Unit {
 }
 
 /// A function with a body.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Function {
     pub name: String,
     pub span: Span,
@@ -33,7 +33,7 @@ pub struct Function {
 }
 
 /// A variable.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Variable {
     pub name: String,
     pub ty: Ty,
@@ -305,13 +305,21 @@ impl Ty {
         match self {
             Ty::Void => "void".to_string(),
             Ty::Int(IntTy { bits: 1, .. }) => "_Bool".to_string(),
-            Ty::Int(IntTy { bits, signed }) => format!("{}int{bits}_t", if *signed { "" } else { "u" }),
+            Ty::Int(IntTy { bits, signed }) => {
+                let name = match bits {
+                    8 => "char",
+                    16 => "short",
+                    32 => "int",
+                    _ => "long",
+                };
+                format!("{} {name}", if *signed { "signed" } else { "unsigned" })
+            }
             Ty::Float(FloatKind::F32) => "float".to_string(),
             Ty::Float(FloatKind::F64) => "double".to_string(),
             Ty::Float(kind) => format!("{kind:?}").to_lowercase(),
             Ty::Pointer(to) => format!("{} *", to.describe()),
             Ty::Array(of, _) => format!("{}[]", of.describe()),
-            Ty::Struct(of) => format!("struct {}", of.name),
+            Ty::Struct(of) => of.name.clone(),
             Ty::Other(text) => text.to_string(),
         }
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `llvm.noalias` | shares memory with no other |
 //! | `c.extents = affine_map<()[s0, …] -> (…)>` | is a memref whose open extents are these functions of the integer arguments, in order; C passes its pointer alone |
+//! | `c.unsigned` | is an integer of an unsigned type |
 //! | `c.global = "name"` | C does not pass: the address of a global variable |
 //! | `c.pointer = "name"` | C does not pass: the pointer that a global variable holds |
 //!

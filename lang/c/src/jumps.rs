@@ -28,6 +28,18 @@ pub fn remove(unit: &mut Unit) {
     }
 }
 
+/// Rewrites statements that no jump leaves.
+pub fn remove_from(body: &[Stmt], variables: &mut Vec<Variable>) -> Vec<Stmt> {
+    let mut rewriter = Rewriter {
+        variables,
+        targets: Vec::new(),
+        returned: None,
+        result: None,
+        result_ty: Ty::Void,
+    };
+    rewriter.sequence(body)
+}
+
 /// What may happen in a statement beside that it ends.
 #[derive(Clone, Copy, Default)]
 struct Leaves {

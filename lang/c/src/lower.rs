@@ -31,12 +31,15 @@ use memory::{Array, ArrayId, Pointer};
 pub type Failure = Box<Diagnostic>;
 pub type Result<T> = std::result::Result<T, Failure>;
 
-/// Adds a function, of this name, to the module.
+/// Adds a function to the module.
 pub fn lower(unit: &Unit, function: &Function, module: &mut Module) -> Result<()> {
-    let mut work = Module::new();
-    std::mem::swap(module, &mut work);
-    let mut lowering = Lowering::new(unit, work);
-    let result = lowering.function(function);
+    lower_part(unit, function, &[], module)
+}
+
+/// Adds a function that gives what these variables hold at its end.
+pub fn lower_part(unit: &Unit, function: &Function, results: &[VarId], module: &mut Module) -> Result<()> {
+    let mut lowering = Lowering::new(unit, std::mem::take(module));
+    let result = lowering.function(function, results);
     *module = lowering.module;
     result
 }
@@ -73,6 +76,8 @@ struct Lowering<'a> {
     scalars: BTreeMap<Key, Value>,
     /// Cells that were read since something was last stored.
     known: Vec<(ArrayId, Vec<ValueId>, Option<ovolo_lang::affine::AffineMap>, ValueId)>,
+    /// What was computed where it can be used here.
+    computed: HashMap<(OpCode, Vec<ValueId>, Type), ValueId>,
     /// How many stores there were.
     stores: usize,
     /// Scalars whose address is taken.
@@ -102,6 +107,7 @@ impl<'a> Lowering<'a> {
             places: HashMap::new(),
             scalars: BTreeMap::new(),
             known: Vec::new(),
+            computed: HashMap::new(),
             stores: 0,
             addressed: Default::default(),
             span: Span::default(),
@@ -110,7 +116,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn function(&mut self, function: &Function) -> Result<()> {
+    fn function(&mut self, function: &Function, results: &[VarId]) -> Result<()> {
         let mut new = NewOp::new(OpCode::Func).attribute("sym_name", Attribute::string(&function.name));
         new.span = function.name_span;
         let func = self.module.create(new);
@@ -125,32 +131,42 @@ impl<'a> Lowering<'a> {
         for &parameter in &function.parameters {
             self.extents_of(parameter)?;
         }
-        let result_ty = match &function.result {
-            Ty::Void => None,
-            ty => Some(self.scalar_type(ty, function.name_span)?),
-        };
+        let mut types = Vec::new();
+        let returned = std::iter::once(&function.result).filter(|ty| !matches!(ty, Ty::Void));
+        let held = results.iter().map(|id| &self.unit.variables[id.0 as usize].ty);
+        for ty in returned.chain(held) {
+            types.push((ty.clone(), self.scalar_type(ty, function.name_span)?));
+        }
         self.in_memory(&function.body);
-        let live = Default::default();
-        let result = self.body(&function.body, &live)?;
+        let live = results.iter().copied().collect();
+        let returned = self.body(&function.body, &live)?;
+        // Control that reaches the end without a value: nobody may use what is returned.
+        let returned = std::iter::once(returned.unwrap_or(Value::Undefined));
+        let returned = returned.filter(|_| !matches!(function.result, Ty::Void));
+        let mut values: Vec<Value> = returned.collect();
+        for id in results {
+            if self.places.contains_key(id) {
+                return fail(self.variable(*id).span, "a variable whose address is taken is read behind this");
+            }
+            values.push(self.scalars.get(&(*id, 0)).cloned().unwrap_or(Value::Undefined));
+        }
         let mut operands = Vec::new();
-        if let Some(ty) = &result_ty {
-            // Control that reaches the end without a value: nobody may use what is returned.
-            let value = result.unwrap_or(Value::Undefined);
-            operands.push(self.materialized(&value, &function.result, ty)?);
+        for (value, (c_ty, ty)) in values.iter().zip(&types) {
+            operands.push(self.materialized(value, c_ty, ty)?);
         }
         self.append(NewOp::new(OpCode::Return).operands(operands));
-        self.finish(func, result_ty)
+        self.finish(func, types.into_iter().map(|(_, ty)| ty).collect())
     }
 
     /// Puts the prologue in front, sets the type, and puts the function into the module.
-    fn finish(&mut self, func: OpId, result: Option<Type>) -> Result<()> {
+    fn finish(&mut self, func: OpId, results: Vec<Type>) -> Result<()> {
         let body = std::mem::take(&mut self.module.block_mut(self.entry).ops);
         for op in std::mem::take(&mut self.prologue).into_iter().chain(body) {
             self.module.attach(self.entry, op);
         }
         let arguments = self.module.block(self.entry).arguments.clone();
         let inputs = arguments.iter().map(|&a| self.module.ty(a).clone()).collect();
-        let ty = FunctionType { inputs, results: result.into_iter().collect() };
+        let ty = FunctionType { inputs, results };
         let ty = Attribute::Type(Type::Function(std::sync::Arc::new(ty)));
         let attributes = self.entry_facts.attributes(arguments.len());
         let op = self.module.op_mut(func);
@@ -174,6 +190,10 @@ impl<'a> Lowering<'a> {
             Ty::Int(_) | Ty::Float(_) => {
                 let ty = self.scalar_type(&variable.ty, variable.span)?;
                 let value = self.argument(variable, ty);
+                if variable.ty.as_int().is_some_and(|int| !int.signed && int.bits > 1) {
+                    let at = self.module.block(self.entry).arguments.len() - 1;
+                    self.entry_facts.add(at, "c.unsigned", Attribute::Unit);
+                }
                 let value = self.value_of(value, &variable.ty);
                 self.scalars.insert((id, 0), value);
                 Ok(())
@@ -210,9 +230,15 @@ impl<'a> Lowering<'a> {
         self.module.op(op).results[0]
     }
 
-    /// An operation of one result on values.
+    /// An operation of one result on values; one that was computed already is not repeated.
     fn compute(&mut self, code: OpCode, operands: &[ValueId], result: Type) -> ValueId {
-        self.append_value(NewOp::new(code).operands(operands.iter().copied()).result(result))
+        let key = (code, operands.to_vec(), result.clone());
+        if let Some(known) = self.computed.get(&key) {
+            return *known;
+        }
+        let value = self.append_value(NewOp::new(code).operands(operands.iter().copied()).result(result));
+        self.computed.insert(key, value);
+        value
     }
 
     /// A constant, in the prologue.
@@ -272,8 +298,9 @@ impl<'a> Lowering<'a> {
     /// Runs `f` with operations appended to another block.
     fn apart<T>(&mut self, block: BlockId, f: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let outside = std::mem::replace(&mut self.block, block);
-        let (known, stores) = (self.known.clone(), self.stores);
+        let (known, stores, computed) = (self.known.clone(), self.stores, self.computed.clone());
         let result = f(self);
+        self.computed = computed;
         self.known = match self.stores == stores {
             true => known,
             false => Vec::new(),

@@ -1,8 +1,7 @@
 //! Expressions.
 
 use ovolo_lang::affine::{AffineExpr, AffineOp};
-use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{BlockId, NewOp, ValueId};
+use ovolo_lang::ir::{BlockId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{FloatKind, Type};
 
@@ -446,11 +445,34 @@ impl Lowering<'_> {
             self.splice(a);
             self.splice(b);
             let flag = self.flag_of(&condition);
-            self.compute(OpCode::Select, &[flag, x, y], ty)
+            match self.extreme_of(flag, x, y) {
+                Some(code) => self.compute(code, &[x, y], ty),
+                None => self.compute(OpCode::Select, &[flag, x, y], ty),
+            }
         } else {
             self.branch(&condition, [a, b], [vec![x], vec![y]], &[ty])[0]
         };
         Ok(self.value_of(value, &e.ty))
+    }
+
+    /// The operation that gives the greater or the lesser of two integers, where that is what is chosen.
+    fn extreme_of(&self, flag: ValueId, x: ValueId, y: ValueId) -> Option<OpCode> {
+        let op = self.module.op(self.module.defining_op(flag)?);
+        if op.code() != Some(OpCode::CmpI) || *self.module.ty(x) == Type::Index {
+            return None;
+        }
+        let is_straight = match *op.operands.as_slice() {
+            [a, b] if a == x && b == y => true,
+            [a, b] if a == y && b == x => false,
+            _ => return None,
+        };
+        match (op.predicate(), is_straight) {
+            (2 | 3, true) | (4 | 5, false) => Some(OpCode::MinSI),
+            (4 | 5, true) | (2 | 3, false) => Some(OpCode::MaxSI),
+            (6 | 7, true) | (8 | 9, false) => Some(OpCode::MinUI),
+            (8 | 9, true) | (6 | 7, false) => Some(OpCode::MaxUI),
+            _ => None,
+        }
     }
 
     /// An arm of `?:` in a block that no region holds, and its value.
@@ -508,6 +530,3 @@ fn is_same_target(a: &Ty, b: &Ty) -> bool {
         (a, b) => is_same_scalar(a, b),
     }
 }
-
-#[allow(unused)]
-fn unused(_: NewOp, _: Attribute) {}

@@ -50,7 +50,10 @@ impl Lowering<'_> {
         let mut carried: Vec<(Key, Handed, ValueId)> = Vec::new();
         for key in keys {
             let value = before.get(&key).cloned().unwrap_or(Value::Undefined);
-            let is_counted = range.lower.len() == 1 && (range.upper.len() == 1 || !after.contains(&key.0));
+            let has_count = range.upper.len() == 1;
+            let is_counted = range.lower.len() == 1
+                && matches!(range.step, Step::Constant(_))
+                && (has_count || range.step == Step::Constant(1) && range.is_up && !after.contains(&key.0));
             let by = match is_counted {
                 true => self.moves_by(key, &value, body, &assigned)?,
                 false => None,
