@@ -317,6 +317,19 @@ impl<'u> Cursor<'u> {
         unsafe { sys::clang_Cursor_getStorageClass(self.raw) == sys::CX_SC_Static }
     }
 
+    /// Whether a variable of a function is neither `static` nor `extern`.
+    pub fn is_automatic(&self) -> bool {
+        // SAFETY: the cursor's unit is alive.
+        let class = unsafe { sys::clang_Cursor_getStorageClass(self.raw) };
+        class != sys::CX_SC_Static && class != sys::CX_SC_Extern
+    }
+
+    /// Whether a member of a struct is a bit-field.
+    pub fn is_bit_field(&self) -> bool {
+        // SAFETY: the cursor's unit is alive.
+        unsafe { sys::clang_Cursor_isBitField(self.raw) != 0 }
+    }
+
     /// Whether a variable or function is declared outside functions.
     pub fn is_global(&self) -> bool {
         // SAFETY: the cursor's unit is alive.

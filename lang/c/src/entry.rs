@@ -32,6 +32,16 @@ impl Entry {
         self.add(argument, "c.extents", Attribute::affine_map(map));
     }
 
+    /// Marks global variables, which share memory with no other, where every memref among the arguments is one or is
+    /// marked already.
+    pub fn separate_globals(&mut self, memrefs: &[usize]) {
+        let has = |at: usize, names: &[&str]| self.entries.iter().any(|e| e.0 == at && names.contains(&e.1));
+        if memrefs.iter().all(|&at| has(at, &["c.global", "llvm.noalias"])) {
+            let unmarked: Vec<usize> = memrefs.iter().copied().filter(|&at| !has(at, &["llvm.noalias"])).collect();
+            unmarked.into_iter().for_each(|at| self.add(at, "llvm.noalias", Attribute::Unit));
+        }
+    }
+
     /// The value of `arg_attrs` for so many arguments; `None` where no argument has any.
     pub fn attributes(&self, arguments: usize) -> Option<Attribute> {
         if self.entries.is_empty() {

@@ -165,6 +165,9 @@ impl<'a> Lowering<'a> {
             self.module.attach(self.entry, op);
         }
         let arguments = self.module.block(self.entry).arguments.clone();
+        let is_memref = |at: &usize| self.module.ty(arguments[*at]).as_memref().is_some();
+        let memrefs: Vec<usize> = (0..arguments.len()).filter(is_memref).collect();
+        self.entry_facts.separate_globals(&memrefs);
         let inputs = arguments.iter().map(|&a| self.module.ty(a).clone()).collect();
         let ty = FunctionType { inputs, results };
         let ty = Attribute::Type(Type::Function(std::sync::Arc::new(ty)));

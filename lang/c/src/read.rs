@@ -108,6 +108,9 @@ impl<'u> Reader<'u> {
     /// A type; `extents` are those that are no constants, the outermost last.
     fn ty(&mut self, ty: clang::Type<'u>, extents: &mut Vec<Expr>) -> Ty {
         let other = || Ty::Other(ty.name().into());
+        if matches!(ty.kind(), raw::CXType_Pointer) && ty.pointee().is_volatile() {
+            return other();
+        }
         let int = |signed: bool| match ty.size() {
             Some(bytes @ (1 | 2 | 4 | 8)) => Ty::Int(IntTy { bits: 8 * bytes, signed }),
             _ => other(),
@@ -119,7 +122,6 @@ impl<'u> Reader<'u> {
             | raw::CXType_ULongLong => int(false),
             raw::CXType_Char_S | raw::CXType_SChar | raw::CXType_Short | raw::CXType_Int | raw::CXType_Long
             | raw::CXType_LongLong => int(true),
-            raw::CXType_Enum => Ty::Int(IntTy { bits: 32, signed: false }),
             raw::CXType_Float => Ty::Float(FloatKind::F32),
             raw::CXType_Double => Ty::Float(FloatKind::F64),
             raw::CXType_Pointer => {
@@ -151,7 +153,9 @@ impl<'u> Reader<'u> {
         let mut members = Vec::new();
         for field in declaration.children() {
             if field.kind() == raw::CXCursor_FieldDecl {
-                let is_scalar = !matches!(field.ty().kind(), raw::CXType_Record | raw::CXType_Pointer);
+                let is_scalar = !matches!(field.ty().kind(), raw::CXType_Record | raw::CXType_Pointer)
+                    && !field.is_bit_field()
+                    && !field.ty().is_volatile();
                 let member = match is_scalar {
                     true => self.ty(field.ty(), &mut Vec::new()),
                     false => Ty::Other(field.ty().name().into()),
@@ -234,9 +238,9 @@ impl<'u> Reader<'u> {
     fn declaration(&mut self, cursor: Cursor<'u>, depth: u32) -> Stmt {
         let span = cursor.span();
         let variable = self.variable(cursor);
-        let kind = match self.unit.variables[variable.0 as usize].is_static {
-            true => StmtKind::Unknown("a `static` variable in a function".to_string()),
-            false => {
+        let kind = match cursor.is_automatic() {
+            false => StmtKind::Unknown("a variable of a function that is not its own".to_string()),
+            true => {
                 let initial = cursor.initializer();
                 StmtKind::Declare(variable, initial.map(|i| self.expression(i, depth)))
             }

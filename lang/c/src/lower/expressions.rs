@@ -10,7 +10,7 @@ use super::memory::{Place, Pointer};
 use super::{Lowering, Result, Value, fail};
 use crate::ast::*;
 
-impl Lowering<'_> {
+impl<'a> Lowering<'a> {
     /// The value of an expression.
     pub(super) fn expression(&mut self, e: &Expr) -> Result<Value> {
         let outer = std::mem::replace(&mut self.span, e.span);
@@ -28,6 +28,10 @@ impl Lowering<'_> {
             ExprKind::Float(value) => match e.ty {
                 Ty::Float(kind) => Ok(Value::Float(self.float_constant(*value, kind), kind)),
                 _ => fail(e.span, "a number of a type that is not understood"),
+            },
+            ExprKind::Var(id) if self.constant_of(*id).is_some() => match self.constant_of(*id) {
+                Some(initial) => self.expression(initial),
+                None => Ok(Value::Undefined),
             },
             ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) => self.read(e),
             ExprKind::Address(place) => match self.place(place)? {
@@ -53,6 +57,14 @@ impl Lowering<'_> {
             ExprKind::List(_) => fail(e.span, "a list of values is not understood here"),
             ExprKind::Unknown(what) => fail(e.span, format!("{what} is not understood")),
         }
+    }
+
+    /// The value of a global scalar that is `const`.
+    fn constant_of(&self, id: VarId) -> Option<&'a Expr> {
+        let unit = self.unit;
+        let variable = &unit.variables[id.0 as usize];
+        let is_scalar = matches!(variable.ty, Ty::Int(_) | Ty::Float(_));
+        variable.initial.as_ref().filter(|_| is_scalar && !variable.is_volatile)
     }
 
     fn read(&mut self, e: &Expr) -> Result<Value> {

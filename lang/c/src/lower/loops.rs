@@ -30,6 +30,7 @@ impl Lowering<'_> {
         }
         if let Some(counted) = self.counted(condition, advance, body)
             && let Some(range) = self.range_of(&counted, init)?
+            && (range.has_count() || !after.contains(&counted.iv))
         {
             return self.counted_loop(&counted, range, &head, after);
         }
@@ -50,10 +51,8 @@ impl Lowering<'_> {
         let mut carried: Vec<(Key, Handed, ValueId)> = Vec::new();
         for key in keys {
             let value = before.get(&key).cloned().unwrap_or(Value::Undefined);
-            let has_count = range.upper.len() == 1;
-            let is_counted = range.lower.len() == 1
-                && matches!(range.step, Step::Constant(_))
-                && (has_count || range.step == Step::Constant(1) && range.is_up && !after.contains(&key.0));
+            let is_simple = range.step == Step::Constant(1) && range.is_up && range.lower.len() == 1;
+            let is_counted = range.has_count() || is_simple && !after.contains(&key.0);
             let by = match is_counted {
                 true => self.moves_by(key, &value, body, &assigned)?,
                 false => None,
@@ -162,7 +161,7 @@ impl Lowering<'_> {
             Step::Constant(step) => AffineExpr::Constant(if range.is_up { *step } else { -step }),
             Step::Value(step) => step.clone(),
         };
-        let last = first + product(&count, &step) + AffineExpr::Constant(range.beyond);
+        let last = first + product(&count, &step);
         let exact = self.int_from(last.clone(), counted.ty);
         if exact.linear.is_some() {
             return Ok(Value::Int(exact));

@@ -39,8 +39,13 @@ pub struct Range {
     pub upper: Vec<AffineExpr>,
     pub is_up: bool,
     pub step: Step,
-    /// What is added to the value behind the loop.
-    pub beyond: i64,
+}
+
+impl Range {
+    /// Whether the number of iterations is an expression.
+    pub fn has_count(&self) -> bool {
+        self.lower.len() == 1 && self.upper.len() == 1 && matches!(self.step, Step::Constant(_))
+    }
 }
 
 impl Lowering<'_> {
@@ -141,6 +146,10 @@ impl Lowering<'_> {
                 });
             });
         }
+        // What stands behind a `&&` is not computed where the first test fails.
+        if counted.tests.len() > 1 && counted.tests.iter().any(|(_, e)| touches_memory(e)) {
+            return false;
+        }
         let mut bounds = counted.tests.iter().map(|(_, e)| e).chain(&counted.amount);
         bounds.all(|e| {
             let mentions = live::mentioned(e);
@@ -212,14 +221,10 @@ impl Lowering<'_> {
         if !counted.is_up && (lower.len() != 1 || upper.len() != 1) {
             return Ok(None);
         }
-        let (mut beyond, mut shift) = (0, 0);
-        if counted.moves_first {
-            (beyond, shift) = (0, -1);
-            let _ = &mut beyond;
-        }
+        let shift = if counted.moves_first { -1 } else { 0 };
         let lower = lower.into_iter().map(|l| self.as_bound(l) + AffineExpr::Constant(shift)).collect();
         let upper = upper.into_iter().map(|u| self.as_bound(u) + AffineExpr::Constant(shift)).collect();
-        Ok(Some(Range { lower, upper, is_up: counted.is_up, step, beyond }))
+        Ok(Some(Range { lower, upper, is_up: counted.is_up, step }))
     }
 
     /// The expressions of which a bound is the least, or the greatest.
