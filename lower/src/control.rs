@@ -279,7 +279,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             .ok_or_else(|| LowerError::new("a region must have one block"))
     }
 
-    fn current_block(&self) -> Result<inkwell::basic_block::BasicBlock<'c>> {
+    pub fn current_block(&self) -> Result<inkwell::basic_block::BasicBlock<'c>> {
         self.emit
             .builder
             .get_insert_block()

@@ -163,6 +163,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::AffineParallel => self.affine_parallel(id),
             OpCode::ScfFor => self.scf_for(id),
             OpCode::ScfIf => self.scf_if(id),
+            OpCode::ScfWhile => self.scf_while(id),
             OpCode::ScfParallel => self.scf_parallel(id),
             OpCode::AffineLoad | OpCode::AffineVectorLoad => self.affine_load(op),
             OpCode::AffineStore | OpCode::AffineVectorStore => self.affine_store(op),

@@ -1,4 +1,4 @@
-//! `scf.for`, `scf.if` and `scf.parallel`, the last one iteration after another.
+//! `scf.for`, `scf.while`, `scf.if` and `scf.parallel`, the last one iteration after another.
 
 use inkwell::values::{BasicValueEnum, IntValue};
 use ovolo_lang::attribute::Attribute;
@@ -45,6 +45,55 @@ impl<'c> FunctionLowering<'_, 'c> {
             .ok_or_else(|| LowerError::new("the condition is missing"))?;
         let condition = self.value(condition)?.into_int_value();
         self.branches(id, condition)
+    }
+
+    /// The first region computes whether to go on, and what the second region and the results get.
+    pub fn scf_while(&mut self, id: OpId) -> Result<()> {
+        let op = self.ir.op(id);
+        let (test, body) = (self.body(id, 0)?, self.body(id, 1)?);
+        let types_of = |this: &Self, block: BlockId| -> Vec<Type> {
+            let arguments = this.ir.block(block).arguments.iter();
+            arguments.map(|&v| this.ir.ty(v).clone()).collect()
+        };
+        let (carried, handed) = (types_of(self, test), types_of(self, body));
+        let inits = self.parts_of(&op.operands, &carried)?;
+        let (context, before) = (self.emit.context, self.current_block()?);
+        let [header, inside, after] =
+            ["while", "body", "done"].map(|name| context.append_basic_block(self.function, name));
+        self.emit.builder.build_unconditional_branch(header)?;
+
+        self.emit.builder.position_at_end(header);
+        let mut state = Vec::with_capacity(inits.len());
+        for init in &inits {
+            let phi = self.emit.builder.build_phi(init.get_type(), "")?;
+            phi.add_incoming(&[(init, before)]);
+            state.push(phi);
+        }
+        let mut values = state.iter().map(|phi| phi.as_basic_value());
+        for &argument in &self.ir.block(test).arguments {
+            self.define_parts(argument, &mut values)?;
+        }
+        let tested = self.block(test)?;
+        let (&flag, given) = tested
+            .split_first()
+            .ok_or_else(|| LowerError::new("the condition is missing"))?;
+        let flag = self.value(flag)?.into_int_value();
+        let given = self.parts_of(given, &handed)?;
+        self.emit.builder.build_conditional_branch(flag, inside, after)?;
+
+        self.emit.builder.position_at_end(inside);
+        let mut values = given.iter().copied();
+        for &argument in &self.ir.block(body).arguments {
+            self.define_parts(argument, &mut values)?;
+        }
+        let next = self.scoped(body, &carried)?;
+        let end = self.current_block()?;
+        for (phi, value) in state.iter().zip(&next) {
+            phi.add_incoming(&[(value, end)]);
+        }
+        self.emit.builder.build_unconditional_branch(header)?;
+        self.emit.builder.position_at_end(after);
+        self.define_results(op, &handed, given)
     }
 
     pub fn scf_parallel(&mut self, id: OpId) -> Result<()> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use ovolo_c::{Imported, Region, Request};
+use ovolo_c::{Imported, Request};
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
 
@@ -23,9 +23,9 @@ pub struct Arguments {
     /// The function that is wanted; all where it is not given
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// Write here the C file with a call in the place of each part that became a function of its own
+    /// Write here the C file without what is printed, for the compiler: functions are declared, parts of functions called
     #[arg(long, value_name = "OUT")]
-    calls: Option<PathBuf>,
+    rest: Option<PathBuf>,
 }
 
 /// What clang is told of a file whose name ends in `.c`.
@@ -48,11 +48,11 @@ impl CArguments {
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref())?;
-    let calls = arguments.calls.as_deref().map(|path| Destination::new(Some(path))).transpose()?;
+    let rest = arguments.rest.as_deref().map(|path| Destination::new(Some(path))).transpose()?;
     let source = input::read(&arguments.file)?;
     let imported = imported(&source, &arguments.c, arguments.function.as_deref())?;
-    if let Some(calls) = calls {
-        calls.write(with_calls(&source, &imported).as_bytes(), false)?;
+    if let Some(rest) = rest {
+        rest.write(imported.rest_of(&source.text).as_bytes(), false)?;
     }
     destination.write(print_module(&imported.module).as_bytes(), false)?;
     Ok(Exit::Done)
@@ -78,23 +78,4 @@ pub fn imported(source: &Source, c: &CArguments, function: Option<&str>) -> Resu
 /// The functions of a C file.
 pub fn module(source: &Source, c: &CArguments, function: Option<&str>) -> Result<Module, Failure> {
     imported(source, c, function).map(|imported| imported.module)
-}
-
-/// The C file with a call in the place of each part that became a function of its own, which it declares.
-fn with_calls(source: &Source, imported: &Imported) -> String {
-    let mut regions: Vec<&Region> = imported.regions.iter().collect();
-    regions.sort_by_key(|region| region.span.start);
-    let (mut text, mut at) = (String::new(), 0);
-    for region in regions {
-        let (start, end) = (region.span.start as usize, region.span.end as usize);
-        text += &source.text[at..start];
-        text += &format!("{{ {} {} }}", region.declaration, region.call);
-        at = end + source.text[end..].find(';').filter(|_| needs_semicolon(&source.text[start..end])).map_or(0, |n| n + 1);
-    }
-    text + &source.text[at..]
-}
-
-/// Whether a statement without its semicolon is what ends here.
-fn needs_semicolon(statement: &str) -> bool {
-    !statement.ends_with(['}', ';'])
 }

@@ -26,6 +26,8 @@ pub struct Function {
     pub span: Span,
     /// The place of its name.
     pub name_span: Span,
+    /// Where its body begins.
+    pub body_start: u32,
     pub parameters: Vec<VarId>,
     pub result: Ty,
     pub body: Vec<Stmt>,

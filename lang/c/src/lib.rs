@@ -42,20 +42,40 @@ pub struct Imported {
     pub module: Module,
     /// Functions, or nests of loops, that were left out, each with why.
     pub left_out: Vec<Diagnostic>,
-    /// Regions that became functions of their own.
-    pub regions: Vec<Region>,
+    /// What stands in the C file for the functions of the module.
+    pub parts: Vec<Part>,
 }
 
-/// A part of a function that became a function of its own.
+/// A function of the C file, or a part of one, that is a function of the module.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Region {
-    /// The function that it is a part of.
+pub struct Part {
+    /// The function of the C file.
     pub function: String,
+    /// All of the function, or the part.
     pub span: Span,
-    /// A declaration of the function, with `extern` and a semicolon.
-    pub declaration: String,
-    /// The statement that calls the function.
-    pub call: String,
+    /// What may stand there where the module is linked: a declaration of the function, or a call.
+    pub replacement: String,
+}
+
+impl Imported {
+    /// The C file with declarations and calls in the place of what the module has.
+    pub fn rest_of(&self, text: &str) -> String {
+        let mut parts: Vec<&Part> = self.parts.iter().collect();
+        parts.sort_by_key(|part| part.span.start);
+        let (mut rest, mut at) = (String::new(), 0);
+        for part in parts {
+            let (start, end) = (part.span.start as usize, part.span.end as usize);
+            rest += &text[at..start];
+            rest += &part.replacement;
+            // The semicolon of a statement is no part of it.
+            let is_open = !text[start..end].ends_with(['}', ';']);
+            at = match text[end..].find(';') {
+                Some(behind) if is_open => end + behind + 1,
+                _ => end,
+            };
+        }
+        rest + &text[at..]
+    }
 }
 
 /// Reads a file of C. The errors are clang's own, or say why nothing of the file is understood.
@@ -68,7 +88,7 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     let mut imported = Imported {
         module: Module::new(),
         left_out: Vec::new(),
-        regions: Vec::new(),
+        parts: Vec::new(),
     };
     let mut is_found = false;
     for (function, original) in unit.functions.iter().zip(&originals) {
@@ -78,7 +98,7 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
         };
         if is_wanted {
             is_found = true;
-            one(&unit, function, original, &scops, &mut imported);
+            one(&unit, request.text, [function, original], &scops, &mut imported);
         }
     }
     if let (Some(name), false) = (request.function, is_found) {
@@ -110,13 +130,31 @@ fn is_wanted(unit: &Unit, function: &Function, scops: &[Span]) -> bool {
 }
 
 /// Adds a function to the module: as a whole where it is understood and no part of it is marked, and else its parts.
-fn one(unit: &Unit, function: &Function, original: &Function, scops: &[Span], imported: &mut Imported) {
+fn one(unit: &Unit, text: &str, [function, original]: [&Function; 2], scops: &[Span], imported: &mut Imported) {
     let own: Vec<Span> = scops.iter().copied().filter(|s| regions::is_within(*s, function.span)).collect();
     if regions::is_all(original, &own) {
         match lower::lower(unit, function, &mut imported.module) {
-            Ok(()) => return,
+            Ok(()) => {
+                imported.parts.push(Part {
+                    function: function.name.clone(),
+                    span: function.span,
+                    replacement: declaration(function, text),
+                });
+                return;
+            }
             Err(why) => imported.left_out.push(*why),
         }
     }
     regions::outline(unit, original, &own, imported);
+}
+
+/// The declaration of a function that is elsewhere: its text before the body, without `static` and `inline`.
+fn declaration(function: &Function, text: &str) -> String {
+    let head = &text[function.span.start as usize..(function.body_start as usize).max(function.span.start as usize)];
+    let is_storage = |word: &str| matches!(word, "static" | "inline" | "__inline" | "extern");
+    let mut rest = head.trim();
+    while let Some(word) = rest.split_whitespace().next().filter(|word| is_storage(word)) {
+        rest = rest[word.len()..].trim_start();
+    }
+    format!("extern {rest};")
 }

@@ -48,6 +48,7 @@ impl<'u> Reader<'u> {
             span: cursor.span(),
             name_span: Span { start, end: start + name.len() as u32 },
             name,
+            body_start: body.span().start,
             parameters,
             result: self.ty(cursor.ty().result(), &mut Vec::new()),
             body: self.block(*body, 0),

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::ast::*;
-use crate::{Imported, Region, jumps, live, lower};
+use crate::{Imported, Part, jumps, live, lower};
 
 /// The places between `#pragma scop` and `#pragma endscop` in a file.
 pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
@@ -158,24 +158,26 @@ fn part_of(unit: &Unit, function: &Function, part: &[Stmt], imported: &mut Impor
         !is_scalar || before.contains(id) || !assigned.contains(id)
     };
     let parameters: Vec<VarId> = used.iter().filter(is_parameter).copied().collect();
-    let number = 1 + imported.regions.iter().filter(|r| r.function == function.name).count();
+    let number = 1 + imported.parts.iter().filter(|part| part.function == function.name).count();
     let name = format!("{}_{number}", function.name);
     let unit = Unit { functions: unit.functions.clone(), variables };
     let made = Function {
         name: name.clone(),
         span,
         name_span: Span { start: span.start, end: span.start + 1 },
+        body_start: span.start,
         parameters: parameters.clone(),
         result: Ty::Void,
         body,
         is_static: false,
     };
     lower::lower_part(&unit, &made, &results, &mut imported.module).map_err(|why| *why)?;
-    imported.regions.push(Region {
+    let declaration = declaration(&unit, &name, &parameters, &results);
+    let call = call(&unit, &name, &parameters, &results);
+    imported.parts.push(Part {
         function: function.name.clone(),
         span,
-        declaration: declaration(&unit, &name, &parameters, &results),
-        call: call(&unit, &name, &parameters, &results),
+        replacement: format!("{{ {declaration} {call} }}"),
     });
     Ok(())
 }
