@@ -44,7 +44,6 @@ pub struct Variable {
     pub is_static: bool,
     pub is_const: bool,
     pub is_volatile: bool,
-    pub is_parameter: bool,
     /// Whether it is a pointer that is `restrict`.
     pub is_restrict: bool,
     /// What a constant outside functions holds.

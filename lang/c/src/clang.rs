@@ -215,13 +215,6 @@ impl<'u> Cursor<'u> {
         Type { raw, unit: self.unit }
     }
 
-    /// The type that a `typedef` names.
-    pub fn underlying_ty(&self) -> Type<'u> {
-        // SAFETY: the cursor's unit is alive.
-        let raw = unsafe { sys::clang_getTypedefDeclUnderlyingType(self.raw) };
-        Type { raw, unit: self.unit }
-    }
-
     /// What a name refers to, as the first of its declarations.
     pub fn declaration(&self) -> Cursor<'u> {
         // SAFETY: the cursor's unit is alive.

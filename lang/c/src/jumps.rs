@@ -111,7 +111,6 @@ impl Rewriter<'_> {
             is_static: false,
             is_const: false,
             is_volatile: false,
-            is_parameter: false,
             is_restrict: false,
             initial: None,
         });

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, HashMap};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, ValueId};
-use ovolo_lang::op::OpCode;
+use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::attribute::FloatValue;
 use ovolo_lang::types::{FloatKind, FunctionType, Type};
 
@@ -164,6 +164,7 @@ impl<'a> Lowering<'a> {
         for op in std::mem::take(&mut self.prologue).into_iter().chain(body) {
             self.module.attach(self.entry, op);
         }
+        self.drop_unused(func);
         let arguments = self.module.block(self.entry).arguments.clone();
         let is_memref = |at: &usize| self.module.ty(arguments[*at]).as_memref().is_some();
         let memrefs: Vec<usize> = (0..arguments.len()).filter(is_memref).collect();
@@ -180,6 +181,40 @@ impl<'a> Lowering<'a> {
         let top = self.module.body();
         self.module.attach(top, func);
         Ok(())
+    }
+
+    /// Drops what nobody uses and does nothing.
+    fn drop_unused(&mut self, func: OpId) {
+        loop {
+            let mut used = std::collections::HashSet::new();
+            let mut blocks = Vec::new();
+            self.module.walk(func, &mut |op| {
+                let op = self.module.op(op);
+                used.extend(op.operands.iter().copied());
+                let regions = op.regions.iter();
+                blocks.extend(regions.flat_map(|&r| self.module.region(r).blocks.iter().copied()));
+            });
+            let mut dropped = false;
+            for block in blocks {
+                let ops = std::mem::take(&mut self.module.block_mut(block).ops);
+                let count = ops.len();
+                let kept: Vec<OpId> = ops.into_iter().filter(|&op| self.is_needed(op, &used)).collect();
+                dropped |= kept.len() < count;
+                self.module.block_mut(block).ops = kept;
+            }
+            if !dropped {
+                return;
+            }
+        }
+    }
+
+    fn is_needed(&self, op: OpId, used: &std::collections::HashSet<ValueId>) -> bool {
+        let op = self.module.op(op);
+        let is_quiet = op.code().is_some_and(|code| {
+            code.has_trait(Trait::Pure)
+                || matches!(code, OpCode::AffineLoad | OpCode::MemRefLoad | OpCode::AffineApply | OpCode::AffineMax)
+        });
+        !is_quiet || op.results.iter().any(|result| used.contains(result))
     }
 
     fn variable(&self, id: VarId) -> &'a Variable {
@@ -239,9 +274,24 @@ impl<'a> Lowering<'a> {
         if let Some(known) = self.computed.get(&key) {
             return *known;
         }
-        let value = self.append_value(NewOp::new(code).operands(operands.iter().copied()).result(result));
+        let is_free = code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial);
+        let is_given = is_free && key.2.is_integer() && operands.iter().all(|&v| self.is_given(v));
+        let new = NewOp::new(code).operands(operands.iter().copied()).result(result);
+        let value = match is_given {
+            // What follows from the parameters is a symbol wherever it is used.
+            true => self.given(new),
+            false => self.append_value(new),
+        };
         self.computed.insert(key, value);
         value
+    }
+
+    /// An operation of one result in the prologue.
+    fn given(&mut self, mut new: NewOp) -> ValueId {
+        new.span = self.span;
+        let op = self.module.create(new);
+        self.prologue.push(op);
+        self.module.op(op).results[0]
     }
 
     /// A constant, in the prologue.

@@ -75,7 +75,6 @@ impl<'u> Reader<'u> {
             is_static: cursor.is_static(),
             is_const: is_const(cursor.ty()),
             is_volatile: cursor.ty().is_volatile(),
-            is_parameter: cursor.kind() == raw::CXCursor_ParmDecl,
             is_restrict: false,
             initial: None,
         });

@@ -302,6 +302,13 @@ impl Lowering<'_> {
         [x, y]: [Vec<ValueId>; 2],
         types: &[Type],
     ) -> Vec<ValueId> {
+        if types.is_empty() && self.module.block(then).ops.is_empty() {
+            let inverse = self.inverse(condition.clone());
+            if !self.module.block(otherwise).ops.is_empty() {
+                return self.branch(&inverse, [otherwise, then], [y, x], types);
+            }
+            return Vec::new();
+        }
         let set = match condition {
             Condition::Affine { all, is_negated } => self.set(all).map(|set| (set, *is_negated)),
             _ => None,

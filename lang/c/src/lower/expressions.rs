@@ -215,15 +215,8 @@ impl<'a> Lowering<'a> {
             _ => None,
         };
         if let Some(linear) = linear {
-            let is_exact = a.is_exact && b.is_exact;
-            let int = self.int_from(linear, ty);
-            // A congruence stays one, and in a narrow type it is nothing.
-            if is_exact && int.linear.is_some() {
-                return Ok(int);
-            }
-            if ty.bits == 64 && int.linear.is_some() {
-                return Ok(Int { is_exact: false, ..int });
-            }
+            let is_exact = self.has(ty, &linear) || ty.signed && a.is_exact && b.is_exact;
+            return Ok(Int { ty, linear: Some(linear), is_exact, value: None });
         }
         let (x, y) = (self.int_value(&a), self.int_value(&b));
         let code = match (op, ty.signed) {
@@ -363,15 +356,15 @@ impl<'a> Lowering<'a> {
 
     /// C's conversion between integers.
     pub(super) fn convert_int(&mut self, int: &Int, ty: IntTy) -> Int {
-        if let Some(linear) = int.exact() {
-            let (low, high) = ty.range();
-            let is_kept = self.range(linear).is_some_and(|(a, b)| low <= a && b <= high);
-            if is_kept || (ty.bits == 64 && int.ty.bits <= 64) {
-                let value = int.value.filter(|_| int.ty.bits == ty.bits);
-                return Int { ty, linear: Some(linear.clone()), is_exact: is_kept, value };
-            }
-        } else if int.ty.bits == 64 && ty.bits == 64 {
-            return Int { ty, is_exact: false, ..int.clone() };
+        if int.ty == ty {
+            return int.clone();
+        }
+        let value = int.value.filter(|_| int.ty.bits == ty.bits);
+        if let Some(linear) = &int.linear
+            && (int.is_exact || ty.bits <= int.ty.bits)
+        {
+            let is_exact = self.has(ty, linear);
+            return Int { ty, linear: Some(linear.clone()), is_exact, value };
         }
         let value = self.int_value(int);
         let value = self.resized(value, int.ty, ty.bits);

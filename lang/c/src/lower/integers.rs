@@ -13,7 +13,7 @@ use crate::ast::IntTy;
 #[derive(Clone, Debug)]
 pub struct Int {
     pub ty: IntTy,
-    /// Its value, or in an unsigned type of 64 bits what it is modulo 2⁶⁴, over [`Atom`]s as dimensions.
+    /// What it is modulo two to the power of its bits, over [`Atom`]s as dimensions.
     pub linear: Option<AffineExpr>,
     /// Whether `linear` is the value itself.
     pub is_exact: bool,
@@ -66,7 +66,8 @@ impl Lowering<'_> {
     /// An integer that is given as a value of the IR. It is an affine expression where it is defined at the top of the
     /// function, which makes it a symbol.
     pub fn int_of(&mut self, value: ValueId, ty: IntTy) -> Int {
-        let linear = (self.block == self.entry && ty.bits > 8).then(|| self.converted(value, ty));
+        let is_symbol = self.block == self.entry || self.is_given(value);
+        let linear = (is_symbol && ty.bits > 8).then(|| self.converted(value, ty));
         Int { ty, is_exact: linear.is_some(), linear, value: Some(value) }
     }
 
@@ -84,7 +85,7 @@ impl Lowering<'_> {
         let source = Some((value, ty.signed));
         let known = self.atoms.iter().position(|a| a.converted == source);
         AffineExpr::Dim(known.unwrap_or_else(|| {
-            let kind = match self.block == self.entry {
+            let kind = match self.block == self.entry || self.is_given(value) {
                 true => AtomKind::Symbol,
                 false => AtomKind::Opaque,
             };
@@ -106,12 +107,16 @@ impl Lowering<'_> {
         }
     }
 
-    /// An integer with this affine value, if its type has it.
+    /// An integer with this affine value: in a signed type the value itself, for nothing overflows there.
     pub fn int_from(&self, linear: AffineExpr, ty: IntTy) -> Int {
+        let is_exact = ty.signed || self.has(ty, &linear);
+        Int { ty, linear: Some(linear), is_exact, value: None }
+    }
+
+    /// Whether a type has every value that an expression may have.
+    pub fn has(&self, ty: IntTy, linear: &AffineExpr) -> bool {
         let (low, high) = ty.range();
-        let fits = ty.signed || self.range(&linear).is_some_and(|(a, b)| low <= a && b <= high);
-        let is_kept = fits || ty.bits == 64;
-        Int { ty, linear: is_kept.then_some(linear), is_exact: fits, value: None }
+        self.range(linear).is_some_and(|(a, b)| low <= a && b <= high)
     }
 
     /// The value of fixed width.
@@ -139,12 +144,17 @@ impl Lowering<'_> {
             AffineExpr::Constant(value) => self.index_constant(*value),
             AffineExpr::Dim(atom) => self.atom_value(*atom as usize),
             _ => match self.map(std::slice::from_ref(linear)) {
-                Some((map, operands)) => self.append_value(
-                    NewOp::new(OpCode::AffineApply)
+                Some((map, operands)) => {
+                    let is_given = operands.iter().all(|&v| self.is_given(v));
+                    let new = NewOp::new(OpCode::AffineApply)
                         .operands(operands)
                         .attribute("map", Attribute::affine_map(map))
-                        .result(Type::Index),
-                ),
+                        .result(Type::Index);
+                    match is_given {
+                        true => self.given(new),
+                        false => self.append_value(new),
+                    }
+                }
                 None => self.index_arithmetic(linear),
             },
         }
@@ -181,8 +191,7 @@ impl Lowering<'_> {
             false => OpCode::IndexCastUI,
         };
         let new = NewOp::new(code).operands([from]).result(Type::Index);
-        let is_argument = self.module.defining_op(from).is_none();
-        let value = if is_argument && self.module.block(self.entry).arguments.contains(&from) {
+        let value = if self.is_given(from) {
             let op = self.module.create(new);
             self.prologue.push(op);
             self.module.op(op).results[0]
@@ -197,6 +206,14 @@ impl Lowering<'_> {
         }
         self.atoms[atom].value = Some(value);
         value
+    }
+
+    /// Whether a value is an argument of the function or computed in its prologue.
+    pub fn is_given(&self, value: ValueId) -> bool {
+        match self.module.defining_op(value) {
+            Some(op) => self.prologue.contains(&op),
+            None => self.module.block(self.entry).arguments.contains(&value),
+        }
     }
 
     /// Makes an operation directly behind the one that defines a value at the top of the function.
@@ -289,8 +306,7 @@ impl Lowering<'_> {
     pub fn as_bound(&mut self, expr: AffineExpr) -> AffineExpr {
         let mut used = Vec::new();
         atoms_of(&expr, &mut used);
-        let arguments = &self.module.block(self.entry).arguments;
-        let is_given = |&a: &u32| self.atoms[a as usize].converted.is_some_and(|(v, _)| arguments.contains(&v));
+        let is_given = |&a: &u32| self.atoms[a as usize].converted.is_some_and(|(v, _)| self.is_given(v));
         if expr.is_pure_affine() || !used.iter().all(is_given) {
             return expr;
         }

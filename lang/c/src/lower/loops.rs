@@ -71,7 +71,7 @@ impl Lowering<'_> {
         let count = self.trip_count(&range);
         // The variable of the loop in the IR counts iterations where something else than the loop's own variable follows
         // from their number, or where that goes down.
-        let is_normal = !range.is_up || (range.step != Step::Constant(1) && !moving.is_empty());
+        let is_normal = counted.moves_inside || !range.is_up || (range.step != Step::Constant(1) && !moving.is_empty());
         let (lower, upper, step) = match (is_normal, &range.step) {
             (true, _) => (vec![AffineExpr::Constant(0)], count.clone().into_iter().collect(), Step::Constant(1)),
             (false, step) => (range.lower.clone(), range.upper.clone(), step.clone()),
@@ -102,7 +102,15 @@ impl Lowering<'_> {
             (_, Some(first)) => (number.clone(), number.clone() - first.clone()),
             _ => (number.clone(), number.clone()),
         };
-        let iv_value = Value::Int(Int { ty: counted.ty, linear: Some(value), is_exact: true, value: None });
+        let iv_value = match before.get(&(counted.iv, 0)) {
+            Some(Value::Pointer(pointer)) => {
+                let mut pointer = pointer.clone();
+                pointer.indices.pop();
+                pointer.indices.push(value);
+                Value::Pointer(pointer)
+            }
+            _ => Value::Int(Int { ty: counted.ty, linear: Some(value), is_exact: true, value: None }),
+        };
         let results = self.apart(block, |this| {
             this.known.clear();
             this.scalars.insert((counted.iv, 0), iv_value);
@@ -162,13 +170,14 @@ impl Lowering<'_> {
             Step::Value(step) => step.clone(),
         };
         let last = first + product(&count, &step);
-        let exact = self.int_from(last.clone(), counted.ty);
-        if exact.linear.is_some() {
-            return Ok(Value::Int(exact));
-        }
-        let index = self.index_value(&last);
-        let value = self.compute(OpCode::IndexCast, &[index], Type::integer(counted.ty.bits));
-        Ok(Value::Int(self.int_of(value, counted.ty)))
+        Ok(match self.scalars.get(&(counted.iv, 0)).cloned() {
+            Some(Value::Pointer(mut pointer)) => {
+                pointer.indices.pop();
+                pointer.indices.push(last);
+                Value::Pointer(pointer)
+            }
+            _ => Value::Int(self.int_from(last, counted.ty)),
+        })
     }
 
     /// A scalar moved by an amount.
@@ -177,7 +186,7 @@ impl Lowering<'_> {
             Value::Pointer(pointer) => Value::Pointer(self.moved(pointer.clone(), by)),
             Value::Int(int) => {
                 let linear = int.linear.clone().unwrap_or(AffineExpr::Constant(0)) + by.clone();
-                let is_exact = int.is_exact && int.ty.signed;
+                let is_exact = int.is_exact && int.ty.signed || self.has(int.ty, &linear);
                 Value::Int(Int { ty: int.ty, linear: Some(linear), is_exact, value: None })
             }
             other => other.clone(),
@@ -188,18 +197,12 @@ impl Lowering<'_> {
     fn moves_by(&mut self, key: Key, value: &Value, body: &[Stmt], assigned: &Vars) -> Result<Option<AffineExpr>> {
         let is_followed = match value {
             Value::Pointer(_) => true,
-            Value::Int(int) => int.linear.is_some() && (int.ty.bits == 64 || int.ty.signed && int.ty.bits == 32),
+            Value::Int(int) => int.linear.is_some() && int.ty.bits >= 32,
             _ => false,
         };
-        let mut all = body.iter().filter(|stmt| live::assigned(stmt).contains(&key.0));
-        let (Some(only), None, true) = (all.next(), all.next(), is_followed) else {
+        let Some((e, by)) = counted::only_advance(body, key.0).filter(|_| is_followed) else {
             return Ok(None);
         };
-        let StmtKind::Expr(e) = &only.kind else { return Ok(None) };
-        let Some((id, by)) = counted::advance_of(e) else { return Ok(None) };
-        if id != key.0 || !live::assigned_by(e).iter().all(|&other| other == id) {
-            return Ok(None);
-        }
         match by {
             Step::Constant(by) => Ok(Some(AffineExpr::Constant(by))),
             Step::Value(_) => {

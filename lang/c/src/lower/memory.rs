@@ -7,7 +7,6 @@ use ovolo_lang::ir::{NewOp, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
 
-use super::integers::Int;
 use super::{Key, Lowering, Result, Value, fail};
 use crate::ast::*;
 
@@ -22,7 +21,6 @@ pub struct Array {
     /// The type of its scalars.
     pub element: Ty,
     pub rank: usize,
-    pub is_const: bool,
 }
 
 /// A place in an array: as many subscripts as dimensions, or fewer for a part of it.
@@ -61,7 +59,7 @@ impl Lowering<'_> {
             }
         };
         let value = self.argument(variable, Type::memref(shape.clone(), scalar));
-        let array = self.add_array(value, element, shape.len(), variable.is_const);
+        let array = self.add_array(value, element, shape.len());
         if variable.is_restrict {
             let at = self.module.block(self.entry).arguments.len() - 1;
             self.entry_facts.add(at, "llvm.noalias", Attribute::Unit);
@@ -78,8 +76,8 @@ impl Lowering<'_> {
         Ok(array)
     }
 
-    fn add_array(&mut self, value: ValueId, element: Ty, rank: usize, is_const: bool) -> ArrayId {
-        self.arrays.push(Array { value, element, rank, is_const });
+    fn add_array(&mut self, value: ValueId, element: Ty, rank: usize) -> ArrayId {
+        self.arrays.push(Array { value, element, rank });
         ArrayId(self.arrays.len() - 1)
     }
 
@@ -121,10 +119,8 @@ impl Lowering<'_> {
             let at = integers.iter().position(|&i| i == from)?;
             Some(AffineExpr::Symbol(at as u32))
         };
-        let count = self.atoms.len() as u32;
         let symbols: Option<Vec<_>> = extents.iter().map(|e| substituted(e, &symbol)).collect();
         let Some(results) = symbols else {
-            let _ = count;
             return fail(variable.span, format!("the extents of `{}` are not sums and products of the integer parameters", variable.name));
         };
         let at = arguments.iter().position(|&a| a == value).unwrap_or_default();
@@ -164,7 +160,7 @@ impl Lowering<'_> {
             .result(Type::memref(shape, scalar));
         let value = self.append_value(new);
         self.module.value_mut(value).name = Some(variable.name.as_str().into());
-        let array = self.add_array(value, element, rank, false);
+        let array = self.add_array(value, element, rank);
         self.places.insert(id, array);
         Ok(array)
     }
@@ -205,7 +201,7 @@ impl Lowering<'_> {
                 let scalar = self.scalar_type(ty, span)?;
                 let value = self.argument(variable, Type::memref(vec![Dim::Fixed(1)], scalar));
                 self.entry_facts.add(at, "c.global", Attribute::string(&variable.name));
-                let array = self.add_array(value, ty.clone(), 1, variable.is_const);
+                let array = self.add_array(value, ty.clone(), 1);
                 self.places.insert(id, array);
                 Ok(Some(array))
             }

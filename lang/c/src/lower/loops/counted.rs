@@ -22,6 +22,8 @@ pub struct Counted {
     tests: Vec<(BinaryOp, Expr)>,
     /// Whether the variable has moved when the body begins, as in `while (n--)`.
     moves_first: bool,
+    /// Whether the body moves the variable, as in `while (i < n) a[i++] = 0;`.
+    pub moves_inside: bool,
     pub body: Vec<Stmt>,
 }
 
@@ -58,13 +60,18 @@ impl Lowering<'_> {
         }
         let mut advances = Vec::new();
         advance.iter().for_each(|e| split(e, &mut advances));
-        if advance.is_none() {
-            // A loop whose last statement is the advance.
-            let Some(StmtKind::Expr(last)) = items.last().map(|s| &s.kind) else { return None };
-            advances.push(last.clone());
-            items.pop();
-        }
         let tested = live::mentioned(condition);
+        let mut moves_inside = false;
+        if advance.is_none() {
+            let found = tested.iter().find_map(|&id| only_advance(&items, id));
+            let own = found?.0.clone();
+            let is_last = matches!(items.last().map(|s| &s.kind), Some(StmtKind::Expr(last)) if last.span == own.span);
+            match is_last {
+                true => drop(items.pop()),
+                false => moves_inside = true,
+            }
+            advances.push(own);
+        }
         let at = advances.iter().position(|e| advance_of(e).is_some_and(|(id, _)| tested.contains(&id)))?;
         let own = advances.remove(at);
         let (iv, step) = advance_of(&own)?;
@@ -80,12 +87,13 @@ impl Lowering<'_> {
         tests_of(condition, iv, &mut tests)?;
         let counted = Counted {
             iv,
-            ty: self.variable(iv).ty.as_int()?,
+            ty: self.counter_type(iv)?,
             is_up,
             step,
             amount,
             tests,
             moves_first: false,
+            moves_inside,
             body: items,
         };
         self.is_steady(&counted).then_some(counted)
@@ -113,9 +121,19 @@ impl Lowering<'_> {
             amount: None,
             tests: vec![(BinaryOp::Gt, zero)],
             moves_first: true,
+            moves_inside: false,
             body: items.to_vec(),
         };
         self.is_steady(&counted).then_some(counted)
+    }
+
+    /// The type in which a variable counts: its own, or that of distances where it is a pointer.
+    fn counter_type(&self, iv: VarId) -> Option<IntTy> {
+        match &self.variable(iv).ty {
+            Ty::Int(ty) => Some(*ty),
+            Ty::Pointer(_) => Some(IntTy { bits: 64, signed: true }),
+            _ => None,
+        }
     }
 
     /// Whether nothing in the body moves the variable, the bounds or the step.
@@ -125,7 +143,7 @@ impl Lowering<'_> {
             return false;
         }
         let mut assigned: Vars = counted.body.iter().flat_map(live::assigned).collect();
-        if assigned.contains(&counted.iv) {
+        if assigned.contains(&counted.iv) && !counted.moves_inside {
             return false;
         }
         assigned.insert(counted.iv);
@@ -162,17 +180,34 @@ impl Lowering<'_> {
     /// The bounds of a loop that counts; `None` where C's rules do not say that they are these.
     pub(super) fn range_of(&mut self, counted: &Counted, init: Option<&Stmt>) -> Result<Option<Range>> {
         let ty = counted.ty;
-        let Some(Value::Int(first)) = self.scalars.get(&(counted.iv, 0)).cloned() else {
-            return Ok(None);
+        let start = self.scalars.get(&(counted.iv, 0)).cloned();
+        let mut lower = match &start {
+            Some(Value::Int(first)) => vec![self.index_of(first)],
+            Some(Value::Pointer(pointer)) => pointer.indices.last().cloned().into_iter().collect(),
+            _ => return Ok(None),
         };
-        let mut lower = vec![self.index_of(&first)];
         if let Some(e) = init.and_then(|init| initial_of(init, counted.iv))
             && counted.is_up
+            && matches!(start, Some(Value::Int(_)))
+            && !counted.moves_inside
         {
             lower = self.bounds(e, false)?;
         }
         let mut upper = Vec::new();
         for (op, e) in &counted.tests {
+            if let Some(Value::Pointer(start)) = &start {
+                let end = self.pointer(e)?;
+                let behind = self.distance(&end, start, e)? + lower[0].clone();
+                let offset = match (counted.is_up, op) {
+                    (true, BinaryOp::Lt) | (false, BinaryOp::Gt) => 0,
+                    (true, BinaryOp::Le) => 1,
+                    (false, BinaryOp::Ge) => -1,
+                    (_, BinaryOp::Ne) if counted.step == Step::Constant(1) => 0,
+                    _ => return Ok(None),
+                };
+                upper.push(behind + AffineExpr::Constant(offset));
+                continue;
+            }
             let Some(bound_ty) = e.ty.as_int() else { return Ok(None) };
             // A comparison in an unsigned type is one of the numbers themselves where the variable is never negative.
             if !bound_ty.signed && ty.signed && !lower.iter().any(|l| self.is_natural(l)) {
@@ -271,6 +306,44 @@ pub fn advance_of(e: &Expr) -> Option<(VarId, Step)> {
         Some(by) => Step::Constant(if is_back { by.checked_neg()? } else { by }),
         None => Step::Value(AffineExpr::Constant(0)),
     }))
+}
+
+/// The only assignment of a variable in the body of a loop, where every iteration makes it and it adds the same.
+pub fn only_advance(body: &[Stmt], id: VarId) -> Option<(&Expr, Step)> {
+    let mut all = body.iter().filter(|stmt| live::assigned(stmt).contains(&id));
+    let (Some(only), None) = (all.next(), all.next()) else { return None };
+    let (StmtKind::Expr(e) | StmtKind::Declare(_, Some(e))) = &only.kind else { return None };
+    let is_assignment = |e: &&Expr| match &e.kind {
+        ExprKind::Assign(place, _) | ExprKind::Update(_, place, _) | ExprKind::Step { place, .. } => {
+            live::root(place) == Some(id)
+        }
+        _ => false,
+    };
+    let (mut everywhere, mut surely) = (Vec::new(), Vec::new());
+    e.walk(&mut |inner| everywhere.extend(Some(inner).filter(is_assignment)));
+    surely_computed(e, &mut |inner| surely.extend(Some(inner).filter(is_assignment)));
+    match (everywhere.as_slice(), surely.as_slice()) {
+        ([_], [only]) => {
+            let (moved, by) = advance_of(only)?;
+            let is_alone = amount_of(only).is_none_or(|(amount, _)| live::assigned_by(amount).is_empty());
+            (moved == id && is_alone).then_some((*only, by))
+        }
+        _ => None,
+    }
+}
+
+/// Calls `f` for the parts of an expression that are computed whenever it is.
+fn surely_computed<'a>(e: &'a Expr, f: &mut impl FnMut(&'a Expr)) {
+    f(e);
+    match &e.kind {
+        ExprKind::Conditional(first, ..)
+        | ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, first, _) => surely_computed(first, f),
+        _ => {
+            let mut parts = Vec::new();
+            e.for_each_child(|part| parts.push(part));
+            parts.into_iter().for_each(|part| surely_computed(part, f));
+        }
+    }
 }
 
 /// The amount that is added to a variable, or, where the flag is set, subtracted.
