@@ -27,7 +27,9 @@ pub(crate) fn attribute<'a>(function: &'a Op, argument: usize, name: &str) -> Op
         return None;
     };
     match all.get(argument) {
-        Some(Attribute::Dictionary(entries)) => entries.iter().find(|(n, _)| **n == *name).map(|(_, value)| value),
+        Some(Attribute::Dictionary(entries)) => {
+            entries.iter().find(|(n, _)| **n == *name).map(|(_, value)| value)
+        }
         _ => None,
     }
 }
@@ -48,12 +50,20 @@ pub(crate) fn define<'c>(
     let name = &signature.name;
     function.as_global_value().set_name(&format!("{name}.extents"));
     function.set_linkage(Linkage::Internal);
-    let is_passed = |at: usize| ["c.global", "c.pointer"].iter().all(|n| attribute(op, at, n).is_none());
+    let is_passed = |at: usize| {
+        ["c.global", "c.pointer"]
+            .iter()
+            .all(|n| attribute(op, at, n).is_none())
+    };
     let mut parameters = Vec::new();
     for (at, ty) in signature.parameters.iter().enumerate() {
         if is_passed(at) {
             let parts = Component::of_type(ty)?;
-            let count = if attribute(op, at, "c.extents").is_some() { 1 } else { parts.len() };
+            let count = if attribute(op, at, "c.extents").is_some() {
+                1
+            } else {
+                parts.len()
+            };
             for part in &parts[..count] {
                 parameters.push(part.llvm_type(emit)?);
             }
@@ -63,7 +73,9 @@ pub(crate) fn define<'c>(
     let out = inkwell::types::BasicTypeEnum::from(emit.pointer_type());
     parameters.resize(parameters.len() + outs, out);
     let result = signature.returned().map(|ty| emit.value_type(ty)).transpose()?;
-    let entry = emit.module.add_function(name, function_type(result, &parameters, emit.context), None);
+    let entry = emit
+        .module
+        .add_function(name, function_type(result, &parameters, emit.context), None);
     for attribute in function.attributes(AttributeLoc::Function) {
         entry.add_attribute(AttributeLoc::Function, attribute);
     }
@@ -86,11 +98,17 @@ pub(crate) fn define<'c>(
             Some(_) => 1,
             None => Component::of_type(ty)?.len(),
         };
-        let own = (0..count).map(|_| given.next().ok_or_else(missing)).collect::<Result<Vec<_>>>()?;
+        let own = (0..count)
+            .map(|_| given.next().ok_or_else(missing))
+            .collect::<Result<Vec<_>>>()?;
         if let (Type::Integer(_), BasicValueEnum::IntValue(value)) = (ty, own[0]) {
             let wide = match attribute(op, at, "c.unsigned") {
-                Some(_) => emit.builder.build_int_z_extend_or_bit_cast(value, emit.index_type(), ""),
-                None => emit.builder.build_int_s_extend_or_bit_cast(value, emit.index_type(), ""),
+                Some(_) => emit
+                    .builder
+                    .build_int_z_extend_or_bit_cast(value, emit.index_type(), ""),
+                None => emit
+                    .builder
+                    .build_int_s_extend_or_bit_cast(value, emit.index_type(), ""),
             };
             integers.push(wide?);
         }
@@ -106,7 +124,9 @@ pub(crate) fn define<'c>(
     parts.push(given.collect());
     let arguments: Vec<BasicMetadataValueEnum<'c>> = parts.into_iter().flatten().map(Into::into).collect();
     if arguments.len() != function.count_params() as usize {
-        return Err(LowerError::new("the attributes of the arguments do not give all their extents"));
+        return Err(LowerError::new(
+            "the attributes of the arguments do not give all their extents",
+        ));
     }
     let call = emit.builder.build_call(function, &arguments, "")?;
     match call.try_as_basic_value().basic() {
@@ -121,13 +141,21 @@ fn global<'c>(emit: &Emitter<'c>, op: &Op, at: usize) -> Result<Option<BasicValu
     let named = |key: &str| attribute(op, at, key).and_then(Attribute::as_str);
     let symbol = |name: &str| {
         let known = emit.module.get_global(name);
-        known.unwrap_or_else(|| emit.module.add_global(emit.pointer_type(), None, name)).as_pointer_value()
+        known
+            .unwrap_or_else(|| emit.module.add_global(emit.pointer_type(), None, name))
+            .as_pointer_value()
     };
     if let Some(name) = named("c.global") {
         return Ok(Some(symbol(name).into()));
     }
-    let Some(name) = named("c.pointer") else { return Ok(None) };
-    Ok(Some(emit.builder.build_load(emit.pointer_type(), symbol(name), "")?))
+    let Some(name) = named("c.pointer") else {
+        return Ok(None);
+    };
+    Ok(Some(emit.builder.build_load(
+        emit.pointer_type(),
+        symbol(name),
+        "",
+    )?))
 }
 
 fn value_of<'c>(emit: &Emitter<'c>, e: &AffineExpr, integers: &[IntValue<'c>]) -> Result<IntValue<'c>> {
@@ -135,12 +163,17 @@ fn value_of<'c>(emit: &Emitter<'c>, e: &AffineExpr, integers: &[IntValue<'c>]) -
         AffineExpr::Constant(c) => Ok(emit.index(*c)),
         AffineExpr::Symbol(s) if (*s as usize) < integers.len() => Ok(integers[*s as usize]),
         AffineExpr::Binary(op @ (AffineOp::Add | AffineOp::Mul), parts) => {
-            let (a, b) = (value_of(emit, &parts.0, integers)?, value_of(emit, &parts.1, integers)?);
+            let (a, b) = (
+                value_of(emit, &parts.0, integers)?,
+                value_of(emit, &parts.1, integers)?,
+            );
             Ok(match op {
                 AffineOp::Add => emit.builder.build_int_add(a, b, "")?,
                 _ => emit.builder.build_int_mul(a, b, "")?,
             })
         }
-        _ => Err(LowerError::new("an extent is not a sum of products of the integer parameters")),
+        _ => Err(LowerError::new(
+            "an extent is not a sum of products of the integer parameters",
+        )),
     }
 }

@@ -42,13 +42,19 @@ pub struct CArguments {
 impl CArguments {
     fn words(&self) -> Vec<String> {
         let include = self.include.iter().map(|folder| format!("-I{folder}"));
-        include.chain(self.define.iter().map(|d| format!("-D{d}"))).collect()
+        include
+            .chain(self.define.iter().map(|d| format!("-D{d}")))
+            .collect()
     }
 }
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref())?;
-    let rest = arguments.rest.as_deref().map(|path| Destination::new(Some(path))).transpose()?;
+    let rest = arguments
+        .rest
+        .as_deref()
+        .map(|path| Destination::new(Some(path)))
+        .transpose()?;
     let source = input::read(&arguments.file)?;
     let imported = imported(&source, &arguments.c, arguments.function.as_deref())?;
     if let Some(rest) = rest {
@@ -60,17 +66,28 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 /// Whether a source is C, by its name.
 pub fn is_c(source: &Source) -> bool {
-    Path::new(&source.name).extension().is_some_and(|extension| extension == "c")
+    Path::new(&source.name)
+        .extension()
+        .is_some_and(|extension| extension == "c")
 }
 
 /// Reads C; what was left out is told.
 pub fn imported(source: &Source, c: &CArguments, function: Option<&str>) -> Result<Imported, Failure> {
     let arguments = c.words();
-    let request = Request { path: &source.name, text: &source.text, arguments: &arguments, function };
+    let request = Request {
+        path: &source.name,
+        text: &source.text,
+        arguments: &arguments,
+        function,
+    };
     let imported = ovolo_c::import(&request).map_err(|diagnostics| source.failure(&diagnostics))?;
     ovolo_lang::structure::verify(&imported.module).map_err(|diagnostics| source.failure(&diagnostics))?;
     for left_out in &imported.left_out {
-        note(&format!("  left    {}: {}", source.position(left_out.span), left_out.message));
+        note(&format!(
+            "  left    {}: {}",
+            source.position(left_out.span),
+            left_out.message
+        ));
     }
     Ok(imported)
 }

@@ -12,9 +12,9 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equal_when};
 
+use super::import::CArguments;
 use super::output::print;
 use super::progress::Progress;
-use super::import::CArguments;
 use super::{Exit, Failure, input};
 use report::{Judged, Report};
 
@@ -79,7 +79,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         ));
     }
     let (a, b) = (input::read(&arguments.a)?, input::read(second)?);
-    let modules = [a.module_with(&arguments.c, None)?, b.module_with(&arguments.c, None)?];
+    let modules = [
+        a.module_with(&arguments.c, None)?,
+        b.module_with(&arguments.c, None)?,
+    ];
     let report = compared(modules, arguments);
     let missed = report.missed([&a, &b]);
     print(format!("{}{missed}", report.text(arguments.json)).as_bytes())?;

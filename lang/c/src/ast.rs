@@ -42,7 +42,6 @@ pub struct Variable {
     pub span: Span,
     pub is_global: bool,
     pub is_static: bool,
-    pub is_const: bool,
     pub is_volatile: bool,
     /// Whether it is a pointer that is `restrict`.
     pub is_restrict: bool,
@@ -116,7 +115,11 @@ pub enum ExprKind {
     /// `place op= value`.
     Update(BinaryOp, Box<Expr>, Box<Expr>),
     /// `++` and `--`: by how much, and whether the value is that from before.
-    Step { place: Box<Expr>, by: i64, is_postfix: bool },
+    Step {
+        place: Box<Expr>,
+        by: i64,
+        is_postfix: bool,
+    },
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `a, b`.
     Comma(Box<Expr>, Box<Expr>),
@@ -239,7 +242,10 @@ impl BinaryOp {
 
 impl IntTy {
     /// `int`.
-    pub const INT: IntTy = IntTy { bits: 32, signed: true };
+    pub const INT: IntTy = IntTy {
+        bits: 32,
+        signed: true,
+    };
 
     /// The least and the greatest value.
     pub fn range(self) -> (i128, i128) {
@@ -263,7 +269,10 @@ impl IntTy {
         match a.bits.cmp(&b.bits) {
             std::cmp::Ordering::Greater => a,
             std::cmp::Ordering::Less => b,
-            std::cmp::Ordering::Equal => IntTy { bits: a.bits, signed: a.signed && b.signed },
+            std::cmp::Ordering::Equal => IntTy {
+                bits: a.bits,
+                signed: a.signed && b.signed,
+            },
         }
     }
 }
@@ -402,7 +411,9 @@ impl Stmt {
         self.walk(&mut |stmt| match &stmt.kind {
             StmtKind::Expr(e) | StmtKind::If(e, ..) | StmtKind::While(e, _) | StmtKind::DoWhile(_, e) => f(e),
             StmtKind::Declare(_, e) | StmtKind::Return(e) => e.iter().for_each(&mut *f),
-            StmtKind::For { condition, advance, .. } => condition.iter().chain(advance).for_each(&mut *f),
+            StmtKind::For {
+                condition, advance, ..
+            } => condition.iter().chain(advance).for_each(&mut *f),
             _ => {}
         });
     }

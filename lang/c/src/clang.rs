@@ -12,8 +12,7 @@ use ovolo_lang::diagnostic::{Diagnostic, Span};
 pub use clang_sys as raw;
 
 /// What to do where libclang cannot be used.
-const HOW_TO_INSTALL: &str =
-    "C is read with libclang 17 or newer: install `libclang1-19`, or set LIBCLANG_PATH to the folder it is in";
+const HOW_TO_INSTALL: &str = "C is read with libclang 17 or newer: install `libclang1-19`, or set LIBCLANG_PATH to the folder it is in";
 
 /// A file as libclang read it.
 pub struct Unit {
@@ -46,7 +45,7 @@ pub enum Constant {
 }
 
 /// Loads the library for this thread.
-fn load() -> Result<(), String> {
+pub fn load() -> Result<(), String> {
     if !sys::is_loaded() {
         sys::load().map_err(|_| format!("libclang is not found; {HOW_TO_INSTALL}"))?;
     }
@@ -122,7 +121,13 @@ impl Unit {
                     let message = text_of(sys::clang_getDiagnosticSpelling(diagnostic));
                     let place = sys::clang_getDiagnosticLocation(diagnostic);
                     found.push(match self.offset(place) {
-                        Some(start) => Diagnostic::new(Span { start, end: start + 1 }, message),
+                        Some(start) => Diagnostic::new(
+                            Span {
+                                start,
+                                end: start + 1,
+                            },
+                            message,
+                        ),
                         None => Diagnostic::new(Span::default(), format!("{}: {message}", self.place(place))),
                     });
                 }
@@ -257,7 +262,8 @@ impl<'u> Cursor<'u> {
     /// The offset of the node's own token: of an operator, of the name in a declaration.
     pub fn location(&self) -> Option<u32> {
         // SAFETY: the cursor's unit is alive.
-        self.unit.offset(unsafe { sys::clang_getCursorLocation(self.raw) })
+        self.unit
+            .offset(unsafe { sys::clang_getCursorLocation(self.raw) })
     }
 
     /// The value of a constant expression; `None` where clang knows none.

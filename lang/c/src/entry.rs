@@ -37,8 +37,14 @@ impl Entry {
     pub fn separate_globals(&mut self, memrefs: &[usize]) {
         let has = |at: usize, names: &[&str]| self.entries.iter().any(|e| e.0 == at && names.contains(&e.1));
         if memrefs.iter().all(|&at| has(at, &["c.global", "llvm.noalias"])) {
-            let unmarked: Vec<usize> = memrefs.iter().copied().filter(|&at| !has(at, &["llvm.noalias"])).collect();
-            unmarked.into_iter().for_each(|at| self.add(at, "llvm.noalias", Attribute::Unit));
+            let unmarked: Vec<usize> = memrefs
+                .iter()
+                .copied()
+                .filter(|&at| !has(at, &["llvm.noalias"]))
+                .collect();
+            unmarked
+                .into_iter()
+                .for_each(|at| self.add(at, "llvm.noalias", Attribute::Unit));
         }
     }
 
@@ -49,7 +55,9 @@ impl Entry {
         }
         let of = |argument: usize| {
             let own = self.entries.iter().filter(|(at, ..)| *at == argument);
-            let mut own: Vec<_> = own.map(|(_, name, value)| (Arc::from(*name), value.clone())).collect();
+            let mut own: Vec<_> = own
+                .map(|(_, name, value)| (Arc::from(*name), value.clone()))
+                .collect();
             own.sort_by(|a: &(Arc<str>, Attribute), b| a.0.cmp(&b.0));
             Attribute::Dictionary(own.into())
         };

@@ -94,11 +94,17 @@ impl Rewriter<'_> {
                 true => Some(number(0, span)),
                 false => None,
             };
-            head.push(Stmt { kind: StmtKind::Declare(*id, zero), span });
+            head.push(Stmt {
+                kind: StmtKind::Declare(*id, zero),
+                span,
+            });
         }
         head.append(&mut body);
         let value = self.result.map(|id| variable(id, self.result_ty.clone(), span));
-        head.push(Stmt { kind: StmtKind::Return(value), span });
+        head.push(Stmt {
+            kind: StmtKind::Return(value),
+            span,
+        });
         head
     }
 
@@ -109,7 +115,6 @@ impl Rewriter<'_> {
             span: Span::default(),
             is_global: false,
             is_static: false,
-            is_const: false,
             is_volatile: false,
             is_restrict: false,
             initial: None,
@@ -134,7 +139,11 @@ impl Rewriter<'_> {
             if let StmtKind::If(condition, then, otherwise) = &stmt.kind {
                 let (a, b) = (leaves(then), otherwise.as_deref().map(leaves).unwrap_or_default());
                 let mut then = then.items().to_vec();
-                let mut otherwise = otherwise.iter().flat_map(|s| s.items()).cloned().collect::<Vec<_>>();
+                let mut otherwise = otherwise
+                    .iter()
+                    .flat_map(|s| s.items())
+                    .cloned()
+                    .collect::<Vec<_>>();
                 if a.always && !b.any() {
                     otherwise.extend_from_slice(rest);
                 } else if b.always && !a.any() {
@@ -145,7 +154,12 @@ impl Rewriter<'_> {
                     return done;
                 }
                 let (then, otherwise) = (self.sequence(&then), self.sequence(&otherwise));
-                let block = |items| Box::new(Stmt { kind: StmtKind::Block(items), span });
+                let block = |items| {
+                    Box::new(Stmt {
+                        kind: StmtKind::Block(items),
+                        span,
+                    })
+                };
                 let kind = StmtKind::If(condition.clone(), block(then), Some(block(otherwise)));
                 done.push(Stmt { kind, span });
                 return done;
@@ -173,14 +187,23 @@ impl Rewriter<'_> {
             flags.extend(self.returned);
         }
         let rest = self.sequence(rest);
-        let body = Stmt { kind: StmtKind::Block(rest), span };
+        let body = Stmt {
+            kind: StmtKind::Block(rest),
+            span,
+        };
         let condition = flags.into_iter().map(|flag| is_clear(flag, span)).reduce(and)?;
-        Some(Stmt { kind: StmtKind::If(condition, Box::new(body), None), span })
+        Some(Stmt {
+            kind: StmtKind::If(condition, Box::new(body), None),
+            span,
+        })
     }
 
     fn block(&mut self, stmt: &Stmt) -> Box<Stmt> {
         let items = self.sequence(stmt.items());
-        Box::new(Stmt { kind: StmtKind::Block(items), span: stmt.span })
+        Box::new(Stmt {
+            kind: StmtKind::Block(items),
+            span: stmt.span,
+        })
     }
 
     fn statement(&mut self, stmt: &Stmt) -> Vec<Stmt> {
@@ -193,13 +216,21 @@ impl Rewriter<'_> {
                 let otherwise = otherwise.as_ref().map(|s| self.block(s));
                 made(StmtKind::If(condition.clone(), then, otherwise))
             }
-            StmtKind::For { init, condition, advance, body } => {
+            StmtKind::For {
+                init,
+                condition,
+                advance,
+                body,
+            } => {
                 let init = init.clone();
                 self.a_loop(body, span, |head, body, stop| {
                     let mut body = body;
                     let advance = match (stop, advance) {
                         (Some(flags), Some(advance)) => {
-                            let step = Stmt { kind: StmtKind::Expr(advance.clone()), span };
+                            let step = Stmt {
+                                kind: StmtKind::Expr(advance.clone()),
+                                span,
+                            };
                             let step = StmtKind::If(flags, Box::new(step), None);
                             body.push(Stmt { kind: step, span });
                             None
@@ -210,8 +241,16 @@ impl Rewriter<'_> {
                         (Some(head), Some(condition)) => Some(and(head, condition.clone())),
                         (head, condition) => head.or(condition.clone()),
                     };
-                    let body = Box::new(Stmt { kind: StmtKind::Block(body), span });
-                    StmtKind::For { init, condition, advance, body }
+                    let body = Box::new(Stmt {
+                        kind: StmtKind::Block(body),
+                        span,
+                    });
+                    StmtKind::For {
+                        init,
+                        condition,
+                        advance,
+                        body,
+                    }
                 })
             }
             StmtKind::While(condition, body) => self.a_loop(body, span, |head, body, _| {
@@ -219,14 +258,26 @@ impl Rewriter<'_> {
                     Some(head) => and(head, condition.clone()),
                     None => condition.clone(),
                 };
-                StmtKind::While(condition, Box::new(Stmt { kind: StmtKind::Block(body), span }))
+                StmtKind::While(
+                    condition,
+                    Box::new(Stmt {
+                        kind: StmtKind::Block(body),
+                        span,
+                    }),
+                )
             }),
             StmtKind::DoWhile(body, condition) => self.a_loop(body, span, |head, body, _| {
                 let condition = match head {
                     Some(head) => and(head, condition.clone()),
                     None => condition.clone(),
                 };
-                StmtKind::DoWhile(Box::new(Stmt { kind: StmtKind::Block(body), span }), condition)
+                StmtKind::DoWhile(
+                    Box::new(Stmt {
+                        kind: StmtKind::Block(body),
+                        span,
+                    }),
+                    condition,
+                )
             }),
             StmtKind::Break => match self.targets.last() {
                 Some(target) => vec![set(target.stop, span)],
@@ -249,7 +300,10 @@ impl Rewriter<'_> {
                     };
                     let place = Box::new(variable(id, ty.clone(), span));
                     let kind = ExprKind::Assign(place, Box::new(value.clone()));
-                    done.push(Stmt { kind: StmtKind::Expr(Expr { kind, ty, span }), span });
+                    done.push(Stmt {
+                        kind: StmtKind::Expr(Expr { kind, ty, span }),
+                        span,
+                    });
                 }
                 let id = self.returned();
                 done.push(set(id, span));
@@ -277,7 +331,10 @@ impl Rewriter<'_> {
         make: impl FnOnce(Option<Expr>, Vec<Stmt>, Option<Expr>) -> StmtKind,
     ) -> Vec<Stmt> {
         let left = leaves(body);
-        let target = Target { stop: self.flag("stop"), skip: self.flag("skip") };
+        let target = Target {
+            stop: self.flag("stop"),
+            skip: self.flag("skip"),
+        };
         self.targets.push(target);
         if left.returns {
             self.returned();
@@ -297,50 +354,90 @@ impl Rewriter<'_> {
             inner.insert(0, declare_clear(target.skip, span));
         }
         let go_on = flags.into_iter().map(|flag| is_clear(flag, span)).reduce(and);
-        done.push(Stmt { kind: make(go_on.clone(), inner, go_on), span });
+        done.push(Stmt {
+            kind: make(go_on.clone(), inner, go_on),
+            span,
+        });
         done
     }
 }
 
 /// The type of the variables that are made here.
-const FLAG: IntTy = IntTy { bits: 1, signed: false };
+const FLAG: IntTy = IntTy {
+    bits: 1,
+    signed: false,
+};
 
 fn variable(id: VarId, ty: Ty, span: Span) -> Expr {
-    Expr { kind: ExprKind::Var(id), ty, span }
+    Expr {
+        kind: ExprKind::Var(id),
+        ty,
+        span,
+    }
 }
 
 fn number(value: i128, span: Span) -> Expr {
-    Expr { kind: ExprKind::Int(value), ty: Ty::Int(FLAG), span }
+    Expr {
+        kind: ExprKind::Int(value),
+        ty: Ty::Int(FLAG),
+        span,
+    }
 }
 
 fn set(flag: VarId, span: Span) -> Stmt {
     let place = Box::new(variable(flag, Ty::Int(FLAG), span));
     let kind = ExprKind::Assign(place, Box::new(number(1, span)));
     let ty = Ty::Int(FLAG);
-    Stmt { kind: StmtKind::Expr(Expr { kind, ty, span }), span }
+    Stmt {
+        kind: StmtKind::Expr(Expr { kind, ty, span }),
+        span,
+    }
 }
 
 fn declare_clear(flag: VarId, span: Span) -> Stmt {
-    Stmt { kind: StmtKind::Declare(flag, Some(number(0, span))), span }
+    Stmt {
+        kind: StmtKind::Declare(flag, Some(number(0, span))),
+        span,
+    }
 }
 
 fn is_clear(flag: VarId, span: Span) -> Expr {
     let flag = Box::new(variable(flag, Ty::Int(FLAG), span));
-    Expr { kind: ExprKind::Unary('!', flag), ty: Ty::Int(IntTy::INT), span }
+    Expr {
+        kind: ExprKind::Unary('!', flag),
+        ty: Ty::Int(IntTy::INT),
+        span,
+    }
 }
 
 fn and(a: Expr, b: Expr) -> Expr {
     let span = b.span;
     let kind = ExprKind::Binary(BinaryOp::LogicalAnd, Box::new(a), Box::new(b));
-    Expr { kind, ty: Ty::Int(IntTy::INT), span }
+    Expr {
+        kind,
+        ty: Ty::Int(IntTy::INT),
+        span,
+    }
 }
 
 /// How a statement may be left, other than by a jump that ends inside it.
 fn leaves(stmt: &Stmt) -> Leaves {
     match &stmt.kind {
-        StmtKind::Break => Leaves { breaks: true, always: true, ..Leaves::default() },
-        StmtKind::Continue => Leaves { continues: true, always: true, ..Leaves::default() },
-        StmtKind::Return(_) => Leaves { returns: true, always: true, ..Leaves::default() },
+        StmtKind::Break => Leaves {
+            breaks: true,
+            always: true,
+            ..Leaves::default()
+        },
+        StmtKind::Continue => Leaves {
+            continues: true,
+            always: true,
+            ..Leaves::default()
+        },
+        StmtKind::Return(_) => Leaves {
+            returns: true,
+            always: true,
+            ..Leaves::default()
+        },
         StmtKind::Block(items) => items.iter().map(leaves).fold(Leaves::default(), |a, b| Leaves {
             breaks: a.breaks || b.breaks,
             continues: a.continues || b.continues,

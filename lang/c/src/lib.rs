@@ -78,6 +78,11 @@ impl Imported {
     }
 }
 
+/// Whether there is a libclang that [`import`] can use.
+pub fn is_available() -> bool {
+    clang::load().is_ok()
+}
+
 /// Reads a file of C. The errors are clang's own, or say why nothing of the file is understood.
 pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     let clang_unit = clang::Unit::parse(request.path, request.text, request.arguments)?;
@@ -121,7 +126,9 @@ fn is_wanted(unit: &Unit, function: &Function, scops: &[Span]) -> bool {
         other.body.iter().any(|stmt| {
             let mut found = false;
             stmt.for_each_expr(&mut |e| {
-                e.walk(&mut |inner| found |= matches!(&inner.kind, ast::ExprKind::Call(name, _) if *name == function.name));
+                e.walk(&mut |inner| {
+                    found |= matches!(&inner.kind, ast::ExprKind::Call(name, _) if *name == function.name)
+                });
             });
             found
         })
@@ -130,8 +137,18 @@ fn is_wanted(unit: &Unit, function: &Function, scops: &[Span]) -> bool {
 }
 
 /// Adds a function to the module: as a whole where it is understood and no part of it is marked, and else its parts.
-fn one(unit: &Unit, text: &str, [function, original]: [&Function; 2], scops: &[Span], imported: &mut Imported) {
-    let own: Vec<Span> = scops.iter().copied().filter(|s| regions::is_within(*s, function.span)).collect();
+fn one(
+    unit: &Unit,
+    text: &str,
+    [function, original]: [&Function; 2],
+    scops: &[Span],
+    imported: &mut Imported,
+) {
+    let own: Vec<Span> = scops
+        .iter()
+        .copied()
+        .filter(|s| regions::is_within(*s, function.span))
+        .collect();
     if regions::is_all(original, &own) {
         match lower::lower(unit, function, &mut imported.module) {
             Ok(()) => {
@@ -150,7 +167,8 @@ fn one(unit: &Unit, text: &str, [function, original]: [&Function; 2], scops: &[S
 
 /// The declaration of a function that is elsewhere: its text before the body, without `static` and `inline`.
 fn declaration(function: &Function, text: &str) -> String {
-    let head = &text[function.span.start as usize..(function.body_start as usize).max(function.span.start as usize)];
+    let head =
+        &text[function.span.start as usize..(function.body_start as usize).max(function.span.start as usize)];
     let is_storage = |word: &str| matches!(word, "static" | "inline" | "__inline" | "extern");
     let mut rest = head.trim();
     while let Some(word) = rest.split_whitespace().next().filter(|word| is_storage(word)) {

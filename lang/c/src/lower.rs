@@ -75,7 +75,12 @@ struct Lowering<'a> {
     places: HashMap<VarId, ArrayId>,
     scalars: BTreeMap<Key, Value>,
     /// Cells that were read since something was last stored.
-    known: Vec<(ArrayId, Vec<ValueId>, Option<ovolo_lang::affine::AffineMap>, ValueId)>,
+    known: Vec<(
+        ArrayId,
+        Vec<ValueId>,
+        Option<ovolo_lang::affine::AffineMap>,
+        ValueId,
+    )>,
     /// What was computed where it can be used here.
     computed: HashMap<(OpCode, Vec<ValueId>, Type), ValueId>,
     /// How many stores there were.
@@ -146,7 +151,10 @@ impl<'a> Lowering<'a> {
         let mut values: Vec<Value> = returned.collect();
         for id in results {
             if self.places.contains_key(id) {
-                return fail(self.variable(*id).span, "a variable whose address is taken is read behind this");
+                return fail(
+                    self.variable(*id).span,
+                    "a variable whose address is taken is read behind this",
+                );
             }
             values.push(self.scalars.get(&(*id, 0)).cloned().unwrap_or(Value::Undefined));
         }
@@ -212,7 +220,10 @@ impl<'a> Lowering<'a> {
         let op = self.module.op(op);
         let is_quiet = op.code().is_some_and(|code| {
             code.has_trait(Trait::Pure)
-                || matches!(code, OpCode::AffineLoad | OpCode::MemRefLoad | OpCode::AffineApply | OpCode::AffineMax)
+                || matches!(
+                    code,
+                    OpCode::AffineLoad | OpCode::MemRefLoad | OpCode::AffineApply | OpCode::AffineMax
+                )
         });
         !is_quiet || op.results.iter().any(|result| used.contains(result))
     }
@@ -228,7 +239,11 @@ impl<'a> Lowering<'a> {
             Ty::Int(_) | Ty::Float(_) => {
                 let ty = self.scalar_type(&variable.ty, variable.span)?;
                 let value = self.argument(variable, ty);
-                if variable.ty.as_int().is_some_and(|int| !int.signed && int.bits > 1) {
+                if variable
+                    .ty
+                    .as_int()
+                    .is_some_and(|int| !int.signed && int.bits > 1)
+                {
                     let at = self.module.block(self.entry).arguments.len() - 1;
                     self.entry_facts.add(at, "c.unsigned", Attribute::Unit);
                 }
@@ -254,7 +269,10 @@ impl<'a> Lowering<'a> {
         match ty {
             Ty::Int(int) => Ok(Type::integer(int.bits)),
             Ty::Float(kind) => Ok(Type::Float(*kind)),
-            other => fail(span, format!("a value of type `{}` is not understood", other.describe())),
+            other => fail(
+                span,
+                format!("a value of type `{}` is not understood", other.describe()),
+            ),
         }
     }
 
@@ -300,7 +318,9 @@ impl<'a> Lowering<'a> {
             return *known;
         }
         let ty = value.ty().unwrap_or(Type::Index);
-        let new = NewOp::new(OpCode::Constant).attribute("value", value.clone()).result(ty);
+        let new = NewOp::new(OpCode::Constant)
+            .attribute("value", value.clone())
+            .result(ty);
         let op = self.module.create(new);
         self.prologue.push(op);
         let made = self.module.op(op).results[0];

@@ -46,7 +46,10 @@ impl<'u> Reader<'u> {
         let name = cursor.name();
         Some(Function {
             span: cursor.span(),
-            name_span: Span { start, end: start + name.len() as u32 },
+            name_span: Span {
+                start,
+                end: start + name.len() as u32,
+            },
             name,
             body_start: body.span().start,
             parameters,
@@ -64,16 +67,21 @@ impl<'u> Reader<'u> {
             return *id;
         }
         let id = VarId(self.unit.variables.len() as u32);
-        self.variables.entry(cursor.hash()).or_default().push((cursor, id));
+        self.variables
+            .entry(cursor.hash())
+            .or_default()
+            .push((cursor, id));
         let name = cursor.name();
         let start = cursor.location().unwrap_or_default();
         self.unit.variables.push(Variable {
-            span: Span { start, end: start + name.len() as u32 },
+            span: Span {
+                start,
+                end: start + name.len() as u32,
+            },
             name,
             ty: Ty::Void,
             is_global: cursor.is_global(),
             is_static: cursor.is_static(),
-            is_const: is_const(cursor.ty()),
             is_volatile: cursor.ty().is_volatile(),
             is_restrict: false,
             initial: None,
@@ -92,7 +100,9 @@ impl<'u> Reader<'u> {
         };
         // The `restrict` of `double A[restrict 100]` is in no type that libclang gives.
         let has_restrict = match &ty {
-            Ty::Array(..) => cursor.kind() == raw::CXCursor_ParmDecl && cursor.printed().contains("[restrict"),
+            Ty::Array(..) => {
+                cursor.kind() == raw::CXCursor_ParmDecl && cursor.printed().contains("[restrict")
+            }
             Ty::Pointer { .. } => cursor.ty().is_restrict(),
             _ => false,
         };
@@ -112,15 +122,29 @@ impl<'u> Reader<'u> {
             return other();
         }
         let int = |signed: bool| match ty.size() {
-            Some(bytes @ (1 | 2 | 4 | 8)) => Ty::Int(IntTy { bits: 8 * bytes, signed }),
+            Some(bytes @ (1 | 2 | 4 | 8)) => Ty::Int(IntTy {
+                bits: 8 * bytes,
+                signed,
+            }),
             _ => other(),
         };
         match ty.kind() {
             raw::CXType_Void => Ty::Void,
-            raw::CXType_Bool => Ty::Int(IntTy { bits: 1, signed: false }),
-            raw::CXType_Char_U | raw::CXType_UChar | raw::CXType_UShort | raw::CXType_UInt | raw::CXType_ULong
+            raw::CXType_Bool => Ty::Int(IntTy {
+                bits: 1,
+                signed: false,
+            }),
+            raw::CXType_Char_U
+            | raw::CXType_UChar
+            | raw::CXType_UShort
+            | raw::CXType_UInt
+            | raw::CXType_ULong
             | raw::CXType_ULongLong => int(false),
-            raw::CXType_Char_S | raw::CXType_SChar | raw::CXType_Short | raw::CXType_Int | raw::CXType_Long
+            raw::CXType_Char_S
+            | raw::CXType_SChar
+            | raw::CXType_Short
+            | raw::CXType_Int
+            | raw::CXType_Long
             | raw::CXType_LongLong => int(true),
             raw::CXType_Float => Ty::Float(FloatKind::F32),
             raw::CXType_Double => Ty::Float(FloatKind::F64),
@@ -163,7 +187,10 @@ impl<'u> Reader<'u> {
                 members.push((field.name(), member));
             }
         }
-        Ty::Struct(Rc::new(Struct { name: ty.name(), members }))
+        Ty::Struct(Rc::new(Struct {
+            name: ty.name(),
+            members,
+        }))
     }
 
     fn block(&mut self, cursor: Cursor<'u>, depth: u32) -> Vec<Stmt> {
@@ -176,7 +203,10 @@ impl<'u> Reader<'u> {
         let mut all = self.statements(cursor, depth);
         match all.len() {
             1 => all.remove(0),
-            _ => Stmt { kind: StmtKind::Block(all), span: cursor.span() },
+            _ => Stmt {
+                kind: StmtKind::Block(all),
+                span: cursor.span(),
+            },
         }
     }
 
@@ -184,7 +214,10 @@ impl<'u> Reader<'u> {
         let span = cursor.span();
         let unknown = |what: &str| StmtKind::Unknown(what.to_string());
         if depth > DEEPEST {
-            return vec![Stmt { kind: unknown("a statement that is nested too deeply"), span }];
+            return vec![Stmt {
+                kind: unknown("a statement that is nested too deeply"),
+                span,
+            }];
         }
         let children = cursor.children();
         let kind = match (cursor.kind(), children.as_slice()) {

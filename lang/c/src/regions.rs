@@ -14,8 +14,16 @@ pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
-        let here = Span { start: start as u32, end: (start + line.trim_end().len()) as u32 };
-        let words: Vec<&str> = line.trim_start().strip_prefix('#').unwrap_or_default().split_whitespace().collect();
+        let here = Span {
+            start: start as u32,
+            end: (start + line.trim_end().len()) as u32,
+        };
+        let words: Vec<&str> = line
+            .trim_start()
+            .strip_prefix('#')
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect();
         match (words.as_slice(), open) {
             (["pragma", "scop", ..], None) => open = Some((end, here)),
             (["pragma", "scop", ..], Some((_, first))) => {
@@ -23,18 +31,27 @@ pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
                 return Err(vec![mistake.note(first, "this one has no `#pragma endscop` yet")]);
             }
             (["pragma", "endscop", ..], Some((from, _))) => {
-                found.push(Span { start: from as u32, end: start as u32 });
+                found.push(Span {
+                    start: from as u32,
+                    end: start as u32,
+                });
                 open = None;
             }
             (["pragma", "endscop", ..], None) => {
-                return Err(vec![Diagnostic::new(here, "a `#pragma endscop` without a `#pragma scop`")]);
+                return Err(vec![Diagnostic::new(
+                    here,
+                    "a `#pragma endscop` without a `#pragma scop`",
+                )]);
             }
             _ => {}
         }
         start = end;
     }
     match open {
-        Some((_, here)) => Err(vec![Diagnostic::new(here, "this `#pragma scop` has no `#pragma endscop`")]),
+        Some((_, here)) => Err(vec![Diagnostic::new(
+            here,
+            "this `#pragma scop` has no `#pragma endscop`",
+        )]),
         None => Ok(found),
     }
 }
@@ -49,7 +66,10 @@ pub fn is_all(function: &Function, scops: &[Span]) -> bool {
     let is_plain = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Declare(_, None) | StmtKind::Return(None));
     match scops {
         [] => true,
-        [scop] => function.body.iter().all(|stmt| is_within(stmt.span, *scop) || is_plain(stmt)),
+        [scop] => function
+            .body
+            .iter()
+            .all(|stmt| is_within(stmt.span, *scop) || is_plain(stmt)),
         _ => false,
     }
 }
@@ -61,13 +81,18 @@ pub fn outline(unit: &Unit, function: &Function, scops: &[Span], imported: &mut 
             let mut parts = Vec::new();
             marked(&function.body, *scop, &mut parts);
             match parts.as_slice() {
-                [] => imported.left_out.push(Diagnostic::new(*scop, "there is no statement here")),
-                [part] => {
+                [] => imported
+                    .left_out
+                    .push(Diagnostic::new(*scop, "there is no statement here")),
+                [part] if is_all_of(&function.body, *scop, part) => {
                     if let Err(why) = part_of(unit, function, part, imported) {
                         imported.left_out.push(why);
                     }
                 }
-                _ => imported.left_out.push(Diagnostic::new(*scop, "this is no sequence of statements of one block")),
+                _ => imported.left_out.push(Diagnostic::new(
+                    *scop,
+                    "this is no sequence of statements of one block",
+                )),
             }
         }
         return;
@@ -88,6 +113,19 @@ fn marked<'a>(body: &'a [Stmt], scop: Span, found: &mut Vec<&'a [Stmt]>) {
     }
 }
 
+/// Whether no statement that stands inside a place is outside of a part.
+fn is_all_of(body: &[Stmt], scop: Span, part: &[Stmt]) -> bool {
+    let is_in_part = |stmt: &Stmt| part.iter().any(|p| is_within(stmt.span, p.span));
+    let mut all = true;
+    for stmt in body {
+        stmt.walk(&mut |inner| {
+            let is_marked = inner.span != Span::default() && is_within(inner.span, scop);
+            all &= !is_marked || is_in_part(inner);
+        });
+    }
+    all
+}
+
 /// Calls `f` for the sequences of statements directly in a statement.
 fn for_each_body<'a>(stmt: &'a Stmt, f: &mut dyn FnMut(&'a [Stmt])) {
     match &stmt.kind {
@@ -104,7 +142,10 @@ fn for_each_body<'a>(stmt: &'a Stmt, f: &mut dyn FnMut(&'a [Stmt])) {
 /// Every outermost loop that is understood becomes a function.
 fn loops(unit: &Unit, function: &Function, body: &[Stmt], imported: &mut Imported) {
     for stmt in body {
-        let is_loop = matches!(stmt.kind, StmtKind::For { .. } | StmtKind::While(..) | StmtKind::DoWhile(..));
+        let is_loop = matches!(
+            stmt.kind,
+            StmtKind::For { .. } | StmtKind::While(..) | StmtKind::DoWhile(..)
+        );
         if is_loop {
             match part_of(unit, function, std::slice::from_ref(stmt), imported) {
                 Ok(()) => continue,
@@ -117,13 +158,24 @@ fn loops(unit: &Unit, function: &Function, body: &[Stmt], imported: &mut Importe
 }
 
 /// Adds a sequence of statements as a function of what it uses.
-fn part_of(unit: &Unit, function: &Function, part: &[Stmt], imported: &mut Imported) -> Result<(), Diagnostic> {
+fn part_of(
+    unit: &Unit,
+    function: &Function,
+    part: &[Stmt],
+    imported: &mut Imported,
+) -> Result<(), Diagnostic> {
     let (Some(first), Some(last)) = (part.first(), part.last()) else {
         return Ok(());
     };
-    let span = Span { start: first.span.start, end: last.span.end };
+    let span = Span {
+        start: first.span.start,
+        end: last.span.end,
+    };
     if let Some(jump) = part.iter().find_map(leaving) {
-        return Err(Diagnostic::new(jump, "this jump leaves the part that would become a function of its own"));
+        return Err(Diagnostic::new(
+            jump,
+            "this jump leaves the part that would become a function of its own",
+        ));
     }
     let mut variables: Vec<Variable> = unit.variables.clone();
     let body = jumps::remove_from(part, &mut variables);
@@ -148,7 +200,11 @@ fn part_of(unit: &Unit, function: &Function, part: &[Stmt], imported: &mut Impor
         outside(stmt, span, &mut elsewhere);
     }
     let assigned: live::Vars = part.iter().flat_map(live::assigned).collect();
-    let results: Vec<VarId> = used.iter().copied().filter(|id| assigned.contains(id) && elsewhere.contains(id)).collect();
+    let results: Vec<VarId> = used
+        .iter()
+        .copied()
+        .filter(|id| assigned.contains(id) && elsewhere.contains(id))
+        .collect();
     let mut before: live::Vars = results.iter().copied().collect();
     for stmt in body.iter().rev() {
         live::statement(stmt, &mut before);
@@ -158,13 +214,23 @@ fn part_of(unit: &Unit, function: &Function, part: &[Stmt], imported: &mut Impor
         !is_scalar || before.contains(id) || !assigned.contains(id)
     };
     let parameters: Vec<VarId> = used.iter().filter(is_parameter).copied().collect();
-    let number = 1 + imported.parts.iter().filter(|part| part.function == function.name).count();
+    let number = 1 + imported
+        .parts
+        .iter()
+        .filter(|part| part.function == function.name)
+        .count();
     let name = format!("{}_{number}", function.name);
-    let unit = Unit { functions: unit.functions.clone(), variables };
+    let unit = Unit {
+        functions: unit.functions.clone(),
+        variables,
+    };
     let made = Function {
         name: name.clone(),
         span,
-        name_span: Span { start: span.start, end: span.start + 1 },
+        name_span: Span {
+            start: span.start,
+            end: span.start + 1,
+        },
         body_start: span.start,
         parameters: parameters.clone(),
         result: Ty::Void,
@@ -199,7 +265,11 @@ fn declaration(unit: &Unit, name: &str, parameters: &[VarId], results: &[VarId])
     let result = match results {
         [only] => scalar(&unit.variables[only.0 as usize].ty),
         several => {
-            types.extend(several.iter().map(|id| format!("{} *", scalar(&unit.variables[id.0 as usize].ty))));
+            types.extend(
+                several
+                    .iter()
+                    .map(|id| format!("{} *", scalar(&unit.variables[id.0 as usize].ty))),
+            );
             "void".to_string()
         }
     };
@@ -226,7 +296,9 @@ fn leaving(stmt: &Stmt) -> Option<Span> {
         match &stmt.kind {
             StmtKind::Return(_) => Some(stmt.span),
             StmtKind::Break | StmtKind::Continue if !in_loop => Some(stmt.span),
-            StmtKind::For { body, .. } | StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => find(body, true),
+            StmtKind::For { body, .. } | StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => {
+                find(body, true)
+            }
             StmtKind::Block(items) => items.iter().find_map(|s| find(s, in_loop)),
             StmtKind::If(_, then, otherwise) => {
                 find(then, in_loop).or_else(|| otherwise.as_deref().and_then(|s| find(s, in_loop)))
@@ -261,11 +333,18 @@ fn outside(stmt: &Stmt, part: Span, found: &mut live::Vars) {
         StmtKind::Expr(e) => own(e, found),
         StmtKind::Declare(_, e) | StmtKind::Return(e) => e.iter().for_each(|e| own(e, found)),
         StmtKind::If(e, ..) | StmtKind::While(e, _) | StmtKind::DoWhile(_, e) => own(e, found),
-        StmtKind::For { init, condition, advance, .. } => {
+        StmtKind::For {
+            init,
+            condition,
+            advance,
+            ..
+        } => {
             init.iter().for_each(|s| outside(s, part, found));
             condition.iter().chain(advance).for_each(|e| own(e, found));
         }
         _ => {}
     }
-    for_each_body(stmt, &mut |inner| inner.iter().for_each(|s| outside(s, part, found)));
+    for_each_body(stmt, &mut |inner| {
+        inner.iter().for_each(|s| outside(s, part, found))
+    });
 }

@@ -18,8 +18,14 @@ impl Lowering<'_> {
         }
         let plain = name.trim_start_matches("__builtin_");
         if let (Ty::Float(kind), Some(code)) = (&e.ty, float_function(plain, &e.ty)) {
-            let values = arguments.iter().map(|a| self.float(a)).collect::<Result<Vec<_>>>()?;
-            return Ok(Value::Float(self.compute(code, &values, Type::Float(*kind)), *kind));
+            let values = arguments
+                .iter()
+                .map(|a| self.float(a))
+                .collect::<Result<Vec<_>>>()?;
+            return Ok(Value::Float(
+                self.compute(code, &values, Type::Float(*kind)),
+                *kind,
+            ));
         }
         match (plain, arguments, &e.ty) {
             ("abs" | "labs" | "llabs", [a], Ty::Int(ty)) => {
@@ -30,7 +36,10 @@ impl Lowering<'_> {
             }
             ("assume", [_], _) => Ok(Value::Nothing),
             ("expect", [a, _], Ty::Int(_)) => self.int(a).map(Value::Int),
-            _ => fail(e.span, format!("`{name}` is called, whose body is not in this file")),
+            _ => fail(
+                e.span,
+                format!("`{name}` is called, whose body is not in this file"),
+            ),
         }
     }
 
@@ -39,7 +48,10 @@ impl Lowering<'_> {
             return fail(e.span, format!("`{}` calls itself", function.name));
         }
         if arguments.len() != function.parameters.len() {
-            return fail(e.span, format!("`{}` takes another number of arguments", function.name));
+            return fail(
+                e.span,
+                format!("`{}` takes another number of arguments", function.name),
+            );
         }
         let mut values = Vec::new();
         for (argument, &parameter) in arguments.iter().zip(&function.parameters) {
@@ -48,7 +60,10 @@ impl Lowering<'_> {
                 Ty::Int(_) => Value::Int(self.int(argument)?),
                 Ty::Float(_) => self.expression(argument)?,
                 other => {
-                    return fail(argument.span, format!("an argument of type `{}` is not understood", other.describe()));
+                    return fail(
+                        argument.span,
+                        format!("an argument of type `{}` is not understood", other.describe()),
+                    );
                 }
             });
         }
@@ -75,7 +90,10 @@ impl Lowering<'_> {
             (Ty::Array(..), Value::Pointer(Pointer { array, indices })) => {
                 let is_whole = indices.iter().all(|i| i.as_constant() == Some(0));
                 if !is_whole || indices.len() != 1 || variable.ty.rank() != self.rank(array) {
-                    return fail(e.span, format!("a part of an array is given for `{}`", variable.name));
+                    return fail(
+                        e.span,
+                        format!("a part of an array is given for `{}`", variable.name),
+                    );
                 }
                 self.places.insert(parameter, array);
                 Ok(())

@@ -17,7 +17,10 @@ use crate::ast::*;
 pub enum Condition {
     Known(bool),
     /// Comparisons of integers that all hold, or, negated, do not all hold.
-    Affine { all: Vec<Comparison>, is_negated: bool },
+    Affine {
+        all: Vec<Comparison>,
+        is_negated: bool,
+    },
     Flag(ValueId),
 }
 
@@ -40,11 +43,20 @@ impl Condition {
 
     fn negated(self) -> Condition {
         match self {
-            Condition::Affine { mut all, is_negated: false } if all.len() == 1 && !is_equality(all[0].op) => {
+            Condition::Affine {
+                mut all,
+                is_negated: false,
+            } if all.len() == 1 && !is_equality(all[0].op) => {
                 all[0].op = all[0].op.negated();
-                Condition::Affine { all, is_negated: false }
+                Condition::Affine {
+                    all,
+                    is_negated: false,
+                }
             }
-            Condition::Affine { all, is_negated } => Condition::Affine { all, is_negated: !is_negated },
+            Condition::Affine { all, is_negated } => Condition::Affine {
+                all,
+                is_negated: !is_negated,
+            },
             other => other,
         }
     }
@@ -96,7 +108,12 @@ impl Lowering<'_> {
                 }
                 Value::Float(value, kind) => {
                     let zero = self.float_constant(0.0, kind);
-                    Ok(Condition::Flag(self.compare(OpCode::CmpF, FLOAT_UNE, value, zero)))
+                    Ok(Condition::Flag(self.compare(
+                        OpCode::CmpF,
+                        FLOAT_UNE,
+                        value,
+                        zero,
+                    )))
                 }
                 Value::Undefined => Ok(Condition::Known(false)),
                 _ => fail(e.span, "a pointer as a condition is not understood"),
@@ -122,7 +139,10 @@ impl Lowering<'_> {
             return Ok(first);
         }
         if !crate::live::assigned_by(second).is_empty() {
-            return fail(second.span, "an assignment in a part of a condition is not understood");
+            return fail(
+                second.span,
+                "an assignment in a part of a condition is not understood",
+            );
         }
         let block = self.detached_block();
         let mut condition = None;
@@ -138,9 +158,21 @@ impl Lowering<'_> {
                 (Condition::Known(_), other) => other,
                 (_, Condition::Known(false)) => Condition::Known(false),
                 (other, Condition::Known(true)) => other,
-                (Condition::Affine { mut all, is_negated: false }, Condition::Affine { all: others, is_negated: false }) => {
+                (
+                    Condition::Affine {
+                        mut all,
+                        is_negated: false,
+                    },
+                    Condition::Affine {
+                        all: others,
+                        is_negated: false,
+                    },
+                ) => {
                     all.extend(others);
-                    Condition::Affine { all, is_negated: false }
+                    Condition::Affine {
+                        all,
+                        is_negated: false,
+                    }
                 }
                 (a, b) => {
                     let (a, b) = (self.flag_of(&a), self.flag_of(&b));
@@ -175,7 +207,10 @@ impl Lowering<'_> {
             }
             (Ty::Pointer(_) | Ty::Array(..), Ty::Pointer(_) | Ty::Array(..)) => {
                 let (p, q) = (self.pointer(a)?, self.pointer(b)?);
-                let long = IntTy { bits: 64, signed: true };
+                let long = IntTy {
+                    bits: 64,
+                    signed: true,
+                };
                 let distance = self.distance(&p, &q, e)?;
                 let distance = self.int_from(distance, long);
                 Ok(self.compared(op, distance, Int::constant(0, long)))
@@ -212,7 +247,10 @@ impl Lowering<'_> {
                     BinaryOp::Ne => (BinaryOp::Eq, true),
                     op => (op, false),
                 };
-                return Condition::Affine { all: vec![Comparison { op, a, b }], is_negated };
+                return Condition::Affine {
+                    all: vec![Comparison { op, a, b }],
+                    is_negated,
+                };
             }
         }
         let flag = self.compared_flag(&Comparison { op, a, b });
@@ -265,7 +303,9 @@ impl Lowering<'_> {
                     return self.compared_flag(&Comparison { op, ..only.clone() });
                 }
                 let flags: Vec<ValueId> = all.iter().map(|c| self.compared_flag(c)).collect();
-                let both = flags.into_iter().reduce(|a, b| self.compute(OpCode::AndI, &[a, b], Type::I1));
+                let both = flags
+                    .into_iter()
+                    .reduce(|a, b| self.compute(OpCode::AndI, &[a, b], Type::I1));
                 let both = both.unwrap_or_else(|| self.int_constant(1, 1));
                 match is_negated {
                     false => both,
@@ -368,7 +408,11 @@ impl Lowering<'_> {
             is_equality: c.op == BinaryOp::Eq,
         });
         Some((
-            IntegerSet { num_dims: map.num_dims, num_symbols: map.num_symbols, constraints: constraints.collect() },
+            IntegerSet {
+                num_dims: map.num_dims,
+                num_symbols: map.num_symbols,
+                constraints: constraints.collect(),
+            },
             operands,
         ))
     }

@@ -33,7 +33,9 @@ impl<'a> Lowering<'a> {
                 Some(initial) => self.expression(initial),
                 None => Ok(Value::Undefined),
             },
-            ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) => self.read(e),
+            ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) => {
+                self.read(e)
+            }
             ExprKind::Address(place) => match self.place(place)? {
                 Place::Cell(pointer) => Ok(Value::Pointer(pointer)),
                 Place::Scalar(_) => fail(e.span, "the address of this variable is not understood"),
@@ -46,8 +48,14 @@ impl<'a> Lowering<'a> {
                 Ok(value)
             }
             ExprKind::Update(op, place, operand) => self.update(*op, place, operand, e),
-            ExprKind::Step { place, by, is_postfix } => self.step(place, *by, *is_postfix),
-            ExprKind::Conditional(condition, then, otherwise) => self.conditional(condition, then, otherwise, e),
+            ExprKind::Step {
+                place,
+                by,
+                is_postfix,
+            } => self.step(place, *by, *is_postfix),
+            ExprKind::Conditional(condition, then, otherwise) => {
+                self.conditional(condition, then, otherwise, e)
+            }
             ExprKind::Comma(first, second) => {
                 self.expression(first)?;
                 self.expression(second)
@@ -64,21 +72,30 @@ impl<'a> Lowering<'a> {
         let unit = self.unit;
         let variable = &unit.variables[id.0 as usize];
         let is_scalar = matches!(variable.ty, Ty::Int(_) | Ty::Float(_));
-        variable.initial.as_ref().filter(|_| is_scalar && !variable.is_volatile)
+        variable
+            .initial
+            .as_ref()
+            .filter(|_| is_scalar && !variable.is_volatile)
     }
 
     fn read(&mut self, e: &Expr) -> Result<Value> {
         if let (Ty::Array(..), _) = (&e.ty, ()) {
             return self.pointer(e).map(Value::Pointer);
         }
-        match self.place(e)? {
-            Place::Cell(pointer) => self.load(&pointer, e.span),
+        let place = self.place(e)?;
+        self.read_place(&place, e)
+    }
+
+    /// What a place holds, which is the one that an expression names.
+    fn read_place(&mut self, place: &Place, e: &Expr) -> Result<Value> {
+        match place {
+            Place::Cell(pointer) => self.load(pointer, e.span),
             Place::Scalar(key) => {
                 let variable = self.variable(key.0);
                 if variable.is_volatile {
                     return fail(e.span, format!("`{}` is volatile", variable.name));
                 }
-                Ok(self.scalars.get(&key).cloned().unwrap_or(Value::Undefined))
+                Ok(self.scalars.get(key).cloned().unwrap_or(Value::Undefined))
             }
         }
     }
@@ -88,7 +105,12 @@ impl<'a> Lowering<'a> {
         if let Ty::Struct(_) = place.ty {
             return fail(place.span, "the assignment of a whole struct is not understood");
         }
-        match self.place(place)? {
+        let target = self.place(place)?;
+        self.write_place(target, place, value)
+    }
+
+    fn write_place(&mut self, target: Place, place: &Expr, value: Value) -> Result<()> {
+        match target {
             Place::Cell(pointer) => self.store(&pointer, &value, &place.ty, place.span),
             Place::Scalar(key) => {
                 let variable = self.variable(key.0);
@@ -96,7 +118,10 @@ impl<'a> Lowering<'a> {
                     return fail(place.span, format!("`{}` is volatile", variable.name));
                 }
                 if variable.is_global {
-                    return fail(place.span, format!("the global pointer `{}` is assigned", variable.name));
+                    return fail(
+                        place.span,
+                        format!("the global pointer `{}` is assigned", variable.name),
+                    );
                 }
                 // What is read of a variable that was not assigned may be anything, so zero.
                 let value = match (&value, &place.ty) {
@@ -136,7 +161,10 @@ impl<'a> Lowering<'a> {
             }
             ('-', Ty::Float(kind)) => {
                 let value = self.float(operand)?;
-                Ok(Value::Float(self.compute(OpCode::NegF, &[value], Type::Float(*kind)), *kind))
+                Ok(Value::Float(
+                    self.compute(OpCode::NegF, &[value], Type::Float(*kind)),
+                    *kind,
+                ))
             }
             ('-', Ty::Int(ty)) => {
                 let zero = Int::constant(0, *ty);
@@ -145,7 +173,11 @@ impl<'a> Lowering<'a> {
             }
             ('~', Ty::Int(ty)) => {
                 let ones = Int::constant(-1, IntTy { signed: true, ..*ty });
-                let ones = Int { ty: *ty, is_exact: ty.signed, ..ones };
+                let ones = Int {
+                    ty: *ty,
+                    is_exact: ty.signed,
+                    ..ones
+                };
                 let value = self.int(operand)?;
                 self.arithmetic(BinaryOp::Xor, value, ones, *ty).map(Value::Int)
             }
@@ -165,7 +197,13 @@ impl<'a> Lowering<'a> {
             (Ty::Int(_), Ty::Pointer(_) | Ty::Array(..), _) => {
                 let (p, q) = (self.pointer(a)?, self.pointer(b)?);
                 let difference = self.distance(&p, &q, e)?;
-                Ok(Value::Int(self.int_from(difference, IntTy { bits: 64, signed: true })))
+                Ok(Value::Int(self.int_from(
+                    difference,
+                    IntTy {
+                        bits: 64,
+                        signed: true,
+                    },
+                )))
             }
             (Ty::Float(kind), ..) => {
                 let (x, y) = (self.float(a)?, self.float(b)?);
@@ -183,7 +221,11 @@ impl<'a> Lowering<'a> {
         let pointer = self.pointer(pointer)?;
         let by = self.int(by)?;
         let by = self.index_of(&by);
-        let by = if is_back { by * AffineExpr::Constant(-1) } else { by };
+        let by = if is_back {
+            by * AffineExpr::Constant(-1)
+        } else {
+            by
+        };
         Ok(Value::Pointer(self.moved(pointer, &by)))
     }
 
@@ -197,7 +239,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn float_arithmetic(&mut self, op: BinaryOp, x: ValueId, y: ValueId, kind: FloatKind, e: &Expr) -> Result<Value> {
+    fn float_arithmetic(
+        &mut self,
+        op: BinaryOp,
+        x: ValueId,
+        y: ValueId,
+        kind: FloatKind,
+        e: &Expr,
+    ) -> Result<Value> {
         let code = match op {
             BinaryOp::Add => OpCode::AddF,
             BinaryOp::Sub => OpCode::SubF,
@@ -216,7 +265,12 @@ impl<'a> Lowering<'a> {
         };
         if let Some(linear) = linear {
             let is_exact = self.has(ty, &linear) || ty.signed && a.is_exact && b.is_exact;
-            return Ok(Int { ty, linear: Some(linear), is_exact, value: None });
+            return Ok(Int {
+                ty,
+                linear: Some(linear),
+                is_exact,
+                value: None,
+            });
         }
         let (x, y) = (self.int_value(&a), self.int_value(&b));
         let code = match (op, ty.signed) {
@@ -292,14 +346,64 @@ impl<'a> Lowering<'a> {
             (Ty::Int(_), Ty::Int(IntTy { bits: 1, .. })) | (Ty::Float(_), Ty::Int(IntTy { bits: 1, .. })) => {
                 let condition = self.condition(inner)?;
                 let flag = self.flag_of(&condition);
-                Ok(Value::Int(self.int_of(flag, IntTy { bits: 1, signed: false })))
+                Ok(Value::Int(self.int_of(
+                    flag,
+                    IntTy {
+                        bits: 1,
+                        signed: false,
+                    },
+                )))
             }
-            (Ty::Int(_), Ty::Int(ty)) => {
-                let int = self.int(inner)?;
-                Ok(Value::Int(self.convert_int(&int, *ty)))
+            (Ty::Float(a), Ty::Float(b)) if matches!(inner.kind, ExprKind::Float(_)) => {
+                let ExprKind::Float(value) = inner.kind else {
+                    return Ok(Value::Undefined);
+                };
+                // A number is rounded as its own type has it, and then as the other.
+                let value = match a {
+                    FloatKind::F32 => f64::from(value as f32),
+                    _ => value,
+                };
+                Ok(Value::Float(self.float_constant(value, *b), *b))
             }
-            (Ty::Int(_), Ty::Float(kind)) => {
-                let int = self.int(inner)?;
+            (Ty::Int(_) | Ty::Float(_), Ty::Int(_) | Ty::Float(_)) => {
+                let value = self.expression(inner)?;
+                self.convert_value(value, from, to)
+            }
+            (Ty::Array(..) | Ty::Pointer(_), Ty::Pointer(_)) => {
+                let pointer = self.pointer(inner)?;
+                match is_same_target(from, to) {
+                    true => Ok(Value::Pointer(pointer)),
+                    false => fail(
+                        self.span,
+                        format!(
+                            "the memory of `{}` is seen as `{}`",
+                            from.describe(),
+                            to.describe()
+                        ),
+                    ),
+                }
+            }
+            _ => fail(
+                self.span,
+                format!(
+                    "the conversion of `{}` to `{}` is not understood",
+                    from.describe(),
+                    to.describe()
+                ),
+            ),
+        }
+    }
+
+    /// C's conversion between types of numbers, other than to `_Bool`.
+    fn convert_value(&mut self, value: Value, from: &Ty, to: &Ty) -> Result<Value> {
+        let value = match (value, from) {
+            (Value::Undefined, Ty::Int(ty)) => Value::Int(Int::constant(0, *ty)),
+            (Value::Undefined, Ty::Float(kind)) => Value::Float(self.float_constant(0.0, *kind), *kind),
+            (value, _) => value,
+        };
+        match (value, to) {
+            (Value::Int(int), Ty::Int(ty)) => Ok(Value::Int(self.convert_int(&int, *ty))),
+            (Value::Int(int), Ty::Float(kind)) => {
                 if let Some(constant) = int.as_constant() {
                     let value = match kind {
                         FloatKind::F32 => f64::from(constant as f32),
@@ -312,10 +416,12 @@ impl<'a> Lowering<'a> {
                     true => OpCode::SIToFP,
                     false => OpCode::UIToFP,
                 };
-                Ok(Value::Float(self.compute(code, &[value], Type::Float(*kind)), *kind))
+                Ok(Value::Float(
+                    self.compute(code, &[value], Type::Float(*kind)),
+                    *kind,
+                ))
             }
-            (Ty::Float(_), Ty::Int(ty)) => {
-                let value = self.float(inner)?;
+            (Value::Float(value, _), Ty::Int(ty)) if ty.bits > 1 => {
                 let code = match ty.signed {
                     true => OpCode::FPToSI,
                     false => OpCode::FPToUI,
@@ -323,16 +429,7 @@ impl<'a> Lowering<'a> {
                 let value = self.compute(code, &[value], Type::integer(ty.bits));
                 Ok(Value::Int(self.int_of(value, *ty)))
             }
-            (Ty::Float(a), Ty::Float(b)) => {
-                // A number is rounded once.
-                if let ExprKind::Float(value) = inner.kind {
-                    let value = match a {
-                        FloatKind::F32 => f64::from(value as f32),
-                        _ => value,
-                    };
-                    return Ok(Value::Float(self.float_constant(value, *b), *b));
-                }
-                let value = self.float(inner)?;
+            (Value::Float(value, a), Ty::Float(b)) => {
                 let code = match a.bit_width().cmp(&b.bit_width()) {
                     std::cmp::Ordering::Less => OpCode::ExtF,
                     std::cmp::Ordering::Equal => return Ok(Value::Float(value, *b)),
@@ -340,16 +437,13 @@ impl<'a> Lowering<'a> {
                 };
                 Ok(Value::Float(self.compute(code, &[value], Type::Float(*b)), *b))
             }
-            (Ty::Array(..) | Ty::Pointer(_), Ty::Pointer(_)) => {
-                let pointer = self.pointer(inner)?;
-                match is_same_target(from, to) {
-                    true => Ok(Value::Pointer(pointer)),
-                    false => fail(self.span, format!("the memory of `{}` is seen as `{}`", from.describe(), to.describe())),
-                }
-            }
             _ => fail(
                 self.span,
-                format!("the conversion of `{}` to `{}` is not understood", from.describe(), to.describe()),
+                format!(
+                    "the conversion of `{}` to `{}` is not understood",
+                    from.describe(),
+                    to.describe()
+                ),
             ),
         }
     }
@@ -364,72 +458,98 @@ impl<'a> Lowering<'a> {
             && (int.is_exact || ty.bits <= int.ty.bits)
         {
             let is_exact = self.has(ty, linear);
-            return Int { ty, linear: Some(linear.clone()), is_exact, value };
+            return Int {
+                ty,
+                linear: Some(linear.clone()),
+                is_exact,
+                value,
+            };
         }
         let value = self.int_value(int);
         let value = self.resized(value, int.ty, ty.bits);
         self.int_of(value, ty)
     }
 
+    /// `place op= operand`; the place is computed once.
     fn update(&mut self, op: BinaryOp, place: &Expr, operand: &Expr, e: &Expr) -> Result<Value> {
-        match (&place.ty, &operand.ty) {
-            (Ty::Pointer(_), _) => {
-                let value = self.pointer_sum(place, operand, op == BinaryOp::Sub)?;
-                self.assign(place, value.clone())?;
-                Ok(value)
+        let target = self.place(place)?;
+        let old = self.read_place(&target, place)?;
+        let new = match (&place.ty, &operand.ty, &old) {
+            (Ty::Pointer(_), Ty::Int(_), Value::Pointer(pointer)) => {
+                let by = self.int(operand)?;
+                let by = self.index_of(&by);
+                let by = if op == BinaryOp::Sub {
+                    by * AffineExpr::Constant(-1)
+                } else {
+                    by
+                };
+                Value::Pointer(self.moved(pointer.clone(), &by))
             }
-            (Ty::Int(ty), Ty::Int(other)) => {
+            (Ty::Int(ty), Ty::Int(other), _) => {
                 let common = match op {
                     BinaryOp::Shl | BinaryOp::Shr => ty.promoted(),
                     _ => ty.common(*other),
                 };
-                let old = self.int(place)?;
-                let old = self.convert_int(&old, common);
+                let old = self.convert_value(old, &place.ty, &Ty::Int(common))?;
                 let by = self.int(operand)?;
+                let Value::Int(old) = old else {
+                    return fail(place.span, "this is no integer");
+                };
                 let new = self.arithmetic(op, old, by, common)?;
-                let new = Value::Int(self.convert_int(&new, *ty));
-                self.assign(place, new.clone())?;
-                Ok(new)
+                Value::Int(self.convert_int(&new, *ty))
             }
-            (Ty::Int(_) | Ty::Float(_), Ty::Int(_) | Ty::Float(_)) => {
-                // The place, converted to the type that C computes in, and the result back.
-                let common = match (&place.ty, &operand.ty) {
-                    (Ty::Float(a), Ty::Float(b)) => Ty::Float(if a.bit_width() >= b.bit_width() { *a } else { *b }),
-                    (Ty::Float(a), _) => Ty::Float(*a),
-                    (_, other) => other.clone(),
+            (Ty::Int(_) | Ty::Float(_), Ty::Int(_) | Ty::Float(_), _) => {
+                // Both are converted to the type that C computes in, and the result back.
+                let kind = match (&place.ty, &operand.ty) {
+                    (Ty::Float(a), Ty::Float(b)) if a.bit_width() < b.bit_width() => *b,
+                    (Ty::Float(a), _) | (_, Ty::Float(a)) => *a,
+                    _ => return fail(e.span, "this assignment is not understood"),
                 };
-                let converted = |e: &Expr| Expr::new(ExprKind::Convert(Box::new(e.clone())), common.clone(), e.span);
-                let kind = ExprKind::Binary(op, Box::new(converted(place)), Box::new(converted(operand)));
-                let computed = Expr::new(kind, common.clone(), e.span);
-                let new = match is_same_scalar(&common, &place.ty) {
-                    true => self.expression(&computed)?,
-                    false => self.convert(&computed, &place.ty)?,
+                let common = Ty::Float(kind);
+                let by = self.expression(operand)?;
+                let by = self.convert_value(by, &operand.ty, &common)?;
+                let old = self.convert_value(old, &place.ty, &common)?;
+                let (Value::Float(x, _), Value::Float(y, _)) = (old, by) else {
+                    return fail(e.span, "this assignment is not understood");
                 };
-                self.assign(place, new.clone())?;
-                Ok(new)
+                let new = self.float_arithmetic(op, x, y, kind, e)?;
+                self.convert_value(new, &common, &place.ty)?
             }
-            _ => fail(e.span, "this assignment is not understood"),
-        }
+            _ => return fail(e.span, "this assignment is not understood"),
+        };
+        self.write_place(target, place, new.clone())?;
+        Ok(new)
     }
 
+    /// `++` and `--`.
     fn step(&mut self, place: &Expr, by: i64, is_postfix: bool) -> Result<Value> {
-        let old = self.expression(place)?;
+        let target = self.place(place)?;
+        let old = self.read_place(&target, place)?;
         let new = match (&old, &place.ty) {
-            (Value::Pointer(pointer), _) => Value::Pointer(self.moved(pointer.clone(), &AffineExpr::Constant(by))),
+            (Value::Pointer(pointer), _) => {
+                Value::Pointer(self.moved(pointer.clone(), &AffineExpr::Constant(by)))
+            }
             (Value::Float(value, kind), _) => {
                 let one = self.float_constant(by as f64, *kind);
-                Value::Float(self.compute(OpCode::AddF, &[*value, one], Type::Float(*kind)), *kind)
+                Value::Float(
+                    self.compute(OpCode::AddF, &[*value, one], Type::Float(*kind)),
+                    *kind,
+                )
             }
             (Value::Int(int), Ty::Int(ty)) => {
                 let common = ty.promoted();
                 let old = self.convert_int(int, common);
-                let (op, size) = if by < 0 { (BinaryOp::Sub, -by) } else { (BinaryOp::Add, by) };
+                let (op, size) = if by < 0 {
+                    (BinaryOp::Sub, -by)
+                } else {
+                    (BinaryOp::Add, by)
+                };
                 let new = self.arithmetic(op, old, Int::constant(size.into(), common), common)?;
                 Value::Int(self.convert_int(&new, *ty))
             }
             _ => return fail(place.span, "this is not assigned before"),
         };
-        self.assign(place, new.clone())?;
+        self.write_place(target, place, new.clone())?;
         Ok(if is_postfix { old } else { new })
     }
 

@@ -48,7 +48,12 @@ impl Int {
     pub fn constant(value: i128, ty: IntTy) -> Int {
         // What is 2⁶³ or more is the negative number that it is modulo 2⁶⁴.
         let linear = Some(AffineExpr::Constant(value as i64));
-        Int { ty, is_exact: i64::try_from(value).is_ok(), linear, value: None }
+        Int {
+            ty,
+            is_exact: i64::try_from(value).is_ok(),
+            linear,
+            value: None,
+        }
     }
 
     /// The affine expression of the value itself.
@@ -68,14 +73,26 @@ impl Lowering<'_> {
     pub fn int_of(&mut self, value: ValueId, ty: IntTy) -> Int {
         let is_symbol = self.block == self.entry || self.is_given(value);
         let linear = (is_symbol && ty.bits > 8).then(|| self.converted(value, ty));
-        Int { ty, is_exact: linear.is_some(), linear, value: Some(value) }
+        // Of an unsigned integer of 64 bits an index is what it is modulo 2⁶⁴.
+        let is_exact = linear.is_some() && (ty.signed || ty.bits < 64);
+        Int {
+            ty,
+            is_exact,
+            linear,
+            value: Some(value),
+        }
     }
 
     /// A value of `index` type as an integer.
     pub fn atom(&mut self, value: ValueId, kind: AtomKind, range: (i128, i128)) -> AffineExpr {
         let known = self.atoms.iter().position(|a| a.value == Some(value));
         AffineExpr::Dim(known.unwrap_or_else(|| {
-            self.atoms.push(Atom { value: Some(value), converted: None, kind, range });
+            self.atoms.push(Atom {
+                value: Some(value),
+                converted: None,
+                kind,
+                range,
+            });
             self.atoms.len() - 1
         }) as u32)
     }
@@ -89,9 +106,16 @@ impl Lowering<'_> {
                 true => AtomKind::Symbol,
                 false => AtomKind::Opaque,
             };
-            let (low, high) = ty.range();
-            let range = (low, high.min(HUGE - 1));
-            self.atoms.push(Atom { value: None, converted: source, kind, range });
+            let range = match ty.bits < 64 {
+                true => ty.range(),
+                false => (-HUGE, HUGE - 1),
+            };
+            self.atoms.push(Atom {
+                value: None,
+                converted: source,
+                kind,
+                range,
+            });
             self.atoms.len() - 1
         }) as u32)
     }
@@ -110,7 +134,12 @@ impl Lowering<'_> {
     /// An integer with this affine value: in a signed type the value itself, for nothing overflows there.
     pub fn int_from(&self, linear: AffineExpr, ty: IntTy) -> Int {
         let is_exact = ty.signed || self.has(ty, &linear);
-        Int { ty, linear: Some(linear), is_exact, value: None }
+        Int {
+            ty,
+            linear: Some(linear),
+            is_exact,
+            value: None,
+        }
     }
 
     /// Whether a type has every value that an expression may have.
@@ -124,7 +153,10 @@ impl Lowering<'_> {
         if let Some(value) = int.value {
             return value;
         }
-        let linear = int.linear.clone().expect("an integer has a value or an expression");
+        let linear = int
+            .linear
+            .clone()
+            .expect("an integer has a value or an expression");
         if let Some(constant) = linear.as_constant() {
             return self.int_constant(constant.into(), int.ty.bits);
         }
@@ -185,7 +217,9 @@ impl Lowering<'_> {
         if let Some(value) = self.atoms[atom].value {
             return value;
         }
-        let (from, signed) = self.atoms[atom].converted.expect("an atom has a value or a source");
+        let (from, signed) = self.atoms[atom]
+            .converted
+            .expect("an atom has a value or a source");
         let code = match signed {
             true => OpCode::IndexCast,
             false => OpCode::IndexCastUI,
@@ -240,12 +274,17 @@ impl Lowering<'_> {
         for expr in exprs {
             atoms_of(expr, &mut used);
         }
-        if used.iter().any(|&a| self.atoms[a as usize].kind == AtomKind::Opaque) {
+        if used
+            .iter()
+            .any(|&a| self.atoms[a as usize].kind == AtomKind::Opaque)
+        {
             return None;
         }
         let of = |kind: AtomKind| {
             let atoms = used.iter().copied();
-            atoms.filter(|&a| self.atoms[a as usize].kind == kind).collect::<Vec<_>>()
+            atoms
+                .filter(|&a| self.atoms[a as usize].kind == kind)
+                .collect::<Vec<_>>()
         };
         let (dims, symbols) = (of(AtomKind::Dim), of(AtomKind::Symbol));
         let place = |atom: u32| match dims.iter().position(|&d| d == atom) {
@@ -255,9 +294,16 @@ impl Lowering<'_> {
                 AffineExpr::Symbol(at.unwrap_or_default() as u32)
             }
         };
-        let results = exprs.iter().map(|e| renamed(e, &place)).collect::<Option<Vec<_>>>()?;
+        let results = exprs
+            .iter()
+            .map(|e| renamed(e, &place))
+            .collect::<Option<Vec<_>>>()?;
         let map = AffineMap::new(dims.len() as u32, symbols.len() as u32, results);
-        let operands = dims.iter().chain(&symbols).map(|&a| self.atom_value(a as usize)).collect();
+        let operands = dims
+            .iter()
+            .chain(&symbols)
+            .map(|&a| self.atom_value(a as usize))
+            .collect();
         Some((map, operands))
     }
 
@@ -274,7 +320,12 @@ impl Lowering<'_> {
                     AffineOp::Add => bounded((a.0 + b.0, a.1 + b.1)),
                     AffineOp::Mul => {
                         let corner = |x: i128, y: i128| x.checked_mul(y);
-                        let all = [corner(a.0, b.0)?, corner(a.0, b.1)?, corner(a.1, b.0)?, corner(a.1, b.1)?];
+                        let all = [
+                            corner(a.0, b.0)?,
+                            corner(a.0, b.1)?,
+                            corner(a.1, b.0)?,
+                            corner(a.1, b.1)?,
+                        ];
                         bounded((*all.iter().min()?, *all.iter().max()?))
                     }
                     AffineOp::FloorDiv if b.0 == b.1 && b.0 > 0 => {
@@ -299,14 +350,21 @@ impl Lowering<'_> {
     pub fn is_affine(&self, expr: &AffineExpr) -> bool {
         let mut used = Vec::new();
         atoms_of(expr, &mut used);
-        expr.is_pure_affine() && used.iter().all(|&a| self.atoms[a as usize].kind != AtomKind::Opaque)
+        expr.is_pure_affine()
+            && used
+                .iter()
+                .all(|&a| self.atoms[a as usize].kind != AtomKind::Opaque)
     }
 
     /// An expression that may bound a loop: a product of parameters becomes a symbol, computed where the function begins.
     pub fn as_bound(&mut self, expr: AffineExpr) -> AffineExpr {
         let mut used = Vec::new();
         atoms_of(&expr, &mut used);
-        let is_given = |&a: &u32| self.atoms[a as usize].converted.is_some_and(|(v, _)| self.is_given(v));
+        let is_given = |&a: &u32| {
+            self.atoms[a as usize]
+                .converted
+                .is_some_and(|(v, _)| self.is_given(v))
+        };
         if expr.is_pure_affine() || !used.iter().all(is_given) {
             return expr;
         }
@@ -338,7 +396,10 @@ impl Lowering<'_> {
         let value = match self.map(&[a.clone(), b.clone()]) {
             Some((map, operands)) => {
                 let new = NewOp::new(OpCode::AffineMax).operands(operands);
-                self.append_value(new.attribute("map", Attribute::affine_map(map)).result(Type::Index))
+                self.append_value(
+                    new.attribute("map", Attribute::affine_map(map))
+                        .result(Type::Index),
+                )
             }
             None => {
                 let (x, y) = (self.index_value(&a), self.index_value(&b));
@@ -370,7 +431,8 @@ fn renamed(expr: &AffineExpr, place: &impl Fn(u32) -> AffineExpr) -> Option<Affi
             if *op == AffineOp::Mul && !b.is_symbolic_or_constant() {
                 std::mem::swap(&mut a, &mut b);
             }
-            b.is_symbolic_or_constant().then(|| ())
+            b.is_symbolic_or_constant()
+                .then(|| ())
                 .or((*op == AffineOp::Add).then_some(()))?;
             Some(AffineExpr::binary(*op, a, b))
         }

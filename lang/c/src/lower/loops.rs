@@ -71,9 +71,14 @@ impl Lowering<'_> {
         let count = self.trip_count(&range);
         // The variable of the loop in the IR counts iterations where something else than the loop's own variable follows
         // from their number, or where that goes down.
-        let is_normal = counted.moves_inside || !range.is_up || (range.step != Step::Constant(1) && !moving.is_empty());
+        let is_normal =
+            counted.moves_inside || !range.is_up || (range.step != Step::Constant(1) && !moving.is_empty());
         let (lower, upper, step) = match (is_normal, &range.step) {
-            (true, _) => (vec![AffineExpr::Constant(0)], count.clone().into_iter().collect(), Step::Constant(1)),
+            (true, _) => (
+                vec![AffineExpr::Constant(0)],
+                count.clone().into_iter().collect(),
+                Step::Constant(1),
+            ),
             (false, step) => (range.lower.clone(), range.upper.clone(), step.clone()),
         };
         let inits: Vec<ValueId> = carried.iter().map(|c| c.2).collect();
@@ -87,11 +92,16 @@ impl Lowering<'_> {
             .iter()
             .map(|(key, handed, _)| {
                 let name = self.variable(key.0).name.as_str();
-                self.module.add_argument(block, handed.ty.clone(), Some(name.into()))
+                self.module
+                    .add_argument(block, handed.ty.clone(), Some(name.into()))
             })
             .collect();
         let bounds = self.range_between(&lower, &upper);
-        let kind = if is_affine { AtomKind::Dim } else { AtomKind::Opaque };
+        let kind = if is_affine {
+            AtomKind::Dim
+        } else {
+            AtomKind::Opaque
+        };
         let number = self.atom(iv, kind, bounds);
         let signed_step = match &range.step {
             Step::Constant(step) => AffineExpr::Constant(if range.is_up { *step } else { -step }),
@@ -109,7 +119,12 @@ impl Lowering<'_> {
                 pointer.indices.push(value);
                 Value::Pointer(pointer)
             }
-            _ => Value::Int(Int { ty: counted.ty, linear: Some(value), is_exact: true, value: None }),
+            _ => Value::Int(Int {
+                ty: counted.ty,
+                linear: Some(value),
+                is_exact: true,
+                value: None,
+            }),
         };
         let results = self.apart(block, |this| {
             this.known.clear();
@@ -129,7 +144,11 @@ impl Lowering<'_> {
                 this.handed(*key, &[&value, &pointer_of(handed)])?;
                 results.push(this.handed_value(&value, handed)?);
             }
-            let yields = if is_affine { OpCode::AffineYield } else { OpCode::ScfYield };
+            let yields = if is_affine {
+                OpCode::AffineYield
+            } else {
+                OpCode::ScfYield
+            };
             this.append(NewOp::new(yields).operands(results));
             Ok(())
         });
@@ -187,14 +206,25 @@ impl Lowering<'_> {
             Value::Int(int) => {
                 let linear = int.linear.clone().unwrap_or(AffineExpr::Constant(0)) + by.clone();
                 let is_exact = int.is_exact && int.ty.signed || self.has(int.ty, &linear);
-                Value::Int(Int { ty: int.ty, linear: Some(linear), is_exact, value: None })
+                Value::Int(Int {
+                    ty: int.ty,
+                    linear: Some(linear),
+                    is_exact,
+                    value: None,
+                })
             }
             other => other.clone(),
         }
     }
 
     /// By how much a scalar moves in each iteration, where its only assignment is that, at the top of the body.
-    fn moves_by(&mut self, key: Key, value: &Value, body: &[Stmt], assigned: &Vars) -> Result<Option<AffineExpr>> {
+    fn moves_by(
+        &mut self,
+        key: Key,
+        value: &Value,
+        body: &[Stmt],
+        assigned: &Vars,
+    ) -> Result<Option<AffineExpr>> {
         let is_followed = match value {
             Value::Pointer(_) => true,
             Value::Int(int) => int.linear.is_some() && int.ty.bits >= 32,
@@ -206,14 +236,27 @@ impl Lowering<'_> {
         match by {
             Step::Constant(by) => Ok(Some(AffineExpr::Constant(by))),
             Step::Value(_) => {
-                let Some((by, is_back)) = counted::amount_of(e) else { return Ok(None) };
+                let Some((by, is_back)) = counted::amount_of(e) else {
+                    return Ok(None);
+                };
                 let mentions = live::mentioned(by);
-                if counted::touches_memory(by) || !mentions.is_disjoint(assigned) || mentions.iter().any(|&m| self.places.contains_key(&m) || self.variable(m).is_global) {
+                if counted::touches_memory(by)
+                    || !mentions.is_disjoint(assigned)
+                    || mentions
+                        .iter()
+                        .any(|&m| self.places.contains_key(&m) || self.variable(m).is_global)
+                {
                     return Ok(None);
                 }
                 let by = self.int(by)?;
-                let Some(linear) = by.exact().cloned() else { return Ok(None) };
-                Ok(Some(if is_back { linear * AffineExpr::Constant(-1) } else { linear }))
+                let Some(linear) = by.exact().cloned() else {
+                    return Ok(None);
+                };
+                Ok(Some(if is_back {
+                    linear * AffineExpr::Constant(-1)
+                } else {
+                    linear
+                }))
             }
         }
     }
@@ -285,11 +328,19 @@ impl Lowering<'_> {
     fn extreme(&mut self, all: &[AffineExpr], code: OpCode) -> ValueId {
         let values: Vec<ValueId> = all.iter().map(|e| self.index_value(e)).collect();
         let first = values[0];
-        values[1..].iter().fold(first, |a, &b| self.compute(code, &[a, b], Type::Index))
+        values[1..]
+            .iter()
+            .fold(first, |a, &b| self.compute(code, &[a, b], Type::Index))
     }
 
     /// `scf.while`, which runs as C's `while` does.
-    fn while_loop(&mut self, condition: Option<&Expr>, advance: Option<&Expr>, body: &Stmt, head: &Vars) -> Result<()> {
+    fn while_loop(
+        &mut self,
+        condition: Option<&Expr>,
+        advance: Option<&Expr>,
+        body: &Stmt,
+        head: &Vars,
+    ) -> Result<()> {
         let mut assigned = live::assigned(body);
         assigned.extend(condition.into_iter().chain(advance).flat_map(live::assigned_by));
         let frame = self.frame(&assigned, head)?;
@@ -327,7 +378,13 @@ impl Lowering<'_> {
         let mut assigned = live::assigned(body);
         assigned.extend(live::assigned_by(condition));
         let mut around = after.clone();
-        live::statement(&Stmt { kind: StmtKind::DoWhile(Box::new(body.clone()), condition.clone()), span: self.span }, &mut around);
+        live::statement(
+            &Stmt {
+                kind: StmtKind::DoWhile(Box::new(body.clone()), condition.clone()),
+                span: self.span,
+            },
+            &mut around,
+        );
         around.extend(after.iter().copied());
         around.extend(live::mentioned(condition));
         let frame = self.frame(&assigned, &around)?;
@@ -378,7 +435,8 @@ impl Lowering<'_> {
         let block = self.module.add_block(region);
         let add = |(key, handed, _): &(Key, Handed, ValueId)| {
             let name = self.unit.variables[key.0.0 as usize].name.as_str();
-            self.module.add_argument(block, handed.ty.clone(), Some(name.into()))
+            self.module
+                .add_argument(block, handed.ty.clone(), Some(name.into()))
         };
         let arguments = frame.iter().map(add).collect();
         (block, arguments)

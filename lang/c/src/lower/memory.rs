@@ -54,7 +54,11 @@ impl Lowering<'_> {
         let scalar = match &element {
             Ty::Int(_) | Ty::Float(_) => self.scalar_type(&element, variable.span)?,
             other => {
-                let message = format!("`{}` points to `{}`, which is not understood", variable.name, other.describe());
+                let message = format!(
+                    "`{}` points to `{}`, which is not understood",
+                    variable.name,
+                    other.describe()
+                );
                 return fail(variable.span, message);
             }
         };
@@ -67,7 +71,8 @@ impl Lowering<'_> {
         match &variable.ty {
             Ty::Pointer(_) => {
                 let indices = vec![AffineExpr::Constant(0)];
-                self.scalars.insert((id, 0), Value::Pointer(Pointer { array, indices }));
+                self.scalars
+                    .insert((id, 0), Value::Pointer(Pointer { array, indices }));
             }
             _ => {
                 self.places.insert(id, array);
@@ -113,7 +118,11 @@ impl Lowering<'_> {
         };
         let value = self.arrays[array.0].value;
         let arguments = self.module.block(self.entry).arguments.clone();
-        let integers: Vec<ValueId> = arguments.iter().copied().filter(|&a| self.module.ty(a).is_integer()).collect();
+        let integers: Vec<ValueId> = arguments
+            .iter()
+            .copied()
+            .filter(|&a| self.module.ty(a).is_integer())
+            .collect();
         let symbol = |atom: u32| {
             let (from, _) = self.atoms[atom as usize].converted?;
             let at = integers.iter().position(|&i| i == from)?;
@@ -121,7 +130,13 @@ impl Lowering<'_> {
         };
         let symbols: Option<Vec<_>> = extents.iter().map(|e| substituted(e, &symbol)).collect();
         let Some(results) = symbols else {
-            return fail(variable.span, format!("the extents of `{}` are not sums and products of the integer parameters", variable.name));
+            return fail(
+                variable.span,
+                format!(
+                    "the extents of `{}` are not sums and products of the integer parameters",
+                    variable.name
+                ),
+            );
         };
         let at = arguments.iter().position(|&a| a == value).unwrap_or_default();
         let map = ovolo_lang::affine::AffineMap::new(0, integers.len() as u32, results);
@@ -155,7 +170,10 @@ impl Lowering<'_> {
         }
         let rank = shape.len();
         let new = NewOp::new(OpCode::MemRefAlloca)
-            .attribute("operandSegmentSizes", Attribute::i32_array(&[sizes.len() as i64, 0]))
+            .attribute(
+                "operandSegmentSizes",
+                Attribute::i32_array(&[sizes.len() as i64, 0]),
+            )
             .operands(sizes)
             .result(Type::memref(shape, scalar));
         let value = self.append_value(new);
@@ -181,26 +199,38 @@ impl Lowering<'_> {
             return self.constant_array(id, initial).map(Some);
         }
         if variable.is_static {
-            return fail(span, format!("`{}` is `static`, so code outside this file cannot reach it", variable.name))
-                .map_err(|e: super::Failure| Box::new(e.help("make it a parameter, or drop `static`")));
+            return fail(
+                span,
+                format!(
+                    "`{}` is `static`, so code outside this file cannot reach it",
+                    variable.name
+                ),
+            )
+            .map_err(|e: super::Failure| Box::new(e.help("make it a parameter, or drop `static`")));
         }
         let at = self.module.block(self.entry).arguments.len();
         match &variable.ty {
             Ty::Array(..) => {
                 let array = self.array_argument(id)?;
-                self.entry_facts.add(at, "c.global", Attribute::string(&variable.name));
+                self.entry_facts
+                    .add(at, "c.global", Attribute::string(&variable.name));
                 Ok(Some(array))
             }
             Ty::Pointer(_) => {
                 self.array_argument(id)?;
-                self.entry_facts.add(at, "c.pointer", Attribute::string(&variable.name));
-                self.entry_facts.extents(at, ovolo_lang::affine::AffineMap::new(0, 0, vec![AffineExpr::Constant(UNKNOWN_EXTENT)]));
+                self.entry_facts
+                    .add(at, "c.pointer", Attribute::string(&variable.name));
+                self.entry_facts.extents(
+                    at,
+                    ovolo_lang::affine::AffineMap::new(0, 0, vec![AffineExpr::Constant(UNKNOWN_EXTENT)]),
+                );
                 Ok(None)
             }
             ty => {
                 let scalar = self.scalar_type(ty, span)?;
                 let value = self.argument(variable, Type::memref(vec![Dim::Fixed(1)], scalar));
-                self.entry_facts.add(at, "c.global", Attribute::string(&variable.name));
+                self.entry_facts
+                    .add(at, "c.global", Attribute::string(&variable.name));
                 let array = self.add_array(value, ty.clone(), 1);
                 self.places.insert(id, array);
                 Ok(Some(array))
@@ -229,7 +259,13 @@ impl Lowering<'_> {
     /// Stores what `{…}` says, and zeros for the rest.
     pub(super) fn initialize(&mut self, array: ArrayId, initial: &Expr) -> Result<()> {
         let ty = self.module.ty(self.arrays[array.0].value).clone();
-        let shape: Option<Vec<i64>> = ty.as_memref().and_then(|m| m.shape.clone()).into_iter().flatten().map(Dim::fixed).collect();
+        let shape: Option<Vec<i64>> = ty
+            .as_memref()
+            .and_then(|m| m.shape.clone())
+            .into_iter()
+            .flatten()
+            .map(Dim::fixed)
+            .collect();
         let total = shape.as_ref().map(|s| s.iter().product::<i64>());
         let (Some(shape), Some(0..=MOST_INITIALIZED)) = (shape, total) else {
             return fail(initial.span, "an array this large is not initialised so");
@@ -237,7 +273,13 @@ impl Lowering<'_> {
         self.initialize_part(array, Some(initial), &shape, Vec::new())
     }
 
-    fn initialize_part(&mut self, array: ArrayId, initial: Option<&Expr>, shape: &[i64], at: Vec<AffineExpr>) -> Result<()> {
+    fn initialize_part(
+        &mut self,
+        array: ArrayId,
+        initial: Option<&Expr>,
+        shape: &[i64],
+        at: Vec<AffineExpr>,
+    ) -> Result<()> {
         let is_cell = at.len() == shape.len();
         match initial.map(|e| &e.kind) {
             Some(ExprKind::List(items)) if !is_cell => {
@@ -335,29 +377,44 @@ impl Lowering<'_> {
     }
 
     /// The operands and the map of an access, or the operands alone where its subscripts are not affine.
-    fn subscripts(&mut self, pointer: &Pointer, span: Span) -> Result<(Vec<ValueId>, Option<ovolo_lang::affine::AffineMap>)> {
+    fn subscripts(
+        &mut self,
+        pointer: &Pointer,
+        span: Span,
+    ) -> Result<(Vec<ValueId>, Option<ovolo_lang::affine::AffineMap>)> {
         let array = &self.arrays[pointer.array.0];
         if array.rank != pointer.indices.len() {
             return fail(span, "a part of an array is no number");
         }
         Ok(match self.map(&pointer.indices) {
             Some((map, operands)) => (operands, Some(map)),
-            None => (pointer.indices.iter().map(|i| self.index_value(i)).collect(), None),
+            None => (
+                pointer.indices.iter().map(|i| self.index_value(i)).collect(),
+                None,
+            ),
         })
     }
 
     /// Reads a cell.
     pub(super) fn load(&mut self, pointer: &Pointer, span: Span) -> Result<Value> {
         let (operands, map) = self.subscripts(pointer, span)?;
-        let Array { value: memref, element, .. } = self.arrays[pointer.array.0].clone();
-        let same = |k: &&(ArrayId, Vec<ValueId>, Option<_>, ValueId)| k.0 == pointer.array && k.1 == operands && k.2 == map;
+        let Array {
+            value: memref,
+            element,
+            ..
+        } = self.arrays[pointer.array.0].clone();
+        let same = |k: &&(ArrayId, Vec<ValueId>, Option<_>, ValueId)| {
+            k.0 == pointer.array && k.1 == operands && k.2 == map
+        };
         let value = match self.known.iter().find(same) {
             Some(known) => known.3,
             None => {
                 let ty = self.scalar_type(&element, span)?;
                 let all = [memref].into_iter().chain(operands.iter().copied());
                 let new = match &map {
-                    Some(map) => NewOp::new(OpCode::AffineLoad).attribute("map", Attribute::affine_map(map.clone())),
+                    Some(map) => {
+                        NewOp::new(OpCode::AffineLoad).attribute("map", Attribute::affine_map(map.clone()))
+                    }
                     None => NewOp::new(OpCode::MemRefLoad),
                 };
                 let outer = std::mem::replace(&mut self.span, span);
@@ -430,9 +487,11 @@ fn dims(ty: &Ty) -> Vec<Dim> {
 fn substituted(e: &AffineExpr, f: &impl Fn(u32) -> Option<AffineExpr>) -> Option<AffineExpr> {
     match e {
         AffineExpr::Dim(atom) => f(*atom),
-        AffineExpr::Binary(op, parts) => {
-            Some(AffineExpr::binary(*op, substituted(&parts.0, f)?, substituted(&parts.1, f)?))
-        }
+        AffineExpr::Binary(op, parts) => Some(AffineExpr::binary(
+            *op,
+            substituted(&parts.0, f)?,
+            substituted(&parts.1, f)?,
+        )),
         other => Some(other.clone()),
     }
 }

@@ -13,7 +13,13 @@ impl Lowering<'_> {
     /// The statements of a function's body; gives the value of the `return` at its end.
     pub(super) fn body(&mut self, body: &[Stmt], after: &Vars) -> Result<Option<Value>> {
         let (last, rest) = match body.split_last() {
-            Some((Stmt { kind: StmtKind::Return(value), .. }, rest)) => (value.as_ref(), rest),
+            Some((
+                Stmt {
+                    kind: StmtKind::Return(value),
+                    ..
+                },
+                rest,
+            )) => (value.as_ref(), rest),
             _ => (None, body),
         };
         let mut live = after.clone();
@@ -46,9 +52,12 @@ impl Lowering<'_> {
             StmtKind::If(condition, then, otherwise) => {
                 self.if_statement(condition, then, otherwise.as_deref(), after)
             }
-            StmtKind::For { init, condition, advance, body } => {
-                self.for_statement(init.as_deref(), condition.as_ref(), advance.as_ref(), body, after)
-            }
+            StmtKind::For {
+                init,
+                condition,
+                advance,
+                body,
+            } => self.for_statement(init.as_deref(), condition.as_ref(), advance.as_ref(), body, after),
             StmtKind::While(condition, body) => self.for_statement(None, Some(condition), None, body, after),
             StmtKind::DoWhile(body, condition) => self.do_while(body, condition, after),
             StmtKind::Return(_) => fail(stmt.span, "a `return` here is not understood"),
@@ -76,7 +85,13 @@ impl Lowering<'_> {
                 }
                 Ok(())
             }
-            (Ty::Struct(of), Some(Expr { kind: ExprKind::List(items), .. })) => {
+            (
+                Ty::Struct(of),
+                Some(Expr {
+                    kind: ExprKind::List(items),
+                    ..
+                }),
+            ) => {
                 for (member, (_, ty)) in of.members.iter().enumerate() {
                     let value = match (items.get(member), ty) {
                         (Some(item), _) => self.expression(item)?,
@@ -102,17 +117,29 @@ impl Lowering<'_> {
                     None => Ok(()),
                 }
             }
-            (other, _) => fail(variable.span, format!("a variable of type `{}` is not understood", other.describe())),
+            (other, _) => fail(
+                variable.span,
+                format!("a variable of type `{}` is not understood", other.describe()),
+            ),
         }
     }
 
-    fn if_statement(&mut self, condition: &Expr, then: &Stmt, otherwise: Option<&Stmt>, after: &Vars) -> Result<()> {
+    fn if_statement(
+        &mut self,
+        condition: &Expr,
+        then: &Stmt,
+        otherwise: Option<&Stmt>,
+        after: &Vars,
+    ) -> Result<()> {
         // `if (a && b) s` tests `b` where `a` holds.
         if let (ExprKind::Binary(BinaryOp::LogicalAnd, a, b), None) = (&condition.kind, otherwise)
             && self.is_guarding(b)
         {
             let inner = StmtKind::If((**b).clone(), Box::new(then.clone()), None);
-            let inner = Stmt { kind: inner, span: condition.span };
+            let inner = Stmt {
+                kind: inner,
+                span: condition.span,
+            };
             return self.if_statement(a, &inner, None, after);
         }
         let condition = self.condition(condition)?;
@@ -152,7 +179,9 @@ impl Lowering<'_> {
                 self.splice(b);
                 let flag = self.flag_of(&condition);
                 let choices = x.into_iter().zip(y).zip(&types);
-                choices.map(|((x, y), ty)| self.compute(OpCode::Select, &[flag, x, y], ty.clone())).collect()
+                choices
+                    .map(|((x, y), ty)| self.compute(OpCode::Select, &[flag, x, y], ty.clone()))
+                    .collect()
             }
             false => self.branch(&condition, [a, b], [x, y], &types),
         };
@@ -167,8 +196,10 @@ impl Lowering<'_> {
     fn is_guarding(&self, e: &Expr) -> bool {
         let mut found = false;
         e.walk(&mut |inner| {
-            found |= matches!(inner.kind, ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Call(..))
-                || matches!(inner.kind, ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
+            found |= matches!(
+                inner.kind,
+                ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Call(..)
+            ) || matches!(inner.kind, ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
         });
         found
     }
@@ -202,15 +233,28 @@ impl Lowering<'_> {
                 Value::Pointer(pointer) => Some(pointer),
                 _ => None,
             });
-            let Some(first) = pointers.next() else { return Ok(None) };
+            let Some(first) = pointers.next() else {
+                return Ok(None);
+            };
             let outer = |p: &super::memory::Pointer| p.indices[..p.indices.len() - 1].to_vec();
             if pointers.any(|other| other.array != first.array || outer(other) != outer(first)) {
-                return fail(self.span, format!("`{}` points into one array or another", variable.name));
+                return fail(
+                    self.span,
+                    format!("`{}` points into one array or another", variable.name),
+                );
             }
-            return Ok(Some(Handed { c_ty, ty: Type::Index, pointer: Some((*first).clone()) }));
+            return Ok(Some(Handed {
+                c_ty,
+                ty: Type::Index,
+                pointer: Some((*first).clone()),
+            }));
         }
         let ty = self.scalar_type(&c_ty, self.span)?;
-        Ok(Some(Handed { c_ty, ty, pointer: None }))
+        Ok(Some(Handed {
+            c_ty,
+            ty,
+            pointer: None,
+        }))
     }
 
     /// The value that is handed on.

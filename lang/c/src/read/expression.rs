@@ -48,7 +48,9 @@ impl<'u> Reader<'u> {
             (raw::CXCursor_DeclRefExpr, _) => {
                 let declaration = cursor.declaration();
                 match declaration.kind() {
-                    raw::CXCursor_VarDecl | raw::CXCursor_ParmDecl => ExprKind::Var(self.variable(declaration)),
+                    raw::CXCursor_VarDecl | raw::CXCursor_ParmDecl => {
+                        ExprKind::Var(self.variable(declaration))
+                    }
                     raw::CXCursor_EnumConstantDecl => match cursor.evaluate() {
                         Some(Constant::Int(value)) => ExprKind::Int(value),
                         _ => unknown("this constant"),
@@ -119,7 +121,11 @@ impl<'u> Reader<'u> {
 }
 
 fn unary(operator: i32, operand: Box<Expr>) -> ExprKind {
-    let step = |by, is_postfix, place| ExprKind::Step { place, by, is_postfix };
+    let step = |by, is_postfix, place| ExprKind::Step {
+        place,
+        by,
+        is_postfix,
+    };
     match operator {
         raw::CXUnaryOperator_PostInc => step(1, true, operand),
         raw::CXUnaryOperator_PostDec => step(-1, true, operand),

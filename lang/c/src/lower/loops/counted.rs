@@ -52,7 +52,12 @@ impl Range {
 
 impl Lowering<'_> {
     /// The loop as one that counts, if its form is that.
-    pub(super) fn counted(&self, condition: Option<&Expr>, advance: Option<&Expr>, body: &Stmt) -> Option<Counted> {
+    pub(super) fn counted(
+        &self,
+        condition: Option<&Expr>,
+        advance: Option<&Expr>,
+        body: &Stmt,
+    ) -> Option<Counted> {
         let condition = condition?;
         let mut items = body.items().to_vec();
         if let Some(counted) = self.counting_down(condition, advance, &items) {
@@ -65,17 +70,23 @@ impl Lowering<'_> {
         if advance.is_none() {
             let found = tested.iter().find_map(|&id| only_advance(&items, id));
             let own = found?.0.clone();
-            let is_last = matches!(items.last().map(|s| &s.kind), Some(StmtKind::Expr(last)) if last.span == own.span);
+            let is_last =
+                matches!(items.last().map(|s| &s.kind), Some(StmtKind::Expr(last)) if last.span == own.span);
             match is_last {
                 true => drop(items.pop()),
                 false => moves_inside = true,
             }
             advances.push(own);
         }
-        let at = advances.iter().position(|e| advance_of(e).is_some_and(|(id, _)| tested.contains(&id)))?;
+        let at = advances
+            .iter()
+            .position(|e| advance_of(e).is_some_and(|(id, _)| tested.contains(&id)))?;
         let own = advances.remove(at);
         let (iv, step) = advance_of(&own)?;
-        items.extend(advances.into_iter().map(|e| Stmt { span: e.span, kind: StmtKind::Expr(e) }));
+        items.extend(advances.into_iter().map(|e| Stmt {
+            span: e.span,
+            kind: StmtKind::Expr(e),
+        }));
         let amount = amount_of(&own);
         let (step, is_up) = match (step, &amount) {
             (Step::Constant(by), _) if by != 0 => (Step::Constant(by.abs()), by > 0),
@@ -105,7 +116,12 @@ impl Lowering<'_> {
             ExprKind::Binary(BinaryOp::Gt | BinaryOp::Ne, step, zero) if is_zero(zero) => step,
             _ => condition,
         };
-        let ExprKind::Step { place, by: -1, is_postfix: true } = &through_conversions(step).kind else {
+        let ExprKind::Step {
+            place,
+            by: -1,
+            is_postfix: true,
+        } = &through_conversions(step).kind
+        else {
             return None;
         };
         if advance.is_some() {
@@ -131,7 +147,10 @@ impl Lowering<'_> {
     fn counter_type(&self, iv: VarId) -> Option<IntTy> {
         match &self.variable(iv).ty {
             Ty::Int(ty) => Some(*ty),
-            Ty::Pointer(_) => Some(IntTy { bits: 64, signed: true }),
+            Ty::Pointer(_) => Some(IntTy {
+                bits: 64,
+                signed: true,
+            }),
             _ => None,
         }
     }
@@ -152,12 +171,12 @@ impl Lowering<'_> {
             stmt.for_each_expr(&mut |e| {
                 e.walk(&mut |inner| {
                     stores |= match &inner.kind {
-                        ExprKind::Assign(place, _) | ExprKind::Update(_, place, _) | ExprKind::Step { place, .. } => {
-                            match live::root(place) {
-                                Some(id) => self.variable(id).is_global || self.places.contains_key(&id),
-                                None => true,
-                            }
-                        }
+                        ExprKind::Assign(place, _)
+                        | ExprKind::Update(_, place, _)
+                        | ExprKind::Step { place, .. } => match live::root(place) {
+                            Some(id) => self.variable(id).is_global || self.places.contains_key(&id),
+                            None => true,
+                        },
                         ExprKind::Call(name, _) => self.unit.functions.iter().any(|f| f.name == *name),
                         _ => false,
                     }
@@ -171,7 +190,9 @@ impl Lowering<'_> {
         let mut bounds = counted.tests.iter().map(|(_, e)| e).chain(&counted.amount);
         bounds.all(|e| {
             let mentions = live::mentioned(e);
-            let in_memory = mentions.iter().any(|&m| self.places.contains_key(&m) || self.variable(m).is_global);
+            let in_memory = mentions
+                .iter()
+                .any(|&m| self.places.contains_key(&m) || self.variable(m).is_global);
             let is_read = touches_memory(e) || in_memory;
             live::assigned_by(e).is_empty() && mentions.is_disjoint(&assigned) && !(is_read && stores)
         })
@@ -208,7 +229,9 @@ impl Lowering<'_> {
                 upper.push(behind + AffineExpr::Constant(offset));
                 continue;
             }
-            let Some(bound_ty) = e.ty.as_int() else { return Ok(None) };
+            let Some(bound_ty) = e.ty.as_int() else {
+                return Ok(None);
+            };
             // A comparison in an unsigned type is one of the numbers themselves where the variable is never negative.
             if !bound_ty.signed && ty.signed && !lower.iter().any(|l| self.is_natural(l)) {
                 return Ok(None);
@@ -246,7 +269,9 @@ impl Lowering<'_> {
         };
         // A step beyond the end must not wrap around.
         if !ty.signed && step != Step::Constant(1) {
-            let Step::Constant(step) = step else { return Ok(None) };
+            let Step::Constant(step) = step else {
+                return Ok(None);
+            };
             let high = upper.iter().filter_map(|u| self.range(u)).map(|r| r.1).min();
             let ends = counted.is_up && high.is_some_and(|high| high + i128::from(step) <= ty.range().1 + 1);
             if !ends {
@@ -257,16 +282,29 @@ impl Lowering<'_> {
             return Ok(None);
         }
         let shift = if counted.moves_first { -1 } else { 0 };
-        let lower = lower.into_iter().map(|l| self.as_bound(l) + AffineExpr::Constant(shift)).collect();
-        let upper = upper.into_iter().map(|u| self.as_bound(u) + AffineExpr::Constant(shift)).collect();
-        Ok(Some(Range { lower, upper, is_up: counted.is_up, step }))
+        let lower = lower
+            .into_iter()
+            .map(|l| self.as_bound(l) + AffineExpr::Constant(shift))
+            .collect();
+        let upper = upper
+            .into_iter()
+            .map(|u| self.as_bound(u) + AffineExpr::Constant(shift))
+            .collect();
+        Ok(Some(Range {
+            lower,
+            upper,
+            is_up: counted.is_up,
+            step,
+        }))
     }
 
     /// The expressions of which a bound is the least, or the greatest.
     fn bounds(&mut self, e: &Expr, is_least: bool) -> Result<Vec<AffineExpr>> {
         if let ExprKind::Conditional(test, then, otherwise) = &e.kind
             && let ExprKind::Binary(op, a, b) = &through_conversions(test).kind
-            && [then, otherwise, a, b].iter().all(|e| e.ty.as_int() == Some(IntTy::INT))
+            && [then, otherwise, a, b]
+                .iter()
+                .all(|e| e.ty.as_int() == Some(IntTy::INT))
             && !touches_memory(e)
         {
             let [x, y, a, b] = [then, otherwise, a, b].map(|e| self.int(e));
@@ -302,17 +340,24 @@ pub fn advance_of(e: &Expr) -> Option<(VarId, Step)> {
         _ => return None,
     };
     let (amount, is_back) = amount_of(e)?;
-    Some((id, match constant_of(amount) {
-        Some(by) => Step::Constant(if is_back { by.checked_neg()? } else { by }),
-        None => Step::Value(AffineExpr::Constant(0)),
-    }))
+    Some((
+        id,
+        match constant_of(amount) {
+            Some(by) => Step::Constant(if is_back { by.checked_neg()? } else { by }),
+            None => Step::Value(AffineExpr::Constant(0)),
+        },
+    ))
 }
 
 /// The only assignment of a variable in the body of a loop, where every iteration makes it and it adds the same.
 pub fn only_advance(body: &[Stmt], id: VarId) -> Option<(&Expr, Step)> {
     let mut all = body.iter().filter(|stmt| live::assigned(stmt).contains(&id));
-    let (Some(only), None) = (all.next(), all.next()) else { return None };
-    let (StmtKind::Expr(e) | StmtKind::Declare(_, Some(e))) = &only.kind else { return None };
+    let (Some(only), None) = (all.next(), all.next()) else {
+        return None;
+    };
+    let (StmtKind::Expr(e) | StmtKind::Declare(_, Some(e))) = &only.kind else {
+        return None;
+    };
     let is_assignment = |e: &&Expr| match &e.kind {
         ExprKind::Assign(place, _) | ExprKind::Update(_, place, _) | ExprKind::Step { place, .. } => {
             live::root(place) == Some(id)
@@ -373,7 +418,10 @@ pub fn amount_of(e: &Expr) -> Option<(&Expr, bool)> {
 pub fn touches_memory(e: &Expr) -> bool {
     let mut found = false;
     e.walk(&mut |inner| {
-        found |= matches!(inner.kind, ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Call(..));
+        found |= matches!(
+            inner.kind,
+            ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Call(..)
+        );
     });
     found
 }
@@ -393,7 +441,9 @@ fn is_zero(e: &Expr) -> bool {
 /// The expression inside conversions between types of integers that lose nothing.
 fn through_conversions(e: &Expr) -> &Expr {
     match (&e.kind, &e.ty) {
-        (ExprKind::Convert(inner), Ty::Int(to)) if inner.ty.as_int().is_some_and(|from| from.bits <= to.bits) => {
+        (ExprKind::Convert(inner), Ty::Int(to))
+            if inner.ty.as_int().is_some_and(|from| from.bits <= to.bits) =>
+        {
             through_conversions(inner)
         }
         _ => e,
@@ -426,7 +476,10 @@ fn tests_of(e: &Expr, iv: VarId, tests: &mut Vec<(BinaryOp, Expr)>) -> Option<()
 fn initial_of(init: &Stmt, iv: VarId) -> Option<&Expr> {
     match &init.kind {
         StmtKind::Declare(id, value) if *id == iv => value.as_ref(),
-        StmtKind::Expr(Expr { kind: ExprKind::Assign(place, value), .. }) if place.var() == Some(iv) => Some(value),
+        StmtKind::Expr(Expr {
+            kind: ExprKind::Assign(place, value),
+            ..
+        }) if place.var() == Some(iv) => Some(value),
         _ => None,
     }
 }
