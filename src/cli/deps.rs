@@ -11,7 +11,7 @@ use ovolo_lang::ir::Module;
 use ovolo_rewrites::memory::{AccessInfo, Dependence, FunctionMemory, dependences};
 use ovolo_verify::emptiness::Z3Emptiness;
 
-use super::import::CArguments;
+use super::c_file::CArguments;
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod bench;
+mod c_file;
 mod deps;
 mod drawing;
 mod import;

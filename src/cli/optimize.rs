@@ -11,7 +11,7 @@ use ovolo_lower::Parallel;
 use ovolo_lower::c::{c_header, c_source};
 use ovolo_rewrites::forms::parse_schedule;
 
-use super::import::CArguments;
+use super::c_file::CArguments;
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;

@@ -14,7 +14,7 @@ use ovolo_lang::interpret::Limits;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::Type;
 
-use super::import::CArguments;
+use super::c_file::CArguments;
 use super::input::Source;
 use super::output::print;
 use super::{Exit, Failure, MOST_THREADS, input, note};

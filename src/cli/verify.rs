@@ -12,7 +12,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equal_when};
 
-use super::import::CArguments;
+use super::c_file::CArguments;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, input};

@@ -67,7 +67,11 @@ impl Unit {
             .iter()
             .map(|word| c_text(word))
             .collect::<Result<Vec<_>, _>>()?;
-        let words: Vec<*const c_char> = words.iter().map(|word| word.as_ptr()).collect();
+        let language = [c"-x".as_ptr(), c"c".as_ptr()];
+        let words: Vec<*const c_char> = language
+            .into_iter()
+            .chain(words.iter().map(|word| word.as_ptr()))
+            .collect();
         let mut unsaved = sys::CXUnsavedFile {
             Filename: name.as_ptr(),
             Contents: text.as_ptr().cast(),

@@ -28,7 +28,7 @@ pub fn read(unit: &clang::Unit, text: &str) -> Unit {
 }
 
 /// Statements and expressions deeper than this are not understood, rather than overflow the stack.
-const DEEPEST: u32 = 200;
+const DEEPEST: u32 = 400;
 
 struct Reader<'u> {
     text: &'u str,
