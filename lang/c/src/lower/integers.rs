@@ -431,9 +431,9 @@ fn renamed(expr: &AffineExpr, place: &impl Fn(u32) -> AffineExpr) -> Option<Affi
             if *op == AffineOp::Mul && !b.is_symbolic_or_constant() {
                 std::mem::swap(&mut a, &mut b);
             }
-            b.is_symbolic_or_constant()
-                .then(|| ())
-                .or((*op == AffineOp::Add).then_some(()))?;
+            if *op != AffineOp::Add && !b.is_symbolic_or_constant() {
+                return None;
+            }
             Some(AffineExpr::binary(*op, a, b))
         }
         other => Some(other.clone()),
