@@ -15,6 +15,7 @@ mod statements;
 
 use std::collections::{BTreeMap, HashMap};
 
+use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, ValueId};
@@ -92,6 +93,8 @@ struct Lowering<'a> {
     /// The functions that are being inlined, outermost first.
     inlined: Vec<String>,
     entry_facts: Entry,
+    /// Dimensions of arrays that parameters are the extents of.
+    sizes: Vec<(ValueId, i64, AffineExpr)>,
 }
 
 fn fail<T>(span: Span, message: impl Into<String>) -> Result<T> {
@@ -118,6 +121,7 @@ impl<'a> Lowering<'a> {
             span: Span::default(),
             inlined: Vec::new(),
             entry_facts: Entry::default(),
+            sizes: Vec::new(),
         }
     }
 
@@ -136,6 +140,7 @@ impl<'a> Lowering<'a> {
         for &parameter in &function.parameters {
             self.extents_of(parameter)?;
         }
+        self.take_extents();
         let mut types = Vec::new();
         let returned = std::iter::once(&function.result).filter(|ty| !matches!(ty, Ty::Void));
         let held = results.iter().map(|id| &self.unit.variables[id.0 as usize].ty);

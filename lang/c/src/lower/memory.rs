@@ -89,10 +89,12 @@ impl Lowering<'_> {
     /// Says which extents a parameter's declaration gives its memref, once all parameters are known.
     pub(super) fn extents_of(&mut self, id: VarId) -> Result<()> {
         let variable = self.variable(id);
-        let mut extents = Vec::new();
+        let (mut extents, mut dimensions) = (Vec::new(), Vec::new());
+        let mut dimension = 0;
         let mut ty = &variable.ty;
         if let Ty::Pointer(to) = ty {
             extents.push(AffineExpr::Constant(UNKNOWN_EXTENT));
+            dimension += 1;
             ty = to;
         }
         while let Ty::Array(of, extent) = ty {
@@ -101,9 +103,12 @@ impl Lowering<'_> {
                 Extent::Open => extents.push(AffineExpr::Constant(UNKNOWN_EXTENT)),
                 Extent::Variable(e) => {
                     let int = self.int(e)?;
-                    extents.push(self.index_of(&int));
+                    let extent = self.index_of(&int);
+                    dimensions.push((dimension, extent.clone()));
+                    extents.push(extent);
                 }
             }
+            dimension += 1;
             ty = of;
         }
         if extents.is_empty() {
@@ -141,7 +146,36 @@ impl Lowering<'_> {
         let at = arguments.iter().position(|&a| a == value).unwrap_or_default();
         let map = ovolo_lang::affine::AffineMap::new(0, integers.len() as u32, results);
         self.entry_facts.extents(at, map);
+        self.sizes.extend(
+            dimensions
+                .into_iter()
+                .map(|(dimension, extent)| (value, dimension, extent)),
+        );
         Ok(())
+    }
+
+    /// Takes parameters that are extents of arrays for what the arrays have, so that it is known that subscripts below
+    /// them are inside.
+    pub(super) fn take_extents(&mut self) {
+        let mut sizes = std::mem::take(&mut self.sizes);
+        // C promises the extents of inner dimensions, and those of the outer ones are taken for granted.
+        sizes.sort_by_key(|(_, dimension, _)| *dimension == 0);
+        for (array, dimension, extent) in sizes {
+            let AffineExpr::Dim(atom) = extent else { continue };
+            if self.atoms[atom as usize].value.is_some() {
+                continue;
+            }
+            let index = self.index_constant(dimension);
+            let new = NewOp::new(OpCode::MemRefDim)
+                .operands([array, index])
+                .result(Type::Index);
+            let value = self.given(new);
+            if let Some((from, _)) = self.atoms[atom as usize].converted {
+                let name = self.module.value(from).name.clone();
+                self.module.value_mut(value).name = name;
+            }
+            self.atoms[atom as usize].value = Some(value);
+        }
     }
 
     /// Makes a local array.

@@ -24,10 +24,11 @@ double other(double x) { return x; }
 // #map = affine_map<()[s0] -> (s0)>
 // module {
 //   func.func @whole(%n: i32, %a: memref<?xf64> {c.extents = #map}) {
-//     %n_0 = arith.index_cast %n : i32 to index
-//     %0 = arith.constant 0.000000e+00 : f64
+//     %0 = arith.constant 0 : index
+//     %n_0 = memref.dim %a, %0 : memref<?xf64>
+//     %1 = arith.constant 0.000000e+00 : f64
 //     affine.for %i = 0 to %n_0 {
-//       affine.store %0, %a[%i] : memref<?xf64>
+//       affine.store %1, %a[%i] : memref<?xf64>
 //     }
 //     return
 //   }
