@@ -5,8 +5,12 @@
 //! overflows, so expressions are those of ℤ; in unsigned types that holds where ranges show it, and modulo 2⁶⁴ for
 //! subscripts. Arrays and what pointers point to become memrefs.
 
+mod arithmetic;
+mod arrays;
+mod assignments;
 mod calls;
 mod conditions;
+mod conversions;
 mod expressions;
 mod integers;
 mod loops;
