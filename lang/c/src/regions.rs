@@ -61,9 +61,9 @@ pub fn is_within(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Whether there are no marked parts, or nothing but declarations stands outside of the only one.
+/// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
 pub fn is_all(function: &Function, scops: &[Span]) -> bool {
-    let is_plain = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Declare(_, None) | StmtKind::Return(None));
+    let is_plain = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Declare(..) | StmtKind::Return(_));
     match scops {
         [] => true,
         [scop] => function
