@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what Ovolo's build links: LLVM 19 from the system's packages and z3 into .deps/z3; and the library of
+# Installs what Ovolo's build links: LLVM 19 from the system's packages and z3 into .deps/z3; libclang, which reads C; and the library of
 # z3, which programs load, into $XDG_DATA_HOME/ovolo (~/.local/share/ovolo), where they find it wherever they lie.
 #
 #   ./setup.sh           what the build needs
@@ -9,7 +9,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-packages=(g++ make pkg-config ca-certificates curl python3 python3-pip llvm-19-dev)
+packages=(g++ make pkg-config ca-certificates curl python3 python3-pip llvm-19-dev
+  libclang1-19 libclang-common-19-dev libc6-dev)
 peers=(mlir-19-tools clang-19)
 # A second referee, where the system's packages have it.
 newer_referee=mlir-22-tools

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// Folder, crate, and the crates of this workspace that it may use.
 const CRATES: &[(&str, &str, &[&str])] = &[
     ("lang", "ovolo-lang", &[]),
+    ("lang/c", "ovolo-c", &["ovolo-lang"]),
     ("rewrites", "ovolo-rewrites", &["ovolo-lang"]),
     ("extract", "ovolo-extract", &["ovolo-lang", "ovolo-rewrites"]),
     ("verify", "ovolo-verify", &["ovolo-lang", "ovolo-rewrites"]),
@@ -40,6 +41,7 @@ const CRATES: &[(&str, &str, &[&str])] = &[
         &[
             "ovolo",
             "ovolo-lang",
+            "ovolo-c",
             "ovolo-rewrites",
             "ovolo-extract",
             "ovolo-verify",
@@ -58,6 +60,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("egg", &["rewrites", "extract"]),
     ("z3", &["verify"]),
     ("z3-sys", &["verify"]),
+    ("clang-sys", &["lang/c"]),
     ("inkwell", &["lower"]),
     ("llvm-sys", &["lower"]),
     ("clap", &["."]),

@@ -16,6 +16,7 @@ use ovolo_lang::types::Type;
 
 use crate::abi::{Signature, enum_attribute};
 use crate::emit::Emitter;
+use crate::entry;
 use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
 use crate::global::define_globals;
@@ -58,6 +59,11 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
     let functions = declare_functions(&emit, module)?;
     for func in module.functions() {
         define_function(&emit, module, func, &functions, &processor)?;
+    }
+    if options.c_entries {
+        for func in module.functions() {
+            define_entry(&emit, module, func, &functions)?;
+        }
     }
     if let Err(message) = emit.module.verify() {
         return Err(LowerError::internal(format!(
@@ -235,6 +241,19 @@ fn define_function<'c>(
     }
     lower_function(emit, module, functions, id, signature, *function)
         .map_err(|e| e.at(op.name.as_str(), op.span))
+}
+
+/// The function that C calls, where that is another.
+fn define_entry<'c>(emit: &Emitter<'c>, module: &Module, id: OpId, functions: &Functions<'c>) -> Result<()> {
+    let op = module.op(id);
+    match functions.get(symbol_of(op)?) {
+        Some((signature, function))
+            if signature.exported && entry::has_own_interface(op, signature.parameters.len()) =>
+        {
+            entry::define(emit, op, signature, *function).map_err(|e| e.at(op.name.as_str(), op.span))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn has_body(module: &Module, op: &Op) -> bool {

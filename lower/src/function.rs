@@ -191,7 +191,6 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::MemRefAlloca => self.alloca(op),
             OpCode::MemRefDealloc => self.dealloc(op),
             OpCode::MemRefDim => self.dim(op),
-            OpCode::MemRefExtractAlignedPointer => self.address_as_index(op),
             OpCode::MemRefCast => self.memref_cast(op),
             OpCode::MemRefCopy => self.copy(op),
             OpCode::MemRefGetGlobal => self.get_global(op),

@@ -52,6 +52,11 @@
 //! - `memref.alloc` and `memref.dealloc` are C's `aligned_alloc` and `free`, aligned to 64 bytes at least. Where no memory
 //!   is left, the program says so and aborts.
 //!
+//! A function whose arguments have attributes `c.…` comes from C, and has there the parameters of the C file: `c.extents`
+//! gives the extents of a memref from the integer arguments, `c.global` and `c.pointer` name a global variable that an
+//! argument is the address or the value of, `c.unsigned` is an integer that is never negative. [`Options::c_entries`]
+//! makes that function.
+//!
 //! # Parallel loops
 //!
 //! `affine.parallel` runs as [`Options::parallel`] says: in order, on the threads of the OpenMP runtime that the object
@@ -77,6 +82,7 @@ mod call;
 mod compile;
 mod control;
 mod emit;
+mod entry;
 mod error;
 mod function;
 mod global;

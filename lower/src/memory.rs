@@ -282,15 +282,6 @@ impl<'c> FunctionLowering<'_, 'c> {
         self.define_linear(single_result(op)?, value)
     }
 
-    /// The address of a memref as an index.
-    pub fn address_as_index(&mut self, op: &Op) -> Result<()> {
-        let pointer = self.memref(operand(op, 0)?)?.pointer;
-        let builder = &self.emit.builder;
-        let address = builder.build_ptr_to_int(pointer, self.emit.index_type(), "")?;
-        let value = self.fresh_index(address);
-        self.define_linear(single_result(op)?, value)
-    }
-
     /// The element of `values` at a position known only at run time.
     fn chosen(&self, values: &[IntValue<'c>], position: IntValue<'c>) -> Result<IntValue<'c>> {
         let mut chosen = self.emit.index_type().get_poison();

@@ -16,6 +16,8 @@ pub struct Options {
     /// Whether LLVM may unroll loops.
     pub unroll: bool,
     pub parallel: Parallel,
+    /// Whether functions that come from C get the parameters that they have there.
+    pub c_entries: bool,
 }
 
 /// How parallel loops run.
@@ -75,6 +77,7 @@ impl Default for Options {
             vectorize: true,
             unroll: true,
             parallel: Parallel::Sequential,
+            c_entries: false,
         }
     }
 }

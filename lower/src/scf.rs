@@ -1,4 +1,4 @@
-//! `scf.for`, `scf.if` and `scf.parallel`, the last one iteration after another.
+//! `scf.for`, `scf.while`, `scf.if` and `scf.parallel`, the last one iteration after another.
 
 use inkwell::values::{BasicValueEnum, InstructionOpcode, IntValue};
 use ovolo_lang::attribute::Attribute;

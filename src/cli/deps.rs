@@ -11,6 +11,7 @@ use ovolo_lang::ir::Module;
 use ovolo_rewrites::memory::{AccessInfo, Dependence, FunctionMemory, dependences};
 use ovolo_verify::emptiness::Z3Emptiness;
 
+use super::c_file::CArguments;
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;
@@ -18,8 +19,10 @@ use super::{Exit, Failure, input};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The MLIR text
+    /// The MLIR text, or C where the name ends in `.c`
     file: PathBuf,
+    #[command(flatten)]
+    c: CArguments,
     /// The function, where there is more than one
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
@@ -48,7 +51,7 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref())?;
     let source = input::read(&arguments.file)?;
-    let module = source.module()?;
+    let module = source.module_with(&arguments.c, arguments.function.as_deref())?;
     let function = input::function(&module, arguments.function.as_deref())?;
     let progress = Progress::new();
     progress.say("comparing accesses");

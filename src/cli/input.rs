@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
+use ovolo_c::Imported;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::{self, Diagnostic};
@@ -13,7 +14,8 @@ use ovolo_lang::parse::parse_module;
 use ovolo_lower::LowerError;
 use ovolo_lower::c::Unprintable;
 
-use super::Failure;
+use super::c_file::{self, CArguments};
+use super::{Failure, note};
 
 /// A text and the name to call it by in messages.
 pub struct Source {
@@ -61,9 +63,33 @@ fn not_utf8(name: &str, offset: usize, bytes: &[u8]) -> Failure {
 }
 
 impl Source {
-    /// Reads the text as MLIR.
+    /// Reads the text as MLIR, or as C where the name of the file says so.
     pub fn module(&self) -> Result<Module, Failure> {
+        self.module_with(&CArguments::default(), None)
+    }
+
+    /// As [`Source::module`], with what clang is told where it is C, and the one function that is wanted of it.
+    pub fn module_with(&self, c: &CArguments, function: Option<&str>) -> Result<Module, Failure> {
+        if c_file::is_c(&self.name) {
+            return Ok(self.imported(c, function)?.module);
+        }
         parse_module(&self.text).map_err(|diagnostics| self.failure(&diagnostics))
+    }
+
+    /// Reads the text as C; what is left out is told.
+    pub fn imported(&self, c: &CArguments, function: Option<&str>) -> Result<Imported, Failure> {
+        let imported = c_file::imported(&self.name, &self.text, c, function);
+        let imported = imported.map_err(|diagnostics| match diagnostics.as_slice() {
+            // What is wrong is not in the file.
+            [only] if only.span == Span::default() => {
+                Failure::bad_input(format!("error: {}: {only}", self.name))
+            }
+            all => self.failure(all),
+        })?;
+        for left_out in &imported.left_out {
+            note(&format!("  left    {}: {left_out}", self.position(left_out.span)));
+        }
+        Ok(imported)
     }
 
     /// `file:line:column` of where a span starts.

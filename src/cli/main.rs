@@ -1,8 +1,10 @@
 //! The command line.
 
 mod bench;
+mod c_file;
 mod deps;
 mod drawing;
+mod import;
 mod input;
 mod machine;
 mod optimize;
@@ -29,7 +31,7 @@ use ovolo::measure::Measure;
 
 /// An equality-saturation superoptimizer for affine kernels.
 ///
-/// FILE is MLIR text; `-` is the standard input. Exit codes: 0 done, 1 bad input, 2 bad usage, 3 refuted,
+/// FILE is MLIR text, or C where its name ends in `.c`; `-` is the standard input. Exit codes: 0 done, 1 bad input, 2 bad usage, 3 refuted,
 /// 4 unknown.
 #[derive(Parser)]
 #[command(name = "ovolo", version, arg_required_else_help = true, max_term_width = 100)]
@@ -42,6 +44,8 @@ struct Arguments {
 enum Command {
     /// Find the fastest equal form of each function, prove it equal, and print it
     Optimize(optimize::Arguments),
+    /// Read C and print it as MLIR
+    Import(import::Arguments),
     /// Compile a function, call it on made-up data, and show what it computed and how long it took
     Run(run::Arguments),
     /// Prove two programs equal, or show where they differ
@@ -123,6 +127,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let result = match arguments.command {
         Command::Optimize(arguments) => optimize::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),

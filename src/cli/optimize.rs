@@ -11,6 +11,7 @@ use ovolo_lower::Parallel;
 use ovolo_lower::c::{c_header, c_source};
 use ovolo_rewrites::forms::parse_schedule;
 
+use super::c_file::CArguments;
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;
@@ -23,7 +24,7 @@ use ovolo::{Optimized, Options, optimize};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The MLIR text
+    /// The MLIR text, or C where the name ends in `.c`
     file: PathBuf,
     /// Write here instead of to the standard output
     #[arg(short, value_name = "OUT")]
@@ -73,6 +74,11 @@ pub struct Arguments {
     /// Take it that no two memref arguments overlap, as if each were `llvm.noalias`
     #[arg(long)]
     assume_noalias: bool,
+    #[command(flatten)]
+    c: CArguments,
+    /// Of a C file: the function that is wanted; all where it is not given
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
 }
 
 /// The forms of a result.
@@ -116,7 +122,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut machine = input::machine(&arguments.machine)?;
     machine.threads = arguments.threads.unwrap_or(machine.threads);
     let source = input::read(&arguments.file)?;
-    let mut module = source.module()?;
+    let mut module = source.module_with(&arguments.c, arguments.function.as_deref())?;
     if arguments.assume_noalias {
         assume_noalias(&mut module);
     }
@@ -260,6 +266,7 @@ fn emitted(
     let options = ovolo_lower::Options {
         fp: model,
         parallel: Parallel::linked(machine.threads),
+        c_entries: true,
         ..ovolo_lower::Options::default()
     };
     let compiled = || ovolo_lower::compile(module, &options);

@@ -22,14 +22,17 @@ use given::{Given, Supplied};
 use made::Maker;
 use shown::{Content, Left};
 
+use super::c_file::CArguments;
 use super::input::Source;
 use super::output::{Destination, print};
 use super::{Exit, Failure, MOST_THREADS, input, note};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The MLIR text
+    /// The MLIR text, or C where the name ends in `.c`
     file: PathBuf,
+    #[command(flatten)]
+    c: CArguments,
     /// The function to call, where there is more than one
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
@@ -84,7 +87,7 @@ struct Call {
 
 pub fn run(options: &Arguments) -> Result<Exit, Failure> {
     let source = input::read(&options.file)?;
-    let module = source.module()?;
+    let module = source.module_with(&options.c, options.function.as_deref())?;
     let function = input::function(&module, options.function.as_deref())?;
     let call = Call::new(&module, function, &options.given)?;
     let mut destinations = Vec::new();

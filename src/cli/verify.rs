@@ -13,6 +13,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equal_when};
 
+use super::c_file::CArguments;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, input};
@@ -29,6 +30,8 @@ pub struct Arguments {
     /// Run this command of the shell on each file, its name for `{}` or at the end, and compare what the command prints
     #[arg(long, value_name = "COMMAND")]
     against: Option<String>,
+    #[command(flatten)]
+    c: CArguments,
     /// What may differ between floats: `strict`, or a list of `contract`, `reassoc` and `afn`
     #[arg(long, default_value_t = FpModel::STRICT, value_name = "MODEL")]
     fp: FpModel,
@@ -82,7 +85,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         ));
     }
     let (a, b) = (input::read(&arguments.a)?, input::read(second)?);
-    let modules = [a.module()?, b.module()?];
+    let modules = [
+        a.module_with(&arguments.c, None)?,
+        b.module_with(&arguments.c, None)?,
+    ];
     let replay = Replay {
         programs: [(arguments.a.as_path(), &modules[0]), (second, &modules[1])]
             .map(|(file, module)| Program::new(file, module)),

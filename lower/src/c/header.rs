@@ -7,6 +7,7 @@ use ovolo_lang::types::{Dim, Type};
 use super::algebra::{Unprintable, c_type};
 use super::source::shape;
 use super::text::identifier;
+use crate::entry::attribute;
 
 /// A header that C and C++ read. A function that C cannot call is named in a comment.
 pub fn c_header(module: &Module) -> String {
@@ -42,14 +43,22 @@ fn declaration(module: &Module, function: OpId, name: &str) -> Result<String, Un
     let mut parameters = Vec::new();
     let mut shapes = Vec::new();
     for (index, input) in ty.inputs.iter().enumerate() {
+        let has = |name: &str| attribute(op, index, name).is_some();
+        if has("c.global") || has("c.pointer") {
+            continue;
+        }
         let given = values.get(index).and_then(|&v| module.value(v).name.as_deref());
         let name = identifier(given.map_or(format!("argument{index}"), str::to_string).as_str());
         let Some(memref) = input.as_memref() else {
-            parameters.push(format!("{} {name}", c_type(input)?));
+            let unsigned = if has("c.unsigned") { "u" } else { "" };
+            parameters.push(format!("{unsigned}{} {name}", c_type(input)?));
             continue;
         };
         let restrict = if op.is_noalias(index) { "*__restrict " } else { "*" };
         parameters.push(format!("{} {restrict}{name}", c_type(&memref.element)?));
+        if has("c.extents") {
+            continue;
+        }
         let mut extents = String::new();
         for (i, extent) in shape(memref)?.iter().enumerate() {
             match extent {

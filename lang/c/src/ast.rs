@@ -1,0 +1,428 @@
+//! The part of C that is understood, as a tree: types resolved, conversions explicit, names bound to variables.
+//!
+//! What is not understood is in the tree as well, as [`ExprKind::Unknown`] and [`StmtKind::Unknown`], and becomes a
+//! diagnostic where the function is lowered.
+
+use std::rc::Rc;
+
+use ovolo_lang::diagnostic::Span;
+use ovolo_lang::types::FloatKind;
+
+/// A variable or parameter: its number in [`Unit::variables`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VarId(pub u32);
+
+/// A file: its functions with a body, and every variable in it.
+#[derive(Debug, Default)]
+pub struct Unit {
+    pub functions: Vec<Function>,
+    pub variables: Vec<Variable>,
+}
+
+/// A function with a body.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    pub span: Span,
+    /// The place of its name.
+    pub name_span: Span,
+    /// Where its body begins.
+    pub body_start: u32,
+    pub parameters: Vec<VarId>,
+    pub result: Ty,
+    pub body: Vec<Stmt>,
+    pub is_static: bool,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    pub ty: Ty,
+    pub span: Span,
+    pub is_global: bool,
+    pub is_static: bool,
+    pub is_volatile: bool,
+    /// Whether it is a pointer that is `restrict`.
+    pub is_restrict: bool,
+    /// What a constant outside functions holds.
+    pub initial: Option<Expr>,
+}
+
+/// A type, without qualifiers and names.
+#[derive(Clone, Debug)]
+pub enum Ty {
+    Void,
+    Int(IntTy),
+    Float(FloatKind),
+    Pointer(Rc<Ty>),
+    Array(Rc<Ty>, Extent),
+    Struct(Rc<Struct>),
+    /// One that is not understood, as it is written.
+    Other(Rc<str>),
+}
+
+/// A type of integers; `_Bool` has one bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IntTy {
+    pub bits: u32,
+    pub signed: bool,
+}
+
+/// The number of elements of an array.
+#[derive(Clone, Debug)]
+pub enum Extent {
+    Fixed(i64),
+    /// Not said, as in `double A[][100]`.
+    Open,
+    Variable(Rc<Expr>),
+}
+
+/// A struct and its members.
+#[derive(Debug)]
+pub struct Struct {
+    pub name: String,
+    pub members: Vec<(String, Ty)>,
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub ty: Ty,
+    pub span: Span,
+}
+
+/// What an expression does.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    Int(i128),
+    Float(f64),
+    Var(VarId),
+    /// `base[index]`, the base a pointer or an array.
+    Index(Box<Expr>, Box<Expr>),
+    /// `base.member`.
+    Member(Box<Expr>, usize),
+    /// `*pointer`.
+    Deref(Box<Expr>),
+    /// `&place`.
+    Address(Box<Expr>),
+    /// `-`, `~` or `!`.
+    Unary(char, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `place = value`.
+    Assign(Box<Expr>, Box<Expr>),
+    /// `place op= value`.
+    Update(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `++` and `--`: by how much, and whether the value is that from before.
+    Step {
+        place: Box<Expr>,
+        by: i64,
+        is_postfix: bool,
+    },
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `a, b`.
+    Comma(Box<Expr>, Box<Expr>),
+    /// A conversion to the type of this expression.
+    Convert(Box<Expr>),
+    Call(String, Vec<Expr>),
+    /// `{a, b}`; a designated or empty one is not understood.
+    List(Vec<Expr>),
+    /// What is not understood, in words.
+    Unknown(String),
+}
+
+/// The operators of two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+    And,
+    Or,
+    Xor,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Eq,
+    Ne,
+    LogicalAnd,
+    LogicalOr,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    Expr(Expr),
+    Declare(VarId, Option<Expr>),
+    Block(Vec<Stmt>),
+    If(Expr, Box<Stmt>, Option<Box<Stmt>>),
+    For {
+        init: Option<Box<Stmt>>,
+        condition: Option<Expr>,
+        advance: Option<Expr>,
+        body: Box<Stmt>,
+    },
+    While(Expr, Box<Stmt>),
+    DoWhile(Box<Stmt>, Expr),
+    Return(Option<Expr>),
+    Break,
+    Continue,
+    Unknown(String),
+}
+
+impl BinaryOp {
+    /// The operator that C writes so.
+    pub fn parse(text: &str) -> Option<BinaryOp> {
+        Some(match text {
+            "+" => BinaryOp::Add,
+            "-" => BinaryOp::Sub,
+            "*" => BinaryOp::Mul,
+            "/" => BinaryOp::Div,
+            "%" => BinaryOp::Rem,
+            "<<" => BinaryOp::Shl,
+            ">>" => BinaryOp::Shr,
+            "&" => BinaryOp::And,
+            "|" => BinaryOp::Or,
+            "^" => BinaryOp::Xor,
+            "<" => BinaryOp::Lt,
+            "<=" => BinaryOp::Le,
+            ">" => BinaryOp::Gt,
+            ">=" => BinaryOp::Ge,
+            "==" => BinaryOp::Eq,
+            "!=" => BinaryOp::Ne,
+            "&&" => BinaryOp::LogicalAnd,
+            "||" => BinaryOp::LogicalOr,
+            _ => return None,
+        })
+    }
+
+    /// Whether it compares.
+    pub fn is_comparison(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Lt | Le | Gt | Ge | Eq | Ne)
+    }
+
+    /// The comparison with its operands exchanged.
+    pub fn mirrored(self) -> BinaryOp {
+        match self {
+            BinaryOp::Lt => BinaryOp::Gt,
+            BinaryOp::Le => BinaryOp::Ge,
+            BinaryOp::Gt => BinaryOp::Lt,
+            BinaryOp::Ge => BinaryOp::Le,
+            other => other,
+        }
+    }
+
+    /// The comparison that holds where this one does not, of integers.
+    pub fn negated(self) -> BinaryOp {
+        match self {
+            BinaryOp::Lt => BinaryOp::Ge,
+            BinaryOp::Le => BinaryOp::Gt,
+            BinaryOp::Gt => BinaryOp::Le,
+            BinaryOp::Ge => BinaryOp::Lt,
+            BinaryOp::Eq => BinaryOp::Ne,
+            BinaryOp::Ne => BinaryOp::Eq,
+            other => other,
+        }
+    }
+}
+
+impl IntTy {
+    /// `int`.
+    pub const INT: IntTy = IntTy {
+        bits: 32,
+        signed: true,
+    };
+
+    /// The least and the greatest value.
+    pub fn range(self) -> (i128, i128) {
+        match self.signed {
+            true => (-(1 << (self.bits - 1)), (1 << (self.bits - 1)) - 1),
+            false => (0, (1 << self.bits) - 1),
+        }
+    }
+
+    /// The type after C's integer promotions.
+    pub fn promoted(self) -> IntTy {
+        match self.bits < 32 {
+            true => IntTy::INT,
+            false => self,
+        }
+    }
+
+    /// The type in which C computes with both, of promoted types.
+    pub fn common(self, other: IntTy) -> IntTy {
+        let (a, b) = (self.promoted(), other.promoted());
+        match a.bits.cmp(&b.bits) {
+            std::cmp::Ordering::Greater => a,
+            std::cmp::Ordering::Less => b,
+            std::cmp::Ordering::Equal => IntTy {
+                bits: a.bits,
+                signed: a.signed && b.signed,
+            },
+        }
+    }
+}
+
+impl Ty {
+    /// The type of integers that it is.
+    pub fn as_int(&self) -> Option<IntTy> {
+        match self {
+            Ty::Int(int) => Some(*int),
+            _ => None,
+        }
+    }
+
+    /// The type of the scalars in an array of any dimensions, or the type itself.
+    pub fn scalar(&self) -> &Ty {
+        match self {
+            Ty::Array(of, _) => of.scalar(),
+            other => other,
+        }
+    }
+
+    /// How many dimensions an array has.
+    pub fn rank(&self) -> usize {
+        match self {
+            Ty::Array(of, _) => 1 + of.rank(),
+            _ => 0,
+        }
+    }
+
+    /// What a pointer points to, or an array is made of.
+    pub fn target(&self) -> Option<&Rc<Ty>> {
+        match self {
+            Ty::Pointer(to) | Ty::Array(to, _) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// As C writes it, nearly.
+    pub fn describe(&self) -> String {
+        match self {
+            Ty::Void => "void".to_string(),
+            Ty::Int(IntTy { bits: 1, .. }) => "_Bool".to_string(),
+            Ty::Int(IntTy { bits, signed }) => {
+                let name = match bits {
+                    8 => "char",
+                    16 => "short",
+                    32 => "int",
+                    _ => "long",
+                };
+                format!("{} {name}", if *signed { "signed" } else { "unsigned" })
+            }
+            Ty::Float(FloatKind::F32) => "float".to_string(),
+            Ty::Float(FloatKind::F64) => "double".to_string(),
+            Ty::Float(kind) => format!("{kind:?}").to_lowercase(),
+            Ty::Pointer(to) => format!("{} *", to.describe()),
+            Ty::Array(of, _) => format!("{}[]", of.describe()),
+            Ty::Struct(of) => of.name.clone(),
+            Ty::Other(text) => text.to_string(),
+        }
+    }
+}
+
+impl Expr {
+    /// An expression.
+    pub fn new(kind: ExprKind, ty: Ty, span: Span) -> Expr {
+        Expr { kind, ty, span }
+    }
+
+    /// The expression in which a conversion that changes nothing is left out, and the place where a name stands for one.
+    pub fn var(&self) -> Option<VarId> {
+        match &self.kind {
+            ExprKind::Var(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Calls `f` for the direct parts.
+    pub fn for_each_child<'a>(&'a self, mut f: impl FnMut(&'a Expr)) {
+        match &self.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Var(_) | ExprKind::Unknown(_) => {}
+            ExprKind::Member(a, _)
+            | ExprKind::Deref(a)
+            | ExprKind::Address(a)
+            | ExprKind::Unary(_, a)
+            | ExprKind::Convert(a)
+            | ExprKind::Step { place: a, .. } => f(a),
+            ExprKind::Index(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Assign(a, b)
+            | ExprKind::Update(_, a, b)
+            | ExprKind::Comma(a, b) => {
+                f(a);
+                f(b);
+            }
+            ExprKind::Conditional(a, b, c) => {
+                f(a);
+                f(b);
+                f(c);
+            }
+            ExprKind::Call(_, items) | ExprKind::List(items) => items.iter().for_each(f),
+        }
+    }
+
+    /// Calls `f` for this expression and everything in it.
+    pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Expr)) {
+        f(self);
+        self.for_each_child(|child| child.walk(f));
+    }
+}
+
+impl Stmt {
+    /// Calls `f` for every statement in this one, itself first.
+    pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Stmt)) {
+        f(self);
+        match &self.kind {
+            StmtKind::Block(body) => body.iter().for_each(|s| s.walk(f)),
+            StmtKind::If(_, then, otherwise) => {
+                then.walk(f);
+                if let Some(otherwise) = otherwise {
+                    otherwise.walk(f);
+                }
+            }
+            StmtKind::For { init, body, .. } => {
+                if let Some(init) = init {
+                    init.walk(f);
+                }
+                body.walk(f);
+            }
+            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => body.walk(f),
+            _ => {}
+        }
+    }
+
+    /// Calls `f` for every expression in the statement that is no part of another.
+    pub fn for_each_expr<'a>(&'a self, f: &mut impl FnMut(&'a Expr)) {
+        self.walk(&mut |stmt| match &stmt.kind {
+            StmtKind::Expr(e) | StmtKind::If(e, ..) | StmtKind::While(e, _) | StmtKind::DoWhile(_, e) => f(e),
+            StmtKind::Declare(_, e) | StmtKind::Return(e) => e.iter().for_each(&mut *f),
+            StmtKind::For {
+                condition, advance, ..
+            } => condition.iter().chain(advance).for_each(&mut *f),
+            _ => {}
+        });
+    }
+
+    /// The statements of a block, or the statement alone.
+    pub fn items(&self) -> &[Stmt] {
+        match &self.kind {
+            StmtKind::Block(items) => items,
+            _ => std::slice::from_ref(self),
+        }
+    }
+}

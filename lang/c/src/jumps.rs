@@ -1,0 +1,462 @@
+//! Writes `break`, `continue` and early `return` as variables and conditions.
+//!
+//! ```text
+//! for (init; c; adv) { a; if (x) break; b; }   becomes   stop = 0;
+//!                                                        for (init; !stop && c; ) {
+//!                                                          a; if (x) stop = 1; else b;
+//!                                                          if (!stop) adv;
+//!                                                        }
+//! ```
+
+use ovolo_lang::diagnostic::Span;
+
+use crate::ast::*;
+
+/// Rewrites every function of a file.
+pub fn remove(unit: &mut Unit) {
+    let variables = &mut unit.variables;
+    for function in &mut unit.functions {
+        let body = std::mem::take(&mut function.body);
+        let mut rewriter = Rewriter {
+            variables,
+            targets: Vec::new(),
+            returned: None,
+            result: None,
+            result_ty: function.result.clone(),
+        };
+        function.body = rewriter.function(body);
+    }
+}
+
+/// Rewrites statements that no jump leaves.
+pub fn remove_from(body: &[Stmt], variables: &mut Vec<Variable>) -> Vec<Stmt> {
+    let mut rewriter = Rewriter {
+        variables,
+        targets: Vec::new(),
+        returned: None,
+        result: None,
+        result_ty: Ty::Void,
+    };
+    rewriter.sequence(body)
+}
+
+/// What may happen in a statement beside that it ends.
+#[derive(Clone, Copy, Default)]
+struct Leaves {
+    breaks: bool,
+    continues: bool,
+    returns: bool,
+    /// It never ends by itself.
+    always: bool,
+}
+
+impl Leaves {
+    fn any(self) -> bool {
+        self.breaks || self.continues || self.returns
+    }
+}
+
+/// The variables that say that a loop is left, and that an iteration is.
+#[derive(Clone, Copy)]
+struct Target {
+    stop: VarId,
+    skip: VarId,
+}
+
+struct Rewriter<'a> {
+    variables: &'a mut Vec<Variable>,
+    targets: Vec<Target>,
+    returned: Option<VarId>,
+    result: Option<VarId>,
+    result_ty: Ty,
+}
+
+impl Rewriter<'_> {
+    fn function(&mut self, mut body: Vec<Stmt>) -> Vec<Stmt> {
+        // A `return` as the last statement stays.
+        let last = match body.last().map(|s| &s.kind) {
+            Some(StmtKind::Return(_)) => body.pop(),
+            _ => None,
+        };
+        let is_plain = !body.iter().any(|s| leaves(s).returns);
+        if !is_plain {
+            body.extend(last.clone());
+        }
+        let span = body.last().map(|s| s.span).unwrap_or_default();
+        let mut body = self.sequence(&body);
+        if is_plain {
+            body.extend(last);
+            return body;
+        }
+        let mut head = Vec::new();
+        for id in self.returned.iter().chain(&self.result) {
+            let zero = match Some(*id) == self.returned {
+                true => Some(number(0, span)),
+                false => None,
+            };
+            head.push(Stmt {
+                kind: StmtKind::Declare(*id, zero),
+                span,
+            });
+        }
+        head.append(&mut body);
+        let value = self.result.map(|id| variable(id, self.result_ty.clone(), span));
+        head.push(Stmt {
+            kind: StmtKind::Return(value),
+            span,
+        });
+        head
+    }
+
+    fn fresh(&mut self, name: &str, ty: Ty) -> VarId {
+        self.variables.push(Variable {
+            name: name.to_string(),
+            ty,
+            span: Span::default(),
+            is_global: false,
+            is_static: false,
+            is_volatile: false,
+            is_restrict: false,
+            initial: None,
+        });
+        VarId(self.variables.len() as u32 - 1)
+    }
+
+    fn flag(&mut self, name: &str) -> VarId {
+        self.fresh(name, Ty::Int(FLAG))
+    }
+
+    fn sequence(&mut self, body: &[Stmt]) -> Vec<Stmt> {
+        let mut done = Vec::new();
+        for (at, stmt) in body.iter().enumerate() {
+            let left = leaves(stmt);
+            if !left.any() {
+                done.extend(self.statement(stmt));
+                continue;
+            }
+            let rest = &body[at + 1..];
+            let span = stmt.span;
+            if let StmtKind::If(condition, then, otherwise) = &stmt.kind {
+                let (a, b) = (leaves(then), otherwise.as_deref().map(leaves).unwrap_or_default());
+                let mut then = then.items().to_vec();
+                let mut otherwise = otherwise
+                    .iter()
+                    .flat_map(|s| s.items())
+                    .cloned()
+                    .collect::<Vec<_>>();
+                if a.always && !b.any() {
+                    otherwise.extend_from_slice(rest);
+                } else if b.always && !a.any() {
+                    then.extend_from_slice(rest);
+                } else {
+                    done.extend(self.statement(stmt));
+                    done.extend(self.guarded(left, rest, span));
+                    return done;
+                }
+                let (then, otherwise) = (self.sequence(&then), self.sequence(&otherwise));
+                let block = |items| {
+                    Box::new(Stmt {
+                        kind: StmtKind::Block(items),
+                        span,
+                    })
+                };
+                let kind = StmtKind::If(condition.clone(), block(then), Some(block(otherwise)));
+                done.push(Stmt { kind, span });
+                return done;
+            }
+            done.extend(self.statement(stmt));
+            if !left.always {
+                done.extend(self.guarded(left, rest, span));
+            }
+            return done;
+        }
+        done
+    }
+
+    /// What follows a statement that may have left.
+    fn guarded(&mut self, left: Leaves, rest: &[Stmt], span: Span) -> Option<Stmt> {
+        if rest.is_empty() {
+            return None;
+        }
+        let mut flags = Vec::new();
+        if let Some(target) = self.targets.last() {
+            flags.extend(left.breaks.then_some(target.stop));
+            flags.extend(left.continues.then_some(target.skip));
+        }
+        if left.returns {
+            flags.extend(self.returned);
+        }
+        let rest = self.sequence(rest);
+        let body = Stmt {
+            kind: StmtKind::Block(rest),
+            span,
+        };
+        let condition = flags.into_iter().map(|flag| is_clear(flag, span)).reduce(and)?;
+        Some(Stmt {
+            kind: StmtKind::If(condition, Box::new(body), None),
+            span,
+        })
+    }
+
+    fn block(&mut self, stmt: &Stmt) -> Box<Stmt> {
+        let items = self.sequence(stmt.items());
+        Box::new(Stmt {
+            kind: StmtKind::Block(items),
+            span: stmt.span,
+        })
+    }
+
+    fn statement(&mut self, stmt: &Stmt) -> Vec<Stmt> {
+        let span = stmt.span;
+        let made = |kind| vec![Stmt { kind, span }];
+        match &stmt.kind {
+            StmtKind::Block(items) => made(StmtKind::Block(self.sequence(items))),
+            StmtKind::If(condition, then, otherwise) => {
+                let then = self.block(then);
+                let otherwise = otherwise.as_ref().map(|s| self.block(s));
+                made(StmtKind::If(condition.clone(), then, otherwise))
+            }
+            StmtKind::For {
+                init,
+                condition,
+                advance,
+                body,
+            } => {
+                let init = init.clone();
+                self.a_loop(body, span, |head, body, stop| {
+                    let mut body = body;
+                    let advance = match (stop, advance) {
+                        (Some(flags), Some(advance)) => {
+                            let step = Stmt {
+                                kind: StmtKind::Expr(advance.clone()),
+                                span,
+                            };
+                            let step = StmtKind::If(flags, Box::new(step), None);
+                            body.push(Stmt { kind: step, span });
+                            None
+                        }
+                        (_, advance) => advance.clone(),
+                    };
+                    let condition = match (head, condition) {
+                        (Some(head), Some(condition)) => Some(and(head, condition.clone())),
+                        (head, condition) => head.or(condition.clone()),
+                    };
+                    let body = Box::new(Stmt {
+                        kind: StmtKind::Block(body),
+                        span,
+                    });
+                    StmtKind::For {
+                        init,
+                        condition,
+                        advance,
+                        body,
+                    }
+                })
+            }
+            StmtKind::While(condition, body) => self.a_loop(body, span, |head, body, _| {
+                let condition = match head {
+                    Some(head) => and(head, condition.clone()),
+                    None => condition.clone(),
+                };
+                StmtKind::While(
+                    condition,
+                    Box::new(Stmt {
+                        kind: StmtKind::Block(body),
+                        span,
+                    }),
+                )
+            }),
+            StmtKind::DoWhile(body, condition) => self.a_loop(body, span, |head, body, _| {
+                let condition = match head {
+                    Some(head) => and(head, condition.clone()),
+                    None => condition.clone(),
+                };
+                StmtKind::DoWhile(
+                    Box::new(Stmt {
+                        kind: StmtKind::Block(body),
+                        span,
+                    }),
+                    condition,
+                )
+            }),
+            StmtKind::Break => match self.targets.last() {
+                Some(target) => vec![set(target.stop, span)],
+                None => vec![stmt.clone()],
+            },
+            StmtKind::Continue => match self.targets.last() {
+                Some(target) => vec![set(target.skip, span)],
+                None => vec![stmt.clone()],
+            },
+            StmtKind::Return(value) => {
+                let mut done = Vec::new();
+                if let Some(value) = value {
+                    let ty = self.result_ty.clone();
+                    let id = match self.result {
+                        Some(id) => id,
+                        None => {
+                            let id = self.fresh("result", ty.clone());
+                            *self.result.insert(id)
+                        }
+                    };
+                    let place = Box::new(variable(id, ty.clone(), span));
+                    let kind = ExprKind::Assign(place, Box::new(value.clone()));
+                    done.push(Stmt {
+                        kind: StmtKind::Expr(Expr { kind, ty, span }),
+                        span,
+                    });
+                }
+                let id = self.returned();
+                done.push(set(id, span));
+                done
+            }
+            _ => vec![stmt.clone()],
+        }
+    }
+
+    fn returned(&mut self) -> VarId {
+        match self.returned {
+            Some(id) => id,
+            None => {
+                let id = self.flag("returned");
+                *self.returned.insert(id)
+            }
+        }
+    }
+
+    /// A loop: `make` gets what its condition must say first, its body, and under what the advance is made.
+    fn a_loop(
+        &mut self,
+        body: &Stmt,
+        span: Span,
+        make: impl FnOnce(Option<Expr>, Vec<Stmt>, Option<Expr>) -> StmtKind,
+    ) -> Vec<Stmt> {
+        let left = leaves(body);
+        let target = Target {
+            stop: self.flag("stop"),
+            skip: self.flag("skip"),
+        };
+        self.targets.push(target);
+        if left.returns {
+            self.returned();
+        }
+        let mut inner = self.sequence(body.items());
+        self.targets.pop();
+        let mut done = Vec::new();
+        let mut flags = Vec::new();
+        if left.breaks {
+            done.push(declare_clear(target.stop, span));
+            flags.push(target.stop);
+        }
+        if left.returns {
+            flags.extend(self.returned);
+        }
+        if left.continues {
+            inner.insert(0, declare_clear(target.skip, span));
+        }
+        let go_on = flags.into_iter().map(|flag| is_clear(flag, span)).reduce(and);
+        done.push(Stmt {
+            kind: make(go_on.clone(), inner, go_on),
+            span,
+        });
+        done
+    }
+}
+
+/// The type of the variables that are made here.
+const FLAG: IntTy = IntTy {
+    bits: 1,
+    signed: false,
+};
+
+fn variable(id: VarId, ty: Ty, span: Span) -> Expr {
+    Expr {
+        kind: ExprKind::Var(id),
+        ty,
+        span,
+    }
+}
+
+fn number(value: i128, span: Span) -> Expr {
+    Expr {
+        kind: ExprKind::Int(value),
+        ty: Ty::Int(FLAG),
+        span,
+    }
+}
+
+fn set(flag: VarId, span: Span) -> Stmt {
+    let place = Box::new(variable(flag, Ty::Int(FLAG), span));
+    let kind = ExprKind::Assign(place, Box::new(number(1, span)));
+    let ty = Ty::Int(FLAG);
+    Stmt {
+        kind: StmtKind::Expr(Expr { kind, ty, span }),
+        span,
+    }
+}
+
+fn declare_clear(flag: VarId, span: Span) -> Stmt {
+    Stmt {
+        kind: StmtKind::Declare(flag, Some(number(0, span))),
+        span,
+    }
+}
+
+fn is_clear(flag: VarId, span: Span) -> Expr {
+    let flag = Box::new(variable(flag, Ty::Int(FLAG), span));
+    Expr {
+        kind: ExprKind::Unary('!', flag),
+        ty: Ty::Int(IntTy::INT),
+        span,
+    }
+}
+
+fn and(a: Expr, b: Expr) -> Expr {
+    let span = b.span;
+    let kind = ExprKind::Binary(BinaryOp::LogicalAnd, Box::new(a), Box::new(b));
+    Expr {
+        kind,
+        ty: Ty::Int(IntTy::INT),
+        span,
+    }
+}
+
+/// How a statement may be left, other than by a jump that ends inside it.
+fn leaves(stmt: &Stmt) -> Leaves {
+    match &stmt.kind {
+        StmtKind::Break => Leaves {
+            breaks: true,
+            always: true,
+            ..Leaves::default()
+        },
+        StmtKind::Continue => Leaves {
+            continues: true,
+            always: true,
+            ..Leaves::default()
+        },
+        StmtKind::Return(_) => Leaves {
+            returns: true,
+            always: true,
+            ..Leaves::default()
+        },
+        StmtKind::Block(items) => items.iter().map(leaves).fold(Leaves::default(), |a, b| Leaves {
+            breaks: a.breaks || b.breaks,
+            continues: a.continues || b.continues,
+            returns: a.returns || b.returns,
+            always: a.always || b.always,
+        }),
+        StmtKind::If(_, then, otherwise) => {
+            let (a, b) = (leaves(then), otherwise.as_deref().map(leaves).unwrap_or_default());
+            Leaves {
+                breaks: a.breaks || b.breaks,
+                continues: a.continues || b.continues,
+                returns: a.returns || b.returns,
+                always: a.always && b.always,
+            }
+        }
+        StmtKind::For { body, .. } | StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => Leaves {
+            returns: leaves(body).returns,
+            ..Leaves::default()
+        },
+        _ => Leaves::default(),
+    }
+}

@@ -1,0 +1,125 @@
+//! Operations on two numbers, or on a pointer and a number.
+
+use ovolo_lang::affine::{AffineExpr, AffineOp};
+use ovolo_lang::ir::ValueId;
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::{FloatKind, Type};
+
+use super::integers::Int;
+use super::memory::Pointer;
+use super::{Lowering, Result, Value, fail};
+use crate::ast::*;
+
+impl Lowering<'_> {
+    /// An operation on integers that have, or are taken to, the type of the result.
+    pub(super) fn arithmetic(&mut self, op: BinaryOp, a: Int, b: Int, ty: IntTy) -> Result<Int> {
+        let linear = match (&a.linear, &b.linear) {
+            (Some(x), Some(y)) => self.linear_arithmetic(op, (&a, x), (&b, y), ty),
+            _ => None,
+        };
+        if let Some(linear) = linear {
+            let is_exact = self.has(ty, &linear) || ty.signed && a.is_exact && b.is_exact;
+            return Ok(Int {
+                ty,
+                linear: Some(linear),
+                is_exact,
+                value: None,
+            });
+        }
+        let (x, y) = (self.int_value(&a), self.int_value(&b));
+        let code = match (op, ty.signed) {
+            (BinaryOp::Add, _) => OpCode::AddI,
+            (BinaryOp::Sub, _) => OpCode::SubI,
+            (BinaryOp::Mul, _) => OpCode::MulI,
+            (BinaryOp::Div, true) => OpCode::DivSI,
+            (BinaryOp::Div, false) => OpCode::DivUI,
+            (BinaryOp::Rem, true) => OpCode::RemSI,
+            (BinaryOp::Rem, false) => OpCode::RemUI,
+            (BinaryOp::And, _) => OpCode::AndI,
+            (BinaryOp::Or, _) => OpCode::OrI,
+            (BinaryOp::Xor, _) => OpCode::XOrI,
+            (BinaryOp::Shl, _) => OpCode::ShLI,
+            (BinaryOp::Shr, true) => OpCode::ShRSI,
+            (BinaryOp::Shr, false) => OpCode::ShRUI,
+            _ => return fail(self.span, "this operator is not understood here"),
+        };
+        // The amount of a shift has its own type.
+        let y = match op {
+            BinaryOp::Shl | BinaryOp::Shr => self.resized(y, b.ty, ty.bits),
+            _ => y,
+        };
+        let value = self.compute(code, &[x, y], Type::integer(ty.bits));
+        Ok(self.int_of(value, ty))
+    }
+
+    /// The affine expression of a result, where there is one.
+    pub(super) fn linear_arithmetic(
+        &self,
+        op: BinaryOp,
+        (a, x): (&Int, &AffineExpr),
+        (b, y): (&Int, &AffineExpr),
+        ty: IntTy,
+    ) -> Option<AffineExpr> {
+        let exact_constant = b.as_constant();
+        let is_natural = || a.is_exact && self.is_natural(x);
+        match op {
+            BinaryOp::Add => Some(x.clone() + y.clone()),
+            BinaryOp::Sub => Some(x.clone() - y.clone()),
+            BinaryOp::Mul => Some(AffineExpr::binary(AffineOp::Mul, x.clone(), y.clone())),
+            BinaryOp::Div if exact_constant? > 0 && is_natural() => Some(x.floordiv(exact_constant?)),
+            BinaryOp::Rem if exact_constant? > 0 && is_natural() => Some(x.modulo(exact_constant?)),
+            BinaryOp::Shl if (0..i64::from(ty.bits).min(63)).contains(&exact_constant?) => {
+                Some(x.clone() * AffineExpr::Constant(1i64.checked_shl(exact_constant? as u32)?))
+            }
+            // The shift of a negative number rounds down, as gcc and clang have it.
+            BinaryOp::Shr if (0..i64::from(ty.bits).min(63)).contains(&exact_constant?) && a.is_exact => {
+                Some(x.floordiv(1i64.checked_shl(exact_constant? as u32)?))
+            }
+            BinaryOp::And if a.is_exact => {
+                let size = exact_constant?.checked_add(1)?;
+                (size > 0 && size.count_ones() == 1).then(|| x.modulo(size))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn float_arithmetic(
+        &mut self,
+        op: BinaryOp,
+        x: ValueId,
+        y: ValueId,
+        kind: FloatKind,
+        e: &Expr,
+    ) -> Result<Value> {
+        let code = match op {
+            BinaryOp::Add => OpCode::AddF,
+            BinaryOp::Sub => OpCode::SubF,
+            BinaryOp::Mul => OpCode::MulF,
+            BinaryOp::Div => OpCode::DivF,
+            _ => return fail(e.span, "this operator is not understood here"),
+        };
+        Ok(Value::Float(self.compute(code, &[x, y], Type::Float(kind)), kind))
+    }
+
+    /// How far one pointer lies behind another.
+    pub(super) fn distance(&mut self, p: &Pointer, q: &Pointer, e: &Expr) -> Result<AffineExpr> {
+        match (p.indices.split_last(), q.indices.split_last()) {
+            (Some((a, outer)), Some((b, other))) if p.array == q.array && outer == other => {
+                Ok(a.clone() - b.clone())
+            }
+            _ => fail(e.span, "pointers into different arrays are compared"),
+        }
+    }
+
+    pub(super) fn pointer_sum(&mut self, pointer: &Expr, by: &Expr, is_back: bool) -> Result<Value> {
+        let pointer = self.pointer(pointer)?;
+        let by = self.int(by)?;
+        let by = self.index_of(&by);
+        let by = if is_back {
+            by * AffineExpr::Constant(-1)
+        } else {
+            by
+        };
+        Ok(Value::Pointer(self.moved(pointer, &by)))
+    }
+}

@@ -1,0 +1,161 @@
+//! Calls: functions of `math.h`, and those of the file, which are inlined.
+
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::{FloatKind, Type};
+
+use super::integers::Int;
+use super::memory::Pointer;
+use super::{Lowering, Result, Value, fail};
+use crate::ast::*;
+
+/// Functions inlined in one another beyond this are taken for a recursion.
+const DEEPEST: usize = 32;
+
+impl Lowering<'_> {
+    pub(super) fn call(&mut self, name: &str, arguments: &[Expr], e: &Expr) -> Result<Value> {
+        if let Some(function) = self.unit.functions.iter().find(|f| f.name == name) {
+            return self.inline(function, arguments, e);
+        }
+        let plain = name.trim_start_matches("__builtin_");
+        if let (Ty::Float(kind), Some(code)) = (&e.ty, float_function(plain, &e.ty)) {
+            let values = arguments
+                .iter()
+                .map(|a| self.float(a))
+                .collect::<Result<Vec<_>>>()?;
+            return Ok(Value::Float(
+                self.compute(code, &values, Type::Float(*kind)),
+                *kind,
+            ));
+        }
+        match (plain, arguments, &e.ty) {
+            ("abs" | "labs" | "llabs", [a], Ty::Int(ty)) => {
+                let int = self.int(a)?;
+                let value = self.int_value(&int);
+                let value = self.compute(OpCode::AbsI, &[value], Type::integer(ty.bits));
+                Ok(Value::Int(self.int_of(value, *ty)))
+            }
+            ("assume", [_], _) => Ok(Value::Nothing),
+            ("expect", [a, _], Ty::Int(_)) => self.int(a).map(Value::Int),
+            _ => fail(
+                e.span,
+                format!("`{name}` is called, whose body is not in this file"),
+            ),
+        }
+    }
+
+    fn inline(&mut self, function: &Function, arguments: &[Expr], e: &Expr) -> Result<Value> {
+        if self.inlined.contains(&function.name) || self.inlined.len() > DEEPEST {
+            return fail(e.span, format!("`{}` calls itself", function.name));
+        }
+        if arguments.len() != function.parameters.len() {
+            return fail(
+                e.span,
+                format!("`{}` takes another number of arguments", function.name),
+            );
+        }
+        let mut values = Vec::new();
+        for (argument, &parameter) in arguments.iter().zip(&function.parameters) {
+            values.push(match &self.variable(parameter).ty {
+                Ty::Array(..) | Ty::Pointer(_) => Value::Pointer(self.pointer(argument)?),
+                Ty::Int(_) => Value::Int(self.int(argument)?),
+                Ty::Float(_) => self.expression(argument)?,
+                other => {
+                    return fail(
+                        argument.span,
+                        format!("an argument of type `{}` is not understood", other.describe()),
+                    );
+                }
+            });
+        }
+        for (value, &parameter) in values.into_iter().zip(&function.parameters) {
+            self.bind(parameter, value, e)?;
+        }
+        self.inlined.push(function.name.clone());
+        self.in_memory(&function.body);
+        let after = self.everything_outside(function);
+        let value = self.body(&function.body, &after)?;
+        self.inlined.pop();
+        match (&function.result, value) {
+            (Ty::Void, _) => Ok(Value::Nothing),
+            (_, Some(value)) => Ok(value),
+            (Ty::Int(ty), None) => Ok(Value::Int(Int::constant(0, *ty))),
+            (_, None) => Ok(Value::Undefined),
+        }
+    }
+
+    /// Gives a parameter of an inlined function its value. An array is a pointer to its first element.
+    fn bind(&mut self, parameter: VarId, value: Value, e: &Expr) -> Result<()> {
+        let variable = self.variable(parameter);
+        match (&variable.ty, value) {
+            (Ty::Array(..), Value::Pointer(Pointer { array, indices })) => {
+                let is_whole = indices.iter().all(|i| i.as_constant() == Some(0));
+                if !is_whole || indices.len() != 1 || variable.ty.rank() != self.rank(array) {
+                    return fail(
+                        e.span,
+                        format!("a part of an array is given for `{}`", variable.name),
+                    );
+                }
+                self.places.insert(parameter, array);
+                Ok(())
+            }
+            (_, value) => {
+                self.places.remove(&parameter);
+                self.scalars.insert((parameter, 0), value);
+                Ok(())
+            }
+        }
+    }
+
+    /// Variables that are no part of a function, all of which may be read when it is done.
+    fn everything_outside(&self, function: &Function) -> crate::live::Vars {
+        let _ = function;
+        Default::default()
+    }
+}
+
+/// The operation that a function of `math.h` is.
+fn float_function(name: &str, ty: &Ty) -> Option<OpCode> {
+    let base = match ty {
+        Ty::Float(FloatKind::F32) => name.strip_suffix('f')?,
+        _ => name,
+    };
+    Some(match base {
+        "sqrt" => OpCode::Sqrt,
+        "fabs" => OpCode::AbsF,
+        "exp" => OpCode::Exp,
+        "exp2" => OpCode::Exp2,
+        "expm1" => OpCode::ExpM1,
+        "log" => OpCode::Log,
+        "log2" => OpCode::Log2,
+        "log10" => OpCode::Log10,
+        "log1p" => OpCode::Log1p,
+        "sin" => OpCode::Sin,
+        "cos" => OpCode::Cos,
+        "tan" => OpCode::Tan,
+        "asin" => OpCode::Asin,
+        "acos" => OpCode::Acos,
+        "atan" => OpCode::Atan,
+        "atan2" => OpCode::Atan2,
+        "sinh" => OpCode::Sinh,
+        "cosh" => OpCode::Cosh,
+        "tanh" => OpCode::Tanh,
+        "asinh" => OpCode::Asinh,
+        "acosh" => OpCode::Acosh,
+        "atanh" => OpCode::Atanh,
+        "cbrt" => OpCode::Cbrt,
+        "erf" => OpCode::Erf,
+        "erfc" => OpCode::Erfc,
+        "pow" => OpCode::PowF,
+        "fmod" => OpCode::RemF,
+        "floor" => OpCode::Floor,
+        "ceil" => OpCode::Ceil,
+        "trunc" => OpCode::Trunc,
+        "round" => OpCode::Round,
+        "rint" | "nearbyint" => OpCode::RoundEven,
+        "copysign" => OpCode::CopySign,
+        "fma" => OpCode::Fma,
+        "fmax" => OpCode::MaxNumF,
+        "fmin" => OpCode::MinNumF,
+        _ => return None,
+    })
+}

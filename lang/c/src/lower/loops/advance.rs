@@ -1,0 +1,133 @@
+//! The expressions that move the variable of a loop.
+
+use ovolo_lang::affine::AffineExpr;
+
+use crate::ast::*;
+use crate::live;
+
+/// The amount by which a variable moves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    Constant(i64),
+    Value(AffineExpr),
+}
+
+/// The variable that an expression moves, and by how much: a [`Step::Value`] is given by [`amount_of`].
+pub fn advance_of(e: &Expr) -> Option<(VarId, Step)> {
+    if let ExprKind::Step { place, by, .. } = &e.kind {
+        return Some((place.var()?, Step::Constant(*by)));
+    }
+    let id = match &e.kind {
+        ExprKind::Update(_, place, _) | ExprKind::Assign(place, _) => place.var()?,
+        _ => return None,
+    };
+    let (amount, is_back) = amount_of(e)?;
+    Some((
+        id,
+        match constant_of(amount) {
+            Some(by) => Step::Constant(if is_back { by.checked_neg()? } else { by }),
+            None => Step::Value(AffineExpr::Constant(0)),
+        },
+    ))
+}
+
+/// The only assignment of a variable in the body of a loop, where every iteration makes it and it adds the same.
+pub fn only_advance(body: &[Stmt], id: VarId) -> Option<(&Expr, Step)> {
+    let mut all = body.iter().filter(|stmt| live::assigned(stmt).contains(&id));
+    let (Some(only), None) = (all.next(), all.next()) else {
+        return None;
+    };
+    let (StmtKind::Expr(e) | StmtKind::Declare(_, Some(e))) = &only.kind else {
+        return None;
+    };
+    let is_assignment = |e: &&Expr| match &e.kind {
+        ExprKind::Assign(place, _) | ExprKind::Update(_, place, _) | ExprKind::Step { place, .. } => {
+            live::root(place) == Some(id)
+        }
+        _ => false,
+    };
+    let (mut everywhere, mut surely) = (Vec::new(), Vec::new());
+    e.walk(&mut |inner| everywhere.extend(Some(inner).filter(is_assignment)));
+    surely_computed(e, &mut |inner| surely.extend(Some(inner).filter(is_assignment)));
+    match (everywhere.as_slice(), surely.as_slice()) {
+        ([_], [only]) => {
+            let (moved, by) = advance_of(only)?;
+            let is_alone = amount_of(only).is_none_or(|(amount, _)| live::assigned_by(amount).is_empty());
+            (moved == id && is_alone).then_some((*only, by))
+        }
+        _ => None,
+    }
+}
+
+/// Calls `f` for the parts of an expression that are computed whenever it is.
+fn surely_computed<'a>(e: &'a Expr, f: &mut impl FnMut(&'a Expr)) {
+    f(e);
+    match &e.kind {
+        ExprKind::Conditional(first, ..)
+        | ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, first, _) => surely_computed(first, f),
+        _ => {
+            let mut parts = Vec::new();
+            e.for_each_child(|part| parts.push(part));
+            parts.into_iter().for_each(|part| surely_computed(part, f));
+        }
+    }
+}
+
+/// The amount that is added to a variable, or, where the flag is set, subtracted.
+pub fn amount_of(e: &Expr) -> Option<(&Expr, bool)> {
+    let (op, amount) = match &e.kind {
+        ExprKind::Update(op, _, amount) => (*op, amount.as_ref()),
+        ExprKind::Assign(place, value) => {
+            let id = place.var()?;
+            match &through_conversions(value).kind {
+                ExprKind::Binary(op, a, b) if through_conversions(a).var() == Some(id) => (*op, b.as_ref()),
+                ExprKind::Binary(BinaryOp::Add, a, b) if through_conversions(b).var() == Some(id) => {
+                    (BinaryOp::Add, a.as_ref())
+                }
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    match op {
+        BinaryOp::Add => Some((amount, false)),
+        BinaryOp::Sub => Some((amount, true)),
+        _ => None,
+    }
+}
+
+/// Whether an expression reads or calls anything.
+pub fn touches_memory(e: &Expr) -> bool {
+    let mut found = false;
+    e.walk(&mut |inner| {
+        found |= matches!(
+            inner.kind,
+            ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Call(..)
+        );
+    });
+    found
+}
+
+fn constant_of(e: &Expr) -> Option<i64> {
+    match &through_conversions(e).kind {
+        ExprKind::Int(value) => i64::try_from(*value).ok(),
+        ExprKind::Unary('-', inner) => constant_of(inner)?.checked_neg(),
+        _ => None,
+    }
+}
+
+pub fn is_zero(e: &Expr) -> bool {
+    constant_of(e) == Some(0)
+}
+
+/// The expression inside conversions between types of integers that lose nothing.
+pub fn through_conversions(e: &Expr) -> &Expr {
+    match (&e.kind, &e.ty) {
+        (ExprKind::Convert(inner), Ty::Int(to))
+            if inner.ty.as_int().is_some_and(|from| from.bits <= to.bits) =>
+        {
+            through_conversions(inner)
+        }
+        _ => e,
+    }
+}

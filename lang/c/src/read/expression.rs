@@ -1,0 +1,158 @@
+//! Expressions.
+
+use ovolo_lang::types::FloatKind;
+
+use super::{DEEPEST, Reader};
+use crate::ast::*;
+use crate::clang::{Constant, Cursor, raw};
+
+impl<'u> Reader<'u> {
+    pub(super) fn expression(&mut self, cursor: Cursor<'u>, depth: u32) -> Expr {
+        let span = cursor.span();
+        let ty = self.ty(cursor.ty(), &mut Vec::new());
+        let kind = match depth > DEEPEST {
+            true => ExprKind::Unknown("an expression that is nested too deeply".to_string()),
+            false => self.expression_kind(cursor, &ty, depth + 1),
+        };
+        Expr { kind, ty, span }
+    }
+
+    fn boxed(&mut self, cursor: Cursor<'u>, depth: u32) -> Box<Expr> {
+        Box::new(self.expression(cursor, depth))
+    }
+
+    fn expression_kind(&mut self, cursor: Cursor<'u>, ty: &Ty, depth: u32) -> ExprKind {
+        let unknown = |what: &str| ExprKind::Unknown(what.to_string());
+        let mut parts = cursor.children();
+        parts.retain(|part| part.is_expression());
+        match (cursor.kind(), parts.as_slice()) {
+            (raw::CXCursor_IntegerLiteral | raw::CXCursor_CharacterLiteral | raw::CXCursor_UnaryExpr, _) => {
+                match cursor.evaluate() {
+                    Some(Constant::Int(value)) => ExprKind::Int(value),
+                    _ => unknown("an operator whose value is no constant"),
+                }
+            }
+            (raw::CXCursor_FloatingLiteral, _) => match cursor.evaluate() {
+                Some(Constant::Float(value)) => ExprKind::Float(value),
+                _ => unknown("this number"),
+            },
+            (raw::CXCursor_ParenExpr, [inner]) => self.expression(*inner, depth).kind,
+            (raw::CXCursor_UnexposedExpr | raw::CXCursor_CStyleCastExpr, [inner]) => {
+                let inner = self.expression(*inner, depth);
+                let is_decay = matches!((&inner.ty, ty), (Ty::Array(..), Ty::Pointer(_)));
+                match is_same(&inner.ty, ty) && !is_decay && cursor.kind() == raw::CXCursor_UnexposedExpr {
+                    true => inner.kind,
+                    false => ExprKind::Convert(Box::new(inner)),
+                }
+            }
+            (raw::CXCursor_DeclRefExpr, _) => {
+                let declaration = cursor.declaration();
+                match declaration.kind() {
+                    raw::CXCursor_VarDecl | raw::CXCursor_ParmDecl => {
+                        ExprKind::Var(self.variable(declaration))
+                    }
+                    raw::CXCursor_EnumConstantDecl => match cursor.evaluate() {
+                        Some(Constant::Int(value)) => ExprKind::Int(value),
+                        _ => unknown("this constant"),
+                    },
+                    _ => unknown("a function that is not called"),
+                }
+            }
+            (raw::CXCursor_ArraySubscriptExpr, [base, index]) => {
+                ExprKind::Index(self.boxed(*base, depth), self.boxed(*index, depth))
+            }
+            (raw::CXCursor_MemberRefExpr, [base]) => self.member(cursor, *base, depth),
+            (raw::CXCursor_UnaryOperator, [operand]) => {
+                let operand = self.boxed(*operand, depth);
+                unary(cursor.unary_operator(), operand)
+            }
+            (raw::CXCursor_BinaryOperator, [left, right]) => {
+                let (left, right) = (self.boxed(*left, depth), self.boxed(*right, depth));
+                let operator = cursor.binary_operator();
+                match (operator.as_str(), BinaryOp::parse(&operator)) {
+                    ("=", _) => ExprKind::Assign(left, right),
+                    (",", _) => ExprKind::Comma(left, right),
+                    (_, Some(op)) => ExprKind::Binary(op, left, right),
+                    _ => ExprKind::Unknown(format!("the operator `{operator}`")),
+                }
+            }
+            (raw::CXCursor_CompoundAssignOperator, [left, right]) => {
+                let (left, right) = (self.boxed(*left, depth), self.boxed(*right, depth));
+                let operator = cursor.binary_operator();
+                match BinaryOp::parse(operator.trim_end_matches('=')) {
+                    Some(op) => ExprKind::Update(op, left, right),
+                    None => ExprKind::Unknown(format!("the operator `{operator}`")),
+                }
+            }
+            (raw::CXCursor_ConditionalOperator, [condition, then, otherwise]) => ExprKind::Conditional(
+                self.boxed(*condition, depth),
+                self.boxed(*then, depth),
+                self.boxed(*otherwise, depth),
+            ),
+            (raw::CXCursor_CallExpr, [callee, arguments @ ..]) => {
+                let arguments = arguments.iter().map(|a| self.expression(*a, depth)).collect();
+                match callee.name() {
+                    name if name.is_empty() => unknown("a call of a function that is computed"),
+                    name => ExprKind::Call(name, arguments),
+                }
+            }
+            (raw::CXCursor_InitListExpr, items) => {
+                ExprKind::List(items.iter().map(|item| self.expression(*item, depth)).collect())
+            }
+            (raw::CXCursor_StringLiteral, _) => unknown("a string"),
+            (raw::CXCursor_CompoundLiteralExpr, _) => unknown("a compound literal"),
+            (raw::CXCursor_StmtExpr, _) => unknown("a statement as an expression"),
+            _ => unknown("this expression"),
+        }
+    }
+
+    fn member(&mut self, cursor: Cursor<'u>, base: Cursor<'u>, depth: u32) -> ExprKind {
+        let base = self.expression(base, depth);
+        let name = cursor.name();
+        match &base.ty {
+            Ty::Struct(of) => match of.members.iter().position(|(member, _)| *member == name) {
+                Some(member) => ExprKind::Member(Box::new(base), member),
+                None => ExprKind::Unknown(format!("the member `{name}`")),
+            },
+            Ty::Pointer(_) => ExprKind::Unknown("a struct in memory".to_string()),
+            _ => ExprKind::Unknown("a member of this".to_string()),
+        }
+    }
+}
+
+fn unary(operator: i32, operand: Box<Expr>) -> ExprKind {
+    let step = |by, is_postfix, place| ExprKind::Step {
+        place,
+        by,
+        is_postfix,
+    };
+    match operator {
+        raw::CXUnaryOperator_PostInc => step(1, true, operand),
+        raw::CXUnaryOperator_PostDec => step(-1, true, operand),
+        raw::CXUnaryOperator_PreInc => step(1, false, operand),
+        raw::CXUnaryOperator_PreDec => step(-1, false, operand),
+        raw::CXUnaryOperator_AddrOf => ExprKind::Address(operand),
+        raw::CXUnaryOperator_Deref => ExprKind::Deref(operand),
+        raw::CXUnaryOperator_Plus | raw::CXUnaryOperator_Extension => operand.kind,
+        raw::CXUnaryOperator_Minus => match (&operand.kind, &operand.ty) {
+            (ExprKind::Float(value), Ty::Float(FloatKind::F64 | FloatKind::F32)) => ExprKind::Float(-value),
+            _ => ExprKind::Unary('-', operand),
+        },
+        raw::CXUnaryOperator_Not => ExprKind::Unary('~', operand),
+        raw::CXUnaryOperator_LNot => ExprKind::Unary('!', operand),
+        _ => ExprKind::Unknown("this operator".to_string()),
+    }
+}
+
+/// Whether a conversion between the types changes nothing.
+fn is_same(from: &Ty, to: &Ty) -> bool {
+    match (from, to) {
+        (Ty::Int(a), Ty::Int(b)) => a == b,
+        (Ty::Float(a), Ty::Float(b)) => a == b,
+        (Ty::Array(a, _) | Ty::Pointer(a), Ty::Pointer(b)) => is_same(a, b),
+        (Ty::Array(a, _), Ty::Array(b, _)) => is_same(a, b),
+        (Ty::Struct(a), Ty::Struct(b)) => a.name == b.name,
+        (Ty::Void, Ty::Void) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,350 @@
+//! Parts of functions as functions of their own: what stands between `#pragma scop` and `#pragma endscop`, and nests of
+//! loops in functions that are not understood as a whole.
+
+use std::collections::BTreeSet;
+
+use ovolo_lang::diagnostic::{Diagnostic, Span};
+
+use crate::ast::*;
+use crate::{Imported, Part, jumps, live, lower};
+
+/// The places between `#pragma scop` and `#pragma endscop` in a file.
+pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
+    let (mut found, mut open) = (Vec::new(), None);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        let here = Span {
+            start: start as u32,
+            end: (start + line.trim_end().len()) as u32,
+        };
+        let words: Vec<&str> = line
+            .trim_start()
+            .strip_prefix('#')
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect();
+        match (words.as_slice(), open) {
+            (["pragma", "scop", ..], None) => open = Some((end, here)),
+            (["pragma", "scop", ..], Some((_, first))) => {
+                let mistake = Diagnostic::new(here, "a `#pragma scop` inside another");
+                return Err(vec![mistake.note(first, "this one has no `#pragma endscop` yet")]);
+            }
+            (["pragma", "endscop", ..], Some((from, _))) => {
+                found.push(Span {
+                    start: from as u32,
+                    end: start as u32,
+                });
+                open = None;
+            }
+            (["pragma", "endscop", ..], None) => {
+                return Err(vec![Diagnostic::new(
+                    here,
+                    "a `#pragma endscop` without a `#pragma scop`",
+                )]);
+            }
+            _ => {}
+        }
+        start = end;
+    }
+    match open {
+        Some((_, here)) => Err(vec![Diagnostic::new(
+            here,
+            "this `#pragma scop` has no `#pragma endscop`",
+        )]),
+        None => Ok(found),
+    }
+}
+
+/// Whether one place is inside another.
+pub fn is_within(inner: Span, outer: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
+pub fn is_all(function: &Function, scops: &[Span]) -> bool {
+    let is_plain = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Declare(..) | StmtKind::Return(_));
+    match scops {
+        [] => true,
+        [scop] => function
+            .body
+            .iter()
+            .all(|stmt| is_within(stmt.span, *scop) || is_plain(stmt)),
+        _ => false,
+    }
+}
+
+/// Adds the parts of a function to the module.
+pub fn outline(unit: &Unit, function: &Function, scops: &[Span], imported: &mut Imported) {
+    if !scops.is_empty() {
+        for scop in scops {
+            let mut parts = Vec::new();
+            marked(&function.body, *scop, &mut parts);
+            match parts.as_slice() {
+                [] => imported
+                    .left_out
+                    .push(Diagnostic::new(*scop, "there is no statement here")),
+                [part] if is_all_of(&function.body, *scop, part) => {
+                    if let Err(why) = part_of(unit, function, part, imported) {
+                        imported.left_out.push(why);
+                    }
+                }
+                _ => imported.left_out.push(Diagnostic::new(
+                    *scop,
+                    "this is no sequence of statements of one block",
+                )),
+            }
+        }
+        return;
+    }
+    loops(unit, function, &function.body, imported);
+}
+
+/// The longest sequences of statements that stand inside a place.
+fn marked<'a>(body: &'a [Stmt], scop: Span, found: &mut Vec<&'a [Stmt]>) {
+    let inside = |stmt: &Stmt| stmt.span != Span::default() && is_within(stmt.span, scop);
+    if let Some(first) = body.iter().position(inside) {
+        let count = body[first..].iter().take_while(|s| inside(s)).count();
+        found.push(&body[first..first + count]);
+        return;
+    }
+    for stmt in body {
+        for_each_body(stmt, &mut |inner| marked(inner, scop, found));
+    }
+}
+
+/// Whether no statement that stands inside a place is outside of a part.
+fn is_all_of(body: &[Stmt], scop: Span, part: &[Stmt]) -> bool {
+    let is_in_part = |stmt: &Stmt| part.iter().any(|p| is_within(stmt.span, p.span));
+    let mut all = true;
+    for stmt in body {
+        stmt.walk(&mut |inner| {
+            let is_marked = inner.span != Span::default() && is_within(inner.span, scop);
+            all &= !is_marked || is_in_part(inner);
+        });
+    }
+    all
+}
+
+/// Calls `f` for the sequences of statements directly in a statement.
+fn for_each_body<'a>(stmt: &'a Stmt, f: &mut dyn FnMut(&'a [Stmt])) {
+    match &stmt.kind {
+        StmtKind::Block(items) => f(items),
+        StmtKind::If(_, then, otherwise) => {
+            f(then.items());
+            otherwise.iter().for_each(|s| f(s.items()));
+        }
+        StmtKind::For { body, .. } | StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => f(body.items()),
+        _ => {}
+    }
+}
+
+/// Every outermost loop that is understood becomes a function.
+fn loops(unit: &Unit, function: &Function, body: &[Stmt], imported: &mut Imported) {
+    for stmt in body {
+        let is_loop = matches!(
+            stmt.kind,
+            StmtKind::For { .. } | StmtKind::While(..) | StmtKind::DoWhile(..)
+        );
+        if is_loop {
+            match part_of(unit, function, std::slice::from_ref(stmt), imported) {
+                Ok(()) => continue,
+                Err(why) if !imported.left_out.contains(&why) => imported.left_out.push(why),
+                Err(_) => {}
+            }
+        }
+        for_each_body(stmt, &mut |inner| loops(unit, function, inner, imported));
+    }
+}
+
+/// Adds a sequence of statements as a function of what it uses.
+fn part_of(
+    unit: &Unit,
+    function: &Function,
+    part: &[Stmt],
+    imported: &mut Imported,
+) -> Result<(), Diagnostic> {
+    let (Some(first), Some(last)) = (part.first(), part.last()) else {
+        return Ok(());
+    };
+    let span = Span {
+        start: first.span.start,
+        end: last.span.end,
+    };
+    if let Some(jump) = part.iter().find_map(leaving) {
+        return Err(Diagnostic::new(
+            jump,
+            "this jump leaves the part that would become a function of its own",
+        ));
+    }
+    let mut variables: Vec<Variable> = unit.variables.clone();
+    let body = jumps::remove_from(part, &mut variables);
+    let mut declared = live::Vars::new();
+    let mut mentioned = live::Vars::new();
+    for stmt in part {
+        stmt.walk(&mut |inner| {
+            if let StmtKind::Declare(id, _) = inner.kind {
+                declared.insert(id);
+            }
+        });
+        stmt.for_each_expr(&mut |e| mentioned.extend(live::mentioned(e)));
+    }
+    let is_outside = |id: &VarId| !declared.contains(id) && !unit.variables[id.0 as usize].is_global;
+    let mut used: BTreeSet<VarId> = mentioned.iter().copied().filter(is_outside).collect();
+    for id in used.clone() {
+        extents_of(&unit.variables[id.0 as usize].ty, &mut used);
+    }
+    // What is mentioned elsewhere in the function may be read behind the part.
+    let mut elsewhere = live::Vars::new();
+    for stmt in &function.body {
+        outside(stmt, span, &mut elsewhere);
+    }
+    let assigned: live::Vars = part.iter().flat_map(live::assigned).collect();
+    let results: Vec<VarId> = used
+        .iter()
+        .copied()
+        .filter(|id| assigned.contains(id) && elsewhere.contains(id))
+        .collect();
+    let mut before: live::Vars = results.iter().copied().collect();
+    for stmt in body.iter().rev() {
+        live::statement(stmt, &mut before);
+    }
+    let is_parameter = |id: &&VarId| {
+        let is_scalar = matches!(unit.variables[id.0 as usize].ty, Ty::Int(_) | Ty::Float(_));
+        !is_scalar || before.contains(id) || !assigned.contains(id)
+    };
+    let parameters: Vec<VarId> = used.iter().filter(is_parameter).copied().collect();
+    let number = 1 + imported
+        .parts
+        .iter()
+        .filter(|part| part.function == function.name)
+        .count();
+    let name = format!("{}_{number}", function.name);
+    let unit = Unit {
+        functions: unit.functions.clone(),
+        variables,
+    };
+    let made = Function {
+        name: name.clone(),
+        span,
+        name_span: Span {
+            start: span.start,
+            end: span.start + 1,
+        },
+        body_start: span.start,
+        parameters: parameters.clone(),
+        result: Ty::Void,
+        body,
+        is_static: false,
+    };
+    lower::lower_part(&unit, &made, &results, &mut imported.module).map_err(|why| *why)?;
+    let declaration = declaration(&unit, &name, &parameters, &results);
+    let call = call(&unit, &name, &parameters, &results);
+    imported.parts.push(Part {
+        function: function.name.clone(),
+        span,
+        replacement: format!("{{ {declaration} {call} }}"),
+    });
+    Ok(())
+}
+
+/// The declaration of the function of a part, as C writes it.
+fn declaration(unit: &Unit, name: &str, parameters: &[VarId], results: &[VarId]) -> String {
+    let scalar = |ty: &Ty| match ty.scalar() {
+        Ty::Pointer(to) => to.scalar().describe(),
+        other => other.describe(),
+    };
+    let mut types: Vec<String> = Vec::new();
+    for id in parameters {
+        let ty = &unit.variables[id.0 as usize].ty;
+        types.push(match ty {
+            Ty::Array(..) | Ty::Pointer(_) => "const void *".to_string(),
+            ty => scalar(ty),
+        });
+    }
+    let result = match results {
+        [only] => scalar(&unit.variables[only.0 as usize].ty),
+        several => {
+            types.extend(
+                several
+                    .iter()
+                    .map(|id| format!("{} *", scalar(&unit.variables[id.0 as usize].ty))),
+            );
+            "void".to_string()
+        }
+    };
+    if types.is_empty() {
+        types.push("void".to_string());
+    }
+    format!("extern {result} {name}({});", types.join(", "))
+}
+
+/// The statement that calls the function of a part.
+fn call(unit: &Unit, name: &str, parameters: &[VarId], results: &[VarId]) -> String {
+    let name_of = |id: &VarId| unit.variables[id.0 as usize].name.clone();
+    let mut arguments: Vec<String> = parameters.iter().map(name_of).collect();
+    match results {
+        [only] => return format!("{} = {name}({});", name_of(only), arguments.join(", ")),
+        several => arguments.extend(several.iter().map(|id| format!("&{}", name_of(id)))),
+    }
+    format!("{name}({});", arguments.join(", "))
+}
+
+/// The place of a jump out of a statement.
+fn leaving(stmt: &Stmt) -> Option<Span> {
+    fn find(stmt: &Stmt, in_loop: bool) -> Option<Span> {
+        match &stmt.kind {
+            StmtKind::Return(_) => Some(stmt.span),
+            StmtKind::Break | StmtKind::Continue if !in_loop => Some(stmt.span),
+            StmtKind::For { body, .. } | StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => {
+                find(body, true)
+            }
+            StmtKind::Block(items) => items.iter().find_map(|s| find(s, in_loop)),
+            StmtKind::If(_, then, otherwise) => {
+                find(then, in_loop).or_else(|| otherwise.as_deref().and_then(|s| find(s, in_loop)))
+            }
+            _ => None,
+        }
+    }
+    find(stmt, false)
+}
+
+/// The variables in the extents of a type.
+fn extents_of(ty: &Ty, found: &mut BTreeSet<VarId>) {
+    match ty {
+        Ty::Array(of, extent) => {
+            if let Extent::Variable(e) = extent {
+                found.extend(live::mentioned(e));
+            }
+            extents_of(of, found);
+        }
+        Ty::Pointer(to) => extents_of(to, found),
+        _ => {}
+    }
+}
+
+/// The variables that a statement mentions outside of a place.
+fn outside(stmt: &Stmt, part: Span, found: &mut live::Vars) {
+    if is_within(stmt.span, part) {
+        return;
+    }
+    let own = |e: &Expr, found: &mut live::Vars| found.extend(live::mentioned(e));
+    match &stmt.kind {
+        StmtKind::Expr(e) => own(e, found),
+        StmtKind::Declare(_, e) | StmtKind::Return(e) => e.iter().for_each(|e| own(e, found)),
+        StmtKind::If(e, ..) | StmtKind::While(e, _) | StmtKind::DoWhile(_, e) => own(e, found),
+        StmtKind::For {
+            init,
+            condition,
+            advance,
+            ..
+        } => {
+            init.iter().for_each(|s| outside(s, part, found));
+            condition.iter().chain(advance).for_each(|e| own(e, found));
+        }
+        _ => {}
+    }
+    for_each_body(stmt, &mut |inner| {
+        inner.iter().for_each(|s| outside(s, part, found))
+    });
+}

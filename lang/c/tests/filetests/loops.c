@@ -1,0 +1,146 @@
+// Loops up and down, with steps, bounds that are computed, several tests, pointers and counters beside the variable.
+void up(int n, float *a) {
+  for (int i = n / 2; i <= n - 1; i += 3)
+    a[i] = 0;
+}
+void down(int n, float *a) {
+  int i;
+  for (i = n - 1; i >= 0; i--)
+    a[i] = 1;
+  for (unsigned long k = n; k-- > 0;)
+    a[k] = 2;
+}
+void least(int n, int m, float *a) {
+  for (int i = m > 0 ? m : 0; i < n && i < 2 * m; i++)
+    a[i] = 0;
+}
+float walk(const float *p, unsigned long n) {
+  float s = 0;
+  const float *end = p + n;
+  while (p < end)
+    s += *p++;
+  return s;
+}
+int counters(int n, const int *a) {
+  int k = 3, i = 0;
+  while (i < n) {
+    k += 2 * a[i] + i;
+    i++;
+  }
+  for (int j = 0, l = n; j < n; j += 2, l--)
+    k ^= a[l];
+  return k;
+}
+void by(int n, int s, float *a) {
+  for (int i = 0; i < n; i += s)
+    a[i] = 0;
+}
+void until(int *a) {
+  do {
+    a[0] = a[0] / 2;
+  } while (a[0] > 1);
+}
+// expected:
+// #map = affine_map<()[s0] -> (72057594037927936)>
+// #map1 = affine_map<()[s0, s1] -> (72057594037927936)>
+// #map2 = affine_map<()[s0] -> (s0, 0)>
+// #map3 = affine_map<()[s0, s1] -> (s0, s1 * 2)>
+// #map4 = affine_map<()[s0] -> (s0 ceildiv 2)>
+// #map5 = affine_map<() -> (72057594037927936)>
+// module {
+//   func.func @up(%n: i32, %a: memref<?xf32> {c.extents = #map}) {
+//     %0 = arith.constant 2 : i32
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %1 = arith.constant 0.000000e+00 : f32
+//     %2 = arith.divsi %n, %0 : i32
+//     %3 = arith.index_cast %2 : i32 to index
+//     affine.for %i = %3 to %n_0 step 3 {
+//       affine.store %1, %a[%i] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @down(%n: i32, %a: memref<?xf32> {c.extents = #map}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = arith.constant 1.000000e+00 : f32
+//     %1 = arith.constant 2.000000e+00 : f32
+//     affine.for %i = 0 to %n_0 {
+//       affine.store %0, %a[-%i + symbol(%n_0) - 1] : memref<?xf32>
+//     }
+//     affine.for %k = 0 to %n_0 {
+//       affine.store %1, %a[-%k + symbol(%n_0) - 1] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @least(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map1}) {
+//     %m_0 = arith.index_cast %m : i32 to index
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = arith.constant 0.000000e+00 : f32
+//     affine.for %i = max #map2()[%m_0] to min #map3()[%n_0, %m_0] {
+//       affine.store %0, %a[%i] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @walk(%p: memref<?xf32> {c.extents = #map}, %n: i64 {c.unsigned}) -> f32 {
+//     %0 = arith.constant 0.000000e+00 : f32
+//     %n_0 = arith.index_castui %n : i64 to index
+//     %1 = affine.for %p_0 = 0 to %n_0 iter_args(%s = %0) -> (f32) {
+//       %2 = affine.load %p[%p_0] : memref<?xf32>
+//       %3 = arith.addf %s, %2 : f32
+//       affine.yield %3 : f32
+//     }
+//     return %1 : f32
+//   }
+//   func.func @counters(%n: i32, %a: memref<?xi32> {c.extents = #map}) -> i32 {
+//     %0 = arith.constant 3 : i32
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %1 = arith.constant 2 : i32
+//     %2 = affine.for %i = 0 to %n_0 iter_args(%k = %0) -> (i32) {
+//       %4 = affine.load %a[%i] : memref<?xi32>
+//       %5 = arith.muli %1, %4 : i32
+//       %6 = arith.index_cast %i : index to i32
+//       %7 = arith.addi %5, %6 : i32
+//       %8 = arith.addi %k, %7 : i32
+//       affine.yield %8 : i32
+//     }
+//     %3 = affine.for %j = 0 to #map4()[%n_0] iter_args(%k = %2) -> (i32) {
+//       %4 = affine.load %a[-%j + symbol(%n_0)] : memref<?xi32>
+//       %5 = arith.xori %k, %4 : i32
+//       affine.yield %5 : i32
+//     }
+//     return %3 : i32
+//   }
+//   func.func @by(%n: i32, %s: i32, %a: memref<?xf32> {c.extents = #map1}) {
+//     %0 = arith.constant 0 : index
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %s_0 = arith.index_cast %s : i32 to index
+//     %1 = arith.constant 1 : index
+//     %2 = arith.constant 0.000000e+00 : f32
+//     %3 = arith.maxsi %s_0, %1 : index
+//     scf.for %i = %0 to %n_0 step %3 {
+//       memref.store %2, %a[%i] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @until(%a: memref<?xi32> {c.extents = #map5}) {
+//     %0 = arith.constant 2 : i32
+//     %1 = arith.constant 1 : i32
+//     scf.while : () -> () {
+//       %2 = affine.load %a[0] : memref<?xi32>
+//       %3 = arith.divsi %2, %0 : i32
+//       affine.store %3, %a[0] : memref<?xi32>
+//       %4 = affine.load %a[0] : memref<?xi32>
+//       %5 = arith.cmpi sgt, %4, %1 : i32
+//       scf.condition(%5)
+//     } do {
+//       scf.yield
+//     }
+//     return
+//   }
+// }
+// 2:1: extern void up(int n, float *a);
+// 6:1: extern void down(int n, float *a);
+// 13:1: extern void least(int n, int m, float *a);
+// 17:1: extern float walk(const float *p, unsigned long n);
+// 24:1: extern int counters(int n, const int *a);
+// 34:1: extern void by(int n, int s, float *a);
+// 38:1: extern void until(int *a);

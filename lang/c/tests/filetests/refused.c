@@ -1,0 +1,59 @@
+// What is not understood, each with its place.
+#include <stdarg.h>
+void jump(int *a) {
+again:
+  if (*a > 0)
+    goto again;
+}
+int choose(int a) {
+  switch (a) {
+  case 1:
+    return 2;
+  }
+  return 0;
+}
+void outside(int *a) { extern void g(int *); g(a); }
+int twice(int n) { return n ? n * twice(n - 1) : 1; }
+double tables(double **rows) { return rows[0][0]; }
+int bits(float *x) { return *(int *)x; }
+void device(volatile int *a) { *a = 1; }
+int chosen(int a, int b) { return a ? (b = 2) : b; }
+int apart(int *a, int *b) { return a < b; }
+struct pair {
+  int a, b;
+};
+int member(struct pair *p) { return p->a; }
+int by_value(struct pair p) { return p.a; }
+long double wide(long double x) { return x; }
+int words(void) { return "abc"[1]; }
+static int hidden;
+int reads(void) { return hidden; }
+void either(int c, double *a, double *b) {
+  double *p = a;
+  if (c)
+    p = b;
+  p[0] = 0;
+}
+int fine(int x) { return x; }
+// expected:
+// module {
+//   func.func @fine(%x: i32) -> i32 {
+//     return %x : i32
+//   }
+// }
+// left 4:1: a label is not understood
+// left 9:3: `switch` is not understood
+// left 15:46: `g` is called, whose body is not in this file
+// left 16:35: `twice` calls itself
+// left 17:24: `rows` points to `double *`, which is not understood
+// left 18:30: the memory of `float *` is seen as `signed int *`
+// left 19:27: a parameter of type `volatile int *` is not understood
+// left 20:39: an assignment in a part of `?:` is not understood
+// left 21:36: pointers into different arrays are compared
+// left 25:25: `p` points to `struct pair`, which is not understood
+// left 26:26: a parameter of type `struct pair` is not understood
+// left 27:30: a parameter of type `long double` is not understood
+// left 28:26: a string is not understood
+// left 30:26: `hidden` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
+// left 33:3: `p` points into one array or another
+// 37:1: extern int fine(int x);

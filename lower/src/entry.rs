@@ -1,0 +1,179 @@
+//! The functions that C calls where the IR of a function comes from C: with the parameters of the C file.
+//!
+//! Attributes of arguments say what C does not pass:
+//!
+//! | attribute | of an argument that |
+//! |---|---|
+//! | `c.extents = affine_map<()[s0, …] -> (…)>` | is a memref whose open extents are these sums and products of the integer arguments, in order; C passes its pointer alone |
+//! | `c.global = "name"` | is the address of a global variable |
+//! | `c.pointer = "name"` | is the pointer that a global variable holds |
+//! | `c.unsigned` | is an integer that is never negative |
+
+use inkwell::attributes::AttributeLoc;
+use inkwell::module::Linkage;
+use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue, IntValue};
+use ovolo_lang::affine::{AffineExpr, AffineOp};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::Op;
+use ovolo_lang::types::Type;
+
+use crate::abi::{Component, Signature, enum_attribute};
+use crate::emit::{Emitter, function_type};
+use crate::error::{LowerError, Result};
+
+/// The attribute of an argument.
+pub(crate) fn attribute<'a>(function: &'a Op, argument: usize, name: &str) -> Option<&'a Attribute> {
+    let Some(Attribute::Array(all)) = function.attribute("arg_attrs") else {
+        return None;
+    };
+    match all.get(argument) {
+        Some(Attribute::Dictionary(entries)) => {
+            entries.iter().find(|(n, _)| **n == *name).map(|(_, value)| value)
+        }
+        _ => None,
+    }
+}
+
+/// Whether C passes something else than the arguments of the function.
+pub(crate) fn has_own_interface(function: &Op, arguments: usize) -> bool {
+    let names = ["c.extents", "c.global", "c.pointer"];
+    (0..arguments).any(|at| names.iter().any(|name| attribute(function, at, name).is_some()))
+}
+
+/// Makes the function internal, and one in its place that C calls.
+pub(crate) fn define<'c>(
+    emit: &Emitter<'c>,
+    op: &Op,
+    signature: &Signature,
+    function: FunctionValue<'c>,
+) -> Result<()> {
+    let name = &signature.name;
+    function.as_global_value().set_name(&format!("{name}.extents"));
+    function.set_linkage(Linkage::Internal);
+    let is_passed = |at: usize| {
+        ["c.global", "c.pointer"]
+            .iter()
+            .all(|n| attribute(op, at, n).is_none())
+    };
+    let mut parameters = Vec::new();
+    for (at, ty) in signature.parameters.iter().enumerate() {
+        if is_passed(at) {
+            let parts = Component::of_type(ty)?;
+            let count = if attribute(op, at, "c.extents").is_some() {
+                1
+            } else {
+                parts.len()
+            };
+            for part in &parts[..count] {
+                parameters.push(part.llvm_type(emit)?);
+            }
+        }
+    }
+    let outs = signature.out_components()?.len();
+    let out = inkwell::types::BasicTypeEnum::from(emit.pointer_type());
+    parameters.resize(parameters.len() + outs, out);
+    let result = signature.returned().map(|ty| emit.value_type(ty)).transpose()?;
+    let entry = emit
+        .module
+        .add_function(name, function_type(result, &parameters, emit.context), None);
+    for attribute in function.attributes(AttributeLoc::Function) {
+        entry.add_attribute(AttributeLoc::Function, attribute);
+    }
+    if signature.returned() == Some(&Type::I1) {
+        entry.add_attribute(AttributeLoc::Return, enum_attribute(emit, "zeroext", 0));
+    }
+    let block = emit.context.append_basic_block(entry, "entry");
+    emit.builder.position_at_end(block);
+
+    let mut given = entry.get_params().into_iter();
+    let missing = || LowerError::internal("a parameter is missing");
+    let mut parts: Vec<Vec<BasicValueEnum<'c>>> = Vec::new();
+    let mut integers = Vec::new();
+    for (at, ty) in signature.parameters.iter().enumerate() {
+        if let Some(pointer) = global(emit, op, at)? {
+            parts.push(vec![pointer]);
+            continue;
+        }
+        let count = match attribute(op, at, "c.extents") {
+            Some(_) => 1,
+            None => Component::of_type(ty)?.len(),
+        };
+        let own = (0..count)
+            .map(|_| given.next().ok_or_else(missing))
+            .collect::<Result<Vec<_>>>()?;
+        if let (Type::Integer(_), BasicValueEnum::IntValue(value)) = (ty, own[0]) {
+            let wide = match attribute(op, at, "c.unsigned") {
+                Some(_) => emit
+                    .builder
+                    .build_int_z_extend_or_bit_cast(value, emit.index_type(), ""),
+                None => emit
+                    .builder
+                    .build_int_s_extend_or_bit_cast(value, emit.index_type(), ""),
+            };
+            integers.push(wide?);
+        }
+        parts.push(own);
+    }
+    for (at, own) in parts.iter_mut().enumerate() {
+        if let Some(map) = attribute(op, at, "c.extents").and_then(Attribute::as_affine_map) {
+            for extent in &map.results {
+                own.push(value_of(emit, extent, &integers)?.into());
+            }
+        }
+    }
+    parts.push(given.collect());
+    let arguments: Vec<BasicMetadataValueEnum<'c>> = parts.into_iter().flatten().map(Into::into).collect();
+    if arguments.len() != function.count_params() as usize {
+        return Err(LowerError::new(
+            "the attributes of the arguments do not give all their extents",
+        ));
+    }
+    let call = emit.builder.build_call(function, &arguments, "")?;
+    match call.try_as_basic_value().basic() {
+        Some(value) => emit.builder.build_return(Some(&value))?,
+        None => emit.builder.build_return(None)?,
+    };
+    Ok(())
+}
+
+/// The pointer of an argument that C does not pass.
+fn global<'c>(emit: &Emitter<'c>, op: &Op, at: usize) -> Result<Option<BasicValueEnum<'c>>> {
+    let named = |key: &str| attribute(op, at, key).and_then(Attribute::as_str);
+    let symbol = |name: &str| {
+        let known = emit.module.get_global(name);
+        known
+            .unwrap_or_else(|| emit.module.add_global(emit.pointer_type(), None, name))
+            .as_pointer_value()
+    };
+    if let Some(name) = named("c.global") {
+        return Ok(Some(symbol(name).into()));
+    }
+    let Some(name) = named("c.pointer") else {
+        return Ok(None);
+    };
+    Ok(Some(emit.builder.build_load(
+        emit.pointer_type(),
+        symbol(name),
+        "",
+    )?))
+}
+
+fn value_of<'c>(emit: &Emitter<'c>, e: &AffineExpr, integers: &[IntValue<'c>]) -> Result<IntValue<'c>> {
+    match e {
+        AffineExpr::Constant(c) => Ok(emit.index(*c)),
+        AffineExpr::Symbol(s) if (*s as usize) < integers.len() => Ok(integers[*s as usize]),
+        AffineExpr::Binary(op @ (AffineOp::Add | AffineOp::Mul), parts) => {
+            let (a, b) = (
+                value_of(emit, &parts.0, integers)?,
+                value_of(emit, &parts.1, integers)?,
+            );
+            Ok(match op {
+                AffineOp::Add => emit.builder.build_int_add(a, b, "")?,
+                _ => emit.builder.build_int_mul(a, b, "")?,
+            })
+        }
+        _ => Err(LowerError::new(
+            "an extent is not a sum of products of the integer parameters",
+        )),
+    }
+}

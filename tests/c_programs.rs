@@ -1,0 +1,83 @@
+//! Programs of C, `tests/c_programs`: what `ovolo optimize` makes of each, linked in the place of the original, must print
+//! what the original prints, with the loops as they are and optimised. Each file has the functions, and behind `#ifdef
+//! MAIN` a program that calls them for none, one and a few elements.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[test]
+fn flat_arrays() {
+    check("flat");
+}
+
+#[test]
+fn control_flow() {
+    check("control");
+}
+
+#[test]
+fn integers() {
+    check("integers");
+}
+
+#[test]
+fn memory() {
+    check("memory");
+}
+
+fn check(name: &str) {
+    if !ovolo_c::is_available() {
+        println!("libclang is not found: nothing is tested (`setup.sh --peers` installs it)");
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c_programs");
+    let source = folder.join(format!("{name}.c"));
+    let work = tempfile::tempdir().expect("a folder to work in");
+    let at = |file: &str| work.path().join(file);
+    let compile = |define: &[&str], object: &str| {
+        let plain = ["-O1", "-ffp-contract=off", "-c", "-o"];
+        run(Command::new("cc")
+            .args(plain)
+            .arg(at(object))
+            .args(define)
+            .arg(&source));
+    };
+    compile(&["-DMAIN"], "main.o");
+    compile(&[], "original.o");
+    let expected = output(&at("main.o"), &at("original.o"), &at("original"));
+    assert!(!expected.is_empty());
+    std::fs::write(at("nothing.txt"), "").expect("an empty schedule");
+    for arguments in [["--schedule", "nothing.txt"].as_slice(), &["--no-measure"]] {
+        let mut ovolo = Command::new(env!("CARGO_BIN_EXE_ovolo"));
+        ovolo
+            .arg("optimize")
+            .arg(&source)
+            .args(arguments)
+            .current_dir(work.path());
+        run(ovolo.args(["--emit", "obj", "-o", "new.o"]));
+        let found = output(&at("main.o"), &at("new.o"), &at("new"));
+        assert!(
+            found == expected,
+            "{name} {arguments:?}:\n{found}\ninstead of\n{expected}"
+        );
+    }
+}
+
+/// What the program of two objects prints.
+fn output(main: &Path, functions: &Path, program: &PathBuf) -> String {
+    run(Command::new("cc")
+        .arg("-o")
+        .arg(program)
+        .args([main, functions])
+        .args(["-lm", "-fopenmp"]));
+    run(&mut Command::new(program))
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?} does not run: {error}"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {errors}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
