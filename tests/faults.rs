@@ -356,6 +356,7 @@ const ROW: &str = "func.func @row(%A: memref<40xf32> {llvm.noalias}) {
 fn followed(module: &Module, schedule: &Schedule, machine: &Machine) -> Outcome {
     optimize(&Request {
         module,
+        original: module,
         model: FpModel::STRICT,
         machine,
         rules: &[],

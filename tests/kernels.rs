@@ -83,6 +83,7 @@ fn what_kernels_are_optimised_to_is_proved() {
 fn optimized(module: &Module) -> Outcome {
     optimize(&Request {
         module,
+        original: module,
         model: FpModel {
             contract: true,
             ..FpModel::STRICT

@@ -41,8 +41,10 @@ fn read(text: &str) -> Module {
 }
 
 fn derived(text: &str, model: &str, threads: u32) -> Vec<Derivation> {
+    let module = read(text);
     let outcome = optimize(&Request {
-        module: &read(text),
+        module: &module,
+        original: &module,
         model: model.parse().expect("a model"),
         machine: &Machine {
             threads,

@@ -51,6 +51,7 @@ func.func @two(%A: memref<?x?xf64> {llvm.noalias}, %B: memref<?x?xf64> {llvm.noa
 fn optimized(module: &Module, given: Option<(&Schedule, Others)>) -> Outcome {
     optimize(&Request {
         module,
+        original: module,
         model: "contract".parse().expect("a model"),
         machine: &Machine::generic(),
         rules: &[],

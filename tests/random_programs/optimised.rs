@@ -18,6 +18,7 @@ pub fn optimised(module: &Module, model: FpModel, random: &mut Random) -> Result
     machine.caches[0].size = random.pick(&[512, 32 << 10]);
     let outcome = optimize(&Request {
         module,
+        original: module,
         model,
         machine: &machine,
         given: None,

@@ -18,6 +18,9 @@ use crate::linear::Linear;
 use crate::nest::{BufferSource, is_loop};
 use crate::term::{Node, Scalar, ScalarOp};
 
+/// A place that both branches store to, and the value of each.
+type StoredByBoth = (Symbol, Vec<Id>, [Id; 2]);
+
 /// What a branch does, and what it yields.
 type Branch = (Vec<Id>, Vec<Id>);
 
@@ -155,7 +158,7 @@ impl Lifter<'_> {
             let (a, b) = (place(self, a)?, place(self, b)?);
             (a.0 == b.0 && a.1 == b.1).then_some((a.0, a.1, [a.2, b.2]))
         });
-        let pairs: Option<Vec<(Symbol, Vec<Id>, [Id; 2])>> = pairs.collect();
+        let pairs: Option<Vec<StoredByBoth>> = pairs.collect();
         if let Some(pairs) = pairs.filter(|pairs| pairs.len() == then.len() && pairs.len() == otherwise.len())
         {
             for (buffer, mut children, [a, b]) in pairs {
