@@ -141,13 +141,21 @@ impl Op {
             .unwrap_or(-1)
     }
 
+    /// An attribute of an argument of the function.
+    pub fn argument_attribute(&self, argument: usize, name: &str) -> Option<&Attribute> {
+        let Some(Attribute::Array(arguments)) = self.attribute("arg_attrs") else {
+            return None;
+        };
+        let Some(Attribute::Dictionary(entries)) = arguments.get(argument) else {
+            return None;
+        };
+        let entry = entries.iter().find(|(known, _)| **known == *name);
+        entry.map(|(_, value)| value)
+    }
+
     /// Whether an argument of the function is marked as one that shares memory with no other.
     pub fn is_noalias(&self, argument: usize) -> bool {
-        let Some(Attribute::Array(arguments)) = self.attribute("arg_attrs") else {
-            return false;
-        };
-        matches!(arguments.get(argument), Some(Attribute::Dictionary(entries))
-            if entries.iter().any(|(name, _)| &**name == "llvm.noalias"))
+        self.argument_attribute(argument, "llvm.noalias").is_some()
     }
 
     /// Marks arguments of the function as ones that share memory with no other.

@@ -21,23 +21,14 @@ use crate::abi::{Component, Signature, enum_attribute};
 use crate::emit::{Emitter, function_type};
 use crate::error::{LowerError, Result};
 
-/// The attribute of an argument.
-pub(crate) fn attribute<'a>(function: &'a Op, argument: usize, name: &str) -> Option<&'a Attribute> {
-    let Some(Attribute::Array(all)) = function.attribute("arg_attrs") else {
-        return None;
-    };
-    match all.get(argument) {
-        Some(Attribute::Dictionary(entries)) => {
-            entries.iter().find(|(n, _)| **n == *name).map(|(_, value)| value)
-        }
-        _ => None,
-    }
-}
-
 /// Whether C passes something else than the arguments of the function.
 pub(crate) fn has_own_interface(function: &Op, arguments: usize) -> bool {
     let names = ["c.extents", "c.global", "c.pointer"];
-    (0..arguments).any(|at| names.iter().any(|name| attribute(function, at, name).is_some()))
+    (0..arguments).any(|at| {
+        names
+            .iter()
+            .any(|name| function.argument_attribute(at, name).is_some())
+    })
 }
 
 /// Makes the function internal, and one in its place that C calls.
@@ -53,13 +44,13 @@ pub(crate) fn define<'c>(
     let is_passed = |at: usize| {
         ["c.global", "c.pointer"]
             .iter()
-            .all(|n| attribute(op, at, n).is_none())
+            .all(|n| op.argument_attribute(at, n).is_none())
     };
     let mut parameters = Vec::new();
     for (at, ty) in signature.parameters.iter().enumerate() {
         if is_passed(at) {
             let parts = Component::of_type(ty)?;
-            let count = if attribute(op, at, "c.extents").is_some() {
+            let count = if op.argument_attribute(at, "c.extents").is_some() {
                 1
             } else {
                 parts.len()
@@ -94,7 +85,7 @@ pub(crate) fn define<'c>(
             parts.push(vec![pointer]);
             continue;
         }
-        let count = match attribute(op, at, "c.extents") {
+        let count = match op.argument_attribute(at, "c.extents") {
             Some(_) => 1,
             None => Component::of_type(ty)?.len(),
         };
@@ -102,7 +93,7 @@ pub(crate) fn define<'c>(
             .map(|_| given.next().ok_or_else(missing))
             .collect::<Result<Vec<_>>>()?;
         if let (Type::Integer(_), BasicValueEnum::IntValue(value)) = (ty, own[0]) {
-            let wide = match attribute(op, at, "c.unsigned") {
+            let wide = match op.argument_attribute(at, "c.unsigned") {
                 Some(_) => emit
                     .builder
                     .build_int_z_extend_or_bit_cast(value, emit.index_type(), ""),
@@ -115,7 +106,10 @@ pub(crate) fn define<'c>(
         parts.push(own);
     }
     for (at, own) in parts.iter_mut().enumerate() {
-        if let Some(map) = attribute(op, at, "c.extents").and_then(Attribute::as_affine_map) {
+        if let Some(map) = op
+            .argument_attribute(at, "c.extents")
+            .and_then(Attribute::as_affine_map)
+        {
             for extent in &map.results {
                 own.push(value_of(emit, extent, &integers)?.into());
             }
@@ -138,7 +132,7 @@ pub(crate) fn define<'c>(
 
 /// The pointer of an argument that C does not pass.
 fn global<'c>(emit: &Emitter<'c>, op: &Op, at: usize) -> Result<Option<BasicValueEnum<'c>>> {
-    let named = |key: &str| attribute(op, at, key).and_then(Attribute::as_str);
+    let named = |key: &str| op.argument_attribute(at, key).and_then(Attribute::as_str);
     let symbol = |name: &str| {
         let known = emit.module.get_global(name);
         known

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeSet;
 
+use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::clone::Mapping;
-use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, ValueId};
+use ovolo_lang::ir::{BlockId, Module, NewOp, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
@@ -34,12 +35,11 @@ pub fn versioned(module: &Module, function: OpId) -> Option<Versioned> {
     }
     let arguments = module.block(body).arguments.clone();
     let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
-    let are_measured = compared.iter().all(|&i| {
-        module
-            .ty(arguments[i])
-            .as_memref()
-            .is_some_and(|ty| byte_size(ty).is_some())
-    });
+    let is_measured = |&i: &usize| {
+        let ty = module.ty(arguments[i]).as_memref();
+        ty.is_some_and(|ty| byte_size(ty).is_some()) && !is_endless(module.op(function), i)
+    };
+    let are_measured = compared.iter().all(is_measured);
     if !are_measured {
         return None;
     }
@@ -98,6 +98,20 @@ fn byte_size(ty: &MemRefType) -> Option<i64> {
     };
     is_plain.then_some(bytes)
 }
+
+/// Whether C says nothing of how long an argument is, so that a number stands for its extent that is more than there can be.
+fn is_endless(function: &Op, argument: usize) -> bool {
+    let map = function.argument_attribute(argument, "c.extents");
+    let first = map
+        .and_then(Attribute::as_affine_map)
+        .and_then(|map| map.results.first());
+    first
+        .and_then(AffineExpr::as_constant)
+        .is_some_and(|extent| extent >= ENDLESS)
+}
+
+/// Elements that no array has.
+const ENDLESS: i64 = 1 << 48;
 
 /// A private copy of a function at the end of the module, its name with a suffix.
 fn private_copy(module: &mut Module, function: OpId, suffix: &str) -> OpId {

@@ -15,6 +15,7 @@ pub mod entry;
 mod jumps;
 mod live;
 mod lower;
+mod reach;
 mod read;
 mod regions;
 

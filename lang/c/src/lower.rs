@@ -29,6 +29,7 @@ use ovolo_lang::types::{FloatKind, FunctionType, Type};
 
 use crate::ast::*;
 use crate::entry::Entry;
+use crate::reach::bound_extents;
 use integers::{Atom, Int};
 use memory::{Array, ArrayId, Pointer};
 
@@ -195,6 +196,7 @@ impl<'a> Lowering<'a> {
         if let Some(attributes) = attributes {
             op.set_attribute("arg_attrs", attributes);
         }
+        bound_extents(&mut self.module, func);
         let top = self.module.body();
         self.module.attach(top, func);
         Ok(())

@@ -7,7 +7,6 @@ use ovolo_lang::types::{Dim, Type};
 use super::algebra::{Unprintable, c_type};
 use super::source::shape;
 use super::text::identifier;
-use crate::entry::attribute;
 
 /// A header that C and C++ read. A function that C cannot call is named in a comment.
 pub fn c_header(module: &Module) -> String {
@@ -43,7 +42,7 @@ fn declaration(module: &Module, function: OpId, name: &str) -> Result<String, Un
     let mut parameters = Vec::new();
     let mut shapes = Vec::new();
     for (index, input) in ty.inputs.iter().enumerate() {
-        let has = |name: &str| attribute(op, index, name).is_some();
+        let has = |name: &str| op.argument_attribute(index, name).is_some();
         if has("c.global") || has("c.pointer") {
             continue;
         }

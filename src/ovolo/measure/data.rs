@@ -52,31 +52,40 @@ pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec
         None if is_open => fitting(module, function, &parameters)?,
         None => 1,
     };
-    lengthen(module, function, &mut parameters, size as f64);
+    let lengthened = lengthen(module, function, &mut parameters, size as f64);
     if bytes(&parameters, size as f64) > BYTES {
         return Err("its arguments take too much memory".to_string());
     }
     let mut made = arguments(&parameters, size, 1).map_err(|e| e.to_string())?;
+    for argument in lengthened {
+        if let Some(Argument::Buffer(buffer)) = made.get_mut(argument) {
+            buffer.dynamic = vec![true];
+        }
+    }
     if sizes.come_from_data {
         in_range(&mut made);
     }
     Ok(made)
 }
 
-/// Gives linear arrays, `A[i * n + k]`, as many elements as are accessed.
-fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size: f64) {
+/// Gives linear arrays, `A[i * n + k]`, as many elements as are accessed; their numbers. The extent is handed over all the
+/// same.
+fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size: f64) -> Vec<usize> {
+    let mut lengthened = Vec::new();
     let body = module.single_block(function, 0);
     let arguments = body.map_or(&[][..], |body| &module.block(body).arguments);
-    for (parameter, &memref) in parameters.iter_mut().zip(arguments) {
+    for (number, (parameter, &memref)) in parameters.iter_mut().zip(arguments).enumerate() {
         if let Parameter::Buffer { extents, .. } = parameter
             && let [extent @ Dim::Dynamic] = extents.as_mut_slice()
         {
             let length = reach(module, function, memref, size) + 1.0;
             if length > 2.0 * size && length < BYTES {
                 *extent = Dim::Fixed(length as i64);
+                lengthened.push(number);
             }
         }
     }
+    lengthened
 }
 
 fn is_open(parameter: &Parameter) -> bool {

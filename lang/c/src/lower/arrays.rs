@@ -10,9 +10,7 @@ use ovolo_lang::types::{Dim, Type};
 use super::memory::{ArrayId, Pointer};
 use super::{Lowering, Result, Value, fail};
 use crate::ast::*;
-
-/// The extent that C gives an array of which it knows none: more than any object has.
-const UNKNOWN_EXTENT: i64 = 1 << 56;
+use crate::reach::UNKNOWN_EXTENT;
 
 impl Lowering<'_> {
     /// Makes an array or what a pointer points to an argument of the function.

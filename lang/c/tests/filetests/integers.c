@@ -23,9 +23,10 @@ double converted(int i, unsigned u, float f, signed char c) {
 // #map = affine_map<()[s0] -> (72057594037927936)>
 // #map1 = affine_map<(d0)[s0] -> (d0 - s0)>
 // #map2 = affine_map<(d0) -> (-d0)>
-// #map3 = affine_map<()[s0] -> (s0 - 1)>
-// #map4 = affine_map<()[s0] -> (s0 floordiv 4)>
-// #map5 = affine_map<()[s0, s1, s2] -> (s0 + s1 + s2)>
+// #map3 = affine_map<()[s0] -> (s0)>
+// #map4 = affine_map<()[s0] -> (s0 - 1)>
+// #map5 = affine_map<()[s0] -> (s0 floordiv 4)>
+// #map6 = affine_map<()[s0, s1, s2] -> (s0 + s1 + s2)>
 // module {
 //   func.func @quotients(%n: i32, %a: memref<?xi32> {c.extents = #map}) -> i32 {
 //     %n_0 = arith.index_cast %n : i32 to index
@@ -47,9 +48,9 @@ double converted(int i, unsigned u, float f, signed char c) {
 //     %2 = arith.remsi %n, %1 : i32
 //     return %2 : i32
 //   }
-//   func.func @wrapping(%n: i32 {c.unsigned}, %a: memref<?xi8> {c.extents = #map}) -> i32 {
+//   func.func @wrapping(%n: i32 {c.unsigned}, %a: memref<?xi8> {c.extents = #map3}) -> i32 {
 //     %n_0 = arith.index_castui %n : i32 to index
-//     %0 = affine.apply #map3()[%n_0]
+//     %0 = affine.apply #map4()[%n_0]
 //     %1 = arith.index_cast %0 : index to i32
 //     %2 = arith.constant 5 : i32
 //     %3 = affine.for %i = 1 to %n_0 iter_args(%s = %1) -> (i32) {
@@ -65,7 +66,7 @@ double converted(int i, unsigned u, float f, signed char c) {
 //       affine.yield %14 : i32
 //     }
 //     %4 = arith.index_castui %3 : i32 to index
-//     %5 = affine.apply #map4()[%4]
+//     %5 = affine.apply #map5()[%4]
 //     %6 = arith.index_cast %5 : index to i32
 //     return %6 : i32
 //   }
@@ -74,7 +75,7 @@ double converted(int i, unsigned u, float f, signed char c) {
 //     %i_0 = arith.index_cast %i : i32 to index
 //     %1 = arith.index_cast %0 : i32 to index
 //     %u_0 = arith.index_castui %u : i32 to index
-//     %2 = affine.apply #map5()[%i_0, %1, %u_0]
+//     %2 = affine.apply #map6()[%i_0, %1, %u_0]
 //     %3 = arith.index_cast %2 : index to i64
 //     %4 = arith.constant 2.500000e+00 : f64
 //     %5 = arith.constant 0.000000e+00 : f32

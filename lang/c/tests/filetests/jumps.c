@@ -16,6 +16,7 @@ void skipped(int *a, int n) {
 }
 // expected:
 // #map = affine_map<()[s0] -> (72057594037927936)>
+// #map1 = affine_map<()[s0] -> (s0)>
 // #set = affine_set<()[s0] : (-s0 + 100 >= 0)>
 // #set1 = affine_set<(d0) : (d0 - 3 == 0)>
 // module {
@@ -46,7 +47,7 @@ void skipped(int *a, int n) {
 //     %7 = arith.select %6, %4, %5#2 : i32
 //     return %7 : i32
 //   }
-//   func.func @skipped(%a: memref<?xi32> {c.extents = #map}, %n: i32) {
+//   func.func @skipped(%a: memref<?xi32> {c.extents = #map1}, %n: i32) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 1 : i32
 //     affine.if #set()[%n_0] {
