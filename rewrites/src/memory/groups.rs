@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::op::OpCode;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 
 use super::collect::collect;
-use super::objects::{ObjectId, Objects, Overlap};
+use super::objects::{ObjectId, Objects, Overlap, Root};
 
 /// The groups of the memrefs of a function.
 pub(crate) struct OverlapGroups {
@@ -45,7 +47,8 @@ impl OverlapGroups {
     }
 }
 
-/// The pairs of arguments that may overlap, by number, of which one is written; `None` where it is not known what is.
+/// The pairs of arguments that may overlap, by number, of which one is written; `None` where it is not known what is, and where
+/// an argument may be other memory that is written: a global, or what an operation gives.
 pub(crate) fn written_overlaps(module: &Module, function: OpId) -> Option<Vec<(usize, usize)>> {
     let body = module.single_block(function, 0)?;
     let collected = collect(module, function);
@@ -53,6 +56,15 @@ pub(crate) fn written_overlaps(module: &Module, function: OpId) -> Option<Vec<(u
     let mut written = BTreeSet::new();
     for access in collected.accesses.iter().filter(|access| access.writes) {
         written.insert(access.target.object()?);
+    }
+    let is_other = |id: &ObjectId| matches!(objects.get(*id).root, Root::Global(_) | Root::Unknown);
+    let others: Vec<ObjectId> = objects.ids().filter(is_other).collect();
+    let is_constant = |id: &ObjectId| match &objects.get(*id).root {
+        Root::Global(name) => is_constant(module, name),
+        _ => false,
+    };
+    if !others.iter().all(is_constant) {
+        return None;
     }
     let arguments = module.block(body).arguments.iter().enumerate();
     let arguments: Vec<(usize, ObjectId)> = arguments
@@ -68,6 +80,16 @@ pub(crate) fn written_overlaps(module: &Module, function: OpId) -> Option<Vec<(u
         }
     }
     Some(pairs)
+}
+
+/// Whether nobody writes a global.
+fn is_constant(module: &Module, name: &str) -> bool {
+    let mut globals = module.block(module.body()).ops.iter().map(|&op| module.op(op));
+    let global = globals.find(|op| {
+        op.code() == Some(OpCode::MemRefGlobal)
+            && op.attribute("sym_name").and_then(Attribute::as_str) == Some(name)
+    });
+    global.is_some_and(|global| global.attribute("constant").is_some())
 }
 
 /// The group of each object.
