@@ -343,6 +343,16 @@ const SUM: &str = "func.func @sum(%A: memref<40xf32>, %s: memref<f32>) {
   return
 }";
 
+const PREFIX: &str = "func.func @prefix(%A: memref<40xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 40 {
+    %a = affine.load %A[%i] : memref<40xf32>
+    %b = affine.load %A[5] : memref<40xf32>
+    %c = arith.addf %a, %b : f32
+    affine.store %c, %A[5] : memref<40xf32>
+  }
+  return
+}";
+
 const ROW: &str = "func.func @row(%A: memref<40xf32> {llvm.noalias}) {
   affine.for %i = 0 to 39 {
     %a = affine.load %A[%i] : memref<40xf32>
@@ -374,7 +384,7 @@ fn followed(module: &Module, schedule: &Schedule, machine: &Machine) -> Outcome 
 fn schedules_that_would_be_wrong_are_refused() {
     let wrong = |word: &str| match word {
         "for" => Some((DIAGONAL, "for j in 0..8\n  for i in 1..8\n    store A\n")),
-        "promote" => Some((SUM, "promote i in 0..40\n  store s\n")),
+        "promote" => Some((PREFIX, "promote i in 0..40\n  store A\n")),
         "vector" => Some((ROW, "vector i\n  store A\n")),
         "parallel" => Some((ROW, "parallel i in 0..39\n  store A\n")),
         "reduce" => Some((SUM, "reduce i in 0..40\n  store s\n")),

@@ -17,11 +17,11 @@ func.func @call(%A: memref<9xf32> {llvm.noalias}) {
 func.func private @other(memref<9xf32>)
 // -----
 // not lifted: a memref made inside the loop
-func.func @allocation(%x: f32) {
+func.func @allocation(%n: index, %x: f32) {
   affine.for %i = 0 to 9 {
-    %A = memref.alloc() : memref<9xf32>
-    affine.store %x, %A[0] : memref<9xf32>
-    memref.dealloc %A : memref<9xf32>
+    %A = memref.alloc(%n) : memref<?xf32>
+    affine.store %x, %A[0] : memref<?xf32>
+    memref.dealloc %A : memref<?xf32>
   }
   return
 }

@@ -149,7 +149,7 @@ func.func @sparse(%rows: memref<?xindex>, %A: memref<?xf32>, %x: memref<?xf32>, 
   return
 }
 // -----
-// not lifted: a condition is not affine with constant divisors
+// not lifted: a store under a condition on data
 func.func @data(%A: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -165,7 +165,7 @@ func.func @data(%A: memref<?xf32>, %n: index) {
 }
 // -----
 // Unsigned comparison takes a negative index for a great one.
-// not lifted: a condition is not affine with constant divisors
+// not lifted: a store under a condition on data
 func.func @unsigned(%A: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
