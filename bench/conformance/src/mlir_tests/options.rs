@@ -103,7 +103,7 @@ fn value<T: FromStr>(option: &str, value: Option<String>) -> Result<T> {
 
 /// A folder below `target/`, which git ignores.
 fn default_cache() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/mlir-tests")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/mlir-tests")
 }
 
 #[cfg(test)]
