@@ -121,7 +121,7 @@ fn greatest(module: &Module, access: OpId, memref: ValueId) -> Option<Bound> {
     }
     let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
     let operands = &op.operands[first + 1..];
-    let mut bound = of_expr(module, map.results.first()?, map, operands)?;
+    let mut bound = of_expr(module, map.results.first()?, map, operands, MOST_DEPTH)?;
     let mut least: BTreeMap<ValueId, i64> = BTreeMap::new();
     let mut loops = Vec::new();
     let mut around = module.parent_op(access);
@@ -208,18 +208,24 @@ fn limits(module: &Module, op: OpId, is_lower: bool) -> Option<Vec<Polynomial>> 
     let results = map
         .results
         .iter()
-        .map(|expr| of_expr(module, expr, map, operands));
+        .map(|expr| of_expr(module, expr, map, operands, MOST_DEPTH));
     let results: Vec<Polynomial> = results.flatten().collect();
     (!results.is_empty()).then_some(results)
 }
 
-fn of_expr(module: &Module, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> Option<Polynomial> {
+fn of_expr(
+    module: &Module,
+    expr: &AffineExpr,
+    map: &AffineMap,
+    operands: &[ValueId],
+    depth: usize,
+) -> Option<Polynomial> {
     match expr {
         AffineExpr::Constant(c) => Some([(Vec::new(), *c)].into()),
-        AffineExpr::Dim(i) => of_value(module, *operands.get(*i as usize)?),
-        AffineExpr::Symbol(i) => of_value(module, *operands.get((map.num_dims + *i) as usize)?),
+        AffineExpr::Dim(i) => of_value(module, *operands.get(*i as usize)?, depth),
+        AffineExpr::Symbol(i) => of_value(module, *operands.get((map.num_dims + *i) as usize)?, depth),
         AffineExpr::Binary(op, parts) => {
-            let [a, b] = [&parts.0, &parts.1].map(|part| of_expr(module, part, map, operands));
+            let [a, b] = [&parts.0, &parts.1].map(|part| of_expr(module, part, map, operands, depth));
             match op {
                 AffineOp::Add => sum(a?, &b?),
                 AffineOp::Mul => times(&a?, &b?),
@@ -229,8 +235,13 @@ fn of_expr(module: &Module, expr: &AffineExpr, map: &AffineMap, operands: &[Valu
     }
 }
 
+/// Operations behind a subscript that are followed, one inside the other. Arbitrary; what is made of two operands at each step
+/// takes two to the power of so many steps.
+const MOST_DEPTH: usize = 12;
+
 /// A variable of a loop, an integer argument behind its conversion, or what is made of them.
-fn of_value(module: &Module, value: ValueId) -> Option<Polynomial> {
+fn of_value(module: &Module, value: ValueId, depth: usize) -> Option<Polynomial> {
+    let depth = depth.checked_sub(1)?;
     let ValueDef::Result { op, .. } = module.value(value).def else {
         return Some([(vec![value], 1)].into());
     };
@@ -244,11 +255,11 @@ fn of_value(module: &Module, value: ValueId) -> Option<Polynomial> {
             ValueDef::Argument { .. } => Some([(vec![from], 1)].into()),
             ValueDef::Result { .. } => None,
         },
-        (Some(OpCode::AddI), &[a, b]) => sum(of_value(module, a)?, &of_value(module, b)?),
-        (Some(OpCode::MulI), &[a, b]) => times(&of_value(module, a)?, &of_value(module, b)?),
+        (Some(OpCode::AddI), &[a, b]) => sum(of_value(module, a, depth)?, &of_value(module, b, depth)?),
+        (Some(OpCode::MulI), &[a, b]) => times(&of_value(module, a, depth)?, &of_value(module, b, depth)?),
         (Some(OpCode::AffineApply), operands) => {
             let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
-            of_expr(module, map.results.first()?, map, operands)
+            of_expr(module, map.results.first()?, map, operands, depth)
         }
         _ => None,
     }

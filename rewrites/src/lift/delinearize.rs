@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use egg::{Id, Symbol};
 use ovolo_lang::ir::OpId;
 
-use super::{Lifted, Lifter};
+use super::{Lifted, Lifter, MOST_INDEX_NODES};
 use crate::algebra::gcd;
 use crate::dependence::{Addressing, Domain, Stride};
 use crate::linear::{Atom, Linear};
@@ -129,7 +129,7 @@ impl Lifter<'_> {
 
     fn polynomial_of(&self, lift: &Lift) -> Option<Polynomial> {
         match lift.indices.as_slice() {
-            &[index] => self.polynomial(index),
+            &[index] if self.sizes[usize::from(index)] <= MOST_INDEX_NODES => self.polynomial(index),
             _ => None,
         }
     }

@@ -5,8 +5,9 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
-/// Operations behind a subscript that are followed.
-const MOST_DEPTH: usize = 32;
+/// Operations behind a subscript that are followed, one inside the other. Arbitrary; what is made of two operands at each step
+/// takes two to the power of so many steps.
+const MOST_DEPTH: usize = 12;
 
 /// About the greatest subscript of a memref of one dimension in a function, where all sizes and variables are `size`; 0 where
 /// nothing accesses it.
