@@ -129,9 +129,22 @@ mod tests {
     use crate::parse::parse_module;
     use crate::print::print_module;
 
+    /// A function alone in its module, and a copy of it in its place.
+    fn printed_twice(text: &str) -> [String; 2] {
+        let mut module = parse_module(text).unwrap();
+        let before = print_module(&module);
+        let function = module.function("f").unwrap();
+        let copy = module.clone_op(function, &mut Mapping::default());
+        let body = module.body();
+        module.block_mut(body).ops.clear();
+        module.attach(body, copy);
+        [before, print_module(&module)]
+    }
+
     #[test]
     fn a_copy_prints_as_the_original() {
-        let text = "func.func @f(%n: index, %A: memref<?xf32>) -> f32 {
+        let [before, after] = printed_twice(
+            "func.func @f(%n: index, %A: memref<?xf32>) -> f32 {
             %zero = arith.constant 0.0 : f32
             %s = affine.for %i = 0 to %n iter_args(%sum = %zero) -> f32 {
               %x = affine.load %A[%i] : memref<?xf32>
@@ -139,34 +152,23 @@ mod tests {
               affine.yield %next : f32
             }
             return %s : f32
-          }";
-        let mut module = parse_module(text).unwrap();
-        let before = print_module(&module);
-        let function = module.function("f").unwrap();
-        let copy = module.clone_op(function, &mut Mapping::default());
-        let body = module.body();
-        module.block_mut(body).ops.clear();
-        module.attach(body, copy);
-        assert_eq!(print_module(&module), before);
+          }",
+        );
+        assert_eq!(after, before);
     }
 
     #[test]
     fn branches_lead_to_copies() {
-        let text = "func.func @f(%c: i1) {
+        let [before, after] = printed_twice(
+            "func.func @f(%c: i1) {
             cf.cond_br %c, ^a, ^b
           ^a:
             cf.br ^b
           ^b:
             return
-          }";
-        let mut module = parse_module(text).unwrap();
-        let before = print_module(&module);
-        let function = module.function("f").unwrap();
-        let copy = module.clone_op(function, &mut Mapping::default());
-        let body = module.body();
-        module.block_mut(body).ops.clear();
-        module.attach(body, copy);
-        assert_eq!(print_module(&module), before);
+          }",
+        );
+        assert_eq!(after, before);
     }
 
     #[test]

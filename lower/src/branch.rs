@@ -205,16 +205,9 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     /// A region at whose end its automatic buffers are gone.
     pub fn alloca_scope(&mut self, id: OpId) -> Result<()> {
-        let op = self.ir.op(id);
-        let types = self.result_types(op);
-        let region = *op
-            .regions
-            .first()
-            .ok_or_else(|| LowerError::new("the region is missing"))?;
         let mark = self.save_stack()?;
-        let parts = self.region(region, &types)?;
-        self.restore_stack(mark)?;
-        self.define_results(op, &types, parts)
+        self.execute_region(id)?;
+        self.restore_stack(mark)
     }
 
     /// The region of the case that an index equals, or the first one.

@@ -25,6 +25,18 @@ struct Strided<'c> {
     strides: Vec<IntValue<'c>>,
 }
 
+impl<'c> Strided<'c> {
+    /// The same memory, from the same element on, with other sizes and strides.
+    fn shaped(self, sizes: Vec<IntValue<'c>>, strides: Vec<IntValue<'c>>) -> Strided<'c> {
+        let memref = MemRef { sizes, ..self.memref };
+        Strided {
+            memref,
+            strides,
+            ..self
+        }
+    }
+}
+
 impl<'c> FunctionLowering<'_, 'c> {
     pub fn subview(&mut self, op: &Op) -> Result<()> {
         let source = self.strided(operand(op, 0)?)?;
@@ -175,18 +187,7 @@ impl<'c> FunctionLowering<'_, 'c> {
                 stride = self.emit.product(stride, sizes[d])?;
             }
         }
-        let memref = MemRef {
-            sizes,
-            ..source.memref
-        };
-        self.define_view(
-            op,
-            Strided {
-                memref,
-                strides,
-                ..source
-            },
-        )
+        self.define_view(op, source.shaped(sizes, strides))
     }
 
     /// Each group is contiguous; dimensions of one element may have any stride.
@@ -211,18 +212,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             sizes.push(size);
             strides.push(stride);
         }
-        let memref = MemRef {
-            sizes,
-            ..source.memref
-        };
-        self.define_view(
-            op,
-            Strided {
-                memref,
-                strides,
-                ..source
-            },
-        )
+        self.define_view(op, source.shaped(sizes, strides))
     }
 
     pub fn transpose(&mut self, op: &Op) -> Result<()> {
@@ -239,18 +229,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         let dims = dims.ok_or_else(|| LowerError::new("the map is no permutation"))?;
         let strides = dims.iter().map(|&d| source.strides[d]).collect();
         let sizes = dims.iter().map(|&d| source.memref.sizes[d]).collect();
-        let memref = MemRef {
-            sizes,
-            ..source.memref
-        };
-        self.define_view(
-            op,
-            Strided {
-                memref,
-                strides,
-                ..source
-            },
-        )
+        self.define_view(op, source.shaped(sizes, strides))
     }
 
     /// The buffer, the offset, the sizes and the strides.

@@ -72,6 +72,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 
 use ask::Asked;
+use cases::{Pair, cases};
 use equal::Equality;
 use function::{Access, Array, Domain, Function, Loop, Statement, Symbol, Symbols, Time, Value};
 pub use function::{Assumed, Size};
@@ -121,7 +122,15 @@ pub fn certify(
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let certificate = thread
-            .spawn_scoped(scope, || in_all_cases(first, second, model, assumed, steps))
+            .spawn_scoped(scope, || {
+                let mut certified = Certified::FixedSizes;
+                for case in cases(first, second) {
+                    if certificate(&case, model, assumed, steps)? == Certified::AllSizes {
+                        certified = Certified::AllSizes;
+                    }
+                }
+                Ok(certified)
+            })
             .map_err(|error| format!("no thread for a proof: {error}"))?;
         match certificate.join() {
             Ok(outcome) => outcome,
@@ -133,33 +142,11 @@ pub fn certify(
 /// Bytes of stack: values are followed recursively.
 const STACK: usize = 256 << 20;
 
-/// The certificate of each case of a function that tests whether its arguments overlap.
-fn in_all_cases(
-    first: (&Module, OpId),
-    second: (&Module, OpId),
-    model: FpModel,
-    assumed: &[Assumed],
-    steps: u32,
-) -> Result<Certified, Refusal> {
-    let mut certified = Certified::FixedSizes;
-    for [(a, first), (b, second)] in cases::cases(first, second) {
-        if certificate((&a, first), (&b, second), model, assumed, steps)? == Certified::AllSizes {
-            certified = Certified::AllSizes;
-        }
-    }
-    Ok(certified)
-}
-
-fn certificate(
-    first: (&Module, OpId),
-    second: (&Module, OpId),
-    model: FpModel,
-    assumed: &[Assumed],
-    steps: u32,
-) -> Result<Certified, Refusal> {
+fn certificate(pair: &Pair, model: FpModel, assumed: &[Assumed], steps: u32) -> Result<Certified, Refusal> {
     let mut symbols = Symbols::default();
     let mut read = |(module, op)| Reader::read(module, op, model, &mut symbols);
-    let functions = [read(first)?, read(second)?];
+    let [(a, first), (b, second)] = pair;
+    let functions = [read((a, *first))?, read((b, *second))?];
     let mut sizes = Sizes::new(&symbols);
     for assumption in assumed {
         sizes.assume(&symbols, assumption)?;

@@ -9,6 +9,14 @@ use super::{Lowering, Result, Value, fail};
 use crate::ast::*;
 
 impl Lowering<'_> {
+    fn no_conversion<T>(&self, from: &Ty, to: &Ty) -> Result<T> {
+        let [from, to] = [from, to].map(Ty::describe);
+        fail(
+            self.span,
+            format!("the conversion of `{from}` to `{to}` is not understood"),
+        )
+    }
+
     pub(super) fn convert(&mut self, inner: &Expr, to: &Ty) -> Result<Value> {
         let from = &inner.ty;
         match (from, to) {
@@ -53,14 +61,7 @@ impl Lowering<'_> {
                     ),
                 }
             }
-            _ => fail(
-                self.span,
-                format!(
-                    "the conversion of `{}` to `{}` is not understood",
-                    from.describe(),
-                    to.describe()
-                ),
-            ),
+            _ => self.no_conversion(from, to),
         }
     }
 
@@ -107,14 +108,7 @@ impl Lowering<'_> {
                 };
                 Ok(Value::Float(self.compute(code, &[value], Type::Float(*b)), *b))
             }
-            _ => fail(
-                self.span,
-                format!(
-                    "the conversion of `{}` to `{}` is not understood",
-                    from.describe(),
-                    to.describe()
-                ),
-            ),
+            _ => self.no_conversion(from, to),
         }
     }
 

@@ -15,6 +15,7 @@ use super::super::Refused;
 use super::super::function::Value;
 use super::super::reductions::Reduction;
 use super::super::solve::{Order, Unknowns, completions};
+use super::guesses::completed;
 use super::{Context, Equality, FIRST, MOST_LIKENED, Node, Place};
 use families::Family;
 
@@ -156,22 +157,7 @@ impl<'f> Equality<'f, '_> {
                 break;
             }
         }
-        let choices = |unknowns: &Unknowns<'_>, variable: usize| {
-            let mut choices = unknowns.alike(variable, &b.domain.loops).concat();
-            choices.extend(unknowns.least(variable));
-            choices.extend(unknowns.greatest(variable));
-            choices
-        };
-        let mut found = Vec::new();
-        completions(
-            unknowns,
-            &equations,
-            &choices,
-            Order::Outermost,
-            MOST_MAPS,
-            &mut found,
-        );
-        Ok(found)
+        Ok(completed(unknowns, &equations, &b.domain.loops, MOST_MAPS))
     }
 
     fn equations_of_places(

@@ -1,0 +1,281 @@
+//! Guesses of maps between statements that compute alike. What they say is checked by who asks for them.
+
+use std::rc::Rc;
+
+use ovolo_lang::affine::{AffineExpr, dim};
+
+use super::super::Refused;
+use super::super::function::{Access, Array, Domain, Loop, Operation, Value};
+use super::super::operands::pairings;
+use super::super::solve::{Order, Unknowns, completions};
+use super::super::sources::Source;
+use super::{Equality, FIRST, MOST_LIKENED, Node, Place, SECOND};
+
+/// Maps that are tried for a lemma. Arbitrary.
+const MOST_GUESSES: usize = 24;
+
+/// Loads that are followed for equations. Arbitrary.
+const MOST_FOLLOWED: usize = 4;
+
+/// What a value may be when copies are followed: what an array held in the beginning, or a value of a statement.
+enum Origin<'f> {
+    Array(Array),
+    Value(usize, &'f Value),
+}
+
+/// Copies that are followed for an origin. Arbitrary.
+const ORIGINS: usize = 3;
+
+impl<'f> Equality<'f, '_> {
+    /// Whether all pairs of values of two statements may be computed alike.
+    pub(super) fn are_alike(
+        &mut self,
+        pairs: &[[&'f Value; 2]],
+        [u, t]: [usize; 2],
+        depth: usize,
+    ) -> Refused<bool> {
+        for [b, a] in pairs {
+            if !self.is_alike((u, b), (t, a), depth)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What a load may read: the values of its sources, with their instances as expressions of the variables of the load.
+    fn behind(
+        &mut self,
+        side: usize,
+        statement: usize,
+        access: &'f Rc<Access>,
+    ) -> Vec<(usize, Vec<AffineExpr>, &'f Value)> {
+        let Ok(sources) = self.sources(side, statement, access) else {
+            return Vec::new();
+        };
+        let of = |source: &Source| {
+            let value = &self.statement(side, source.statement).value;
+            (source.statement, source.at.clone(), value)
+        };
+        sources.iter().map(of).collect()
+    }
+
+    /// Whether two values, of a statement of the second function and of one of the first, may be computed alike, as far as
+    /// their operations and the arrays of the arguments tell.
+    pub(super) fn is_alike(
+        &mut self,
+        second: (usize, &'f Value),
+        first: (usize, &'f Value),
+        depth: usize,
+    ) -> Refused<bool> {
+        match (second.1, first.1) {
+            (Value::Choice(_) | Value::OneOf(..), _) | (_, Value::Choice(_) | Value::OneOf(..)) => Ok(true),
+            (b, a) if self.reduction(b, a).is_some() => Ok(true),
+            (Value::Op(b), Value::Op(a)) => {
+                let (b, a): (&'f Operation, &'f Operation) = (b, a);
+                if depth == 0 {
+                    return Ok(true);
+                }
+                for pairs in pairings(b, a, self.model.contract) {
+                    if self.are_alike(&pairs, [second.0, first.0], depth - 1)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            (Value::Load(b), Value::Load(a)) if b.array == a.array => Ok(true),
+            (Value::Load(_), _) | (_, Value::Load(_)) if depth == 0 => Ok(true),
+            (Value::Load(_), _) | (_, Value::Load(_)) => {
+                let b = self.origins(SECOND, second, ORIGINS);
+                let a = self.origins(FIRST, first, ORIGINS);
+                for b in &b {
+                    for a in &a {
+                        let is_alike = match (b, a) {
+                            (Origin::Array(b), Origin::Array(a)) => a == b,
+                            (Origin::Value(u, b), Origin::Value(t, a)) => {
+                                self.is_alike((*u, b), (*t, a), depth - 1)?
+                            }
+                            _ => false,
+                        };
+                        if is_alike {
+                            return Ok(true);
+                        }
+                    }
+                }
+                Ok(false)
+            }
+            (Value::Argument(b), Value::Argument(a)) => Ok(a == b),
+            (Value::Index(_), Value::Index(_)) => Ok(true),
+            _ => Ok(false),
+        }
+    }
+
+    /// What a value may be when copies are followed.
+    fn origins(
+        &mut self,
+        side: usize,
+        (statement, value): (usize, &'f Value),
+        depth: usize,
+    ) -> Vec<Origin<'f>> {
+        match value {
+            Value::Load(access) => {
+                let mut all = Vec::new();
+                if let Array::Argument(_) = access.array {
+                    all.push(Origin::Array(access.array));
+                }
+                if depth > 0 {
+                    for (source, _, value) in self.behind(side, statement, access) {
+                        all.extend(self.origins(side, (source, value), depth - 1));
+                    }
+                }
+                all
+            }
+            Value::Choice(choice) => {
+                let mut all = self.origins(side, (statement, &choice.1), depth);
+                all.extend(self.origins(side, (statement, &choice.2), depth));
+                all
+            }
+            Value::OneOf(_, values) => match values.first() {
+                Some(value) => self.origins(side, (statement, value), depth),
+                None => Vec::new(),
+            },
+            value => vec![Origin::Value(statement, value)],
+        }
+    }
+
+    /// Maps from the variables of a statement of the second function to those of one of the first, likely ones first.
+    pub(super) fn guesses(&mut self, [u, t]: [usize; 2]) -> Refused<Vec<Vec<AffineExpr>>> {
+        let (second, first) = (self.statement(SECOND, u), self.statement(FIRST, t));
+        let mut equations = Vec::new();
+        if second.target.array == first.target.array && matches!(first.target.array, Array::Argument(_)) {
+            let pairs = first.target.subscripts.iter().zip(&second.target.subscripts);
+            equations.extend(pairs.map(|(a, b)| (a.clone(), b.clone())));
+        }
+        let own = |domain: &Domain| (0..domain.loops.len()).map(|i| dim(i as u32)).collect::<Vec<_>>();
+        let b = (u, own(&second.domain), &second.value);
+        let a = (t, own(&first.domain), &first.value);
+        // What is told without following loads goes first: loads may be of other instances.
+        let mut unknowns = Unknowns::of(&first.domain);
+        for depth in 0..=MOST_FOLLOWED {
+            self.equations(&b, &a, depth, &mut equations)?;
+            unknowns.learn(&equations);
+            if unknowns.all().is_some() {
+                break;
+            }
+        }
+        Ok(completed(
+            unknowns,
+            &equations,
+            &second.domain.loops,
+            MOST_GUESSES,
+        ))
+    }
+
+    /// Equations between variables of two statements that hold where their values are equal, likely so.
+    pub(super) fn equations(
+        &mut self,
+        second: &(usize, Vec<AffineExpr>, &'f Value),
+        first: &(usize, Vec<AffineExpr>, &'f Value),
+        depth: usize,
+        found: &mut Vec<(AffineExpr, AffineExpr)>,
+    ) -> Refused<()> {
+        let with =
+            |place: &(usize, Vec<AffineExpr>, &'f Value), value: &'f Value| (place.0, place.1.clone(), value);
+        match (second.2, first.2) {
+            (Value::Choice(choice), _) => {
+                self.equations(&with(second, &choice.1), first, depth, found)?;
+                self.equations(&with(second, &choice.2), first, depth, found)
+            }
+            (_, Value::Choice(choice)) => {
+                self.equations(second, &with(first, &choice.1), depth, found)?;
+                self.equations(second, &with(first, &choice.2), depth, found)
+            }
+            (Value::Op(b), Value::Op(a)) => {
+                let (b, a): (&'f Operation, &'f Operation) = (b, a);
+                let place = |side, (statement, at, _): &(usize, Vec<AffineExpr>, &'f Value)| Place {
+                    side,
+                    statement: *statement,
+                    at: at.clone(),
+                    node: Node::Stored,
+                };
+                let pairings = self.pairings((&place(SECOND, second), b), (&place(FIRST, first), a))?;
+                for [b, a] in pairings.into_iter().next().unwrap_or_default() {
+                    self.equations(&with(second, b), &with(first, a), depth, found)?;
+                }
+                Ok(())
+            }
+            (Value::Index(b), Value::Index(a)) => {
+                found.push((a.replace(&first.1, &[]), b.replace(&second.1, &[])));
+                Ok(())
+            }
+            (Value::Load(b), Value::Load(a))
+                if a.array == b.array && matches!(a.array, Array::Argument(_)) =>
+            {
+                for (a, b) in a.subscripts.iter().zip(&b.subscripts) {
+                    found.push((a.replace(&first.1, &[]), b.replace(&second.1, &[])));
+                }
+                Ok(())
+            }
+            (_, _) if depth == 0 => Ok(()),
+            (Value::Load(b), Value::Load(a)) => {
+                let behind = [self.behind(SECOND, second.0, b), self.behind(FIRST, first.0, a)];
+                for (u, at, value) in &behind[0] {
+                    let at = at.iter().map(|expr| expr.replace(&second.1, &[])).collect();
+                    let b = (*u, at, *value);
+                    if value.is_copy() {
+                        self.equations(&b, first, depth - 1, found)?;
+                        continue;
+                    }
+                    for (t, at, value) in &behind[1] {
+                        if self.is_alike((*u, b.2), (*t, value), MOST_LIKENED - 1)? {
+                            let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
+                            self.equations(&b, &(*t, at, *value), depth - 1, found)?;
+                        }
+                    }
+                }
+                for (t, at, value) in behind[1].iter().filter(|(_, _, value)| value.is_copy()) {
+                    let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
+                    self.equations(second, &(*t, at, *value), depth - 1, found)?;
+                }
+                Ok(())
+            }
+            (Value::Load(b), _) if matches!(b.array, Array::Local(_) | Array::Register(_)) => {
+                for (statement, at, value) in self.behind(SECOND, second.0, b) {
+                    if value.is_copy() || matches!(first.2, Value::Op(_)) {
+                        let at = at.iter().map(|expr| expr.replace(&second.1, &[])).collect();
+                        self.equations(&(statement, at, value), first, depth - 1, found)?;
+                    }
+                }
+                Ok(())
+            }
+            (_, Value::Load(a)) => {
+                for (statement, at, value) in self.behind(FIRST, first.0, a) {
+                    if value.is_copy() || matches!(second.2, Value::Op(_)) {
+                        let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
+                        self.equations(second, &(statement, at, value), depth - 1, found)?;
+                    }
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Values of all unknowns that satisfy equations between expressions, with values like those of the variables of some loops
+/// where they leave them open; the likeliest first.
+pub(super) fn completed(
+    unknowns: Unknowns<'_>,
+    equations: &[(AffineExpr, AffineExpr)],
+    loops: &[Loop],
+    most: usize,
+) -> Vec<Vec<AffineExpr>> {
+    let choices = |unknowns: &Unknowns<'_>, variable: usize| {
+        let mut choices = unknowns.alike(variable, loops).concat();
+        choices.extend(unknowns.least(variable));
+        choices.extend(unknowns.greatest(variable));
+        choices
+    };
+    let mut found = Vec::new();
+    completions(unknowns, equations, &choices, Order::Outermost, most, &mut found);
+    found
+}
