@@ -10,6 +10,9 @@ use crate::algebra::evaluate_scalars;
 use crate::emit::Emitter;
 use crate::error::{LowerError, Result};
 
+/// Terms beyond which a form is one value. Arbitrary: an address has a few.
+const MOST_TERMS: usize = 16;
+
 /// `constant + Σ coefficient · value`, an integer that fits 64 bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Linear<'c> {
@@ -134,6 +137,14 @@ impl<'c> Linear<'c> {
         Ok(product)
     }
 
+    /// The form in one register where it has many terms: a chain of products would double them at each step.
+    fn shortened(self, emit: &Emitter<'c>) -> Result<Linear<'c>> {
+        match self.terms.len() > MOST_TERMS {
+            true => Ok(Linear::value(self.materialize(emit)?, self.depth())),
+            false => Ok(self),
+        }
+    }
+
     fn depth(&self) -> u32 {
         self.terms.last().map_or(0, |t| t.depth)
     }
@@ -181,8 +192,8 @@ impl<'c> Emitter<'c> {
                 let a = self.affine(&ab.0, dims, symbols)?;
                 let b = self.affine(&ab.1, dims, symbols)?;
                 match op {
-                    AffineOp::Add => a.plus(&b),
-                    AffineOp::Mul => a.times(self, &b),
+                    AffineOp::Add => a.plus(&b)?.shortened(self),
+                    AffineOp::Mul => a.times(self, &b)?.shortened(self),
                     AffineOp::FloorDiv => self.floordiv(&a, &b),
                     AffineOp::CeilDiv => {
                         // ⌈a / b⌉ = -⌊-a / b⌋.

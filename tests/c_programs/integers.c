@@ -17,6 +17,7 @@ int bits(int a, int b);
 uint64_t wide(uint64_t a, uint32_t b);
 int modulo_index(int *a, int n);
 short shorts(short *a, int n);
+int doubling(const int *a, long i, int n, int *length);
 
 #ifndef MAIN
 int divide(int a, int b) { return a / b * 1000 + a % b + a / 7 + a % 7 + (a >> 2) + ((b & 127) << 1); }
@@ -110,6 +111,50 @@ short shorts(short *a, int n) {
   }
   return total;
 }
+
+// Each step doubles the expression, and with n = -2 changes the sign of the value; pointers likewise.
+int doubling(const int *a, long i, int n, int *length) {
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  i = i + i * n;
+  const int *p = a + i, *q = a;
+  long k = 0;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  p += k, k += q - p + i;
+  *length = (int)k;
+  return *p;
+}
 #endif
 
 #ifdef MAIN
@@ -133,6 +178,9 @@ int main(void) {
     printf("%d %llx ", bits(a, b), (unsigned long long)wide((uint64_t)a * 0x123456789abcULL, b));
     bytes(c, n);
     printf("%d %d\n", modulo_index(x, n), shorts(s, n));
+    int length;
+    printf("%d ", doubling(x, round % 20, -2, &length));
+    printf("%d\n", length);
     for (int i = 0; i < 20; i++)
       printf("%d %u %d %d\n", x[i], u[i], c[i], s[i]);
   }

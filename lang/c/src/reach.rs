@@ -4,18 +4,19 @@
 //! only grow with the variables, or only fall, the greatest one is that at the ends of the loops: `A[i * n + k]` in loops to `n` is
 //! at most `(n - 1) * n + n - 1`, so that `n * n` elements are enough.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{Module, OpId, ValueDef, ValueId};
+use ovolo_lang::ir::{Module, Op, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 
 /// The extent of a dimension of which nothing is known: more than there can be.
 pub(crate) const UNKNOWN_EXTENT: i64 = 1 << 56;
 
-/// Products in a subscript. Arbitrary.
+/// Products in a subscript, and factors of each. Arbitrary: an array of four dimensions has four.
 const MOST_PRODUCTS: usize = 64;
+const MOST_FACTORS: usize = 4;
 
 /// A sum of products of values with coefficients.
 type Polynomial = BTreeMap<Vec<ValueId>, i64>;
@@ -68,14 +69,15 @@ fn reach(module: &Module, function: OpId, memref: ValueId) -> Option<Polynomial>
             users.push(op);
         }
     });
-    let bounds = users.into_iter().map(|user| greatest(module, user, memref));
+    let mut values = Values {
+        module,
+        known: HashMap::new(),
+    };
+    let bounds = users.into_iter().map(|user| values.bound(user, memref));
     let bounds: Vec<Bound> = bounds.collect::<Option<_>>()?;
     let is_enough = |bound: &&Bound| bounds.iter().all(|other| other.is_at_most(&bound.greatest));
-    let mut enough = bounds.iter().find(is_enough)?.greatest.clone();
-    let one = enough.entry(Vec::new()).or_insert(0);
-    *one = one.checked_add(1)?;
-    enough.retain(|_, n| *n != 0);
-    Some(enough)
+    let enough = bounds.iter().find(is_enough)?.greatest.clone();
+    sum(enough, &constant(1))
 }
 
 /// The greatest subscript of an access.
@@ -88,8 +90,7 @@ struct Bound {
 impl Bound {
     /// Whether it is at most another, where the access is executed.
     fn is_at_most(&self, other: &Polynomial) -> bool {
-        let minus = [(Vec::new(), -1)].into();
-        let difference = times(&self.greatest, &minus).and_then(|own| sum(own, other));
+        let difference = times(&self.greatest, &constant(-1)).and_then(|own| sum(own, other));
         difference.and_then(|difference| least_of(&difference, &self.least)) >= Some(0)
     }
 }
@@ -108,160 +109,191 @@ fn least_of(polynomial: &Polynomial, least: &BTreeMap<ValueId, i64>) -> Option<i
     Some(total)
 }
 
-/// The first subscript of an access at the ends of the loops around it.
-fn greatest(module: &Module, access: OpId, memref: ValueId) -> Option<Bound> {
-    let op = module.op(access);
-    let first = match op.code() {
-        Some(OpCode::AffineLoad) => 0,
-        Some(OpCode::AffineStore) => 1,
-        _ => return None,
-    };
-    if op.operands.get(first) != Some(&memref) || op.operands.iter().filter(|v| **v == memref).count() != 1 {
-        return None;
-    }
-    let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
-    let operands = &op.operands[first + 1..];
-    let mut bound = of_expr(module, map.results.first()?, map, operands, MOST_DEPTH)?;
-    let mut least: BTreeMap<ValueId, i64> = BTreeMap::new();
-    let mut loops = Vec::new();
-    let mut around = module.parent_op(access);
-    while let Some(op) = around {
-        if module.op(op).code() == Some(OpCode::AffineFor) {
-            loops.push(op);
-        }
-        around = module.parent_op(op);
-    }
-    let mut known = Vec::new();
-    for &op in loops.iter().rev() {
-        let [lower, upper] = [true, false].map(|is_lower| limits(module, op, is_lower));
-        let (lower, upper) = (lower?, upper?);
-        let variable = *module.block(module.single_block(op, 0)?).arguments.first()?;
-        let starts = lower.iter().filter_map(|limit| least_of(limit, &least)).max();
-        if let Some(start) = starts.filter(|start| *start >= 0) {
-            least.insert(variable, start);
-            // The loop runs, so that its end is above its start.
-            for limit in &upper {
-                let mut sizes = limit.iter().filter(|(product, _)| !product.is_empty());
-                if let (Some((product, 1)), None) = (sizes.next(), sizes.next())
-                    && let [size] = product.as_slice()
-                {
-                    let constant = limit.get(&Vec::new()).copied().unwrap_or(0);
-                    let known = least.get(size).copied().unwrap_or(-1);
-                    let least_size = known.max((start + 1).checked_sub(constant)?);
-                    if least_size >= 0 {
-                        least.insert(*size, least_size);
-                    }
-                }
-            }
-        }
-        known.push((variable, lower, upper));
-    }
-    for (variable, lower, upper) in known.into_iter().rev() {
-        let (mut factor, mut rest) = (Polynomial::new(), Polynomial::new());
-        for (product, n) in bound {
-            match product.iter().filter(|v| **v == variable).count() {
-                0 => {
-                    rest.insert(product, n);
-                }
-                1 => {
-                    let others = product.into_iter().filter(|v| *v != variable).collect();
-                    factor.insert(others, n);
-                }
-                _ => return None,
-            }
-        }
-        let is_sized = factor.keys().flatten().all(|v| least.contains_key(v));
-        let limit = match () {
-            _ if factor.is_empty() => {
-                bound = rest;
-                continue;
-            }
-            _ if is_sized && factor.values().all(|n| *n > 0) => {
-                let mut last = upper.first()?.clone();
-                *last.entry(Vec::new()).or_insert(0) -= 1;
-                last
-            }
-            _ if is_sized && factor.values().all(|n| *n < 0) => lower.first()?.clone(),
+/// The variable of a loop, and its bounds, of which the greatest lower and the least upper one count.
+struct Around {
+    variable: ValueId,
+    lower: Vec<Polynomial>,
+    upper: Vec<Polynomial>,
+}
+
+/// The polynomials of values of a module, each found once.
+struct Values<'m> {
+    module: &'m Module,
+    known: HashMap<ValueId, Option<Polynomial>>,
+}
+
+impl Values<'_> {
+    /// The first subscript of an access at the ends of the loops around it.
+    fn bound(&mut self, access: OpId, memref: ValueId) -> Option<Bound> {
+        let op = self.module.op(access);
+        let first = match op.code() {
+            Some(OpCode::AffineLoad) => 0,
+            Some(OpCode::AffineStore) => 1,
             _ => return None,
         };
-        bound = sum(rest, &times(&factor, &limit)?)?;
+        if op.operands.get(first) != Some(&memref)
+            || op.operands.iter().filter(|v| **v == memref).count() != 1
+        {
+            return None;
+        }
+        let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
+        let mut greatest = self.of_expr(map.results.first()?, map, &op.operands[first + 1..])?;
+        let loops = self.loops(access)?;
+        let least = least_around(&loops)?;
+        for around in loops.iter().rev() {
+            greatest = at_the_end(greatest, around, &least)?;
+        }
+        Some(Bound { greatest, least })
     }
-    Some(Bound {
-        greatest: bound,
-        least,
-    })
-}
 
-/// The bounds of a loop, of which the greatest lower and the least upper one count.
-fn limits(module: &Module, op: OpId, is_lower: bool) -> Option<Vec<Polynomial>> {
-    let op = module.op(op);
-    let segments = op
-        .attribute("operandSegmentSizes")
-        .and_then(Attribute::as_i64_list)?;
-    let middle = usize::try_from(*segments.first()?).ok()?;
-    let end = middle + usize::try_from(*segments.get(1)?).ok()?;
-    let (name, operands) = match is_lower {
-        true => ("lowerBoundMap", op.operands.get(..middle)?),
-        false => ("upperBoundMap", op.operands.get(middle..end)?),
-    };
-    let map = op.attribute(name).and_then(Attribute::as_affine_map)?;
-    let results = map
-        .results
-        .iter()
-        .map(|expr| of_expr(module, expr, map, operands, MOST_DEPTH));
-    let results: Vec<Polynomial> = results.flatten().collect();
-    (!results.is_empty()).then_some(results)
-}
+    /// The loops around an operation, the outermost first.
+    fn loops(&mut self, inner: OpId) -> Option<Vec<Around>> {
+        let module = self.module;
+        let mut found = Vec::new();
+        let mut around = module.parent_op(inner);
+        while let Some(id) = around {
+            let op = module.op(id);
+            if op.code() == Some(OpCode::AffineFor) {
+                found.push(Around {
+                    variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
+                    lower: self.limits(op, true)?,
+                    upper: self.limits(op, false)?,
+                });
+            }
+            around = module.parent_op(id);
+        }
+        found.reverse();
+        Some(found)
+    }
 
-fn of_expr(
-    module: &Module,
-    expr: &AffineExpr,
-    map: &AffineMap,
-    operands: &[ValueId],
-    depth: usize,
-) -> Option<Polynomial> {
-    match expr {
-        AffineExpr::Constant(c) => Some([(Vec::new(), *c)].into()),
-        AffineExpr::Dim(i) => of_value(module, *operands.get(*i as usize)?, depth),
-        AffineExpr::Symbol(i) => of_value(module, *operands.get((map.num_dims + *i) as usize)?, depth),
-        AffineExpr::Binary(op, parts) => {
-            let [a, b] = [&parts.0, &parts.1].map(|part| of_expr(module, part, map, operands, depth));
-            match op {
-                AffineOp::Add => sum(a?, &b?),
-                AffineOp::Mul => times(&a?, &b?),
-                _ => None,
+    fn limits(&mut self, op: &Op, is_lower: bool) -> Option<Vec<Polynomial>> {
+        let segments = op
+            .attribute("operandSegmentSizes")
+            .and_then(Attribute::as_i64_list)?;
+        let middle = usize::try_from(*segments.first()?).ok()?;
+        let end = middle + usize::try_from(*segments.get(1)?).ok()?;
+        let (name, operands) = match is_lower {
+            true => ("lowerBoundMap", op.operands.get(..middle)?),
+            false => ("upperBoundMap", op.operands.get(middle..end)?),
+        };
+        let map = op.attribute(name).and_then(Attribute::as_affine_map)?;
+        let results = map.results.iter().map(|expr| self.of_expr(expr, map, operands));
+        let results: Vec<Polynomial> = results.flatten().collect();
+        (!results.is_empty()).then_some(results)
+    }
+
+    fn of_expr(&mut self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> Option<Polynomial> {
+        match expr {
+            AffineExpr::Constant(c) => Some(constant(*c)),
+            AffineExpr::Dim(i) => self.of_value(*operands.get(*i as usize)?),
+            AffineExpr::Symbol(i) => self.of_value(*operands.get((map.num_dims + *i) as usize)?),
+            AffineExpr::Binary(op, parts) => {
+                let [a, b] = [&parts.0, &parts.1].map(|part| self.of_expr(part, map, operands));
+                match op {
+                    AffineOp::Add => sum(a?, &b?),
+                    AffineOp::Mul => times(&a?, &b?),
+                    _ => None,
+                }
             }
         }
     }
+
+    fn of_value(&mut self, value: ValueId) -> Option<Polynomial> {
+        if let Some(known) = self.known.get(&value) {
+            return known.clone();
+        }
+        let found = self.computed(value);
+        self.known.insert(value, found.clone());
+        found
+    }
+
+    /// A variable of a loop, an integer argument behind its conversion, or what is made of them.
+    fn computed(&mut self, value: ValueId) -> Option<Polynomial> {
+        let module = self.module;
+        let ValueDef::Result { op, .. } = module.value(value).def else {
+            return Some([(vec![value], 1)].into());
+        };
+        let op = module.op(op);
+        match (op.code(), op.operands.as_slice()) {
+            (Some(OpCode::Constant), _) => {
+                let value = op.attribute("value").and_then(Attribute::as_i64)?;
+                Some(constant(value))
+            }
+            (Some(OpCode::IndexCast | OpCode::IndexCastUI), &[from]) => match module.value(from).def {
+                ValueDef::Argument { .. } => Some([(vec![from], 1)].into()),
+                ValueDef::Result { .. } => None,
+            },
+            (Some(OpCode::AddI), &[a, b]) => sum(self.of_value(a)?, &self.of_value(b)?),
+            (Some(OpCode::MulI), &[a, b]) => times(&self.of_value(a)?, &self.of_value(b)?),
+            (Some(OpCode::AffineApply), operands) => {
+                let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
+                self.of_expr(map.results.first()?, map, operands)
+            }
+            _ => None,
+        }
+    }
 }
 
-/// Operations behind a subscript that are followed, one inside the other. Arbitrary; what is made of two operands at each step
-/// takes two to the power of so many steps.
-const MOST_DEPTH: usize = 12;
+/// What variables, and sizes that end loops, are at least inside loops that run.
+fn least_around(loops: &[Around]) -> Option<BTreeMap<ValueId, i64>> {
+    let mut least = BTreeMap::new();
+    for around in loops {
+        let starts = around.lower.iter().filter_map(|limit| least_of(limit, &least));
+        let Some(start) = starts.max().filter(|start| *start >= 0) else {
+            continue;
+        };
+        least.insert(around.variable, start);
+        // The loop runs, so that its end is above its start.
+        for limit in &around.upper {
+            let mut sizes = limit.iter().filter(|(product, _)| !product.is_empty());
+            if let (Some((product, 1)), None) = (sizes.next(), sizes.next())
+                && let [size] = product.as_slice()
+            {
+                let offset = limit.get(&Vec::new()).copied().unwrap_or(0);
+                let known = least.get(size).copied().unwrap_or(-1);
+                let least_size = known.max((start + 1).checked_sub(offset)?);
+                if least_size >= 0 {
+                    least.insert(*size, least_size);
+                }
+            }
+        }
+    }
+    Some(least)
+}
 
-/// A variable of a loop, an integer argument behind its conversion, or what is made of them.
-fn of_value(module: &Module, value: ValueId, depth: usize) -> Option<Polynomial> {
-    let depth = depth.checked_sub(1)?;
-    let ValueDef::Result { op, .. } = module.value(value).def else {
-        return Some([(vec![value], 1)].into());
+/// The greatest value of a polynomial in a loop, without the variable of it.
+fn at_the_end(polynomial: Polynomial, around: &Around, least: &BTreeMap<ValueId, i64>) -> Option<Polynomial> {
+    let (mut factor, mut rest) = (Polynomial::new(), Polynomial::new());
+    for (product, n) in polynomial {
+        match product.iter().filter(|v| **v == around.variable).count() {
+            0 => {
+                rest.insert(product, n);
+            }
+            1 => {
+                let others = product.into_iter().filter(|v| *v != around.variable).collect();
+                factor.insert(others, n);
+            }
+            _ => return None,
+        }
+    }
+    if factor.is_empty() {
+        return Some(rest);
+    }
+    let is_sized = factor.keys().flatten().all(|v| least.contains_key(v));
+    let limit = match () {
+        _ if is_sized && factor.values().all(|n| *n > 0) => {
+            sum(around.upper.first()?.clone(), &constant(-1))?
+        }
+        _ if is_sized && factor.values().all(|n| *n < 0) => around.lower.first()?.clone(),
+        _ => return None,
     };
-    let op = module.op(op);
-    match (op.code(), op.operands.as_slice()) {
-        (Some(OpCode::Constant), _) => {
-            let value = op.attribute("value").and_then(Attribute::as_i64)?;
-            Some([(Vec::new(), value)].into())
-        }
-        (Some(OpCode::IndexCast | OpCode::IndexCastUI), &[from]) => match module.value(from).def {
-            ValueDef::Argument { .. } => Some([(vec![from], 1)].into()),
-            ValueDef::Result { .. } => None,
-        },
-        (Some(OpCode::AddI), &[a, b]) => sum(of_value(module, a, depth)?, &of_value(module, b, depth)?),
-        (Some(OpCode::MulI), &[a, b]) => times(&of_value(module, a, depth)?, &of_value(module, b, depth)?),
-        (Some(OpCode::AffineApply), operands) => {
-            let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
-            of_expr(module, map.results.first()?, map, operands, depth)
-        }
-        _ => None,
+    sum(rest, &times(&factor, &limit)?)
+}
+
+fn constant(value: i64) -> Polynomial {
+    match value {
+        0 => Polynomial::new(),
+        _ => [(Vec::new(), value)].into(),
     }
 }
 
@@ -280,6 +312,9 @@ fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
         for (y, n) in b {
             let mut product = [&x[..], &y[..]].concat();
             product.sort();
+            if product.len() > MOST_FACTORS {
+                return None;
+            }
             all = sum(all, &[(product, m.checked_mul(*n)?)].into())?;
         }
     }

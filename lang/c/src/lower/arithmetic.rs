@@ -21,7 +21,7 @@ impl Lowering<'_> {
             let is_exact = self.has(ty, &linear) || ty.signed && a.is_exact && b.is_exact;
             return Ok(Int {
                 ty,
-                linear: Some(linear),
+                linear: Some(self.shortened(linear)),
                 is_exact,
                 value: None,
             });
@@ -105,7 +105,7 @@ impl Lowering<'_> {
     pub(super) fn distance(&mut self, p: &Pointer, q: &Pointer, e: &Expr) -> Result<AffineExpr> {
         match (p.indices.split_last(), q.indices.split_last()) {
             (Some((a, outer)), Some((b, other))) if p.array == q.array && outer == other => {
-                Ok(a.clone() - b.clone())
+                Ok(self.shortened(a.clone() - b.clone()))
             }
             _ => fail(e.span, "pointers into different arrays are compared"),
         }

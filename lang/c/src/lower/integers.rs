@@ -43,6 +43,9 @@ pub enum AtomKind {
 /// No number of elements or iterations is as large.
 const HUGE: i128 = 1 << 63;
 
+/// Nodes of an affine expression beyond which it is computed where it stands. Arbitrary: `k = k + k * n` doubles it.
+const MOST_NODES: usize = 200;
+
 impl Int {
     /// An integer that is a constant.
     pub fn constant(value: i128, ty: IntTy) -> Int {
@@ -95,6 +98,29 @@ impl Lowering<'_> {
             });
             self.atoms.len() - 1
         }) as u32)
+    }
+
+    /// The expression, or where that is long a name for what it is here.
+    pub fn shortened(&mut self, linear: AffineExpr) -> AffineExpr {
+        fn is_short(expr: &AffineExpr, left: &mut usize) -> bool {
+            let Some(less) = left.checked_sub(1) else {
+                return false;
+            };
+            *left = less;
+            match expr {
+                AffineExpr::Binary(_, parts) => is_short(&parts.0, left) && is_short(&parts.1, left),
+                _ => true,
+            }
+        }
+        if is_short(&linear, &mut MOST_NODES.clone()) {
+            return linear;
+        }
+        let kind = match self.block == self.entry {
+            true => AtomKind::Symbol,
+            false => AtomKind::Opaque,
+        };
+        let value = self.index_value(&linear);
+        self.atom(value, kind, (-HUGE, HUGE - 1))
     }
 
     /// The conversion of an integer of fixed width to an index.

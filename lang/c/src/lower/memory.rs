@@ -63,7 +63,7 @@ impl Lowering<'_> {
     /// A pointer moved by a number of what it points to.
     pub(super) fn moved(&mut self, mut pointer: Pointer, by: &AffineExpr) -> Pointer {
         if let Some(last) = pointer.indices.last_mut() {
-            *last = last.clone() + by.clone();
+            *last = self.shortened(last.clone() + by.clone());
         }
         pointer
     }
