@@ -1,5 +1,5 @@
-//! Programs of C, `tests/c_programs`: what `ovolo optimize` makes of each, linked in the place of the original, must print
-//! what the original prints, with the loops as they are and optimised. Each file has the functions, and behind `#ifdef
+//! Programs of C, `tests/c_programs`: what `ovolo optimize` makes of each, as an object and as C again, linked in the place
+//! of the original, must print what the original prints, with the loops as they are and optimised. Each file has the functions, and behind `#ifdef
 //! MAIN` a program that calls them for none, one and a few elements.
 
 use std::path::{Path, PathBuf};
@@ -34,32 +34,37 @@ fn check(name: &str) {
     let source = folder.join(format!("{name}.c"));
     let work = tempfile::tempdir().expect("a folder to work in");
     let at = |file: &str| work.path().join(file);
-    let compile = |define: &[&str], object: &str| {
-        let plain = ["-O1", "-ffp-contract=off", "-c", "-o"];
+    let compile = |source: &Path, define: &[&str], object: &str| {
+        let plain = ["-O1", "-march=native", "-ffp-contract=off", "-c", "-o"];
         run(Command::new("cc")
             .args(plain)
             .arg(at(object))
             .args(define)
-            .arg(&source));
+            .arg(source));
     };
-    compile(&["-DMAIN"], "main.o");
-    compile(&[], "original.o");
+    compile(&source, &["-DMAIN"], "main.o");
+    compile(&source, &[], "original.o");
     let expected = output(&at("main.o"), &at("original.o"), &at("original"));
     assert!(!expected.is_empty());
     std::fs::write(at("nothing.txt"), "").expect("an empty schedule");
     for arguments in [["--schedule", "nothing.txt"].as_slice(), &["--no-measure"]] {
-        let mut ovolo = Command::new(env!("CARGO_BIN_EXE_ovolo"));
-        ovolo
-            .arg("optimize")
-            .arg(&source)
-            .args(arguments)
-            .current_dir(work.path());
-        run(ovolo.args(["--emit", "obj", "-o", "new.o"]));
-        let found = output(&at("main.o"), &at("new.o"), &at("new"));
-        assert!(
-            found == expected,
-            "{name} {arguments:?}:\n{found}\ninstead of\n{expected}"
-        );
+        for (emit, file) in [("obj", "new.o"), ("c", "new.c")] {
+            let mut ovolo = Command::new(env!("CARGO_BIN_EXE_ovolo"));
+            ovolo
+                .arg("optimize")
+                .arg(&source)
+                .args(arguments)
+                .current_dir(work.path());
+            run(ovolo.args(["--emit", emit, "-o", file]));
+            if emit == "c" {
+                compile(&at(file), &[], "new.o");
+            }
+            let found = output(&at("main.o"), &at("new.o"), &at("new"));
+            assert!(
+                found == expected,
+                "{name} {arguments:?} as {emit}:\n{found}\ninstead of\n{expected}"
+            );
+        }
     }
 }
 

@@ -27,10 +27,13 @@
 //! ```
 
 mod algebra;
+mod function;
 mod header;
+mod parallel;
 mod source;
 mod text;
+mod vector;
 
 pub use algebra::Unprintable;
+pub use function::c_source;
 pub use header::c_header;
-pub use source::c_source;

@@ -228,7 +228,7 @@ impl Reduction {
 }
 
 /// How many results of a bound map belong to each dimension.
-fn group_sizes(op: &Op, name: &str) -> Result<Vec<usize>> {
+pub(crate) fn group_sizes(op: &Op, name: &str) -> Result<Vec<usize>> {
     let missing = || {
         LowerError::new(format!(
             "the attribute `{name}` must list a number for each dimension"

@@ -272,6 +272,13 @@ const REDUCTIONS: &[Reduction] = &[
     reduction("maxui", false, "llvm.vector.reduce.umax", OpCode::MaxUI),
 ];
 
+/// What combines two lanes in a `vector.reduction`.
+pub(crate) fn combining(op: &Op, is_float: bool) -> Option<OpCode> {
+    let kind = op.attribute("kind").and_then(combining_kind)?;
+    let known = REDUCTIONS.iter().find(|r| r.kind == kind && r.float == is_float);
+    known.map(|reduction| reduction.scalar)
+}
+
 /// The word in `#vector.kind<add>`.
 fn combining_kind(attribute: &Attribute) -> Option<&str> {
     match attribute {

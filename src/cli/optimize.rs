@@ -98,8 +98,10 @@ pub enum Emit {
     Schedule,
     /// The C header of the functions
     Header,
-    /// The functions as they are given, not optimised, as C with the same loops
+    /// C with the same loops, for gcc and clang
     C,
+    /// The functions as they are given, not optimised, as C
+    COriginal,
 }
 
 /// Refusals that are shown where a schedule cannot be applied.
@@ -128,7 +130,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let bytes = match arguments.emit {
         // These say what is given.
-        Emit::Header | Emit::C => emitted(&source, &module, arguments, &machine)?,
+        Emit::Header | Emit::COriginal => emitted(&source, &module, arguments, &machine)?,
         emit => {
             let beside = arguments
                 .schedule_out
@@ -249,6 +251,14 @@ fn reservation(emit: Emit, assumed: &[String]) -> String {
     }
 }
 
+/// What a C compiler is to be told: both contract where nothing is said.
+fn contraction(model: FpModel) -> &'static str {
+    match model.contract {
+        true => "",
+        false => "/* Compile with -ffp-contract=off: the program is equal under strict floats. */\n",
+    }
+}
+
 fn rests_on(assumed: &[String]) -> String {
     format!(
         "This rests on rules that are assumed, not proved: {}",
@@ -277,9 +287,9 @@ fn emitted(
             return Ok(print_module(&module).into_bytes());
         }
         Emit::Header => return Ok(c_header(module).into_bytes()),
-        Emit::C => {
+        Emit::C | Emit::COriginal => {
             let text = c_source(module).map_err(|e| source.unprintable_failure(&e))?;
-            return Ok(text.into_bytes());
+            return Ok((contraction(model).to_string() + &text).into_bytes());
         }
         Emit::Llvm => compiled().map(|c| c.llvm_ir().into_bytes()),
         Emit::Asm => compiled().and_then(|c| c.assembly()).map(String::into_bytes),

@@ -1,7 +1,4 @@
-//! A module as readable C with the same loops.
-//!
-//! The functions have the C interface of this crate: a memref is a pointer to its first element followed
-//! by its dynamic extents. A pointer is `restrict` where the argument is `llvm.noalias`.
+//! The statements of a function as readable C with the same loops.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,139 +10,84 @@ use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use super::algebra::{CAlgebra, Unprintable, c_type, call, float_literal};
-use super::text::{HEADER, HELPERS, Level, RESERVED, affine_text, identifier, nested, without_parentheses};
+use super::text::{Level, RESERVED, affine_text, identifier, nested, without_parentheses};
+use super::vector::{Lanes, is_read_by_lanes, value_type};
 
-/// The C text of every function of the module that has a body.
-pub fn c_source(module: &Module) -> Result<String, Unprintable> {
-    let mut text = String::from(HEADER);
-    let mut bodies = String::new();
-    for function in module.functions() {
-        if module.single_block(function, 0).is_some() {
-            bodies += &print_function(module, function)?;
-        }
-    }
-    for (name, definition) in HELPERS {
-        if bodies.contains(&format!("{name}(")) {
-            text += definition;
-        }
-    }
-    Ok(text + &bodies)
-}
-
-fn print_function(module: &Module, function: OpId) -> Result<String, Unprintable> {
-    let op = module.op(function);
-    let name = op
-        .attribute("sym_name")
-        .and_then(Attribute::as_str)
-        .unwrap_or_default();
-    if identifier(name) != name {
-        return Err(Unprintable::new(format!("the function name `{name}`")));
-    }
-    let results = match op.attribute("function_type").and_then(Attribute::as_type) {
-        Some(Type::Function(ty)) => ty.results.clone(),
-        _ => Vec::new(),
-    };
-    let result = match results.as_slice() {
-        [] => "void",
-        [ty] => c_type(ty)?,
-        _ => {
-            return Err(Unprintable::new(format!(
-                "the {} results of `{name}`",
-                results.len()
-            )));
-        }
-    };
-    let body = module
-        .single_block(function, 0)
-        .ok_or_else(|| Unprintable::new(format!("the branches of `{name}`")))?;
-    let mut printer = Printer::new(module, function);
-    let mut parameters = Vec::new();
-    for (index, &argument) in module.block(body).arguments.iter().enumerate() {
-        printer.parameter(argument, op.is_noalias(index), &mut parameters)?;
-    }
-    if parameters.is_empty() {
-        parameters.push("void".to_string());
-    }
-    printer.block(body, &[])?;
-    let parameters = parameters.join(", ");
-    Ok(format!(
-        "{result} {name}({parameters}) {{\n{}}}\n\n",
-        printer.text
-    ))
-}
-
-struct Printer<'m> {
-    module: &'m Module,
-    text: String,
-    depth: usize,
+/// The statements of a function.
+pub(super) struct Printer<'m> {
+    pub module: &'m Module,
+    pub text: String,
+    pub depth: usize,
     /// What stands for each value: an identifier or a literal.
-    names: BTreeMap<ValueId, String>,
+    pub names: BTreeMap<ValueId, String>,
     taken: BTreeSet<String>,
-    /// The values that some operation takes: C compilers warn of variables that nobody reads.
-    used: BTreeSet<ValueId>,
+    /// How many operands each value is: C compilers warn of variables that nobody reads.
+    pub uses: BTreeMap<ValueId, usize>,
     /// The extents of each memref.
-    extents: BTreeMap<ValueId, Vec<String>>,
+    pub extents: BTreeMap<ValueId, Vec<String>>,
+    /// Loops around are shared out to threads.
+    pub is_shared_out: bool,
+    /// The vector types of the text.
+    pub vectors: BTreeSet<Lanes>,
+    /// Of masks of first lanes how many these are.
+    pub ends: BTreeMap<ValueId, String>,
+    /// Masks that are read lane by lane.
+    pub by_lane: BTreeSet<ValueId>,
+    /// Vectors in variables of their own, into which more may be inserted.
+    pub inserted: BTreeSet<ValueId>,
 }
 
 impl<'m> Printer<'m> {
-    fn new(module: &'m Module, function: OpId) -> Printer<'m> {
-        let mut used = BTreeSet::new();
-        module.walk(function, &mut |op| used.extend(&module.op(op).operands));
+    pub fn new(module: &'m Module, function: OpId) -> Printer<'m> {
+        let mut uses = BTreeMap::new();
+        let mut by_lane = BTreeSet::new();
+        module.walk(function, &mut |op| {
+            let op = module.op(op);
+            for (n, &operand) in op.operands.iter().enumerate() {
+                *uses.entry(operand).or_insert(0) += 1;
+                if is_read_by_lanes(op, n) {
+                    by_lane.insert(operand);
+                }
+            }
+        });
         Printer {
-            used,
+            uses,
             module,
             text: String::new(),
             depth: 1,
             names: BTreeMap::new(),
             taken: RESERVED.split_whitespace().map(str::to_string).collect(),
             extents: BTreeMap::new(),
+            is_shared_out: false,
+            vectors: BTreeSet::new(),
+            ends: BTreeMap::new(),
+            by_lane,
+            inserted: BTreeSet::new(),
         }
     }
 
-    fn parameter(
-        &mut self,
-        argument: ValueId,
-        is_noalias: bool,
-        parameters: &mut Vec<String>,
-    ) -> Result<(), Unprintable> {
-        let name = self.name(argument);
-        let ty = self.module.ty(argument);
-        let Some(memref) = ty.as_memref() else {
-            parameters.push(format!("{} {name}", c_type(ty)?));
-            return Ok(());
-        };
-        let extents: Vec<String> = shape(memref)?
-            .iter()
-            .enumerate()
-            .map(|(i, extent)| match extent {
-                Dim::Fixed(n) => n.to_string(),
-                Dim::Dynamic => self.fresh(&format!("{name}_extent{i}")),
-            })
-            .collect();
-        let pointer = if is_noalias { "*restrict " } else { "*" };
-        parameters.push(declaration(c_type(&memref.element)?, pointer, &name, memref));
-        let dynamic = extents.iter().zip(shape(memref)?);
-        parameters.extend(
-            dynamic
-                .filter(|(_, extent)| **extent == Dim::Dynamic)
-                .map(|(name, _)| format!("int64_t {name}")),
-        );
-        self.extents.insert(argument, extents);
-        Ok(())
+    /// The C type of a value.
+    pub fn type_of(&mut self, ty: &Type) -> Result<String, Unprintable> {
+        self.vectors.extend(Lanes::of(ty)?);
+        value_type(ty)
     }
 
     /// The statements of a block; its `affine.yield` or `scf.yield` assigns to `targets`.
-    fn block(&mut self, block: BlockId, targets: &[String]) -> Result<(), Unprintable> {
+    pub fn block(&mut self, block: BlockId, targets: &[String]) -> Result<(), Unprintable> {
         let module = self.module;
+        // A loop may execute an insertion many times.
+        let inserted = std::mem::take(&mut self.inserted);
         for &id in &module.block(block).ops {
             let op = module.op(id);
             match op.code() {
                 Some(OpCode::AffineYield | OpCode::ScfYield) => self.assign(targets, &op.operands),
+                Some(OpCode::ScfCondition) => self.condition(op, targets),
                 Some(code) => self.statement(id, code),
                 None => Err(unprintable(op)),
             }
             .map_err(|e| e.or_at(op.span))?;
         }
+        self.inserted = inserted;
         Ok(())
     }
 
@@ -155,7 +97,9 @@ impl<'m> Printer<'m> {
             OpCode::Constant => self.constant(op),
             OpCode::AffineFor => self.affine_for(id),
             OpCode::AffineIf => self.affine_if(id),
+            OpCode::AffineParallel => self.affine_parallel(id),
             OpCode::ScfFor => self.scf_for(id),
+            OpCode::ScfWhile => self.scf_while(id),
             OpCode::ScfIf => {
                 let condition = self.value(*op.operands.first().ok_or_else(|| unprintable(op))?)?;
                 self.branches(id, &condition)
@@ -172,10 +116,13 @@ impl<'m> Printer<'m> {
                 let greatest = nested("ovolo_max", &self.map_results(op, "map", &op.operands)?);
                 self.declare(op, &greatest)
             }
-            OpCode::AffineLoad => {
+            OpCode::AffineLoad | OpCode::AffineVectorLoad => {
                 let indices = self.map_results(op, "map", &op.operands[1..])?;
                 let element = self.element(op.operands[0], &indices)?;
-                self.declare(op, &element)
+                match code {
+                    OpCode::AffineLoad => self.declare(op, &element),
+                    _ => self.vector_load(op, &element),
+                }
             }
             OpCode::AffinePrefetch => {
                 let indices = self.map_results(op, "map", &op.operands[1..])?;
@@ -192,9 +139,12 @@ impl<'m> Printer<'m> {
                 let element = self.element(op.operands[0], &indices)?;
                 self.declare(op, &element)
             }
-            OpCode::AffineStore => {
+            OpCode::AffineStore | OpCode::AffineVectorStore => {
                 let indices = self.map_results(op, "map", &op.operands[2..])?;
-                self.store(op, &indices)
+                match code {
+                    OpCode::AffineStore => self.store(op, &indices),
+                    _ => self.vector_store(op, &self.element(op.operands[1], &indices)?),
+                }
             }
             OpCode::MemRefStore => {
                 let indices = self.values(&op.operands[2..])?;
@@ -214,56 +164,97 @@ impl<'m> Printer<'m> {
                 self.names.insert(op.results[0], extent);
                 Ok(())
             }
-            OpCode::Return => {
-                match self.values(&op.operands)?.as_slice() {
-                    [] => {}
-                    values => self.line(&format!("return {};", values.join(", "))),
-                }
-                Ok(())
+            OpCode::MemRefExtractAlignedPointer => {
+                let buffer = self.value(op.operands[0])?;
+                self.declare(op, &format!("(int64_t)(intptr_t){buffer}"))
             }
-            _ => self.scalar(op, code),
+            OpCode::Call => self.call(op),
+            OpCode::Return => self.returned(op),
+            _ => match self.vector(op, code) {
+                Some(outcome) => outcome,
+                None => self.computed(op, code),
+            },
         }
     }
 
     /// An operation to which the op table gives a meaning.
-    fn scalar(&mut self, op: &Op, code: OpCode) -> Result<(), Unprintable> {
+    fn computed(&mut self, op: &Op, code: OpCode) -> Result<(), Unprintable> {
         let [result] = op.results.as_slice() else {
             return Err(unprintable(op));
         };
-        let args = self.values(&op.operands)?;
-        let types: Vec<&Type> = op.operands.iter().map(|&v| self.module.ty(v)).collect();
-        if let Some(text) = call(code, &types, &args) {
-            return self.declare(op, &text?);
+        if self.module.ty(*result).as_vector().is_some() {
+            return self.elementwise(op, code);
+        }
+        let text = self.scalar_text(op, code, &self.values(&op.operands)?)?;
+        self.declare(op, &text)
+    }
+
+    /// What an operation computes of the texts of its operands, or of lanes of them.
+    pub fn scalar_text(&self, op: &Op, code: OpCode, args: &[String]) -> Result<String, Unprintable> {
+        let types = op.operands.iter().map(|&v| self.module.ty(v).element());
+        let types: Vec<&Type> = types.collect();
+        if let Some(text) = call(code, &types, args) {
+            return text;
         }
         let first = usize::from(code == OpCode::Select);
-        let ty = op.operands.get(first).ok_or_else(|| unprintable(op))?;
+        let ty = types.get(first).ok_or_else(|| unprintable(op))?;
+        let result = op.results.first().ok_or_else(|| unprintable(op))?;
         let scalars = Scalars {
-            args: &args,
-            ty: self.module.ty(*ty),
-            result: self.module.ty(*result),
+            args,
+            ty,
+            result: self.module.ty(*result).element(),
             flags: op.fast_math(),
             predicate: op.predicate(),
             rounding: Default::default(),
         };
-        let text = op::evaluate(code, &mut CAlgebra, &scalars).ok_or_else(|| unprintable(op))??;
-        self.declare(op, &text)
+        op::evaluate(code, &mut CAlgebra, &scalars).ok_or_else(|| unprintable(op))?
+    }
+
+    /// Two values of a type combined by another operation than the one at hand.
+    pub fn combined(
+        &self,
+        op: &Op,
+        code: OpCode,
+        ty: &Type,
+        args: &[String; 2],
+    ) -> Result<String, Unprintable> {
+        let scalars = Scalars {
+            args,
+            ty,
+            result: ty,
+            flags: op.fast_math(),
+            predicate: op.predicate(),
+            rounding: Default::default(),
+        };
+        op::evaluate(code, &mut CAlgebra, &scalars).ok_or_else(|| unprintable(op))?
     }
 
     fn constant(&mut self, op: &Op) -> Result<(), Unprintable> {
         use ovolo_lang::algebra::Algebra;
         let ty = self.module.ty(op.results[0]);
-        let literal = match op.attribute("value") {
-            Some(Attribute::Float(value)) => float_literal(value.kind, value.bits)?,
-            Some(Attribute::Bool(value)) => u8::from(*value).to_string(),
-            Some(Attribute::Integer { value, .. }) => {
-                let value = i128::try_from(&**value).map_err(|_| unprintable(op))?;
-                c_type(ty)?;
-                CAlgebra.int_constant(ty, value)
-            }
-            _ => return Err(unprintable(op)),
+        let literal = |value: &Attribute| {
+            Ok(match value {
+                Attribute::Float(value) => float_literal(value.kind, value.bits)?,
+                Attribute::Bool(value) => u8::from(*value).to_string(),
+                Attribute::Integer { value, .. } => {
+                    let value = i128::try_from(&**value).map_err(|_| unprintable(op))?;
+                    c_type(ty.element())?;
+                    CAlgebra.int_constant(ty.element(), value)
+                }
+                _ => return Err(unprintable(op)),
+            })
         };
-        self.names.insert(op.results[0], literal);
-        Ok(())
+        match op.attribute("value") {
+            Some(Attribute::DenseElements(dense)) => {
+                let literals = dense.elements.iter().map(literal);
+                self.vector_constant(op, &literals.collect::<Result<Vec<_>, _>>()?)
+            }
+            Some(value) => {
+                self.names.insert(op.results[0], literal(value)?);
+                Ok(())
+            }
+            None => Err(unprintable(op)),
+        }
     }
 
     fn affine_for(&mut self, id: OpId) -> Result<(), Unprintable> {
@@ -313,7 +304,7 @@ impl<'m> Printer<'m> {
             .ok_or_else(|| unprintable(op))?;
         let mut targets = Vec::new();
         for ((&argument, &init), &result) in carried.iter().zip(inits).zip(&op.results) {
-            let (ty, init) = (c_type(self.module.ty(argument))?, self.value(init)?);
+            let (ty, init) = (self.type_of(self.module.ty(argument))?, self.value(init)?);
             let name = self.name(argument);
             self.line(&format!("{ty} {name} = {init};"));
             self.names.insert(result, name.clone());
@@ -328,6 +319,43 @@ impl<'m> Printer<'m> {
         self.line(&format!("for ({ty} {iv} = {start}; {iv} < {end}; {advance}) {{"));
         self.nested_block(body, &targets)?;
         self.line("}");
+        Ok(())
+    }
+
+    /// The condition of `scf.while` hands on the results, or the arguments of the second block.
+    fn scf_while(&mut self, id: OpId) -> Result<(), Unprintable> {
+        let (module, op) = (self.module, self.module.op(id));
+        let blocks = [module.single_block(id, 0), module.single_block(id, 1)];
+        let [Some(before), Some(after)] = blocks else {
+            return Err(unprintable(op));
+        };
+        let mut carried = Vec::new();
+        for (&argument, &init) in module.block(before).arguments.iter().zip(&op.operands) {
+            let (ty, init) = (self.type_of(module.ty(argument))?, self.value(init)?);
+            carried.push(self.name(argument));
+            self.line(&format!("{ty} {} = {init};", carried[carried.len() - 1]));
+        }
+        let mut handed_on = Vec::new();
+        for (&result, &argument) in op.results.iter().zip(&module.block(after).arguments) {
+            let ty = self.type_of(module.ty(result))?;
+            handed_on.push(self.name(result));
+            self.line(&format!("{ty} {};", handed_on[handed_on.len() - 1]));
+            self.names
+                .insert(argument, handed_on[handed_on.len() - 1].clone());
+        }
+        self.line("for (;;) {");
+        self.nested_block(before, &handed_on)?;
+        self.nested_block(after, &carried)?;
+        self.line("}");
+        Ok(())
+    }
+
+    /// `scf.condition`: the results, and the end of the loop where the condition does not hold.
+    fn condition(&mut self, op: &Op, targets: &[String]) -> Result<(), Unprintable> {
+        let (condition, values) = op.operands.split_first().ok_or_else(|| unprintable(op))?;
+        self.assign(targets, values)?;
+        let condition = self.value(*condition)?;
+        self.line(&format!("if (!{condition}) break;"));
         Ok(())
     }
 
@@ -355,7 +383,8 @@ impl<'m> Printer<'m> {
         let mut targets = Vec::new();
         for &result in &op.results {
             let name = self.name(result);
-            self.line(&format!("{} {name};", c_type(self.module.ty(result))?));
+            let ty = self.type_of(self.module.ty(result))?;
+            self.line(&format!("{ty} {name};"));
             targets.push(name);
         }
         self.line(&format!("if ({}) {{", without_parentheses(condition)));
@@ -369,7 +398,7 @@ impl<'m> Printer<'m> {
         Ok(())
     }
 
-    fn nested_block(&mut self, block: BlockId, targets: &[String]) -> Result<(), Unprintable> {
+    pub fn nested_block(&mut self, block: BlockId, targets: &[String]) -> Result<(), Unprintable> {
         self.depth += 1;
         self.block(block, targets)?;
         self.depth -= 1;
@@ -377,12 +406,12 @@ impl<'m> Printer<'m> {
     }
 
     /// `targets = values`, all at once.
-    fn assign(&mut self, targets: &[String], values: &[ValueId]) -> Result<(), Unprintable> {
+    pub fn assign(&mut self, targets: &[String], values: &[ValueId]) -> Result<(), Unprintable> {
         let mut texts = self.values(values)?;
         for (text, &value) in texts.iter_mut().zip(values) {
             if targets.len() > 1 && targets.contains(text) {
                 let copy = self.fresh(text);
-                let ty = c_type(self.module.ty(value))?;
+                let ty = self.type_of(self.module.ty(value))?;
                 self.line(&format!("const {ty} {copy} = {text};"));
                 *text = copy;
             }
@@ -437,7 +466,7 @@ impl<'m> Printer<'m> {
     }
 
     /// `A[i][j]`, or `A[i * n + j]` where an inner extent is dynamic.
-    fn element(&self, buffer: ValueId, indices: &[String]) -> Result<String, Unprintable> {
+    pub fn element(&self, buffer: ValueId, indices: &[String]) -> Result<String, Unprintable> {
         let name = self.value(buffer)?;
         let memref = self.module.ty(buffer).as_memref();
         let memref = memref.ok_or_else(|| Unprintable::new(format!("the buffer `{name}`")))?;
@@ -459,7 +488,7 @@ impl<'m> Printer<'m> {
     }
 
     /// The results of the map attribute `name` at these operands.
-    fn map_results(&self, op: &Op, name: &str, operands: &[ValueId]) -> Result<Vec<String>, Unprintable> {
+    pub fn map_results(&self, op: &Op, name: &str, operands: &[ValueId]) -> Result<Vec<String>, Unprintable> {
         let map: &AffineMap = op
             .attribute(name)
             .and_then(Attribute::as_affine_map)
@@ -476,10 +505,10 @@ impl<'m> Printer<'m> {
     }
 
     /// `const T name = text;`
-    fn declare(&mut self, op: &Op, text: &str) -> Result<(), Unprintable> {
+    pub fn declare(&mut self, op: &Op, text: &str) -> Result<(), Unprintable> {
         let result = op.results[0];
-        let ty = c_type(self.module.ty(result))?;
-        if !self.used.contains(&result) {
+        let ty = self.type_of(self.module.ty(result))?;
+        if !self.uses.contains_key(&result) {
             return Ok(());
         }
         let name = self.name(result);
@@ -487,24 +516,24 @@ impl<'m> Printer<'m> {
         Ok(())
     }
 
-    fn value(&self, value: ValueId) -> Result<String, Unprintable> {
+    pub fn value(&self, value: ValueId) -> Result<String, Unprintable> {
         let name = self.names.get(&value).cloned();
         name.ok_or_else(|| Unprintable::new("a value from outside the function"))
     }
 
-    fn values(&self, values: &[ValueId]) -> Result<Vec<String>, Unprintable> {
+    pub fn values(&self, values: &[ValueId]) -> Result<Vec<String>, Unprintable> {
         values.iter().map(|&v| self.value(v)).collect()
     }
 
     /// Names a value after its name in the MLIR text.
-    fn name(&mut self, value: ValueId) -> String {
+    pub fn name(&mut self, value: ValueId) -> String {
         let wanted = self.module.value(value).name.as_deref().unwrap_or("v");
         let name = self.fresh(&identifier(wanted));
         self.names.insert(value, name.clone());
         name
     }
 
-    fn fresh(&mut self, wanted: &str) -> String {
+    pub fn fresh(&mut self, wanted: &str) -> String {
         let numbered = (1..).map(|n| format!("{wanted}_{n}"));
         let name = std::iter::once(wanted.to_string())
             .chain(numbered)
@@ -514,12 +543,12 @@ impl<'m> Printer<'m> {
         name
     }
 
-    fn line(&mut self, text: &str) {
+    pub fn line(&mut self, text: &str) {
         let _ = writeln!(self.text, "{:1$}{text}", "", 2 * self.depth);
     }
 }
 
-fn unprintable(op: &Op) -> Unprintable {
+pub(super) fn unprintable(op: &Op) -> Unprintable {
     Unprintable::new(format!("this `{}`", op.name.as_str())).or_at(op.span)
 }
 
@@ -538,7 +567,7 @@ fn has_array_form(memref: &MemRefType) -> bool {
 }
 
 /// `T *restrict name`, or `T (*restrict name)[n]` for an array of more than one dimension.
-fn declaration(element: &str, pointer: &str, name: &str, memref: &MemRefType) -> String {
+pub(super) fn declaration(element: &str, pointer: &str, name: &str, memref: &MemRefType) -> String {
     let inner = memref.shape.iter().flatten().skip(1).filter_map(|d| d.fixed());
     let subscripts: String = inner.map(|n| format!("[{n}]")).collect();
     if subscripts.is_empty() || !has_array_form(memref) {

@@ -5,6 +5,9 @@ use ovolo_lang::affine::{AffineExpr, AffineOp};
 pub(crate) const HEADER: &str = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n\
                       #include <stdlib.h>\n#include <string.h>\n\n";
 
+/// What declares the vector instructions of a machine.
+pub(crate) const INTRINSICS: &str = "#if defined(__x86_64__)\n#include <immintrin.h>\n#endif\n\n";
+
 pub(crate) const HELPERS: &[(&str, &str)] = &[
     (
         "ovolo_alloc",
@@ -91,7 +94,7 @@ pub(crate) const RESERVED: &str = "auto bool break case char const continue defa
     floor ceil round trunc fma fmodf fminf fmaxf copysignf powf atan2f fabsf sqrtf expf exp2f expm1f logf \
     log2f log10f log1pf sinf cosf tanf tanhf erff floorf ceilf roundf truncf fmaf \
     cbrt asin acos atan sinh cosh asinh acosh atanh cbrtf asinf acosf atanf sinhf coshf asinhf acoshf atanhf \
-    ovolo_power ovolo_powi ovolo_powif ovolo_alloc perror abort";
+    ovolo_power ovolo_powi ovolo_powif ovolo_alloc perror abort lane";
 
 /// `f(a, f(b, c))`.
 pub(crate) fn nested(function: &str, arguments: &[String]) -> String {
