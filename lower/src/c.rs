@@ -27,8 +27,10 @@
 //! ```
 
 mod algebra;
+mod control;
 mod function;
 mod header;
+mod lanes;
 mod parallel;
 mod source;
 mod text;

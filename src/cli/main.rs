@@ -2,6 +2,7 @@
 
 mod bench;
 mod c_file;
+mod command;
 mod deps;
 mod drawing;
 mod import;
@@ -11,6 +12,7 @@ mod optimize;
 mod output;
 mod parse;
 mod progress;
+mod reduce;
 mod rules;
 mod run;
 mod simplify;
@@ -50,6 +52,8 @@ enum Command {
     Run(run::Arguments),
     /// Prove two programs equal, or show where they differ
     Verify(verify::Arguments),
+    /// Leave out of a program what is not needed for a command to fail on it
+    Reduce(reduce::Arguments),
     /// List the rewrite rules, and prove them
     Rules(rules::Arguments),
     /// Simplify expressions, maps and sets of integers, or prove predicates
@@ -130,6 +134,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Import(arguments) => import::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Reduce(arguments) => reduce::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Simplify(arguments) => simplify::run(&arguments),
         Command::Deps(arguments) => deps::run(&arguments),

@@ -39,6 +39,7 @@ mod nest_fusion;
 pub mod outcome;
 pub mod pipeline;
 pub mod reassociate;
+pub mod reduce;
 pub mod request;
 pub mod search;
 mod user_rules;

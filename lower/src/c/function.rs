@@ -12,6 +12,7 @@ use ovolo_lang::types::{Dim, Type};
 use crate::entry::has_own_interface;
 
 use super::algebra::{Unprintable, c_type};
+use super::lanes::Lanes;
 use super::source::{Printer, declaration, shape, unprintable};
 use super::text::{HEADER, HELPERS, INTRINSICS, Level, affine_text, identifier};
 
@@ -54,7 +55,7 @@ struct Printed {
     /// The function without its body.
     head: String,
     text: String,
-    vectors: BTreeSet<super::vector::Lanes>,
+    vectors: BTreeSet<Lanes>,
 }
 
 fn print_function(module: &Module, function: OpId) -> Result<Printed, Unprintable> {

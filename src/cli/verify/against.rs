@@ -1,11 +1,8 @@
 //! `ovolo verify --against`: what a command makes of programs.
 
-use std::fs::{self, File};
-use std::io::{Read, Seek, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{ContentArrangement, Table};
@@ -15,6 +12,7 @@ use ovolo_verify::program::{Scope, Verdict};
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::super::command::{COMMAND_SECONDS, on_file};
 use super::super::output::print;
 use super::super::{Exit, Failure, input};
 use super::report::Report;
@@ -119,70 +117,16 @@ fn outcome(case: &Case, command: &str, arguments: &Arguments) -> Outcome {
     }
 }
 
-/// Seconds that a command has where it is not said.
-const COMMAND_SECONDS: u64 = 60;
-
 /// What the command prints of a file with this text.
 fn printed(command: &str, text: &str, limit: Duration) -> Result<String, String> {
-    let told_of = |error: std::io::Error| error.to_string();
-    let suffixed = tempfile::Builder::new()
-        .prefix("ovolo-")
-        .suffix(".mlir")
-        .tempfile();
-    let mut file = suffixed.map_err(told_of)?;
-    file.write_all(text.as_bytes()).map_err(told_of)?;
-    let command = match command.contains("{}") {
-        true => command.replace("{}", "\"$1\""),
-        false => format!("{command} \"$1\""),
-    };
-    // Into files: a full pipe would stop the command.
-    let mut streams = [
-        tempfile::tempfile().map_err(told_of)?,
-        tempfile::tempfile().map_err(told_of)?,
-    ];
-    let stream = |file: &File| file.try_clone().map(Stdio::from).map_err(told_of);
-    let mut child = Command::new("sh")
-        .args(["-c", &command, "sh"])
-        .arg(file.path())
-        .stdin(Stdio::null())
-        .stdout(stream(&streams[0])?)
-        .stderr(stream(&streams[1])?)
-        .process_group(0)
-        .spawn()
-        .map_err(told_of)?;
-    let begun = Instant::now();
-    let status = loop {
-        match child.try_wait().map_err(told_of)? {
-            Some(status) => break status,
-            None if begun.elapsed() > limit => {
-                // The shell and all that it has started.
-                let group = format!("kill -9 -{}", child.id());
-                Command::new("sh")
-                    .args(["-c", &group])
-                    .status()
-                    .map_err(told_of)?;
-                child.wait().map_err(told_of)?;
-                return Err(format!("no end in {} s", limit.as_secs()));
-            }
-            None => std::thread::sleep(Duration::from_millis(5)),
-        }
-    };
-    let mut texts = [String::new(), String::new()];
-    for (stream, text) in streams.iter_mut().zip(&mut texts) {
-        let mut bytes = Vec::new();
-        stream
-            .rewind()
-            .and_then(|()| stream.read_to_end(&mut bytes))
-            .map_err(told_of)?;
-        *text = String::from_utf8_lossy(&bytes).into_owned();
-    }
-    let [printed, said] = texts;
-    match (status.code(), status.signal()) {
-        (Some(0), _) => Ok(printed),
+    let ended = on_file(command, text, limit)?;
+    let said = told(&ended.said);
+    match (ended.code, ended.signal) {
+        (Some(0), _) => Ok(ended.printed),
         // So a shell tells that a signal ended what it ran.
-        (Some(code @ 129..=192), _) => Err(format!("signal {}: {}", code - 128, told(&said))),
-        (Some(code), _) => Err(format!("exit {code}: {}", told(&said))),
-        (None, signal) => Err(format!("signal {}: {}", signal.unwrap_or(0), told(&said))),
+        (Some(code @ 129..=192), _) => Err(format!("signal {}: {said}", code - 128)),
+        (Some(code), _) => Err(format!("exit {code}: {said}")),
+        (None, signal) => Err(format!("signal {}: {said}", signal.unwrap_or(0))),
     }
 }
 
