@@ -52,11 +52,12 @@ use ovolo_lang::op::{OpCode, Shape, Trait};
 use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
 
-use crate::certify::{Assumed, Certified, Refusal, Size, certify};
+use crate::certify::certify;
 pub use assumption::Assumption;
 use compare::Pair;
 pub use conditions::equal_when;
 use inputs::Signature;
+use ovolo_certificate::{Assumed, Certified, Refusal, Size, Terms};
 use search::Search;
 pub use verdict::{Argument, Check, Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
@@ -224,7 +225,12 @@ fn proved_function(
     let model = options.model.with_flags(freedoms(functions[0].0).0);
     let signature = Signature::of(functions[0].0, functions[0].1);
     let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
-    let scope = certify(functions[0], functions[1], model, &assumed, options.proof_steps)?;
+    let terms = Terms {
+        model,
+        assumed: &assumed,
+        steps: options.proof_steps,
+    };
+    let checked = certify(functions[0], functions[1], &terms)?;
     // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program that has
     // no meaning nothing is said.
     let few = Options {
@@ -235,7 +241,7 @@ fn proved_function(
     Ok(match compare_runs(functions, programs, name, &few, &[]) {
         other @ (Verdict::Refuted(_) | Verdict::Unknown(Unknown::NoMeaning(_))) => other,
         _ => Verdict::Proved(Proof {
-            scope: match scope {
+            scope: match checked.certified {
                 Certified::AllSizes => Scope::AllSizes,
                 Certified::FixedSizes => Scope::ForThisShape,
             },
@@ -306,7 +312,9 @@ fn compare_runs(
     let model = options.model.with_flags(granted);
     let assumed = assumed(&first, options);
     let tiles = functions.into_iter().flat_map(|(m, op)| sizes::tiles(m, op));
-    let tiles = tiles.chain(assumed.iter().flat_map(Assumed::constants)).collect();
+    let tiles = tiles
+        .chain(assumed.iter().flat_map(assumption::constants))
+        .collect();
     let any_of = |holds: &dyn Fn(&Module, OpId) -> bool| functions.into_iter().any(|(m, op)| holds(m, op));
     let is_assumed = |size| assumed.iter().any(|assumed| assumed.sizes.contains(&size));
     let mut unused = Vec::new();
