@@ -49,6 +49,7 @@ const CRATES: &[(&str, &str, &[&str])] = &[
             "ovolo-c",
             "ovolo-rewrites",
             "ovolo-extract",
+            "ovolo-certificate",
             "ovolo-verify",
             "ovolo-lower",
             "ovolo-bench",

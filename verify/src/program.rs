@@ -43,6 +43,8 @@ mod tests;
 mod text;
 mod verdict;
 
+use std::sync::Arc;
+
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
@@ -57,7 +59,8 @@ pub use assumption::Assumption;
 use compare::Pair;
 pub use conditions::equal_when;
 use inputs::Signature;
-use ovolo_certificate::{Assumed, Certified, Refusal, Size, Terms};
+use ovolo_certificate::text::Certificates;
+use ovolo_certificate::{Assumed, Certified, Refusal, Size, Terms, check};
 use search::Search;
 pub use verdict::{Argument, Check, Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
@@ -79,6 +82,8 @@ pub struct Options {
     /// Work of z3 for a proof for all sizes, in units of its `rlimit`: some three million take a second. With none no such
     /// proof is looked for.
     pub proof_steps: u32,
+    /// Certificates by which functions are proved equal, if they are: then no other proof is looked for.
+    pub certificates: Option<Arc<Certificates>>,
 }
 
 impl Default for Options {
@@ -91,6 +96,7 @@ impl Default for Options {
             sizes: Vec::new(),
             assumptions: Vec::new(),
             proof_steps: 80_000_000,
+            certificates: None,
         }
     }
 }
@@ -105,6 +111,17 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// Why the functions that are proved are equal, but for those of modules that are the same.
+    pub fn certificates(&self) -> Certificates {
+        let proved = self.functions.iter().filter_map(|(name, verdict)| match verdict {
+            Verdict::Proved(proof) => Some((name.clone(), (**proof.certificate.as_ref()?).clone())),
+            _ => None,
+        });
+        Certificates {
+            functions: proved.collect(),
+        }
+    }
+
     /// The verdict on the modules: that on the first function that is refuted, else on the first that is not decided.
     pub fn verdict(self) -> Verdict {
         if self.functions.is_empty() {
@@ -133,6 +150,7 @@ pub fn compare_programs(a: &Module, b: &Module, options: &Options) -> Comparison
             scope: Scope::Same,
             model: options.model,
             preconditions: Vec::new(),
+            certificate: None,
         });
         return Comparison {
             functions: names.into_iter().map(|name| (name, same.clone())).collect(),
@@ -230,7 +248,13 @@ fn proved_function(
         assumed: &assumed,
         steps: options.proof_steps,
     };
-    let checked = certify(functions[0], functions[1], &terms)?;
+    let checked = match &options.certificates {
+        None => certify(functions[0], functions[1], &terms)?,
+        Some(given) => match given.functions.get(name) {
+            Some(certificate) => check(functions[0], functions[1], &terms, certificate)?,
+            None => return Err(format!("there is no certificate for @{name}").into()),
+        },
+    };
     // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program that has
     // no meaning nothing is said.
     let few = Options {
@@ -247,6 +271,7 @@ fn proved_function(
             },
             model,
             preconditions: taken_for_granted(&assumed),
+            certificate: Some(checked.certificate.into()),
         }),
     })
 }
@@ -499,5 +524,6 @@ fn joined(accepted: Vec<(String, Verdict)>) -> Verdict {
         scope,
         model: all.model,
         preconditions: all.preconditions,
+        certificate: None,
     })
 }

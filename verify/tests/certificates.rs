@@ -85,7 +85,9 @@ fn read(text: &str) -> Option<Certificate> {
 fn what_is_written_proves_the_same() {
     let (mut asked, mut asked_again) = (0, 0);
     for case in cases().iter().filter(|case| case.is_certified) {
-        let found = case.certify().unwrap_or_else(|refusal| panic!("{}: {refusal:?}", case.name));
+        let found = case
+            .certify()
+            .unwrap_or_else(|refusal| panic!("{}: {refusal:?}", case.name));
         let written = text(&found.certificate);
         let read = Certificates::parse(&written).unwrap_or_else(|e| panic!("{}: {e}\n{written}", case.name));
         let again = case.check(&read.functions["second"]);
@@ -101,7 +103,10 @@ fn what_is_written_proves_the_same() {
         asked += found.questions;
         asked_again += again.questions;
     }
-    assert!(asked_again * 3 < asked * 2, "{asked} questions, and {asked_again} with certificates");
+    assert!(
+        asked_again * 3 < asked * 2,
+        "{asked} questions, and {asked_again} with certificates"
+    );
 }
 
 #[test]
@@ -147,9 +152,17 @@ fn changes(text: &str) -> Vec<String> {
     let step = places.len().div_ceil(MOST_CHANGES).max(1);
     for (place, &(n, i)) in places.iter().step_by(step).enumerate() {
         let line = lines[n];
-        let length = line[i..].find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len() - i);
-        let Ok(number) = line[i..i + length].parse::<i64>() else { continue };
-        let other = if place % 2 == 0 || number == 0 { number + 1 } else { number - 1 };
+        let length = line[i..]
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(line.len() - i);
+        let Ok(number) = line[i..i + length].parse::<i64>() else {
+            continue;
+        };
+        let other = if place % 2 == 0 || number == 0 {
+            number + 1
+        } else {
+            number - 1
+        };
         let changed = format!("{}{other}{}", &line[..i], &line[i + length..]);
         let mut lines: Vec<&str> = lines.clone();
         lines[n] = &changed;

@@ -150,5 +150,7 @@ pub fn fits(exprs: &[AffineExpr], count: usize, variables: usize) -> Refused<()>
 
 /// Why a certificate proves nothing.
 pub fn unfit(reason: &str) -> String {
-    format!("the certificate does not fit: {reason}")
+    format!("{UNFIT}: {reason}")
 }
+
+pub const UNFIT: &str = "the certificate does not fit";

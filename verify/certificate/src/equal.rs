@@ -1,13 +1,15 @@
 //! Whether the stores that two functions leave behind have equal values.
 
 mod families;
+mod family;
 mod guide;
+mod place;
 mod sums;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use ovolo_lang::affine::{AffineExpr, Interval, constant, dim};
+use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::fp::FpModel;
 use z3::ast::{Bool, Int};
 
@@ -17,8 +19,9 @@ use super::certificate::{Instance, Lemma, Named, fits, unfit};
 use super::function::{Access, Array, Domain, Function, Guard, Operation, Statement, Value};
 use super::operands::pairings;
 use super::sources::{Read, variables};
-pub use families::Family;
+pub use family::Family;
 pub use guide::{Guide, Stored, Sums};
+pub use place::{Context, Node, Place};
 
 /// Stores through which a value is followed without a lemma. Arbitrary.
 const MOST_DEPTH: usize = 120;
@@ -26,52 +29,6 @@ const MOST_DEPTH: usize = 120;
 /// The first and the second function.
 pub const FIRST: usize = 0;
 pub const SECOND: usize = 1;
-
-/// The variables at hand and what is known of them.
-#[derive(Clone)]
-pub struct Context {
-    pub dims: Vec<Int>,
-    pub intervals: Rc<[Interval]>,
-    pub conditions: Vec<Bool>,
-}
-
-impl Context {
-    fn and(&self, condition: Bool) -> Context {
-        let mut more = self.clone();
-        more.conditions.push(condition);
-        more
-    }
-}
-
-/// What is compared.
-#[derive(Clone)]
-pub enum Node<'f> {
-    /// A part of the value of a statement.
-    Value(&'f Value),
-    /// What a statement stores.
-    Stored,
-    /// What a cell held in the beginning.
-    Cell(Array, Vec<AffineExpr>),
-}
-
-/// A node in an instance of a statement, whose variables are expressions of those of the context.
-#[derive(Clone)]
-pub struct Place<'f> {
-    pub side: usize,
-    pub statement: usize,
-    pub at: Vec<AffineExpr>,
-    pub node: Node<'f>,
-}
-
-impl<'f> Place<'f> {
-    fn with(&self, node: Node<'f>) -> Place<'f> {
-        Place { node, ..self.clone() }
-    }
-
-    pub fn value(&self, value: &'f Value) -> Place<'f> {
-        self.with(Node::Value(value))
-    }
-}
 
 /// Two functions that are compared, under a guide.
 pub struct Comparison<'f, 'a> {

@@ -79,7 +79,7 @@ use ovolo_lang::ir::{Module, OpId};
 use ask::Asked;
 pub use cases::{Pair, cases};
 pub use certificate::Certificate;
-use certificate::{Case, Equality, Lemma, Method, unfit};
+use certificate::{Case, Equality, Lemma, Method, UNFIT, unfit};
 use equal::Comparison;
 use function::{Access, Array, Domain, Loop, Statement, Symbol, Symbols, Time, Value};
 pub use function::{Assumed, Function, Size};
@@ -153,12 +153,15 @@ pub fn check(
         let reason = format!("it has {found} cases, and the functions have {wanted}");
         return Err(unfit(&reason).into());
     }
-    let claimed = certificate.cases.iter();
-    in_thread(&pairs, terms, |number, problem| {
-        match claimed.clone().nth(number) {
-            Some(case) => problem.check(case),
-            None => Err(unfit("a case is missing")),
-        }
+    let checked = in_thread(&pairs, terms, |number, problem| {
+        problem.check(&certificate.cases[number])
+    });
+    checked.map_err(|refusal| match refusal.reason.starts_with(UNFIT) {
+        true => refusal,
+        false => Refusal {
+            reason: unfit(&refusal.reason),
+            ..refusal
+        },
     })
 }
 

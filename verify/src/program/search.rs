@@ -105,6 +105,7 @@ impl<'a> Search<'a> {
                 scope: Scope::ForThisShape,
                 model,
                 preconditions,
+                certificate: None,
             });
         }
         Verdict::Checked(Box::new(Check {

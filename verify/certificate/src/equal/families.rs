@@ -8,6 +8,7 @@ use z3::ast::{Ast, Bool, Int};
 use super::super::Refused;
 use super::super::function::{Access, Domain, Loop, Sum, Value};
 use super::super::reductions::Reduction;
+use super::family::Family;
 use super::{Comparison, Context, Guide, Node, Place};
 
 /// Families of terms of a sum. Arbitrary.
@@ -15,29 +16,6 @@ const MOST_FAMILIES: usize = 96;
 
 /// Values that are followed for the terms of a sum. Arbitrary.
 const MOST_STEPS: usize = 600;
-
-/// Terms: one for each value of some variables.
-#[derive(Clone)]
-pub struct Family<'f> {
-    /// The variables: first those of the context, of which nothing is said here, then those that the terms are numbered with.
-    pub domain: Domain,
-    pub dims: Vec<Int>,
-    /// What holds besides.
-    conditions: Vec<Bool>,
-    pub is_negated: bool,
-    /// The product of these is the term.
-    pub factors: Vec<Place<'f>>,
-    /// Factors that are not looked into yet.
-    pending: Vec<Place<'f>>,
-}
-
-impl<'f> Family<'f> {
-    fn with(&self, pending: impl IntoIterator<Item = Place<'f>>) -> Family<'f> {
-        let mut family = self.clone();
-        family.pending.extend(pending);
-        family
-    }
-}
 
 impl<'f> Comparison<'f, '_> {
     /// The terms of a value as families; `None` where there are too many.

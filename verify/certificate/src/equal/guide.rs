@@ -8,7 +8,7 @@ use super::super::Refused;
 use super::super::certificate::{Instance, Lemma, Named, TermImage};
 use super::super::function::Operation;
 use super::super::sources::Read;
-use super::families::Family;
+use super::family::Family;
 use super::{Comparison, Context, Place};
 
 /// How it is shown that two instances store one value.

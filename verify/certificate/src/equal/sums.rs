@@ -13,7 +13,7 @@ use super::super::Refused;
 use super::super::certificate::{Named, TermImage, fits, unfit};
 use super::super::function::Value;
 use super::super::reductions::Reduction;
-use super::families::Family;
+use super::family::Family;
 use super::guide::{Guide, Sums};
 use super::{Comparison, Context, FIRST, Node, Place, SECOND};
 
