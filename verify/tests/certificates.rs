@@ -118,9 +118,10 @@ fn no_certificate_proves_a_wrong_program() {
         .collect();
     let mut checked = 0;
     for wrong in all.iter().filter(|case| case.is_wrong) {
-        let neighbours = known.iter().filter(|(case, _)| case.family() == wrong.family());
-        for (neighbour, certificate) in neighbours {
-            for changed in changes(certificate) {
+        for (neighbour, certificate) in &known {
+            let is_near = neighbour.family() == wrong.family();
+            let most = if is_near { usize::MAX } else { 1 };
+            for changed in changes(certificate).into_iter().take(most) {
                 checked += 1;
                 let Some(changed) = read(&changed) else { continue };
                 let outcome = wrong.check(&changed);
@@ -134,7 +135,7 @@ fn no_certificate_proves_a_wrong_program() {
             }
         }
     }
-    assert!(checked > 300, "{checked} certificates of neighbours");
+    assert!(checked > 3_000, "{checked} certificates");
 }
 
 /// A certificate, and what it is with another number somewhere: one more, or one less.
