@@ -10,12 +10,14 @@ use ovolo_lang::print::print_module;
 use ovolo_lower::Parallel;
 use ovolo_lower::c::{c_header, c_source};
 use ovolo_rewrites::forms::parse_schedule;
+use ovolo_verify::program::compare_programs;
 
 use super::c_file::CArguments;
 use super::input::Source;
 use super::output::Destination;
 use super::progress::Progress;
 use super::rules::user_rules::{UserRules, user_rules};
+use super::verify::write_certificates;
 use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, summary};
 use ovolo::given_schedule::{Given, Others};
 use ovolo::measure::{Measure, measurable};
@@ -60,6 +62,9 @@ pub struct Arguments {
     /// Write the schedule of the result here
     #[arg(long, value_name = "OUT")]
     schedule_out: Option<PathBuf>,
+    /// Write here why the result is equal to what was given, as `ovolo verify --certificate` reads it
+    #[arg(long, value_name = "OUT")]
+    certificate: Option<PathBuf>,
     /// Time the K best on made-up data and keep the fastest, or the original where none is faster
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
     measure: Option<u8>,
@@ -137,7 +142,12 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
                 .as_deref()
                 .map(|path| Destination::new(Some(path)));
             let beside = beside.transpose()?;
+            let certificate = arguments.certificate.as_deref();
+            let certificate = certificate.map(|path| Destination::new(Some(path))).transpose()?;
             let outcome = optimized(&source, &module, &machine, &own, arguments)?;
+            if let Some(certificate) = certificate {
+                certify(&certificate, [&module, &outcome.module], arguments.fp)?;
+            }
             let schedule = outcome.schedule().to_string().into_bytes();
             if let Some(beside) = beside {
                 beside.write(&schedule, false)?;
@@ -151,6 +161,30 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     destination.write(&bytes, arguments.emit == Emit::Shared)?;
     Ok(Exit::Done)
+}
+
+/// Writes why a result is equal to what was given.
+fn certify(destination: &Destination, [given, result]: [&Module; 2], model: FpModel) -> Result<(), Failure> {
+    let options = ovolo_verify::program::Options {
+        model,
+        ..Default::default()
+    };
+    let mut result = result.clone();
+    grant(&mut result, model);
+    let comparison = compare_programs(given, &result, &options);
+    write_certificates(
+        destination,
+        &comparison.certificates(),
+        &comparison.clone().verdict(),
+    )?;
+    for (name, verdict) in comparison
+        .functions
+        .iter()
+        .filter(|(_, verdict)| !verdict.is_proved())
+    {
+        note(&format!("  note    @{name} has no certificate: {verdict}"));
+    }
+    Ok(())
 }
 
 fn optimized(

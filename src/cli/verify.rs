@@ -5,16 +5,18 @@ mod replay;
 mod report;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use ovolo::pipeline::assume_noalias;
+use ovolo_certificate::text::Certificates;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equal_when};
 
 use super::c_file::CArguments;
-use super::output::print;
+use super::output::{Destination, print};
 use super::progress::Progress;
 use super::{Exit, Failure, input};
 use replay::{Program, Replay};
@@ -58,6 +60,12 @@ pub struct Arguments {
     /// programs on them
     #[arg(long, value_name = "FOLDER", conflicts_with = "against")]
     witness: Option<PathBuf>,
+    /// Prove by the certificates in this file alone, and search for no other proof
+    #[arg(long, value_name = "FILE", conflicts_with = "against")]
+    certificate: Option<PathBuf>,
+    /// Write why the functions that are proved are equal, as `--certificate` reads it
+    #[arg(long, value_name = "OUT", conflicts_with = "against")]
+    write_certificate: Option<PathBuf>,
     /// Print the verdicts as JSON
     #[arg(long)]
     json: bool,
@@ -94,7 +102,13 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             .map(|(file, module)| Program::new(file, module)),
         folder: arguments.witness.as_deref(),
     };
-    let mut report = compared(modules, arguments);
+    let given = arguments.certificate.as_deref().map(certificates);
+    let written = arguments.write_certificate.as_deref();
+    let written = written.map(|path| Destination::new(Some(path))).transpose()?;
+    let (mut report, found) = compared(modules, arguments, given.transpose()?);
+    if let Some(written) = written {
+        write_certificates(&written, &found, &report.verdict)?;
+    }
     for judged in &mut report.functions {
         if let Verdict::Refuted(counterexample) = &judged.verdict {
             judged.replay = replay.commands(counterexample)?;
@@ -106,11 +120,35 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(report.exit(arguments.accept_checked))
 }
 
+/// Reads certificates.
+fn certificates(path: &Path) -> Result<Arc<Certificates>, Failure> {
+    let source = input::read(path)?;
+    let read = Certificates::parse(&source.text);
+    read.map(Arc::new).map_err(|mistake| source.failure(&[mistake]))
+}
+
+/// Writes certificates; none of programs of which nothing is proved.
+pub fn write_certificates(
+    destination: &Destination,
+    found: &Certificates,
+    verdict: &Verdict,
+) -> Result<(), Failure> {
+    if found.functions.is_empty() && !verdict.is_proved() {
+        let reason = format!("error: nothing is proved, so that there is no certificate to write: {verdict}");
+        return Err(Failure::bad_input(reason));
+    }
+    destination.write(found.to_string().as_bytes(), false)
+}
+
 /// What `--assume-noalias` takes for granted.
 const APART: &str = "no two arguments overlap";
 
-/// Compares two modules, and says where they would be equal.
-fn compared(modules: [Module; 2], arguments: &Arguments) -> Report {
+/// Compares two modules, by certificates where they are given, and says where they would be equal. Gives the certificates too.
+fn compared(
+    modules: [Module; 2],
+    arguments: &Arguments,
+    given: Option<Arc<Certificates>>,
+) -> (Report, Certificates) {
     let mut modules = modules;
     if arguments.assume_noalias {
         modules.iter_mut().for_each(assume_noalias);
@@ -121,6 +159,7 @@ fn compared(modules: [Module; 2], arguments: &Arguments) -> Report {
         sizes: arguments.size.clone(),
         total_steps: arguments.steps,
         assumptions: arguments.assume.clone(),
+        certificates: given,
         ..Options::default()
     };
     let progress = Progress::new();
@@ -161,10 +200,11 @@ fn compared(modules: [Module; 2], arguments: &Arguments) -> Report {
             replay: Vec::new(),
         }
     });
-    Report {
+    let report = Report {
         functions: judged.collect(),
         interface: comparison.interface.clone(),
-        verdict: comparison.verdict(),
+        verdict: comparison.clone().verdict(),
         may_be_written: false,
-    }
+    };
+    (report, comparison.certificates())
 }

@@ -43,6 +43,8 @@ mod tests;
 mod text;
 mod verdict;
 
+use std::sync::Arc;
+
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
@@ -52,11 +54,13 @@ use ovolo_lang::op::{OpCode, Shape, Trait};
 use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
 
-use crate::certify::{Assumed, Certified, Refusal, Size, certify};
+use crate::certify::certify;
 pub use assumption::Assumption;
 use compare::Pair;
 pub use conditions::equal_when;
 use inputs::Signature;
+use ovolo_certificate::text::Certificates;
+use ovolo_certificate::{Assumed, Certified, Refusal, Size, Terms, check};
 use search::Search;
 pub use verdict::{Argument, Check, Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
@@ -78,6 +82,8 @@ pub struct Options {
     /// Work of z3 for a proof for all sizes, in units of its `rlimit`: some three million take a second. With none no such
     /// proof is looked for.
     pub proof_steps: u32,
+    /// Certificates by which functions are proved equal, if they are: then no other proof is looked for.
+    pub certificates: Option<Arc<Certificates>>,
 }
 
 impl Default for Options {
@@ -90,6 +96,7 @@ impl Default for Options {
             sizes: Vec::new(),
             assumptions: Vec::new(),
             proof_steps: 80_000_000,
+            certificates: None,
         }
     }
 }
@@ -104,6 +111,17 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// Why the functions that are proved are equal, but for those of modules that are the same.
+    pub fn certificates(&self) -> Certificates {
+        let proved = self.functions.iter().filter_map(|(name, verdict)| match verdict {
+            Verdict::Proved(proof) => Some((name.clone(), (**proof.certificate.as_ref()?).clone())),
+            _ => None,
+        });
+        Certificates {
+            functions: proved.collect(),
+        }
+    }
+
     /// The verdict on the modules: that on the first function that is refuted, else on the first that is not decided.
     pub fn verdict(self) -> Verdict {
         if self.functions.is_empty() {
@@ -132,6 +150,7 @@ pub fn compare_programs(a: &Module, b: &Module, options: &Options) -> Comparison
             scope: Scope::Same,
             model: options.model,
             preconditions: Vec::new(),
+            certificate: None,
         });
         return Comparison {
             functions: names.into_iter().map(|name| (name, same.clone())).collect(),
@@ -224,7 +243,18 @@ fn proved_function(
     let model = options.model.with_flags(freedoms(functions[0].0).0);
     let signature = Signature::of(functions[0].0, functions[0].1);
     let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
-    let scope = certify(functions[0], functions[1], model, &assumed, options.proof_steps)?;
+    let terms = Terms {
+        model,
+        assumed: &assumed,
+        steps: options.proof_steps,
+    };
+    let checked = match &options.certificates {
+        None => certify(functions[0], functions[1], &terms)?,
+        Some(given) => match given.functions.get(name) {
+            Some(certificate) => check(functions[0], functions[1], &terms, certificate)?,
+            None => return Err(format!("there is no certificate for @{name}").into()),
+        },
+    };
     // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program that has
     // no meaning nothing is said.
     let few = Options {
@@ -235,12 +265,13 @@ fn proved_function(
     Ok(match compare_runs(functions, programs, name, &few, &[]) {
         other @ (Verdict::Refuted(_) | Verdict::Unknown(Unknown::NoMeaning(_))) => other,
         _ => Verdict::Proved(Proof {
-            scope: match scope {
+            scope: match checked.certified {
                 Certified::AllSizes => Scope::AllSizes,
                 Certified::FixedSizes => Scope::ForThisShape,
             },
             model,
             preconditions: taken_for_granted(&assumed),
+            certificate: Some(checked.certificate.into()),
         }),
     })
 }
@@ -306,7 +337,9 @@ fn compare_runs(
     let model = options.model.with_flags(granted);
     let assumed = assumed(&first, options);
     let tiles = functions.into_iter().flat_map(|(m, op)| sizes::tiles(m, op));
-    let tiles = tiles.chain(assumed.iter().flat_map(Assumed::constants)).collect();
+    let tiles = tiles
+        .chain(assumed.iter().flat_map(assumption::constants))
+        .collect();
     let any_of = |holds: &dyn Fn(&Module, OpId) -> bool| functions.into_iter().any(|(m, op)| holds(m, op));
     let is_assumed = |size| assumed.iter().any(|assumed| assumed.sizes.contains(&size));
     let mut unused = Vec::new();
@@ -491,5 +524,6 @@ fn joined(accepted: Vec<(String, Verdict)>) -> Verdict {
         scope,
         model: all.model,
         preconditions: all.preconditions,
+        certificate: None,
     })
 }

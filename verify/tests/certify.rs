@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::Path;
 
+use ovolo_certificate::Terms;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::parse::parse_module;
 use ovolo_verify::certify::certify;
@@ -27,13 +28,12 @@ fn pairs_are_certified_or_refused() {
         let function = |name: &str| (&module, module.function(name).expect("a function"));
         let model = text.lines().find_map(|line| line.strip_prefix("// model: "));
         let model = model.map_or(Ok(FpModel::STRICT), str::parse::<FpModel>);
-        let outcome = certify(
-            function("first"),
-            function("second"),
-            model.unwrap_or_else(|mistake| panic!("{name}: {mistake}")),
-            &[],
-            80_000_000,
-        );
+        let terms = Terms {
+            model: model.unwrap_or_else(|mistake| panic!("{name}: {mistake}")),
+            assumed: &[],
+            steps: 80_000_000,
+        };
+        let outcome = certify(function("first"), function("second"), &terms);
         let is_right = match (header.strip_prefix("// refused: "), &outcome) {
             (Some(expected), Err(refusal)) => refusal.reason.contains(expected),
             (None, Ok(_)) => header == "// certified",

@@ -112,7 +112,7 @@ fn outcome(case: &Case, command: &str, arguments: &Arguments) -> Outcome {
         Err(reason) => return Outcome::Failed(reason),
     };
     match parse_module(&text) {
-        Ok(second) => Outcome::Compared(compared([first, second], arguments)),
+        Ok(second) => Outcome::Compared(compared([first, second], arguments, None).0),
         Err(diagnostics) => Outcome::NotReadAgain(told(&diagnostics[0].to_string())),
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 
-use super::function::{Domain, Guard, Loop};
+use ovolo_certificate::function::{Domain, Guard, Loop};
 
 fn minus(a: &AffineExpr, b: &AffineExpr) -> AffineExpr {
     a + &(b * &constant(-1))

@@ -1,241 +1,132 @@
-//! Instances as terms of z3.
+//! Guesses of which terms of two sums are the same.
 
-use ovolo_lang::affine::{AffineExpr, AffineOp, Constraint};
-use z3::ast::{Bool, Int};
+use ovolo_certificate::Refused;
+use ovolo_certificate::certificate::TermImage;
+use ovolo_certificate::equal::{Comparison, Family, Node, Place, Sums};
+use ovolo_lang::affine::{AffineExpr, dim};
 
-use super::Refused;
-use super::function::{Assumed, Domain, Guard, Loop, Symbol, Symbols, Time};
+use super::guesses::completed;
+use super::lemmas::{MOST_LIKENED, Search};
+use super::solve::{Order, Unknowns, completions};
 
-/// The symbols as terms.
-pub struct Sizes {
-    pub terms: Vec<Int>,
-    /// What holds of all sizes.
-    pub known: Vec<Bool>,
-}
+/// Maps that are tried for a family. Arbitrary.
+const MOST_MAPS: usize = 8;
 
-impl Sizes {
-    pub fn new(symbols: &Symbols) -> Sizes {
-        let terms: Vec<Int> = (0..symbols.all.len())
-            .map(|i| Int::new_const(format!("s{i}")))
-            .collect();
-        let mut known = Vec::new();
-        for (symbol, term) in symbols.all.iter().zip(&terms) {
-            match symbol {
-                Symbol::Extent(..) => known.push(term.ge(0)),
-                Symbol::Argument(_, Some(width @ 1..=62)) => {
-                    known.push(term.ge(-(1i64 << (width - 1))));
-                    known.push(term.lt(1i64 << (width - 1)));
-                }
-                Symbol::Argument(..) => {}
+/// Terms of a family of the second sum that are tried for each of the first. Arbitrary.
+const MOST_INVERSES: usize = 4;
+
+/// Loads that are followed for the map of a family. Arbitrary.
+const MOST_FOLLOWED: usize = 2;
+
+impl Search {
+    /// What may be maps from a family of the second sum to one of the first.
+    pub(super) fn maps_of_terms<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        sums: Sums,
+        b: &Family<'f>,
+        (number, a): (usize, &Family<'f>),
+        order: &[usize],
+    ) -> Refused<Vec<TermImage>> {
+        let mut unknowns = Unknowns::of(&a.domain);
+        for (n, known) in unknowns.known.iter_mut().enumerate().take(sums.known) {
+            *known = Some(dim(n as u32));
+        }
+        let mut equations = Vec::new();
+        for followed in 0..=MOST_FOLLOWED {
+            for (&k, a) in order.iter().zip(&a.factors) {
+                self.equations_of_places(comparison, &b.factors[k], a, followed, &mut equations)?;
+            }
+            unknowns.learn(&equations);
+            if unknowns.all().is_some() {
+                break;
             }
         }
-        Sizes { terms, known }
+        let maps = completed(unknowns, &equations, &b.domain.loops, MOST_MAPS).into_iter();
+        let image = |map| TermImage {
+            family: number,
+            order: order.to_vec(),
+            map,
+        };
+        Ok(maps.map(image).collect())
     }
 
-    /// Takes a condition for granted, unless nothing depends on one of its sizes.
-    pub fn assume(&mut self, symbols: &Symbols, assumed: &Assumed) -> Refused<()> {
-        let terms = assumed
-            .sizes
-            .iter()
-            .map(|&size| self.terms.get(symbols.of(size)?).cloned());
-        if let Some(terms) = terms.collect::<Option<Vec<Int>>>() {
-            let condition = self.constraints(std::slice::from_ref(&assumed.constraint), &terms)?;
-            self.known.extend(condition);
+    fn equations_of_places<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        second: &Place<'f>,
+        first: &Place<'f>,
+        followed: usize,
+        found: &mut Vec<(AffineExpr, AffineExpr)>,
+    ) -> Refused<()> {
+        if let (Node::Cell(x, b), Node::Cell(y, a)) = (&second.node, &first.node) {
+            if x == y {
+                found.extend(a.iter().cloned().zip(b.iter().cloned()));
+            }
+            return Ok(());
+        }
+        let value = |comparison: &Comparison<'f, '_>, place: &Place<'f>| match place.node {
+            Node::Value(value) => Some(value),
+            Node::Stored => Some(&comparison.statement(place.side, place.statement).value),
+            Node::Cell(..) => None,
+        };
+        if let (Some(b), Some(a)) = (value(comparison, second), value(comparison, first))
+            && self.is_alike(
+                comparison,
+                (second.statement, b),
+                (first.statement, a),
+                MOST_LIKENED,
+            )?
+        {
+            let second = (second.statement, second.at.clone(), b);
+            let first = (first.statement, first.at.clone(), a);
+            self.equations(comparison, &second, &first, followed, found)?;
         }
         Ok(())
     }
 
-    /// An expression of variables. Divisors are positive wherever it has a meaning (`Array::Divisor`), so that division rounds
-    /// down.
-    fn term(&self, expr: &AffineExpr, dims: &[Int]) -> Option<Int> {
-        Some(match expr {
-            AffineExpr::Constant(c) => Int::from_i64(*c),
-            AffineExpr::Dim(i) => dims.get(*i as usize)?.clone(),
-            AffineExpr::Symbol(i) => self.terms.get(*i as usize)?.clone(),
-            AffineExpr::Binary(op, ab) => {
-                let (a, b) = (self.term(&ab.0, dims)?, self.term(&ab.1, dims)?);
-                match op {
-                    AffineOp::Add => a + b,
-                    AffineOp::Mul => a * b,
-                    AffineOp::FloorDiv => a.div(&b),
-                    AffineOp::CeilDiv => -((-a).div(&b)),
-                    AffineOp::Mod => a.modulo(&b),
-                }
-            }
-        })
-    }
-
-    pub fn encode(&self, expr: &AffineExpr, dims: &[Int]) -> Refused<Int> {
-        self.term(expr, dims)
-            .ok_or_else(|| "an expression that is not modelled".into())
-    }
-
-    pub fn encode_all(&self, exprs: &[AffineExpr], dims: &[Int]) -> Refused<Vec<Int>> {
-        exprs.iter().map(|expr| self.encode(expr, dims)).collect()
-    }
-
-    /// What holds of the variables of an instance.
-    pub fn domain(&self, domain: &Domain, dims: &[Int]) -> Refused<Vec<Bool>> {
+    /// What may be inverses of the map of a family.
+    pub(super) fn inverses_of_terms(
+        &mut self,
+        sums: Sums,
+        (number, b): (usize, &Family<'_>),
+        image: &TermImage,
+    ) -> Vec<Vec<AffineExpr>> {
+        let known = sums.known;
+        let own = (0..image.map.len()).map(|n| dim(n as u32));
+        let equations: Vec<(AffineExpr, AffineExpr)> =
+            image.map.iter().cloned().zip(own).skip(known).collect();
         let mut all = Vec::new();
-        for (depth, around) in domain.loops.iter().enumerate() {
-            let variable = &dims[depth];
-            for bound in &around.upper {
-                all.push(match bound.operands_of(AffineOp::CeilDiv) {
-                    // v < a ceildiv c  ==  v * c < a
-                    Some((a, AffineExpr::Constant(c @ 1..))) => {
-                        (variable * Int::from_i64(*c)).lt(&self.encode(a, dims)?)
-                    }
-                    _ => variable.lt(&self.encode(bound, dims)?),
-                });
+        for mut unknowns in Unknowns::of_each_begin(&b.domain) {
+            for (n, variable) in unknowns.known.iter_mut().enumerate().take(known) {
+                *variable = Some(dim(n as u32));
             }
-            for bound in &around.lower {
-                all.push(variable.ge(&self.encode(bound, dims)?));
-            }
-            if around.step != 1 {
-                let distance = variable - &self.start(around, dims)?;
-                all.push(distance.modulo(Int::from_i64(around.step)).eq(Int::from_i64(0)));
-            }
-        }
-        for guard in &domain.guards {
-            all.push(self.guard(guard, dims)?);
-        }
-        Ok(all)
-    }
-
-    pub fn guard(&self, guard: &Guard, dims: &[Int]) -> Refused<Bool> {
-        Ok(match guard {
-            Guard::All(constraints) => Bool::and(&self.constraints(constraints, dims)?),
-            Guard::NotAll(constraints) => Bool::and(&self.constraints(constraints, dims)?).not(),
-        })
-    }
-
-    /// The first iteration of a loop: the greatest of its lower bounds.
-    fn start(&self, around: &Loop, dims: &[Int]) -> Refused<Int> {
-        let mut bounds = around.lower.iter().map(|bound| self.encode(bound, dims));
-        let first = bounds.next().ok_or("a loop without a lower bound")??;
-        bounds.try_fold(first, |greatest, bound| {
-            let bound = bound?;
-            Ok(bound.gt(&greatest).ite(&bound, &greatest))
-        })
-    }
-
-    fn constraints(&self, constraints: &[Constraint], dims: &[Int]) -> Refused<Vec<Bool>> {
-        let one = |constraint: &Constraint| {
-            let expr = self.encode(&constraint.expr, dims)?;
-            Ok(match constraint.is_equality {
-                true => expr.eq(Int::from_i64(0)),
-                false => expr.ge(0),
-            })
-        };
-        constraints.iter().map(one).collect()
-    }
-}
-
-/// An access of an instance: its time, the variables around it and their values.
-pub struct Moment<'t> {
-    pub time: &'t [Time],
-    pub loops: &'t [Loop],
-    pub at: &'t [Int],
-}
-
-impl Sizes {
-    /// Whether the first moment is certainly before the second. Iterations of a parallel loop are in no order.
-    pub fn before(&self, first: &Moment<'_>, second: &Moment<'_>) -> Refused<Bool> {
-        let mut before = Vec::new();
-        let mut equal: Vec<Bool> = Vec::new();
-        for pair in first.time.iter().zip(second.time) {
-            let (a, b, is_ordered) = match pair {
-                (Time::At(AffineExpr::Constant(p)), Time::At(AffineExpr::Constant(q))) => {
-                    if p == q {
-                        continue;
-                    }
-                    if p < q {
-                        before.push(Bool::and(&equal));
-                    }
-                    return Ok(Bool::or(&before));
-                }
-                (Time::At(p), Time::At(q)) => (self.encode(p, first.at)?, self.encode(q, second.at)?, true),
-                (Time::Loop(i), Time::Loop(j)) => (
-                    first.at[*i].clone(),
-                    second.at[*j].clone(),
-                    !first.loops[*i].is_parallel,
-                ),
-                _ => break,
+            let choices = |unknowns: &Unknowns<'_>, variable: usize| {
+                [unknowns.least(variable), unknowns.greatest(variable)].concat()
             };
-            if is_ordered {
-                let mut earlier = equal.clone();
-                earlier.push(a.lt(&b));
-                before.push(Bool::and(&earlier));
-            }
-            equal.push(a.eq(&b));
+            let mut inverses = Vec::new();
+            completions(
+                unknowns,
+                &equations,
+                &choices,
+                Order::Outermost,
+                MOST_INVERSES,
+                &mut inverses,
+            );
+            all.extend(
+                inverses
+                    .into_iter()
+                    .filter(|inverse| !all.contains(inverse))
+                    .collect::<Vec<_>>(),
+            );
         }
-        Ok(Bool::or(&before))
-    }
-}
-
-/// What is evaluated at numbers: the same of [`Sizes`], for a guess.
-pub struct Point<'p> {
-    pub sizes: &'p [i64],
-}
-
-impl Point<'_> {
-    pub fn all(&self, exprs: &[AffineExpr], dims: &[i64]) -> Option<Vec<i64>> {
-        exprs.iter().map(|expr| expr.evaluate(dims, self.sizes)).collect()
-    }
-
-    /// Whether an instance is in a domain.
-    pub fn is_in(&self, domain: &Domain, dims: &[i64]) -> Option<bool> {
-        for (variable, around) in dims.iter().zip(&domain.loops) {
-            let lower = self.all(&around.lower, dims)?;
-            let upper = self.all(&around.upper, dims)?;
-            let start = *lower.iter().max()?;
-            if *variable < start
-                || upper.iter().any(|bound| variable >= bound)
-                || (variable - start) % around.step != 0
-            {
-                return Some(false);
+        let terms = self.found.terms.entry(sums.pair).or_default();
+        for inverse in &all {
+            let inverse = (number, inverse.clone());
+            if !terms.inverses.contains(&inverse) {
+                terms.inverses.push(inverse);
             }
         }
-        for guard in &domain.guards {
-            let holds = |all: &[Constraint]| {
-                let mut holds = true;
-                for constraint in all {
-                    let value = constraint.expr.evaluate(dims, self.sizes)?;
-                    holds &= if constraint.is_equality {
-                        value == 0
-                    } else {
-                        value >= 0
-                    };
-                }
-                Some(holds)
-            };
-            let is_met = match guard {
-                Guard::All(all) => holds(all)?,
-                Guard::NotAll(all) => !holds(all)?,
-            };
-            if !is_met {
-                return Some(false);
-            }
-        }
-        Some(true)
-    }
-
-    /// How the times of two instances compare; `None` where that is open.
-    pub fn compare(
-        &self,
-        (first, x): (&[Time], &[i64]),
-        (second, y): (&[Time], &[i64]),
-    ) -> Option<std::cmp::Ordering> {
-        for pair in first.iter().zip(second) {
-            let (a, b) = match pair {
-                (Time::At(p), Time::At(q)) => (p.evaluate(x, self.sizes)?, q.evaluate(y, self.sizes)?),
-                (Time::Loop(i), Time::Loop(j)) => (x[*i], y[*j]),
-                _ => return None,
-            };
-            if a != b {
-                return Some(a.cmp(&b));
-            }
-        }
-        Some(std::cmp::Ordering::Equal)
+        all
     }
 }

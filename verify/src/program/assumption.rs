@@ -8,7 +8,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::parse::parse_unverified;
 
 use super::inputs::Signature;
-use crate::certify::{Assumed, Size};
+use ovolo_certificate::{Assumed, Size};
 
 /// A constraint of MLIR's integer sets on sizes by name: `%n >= 1`, `dim(%A, 0) mod 4 == 0`.
 ///
@@ -174,31 +174,29 @@ impl Assumption {
     }
 }
 
-impl Assumed {
-    /// Whether it may hold where the sizes have these values: what is said of others may.
-    pub(super) fn may_hold(&self, sizes: &[Size], values: &[i64]) -> bool {
-        let value = |size: &Size| {
-            let position = sizes.iter().position(|known| known == size)?;
-            values.get(position).copied()
-        };
-        let Some(values) = self.sizes.iter().map(value).collect::<Option<Vec<i64>>>() else {
-            return true;
-        };
-        let value = self.constraint.expr.evaluate(&values, &[]);
-        value.is_none_or(|value| match self.constraint.is_equality {
-            true => value == 0,
-            false => value >= 0,
-        })
-    }
+/// Whether what is assumed may hold where the sizes have these values: what is said of others may.
+pub(super) fn may_hold(assumed: &Assumed, sizes: &[Size], values: &[i64]) -> bool {
+    let value = |size: &Size| {
+        let position = sizes.iter().position(|known| known == size)?;
+        values.get(position).copied()
+    };
+    let Some(values) = assumed.sizes.iter().map(value).collect::<Option<Vec<i64>>>() else {
+        return true;
+    };
+    let value = assumed.constraint.expr.evaluate(&values, &[]);
+    value.is_none_or(|value| match assumed.constraint.is_equality {
+        true => value == 0,
+        false => value >= 0,
+    })
+}
 
-    /// The constants of its constraint.
-    pub(super) fn constants(&self) -> Vec<i64> {
-        let mut all = Vec::new();
-        self.constraint.expr.walk(&mut |expr| {
-            if let AffineExpr::Constant(c) = expr {
-                all.extend([c.saturating_abs(), c.saturating_neg()]);
-            }
-        });
-        all
-    }
+/// The constants of the constraint that is assumed.
+pub(super) fn constants(assumed: &Assumed) -> Vec<i64> {
+    let mut all = Vec::new();
+    assumed.constraint.expr.walk(&mut |expr| {
+        if let AffineExpr::Constant(c) = expr {
+            all.extend([c.saturating_abs(), c.saturating_neg()]);
+        }
+    });
+    all
 }

@@ -19,7 +19,7 @@ use super::solver::{self, Decision};
 use super::symbolic::{Caveat, CaveatSet, Demand, Symbol, Symbolic};
 use super::text::{inputs as inputs_of, text};
 use super::verdict::{Counterexample, Sizes};
-use crate::certify::Assumed;
+use ovolo_certificate::Assumed;
 
 /// Questions to z3 in one comparison. Arbitrary.
 const MAX_QUESTIONS: usize = 64;

@@ -7,7 +7,7 @@ use ovolo_lang::types::Type;
 use super::assumption::Assumption;
 use super::inputs::Signature;
 use super::{Options, control, proved_function, with_one_interface};
-use crate::certify::Size;
+use ovolo_certificate::Size;
 
 /// The weakest lower bounds on its sizes with which a function is proved equal, none where it is without; `None` where none
 /// are found: 0, 1 and 2 are tried.

@@ -7,7 +7,7 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, FunctionType, Type};
 
 use super::verdict::Argument;
-use crate::certify::Size;
+use ovolo_certificate::Size;
 
 /// What a caller of a function sees.
 #[derive(Clone, Debug)]

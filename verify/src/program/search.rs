@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use ovolo_lang::interpret::{Reason, Trap};
 use ovolo_lang::types::{Layout, Type};
 
+use super::assumption::may_hold;
 use super::compare::{Compared, Pair};
 use super::inputs::Placement;
 use super::verdict::{Check, Proof, Scope, Sizes, Unknown, Verdict};
 use super::{sizes, taken_for_granted, too_large};
-use crate::certify::Size;
+use ovolo_certificate::Size;
 
 /// The comparison of one pair of functions at many sizes and placements.
 pub struct Search<'a> {
@@ -104,6 +105,7 @@ impl<'a> Search<'a> {
                 scope: Scope::ForThisShape,
                 model,
                 preconditions,
+                certificate: None,
             });
         }
         Verdict::Checked(Box::new(Check {
@@ -132,7 +134,7 @@ impl<'a> Search<'a> {
         let assumed = self.pair.assumed.iter();
         assumed
             .into_iter()
-            .all(|assumed| assumed.may_hold(&self.sizes, choice))
+            .all(|assumed| may_hold(assumed, &self.sizes, choice))
     }
 
     fn is_spent(&self) -> bool {

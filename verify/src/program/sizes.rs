@@ -8,7 +8,7 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
-use crate::certify::Size;
+use ovolo_certificate::Size;
 
 /// The most choices to compare at. Arbitrary: enough for every combination of three sizes.
 const MAX_CHOICES: usize = 400;

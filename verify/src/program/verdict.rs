@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use ovolo_certificate::Certificate;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Span;
 use ovolo_lang::types::Type;
@@ -34,6 +35,8 @@ pub struct Proof {
     pub model: FpModel,
     /// What the proof takes for granted.
     pub preconditions: Vec<String>,
+    /// Of a function that is proved for all sizes, or for its shape, why.
+    pub certificate: Option<Box<Certificate>>,
 }
 
 /// For which inputs a verdict holds.

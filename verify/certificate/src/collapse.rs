@@ -14,6 +14,7 @@
 //! before or after the group. Of what is inside the loop the order is open, so that a load there of the cell has no source.
 //! What `t` loads it loads at the time when the update did.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, constant, dim};
@@ -22,6 +23,7 @@ use z3::ast::{Bool, Int};
 
 use super::Refused;
 use super::ask::Asked;
+use super::certificate::unfit;
 use super::function::{Access, Domain, Function, Guard, Operation, Statement, Sum, Time, Value};
 use super::reductions::Reduction;
 use super::sources::variables;
@@ -48,42 +50,60 @@ impl Function {
         self.statements.iter().any(reduces)
     }
 
-    /// Makes one statement of each loop that only updates a cell.
-    pub fn collapse(&mut self, model: FpModel, asked: &mut Asked) -> Refused<()> {
-        let all = (0..self.statements.len()).map(|n| self.collapsed(n, model, asked));
-        let all = all.collect::<Refused<Vec<Option<Statement>>>>()?;
-        for (statement, collapsed) in self.statements.iter_mut().zip(all) {
-            if let Some(collapsed) = collapsed {
-                *statement = collapsed;
-            }
+    /// Makes one statement of loops that only update a cell: for statements by number, of the loops from a variable on.
+    pub fn collapse(
+        &mut self,
+        from: &BTreeMap<usize, usize>,
+        model: FpModel,
+        asked: &mut Asked,
+    ) -> Refused<()> {
+        let all = from.iter().map(|(&number, &first)| {
+            let collapsed = self.collapsed(number, first, model, asked)?;
+            collapsed.ok_or_else(|| unfit("a loop does not only update a cell"))
+        });
+        let all = all.collect::<Refused<Vec<Statement>>>()?;
+        for (&number, collapsed) in from.keys().zip(all) {
+            self.statements[number] = collapsed;
         }
         Ok(())
     }
 
-    fn collapsed(&self, number: usize, model: FpModel, asked: &mut Asked) -> Refused<Option<Statement>> {
+    /// The variables from which on the loops of a statement may be summed over.
+    pub fn collapsible(&self, number: usize) -> Vec<usize> {
         let statement = &self.statements[number];
+        let loops = &statement.domain.loops;
+        let is_in_cell = |v: usize| statement.target.subscripts.iter().any(|e| uses(e, v));
+        let open = (0..loops.len()).filter(|&v| !is_in_cell(v) && !loops[v].is_parallel);
+        open.collect()
+    }
+
+    /// The statement with the sum over its loops from a variable on; `None` where they do not only update a cell.
+    pub fn collapsed(
+        &self,
+        number: usize,
+        first: usize,
+        model: FpModel,
+        asked: &mut Asked,
+    ) -> Refused<Option<Statement>> {
+        let statement = self.statements.get(number);
+        let statement = statement.ok_or_else(|| unfit("a sum of a statement that there is not"))?;
         let Some(update) = Update::of(statement, model) else {
             return Ok(None);
         };
         let loops = &statement.domain.loops;
-        let is_in_cell = |v: usize| statement.target.subscripts.iter().any(|e| uses(e, v));
-        let open: Vec<usize> = (0..loops.len())
-            .filter(|&v| !is_in_cell(v) && !loops[v].is_parallel)
-            .collect();
-        for first in 0..open.len() {
-            let summed = &open[first..];
-            let is_summed = |v: usize| summed.contains(&v);
-            let kept = (0..loops.len()).filter(|&v| !is_summed(v));
-            let mut bounds = kept.flat_map(|v| loops[v].lower.iter().chain(&loops[v].upper));
-            if bounds.all(|bound| !summed.iter().any(|&v| uses(bound, v)))
-                && is_placed(statement, summed)
-                && self.is_chained(statement, &update, summed, asked)?
-                && self.is_undisturbed(number, &update, summed, asked)?
-            {
-                return Ok(Some(update.collapsed(statement, summed)));
-            }
-        }
-        Ok(None)
+        let open = self.collapsible(number);
+        let Some(place) = open.iter().position(|&v| v == first) else {
+            return Ok(None);
+        };
+        let summed = &open[place..];
+        let is_summed = |v: usize| summed.contains(&v);
+        let kept = (0..loops.len()).filter(|&v| !is_summed(v));
+        let mut bounds = kept.flat_map(|v| loops[v].lower.iter().chain(&loops[v].upper));
+        let is_group = bounds.all(|bound| !summed.iter().any(|&v| uses(bound, v)))
+            && is_placed(statement, summed)
+            && self.is_chained(statement, &update, summed, asked)?
+            && self.is_undisturbed(number, &update, summed, asked)?;
+        Ok(is_group.then(|| update.collapsed(statement, summed)))
     }
 
     /// Whether of two updates that differ in some loops alone one loads the cell after the other has stored it.

@@ -92,6 +92,11 @@ impl Asked {
         }
     }
 
+    /// How many questions were asked.
+    pub fn questions(&self) -> usize {
+        self.questions
+    }
+
     fn solver(&mut self, way: Way) -> &Solver {
         self.solvers.entry(way).or_insert_with(|| {
             let solver = way.solver();
@@ -165,8 +170,14 @@ impl Asked {
 
     /// Values of the sizes and of two groups of variables for which all conditions hold; `None` where there are none.
     pub fn example(&mut self, conditions: &[Bool], variables: [&[Int]; 2]) -> Refused<Option<[Vec<i64>; 3]>> {
+        if self.answers.get(conditions) == Some(&SatResult::Unsat) {
+            return Ok(None);
+        }
         let model = match self.ask(conditions)? {
-            (SatResult::Unsat, _) => return Ok(None),
+            (SatResult::Unsat, _) => {
+                self.answers.insert(conditions.into(), SatResult::Unsat);
+                return Ok(None);
+            }
             (_, Some(model)) => model,
             _ => return Err("a question that z3 does not decide".into()),
         };

@@ -14,38 +14,38 @@
 //! stated for pairs of accesses.) It asks nothing of where arguments lie: two that may overlap touch one cell wherever they
 //! are accessed.
 
-use ovolo_lang::affine::{AffineExpr, dim};
+use ovolo_lang::affine::AffineExpr;
 use z3::ast::{Bool, Int};
 
 use super::Refused;
 use super::ask::Asked;
-use super::function::{Access, Array, Domain, Function, Statement, Time, Value};
+use super::certificate::{Instance, Reordering, fits, unfit};
+use super::function::{Access, Array, Domain, Function, Statement, Value};
 use super::operands::pairings;
-use super::solve::{Order, Unknowns, completions};
 use super::sources::variables;
-use super::terms::{Moment, Point};
+use super::terms::Moment;
 
 /// Statements beyond which each is not compared with each. Arbitrary.
 const MOST_STATEMENTS: usize = 400;
 
-/// Maps that are tried for a statement. Arbitrary.
-const MOST_GUESSES: usize = 64;
+/// Why no map is one of all instances.
+pub const NOT_ONTO: &str = "an instance of the first function may not be executed by the second";
 
 /// Ways in which two trees are the same, for sums of products that commute. Arbitrary.
 const MOST_MATCHES: usize = 8;
 
 /// Places in two values that are the same tree.
 #[derive(Clone)]
-struct Match<'f> {
+pub struct Match<'f> {
     /// The accesses of both, the store first.
     accesses: Vec<[&'f Access; 2]>,
     /// Expressions that must be equal, of both.
-    equal: Vec<[&'f AffineExpr; 2]>,
+    pub equal: Vec<[&'f AffineExpr; 2]>,
 }
 
 impl<'f> Match<'f> {
     /// The ways in which two statements store the same tree into the same array.
-    fn all(first: &'f Statement, second: &'f Statement, may_contract: bool) -> Vec<Match<'f>> {
+    pub fn all(first: &'f Statement, second: &'f Statement, may_contract: bool) -> Vec<Match<'f>> {
         let mut found = Match {
             accesses: Vec::new(),
             equal: Vec::new(),
@@ -105,194 +105,80 @@ impl<'f> Match<'f> {
 }
 
 /// Of a statement of the second function: the statement of the first that it is a part of, and the map of its instances.
-struct Image<'f> {
+struct Part<'f> {
     statement: &'f Statement,
     of: usize,
     found: Match<'f>,
-    map: Vec<AffineExpr>,
+    map: &'f [AffineExpr],
 }
 
-impl Image<'_> {
-    /// What a variable of the first statement is by this map, for statements in the same loops.
-    fn hint(
-        &self,
-        functions: [&Function; 2],
-        variable: usize,
-        first: &Statement,
-        second: &Statement,
-    ) -> Option<AffineExpr> {
-        let shared = |a: &Statement, b: &Statement| {
-            let pairs = a.target.time.iter().zip(&b.target.time);
-            let same = pairs.take_while(|(a, b)| a == b);
-            same.filter(|(time, _)| matches!(time, Time::Loop(_))).count()
-        };
-        let ours = shared(&functions[0].statements[self.of], first);
-        let theirs = shared(self.statement, second);
-        let value = self.map.get(variable).filter(|_| variable < ours)?;
-        let mut is_around = true;
-        value.walk(&mut |e| is_around &= !matches!(e, AffineExpr::Dim(i) if *i as usize >= theirs));
-        is_around.then(|| value.clone())
-    }
+/// Two functions, one of which may be the other in another order.
+pub struct Reordered<'f, 'a> {
+    pub functions: [&'f Function; 2],
+    pub may_contract: bool,
+    pub asked: &'a mut Asked,
+}
 
-    /// What may be inverses of the map, each where some loops begin.
-    fn inverses(&self) -> Vec<Inverse<'_>> {
-        let own = (0..self.map.len()).map(|i| dim(i as u32));
-        let equations: Vec<(AffineExpr, AffineExpr)> = self.map.iter().cloned().zip(own).collect();
-        let mut all = Vec::new();
-        for mut unknowns in Unknowns::of_each_begin(&self.statement.domain) {
-            unknowns.learn(&equations);
-            all.extend(unknowns.all().filter(|map| !all.contains(map)));
+impl<'f, 'a> Reordered<'f, 'a> {
+    /// Two functions that are compared; none that are too large for it.
+    pub fn of(
+        functions: [&'f Function; 2],
+        may_contract: bool,
+        asked: &'a mut Asked,
+    ) -> Refused<Reordered<'f, 'a>> {
+        if functions
+            .iter()
+            .any(|function| function.statements.len() > MOST_STATEMENTS)
+        {
+            return Err(format!("a function of more than {MOST_STATEMENTS} stores"));
         }
-        let inverse = |map| Inverse { part: self, map };
-        all.into_iter().map(inverse).collect()
-    }
-}
-
-/// Of which instance of a statement of the second function an instance of the first is the image.
-struct Inverse<'i> {
-    part: &'i Image<'i>,
-    map: Vec<AffineExpr>,
-}
-
-impl Inverse<'_> {
-    fn reaches(&self, point: &Point<'_>, image: &[i64]) -> bool {
-        let there = point.all(&self.map, image);
-        there.is_some_and(|at| {
-            point.is_in(&self.part.statement.domain, &at) == Some(true)
-                && point.all(&self.part.map, &at).as_deref() == Some(image)
+        Ok(Reordered {
+            functions,
+            may_contract,
+            asked,
         })
     }
-}
 
-/// Which of several statements of the first function a statement of the second is likely a part of.
-#[derive(Clone, Copy, PartialEq)]
-enum Preference {
-    First,
-    /// The one that has the fewest parts yet.
-    Unused,
-}
-
-struct Reordering<'f, 'a> {
-    functions: [&'f Function; 2],
-    may_contract: bool,
-    asked: &'a mut Asked,
-}
-
-/// Checks that the second function is the first with its instances in another order that keeps every dependence.
-pub fn check(functions: [&Function; 2], may_contract: bool, asked: &mut Asked) -> Refused<()> {
-    if functions
-        .iter()
-        .any(|function| function.statements.len() > MOST_STATEMENTS)
-    {
-        return Err(format!("a function of more than {MOST_STATEMENTS} stores"));
-    }
-    let mut reordering = Reordering {
-        functions,
-        may_contract,
-        asked,
-    };
-    // Where several statements store the same tree, which is which is a guess too.
-    let outcome = reordering.with_images(Preference::First);
-    match outcome {
-        Ok(()) => Ok(()),
-        Err(_) => reordering.with_images(Preference::Unused),
-    }
-}
-
-impl<'f> Reordering<'f, '_> {
-    fn with_images(&mut self, preference: Preference) -> Refused<()> {
+    /// Checks that the second function is the first with its instances in another order that keeps every dependence.
+    pub fn check(&mut self, claimed: &'f Reordering) -> Refused<()> {
         let [first, second] = self.functions;
-        // Those that tell by themselves what they are come first, as hints for the others.
-        let is_telling = |statement: &&Statement| {
-            let mut originals = first.statements.iter();
-            originals.any(|original| {
-                Match::all(original, statement, self.may_contract)
-                    .iter()
-                    .any(|found| {
-                        let mut unknowns = Unknowns::of(&original.domain);
-                        unknowns.learn(&equations(found));
-                        unknowns.all().is_some()
-                    })
-            })
-        };
-        let (telling, others): (Vec<&Statement>, Vec<&Statement>) =
-            second.statements.iter().partition(is_telling);
-        let mut images: Vec<Image<'_>> = Vec::new();
-        for statement in telling.into_iter().chain(others) {
-            let image = self.image(statement, preference, &images)?;
-            images.push(image);
+        if claimed.images.len() != second.statements.len() {
+            return Err(unfit("not every statement has an image"));
         }
-        self.injective(&images)?;
-        self.onto(&images)?;
-        self.order(&images)
+        let mut parts = Vec::new();
+        for (statement, image) in second.statements.iter().zip(&claimed.images) {
+            let (of, map) = (image.of.statement, &image.of.at);
+            let original = first.statements.get(of);
+            let original = original.ok_or_else(|| unfit("an image that is no statement"))?;
+            fits(map, original.domain.loops.len(), statement.domain.loops.len())?;
+            let ways = Match::all(original, statement, self.may_contract);
+            let found = ways.into_iter().nth(image.way);
+            let found = found.ok_or_else(|| unfit("a statement whose image stores another tree"))?;
+            if !self.is_inside(original, statement, &found, map)? {
+                return Err("a store of the second function is none of the first".into());
+            }
+            parts.push(Part {
+                statement,
+                of,
+                found,
+                map,
+            });
+        }
+        self.injective(&parts)?;
+        self.onto(&parts, claimed)?;
+        self.order(&parts)
     }
 
     fn mapped(&self, map: &[AffineExpr], dims: &[Int]) -> Refused<Vec<Int>> {
         self.asked.sizes.encode_all(map, dims)
     }
 
-    fn domain(&self, domain: &Domain, dims: &[Int]) -> Refused<Vec<Bool>> {
+    pub fn domain(&self, domain: &Domain, dims: &[Int]) -> Refused<Vec<Bool>> {
         self.asked.sizes.domain(domain, dims)
     }
 
-    /// The statement of the first function that a statement of the second is a part of: every instance is the image of
-    /// one that stores the same tree of the same cells.
-    fn image(
-        &mut self,
-        statement: &'f Statement,
-        preference: Preference,
-        known: &[Image<'f>],
-    ) -> Refused<Image<'f>> {
-        let functions = self.functions;
-        let mut originals: Vec<(usize, &'f Statement)> = functions[0].statements.iter().enumerate().collect();
-        if preference == Preference::Unused {
-            originals.sort_by_key(|(of, _)| known.iter().filter(|image| image.of == *of).count());
-        }
-        let matches = originals.into_iter().flat_map(|(of, original)| {
-            let all = Match::all(original, statement, self.may_contract);
-            all.into_iter().map(move |found| (of, original, found))
-        });
-        for (of, original, found) in matches.collect::<Vec<_>>() {
-            let choices = |unknowns: &Unknowns<'_>, variable: usize| {
-                let hints = known.iter();
-                let mut all: Vec<AffineExpr> = hints
-                    .filter_map(|image| image.hint(functions, variable, original, statement))
-                    .collect();
-                all.extend(unknowns.alike(variable, &statement.domain.loops).concat());
-                let mut choices: Vec<AffineExpr> = Vec::new();
-                for choice in all {
-                    if !choices.contains(&choice) {
-                        choices.push(choice);
-                    }
-                }
-                choices
-            };
-            let mut guesses = Vec::new();
-            let unknowns = Unknowns::of(&original.domain);
-            let equations = equations(&found);
-            completions(
-                unknowns,
-                &equations,
-                &choices,
-                Order::Outermost,
-                MOST_GUESSES,
-                &mut guesses,
-            );
-            for map in guesses {
-                if self.is_inside(original, statement, &found, &map)? {
-                    return Ok(Image {
-                        statement,
-                        of,
-                        found,
-                        map,
-                    });
-                }
-            }
-        }
-        Err("a store of the second function is none of the first".into())
-    }
-
-    fn is_inside(
+    /// Whether every instance of a statement goes to one that stores the same tree of the same cells.
+    pub fn is_inside(
         &mut self,
         original: &Statement,
         statement: &Statement,
@@ -332,10 +218,10 @@ impl<'f> Reordering<'f, '_> {
     }
 
     /// No two instances have one image: of one statement none have.
-    fn injective(&mut self, images: &[Image<'_>]) -> Refused<()> {
-        for (n, a) in images.iter().enumerate() {
-            for b in images[n + 1..].iter().filter(|b| a.of == b.of) {
-                if !self.is_injective([a, b].map(|image| (image.statement, &image.map[..])))? {
+    fn injective(&mut self, parts: &[Part<'_>]) -> Refused<()> {
+        for (n, a) in parts.iter().enumerate() {
+            for b in parts[n + 1..].iter().filter(|b| a.of == b.of) {
+                if !self.is_injective([a, b].map(|part| (part.statement, part.map)))? {
                     return Err("an instance may be executed twice".into());
                 }
             }
@@ -344,62 +230,56 @@ impl<'f> Reordering<'f, '_> {
     }
 
     /// Every instance is an image.
-    fn onto(&mut self, images: &[Image<'_>]) -> Refused<()> {
-        let first = self.functions[0];
-        for (of, original) in first.statements.iter().enumerate() {
+    fn onto(&mut self, parts: &[Part<'_>], claimed: &Reordering) -> Refused<()> {
+        for (of, original) in self.functions[0].statements.iter().enumerate() {
             let image = variables("o", &original.domain);
             let mut conditions = self.domain(&original.domain, &image)?;
-            let parts = images.iter().filter(|part| part.of == of);
-            let (mut likely, mut others) = (Vec::new(), Vec::new());
-            for part in parts {
-                let mut inverses = part.inverses().into_iter();
-                likely.extend(inverses.next());
-                others.extend(inverses);
+            for inverse in claimed.inverses.get(&of).into_iter().flatten() {
+                let part = parts.get(inverse.statement).filter(|part| part.of == of);
+                let part = part.ok_or_else(|| unfit("an inverse of another map"))?;
+                conditions.push(self.unreached((part.statement, part.map), inverse, &image)?);
             }
-            loop {
-                for Inverse { part, map } in likely.drain(..) {
-                    let dims = self.mapped(&map, &image)?;
-                    let mut reached = self.domain(&part.statement.domain, &dims)?;
-                    let again = self.mapped(&part.map, &dims)?;
-                    reached.extend(again.iter().zip(&image).map(|(a, b)| a.eq(b)));
-                    conditions.push(Bool::and(&reached).not());
-                }
-                let Some([sizes, at, _]) = self.asked.example(&conditions, [&image, &[]])? else {
-                    break;
-                };
-                let point = Point { sizes: &sizes };
-                let reaching = others.iter().position(|inverse| inverse.reaches(&point, &at));
-                match reaching {
-                    Some(n) => likely.push(others.swap_remove(n)),
-                    None => {
-                        let reason = "an instance of the first function may not be executed by the second";
-                        return Err(reason.into());
-                    }
-                }
+            if !self.asked.is_impossible(&conditions)? {
+                return Err(NOT_ONTO.into());
             }
         }
         Ok(())
     }
 
+    /// The condition that an instance of the first function is not the image, by a map, of an instance of the second.
+    pub fn unreached(
+        &self,
+        (statement, map): (&Statement, &[AffineExpr]),
+        inverse: &Instance,
+        image: &[Int],
+    ) -> Refused<Bool> {
+        fits(&inverse.at, statement.domain.loops.len(), image.len())?;
+        let dims = self.mapped(&inverse.at, image)?;
+        let mut reached = self.domain(&statement.domain, &dims)?;
+        let again = self.mapped(map, &dims)?;
+        reached.extend(again.iter().zip(image).map(|(a, b)| a.eq(b)));
+        Ok(Bool::and(&reached).not())
+    }
+
     /// Accesses of one cell, one of them a store, are in the order of their images.
-    fn order(&mut self, images: &[Image<'_>]) -> Refused<()> {
-        for a in images {
-            for b in images {
+    fn order(&mut self, parts: &[Part<'_>]) -> Refused<()> {
+        for a in parts {
+            for b in parts {
                 self.pair(a, b)?;
             }
         }
         Ok(())
     }
 
-    fn pair(&mut self, a: &Image<'_>, b: &Image<'_>) -> Refused<()> {
+    fn pair(&mut self, a: &Part<'_>, b: &Part<'_>) -> Refused<()> {
         let (x, y) = (
             variables("x", &a.statement.domain),
             variables("y", &b.statement.domain),
         );
         let mut domain = self.domain(&a.statement.domain, &x)?;
         domain.extend(self.domain(&b.statement.domain, &y)?);
-        let (image_x, image_y) = (self.mapped(&a.map, &x)?, self.mapped(&b.map, &y)?);
-        let originals = [a, b].map(|image| &self.functions[0].statements[image.of].domain);
+        let (image_x, image_y) = (self.mapped(a.map, &x)?, self.mapped(b.map, &y)?);
+        let originals = [a, b].map(|part| &self.functions[0].statements[part.of].domain);
         let (mut moved, mut mixed) = (Vec::new(), Vec::new());
         for (i, [first_a, second_a]) in a.found.accesses.iter().enumerate() {
             for (j, [first_b, second_b]) in b.found.accesses.iter().enumerate() {
@@ -454,13 +334,6 @@ impl<'f> Reordering<'f, '_> {
         }
         Ok(self.functions[0].may_overlap(a.array, b.array).then(Vec::new))
     }
-}
-
-fn equations(found: &Match<'_>) -> Vec<(AffineExpr, AffineExpr)> {
-    let pairs = found.equal.iter();
-    pairs
-        .map(|[ours, theirs]| ((*ours).clone(), (*theirs).clone()))
-        .collect()
 }
 
 /// The cases in which one pair of accesses touches one cell and another pair does not.

@@ -2,14 +2,15 @@
 
 use std::rc::Rc;
 
+use ovolo_certificate::Refused;
+use ovolo_certificate::certificate::Instance;
+use ovolo_certificate::equal::{Comparison, FIRST, SECOND};
+use ovolo_certificate::function::{Access, Array, Domain, Loop, Operation, Value};
+use ovolo_certificate::operands::pairings;
 use ovolo_lang::affine::{AffineExpr, dim};
 
-use super::super::Refused;
-use super::super::function::{Access, Array, Domain, Loop, Operation, Value};
-use super::super::operands::pairings;
-use super::super::solve::{Order, Unknowns, completions};
-use super::super::sources::Source;
-use super::{Equality, FIRST, MOST_LIKENED, Node, Place, SECOND};
+use super::lemmas::{MOST_LIKENED, Search};
+use super::solve::{Order, Unknowns, completions};
 
 /// Maps that are tried for a lemma. Arbitrary.
 const MOST_GUESSES: usize = 24;
@@ -26,16 +27,17 @@ enum Origin<'f> {
 /// Copies that are followed for an origin. Arbitrary.
 const ORIGINS: usize = 3;
 
-impl<'f> Equality<'f, '_> {
+impl Search {
     /// Whether all pairs of values of two statements may be computed alike.
-    pub(super) fn are_alike(
+    pub(super) fn are_alike<'f>(
         &mut self,
+        comparison: &mut Comparison<'f, '_>,
         pairs: &[[&'f Value; 2]],
         [u, t]: [usize; 2],
         depth: usize,
     ) -> Refused<bool> {
         for [b, a] in pairs {
-            if !self.is_alike((u, b), (t, a), depth)? {
+            if !self.is_alike(comparison, (u, b), (t, a), depth)? {
                 return Ok(false);
             }
         }
@@ -43,17 +45,18 @@ impl<'f> Equality<'f, '_> {
     }
 
     /// What a load may read: the values of its sources, with their instances as expressions of the variables of the load.
-    fn behind(
+    fn behind<'f>(
         &mut self,
+        comparison: &mut Comparison<'f, '_>,
         side: usize,
         statement: usize,
         access: &'f Rc<Access>,
     ) -> Vec<(usize, Vec<AffineExpr>, &'f Value)> {
-        let Ok(sources) = self.sources(side, statement, access) else {
+        let Ok(sources) = comparison.sources(self, side, statement, access) else {
             return Vec::new();
         };
-        let of = |source: &Source| {
-            let value = &self.statement(side, source.statement).value;
+        let of = |source: &Instance| {
+            let value = &comparison.statement(side, source.statement).value;
             (source.statement, source.at.clone(), value)
         };
         sources.iter().map(of).collect()
@@ -61,22 +64,23 @@ impl<'f> Equality<'f, '_> {
 
     /// Whether two values, of a statement of the second function and of one of the first, may be computed alike, as far as
     /// their operations and the arrays of the arguments tell.
-    pub(super) fn is_alike(
+    pub(super) fn is_alike<'f>(
         &mut self,
+        comparison: &mut Comparison<'f, '_>,
         second: (usize, &'f Value),
         first: (usize, &'f Value),
         depth: usize,
     ) -> Refused<bool> {
         match (second.1, first.1) {
             (Value::Choice(_) | Value::OneOf(..), _) | (_, Value::Choice(_) | Value::OneOf(..)) => Ok(true),
-            (b, a) if self.reduction(b, a).is_some() => Ok(true),
+            (b, a) if comparison.reduction(b, a).is_some() => Ok(true),
             (Value::Op(b), Value::Op(a)) => {
                 let (b, a): (&'f Operation, &'f Operation) = (b, a);
                 if depth == 0 {
                     return Ok(true);
                 }
-                for pairs in pairings(b, a, self.model.contract) {
-                    if self.are_alike(&pairs, [second.0, first.0], depth - 1)? {
+                for pairs in pairings(b, a, comparison.model.contract) {
+                    if self.are_alike(comparison, &pairs, [second.0, first.0], depth - 1)? {
                         return Ok(true);
                     }
                 }
@@ -85,14 +89,14 @@ impl<'f> Equality<'f, '_> {
             (Value::Load(b), Value::Load(a)) if b.array == a.array => Ok(true),
             (Value::Load(_), _) | (_, Value::Load(_)) if depth == 0 => Ok(true),
             (Value::Load(_), _) | (_, Value::Load(_)) => {
-                let b = self.origins(SECOND, second, ORIGINS);
-                let a = self.origins(FIRST, first, ORIGINS);
+                let b = self.origins(comparison, SECOND, second, ORIGINS);
+                let a = self.origins(comparison, FIRST, first, ORIGINS);
                 for b in &b {
                     for a in &a {
                         let is_alike = match (b, a) {
                             (Origin::Array(b), Origin::Array(a)) => a == b,
                             (Origin::Value(u, b), Origin::Value(t, a)) => {
-                                self.is_alike((*u, b), (*t, a), depth - 1)?
+                                self.is_alike(comparison, (*u, b), (*t, a), depth - 1)?
                             }
                             _ => false,
                         };
@@ -110,8 +114,9 @@ impl<'f> Equality<'f, '_> {
     }
 
     /// What a value may be when copies are followed.
-    fn origins(
+    fn origins<'f>(
         &mut self,
+        comparison: &mut Comparison<'f, '_>,
         side: usize,
         (statement, value): (usize, &'f Value),
         depth: usize,
@@ -123,28 +128,52 @@ impl<'f> Equality<'f, '_> {
                     all.push(Origin::Array(access.array));
                 }
                 if depth > 0 {
-                    for (source, _, value) in self.behind(side, statement, access) {
-                        all.extend(self.origins(side, (source, value), depth - 1));
+                    for (source, _, value) in self.behind(comparison, side, statement, access) {
+                        all.extend(self.origins(comparison, side, (source, value), depth - 1));
                     }
                 }
                 all
             }
             Value::Choice(choice) => {
-                let mut all = self.origins(side, (statement, &choice.1), depth);
-                all.extend(self.origins(side, (statement, &choice.2), depth));
+                let mut all = self.origins(comparison, side, (statement, &choice.1), depth);
+                all.extend(self.origins(comparison, side, (statement, &choice.2), depth));
                 all
             }
             Value::OneOf(_, values) => match values.first() {
-                Some(value) => self.origins(side, (statement, value), depth),
+                Some(value) => self.origins(comparison, side, (statement, value), depth),
                 None => Vec::new(),
             },
             value => vec![Origin::Value(statement, value)],
         }
     }
 
+    /// The ways in which two operations may be equal, of a statement of the second function and of one of the first, the
+    /// likeliest first.
+    pub(super) fn likely<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        (u, b): (usize, &'f Operation),
+        (t, a): (usize, &'f Operation),
+    ) -> Refused<Vec<usize>> {
+        let mut likely = Vec::new();
+        let mut others = Vec::new();
+        for (way, pairs) in pairings(b, a, comparison.model.contract).iter().enumerate() {
+            match self.are_alike(comparison, pairs, [u, t], MOST_LIKENED)? {
+                true => likely.push(way),
+                false => others.push(way),
+            }
+        }
+        likely.extend(others);
+        Ok(likely)
+    }
+
     /// Maps from the variables of a statement of the second function to those of one of the first, likely ones first.
-    pub(super) fn guesses(&mut self, [u, t]: [usize; 2]) -> Refused<Vec<Vec<AffineExpr>>> {
-        let (second, first) = (self.statement(SECOND, u), self.statement(FIRST, t));
+    pub(super) fn guesses<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        [u, t]: [usize; 2],
+    ) -> Refused<Vec<Vec<AffineExpr>>> {
+        let (second, first) = (comparison.statement(SECOND, u), comparison.statement(FIRST, t));
         let mut equations = Vec::new();
         if second.target.array == first.target.array && matches!(first.target.array, Array::Argument(_)) {
             let pairs = first.target.subscripts.iter().zip(&second.target.subscripts);
@@ -156,7 +185,7 @@ impl<'f> Equality<'f, '_> {
         // What is told without following loads goes first: loads may be of other instances.
         let mut unknowns = Unknowns::of(&first.domain);
         for depth in 0..=MOST_FOLLOWED {
-            self.equations(&b, &a, depth, &mut equations)?;
+            self.equations(comparison, &b, &a, depth, &mut equations)?;
             unknowns.learn(&equations);
             if unknowns.all().is_some() {
                 break;
@@ -171,8 +200,9 @@ impl<'f> Equality<'f, '_> {
     }
 
     /// Equations between variables of two statements that hold where their values are equal, likely so.
-    pub(super) fn equations(
+    pub(super) fn equations<'f>(
         &mut self,
+        comparison: &mut Comparison<'f, '_>,
         second: &(usize, Vec<AffineExpr>, &'f Value),
         first: &(usize, Vec<AffineExpr>, &'f Value),
         depth: usize,
@@ -182,24 +212,20 @@ impl<'f> Equality<'f, '_> {
             |place: &(usize, Vec<AffineExpr>, &'f Value), value: &'f Value| (place.0, place.1.clone(), value);
         match (second.2, first.2) {
             (Value::Choice(choice), _) => {
-                self.equations(&with(second, &choice.1), first, depth, found)?;
-                self.equations(&with(second, &choice.2), first, depth, found)
+                self.equations(comparison, &with(second, &choice.1), first, depth, found)?;
+                self.equations(comparison, &with(second, &choice.2), first, depth, found)
             }
             (_, Value::Choice(choice)) => {
-                self.equations(second, &with(first, &choice.1), depth, found)?;
-                self.equations(second, &with(first, &choice.2), depth, found)
+                self.equations(comparison, second, &with(first, &choice.1), depth, found)?;
+                self.equations(comparison, second, &with(first, &choice.2), depth, found)
             }
             (Value::Op(b), Value::Op(a)) => {
                 let (b, a): (&'f Operation, &'f Operation) = (b, a);
-                let place = |side, (statement, at, _): &(usize, Vec<AffineExpr>, &'f Value)| Place {
-                    side,
-                    statement: *statement,
-                    at: at.clone(),
-                    node: Node::Stored,
-                };
-                let pairings = self.pairings((&place(SECOND, second), b), (&place(FIRST, first), a))?;
-                for [b, a] in pairings.into_iter().next().unwrap_or_default() {
-                    self.equations(&with(second, b), &with(first, a), depth, found)?;
+                let likely = self.likely(comparison, (second.0, b), (first.0, a))?;
+                let mut pairings = pairings(b, a, comparison.model.contract);
+                let likeliest = likely.first().map(|&way| pairings.swap_remove(way));
+                for [b, a] in likeliest.unwrap_or_default() {
+                    self.equations(comparison, &with(second, b), &with(first, a), depth, found)?;
                 }
                 Ok(())
             }
@@ -217,41 +243,44 @@ impl<'f> Equality<'f, '_> {
             }
             (_, _) if depth == 0 => Ok(()),
             (Value::Load(b), Value::Load(a)) => {
-                let behind = [self.behind(SECOND, second.0, b), self.behind(FIRST, first.0, a)];
+                let behind = [
+                    self.behind(comparison, SECOND, second.0, b),
+                    self.behind(comparison, FIRST, first.0, a),
+                ];
                 for (u, at, value) in &behind[0] {
                     let at = at.iter().map(|expr| expr.replace(&second.1, &[])).collect();
                     let b = (*u, at, *value);
                     if value.is_copy() {
-                        self.equations(&b, first, depth - 1, found)?;
+                        self.equations(comparison, &b, first, depth - 1, found)?;
                         continue;
                     }
                     for (t, at, value) in &behind[1] {
-                        if self.is_alike((*u, b.2), (*t, value), MOST_LIKENED - 1)? {
+                        if self.is_alike(comparison, (*u, b.2), (*t, value), MOST_LIKENED - 1)? {
                             let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
-                            self.equations(&b, &(*t, at, *value), depth - 1, found)?;
+                            self.equations(comparison, &b, &(*t, at, *value), depth - 1, found)?;
                         }
                     }
                 }
                 for (t, at, value) in behind[1].iter().filter(|(_, _, value)| value.is_copy()) {
                     let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
-                    self.equations(second, &(*t, at, *value), depth - 1, found)?;
+                    self.equations(comparison, second, &(*t, at, *value), depth - 1, found)?;
                 }
                 Ok(())
             }
             (Value::Load(b), _) if matches!(b.array, Array::Local(_) | Array::Register(_)) => {
-                for (statement, at, value) in self.behind(SECOND, second.0, b) {
+                for (statement, at, value) in self.behind(comparison, SECOND, second.0, b) {
                     if value.is_copy() || matches!(first.2, Value::Op(_)) {
                         let at = at.iter().map(|expr| expr.replace(&second.1, &[])).collect();
-                        self.equations(&(statement, at, value), first, depth - 1, found)?;
+                        self.equations(comparison, &(statement, at, value), first, depth - 1, found)?;
                     }
                 }
                 Ok(())
             }
             (_, Value::Load(a)) => {
-                for (statement, at, value) in self.behind(FIRST, first.0, a) {
+                for (statement, at, value) in self.behind(comparison, FIRST, first.0, a) {
                     if value.is_copy() || matches!(second.2, Value::Op(_)) {
                         let at = at.iter().map(|expr| expr.replace(&first.1, &[])).collect();
-                        self.equations(second, &(statement, at, value), depth - 1, found)?;
+                        self.equations(comparison, second, &(statement, at, value), depth - 1, found)?;
                     }
                 }
                 Ok(())

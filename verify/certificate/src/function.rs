@@ -407,6 +407,26 @@ impl Value {
         }
     }
 
+    /// Calls a function for each load, operation and sum in it, outer ones first, with where it lies.
+    pub fn nodes(&self, f: &mut impl FnMut(*const ())) {
+        match self {
+            Value::Load(access) => f(Rc::as_ptr(access).cast()),
+            Value::Op(op) => {
+                f(Rc::as_ptr(op).cast());
+                op.operands.iter().for_each(|operand| operand.nodes(f));
+            }
+            Value::Choice(choice) => [&choice.1, &choice.2]
+                .into_iter()
+                .for_each(|value| value.nodes(f)),
+            Value::OneOf(_, values) => values.iter().for_each(|value| value.nodes(f)),
+            Value::Sum(sum) => {
+                f(Rc::as_ptr(sum).cast());
+                sum.term.nodes(f);
+            }
+            Value::Index(_) | Value::Argument(_) => {}
+        }
+    }
+
     /// The loads in it.
     pub fn loads<'v>(&'v self, found: &mut Vec<&'v Access>) {
         match self {
@@ -473,6 +493,7 @@ impl Touch {
     }
 }
 
+#[derive(Clone)]
 pub struct Function {
     pub statements: Vec<Statement>,
     pub touches: Vec<Touch>,

@@ -5,10 +5,11 @@ use std::rc::Rc;
 use ovolo_lang::affine::dim;
 use z3::ast::{Ast, Bool, Int};
 
-use super::super::super::Refused;
-use super::super::super::function::{Access, Domain, Loop, Sum, Value};
-use super::super::super::reductions::Reduction;
-use super::super::{Context, Equality, Node, Place};
+use super::super::Refused;
+use super::super::function::{Access, Domain, Loop, Sum, Value};
+use super::super::reductions::Reduction;
+use super::family::Family;
+use super::{Comparison, Context, Guide, Node, Place};
 
 /// Families of terms of a sum. Arbitrary.
 const MOST_FAMILIES: usize = 96;
@@ -16,33 +17,11 @@ const MOST_FAMILIES: usize = 96;
 /// Values that are followed for the terms of a sum. Arbitrary.
 const MOST_STEPS: usize = 600;
 
-/// Terms: one for each value of some variables.
-#[derive(Clone)]
-pub(super) struct Family<'f> {
-    /// The variables: first those of the context, of which nothing is said here, then those that the terms are numbered with.
-    pub(super) domain: Domain,
-    pub(super) dims: Vec<Int>,
-    /// What holds besides.
-    conditions: Vec<Bool>,
-    pub(super) is_negated: bool,
-    /// The product of these is the term.
-    pub(super) factors: Vec<Place<'f>>,
-    /// Factors that are not looked into yet.
-    pending: Vec<Place<'f>>,
-}
-
-impl<'f> Family<'f> {
-    fn with(&self, pending: impl IntoIterator<Item = Place<'f>>) -> Family<'f> {
-        let mut family = self.clone();
-        family.pending.extend(pending);
-        family
-    }
-}
-
-impl<'f> Equality<'f, '_> {
+impl<'f> Comparison<'f, '_> {
     /// The terms of a value as families; `None` where there are too many.
     pub(super) fn families(
         &mut self,
+        guide: &mut dyn Guide<'f>,
         context: &Context,
         place: &Place<'f>,
         reduction: Reduction,
@@ -103,12 +82,12 @@ impl<'f> Equality<'f, '_> {
                     open.push(self.summed(family, &place, sum, prefix)?);
                 }
                 Node::Value(value @ (Value::Choice(_) | Value::OneOf(..))) => {
-                    self.split(context, &family, &place, value, &mut open)?;
+                    self.split(guide, context, &family, &place, value, &mut open)?;
                 }
                 Node::Value(value @ Value::Load(access))
-                    if may_split && self.is_followed(&place, access, reduction)? =>
+                    if may_split && self.is_followed(guide, &place, access, reduction)? =>
                 {
-                    self.split(context, &family, &place, value, &mut open)?;
+                    self.split(guide, context, &family, &place, value, &mut open)?;
                 }
                 Node::Stored if may_split => {
                     let value = &self.statement(place.side, place.statement).value;
@@ -143,6 +122,7 @@ impl<'f> Equality<'f, '_> {
     /// stored to only the same cell is: another one is of an earlier step of a recurrence, which is a term of its own.
     fn is_followed(
         &mut self,
+        guide: &mut dyn Guide<'f>,
         place: &Place<'f>,
         access: &'f Rc<Access>,
         reduction: Reduction,
@@ -151,7 +131,7 @@ impl<'f> Equality<'f, '_> {
         if access.array == target.array && access.subscripts != target.subscripts {
             return Ok(false);
         }
-        let sources = self.sources(place.side, place.statement, access)?;
+        let sources = self.sources(guide, place.side, place.statement, access)?;
         Ok(sources.iter().any(|source| {
             let value = &self.statement(place.side, source.statement).value;
             source.statement != place.statement && (value.is_copy() || self.is_of(value, reduction))
@@ -162,6 +142,7 @@ impl<'f> Equality<'f, '_> {
     /// may have written, the value is left as it is.
     fn split(
         &mut self,
+        guide: &mut dyn Guide<'f>,
         context: &Context,
         family: &Family<'f>,
         place: &Place<'f>,
@@ -169,7 +150,7 @@ impl<'f> Equality<'f, '_> {
         open: &mut Vec<Family<'f>>,
     ) -> Refused<()> {
         let inside = self.inside(context, family, &family.dims)?;
-        let mut cases = self.cases(&inside, place, value)?.unwrap_or_default();
+        let mut cases = self.cases(guide, &inside, place, value)?.unwrap_or_default();
         if let [(_, case)] = cases.as_slice() {
             open.push(family.with([case.clone()]));
             return Ok(());

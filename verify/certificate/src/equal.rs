@@ -1,0 +1,499 @@
+//! Whether the stores that two functions leave behind have equal values.
+
+mod families;
+mod family;
+mod guide;
+mod place;
+mod sums;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use ovolo_lang::affine::{AffineExpr, constant, dim};
+use ovolo_lang::fp::FpModel;
+use z3::ast::{Bool, Int};
+
+use super::Refused;
+use super::ask::Asked;
+use super::certificate::{Instance, Lemma, Named, fits, unfit};
+use super::function::{Access, Array, Domain, Function, Guard, Operation, Statement, Value};
+use super::operands::pairings;
+use super::sources::{Read, variables};
+pub use family::Family;
+pub use guide::{Guide, Stored, Sums};
+pub use place::{Context, Node, Place};
+
+/// Stores through which a value is followed without a lemma. Arbitrary.
+const MOST_DEPTH: usize = 120;
+
+/// The first and the second function.
+pub const FIRST: usize = 0;
+pub const SECOND: usize = 1;
+
+/// Two functions that are compared, under a guide.
+pub struct Comparison<'f, 'a> {
+    pub functions: [&'f Function; 2],
+    pub asked: &'a mut Asked,
+    pub model: FpModel,
+    /// Whether sums are compared term by term.
+    pub has_sums: bool,
+    /// Of loads in sums their domain.
+    summed: HashMap<*const Access, &'f Domain>,
+    /// Of loads, operations and sums their numbers.
+    names: HashMap<(usize, usize, *const ()), usize>,
+    /// The sources of loads, each checked.
+    sources: HashMap<Named, Rc<Vec<Instance>>>,
+    /// The lemmas that were used, each for a statement of the second function and one of the first.
+    pub used: Vec<([usize; 2], Lemma)>,
+    /// Why the last comparison failed.
+    pub reason: String,
+}
+
+impl<'f, 'a> Comparison<'f, 'a> {
+    /// Compares two functions; where loops of theirs are collapsed, with sums whose terms may be in any order.
+    pub fn of(
+        functions: [&'f Function; 2],
+        model: FpModel,
+        has_sums: bool,
+        asked: &'a mut Asked,
+    ) -> Comparison<'f, 'a> {
+        let mut summed = HashMap::new();
+        let mut names = HashMap::new();
+        for (side, function) in functions.iter().enumerate() {
+            for (number, statement) in function.statements.iter().enumerate() {
+                let mut node = 0;
+                statement.value.nodes(&mut |value| {
+                    names.insert((side, number, value), node);
+                    node += 1;
+                });
+                statement.value.sums(&mut |sum| {
+                    let mut loads = Vec::new();
+                    sum.term.loads(&mut loads);
+                    let domains = loads
+                        .into_iter()
+                        .map(|load| (std::ptr::from_ref(load), &sum.domain));
+                    summed.extend(domains);
+                });
+            }
+        }
+        Comparison {
+            functions,
+            asked,
+            model,
+            has_sums,
+            summed,
+            names,
+            sources: HashMap::new(),
+            used: Vec::new(),
+            reason: String::new(),
+        }
+    }
+
+    /// What a part of the value of a statement is called.
+    pub fn name<T>(&self, side: usize, statement: usize, node: &T) -> Named {
+        let node = self
+            .names
+            .get(&(side, statement, std::ptr::from_ref(node).cast()));
+        Named {
+            side,
+            statement,
+            node: node.copied().unwrap_or(usize::MAX),
+        }
+    }
+
+    pub fn statement(&self, side: usize, number: usize) -> &'f Statement {
+        &self.functions[side].statements[number]
+    }
+
+    /// The statements of a pair, of the second function and of the first.
+    pub fn statements(&self, [u, t]: [usize; 2]) -> Refused<[&'f Statement; 2]> {
+        let second = self.functions[SECOND].statements.get(u);
+        let first = self.functions[FIRST].statements.get(t);
+        second
+            .zip(first)
+            .map(|(second, first)| [second, first])
+            .ok_or_else(|| unfit("a statement that there is not"))
+    }
+
+    /// Whether a map takes each instance of a statement to one of another.
+    pub fn is_total(&mut self, pair: [usize; 2], map: &[AffineExpr]) -> Refused<bool> {
+        let [second, first] = self.statements(pair)?;
+        let dims = variables("v", &second.domain);
+        let image = self.asked.sizes.encode_all(map, &dims)?;
+        let mut conditions = self.asked.sizes.domain(&second.domain, &dims)?;
+        conditions.push(Bool::and(&self.asked.sizes.domain(&first.domain, &image)?).not());
+        self.asked.is_impossible(&conditions)
+    }
+
+    /// Whether a lemma follows from those that are used.
+    pub fn lemma_holds(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        pair: [usize; 2],
+        lemma: &Lemma,
+    ) -> Refused<bool> {
+        let [second, first] = self.statements(pair)?;
+        fits(&lemma.map, first.domain.loops.len(), second.domain.loops.len())?;
+        let dims = variables("v", &second.domain);
+        let image = self.asked.sizes.encode_all(&lemma.map, &dims)?;
+        let mut conditions = self.asked.sizes.domain(&second.domain, &dims)?;
+        conditions.extend(self.asked.sizes.domain(&first.domain, &image)?);
+        for guard in self.guards(pair[0], lemma)? {
+            conditions.push(self.asked.sizes.guard(&guard, &dims)?);
+        }
+        let own = (0..dims.len()).map(|i| dim(i as u32)).collect();
+        let place = |side, at| Place {
+            side,
+            statement: if side == SECOND { pair[0] } else { pair[1] },
+            at,
+            node: Node::Stored,
+        };
+        let (b, a) = (place(SECOND, own), place(FIRST, lemma.map.clone()));
+        let context = Context {
+            dims,
+            intervals: second.domain.intervals().into(),
+            conditions,
+        };
+        self.equal(guide, &context, b.value(&second.value), a.value(&first.value), 0)
+    }
+
+    /// The conditions of a lemma.
+    fn guards(&self, statement: usize, lemma: &Lemma) -> Refused<Vec<Guard>> {
+        let all = self.conditions_of_choices(statement);
+        let guard = |&(number, holds): &(usize, bool)| {
+            let guard = all
+                .get(number)
+                .ok_or_else(|| unfit("a condition that there is not"))?;
+            Ok(if holds { guard.clone() } else { guard.negated() })
+        };
+        lemma.within.iter().map(guard).collect()
+    }
+
+    /// The conditions of choices in the value of a statement of the second function.
+    pub fn conditions_of_choices(&self, statement: usize) -> Vec<Guard> {
+        let mut all = Vec::new();
+        self.statement(SECOND, statement).value.guards(&mut all);
+        all
+    }
+
+    /// Whether a map takes an instance to another.
+    pub fn takes(
+        &mut self,
+        context: &Context,
+        map: &[AffineExpr],
+        at: &[AffineExpr],
+        wanted: &[AffineExpr],
+    ) -> Refused<bool> {
+        match self.is_taken_elsewhere(context, map, at, wanted)? {
+            Some(differs) => self.is_impossible(context, &[differs]),
+            None => Ok(true),
+        }
+    }
+
+    /// The condition that a map takes an instance to another than this one; `None` where it is seen at once that it does not.
+    pub fn is_taken_elsewhere(
+        &self,
+        context: &Context,
+        map: &[AffineExpr],
+        at: &[AffineExpr],
+        wanted: &[AffineExpr],
+    ) -> Refused<Option<Bool>> {
+        let mut same = Vec::new();
+        for (expr, wanted) in map.iter().zip(wanted) {
+            let expr = expr.replace(at, &[]);
+            if !is_same(&expr, wanted) {
+                let [a, b] = [&expr, wanted].map(|e| self.asked.sizes.encode(e, &context.dims));
+                same.push(a?.eq(&b?));
+            }
+        }
+        Ok((!same.is_empty()).then(|| Bool::and(&same).not()))
+    }
+
+    pub fn is_impossible(&mut self, context: &Context, more: &[Bool]) -> Refused<bool> {
+        let conditions = [&context.conditions[..], more].concat();
+        self.asked.is_impossible(&conditions)
+    }
+
+    /// The sources of a load.
+    pub fn sources(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        side: usize,
+        statement: usize,
+        access: &'f Rc<Access>,
+    ) -> Refused<Rc<Vec<Instance>>> {
+        let load = self.name(side, statement, &**access);
+        if let Some(known) = self.sources.get(&load) {
+            return Ok(known.clone());
+        }
+        let read = self.read(side, statement, access);
+        let found = guide.sources(self, &read, load)?;
+        read.check(&found, self.asked)?;
+        let found = Rc::new(found);
+        self.sources.insert(load, found.clone());
+        Ok(found)
+    }
+
+    /// The sources of all loads that were asked for.
+    pub fn known_sources(&self) -> impl Iterator<Item = (Named, &Vec<Instance>)> {
+        self.sources.iter().map(|(&load, sources)| (load, &**sources))
+    }
+
+    fn read(&self, side: usize, statement: usize, access: &'f Access) -> Read<'f> {
+        Read {
+            function: self.functions[side],
+            domain: match self.summed.get(&std::ptr::from_ref(access)) {
+                Some(domain) => domain,
+                None => &self.statement(side, statement).domain,
+            },
+            access,
+        }
+    }
+
+    /// Whether two nodes have one value wherever the context holds. Where they have not, why is noted.
+    pub fn equal(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        second: Place<'f>,
+        first: Place<'f>,
+        depth: usize,
+    ) -> Refused<bool> {
+        if depth > MOST_DEPTH {
+            return self.differ(context, "a value that is copied too many times");
+        }
+        for (place, other) in [(&second, &first), (&first, &second)] {
+            let Node::Value(value) = place.node else { continue };
+            let cases = self.cases(guide, context, place, value)?;
+            if let Some(cases) = cases {
+                let is_trivial = cases.len() == 1;
+                for (condition, case) in cases {
+                    let context = context.and(condition);
+                    if !is_trivial && self.is_impossible(&context, &[])? {
+                        continue;
+                    }
+                    let (b, a) = match place.side {
+                        SECOND => (case, other.clone()),
+                        _ => (other.clone(), case),
+                    };
+                    if !self.equal(guide, &context, b, a, depth + 1)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(true);
+            }
+        }
+        // A product with one is its other operand, but for a NaN: that of a product has any sign.
+        if let Node::Value(Value::Op(a)) = &first.node {
+            let a: &'f Operation = a;
+            let is_product = matches!(&second.node, Node::Value(Value::Op(b)) if b.key == a.key);
+            if let Some(value) = a.once().filter(|_| !is_product) {
+                return self.equal(guide, context, second, first.value(value), depth + 1);
+            }
+        }
+        if let (Node::Value(b), Node::Value(a)) = (&second.node, &first.node)
+            && let Some(reduction) = self.reduction(b, a)
+        {
+            return self.sums(guide, context, [&second, &first], reduction, depth);
+        }
+        match (&second.node, &first.node) {
+            (Node::Cell(x, b), Node::Cell(y, a)) => {
+                if x != y || !matches!(x, Array::Argument(_)) {
+                    return self.differ(context, "a load reads other memory");
+                }
+                let mut same = Vec::new();
+                for (b, a) in b.iter().zip(a).filter(|(b, a)| !is_same(b, a)) {
+                    let [b, a] = [b, a].map(|e| self.asked.sizes.encode(e, &context.dims));
+                    same.push(b?.eq(&a?));
+                }
+                match same.is_empty() || self.is_impossible(context, &[Bool::and(&same).not()])? {
+                    true => Ok(true),
+                    false => self.differ(context, "a load reads another cell"),
+                }
+            }
+            (Node::Stored, Node::Stored) => self.stored(guide, context, second, first, depth),
+            (Node::Cell(..), Node::Stored) => {
+                let value = &self.statement(FIRST, first.statement).value;
+                match value {
+                    Value::Op(op) if op.once().is_some() => {
+                        self.equal(guide, context, second, first.value(value), depth + 1)
+                    }
+                    _ => self.differ(context, "a value is computed otherwise"),
+                }
+            }
+            (Node::Stored, Node::Value(Value::Op(_))) => {
+                let value = &self.statement(SECOND, second.statement).value;
+                self.equal(guide, context, second.value(value), first, depth + 1)
+            }
+            (Node::Value(Value::Op(_)), Node::Stored) => {
+                let value = &self.statement(FIRST, first.statement).value;
+                self.equal(guide, context, second, first.value(value), depth + 1)
+            }
+            (Node::Value(Value::Index(b)), Node::Value(Value::Index(a))) => {
+                let b = self
+                    .asked
+                    .sizes
+                    .encode(&b.replace(&second.at, &[]), &context.dims)?;
+                let a = self
+                    .asked
+                    .sizes
+                    .encode(&a.replace(&first.at, &[]), &context.dims)?;
+                match self.is_impossible(context, &[b.eq(&a).not()])? {
+                    true => Ok(true),
+                    false => self.differ(context, "an index as data differs"),
+                }
+            }
+            (Node::Value(Value::Argument(b)), Node::Value(Value::Argument(a))) if a == b => Ok(true),
+            (Node::Value(Value::Op(b)), Node::Value(Value::Op(a))) => {
+                let (b, a): (&'f Operation, &'f Operation) = (b, a);
+                self.operations(guide, context, (&second, b), (&first, a), depth)
+            }
+            _ => self.differ(context, "a value is computed otherwise"),
+        }
+    }
+
+    /// Notes why two values differ, unless the context does not occur.
+    pub(super) fn differ(&mut self, context: &Context, reason: &str) -> Refused<bool> {
+        if self.is_impossible(context, &[])? {
+            return Ok(true);
+        }
+        self.asked.suspect(&context.conditions);
+        self.reason = reason.into();
+        Ok(false)
+    }
+
+    /// What a choice or a load is, by cases; `None` for any other value.
+    pub(super) fn cases(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        place: &Place<'f>,
+        value: &'f Value,
+    ) -> Refused<Option<Vec<(Bool, Place<'f>)>>> {
+        let inner = |this: &Self, place: &Place<'f>| this.asked.sizes.encode_all(&place.at, &context.dims);
+        Ok(Some(match value {
+            Value::Choice(choice) => {
+                let at = inner(self, place)?;
+                let holds = self.asked.sizes.guard(&choice.0, &at)?;
+                vec![
+                    (holds.clone(), place.value(&choice.1)),
+                    (holds.not(), place.value(&choice.2)),
+                ]
+            }
+            Value::OneOf(number, values) => {
+                let at = inner(self, place)?;
+                let number = self.asked.sizes.encode(number, &at)?;
+                let numbered = values.iter().enumerate();
+                numbered
+                    .map(|(n, value)| (number.eq(Int::from_i64(n as i64)), place.value(value)))
+                    .collect()
+            }
+            Value::Load(access) => {
+                let sources = self.sources(guide, place.side, place.statement, access)?;
+                let at = inner(self, place)?;
+                let read = self.read(place.side, place.statement, access);
+                let conditions = read.conditions(&sources, &at, self.asked)?;
+                let mut all = Vec::new();
+                for (source, condition) in sources.iter().zip(&conditions) {
+                    let stored = &self.statement(place.side, source.statement).value;
+                    let at = source
+                        .at
+                        .iter()
+                        .map(|expr| expr.replace(&place.at, &[]).simplified_within(&context.intervals));
+                    let node = match stored.is_copy() {
+                        true => Node::Value(stored),
+                        false => Node::Stored,
+                    };
+                    let place = Place {
+                        side: place.side,
+                        statement: source.statement,
+                        at: at.collect(),
+                        node,
+                    };
+                    all.push((condition.clone(), place));
+                }
+                let cell = access.subscripts.iter().map(|expr| expr.replace(&place.at, &[]));
+                let cell = place.with(Node::Cell(access.array, cell.collect()));
+                let nothing = conditions.last().cloned().ok_or("a load without conditions")?;
+                all.push((nothing, cell));
+                all
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Whether two instances store one value: by a lemma, or by what they compute.
+    fn stored(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        second: Place<'f>,
+        first: Place<'f>,
+        depth: usize,
+    ) -> Refused<bool> {
+        let pair = [second.statement, first.statement];
+        match guide.stored(self, context, [&second, &first])? {
+            Stored::Lemma(lemma) => {
+                let mut applies = self.takes(context, &lemma.map, &second.at, &first.at)?;
+                for guard in self.guards(pair[0], &lemma)? {
+                    applies = applies && self.holds(context, &guard, &second.at)?;
+                }
+                if !applies {
+                    return self.differ(context, "a load reads what another instance stores");
+                }
+                self.used.push((pair, lemma));
+                Ok(true)
+            }
+            Stored::Compare => {
+                let [b, a] = self.statements(pair)?;
+                let (b, a) = (second.value(&b.value), first.value(&a.value));
+                self.equal(guide, context, b, a, depth + 1)
+            }
+            Stored::Differ(reason) => self.differ(context, reason),
+        }
+    }
+
+    /// Whether a condition holds for an instance.
+    pub fn holds(&mut self, context: &Context, guard: &Guard, at: &[AffineExpr]) -> Refused<bool> {
+        let at = self.asked.sizes.encode_all(at, &context.dims)?;
+        let holds = self.asked.sizes.guard(guard, &at)?;
+        self.is_impossible(context, &[holds.not()])
+    }
+
+    fn operations(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        (second, b): (&Place<'f>, &'f Operation),
+        (first, a): (&Place<'f>, &'f Operation),
+        depth: usize,
+    ) -> Refused<bool> {
+        let ways = pairings(b, a, self.model.contract);
+        for way in guide.ways(self, (second, b), (first, a))? {
+            let Some(pairs) = ways.get(way) else { continue };
+            let (mark, used) = (guide.mark(), self.used.len());
+            let mut is_equal = true;
+            for &[b, a] in pairs {
+                is_equal =
+                    is_equal && self.equal(guide, context, second.value(b), first.value(a), depth + 1)?;
+            }
+            if is_equal {
+                let pair =
+                    [(second, b), (first, a)].map(|(place, op)| self.name(place.side, place.statement, op));
+                guide.took_way(pair, way);
+                return Ok(true);
+            }
+            guide.go_back(mark);
+            self.used.truncate(used);
+        }
+        match self.reason.is_empty() {
+            true => self.differ(context, "a value is computed otherwise"),
+            false => self.is_impossible(context, &[]),
+        }
+    }
+}
+
+/// Whether two expressions are the same as sums.
+pub fn is_same(a: &AffineExpr, b: &AffineExpr) -> bool {
+    a == b || (a + &(b * &constant(-1))).simplified() == constant(0)
+}

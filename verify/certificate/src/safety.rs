@@ -1,0 +1,129 @@
+//! Whether every access of the second function is inside its array, given that those of the first are, and no division by zero.
+
+use std::collections::BTreeMap;
+
+use ovolo_lang::affine::AffineExpr;
+use z3::ast::{Bool, Int};
+
+use super::Refused;
+use super::ask::Asked;
+use super::certificate::{Instance, fits, unfit};
+use super::function::{Array, Function, Touch};
+use super::sources::variables;
+
+/// Checks the accesses of the second function, some of them by accesses of the first to the same cells. Gives the numbers of
+/// those that depend on data and of which it is left to show that the first function has them too.
+pub fn check(
+    [first, second]: [&Function; 2],
+    touches: &BTreeMap<usize, Vec<Instance>>,
+    asked: &mut Asked,
+) -> Refused<Vec<usize>> {
+    let mut left = Vec::new();
+    for touch in first.touches.iter().filter(|touch| touch.reaches_over) {
+        // Beyond the last row there is no memory.
+        if !is_inside(touch, 1, asked)? {
+            return Err("a view that may reach beyond the rows of its array".into());
+        }
+    }
+    for (number, touch) in second.touches.iter().enumerate() {
+        let is_safe = match touches.get(&number).filter(|_| !touch.is_gather) {
+            Some(known) => is_accessed_too(touch, known, [first, second], asked)?,
+            None => !touch.is_gather && is_inside(touch, 0, asked)?,
+        };
+        if is_safe {
+            continue;
+        }
+        if touch.is_by_data() {
+            left.push(number);
+            continue;
+        }
+        return Err(match touch.statement.target.array {
+            Array::Divisor => "a division by an index that may be no more than zero".into(),
+            Array::Claim => {
+                "an access outside of a view, or a cast to extents that memory may not have".into()
+            }
+            _ => "the second function may access memory that the first does not".into(),
+        });
+    }
+    for local in &second.locals {
+        if !local.is_freed && !first.locals.iter().any(|known| !known.is_freed) {
+            return Err("the second function does not free what it allocates".into());
+        }
+    }
+    Ok(left)
+}
+
+/// Whether the bounds of the loops tell that all subscripts from a dimension on are inside the extents.
+pub fn is_inside(touch: &Touch, dimension: usize, asked: &mut Asked) -> Refused<bool> {
+    let statement = &touch.statement;
+    let dims = variables("v", &statement.domain);
+    let domain = asked.sizes.domain(&statement.domain, &dims)?;
+    let mut inside = Vec::new();
+    let subscripts = statement.target.subscripts.iter().zip(&touch.extents);
+    for (subscript, extents) in subscripts.skip(dimension) {
+        let subscript = asked.sizes.encode(subscript, &dims)?;
+        inside.push(subscript.ge(0));
+        // The extents of what is allocated in a loop are expressions of its variables.
+        let below = asked.sizes.encode_all(extents, &dims)?;
+        let below: Vec<Bool> = below.iter().map(|extent| subscript.lt(extent)).collect();
+        inside.push(Bool::or(&below));
+    }
+    let conditions = [&domain[..], &[Bool::and(&inside).not()]].concat();
+    let is_inside = asked.is_impossible(&conditions)?;
+    if !is_inside {
+        asked.suspect(&conditions);
+    }
+    Ok(is_inside)
+}
+
+/// Whether each instance of an access touches a cell that one of some accesses of the first function touches too.
+fn is_accessed_too(
+    touch: &Touch,
+    known: &[Instance],
+    functions: [&Function; 2],
+    asked: &mut Asked,
+) -> Refused<bool> {
+    if !may_be_accessed_too(touch, functions) {
+        return Ok(false);
+    }
+    let mut conditions = asked.sizes.domain(&touch.statement.domain, &dims_of(touch))?;
+    for instance in known {
+        conditions.push(untouched(touch, instance, functions[0], asked)?);
+    }
+    asked.is_impossible(&conditions)
+}
+
+/// The variables of an access as terms.
+pub fn dims_of(touch: &Touch) -> Vec<Int> {
+    variables("v", &touch.statement.domain)
+}
+
+/// Whether what the first function accesses of an array tells what the second may.
+pub fn may_be_accessed_too(touch: &Touch, [first, second]: [&Function; 2]) -> bool {
+    match touch.statement.target.array {
+        Array::Argument(_) | Array::Divisor | Array::Claim => true,
+        Array::Local(number) => {
+            let [known, own] = [first, second].map(|function| function.locals.get(number));
+            let extents = own.iter().flat_map(|local| local.extents.iter().flatten());
+            known == own && extents.clone().all(AffineExpr::is_symbolic_or_constant)
+        }
+        _ => false,
+    }
+}
+
+/// The condition that an access touches another cell than an instance of one of the first function.
+pub fn untouched(touch: &Touch, known: &Instance, first: &Function, asked: &Asked) -> Refused<Bool> {
+    let (statement, dims) = (&touch.statement, dims_of(touch));
+    let other = first.touches.get(known.statement);
+    let other =
+        other.filter(|other| !other.is_by_data() && other.statement.target.array == statement.target.array);
+    let other = other.ok_or_else(|| unfit("an access of another array, or one that depends on data"))?;
+    fits(&known.at, other.statement.domain.loops.len(), dims.len())?;
+    let at = asked.sizes.encode_all(&known.at, &dims)?;
+    let mut same = asked.sizes.domain(&other.statement.domain, &at)?;
+    let subscripts = other.statement.target.subscripts.iter();
+    for (a, b) in subscripts.zip(&statement.target.subscripts) {
+        same.push(asked.sizes.encode(a, &at)?.eq(&asked.sizes.encode(b, &dims)?));
+    }
+    Ok(Bool::and(&same).not())
+}

@@ -1,0 +1,111 @@
+//! Guesses of the accesses of the first function that touch the cells of an access of the second.
+
+use std::collections::BTreeMap;
+
+use ovolo_certificate::Refused;
+use ovolo_certificate::ask::Asked;
+use ovolo_certificate::certificate::Instance;
+use ovolo_certificate::function::{Function, Touch};
+use ovolo_certificate::safety::{dims_of, is_inside, may_be_accessed_too, untouched};
+use ovolo_certificate::terms::Point;
+use ovolo_lang::affine::AffineExpr;
+
+use super::solve::{Order, Unknowns, completions};
+
+/// Instances of accesses of the first function that are tried for an access of the second, and how many of them may be
+/// needed together. Arbitrary.
+const MOST_CANDIDATES: usize = 48;
+const MOST_NEEDED: usize = 12;
+
+/// For the accesses of the second function that bounds do not keep inside of their arrays those of the first, where they are
+/// found.
+pub fn find(functions: [&Function; 2], asked: &mut Asked) -> Refused<BTreeMap<usize, Vec<Instance>>> {
+    let mut all = BTreeMap::new();
+    for (number, touch) in functions[1].touches.iter().enumerate() {
+        if !touch.is_gather
+            && !is_inside(touch, 0, asked)?
+            && let Some(known) = accessed_too(touch, functions, asked)?
+        {
+            all.insert(number, known);
+        }
+    }
+    Ok(all)
+}
+
+/// Accesses of the first function one of which touches the cell of each instance of an access.
+fn accessed_too(
+    touch: &Touch,
+    functions: [&Function; 2],
+    asked: &mut Asked,
+) -> Refused<Option<Vec<Instance>>> {
+    if !may_be_accessed_too(touch, functions) {
+        return Ok(None);
+    }
+    let statement = &touch.statement;
+    let dims = dims_of(touch);
+    let mut conditions = asked.sizes.domain(&statement.domain, &dims)?;
+    let mut pool: Option<Vec<Instance>> = None;
+    let mut needed = Vec::new();
+    for _ in 0..MOST_NEEDED {
+        let Some([sizes, x, _]) = asked.example(&conditions, [&dims, &[]])? else {
+            return Ok(Some(needed));
+        };
+        let pool = pool.get_or_insert_with(|| candidates(touch, functions[0]));
+        let point = Point { sizes: &sizes };
+        let cell = point.all(&statement.target.subscripts, &x);
+        let touches = |instance: &&Instance| {
+            let known = &functions[0].touches[instance.statement].statement;
+            let Some(at) = point.all(&instance.at, &x) else {
+                return false;
+            };
+            point.is_in(&known.domain, &at) == Some(true) && point.all(&known.target.subscripts, &at) == cell
+        };
+        let Some(instance) = pool.iter().find(touches) else {
+            return Ok(None);
+        };
+        conditions.push(untouched(touch, instance, functions[0], asked)?);
+        needed.push(instance.clone());
+    }
+    Ok(None)
+}
+
+/// Accesses of the first function to the same array with instances that may touch the same cell.
+fn candidates(touch: &Touch, first: &Function) -> Vec<Instance> {
+    let statement = &touch.statement;
+    let mut all = Vec::new();
+    for (number, known) in first.touches.iter().enumerate() {
+        if known.is_by_data() || known.statement.target.array != statement.target.array {
+            continue;
+        }
+        let pairs = known
+            .statement
+            .target
+            .subscripts
+            .iter()
+            .zip(&statement.target.subscripts);
+        let equations: Vec<(AffineExpr, AffineExpr)> = pairs.map(|(a, b)| (a.clone(), b.clone())).collect();
+        let choices = |unknowns: &Unknowns<'_>, variable: usize| {
+            if let Some(few) = unknowns.few(variable) {
+                return few;
+            }
+            let [mut choices, _] = unknowns.alike(variable, &statement.domain.loops);
+            choices.extend(unknowns.least(variable));
+            choices.extend(unknowns.greatest(variable));
+            choices
+        };
+        let mut found = Vec::new();
+        completions(
+            Unknowns::of(&known.statement.domain),
+            &equations,
+            &choices,
+            Order::Few,
+            MOST_CANDIDATES,
+            &mut found,
+        );
+        all.extend(found.into_iter().map(|at| Instance {
+            statement: number,
+            at,
+        }));
+    }
+    all
+}
