@@ -26,11 +26,11 @@ pub struct Converted {
     pub replacement: Vec<OpId>,
 }
 
-/// Puts loops in the place of every operation of linalg whose operands are memrefs and scalars. Answers what became of
-/// which, inner operations first.
-pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
+/// Puts loops in the place of every operation of linalg below an operation whose operands are memrefs and scalars. Answers
+/// what became of which, inner operations first.
+pub fn convert_to_loops(module: &mut Module, root: OpId) -> Vec<Converted> {
     let mut blocks: Vec<BlockId> = Vec::new();
-    module.walk(module.top(), &mut |op| {
+    module.walk(root, &mut |op| {
         if is_linalg(module, op) {
             blocks.extend(module.op(op).parent);
         }
@@ -63,7 +63,8 @@ pub fn with_loops(module: &Module) -> Option<Module> {
         return None;
     }
     let mut module = module.clone();
-    let converted = convert_to_loops(&mut module);
+    let top = module.top();
+    let converted = convert_to_loops(&mut module, top);
     (!converted.is_empty()).then_some(module)
 }
 

@@ -44,7 +44,8 @@ fn operations_of_linalg_become_loops() {
             Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
         };
         let before = print_module(&module);
-        let converted = convert_to_loops(&mut module);
+        let top = module.top();
+        let converted = convert_to_loops(&mut module, top);
         verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
         let loops = print_module(&module);
         restore_operations(&mut module, &converted);

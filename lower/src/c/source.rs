@@ -9,14 +9,17 @@ use std::fmt::Write;
 use ovolo_lang::affine::AffineMap;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueId};
+use ovolo_lang::linalg::with_loops;
 use ovolo_lang::op::{self, OpCode, Scalars};
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use super::algebra::{CAlgebra, Unprintable, c_type, call, float_literal};
 use super::text::{HEADER, HELPERS, Level, RESERVED, affine_text, identifier, nested, without_parentheses};
 
-/// The C text of every function of the module that has a body.
+/// The C text of every function of the module that has a body, with loops for operations of linalg on memrefs.
 pub fn c_source(module: &Module) -> Result<String, Unprintable> {
+    let loops = with_loops(module);
+    let module = loops.as_ref().unwrap_or(module);
     let mut text = String::from(HEADER);
     let mut bodies = String::new();
     for function in module.functions() {
