@@ -19,6 +19,7 @@
 pub mod affine;
 pub mod algebra;
 pub mod assembly;
+pub mod bufferize;
 pub mod chunks;
 pub mod clone;
 pub mod diagnostic;

@@ -2,21 +2,28 @@
 //! region that computes one element.
 //!
 //! A named operation such as `linalg.matmul` is defined by one line of a small notation
-//! ([`definition`]); its region and its subscripts follow from that line ([`Body`], [`structured`]).
+//! ([`definition`]); its region and its subscripts follow from that line ([`Body`], [`structured`]). The interpreter runs that
+//! nest, and [`convert_to_loops`] writes it down: whatever searches, proves or compiles an operation does so with those loops.
 
 mod body;
 mod definition;
 mod function;
+mod loop_writer;
+mod loops;
 mod make;
 mod named;
 mod notation;
+mod restore;
+mod softmax;
 mod structured;
 
 pub use body::{Body, Source, Step};
 pub use definition::{Definition, Expr, Operand, Parameter};
 pub use function::{Binary, Function, Unary};
+pub use loops::{Converted, convert_to_loops, with_loops};
 pub use make::{generic_operation, named_operation};
 pub use named::definition;
+pub use restore::restore_operations;
 pub(crate) use structured::loop_nest;
 pub use structured::{Iteration, Structured, operand_groups, structured};
 pub(crate) use structured::{MEMOIZED_MAPS, forget_memoized_maps};

@@ -12,6 +12,7 @@ use inkwell::targets::FileType;
 use inkwell::values::FunctionValue;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, Op, OpId};
+use ovolo_lang::linalg::with_loops;
 use ovolo_lang::types::Type;
 
 use crate::abi::{Signature, enum_attribute};
@@ -39,8 +40,15 @@ pub struct Compiled {
     needs_openmp: bool,
 }
 
-/// Compiles every function of the module.
+/// Compiles every function of the module. Operations of linalg on memrefs are compiled as the loops that they stand for.
 pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
+    match with_loops(module) {
+        Some(loops) => compile_loops(&loops, options),
+        None => compile_loops(module, options),
+    }
+}
+
+fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
     let context = Context::create();
     let processor = Processor::of(&options.target);
     let machine = processor.machine(options.level)?;

@@ -383,6 +383,23 @@ impl Lifter<'_> {
         self.counted_loop(op, bounds, &data.operands[upper_end..], body, statements)
     }
 
+    /// The value of the variable of a loop around others that runs once: such a loop is no choice, and none is made of it.
+    fn only_iteration(&self, op: OpId, bounds: &Bounds) -> Option<i64> {
+        let (&[lower], &[upper]) = (bounds.lower.as_slice(), bounds.upper.as_slice()) else {
+            return None;
+        };
+        let (first, end) = (
+            self.linear(lower)?.as_constant()?,
+            self.linear(upper)?.as_constant()?,
+        );
+        let runs_once = first < end && first.checked_add(bounds.step)? >= end;
+        let mut loops = 0;
+        self.module.walk(op, &mut |inner| {
+            loops += usize::from(is_loop(self.module.op(inner).code()));
+        });
+        (runs_once && loops > 1).then_some(first)
+    }
+
     /// Makes the variable of a loop known.
     fn enter_loop(&mut self, op: OpId, variable: ValueId, bounds: &Bounds) -> Lifted<Loop> {
         let (Some(lower), Some(upper)) = (self.linears(&bounds.lower), self.linears(&bounds.upper)) else {
@@ -427,7 +444,14 @@ impl Lifter<'_> {
             .arguments
             .split_first()
             .expect("a counted loop has an induction variable");
-        let head = self.enter_loop(op, *iv, &bounds)?;
+        let head = match self.only_iteration(op, &bounds) {
+            Some(first) => {
+                let node = self.add(Node::Int(first));
+                self.values.insert(*iv, node);
+                None
+            }
+            None => Some(self.enter_loop(op, *iv, &bounds)?),
+        };
 
         let results = self.module.op(op).results.clone();
         let mut accumulators = Vec::new();
@@ -444,8 +468,13 @@ impl Lifter<'_> {
         let mut inner = Vec::new();
         self.block(body, &mut inner)?;
         self.yields(body, &accumulators, &mut inner)?;
-        let inner = self.sequence(inner);
-        statements.extend(self.leave_loop(head, &bounds, inner));
+        match head {
+            Some(head) => {
+                let inner = self.sequence(inner);
+                statements.extend(self.leave_loop(head, &bounds, inner));
+            }
+            None => statements.extend(inner),
+        }
         for &(_, result, accumulator) in &accumulators {
             self.bind_to_temporary(result, accumulator);
         }

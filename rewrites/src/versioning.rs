@@ -26,10 +26,10 @@ pub struct Versioned {
 }
 
 /// The module with a copy of the function for arguments that are apart; `None` where no two arguments that may overlap matter
-/// or where the bytes of one of them are not known.
-pub fn versioned(module: &Module, function: OpId) -> Option<Versioned> {
+/// or where the bytes of one of them are not known. `loops` is the module with loops for operations that stand for such.
+pub fn versioned(module: &Module, loops: &Module, function: OpId) -> Option<Versioned> {
     let body = module.single_block(function, 0)?;
-    let pairs = written_overlaps(module, function)?;
+    let pairs = written_overlaps(loops, function)?;
     if pairs.is_empty() || pairs.len() > MOST_PAIRS {
         return None;
     }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ovolo_lang::diagnostic;
 use ovolo_lang::ir::Module;
+use ovolo_lang::linalg::convert_to_loops;
 use ovolo_rewrites::memory::{AccessInfo, Dependence, FunctionMemory, dependences};
 use ovolo_verify::emptiness::Z3Emptiness;
 
@@ -51,8 +52,9 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref())?;
     let source = input::read(&arguments.file)?;
-    let module = source.module_with(&arguments.c, arguments.function.as_deref())?;
+    let mut module = source.module_with(&arguments.c, arguments.function.as_deref())?;
     let function = input::function(&module, arguments.function.as_deref())?;
+    convert_to_loops(&mut module, function);
     let progress = Progress::new();
     progress.say("comparing accesses");
     let memory = dependences(&module, function, &Z3Emptiness::new(), arguments.input);

@@ -118,7 +118,7 @@ fn other_control(module: &Module, function: OpId) -> Vec<NotLifted> {
         .collect()
 }
 
-/// A word on operations of linalg, whose loops are not searched.
+/// A word on operations of linalg that no loops stand for.
 fn whole_operations(module: &Module, function: OpId) -> Option<NotLifted> {
     let mut spans = Vec::new();
     module.walk(function, &mut |op| {
@@ -135,8 +135,8 @@ fn whole_operations(module: &Module, function: OpId) -> Option<NotLifted> {
     Some(NotLifted {
         span: *spans.first()?,
         reason: format!(
-            "the loops of an operation of linalg are not searched{others}; \
-             mlir-opt --convert-linalg-to-affine-loops writes them out"
+            "an operation of linalg on tensors is not searched{others}; \
+             mlir-opt --one-shot-bufferize=bufferize-function-boundaries gives it memrefs"
         ),
     })
 }

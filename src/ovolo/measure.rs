@@ -13,6 +13,7 @@ use std::process::{Command, Stdio};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::linalg::with_loops;
 use ovolo_lang::print::print_module;
 use ovolo_timing::measure::Agreement;
 use ovolo_timing::race::Lap;
@@ -111,9 +112,10 @@ pub fn timings(
     }
 }
 
-/// The text of a module whose functions have all their parameters, where C passes fewer (`c.extents`).
+/// The text of a module whose functions have all their parameters, where C passes fewer (`c.extents`), and whose work shows
+/// in loops.
 fn called_as_it_is(module: &Module) -> String {
-    let mut module = module.clone();
+    let mut module = with_loops(module).unwrap_or_else(|| module.clone());
     let functions: Vec<OpId> = module.functions().collect();
     for function in functions {
         let Some(Attribute::Array(attributes)) = module.op(function).attribute("arg_attrs") else {

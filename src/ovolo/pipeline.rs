@@ -1,11 +1,13 @@
 //! The pipeline: text in, a faster equal program out.
 
+use std::collections::HashSet;
 use std::time::Instant;
 
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::isolate_function::isolate_function;
+use ovolo_lang::linalg::{Converted, convert_to_loops, restore_operations};
 use ovolo_lang::types::Type;
 use ovolo_rewrites::lift::{NotLifted, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
@@ -25,8 +27,12 @@ use crate::request::Request;
 pub fn optimize(request: &Request<'_>) -> Outcome {
     (request.progress)("reassociating");
     let (source, reassociations) = with_products_in_order(request);
+    // Operations of linalg are searched as loops, and proved as what they are.
+    let mut loops = source.clone();
+    let top = loops.top();
+    let converted = convert_to_loops(&mut loops, top);
     let request = &Request {
-        module: &source,
+        module: &loops,
         original: &source,
         ..*request
     };
@@ -46,6 +52,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             function,
             name: name_of(request.module, function),
             is_only: names.len() == 1,
+            converted: &converted,
         };
         let found = task.with_versions(request, &module);
         let mut choice = found.choice;
@@ -58,6 +65,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         choice.seconds = start.elapsed().as_secs_f64() - choice.timing_seconds;
         functions.push(choice);
     }
+    restore_operations(&mut module, &converted);
     Outcome {
         kept: kept_of_module(&module),
         module,
@@ -74,6 +82,8 @@ struct Task<'a> {
     name: &'a str,
     /// Whether the module has no other.
     is_only: bool,
+    /// The operations of the module that are loops while it is searched.
+    converted: &'a [Converted],
 }
 
 /// What was found for a function.
@@ -93,15 +103,17 @@ impl Task<'_> {
     fn with_versions(self, request: &Request<'_>, module: &Module) -> Found {
         let found = self.optimized(request, module);
         let is_followed = found.mistakes.is_empty();
-        let versions = versioned(module, self.function);
-        let Some(versions) = versions.filter(|_| request.given.is_none() || !is_followed) else {
+        let versions = versioned(&self.with_operations(module), module, self.function);
+        let Some(mut versions) = versions.filter(|_| request.given.is_none() || !is_followed) else {
             return found;
         };
         let apart = Task {
             function: versions.apart,
             ..self
         };
+        let converted = convert_to_loops(&mut versions.module, versions.apart);
         let mut with_version = apart.optimized(request, &versions.module);
+        restore_operations(&mut with_version.module, &converted);
         let cost = |found: &Found| found.choice.cost_after.unwrap_or(f64::INFINITY);
         let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * cost(&found);
         if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
@@ -113,12 +125,25 @@ impl Task<'_> {
         with_version
     }
 
+    /// The module with the operations of the function in the place of their loops.
+    fn with_operations(self, module: &Module) -> Module {
+        let mut inside = HashSet::new();
+        module.walk(self.function, &mut |op| {
+            inside.insert(op);
+        });
+        let is_inside = |c: &&Converted| c.replacement.last().is_some_and(|op| inside.contains(op));
+        let own: Vec<Converted> = self.converted.iter().filter(is_inside).cloned().collect();
+        let mut module = module.clone();
+        restore_operations(&mut module, &own);
+        module
+    }
+
     /// The function of a module optimised, and compared with what is called by its name in the module of the request.
     fn optimized(self, request: &Request<'_>, module: &Module) -> Found {
         // Other functions neither change nor are compared again with themselves.
         let called = module.function(self.name).unwrap_or(self.function);
         let alone = isolate_function(module, called);
-        let original = isolate_function(request.module, called);
+        let original = isolate_function(request.original, called);
         let request = &Request {
             module: &alone,
             original: &original,

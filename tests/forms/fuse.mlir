@@ -18,14 +18,12 @@ func.func @same(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalia
 #map = affine_map<(d0) -> (d0)>
 module {
   func.func @same(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %C: memref<?xf32> {llvm.noalias}, %n: index) {
-    affine.for %t = 0 to 1 {
-      affine.for %i = 0 to #map(%n) {
-        %0 = affine.load %A[%i] : memref<?xf32>
-        %1 = arith.addf %0, %0 : f32
-        affine.store %1, %B[%i] : memref<?xf32>
-        %2 = arith.mulf %1, %1 : f32
-        affine.store %2, %C[%i] : memref<?xf32>
-      }
+    affine.for %i = 0 to #map(%n) {
+      %0 = affine.load %A[%i] : memref<?xf32>
+      %1 = arith.addf %0, %0 : f32
+      affine.store %1, %B[%i] : memref<?xf32>
+      %2 = arith.mulf %1, %1 : f32
+      affine.store %2, %C[%i] : memref<?xf32>
     }
     return
   }
@@ -162,18 +160,16 @@ module {
   func.func @triangles(%A: memref<?x?xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}, %z: memref<?xf32> {llvm.noalias}, %n: index) {
     %zero = arith.constant 0.000000e+00 : f32
     %0 = arith.constant 0.000000e+00 : f32
-    affine.for %t = 0 to 1 {
-      affine.store %0, %z[0] : memref<?xf32>
-      affine.for %i = 0 to #map(%n) {
-        affine.for %j = 0 to #map1(%i) {
-          %1 = affine.load %A[%i, %j] : memref<?x?xf32>
-          %2 = affine.load %x[%i] : memref<?xf32>
-          %3 = arith.addf %1, %2 : f32
-          affine.store %3, %x[%i] : memref<?xf32>
-          %4 = affine.load %y[%i] : memref<?xf32>
-          %5 = arith.mulf %1, %4 : f32
-          affine.store %5, %y[%i] : memref<?xf32>
-        }
+    affine.store %0, %z[0] : memref<?xf32>
+    affine.for %i = 0 to #map(%n) {
+      affine.for %j = 0 to #map1(%i) {
+        %1 = affine.load %A[%i, %j] : memref<?x?xf32>
+        %2 = affine.load %x[%i] : memref<?xf32>
+        %3 = arith.addf %1, %2 : f32
+        affine.store %3, %x[%i] : memref<?xf32>
+        %4 = affine.load %y[%i] : memref<?xf32>
+        %5 = arith.mulf %1, %4 : f32
+        affine.store %5, %y[%i] : memref<?xf32>
       }
     }
     return
@@ -204,22 +200,20 @@ func.func @three(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noali
 #map2 = affine_map<(d0) -> (d0)>
 module {
   func.func @three(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %C: memref<?xf32> {llvm.noalias}, %D: memref<?xf32> {llvm.noalias}, %n: index) {
-    affine.for %t = 0 to 1 {
-      affine.for %i_1 = 0 to min #map(%n) {
-        %0 = affine.load %A[%i_1] : memref<?xf32>
-        affine.store %0, %B[%i_1] : memref<?xf32>
-      }
-      affine.for %i_2 = 1 to min #map1(%n) {
-        %0 = affine.load %A[%i_2] : memref<?xf32>
-        affine.store %0, %B[%i_2] : memref<?xf32>
-        affine.store %0, %C[%i_2 - 1] : memref<?xf32>
-      }
-      affine.for %i = 2 to #map2(%n) {
-        %0 = affine.load %A[%i] : memref<?xf32>
-        affine.store %0, %B[%i] : memref<?xf32>
-        affine.store %0, %C[%i - 1] : memref<?xf32>
-        affine.store %0, %D[%i - 2] : memref<?xf32>
-      }
+    affine.for %i_1 = 0 to min #map(%n) {
+      %0 = affine.load %A[%i_1] : memref<?xf32>
+      affine.store %0, %B[%i_1] : memref<?xf32>
+    }
+    affine.for %i_2 = 1 to min #map1(%n) {
+      %0 = affine.load %A[%i_2] : memref<?xf32>
+      affine.store %0, %B[%i_2] : memref<?xf32>
+      affine.store %0, %C[%i_2 - 1] : memref<?xf32>
+    }
+    affine.for %i = 2 to #map2(%n) {
+      %0 = affine.load %A[%i] : memref<?xf32>
+      affine.store %0, %B[%i] : memref<?xf32>
+      affine.store %0, %C[%i - 1] : memref<?xf32>
+      affine.store %0, %D[%i - 2] : memref<?xf32>
     }
     return
   }
@@ -253,19 +247,17 @@ func.func @transposed(%A: memref<?x?xf32> {llvm.noalias}, %u: memref<?xf32> {llv
 #map = affine_map<(d0) -> (d0)>
 module {
   func.func @transposed(%A: memref<?x?xf32> {llvm.noalias}, %u: memref<?xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias}, %n: index) {
-    affine.for %t = 0 to 1 {
-      affine.for %i = 0 to #map(%n) {
-        affine.for %j = 0 to #map(%n) {
-          %0 = affine.load %A[%i, %j] : memref<?x?xf32>
-          %1 = affine.load %u[%j] : memref<?xf32>
-          %2 = arith.addf %0, %1 : f32
-          affine.store %2, %A[%i, %j] : memref<?x?xf32>
-          %3 = affine.load %x[%j] : memref<?xf32>
-          %4 = affine.load %y[%i] : memref<?xf32>
-          %5 = arith.mulf %2, %4 : f32
-          %6 = arith.addf %3, %5 : f32
-          affine.store %6, %x[%j] : memref<?xf32>
-        }
+    affine.for %i = 0 to #map(%n) {
+      affine.for %j = 0 to #map(%n) {
+        %0 = affine.load %A[%i, %j] : memref<?x?xf32>
+        %1 = affine.load %u[%j] : memref<?xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %A[%i, %j] : memref<?x?xf32>
+        %3 = affine.load %x[%j] : memref<?xf32>
+        %4 = affine.load %y[%i] : memref<?xf32>
+        %5 = arith.mulf %2, %4 : f32
+        %6 = arith.addf %3, %5 : f32
+        affine.store %6, %x[%j] : memref<?xf32>
       }
     }
     return
@@ -290,12 +282,10 @@ func.func @steps(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noali
 #map = affine_map<(d0, d1) -> (d0, d1)>
 module {
   func.func @steps(%A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}, %n: index, %m: index) {
-    affine.for %t = 0 to 1 {
-      affine.for %i = 1 to min #map(%n, %m) step 2 {
-        %0 = affine.load %A[%i] : memref<?xf32>
-        affine.store %0, %B[%i] : memref<?xf32>
-        affine.store %0, %A[%i] : memref<?xf32>
-      }
+    affine.for %i = 1 to min #map(%n, %m) step 2 {
+      %0 = affine.load %A[%i] : memref<?xf32>
+      affine.store %0, %B[%i] : memref<?xf32>
+      affine.store %0, %A[%i] : memref<?xf32>
     }
     return
   }

@@ -50,6 +50,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::Program;
 use ovolo_lang::ir::{Module, Op, OpId};
+use ovolo_lang::linalg::with_loops;
 use ovolo_lang::op::{OpCode, Shape, Trait};
 use ovolo_lang::reduction::combining_operation;
 use ovolo_lang::types::Type;
@@ -243,15 +244,18 @@ fn proved_function(
     let model = options.model.with_flags(freedoms(functions[0].0).0);
     let signature = Signature::of(functions[0].0, functions[0].1);
     let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
+    // What is proved of operations of linalg is proved of the loops that they stand for; runs interpret the operations.
+    let loops = functions.map(|(module, _)| with_loops(module));
+    let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(functions[n].0), functions[n].1));
     let terms = Terms {
         model,
         assumed: &assumed,
         steps: options.proof_steps,
     };
     let checked = match &options.certificates {
-        None => certify(functions[0], functions[1], &terms)?,
+        None => certify(first, second, &terms)?,
         Some(given) => match given.functions.get(name) {
-            Some(certificate) => check(functions[0], functions[1], &terms, certificate)?,
+            Some(certificate) => check(first, second, &terms, certificate)?,
             None => return Err(format!("there is no certificate for @{name}").into()),
         },
     };

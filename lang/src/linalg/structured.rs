@@ -33,6 +33,19 @@ pub struct Structured {
     pub iterations: Vec<Iteration>,
 }
 
+impl Structured {
+    /// The operands and their dimensions that a loop runs over: those whose subscript is the loop itself. The first of them
+    /// says how often it runs, and the others have the same extent.
+    pub fn places_of(&self, number: u32) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let all = self.maps.iter().enumerate().flat_map(|(operand, map)| {
+            let subscripts = map.results.iter().enumerate();
+            subscripts.map(move |(dimension, subscript)| (operand, dimension, subscript))
+        });
+        all.filter(move |(_, _, subscript)| **subscript == AffineExpr::Dim(number))
+            .map(|(operand, dimension, _)| (operand, dimension))
+    }
+}
+
 impl Iteration {
     /// The kind with MLIR's name.
     pub fn from_name(name: &str) -> Option<Iteration> {

@@ -1,15 +1,19 @@
 //! Runs the filetests: `// RUN: parse` prints what was read, in custom form, and so does `// RUN: legacy` for
-//! texts that were written before 2022, and `// RUN: newer` for forms that MLIR 19 does not have; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
+//! texts that were written before 2022, and `// RUN: newer` for forms that MLIR 19 does not have; `// RUN: loops` prints the
+//! loops of operations of linalg, `// RUN: bufferize` functions of tensors as functions of memrefs; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::cases::{self, Case};
 use crate::property::reads_back;
+use ovolo_lang::bufferize::{bufferize, restore_tensors};
 use ovolo_lang::diagnostic::{line_column, render};
+use ovolo_lang::linalg::{convert_to_loops, restore_operations};
 use ovolo_lang::op::{OpCode, Shape};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
+use ovolo_lang::structure::verify;
 
 #[test]
 fn what_is_read_is_printed() {
@@ -31,6 +35,46 @@ fn printed(case: &Case) -> String {
         Ok(module) => print_module(&module),
         Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
     }
+}
+
+#[test]
+fn operations_of_linalg_become_loops() {
+    check("loops", |case| {
+        let mut module = match parse_module(&case.input) {
+            Ok(module) => module,
+            Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
+        };
+        let before = print_module(&module);
+        let top = module.top();
+        let converted = convert_to_loops(&mut module, top);
+        verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
+        let loops = print_module(&module);
+        restore_operations(&mut module, &converted);
+        assert_eq!(print_module(&module), before, "{} restored", case.name());
+        loops
+    });
+}
+
+#[test]
+fn tensors_become_memrefs() {
+    check("bufferize", |case| {
+        let mut module = match parse_module(&case.input) {
+            Ok(module) => module,
+            Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
+        };
+        let before = print_module(&module);
+        let (done, kept) = bufferize(&mut module);
+        verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
+        let mut text: String = kept
+            .iter()
+            .map(|(_, kept)| format!("kept: {}\n", kept.reason))
+            .collect();
+        text += &print_module(&module);
+        done.iter()
+            .for_each(|function| restore_tensors(&mut module, function));
+        assert_eq!(print_module(&module), before, "{} restored", case.name());
+        text
+    });
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, Op, OpId, ValueId};
+use ovolo_lang::linalg::with_loops;
 use ovolo_lang::types::{Dim, Type};
 
 use crate::entry::has_own_interface;
@@ -16,8 +17,10 @@ use super::lanes::Lanes;
 use super::source::{Printer, declaration, shape, unprintable};
 use super::text::{HEADER, HELPERS, INTRINSICS, Level, affine_text, identifier};
 
-/// The C text of every function of the module that has a body.
+/// The C text of every function of the module that has a body, with loops for operations of linalg on memrefs.
 pub fn c_source(module: &Module) -> Result<String, Unprintable> {
+    let loops = with_loops(module);
+    let module = loops.as_ref().unwrap_or(module);
     let mut bodies = String::new();
     let mut prototypes = String::new();
     let mut vectors = BTreeSet::new();

@@ -1,5 +1,5 @@
-// A named operation on memory, and the loops that it stands for, at all sizes that fit together.
-// verdict: checked
+// A named operation on memory that may overlap, and the loops that it stands for.
+// verdict: proved
 func.func @f(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
   linalg.matmul ins(%A, %B : memref<?x?xf32>, memref<?x?xf32>) outs(%C : memref<?x?xf32>)
   return

@@ -54,16 +54,12 @@ impl<D: Domain> Machine<'_, D> {
         for i in 0..length {
             values.push(self.read_scalar(input, input.cell(&at(i))?, &x.scalar)?);
         }
-        let Some(greatest) = self.folded(&operation(OpCode::MaxNumF), &values)? else {
-            return Ok(());
-        };
+        let greatest = self.folded(&operation(OpCode::MaxNumF), x.least, &values)?;
         for value in &mut values {
             let difference = self.combine(&operation(OpCode::SubF), &[value.clone(), greatest.clone()])?;
             *value = self.combine(&operation(OpCode::Exp), &[difference])?;
         }
-        let Some(sum) = self.folded(&operation(OpCode::AddF), &values)? else {
-            return Ok(());
-        };
+        let sum = self.folded(&operation(OpCode::AddF), 0, &values)?;
         for (i, value) in (0..).zip(values) {
             let quotient = self.combine(&operation(OpCode::DivF), &[value, sum.clone()])?;
             let cell = output.cell(&at(i))?;
@@ -72,14 +68,15 @@ impl<D: Domain> Machine<'_, D> {
         Ok(())
     }
 
-    /// The values combined from the first on; `None` of no values.
-    fn folded(&mut self, operation: &Operation, values: &[D::Value]) -> Result<Option<D::Value>, Reason> {
-        let Some((first, rest)) = values.split_first() else {
-            return Ok(None);
-        };
-        let combined = rest.iter().try_fold(first.clone(), |sum, value| {
-            self.combine(operation, &[value.clone(), sum])
-        });
-        combined.map(Some)
+    /// The values combined, one after the other, with what has these bits.
+    fn folded(
+        &mut self,
+        operation: &Operation,
+        first: u128,
+        values: &[D::Value],
+    ) -> Result<D::Value, Reason> {
+        let first = self.domain.constant(&operation.ty, first);
+        let mut values = values.iter();
+        values.try_fold(first, |sum, value| self.combine(operation, &[value.clone(), sum]))
     }
 }

@@ -42,13 +42,15 @@ pub(in crate::interpret) struct NestOperand {
 }
 
 /// `linalg.softmax`: along one dimension `exp(x - max) / sum`, where `max` is the greatest element and
-/// `sum` that of the exponentials. Lines that contain no element are left alone.
+/// `sum` that of the exponentials, each from the first element on.
 #[derive(Clone, Debug)]
 pub(in crate::interpret) struct Softmax {
     pub input: Place,
     pub output: Place,
     pub dimension: usize,
     pub scalar: Type,
+    /// The bits of the least value, from which the maximum starts.
+    pub least: u128,
     pub result: Option<u32>,
 }
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::attribute::Attribute;
+use crate::attribute::{Attribute, FloatValue};
 use crate::interpret::affine::{IndexExpr, resolve_map};
 use crate::interpret::program::linalg::{LinalgInstruction, Nest, NestOperand, Softmax, Transform, Winograd};
 use crate::interpret::program::{Bank, Choice, Instruction, Place};
@@ -57,9 +57,11 @@ impl Resolver<'_> {
         let (input, output) = (operand(op, 0)?, operand(op, 1)?);
         let dimension = op.attribute("dimension").and_then(Attribute::as_i64);
         let dimension = dimension.and_then(|d| usize::try_from(d).ok());
+        let kind = self.float_elements([input, output])?;
         Ok(Softmax {
+            least: FloatValue::from_f64(f64::NEG_INFINITY, kind).bits,
             dimension: dimension.ok_or_else(|| unsupported("a dimension that does not exist"))?,
-            scalar: Type::Float(self.float_elements([input, output])?),
+            scalar: Type::Float(kind),
             result: op.results.first().map(|&v| self.tensor(v)).transpose()?,
             input: self.shaped(input)?,
             output: self.shaped(output)?,
@@ -112,7 +114,7 @@ impl Resolver<'_> {
         let results: Resolved<Box<[u32]>> = op.results.iter().map(|&v| self.tensor(v)).collect();
         Ok(Nest {
             loops,
-            bounds: bounds(&operands, loops)?,
+            bounds: bounds(&nest)?,
             inputs: nest.inputs.len(),
             operands,
             body,
@@ -206,19 +208,10 @@ impl Resolver<'_> {
 }
 
 /// Of each loop: the first operand and dimension that it runs over.
-fn bounds(operands: &[NestOperand], loops: Place) -> Resolved<Box<[(usize, usize)]>> {
-    let all = || {
-        operands.iter().enumerate().flat_map(|(number, operand)| {
-            let dimensions = operand.subscripts.iter().enumerate();
-            dimensions.map(move |(dimension, subscript)| (number, dimension, subscript))
-        })
+fn bounds(nest: &Structured) -> Resolved<Box<[(usize, usize)]>> {
+    let bound = |number: usize| {
+        let first = nest.places_of(number as u32).next();
+        first.ok_or_else(|| unsupported("a loop that no operand bounds"))
     };
-    let bound = |wanted: u32| {
-        let is_loop = |subscript: &IndexExpr| matches!(subscript, IndexExpr::Slot(slot) if *slot == wanted);
-        let found = all().find(|(_, _, subscript)| is_loop(subscript));
-        found
-            .map(|(number, dimension, _)| (number, dimension))
-            .ok_or_else(|| unsupported("a loop that no operand bounds"))
-    };
-    (loops.start..loops.start + loops.lanes).map(bound).collect()
+    (0..nest.iterations.len()).map(bound).collect()
 }

@@ -1,0 +1,119 @@
+//! Functions of tensors as functions of memrefs: MLIR's one-shot bufferization, with identity layouts, of functions of one
+//! block without control flow.
+//!
+//! - An argument that is a tensor becomes a memref that shares memory with no other (`llvm.noalias`), and that the function may
+//!   overwrite unless it is marked `bufferization.writable = false`.
+//! - A result that is computed in the place of an argument is found there, and is a result no more. Any other becomes an
+//!   argument more, behind the others, in which the caller gives a memref of the extents of the result.
+//! - Destination passing: an operation writes over its output where nobody reads what was there afterwards, and else into a copy.
+//!   What is neither argument nor result is allocated, and freed at the end.
+
+mod function;
+mod inplace;
+mod rewrite;
+
+use crate::attribute::Attribute;
+use crate::ir::{Module, OpId, Span};
+use crate::types::Type;
+
+/// A function of tensors and what takes its place. It stays in the module, in no block.
+#[derive(Clone, Debug)]
+pub struct Bufferized {
+    pub original: OpId,
+    pub function: OpId,
+    /// The globals that hold its constants, before it.
+    pub globals: Vec<OpId>,
+    /// For each result that is a tensor the number of the argument in which it is found.
+    pub results: Vec<usize>,
+}
+
+/// Why a function of tensors stays one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotBufferized {
+    pub span: Span,
+    pub reason: String,
+}
+
+type Outcome<T> = Result<T, NotBufferized>;
+
+/// Puts functions of memrefs in the place of functions of tensors; answers with those, and with those that stay and why.
+pub fn bufferize(module: &mut Module) -> (Vec<Bufferized>, Vec<(OpId, NotBufferized)>) {
+    let (mut done, mut kept) = (Vec::new(), Vec::new());
+    let functions: Vec<OpId> = module.functions().filter(|&f| has_tensors(module, f)).collect();
+    for original in functions {
+        match function::bufferized(module, original) {
+            Ok(bufferized) => {
+                replace(module, original, &bufferized);
+                done.push(bufferized);
+            }
+            Err(reason) => kept.push((original, reason)),
+        }
+    }
+    (done, kept)
+}
+
+/// A copy of the module with memrefs for tensors, and what became of which function; `None` where nothing did.
+pub fn with_buffers(module: &Module) -> Option<(Module, Vec<Bufferized>)> {
+    if !module.functions().any(|f| has_tensors(module, f)) {
+        return None;
+    }
+    let mut module = module.clone();
+    let (done, _) = bufferize(&mut module);
+    (!done.is_empty()).then_some((module, done))
+}
+
+/// Puts a function of tensors back.
+pub fn restore_tensors(module: &mut Module, bufferized: &Bufferized) {
+    let body = module.body();
+    let ops = std::mem::take(&mut module.block_mut(body).ops);
+    for op in ops {
+        match op {
+            _ if op == bufferized.function => module.attach(body, bufferized.original),
+            _ if bufferized.globals.contains(&op) => {}
+            _ => module.attach(body, op),
+        }
+    }
+}
+
+fn replace(module: &mut Module, original: OpId, bufferized: &Bufferized) {
+    let body = module.body();
+    let ops = std::mem::take(&mut module.block_mut(body).ops);
+    for op in ops {
+        if op != original {
+            module.attach(body, op);
+            continue;
+        }
+        for &new in bufferized.globals.iter().chain([&bufferized.function]) {
+            module.attach(body, new);
+        }
+    }
+    module.op_mut(original).parent = None;
+}
+
+fn has_tensors(module: &Module, function: OpId) -> bool {
+    let is_tensor = |v| matches!(module.ty(v), Type::Tensor(_));
+    let Some(body) = module.single_block(function, 0) else {
+        return false;
+    };
+    let mut found = module.block(body).arguments.iter().any(|&v| is_tensor(v));
+    module.walk(function, &mut |op| {
+        let op = module.op(op);
+        found |= op.results.iter().chain(&op.operands).any(|&v| is_tensor(v));
+    });
+    found
+}
+
+/// Whether an operation of the module names a function, as a call does; one that is not understood may.
+fn is_named(module: &Module, function: OpId) -> bool {
+    let name = module
+        .op(function)
+        .attribute("sym_name")
+        .and_then(Attribute::as_str);
+    let mut found = name.is_none();
+    module.walk(module.top(), &mut |op| {
+        let op = module.op(op);
+        let mut symbols = op.attributes.iter().filter_map(|(_, a)| a.as_symbol());
+        found |= op.code().is_none() || symbols.any(|symbol| Some(symbol) == name);
+    });
+    found
+}

@@ -1,0 +1,113 @@
+//! Which memory each tensor is in, and whether it may be overwritten.
+
+use rustc_hash::FxHashMap;
+
+use crate::ir::{BlockId, Module, OpId, ValueId};
+use crate::linalg::{Iteration, Structured};
+
+/// The number of a piece of memory.
+pub type Root = usize;
+
+/// Where memory comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Argument { is_writable: bool },
+    Allocated,
+    Constant,
+}
+
+/// A piece of memory, and the tensors that are or were in it.
+#[derive(Debug)]
+pub struct Memory {
+    pub origin: Origin,
+    pub memref: ValueId,
+    pub tensors: Vec<ValueId>,
+}
+
+/// The memory of a tensor.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The memory as the tensor has it: itself, or a view of it.
+    pub memref: ValueId,
+    pub root: Root,
+}
+
+/// The tensors of a block, in whose order its operations run.
+pub struct Tensors {
+    pub memories: Vec<Memory>,
+    pub places: FxHashMap<ValueId, Place>,
+    /// For each value the operations of the block in which it is used, themselves or in their regions.
+    uses: FxHashMap<ValueId, Vec<usize>>,
+}
+
+impl Tensors {
+    pub fn of(module: &Module, block: BlockId) -> Tensors {
+        let mut uses: FxHashMap<ValueId, Vec<usize>> = FxHashMap::default();
+        for (number, &op) in module.block(block).ops.iter().enumerate() {
+            module.walk(op, &mut |inner| {
+                for operand in &module.op(inner).operands {
+                    uses.entry(*operand).or_default().push(number);
+                }
+            });
+        }
+        Tensors {
+            memories: Vec::new(),
+            places: FxHashMap::default(),
+            uses,
+        }
+    }
+
+    /// Notes memory that a tensor is in.
+    pub fn enter(&mut self, tensor: ValueId, memref: ValueId, origin: Origin) {
+        let root = self.memories.len();
+        self.memories.push(Memory {
+            origin,
+            memref,
+            tensors: vec![tensor],
+        });
+        self.places.insert(tensor, Place { memref, root });
+    }
+
+    /// Notes that a tensor is in memory that others are in.
+    pub fn share(&mut self, tensor: ValueId, place: Place) {
+        self.memories[place.root].tensors.push(tensor);
+        self.places.insert(tensor, place);
+    }
+
+    /// Whether the operation of this number may write over what a tensor is in: nobody reads that later, and the operation
+    /// itself reads it once, as its output.
+    pub fn may_overwrite(&self, place: Place, number: usize, reads_allowed: usize) -> bool {
+        let memory = &self.memories[place.root];
+        if !matches!(
+            memory.origin,
+            Origin::Allocated | Origin::Argument { is_writable: true }
+        ) {
+            return false;
+        }
+        let uses = memory.tensors.iter().filter_map(|tensor| self.uses.get(tensor));
+        let uses: Vec<usize> = uses.flatten().copied().collect();
+        uses.iter().all(|&at| at <= number)
+            && uses.iter().filter(|&&at| at == number).count() <= reads_allowed
+    }
+}
+
+/// How many operands of an operation may be in the memory of its output number `output` while it is written: those that read
+/// in every iteration the element that is written there.
+pub fn operands_alike(
+    op: OpId,
+    module: &Module,
+    nest: &Structured,
+    output: usize,
+    tensors: &Tensors,
+) -> usize {
+    let operands = &module.op(op).operands;
+    let at = nest.inputs.len() + output;
+    let map = &nest.maps[at];
+    let memref = tensors.places.get(&operands[at]).map(|place| place.memref);
+    let is_pointwise = map.is_permutation() && nest.iterations.iter().all(|i| *i == Iteration::Parallel);
+    let is_alike = |number: usize| {
+        let place = tensors.places.get(&operands[number]);
+        is_pointwise && nest.maps[number] == *map && place.map(|p| p.memref) == memref
+    };
+    1 + (0..nest.inputs.len()).filter(|&number| is_alike(number)).count()
+}

@@ -1,0 +1,495 @@
+//! Operations on tensors as operations on memrefs, one after the other.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::affine::{AffineExpr, AffineMap, constant, dim};
+use crate::attribute::Attribute;
+use crate::ir::{Module, NewOp, OpId, OpName, Span, ValueId};
+use crate::linalg::{Body, Iteration, generic_operation, named_operation, structured};
+use crate::op::OpCode;
+use crate::types::{Dim, Type};
+
+use super::function::memref_type;
+use super::inplace::{Origin, Place, Tensors, operands_alike};
+use super::{NotBufferized, Outcome};
+
+/// A function while its operations are rewritten.
+pub struct Rewriter<'m> {
+    module: &'m mut Module,
+    tensors: Tensors,
+    /// Tensors that may hold anything, with their extents that are not fixed.
+    empty: FxHashMap<ValueId, Vec<ValueId>>,
+    ops: Vec<OpId>,
+    globals: Vec<OpId>,
+    /// What the names of globals begin with.
+    name: String,
+}
+
+impl<'m> Rewriter<'m> {
+    pub fn new(module: &'m mut Module, tensors: Tensors, function: OpId) -> Rewriter<'m> {
+        let name = module
+            .op(function)
+            .attribute("sym_name")
+            .and_then(Attribute::as_str);
+        Rewriter {
+            name: format!("{}_constant", name.unwrap_or_default()),
+            module,
+            tensors,
+            empty: FxHashMap::default(),
+            ops: Vec::new(),
+            globals: Vec::new(),
+        }
+    }
+
+    /// The operations, the memory of their tensors, and the globals.
+    pub fn finish(self) -> (Vec<OpId>, Tensors, Vec<OpId>) {
+        (self.ops, self.tensors, self.globals)
+    }
+
+    /// Where the tensors are that the last operation returns, which returns the other values from then on.
+    pub fn results(&mut self, end: OpId) -> Outcome<Vec<Place>> {
+        let operands = self.module.op(end).operands.clone();
+        let mut places = Vec::new();
+        let mut others = SmallVec::new();
+        for value in operands {
+            match self.is_tensor(value) {
+                true => places.push(self.place(value, end)?),
+                false => others.push(value),
+            }
+        }
+        self.module.op_mut(end).operands = others;
+        Ok(places)
+    }
+
+    /// The operation with this number in its block.
+    pub fn operation(&mut self, op: OpId, number: usize) -> Outcome<()> {
+        self.elements_in_regions(op)?;
+        let data = self.module.op(op);
+        let has_tensors = data
+            .operands
+            .iter()
+            .chain(&data.results)
+            .any(|&v| self.is_tensor(v));
+        if !has_tensors {
+            self.ops.push(op);
+            return Ok(());
+        }
+        match data.code() {
+            Some(OpCode::TensorEmpty) => {
+                let extents = data.operands.to_vec();
+                self.empty.insert(data.results[0], extents);
+                Ok(())
+            }
+            Some(OpCode::Constant) => self.constant(op),
+            Some(OpCode::TensorDim) => self.renamed(op, OpCode::MemRefDim),
+            Some(OpCode::TensorExtract) => self.renamed(op, OpCode::MemRefLoad),
+            Some(OpCode::TensorCast) => self.view(op, OpCode::MemRefCast),
+            Some(OpCode::TensorCollapseShape) => self.view(op, OpCode::MemRefCollapseShape),
+            Some(OpCode::TensorExpandShape) => self.view(op, OpCode::MemRefExpandShape),
+            Some(OpCode::TensorExtractSlice) => self.extract_slice(op),
+            Some(OpCode::TensorInsertSlice) => self.insert_slice(op, number),
+            Some(OpCode::TensorPad) => self.pad(op),
+            Some(OpCode::LinalgSoftmax) => self.softmax(op, number),
+            _ => self.structured(op, number),
+        }
+    }
+
+    fn is_tensor(&self, value: ValueId) -> bool {
+        self.tensors.places.contains_key(&value) || matches!(self.module.ty(value), Type::Tensor(_))
+    }
+
+    fn kept<T>(&self, op: OpId, reason: &str) -> Outcome<T> {
+        let data = self.module.op(op);
+        Err(NotBufferized {
+            span: data.span,
+            reason: format!("`{}` on tensors {reason}", data.name.as_str()),
+        })
+    }
+
+    /// Reads elements of tensors in regions from their memory.
+    fn elements_in_regions(&mut self, op: OpId) -> Outcome<()> {
+        let mut inner = Vec::new();
+        self.module.walk(op, &mut |other| inner.push(other));
+        for other in inner.into_iter().skip(1) {
+            let data = self.module.op(other);
+            let takes = data
+                .operands
+                .iter()
+                .chain(&data.results)
+                .any(|&v| self.is_tensor(v));
+            match data.code() {
+                _ if !takes => {}
+                Some(OpCode::TensorExtract) => self.rename(other, OpCode::MemRefLoad)?,
+                Some(OpCode::TensorDim) => self.rename(other, OpCode::MemRefDim)?,
+                _ => return self.kept(op, "with tensors in its region is not given memrefs"),
+            }
+        }
+        Ok(())
+    }
+
+    fn renamed(&mut self, op: OpId, code: OpCode) -> Outcome<()> {
+        self.rename(op, code)?;
+        self.ops.push(op);
+        Ok(())
+    }
+
+    /// Lets an operation on a tensor be one on its memref.
+    fn rename(&mut self, op: OpId, code: OpCode) -> Outcome<()> {
+        let Some(&source) = self.module.op(op).operands.first() else {
+            return self.kept(op, "is not understood");
+        };
+        let memref = self.place(source, op)?.memref;
+        let data = self.module.op_mut(op);
+        data.name = OpName::Known(code);
+        data.operands[0] = memref;
+        Ok(())
+    }
+
+    /// Another view of the same memory.
+    fn view(&mut self, op: OpId, code: OpCode) -> Outcome<()> {
+        let result = self.module.op(op).results[0];
+        let Some(ty) = memref_type(self.module.ty(result)) else {
+            return self.kept(op, "gives a tensor without a rank");
+        };
+        let source = self.module.op(op).operands[0];
+        let root = self.place(source, op)?.root;
+        self.rename(op, code)?;
+        self.module.value_mut(result).ty = ty;
+        self.tensors.share(result, Place { memref: result, root });
+        self.ops.push(op);
+        Ok(())
+    }
+
+    /// The memory of a tensor; that of one that may hold anything is allocated here.
+    fn place(&mut self, tensor: ValueId, op: OpId) -> Outcome<Place> {
+        if let Some(&place) = self.tensors.places.get(&tensor) {
+            return Ok(place);
+        }
+        let span = self.module.op(op).span;
+        match self.allocate_like(tensor, span) {
+            Some(memref) => {
+                self.tensors.enter(tensor, memref, Origin::Allocated);
+                Ok(self.tensors.places[&tensor])
+            }
+            None => self.kept(op, "takes a tensor whose memory is not known"),
+        }
+    }
+
+    /// Memory of the extents of a tensor.
+    fn allocate_like(&mut self, tensor: ValueId, span: Span) -> Option<ValueId> {
+        let ty = match self.tensors.places.get(&tensor) {
+            // The type of a view may have another layout.
+            Some(place) => self.module.ty(place.memref).clone(),
+            None => memref_type(self.module.ty(tensor))?,
+        };
+        let shape = ty.as_memref()?.shape.clone()?;
+        let extents = match self.empty.get(&tensor) {
+            Some(extents) => extents.clone(),
+            None => {
+                let memref = self.tensors.places.get(&tensor)?.memref;
+                let open = shape.iter().enumerate().filter(|(_, d)| d.fixed().is_none());
+                let open: Vec<usize> = open.map(|(d, _)| d).collect();
+                open.into_iter().map(|d| self.extent(memref, d, span)).collect()
+            }
+        };
+        Some(self.allocate(shape, ty.element().clone(), extents, span))
+    }
+
+    fn allocate(&mut self, shape: Vec<Dim>, element: Type, extents: Vec<ValueId>, span: Span) -> ValueId {
+        let segments = Attribute::i32_array(&[extents.len() as i64, 0]);
+        let alloc = NewOp::new(OpCode::MemRefAlloc)
+            .operands(extents)
+            .attribute("operandSegmentSizes", segments)
+            .result(Type::memref(shape, element));
+        self.make(alloc, span)
+    }
+
+    fn extent(&mut self, memref: ValueId, dimension: usize, span: Span) -> ValueId {
+        let number = self.index(dimension as i64, span);
+        let dim = NewOp::new(OpCode::MemRefDim).operands([memref, number]);
+        self.make(dim.result(Type::Index), span)
+    }
+
+    fn index(&mut self, value: i64, span: Span) -> ValueId {
+        let new = NewOp::new(OpCode::Constant).attribute("value", Attribute::index(value));
+        self.make(new.result(Type::Index), span)
+    }
+
+    fn make(&mut self, new: NewOp, span: Span) -> ValueId {
+        let op = self.module.create(NewOp { span, ..new });
+        self.ops.push(op);
+        self.module.op(op).results[0]
+    }
+
+    fn push(&mut self, op: Option<OpId>, around: OpId) -> Outcome<()> {
+        match op {
+            Some(op) => {
+                self.ops.push(op);
+                Ok(())
+            }
+            None => self.kept(around, "is not understood"),
+        }
+    }
+
+    /// A constant is a global that nobody writes.
+    fn constant(&mut self, op: OpId) -> Outcome<()> {
+        let data = self.module.op(op);
+        let (span, result) = (data.span, data.results[0]);
+        let value = data.attribute("value").cloned();
+        let (Some(value @ Attribute::DenseElements(_)), Some(ty)) =
+            (value, memref_type(self.module.ty(result)))
+        else {
+            return self.kept(op, "has elements that are not dense");
+        };
+        let name = format!("{}_{}", self.name, self.globals.len());
+        let global = self.module.create(NewOp {
+            span,
+            ..NewOp::new(OpCode::MemRefGlobal)
+                .attribute("sym_name", Attribute::string(&name))
+                .attribute("sym_visibility", Attribute::string("private"))
+                .attribute("type", Attribute::Type(ty.clone()))
+                .attribute("initial_value", value)
+                .attribute("constant", Attribute::Unit)
+        });
+        self.globals.push(global);
+        let get = NewOp::new(OpCode::MemRefGetGlobal).attribute("name", Attribute::symbol(&name));
+        let memref = self.make(get.result(ty), span);
+        self.tensors.enter(result, memref, Origin::Constant);
+        Ok(())
+    }
+
+    /// A structured operation writes to the memory of its outputs, or to copies of it.
+    fn structured(&mut self, op: OpId, number: usize) -> Outcome<()> {
+        let Some(nest) = structured(self.module, op) else {
+            return self.kept(op, "is not given memrefs");
+        };
+        let Some(block) = self.module.single_block(op, 0) else {
+            return self.kept(op, "has no body");
+        };
+        let mut operands = self.module.op(op).operands.clone();
+        let results = self.module.op(op).results.clone();
+        if results.len() != nest.outputs.len() {
+            return self.kept(op, "has other outputs than results");
+        }
+        let arguments = self.module.block(block).arguments.clone();
+        let mut used = rustc_hash::FxHashSet::default();
+        for &inner in &self.module.block(block).ops {
+            self.module.walk(inner, &mut |inner| {
+                used.extend(self.module.op(inner).operands.iter().copied());
+            });
+        }
+        let inputs = nest.inputs.len();
+        for operand in &mut operands[..inputs] {
+            if self.is_tensor(*operand) {
+                *operand = self.place(*operand, op)?.memref;
+            }
+        }
+        for (output, &result) in results.iter().enumerate() {
+            let at = inputs + output;
+            let is_read = arguments.get(at).is_some_and(|argument| used.contains(argument));
+            let is_whole = nest.maps[at].is_permutation();
+            let alike = operands_alike(op, self.module, &nest, output, &self.tensors);
+            operands[at] =
+                self.destination(op, operands[at], result, (number, alike), is_read || !is_whole)?;
+        }
+        self.in_memory(op, operands);
+        Ok(())
+    }
+
+    fn softmax(&mut self, op: OpId, number: usize) -> Outcome<()> {
+        let mut operands = self.module.op(op).operands.clone();
+        let results = self.module.op(op).results.clone();
+        let (&[input, output], &[result]) = (operands.as_slice(), results.as_slice()) else {
+            return self.kept(op, "is not understood");
+        };
+        operands[0] = self.place(input, op)?.memref;
+        operands[1] = self.destination(op, output, result, (number, 1), false)?;
+        self.in_memory(op, operands);
+        Ok(())
+    }
+
+    /// Lets an operation on tensors be one on these memrefs.
+    fn in_memory(&mut self, op: OpId, operands: SmallVec<[ValueId; 3]>) {
+        let data = self.module.op_mut(op);
+        data.operands = operands;
+        data.results.clear();
+        self.ops.push(op);
+    }
+
+    /// The memref to which an operation writes a result that starts from a tensor: where that is, if no more than so many
+    /// operands are there and nobody reads it later.
+    fn destination(
+        &mut self,
+        op: OpId,
+        tensor: ValueId,
+        result: ValueId,
+        (number, alike): (usize, usize),
+        is_read: bool,
+    ) -> Outcome<ValueId> {
+        let place = self.tensors.places.get(&tensor).copied();
+        if let Some(place) = place
+            && self.tensors.may_overwrite(place, number, alike)
+        {
+            self.tensors.share(result, place);
+            return Ok(place.memref);
+        }
+        let span = self.module.op(op).span;
+        let Some(memref) = self.allocate_like(tensor, span) else {
+            return self.kept(op, "writes to a tensor whose memory is not known");
+        };
+        if let Some(place) = place.filter(|_| is_read) {
+            let copy = named_operation(self.module, OpCode::LinalgCopy, &[place.memref], memref, span);
+            self.push(copy, op)?;
+        }
+        self.tensors.enter(result, memref, Origin::Allocated);
+        Ok(memref)
+    }
+
+    /// A part is a copy of it.
+    fn extract_slice(&mut self, op: OpId) -> Outcome<()> {
+        let data = self.module.op(op);
+        let (span, source, result) = (data.span, data.operands[0], data.results[0]);
+        let Some(ty) = memref_type(self.module.ty(result)) else {
+            return self.kept(op, "gives a tensor without a rank");
+        };
+        let shape = ty.as_memref().and_then(|m| m.shape.clone()).unwrap_or_default();
+        let Some((map, extents)) = self.slice(op, 1, &shape) else {
+            return self.kept(
+                op,
+                "with offsets or strides that are not constants is not given memrefs",
+            );
+        };
+        let source = self.place(source, op)?.memref;
+        let target = self.allocate(shape, ty.element().clone(), extents, span);
+        let identity = AffineMap::identity(map.num_dims);
+        self.copy(op, source, target, [map, identity])?;
+        self.tensors.enter(result, target, Origin::Allocated);
+        Ok(())
+    }
+
+    fn insert_slice(&mut self, op: OpId, number: usize) -> Outcome<()> {
+        let data = self.module.op(op);
+        let (source, into, result) = (data.operands[0], data.operands[1], data.results[0]);
+        let source = self.place(source, op)?.memref;
+        let shape = self.module.ty(source).as_memref().and_then(|m| m.shape.clone());
+        let Some((map, _)) = self.slice(op, 2, &shape.unwrap_or_default()) else {
+            return self.kept(
+                op,
+                "with offsets or strides that are not constants is not given memrefs",
+            );
+        };
+        let target = self.destination(op, into, result, (number, 1), true)?;
+        let identity = AffineMap::identity(map.num_dims);
+        self.copy(op, source, target, [identity, map])
+    }
+
+    /// From the indices in a slice of some shape to those in the whole, and the extents of the slice that are not fixed.
+    fn slice(&self, op: OpId, tensors: usize, shape: &[Dim]) -> Option<(AffineMap, Vec<ValueId>)> {
+        let data = self.module.op(op);
+        let list = |name: &str| data.attribute(name).and_then(Attribute::as_i64_list);
+        let (offsets, sizes, strides) = (
+            list("static_offsets")?,
+            list("static_sizes")?,
+            list("static_strides")?,
+        );
+        let is_fixed = |list: &[i64]| list.iter().all(|n| *n != i64::MIN);
+        if !is_fixed(&offsets) || !is_fixed(&strides) {
+            return None;
+        }
+        let mut open = data.operands.iter().skip(tensors);
+        let mut extents = Vec::new();
+        let mut kept = shape.iter().peekable();
+        let mut results = Vec::new();
+        let mut number = 0;
+        for ((&offset, &size), &stride) in offsets.iter().zip(&sizes).zip(&strides) {
+            let extent = match size {
+                i64::MIN => Dim::Dynamic,
+                size => Dim::Fixed(size),
+            };
+            let given = match extent {
+                Dim::Dynamic => Some(*open.next()?),
+                Dim::Fixed(_) => None,
+            };
+            if kept.peek() == Some(&&extent) {
+                kept.next();
+                results.push(dim(number) * stride + offset);
+                number += 1;
+                extents.extend(given);
+            } else if extent == Dim::Fixed(1) {
+                results.push(constant(offset));
+            } else {
+                return None;
+            }
+        }
+        kept.next()
+            .is_none()
+            .then(|| (AffineMap::new(number, 0, results), extents))
+    }
+
+    /// Copies elements by maps of one iteration space, that of the map that is the identity.
+    fn copy(&mut self, op: OpId, source: ValueId, target: ValueId, maps: [AffineMap; 2]) -> Outcome<()> {
+        let span = self.module.op(op).span;
+        let element = self.module.ty(target).element().clone();
+        let iterations = vec![Iteration::Parallel; maps[0].num_dims as usize];
+        let body = Body::identity(&[element.clone(), element]);
+        let copy = generic_operation(self.module, &[source], target, &maps, &iterations, body, span);
+        self.push(copy, op)
+    }
+
+    /// Borders of one value: all is filled with it, and the middle copied.
+    fn pad(&mut self, op: OpId) -> Outcome<()> {
+        let data = self.module.op(op);
+        let (span, source, result) = (data.span, data.operands[0], data.results[0]);
+        let list = |name: &str| data.attribute(name).and_then(Attribute::as_i64_list);
+        let (Some(low), Some(high), Some(ty)) = (
+            list("static_low"),
+            list("static_high"),
+            memref_type(self.module.ty(result)),
+        ) else {
+            return self.kept(op, "is not understood");
+        };
+        if low.iter().chain(&high).any(|n| *n < 0) {
+            return self.kept(op, "whose borders are not constants is not given memrefs");
+        }
+        let Some(value) = self.border(op) else {
+            return self.kept(op, "whose border is no constant is not given memrefs");
+        };
+        let source = self.place(source, op)?.memref;
+        let shape = ty.as_memref().and_then(|m| m.shape.clone()).unwrap_or_default();
+        let mut extents = Vec::new();
+        for (d, extent) in shape.iter().enumerate() {
+            if extent.fixed().is_none() {
+                let inner = self.extent(source, d, span);
+                let border = self.index(low[d].saturating_add(high[d]), span);
+                let sum = NewOp::new(OpCode::AddI).operands([inner, border]);
+                extents.push(self.make(sum.result(Type::Index), span));
+            }
+        }
+        let rank = shape.len() as u32;
+        let target = self.allocate(shape, ty.element().clone(), extents, span);
+        let fill = named_operation(self.module, OpCode::LinalgFill, &[value], target, span);
+        self.push(fill, op)?;
+        let middle: Vec<AffineExpr> = (0..rank).zip(&low).map(|(d, low)| dim(d) + *low).collect();
+        let maps = [AffineMap::identity(rank), AffineMap::new(rank, 0, middle)];
+        self.copy(op, source, target, maps)?;
+        self.tensors.enter(result, target, Origin::Allocated);
+        Ok(())
+    }
+
+    /// The value of a border, defined outside of the region or a constant in it.
+    fn border(&mut self, op: OpId) -> Option<ValueId> {
+        let block = self.module.single_block(op, 0)?;
+        let (&end, others) = self.module.block(block).ops.split_last()?;
+        let &[value] = self.module.op(end).operands.as_slice() else {
+            return None;
+        };
+        let is_constant = |op: &OpId| self.module.op(*op).code() == Some(OpCode::Constant);
+        if !others.iter().all(is_constant) || self.module.block(block).arguments.contains(&value) {
+            return None;
+        }
+        let others = others.to_vec();
+        self.ops.extend(others);
+        Some(value)
+    }
+}
