@@ -25,6 +25,11 @@ fn memory() {
     check("memory");
 }
 
+#[test]
+fn pointers() {
+    check("pointers");
+}
+
 fn check(name: &str) {
     if !ovolo_c::is_available() {
         println!("libclang is not found: nothing is tested (`setup.sh --peers` installs it)");

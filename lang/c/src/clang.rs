@@ -402,6 +402,13 @@ impl<'u> Type<'u> {
         Cursor { raw, unit: self.unit }
     }
 
+    /// The type of integers that an enumeration is.
+    pub fn underlying(&self) -> Type<'u> {
+        // SAFETY: the type's unit is alive, and any cursor may be asked.
+        let raw = unsafe { sys::clang_getEnumDeclIntegerType(self.declaration().raw) };
+        Type { raw, unit: self.unit }
+    }
+
     /// Whether a pointer is `restrict`.
     pub fn is_restrict(&self) -> bool {
         // SAFETY: the type's unit is alive.

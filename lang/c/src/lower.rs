@@ -15,6 +15,7 @@ mod expressions;
 mod integers;
 mod loops;
 mod memory;
+mod pointers;
 mod statements;
 
 use std::collections::{BTreeMap, HashMap};

@@ -1,6 +1,7 @@
 //! From libclang's tree to [`ast`](crate::ast).
 
 mod expression;
+mod switch;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -165,6 +166,7 @@ impl<'u> Reader<'u> {
                 Ty::Array(Rc::new(self.ty(ty.element(), extents)), extent)
             }
             raw::CXType_Record => self.record(ty),
+            raw::CXType_Enum => self.ty(ty.underlying(), extents),
             _ => other(),
         }
     }
@@ -260,7 +262,7 @@ impl<'u> Reader<'u> {
             (raw::CXCursor_ContinueStmt, _) => StmtKind::Continue,
             (raw::CXCursor_GotoStmt | raw::CXCursor_IndirectGotoStmt, _) => unknown("`goto`"),
             (raw::CXCursor_LabelStmt, _) => unknown("a label"),
-            (raw::CXCursor_SwitchStmt, _) => unknown("`switch`"),
+            (raw::CXCursor_SwitchStmt, [value, body]) => self.switch(*value, *body, depth),
             (raw::CXCursor_AsmStmt, _) => unknown("assembly"),
             _ if cursor.is_expression() => StmtKind::Expr(self.expression(cursor, depth)),
             _ => unknown("this statement"),

@@ -34,6 +34,7 @@ impl Lowering<'_> {
                 let value = self.compute(OpCode::AbsI, &[value], Type::integer(ty.bits));
                 Ok(Value::Int(self.int_of(value, *ty)))
             }
+            ("free", [a], _) => self.freed(a).map(|()| Value::Nothing),
             ("assume", [_], _) => Ok(Value::Nothing),
             ("expect", [a, _], Ty::Int(_)) => self.int(a).map(Value::Int),
             _ => fail(
@@ -56,6 +57,7 @@ impl Lowering<'_> {
         let mut values = Vec::new();
         for (argument, &parameter) in arguments.iter().zip(&function.parameters) {
             values.push(match &self.variable(parameter).ty {
+                Ty::Pointer(_) if argument.is_null() => Value::Undefined,
                 Ty::Array(..) | Ty::Pointer(_) => Value::Pointer(self.pointer(argument)?),
                 Ty::Int(_) => Value::Int(self.int(argument)?),
                 Ty::Float(_) => self.expression(argument)?,

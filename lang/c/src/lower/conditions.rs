@@ -116,7 +116,8 @@ impl Lowering<'_> {
                     )))
                 }
                 Value::Undefined => Ok(Condition::Known(false)),
-                _ => fail(e.span, "a pointer as a condition is not understood"),
+                Value::Pointer(pointer) => Ok(self.is_not_null(&pointer)),
+                Value::Nothing => fail(e.span, "this is no condition"),
             },
         }
     }
@@ -204,6 +205,15 @@ impl Lowering<'_> {
             (Ty::Int(_), Ty::Int(_)) => {
                 let (x, y) = (self.int(a)?, self.int(b)?);
                 Ok(self.compared(op, x, y))
+            }
+            (Ty::Pointer(_) | Ty::Array(..), _) | (_, Ty::Pointer(_) | Ty::Array(..))
+                if (a.is_null() || b.is_null()) && matches!(op, BinaryOp::Eq | BinaryOp::Ne) =>
+            {
+                let is_set = self.condition(if a.is_null() { b } else { a })?;
+                Ok(match op {
+                    BinaryOp::Ne => is_set,
+                    _ => self.inverse(is_set),
+                })
             }
             (Ty::Pointer(_) | Ty::Array(..), Ty::Pointer(_) | Ty::Array(..)) => {
                 let (p, q) = (self.pointer(a)?, self.pointer(b)?);

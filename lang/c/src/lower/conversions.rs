@@ -47,6 +47,14 @@ impl Lowering<'_> {
                 let value = self.expression(inner)?;
                 self.convert_value(value, from, to)
             }
+            // Nothing is behind a null pointer, as behind one that is not assigned.
+            (_, Ty::Pointer(_)) if inner.is_null() => Ok(Value::Undefined),
+            (_, Ty::Pointer(element)) if matches!(inner.kind, ExprKind::Call(..)) => {
+                match self.allocated(inner, element)? {
+                    Some(memory) => Ok(memory),
+                    None => self.no_conversion(from, to),
+                }
+            }
             (Ty::Array(..) | Ty::Pointer(_), Ty::Pointer(_)) => {
                 let pointer = self.pointer(inner)?;
                 match is_same_target(from, to) {

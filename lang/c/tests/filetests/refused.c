@@ -37,12 +37,20 @@ void either(int c, double *a, double *b) {
 int fine(int x) { return x; }
 // expected:
 // module {
+//   func.func @choose(%a: i32) -> i32 {
+//     %0 = arith.constant 2 : i32
+//     %1 = arith.constant 0 : i32
+//     %a_0 = arith.index_cast %a : i32 to index
+//     %2 = arith.constant 1 : index
+//     %3 = arith.cmpi eq, %a_0, %2 : index
+//     %4 = arith.select %3, %0, %1 : i32
+//     return %4 : i32
+//   }
 //   func.func @fine(%x: i32) -> i32 {
 //     return %x : i32
 //   }
 // }
 // left 4:1: a label is not understood
-// left 9:3: `switch` is not understood
 // left 15:46: `g` is called, whose body is not in this file
 // left 16:35: `twice` calls itself
 // left 17:24: `rows` points to `double *`, which is not understood
@@ -56,4 +64,5 @@ int fine(int x) { return x; }
 // left 28:26: a string is not understood
 // left 30:26: `hidden` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 33:3: `p` points into one array or another
+// 8:1: extern int choose(int a);
 // 37:1: extern int fine(int x);
