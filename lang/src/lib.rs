@@ -21,6 +21,7 @@ pub mod algebra;
 pub mod assembly;
 pub mod chunks;
 pub mod clone;
+pub mod counted_while;
 pub mod diagnostic;
 pub mod expected;
 pub mod float;

@@ -7,7 +7,9 @@ mod conditions;
 mod data_conditions;
 mod delinearize;
 mod expressions;
+mod integers;
 mod parallel;
+mod ranges;
 mod scf;
 mod together;
 mod views;
@@ -24,6 +26,7 @@ use ovolo_lang::strided::Strided;
 use ovolo_lang::types::Dim;
 
 use crate::dependence::{Access, Addressing, Buffer, Domain};
+use crate::executed::Executed;
 use crate::guard::Guard;
 use crate::linear::Linear;
 use crate::memory::OverlapGroups;
@@ -76,6 +79,8 @@ const MOST_INDEX_NODES: usize = 500;
 
 /// What lifting needs to know of the whole function.
 struct Surroundings {
+    /// The body of the function.
+    body: Option<BlockId>,
     /// The place of each operation in the order of the text.
     order: HashMap<OpId, usize>,
     /// The place of the last use of each value.
@@ -106,6 +111,7 @@ impl Surroundings {
             }
         });
         Surroundings {
+            body: module.single_block(function, 0),
             order,
             last_use,
             overlap: OverlapGroups::of(module, function),
@@ -150,6 +156,8 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         inside: BTreeSet::new(),
         places: Places::new(),
         lifts: Vec::new(),
+        executed: Vec::new(),
+        wrapping: Vec::new(),
     };
     for &op in ops {
         module.walk(op, &mut |inner| {
@@ -182,6 +190,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         });
     }
     let root = lifter.sequence(statements);
+    let guarded = lifter.guarded_buffers()?;
     let root = lifter.delinearized(root)?;
     lifter.name_extents();
     let is_local = |(_, source): &(Buffer, BufferSource)| match source {
@@ -204,6 +213,8 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         results,
         places: lifter.places,
         private_arrays: BTreeMap::new(),
+        executed: lifter.executed,
+        guarded,
     })
 }
 
@@ -242,6 +253,10 @@ struct Lifter<'a> {
     places: Places,
     /// Every load and store.
     lifts: Vec<Lift>,
+    /// The accesses under no condition.
+    executed: Vec<Executed>,
+    /// Operations on integers of fixed width of which it is not seen that the result fits.
+    wrapping: Vec<OpId>,
 }
 
 impl Lifter<'_> {
@@ -287,6 +302,14 @@ impl Lifter<'_> {
             span: self.module.op(op).span,
             reason: reason.into(),
         })
+    }
+
+    /// Refuses an index expression, for what is not seen of the integers in it if there is such.
+    fn refuse_index<T>(&self, op: OpId, reason: &str) -> Lifted<T> {
+        match self.wrapping_reason() {
+            Some((op, reason)) => self.refuse(op, reason),
+            None => self.refuse(op, reason),
+        }
     }
 
     /// A name that nothing else in the nest has.
@@ -386,7 +409,7 @@ impl Lifter<'_> {
     /// Makes the variable of a loop known.
     fn enter_loop(&mut self, op: OpId, variable: ValueId, bounds: &Bounds) -> Lifted<Loop> {
         let (Some(lower), Some(upper)) = (self.linears(&bounds.lower), self.linears(&bounds.upper)) else {
-            return self.refuse(op, "a loop bound is not affine with constant divisors");
+            return self.refuse_index(op, "a loop bound is not affine with constant divisors");
         };
         let name = self.name_of(variable, "i");
         let node = self.add(Node::Var(name));
@@ -530,6 +553,7 @@ impl Lifter<'_> {
             buffer,
             indices: children.clone(),
             is_write: true,
+            is_conditional: false,
         });
         self.spill_before(op, self.surroundings.order[&op], "old", statements)?;
         children.push(value);
@@ -548,6 +572,7 @@ impl Lifter<'_> {
             buffer,
             indices: indices.clone(),
             is_write: false,
+            is_conditional: false,
         });
         let load = self.add(Node::Load(buffer, scalar, indices.into()));
         self.values.insert(result, load);
@@ -578,10 +603,40 @@ impl Lifter<'_> {
             is_write,
             guard: Guard::new(),
         };
+        if let Some(loops) = self.loops_alone_around(op) {
+            let executed = Executed {
+                access: access.clone(),
+                loops,
+            };
+            if !self.executed.contains(&executed) {
+                self.executed.push(executed);
+            }
+        }
         self.places.entry(access).or_insert(Place {
             span: data.span,
             operation: code.name(),
         });
+    }
+
+    /// The loops around an operation; `None` where it is in something else too.
+    fn loops_alone_around(&self, op: OpId) -> Option<Vec<(Symbol, Domain)>> {
+        let mut all = Vec::new();
+        let mut inner = op;
+        while let Some(around) = self.module.parent_op(inner).filter(|op| self.inside.contains(op)) {
+            let body = self
+                .module
+                .single_block(around, 0)
+                .filter(|_| is_loop(self.module.op(around).code()))?;
+            let variables = self.module.block(body).arguments.iter().rev();
+            for name in variables.filter_map(|value| self.names.get(value)) {
+                if let Some(domain) = self.domains.get(name) {
+                    all.push((*name, domain.clone()));
+                }
+            }
+            inner = around;
+        }
+        all.reverse();
+        Some(all)
     }
 
     /// Gives a temporary to each value that reads what `op` may write and is used later than `end` in the order of

@@ -11,6 +11,7 @@ use ovolo_rewrites::lift::{NotLifted, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
 use ovolo_rewrites::versioning::versioned;
+use ovolo_rewrites::widening::widened;
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal};
 use crate::choose::choose;
@@ -47,7 +48,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             name: name_of(request.module, function),
             is_only: names.len() == 1,
         };
-        let found = task.with_versions(request, &module);
+        let found = task.widened(request, &module);
         let mut choice = found.choice;
         module = found.module;
         mistakes.extend(found.mistakes);
@@ -89,6 +90,18 @@ struct Found {
 const WORTH_A_VERSION: f64 = 0.8;
 
 impl Task<'_> {
+    /// The function with what is found for it where its loops count with indices; as it stands where that is nothing.
+    fn widened(self, request: &Request<'_>, module: &Module) -> Found {
+        let Some(wide) = widened(module, self.function) else {
+            return self.with_versions(request, module);
+        };
+        let mut found = self.with_versions(request, &wide);
+        if !found.choice.is_changed() {
+            found.module = module.clone();
+        }
+        found
+    }
+
     /// The function, and where its arguments may overlap a version of it for those that are apart if that is faster.
     fn with_versions(self, request: &Request<'_>, module: &Module) -> Found {
         let found = self.optimized(request, module);

@@ -169,6 +169,7 @@ fn certificate(pair: &Pair, model: FpModel, assumed: &[Assumed], steps: u32) -> 
 
 /// Checks that both functions leave the same behind, and that the second is safe where the first is.
 fn decide(mut functions: [Function; 2], model: FpModel, asked: &mut Asked) -> Refused<()> {
+    safety::fits(&functions[0], asked)?;
     functions[0].tell_extents(&mut asked.sizes)?;
     if asked.is_impossible(&[])? {
         return Err("what is assumed holds for no sizes".into());

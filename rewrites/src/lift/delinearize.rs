@@ -12,7 +12,7 @@ use ovolo_lang::ir::OpId;
 
 use super::{Lifted, Lifter, MOST_INDEX_NODES};
 use crate::algebra::gcd;
-use crate::dependence::{Addressing, Domain, Stride};
+use crate::dependence::{Addressing, Stride};
 use crate::linear::{Atom, Linear};
 use crate::term::{IndexOp, Node};
 
@@ -22,6 +22,8 @@ pub(super) struct Lift {
     pub buffer: Symbol,
     pub indices: Vec<Id>,
     pub is_write: bool,
+    /// Whether it depends on data whether it is executed.
+    pub is_conditional: bool,
 }
 
 /// A sum of products of variables with coefficients.
@@ -58,7 +60,7 @@ impl Lifter<'_> {
                 fits.then_some(layout)
             });
             let Some(layout) = layout else {
-                return self.refuse(
+                return self.refuse_index(
                     lift.op,
                     "a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows \
                      in which its columns stay",
@@ -256,33 +258,5 @@ impl Lifter<'_> {
     fn is_within(&self, index: &Linear, extent: &Linear) -> Option<bool> {
         let left = extent.subtract(index)?.add(&Linear::constant(-1))?;
         Some(self.is_never_negative(index) && self.is_never_negative(&left))
-    }
-
-    /// Whether the bounds of the loops show that an expression is at least zero in each iteration.
-    pub(super) fn is_never_negative(&self, expr: &Linear) -> bool {
-        if let Some(value) = expr.as_constant() {
-            return value >= 0;
-        }
-        // The innermost variable is replaced by what it is at least, or at most.
-        let innermost = self.domains.iter().rev().find(|(name, _)| expr.uses(**name));
-        let Some((&name, Domain { lower, upper, .. })) = innermost else {
-            return false;
-        };
-        let coefficient = expr.coefficient(name);
-        let rest = Linear::var(name)
-            .scale(coefficient)
-            .and_then(|own| expr.subtract(&own));
-        let Some(rest) = rest.filter(|rest| !rest.uses(name)) else {
-            return false;
-        };
-        let extremes = if coefficient > 0 { lower } else { upper };
-        let last = if coefficient > 0 { 0 } else { -1 };
-        extremes.iter().any(|extreme| {
-            let value = extreme
-                .add(&Linear::constant(last))
-                .and_then(|value| value.scale(coefficient));
-            let least = value.and_then(|value| rest.add(&value));
-            least.is_some_and(|least| self.is_never_negative(&least))
-        })
     }
 }

@@ -15,6 +15,16 @@ use super::terms::Point;
 const MOST_CANDIDATES: usize = 48;
 const MOST_NEEDED: usize = 12;
 
+/// Checks that no integer of a function that is taken for a number wraps around.
+pub fn fits(function: &Function, asked: &mut Asked) -> Refused<()> {
+    for touch in &function.touches {
+        if touch.statement.target.array == Array::Fits && !is_inside(touch, 0, asked)? {
+            return Err("an integer of fixed width, in a subscript or a bound, that may wrap around".into());
+        }
+    }
+    Ok(())
+}
+
 /// Checks the accesses of the second function. Gives the numbers of those that depend on data and of which it is left to show
 /// that the first function has them too.
 pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<Vec<usize>> {
@@ -26,7 +36,20 @@ pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<
         }
     }
     for (number, touch) in second.touches.iter().enumerate() {
-        if touch.is_gather || !is_inside(touch, 0, asked)? && !is_accessed_too(touch, [first, second], asked)?
+        if touch.is_write && stores_under_conditions(first, touch.statement.target.array) {
+            // Memory of others may not be written where the first does not, be it what is there.
+            if !is_accessed_too(touch, [first, second], true, asked)? {
+                if !touch.is_conditional {
+                    return Err(
+                        "the second function may store where the first does under a condition".into(),
+                    );
+                }
+                left.push(number);
+            }
+            continue;
+        }
+        if touch.is_gather
+            || !is_inside(touch, 0, asked)? && !is_accessed_too(touch, [first, second], false, asked)?
         {
             if touch.is_by_data() {
                 left.push(number);
@@ -35,8 +58,11 @@ pub fn check(first: &Function, second: &Function, asked: &mut Asked) -> Refused<
             return Err(match touch.statement.target.array {
                 Array::Divisor => "a division by an index that may be no more than zero".into(),
                 Array::Claim => {
-                    "an access outside of a view, or a cast to extents that memory may not have".into()
+                    "an access outside of a view, a cast to extents that memory may not have, or one at a subscript that may be \
+                     poison"
+                        .into()
                 }
+                Array::Fits => "an integer of fixed width, in a subscript or a bound, that may wrap around".into(),
                 _ => "the second function may access memory that the first does not".into(),
             });
         }
@@ -72,11 +98,26 @@ fn is_inside(touch: &Touch, dimension: usize, asked: &mut Asked) -> Refused<bool
     Ok(is_inside)
 }
 
-/// Whether the first function accesses the same cells of an array with the same extents, whatever the data.
-fn is_accessed_too(touch: &Touch, [first, second]: [&Function; 2], asked: &mut Asked) -> Refused<bool> {
+/// Whether a function stores to some cells of memory that is not its own by data.
+fn stores_under_conditions(function: &Function, array: Array) -> bool {
+    matches!(array, Array::Argument(_))
+        && function
+            .touches
+            .iter()
+            .any(|touch| touch.is_write && touch.is_conditional && touch.statement.target.array == array)
+}
+
+/// Whether the first function accesses the same cells of an array with the same extents, whatever the data; or stores to
+/// them, if that is wanted.
+fn is_accessed_too(
+    touch: &Touch,
+    [first, second]: [&Function; 2],
+    is_write: bool,
+    asked: &mut Asked,
+) -> Refused<bool> {
     let statement = &touch.statement;
     let has_same_extents = match statement.target.array {
-        Array::Argument(_) | Array::Divisor | Array::Claim => true,
+        Array::Argument(_) | Array::Divisor | Array::Claim | Array::Fits => true,
         Array::Local(number) => {
             let [known, own] = [first, second].map(|function| function.locals.get(number));
             let extents = own.iter().flat_map(|local| local.extents.iter().flatten());
@@ -94,7 +135,7 @@ fn is_accessed_too(touch: &Touch, [first, second]: [&Function; 2], asked: &mut A
         let Some([sizes, x, _]) = asked.example(&conditions, [&dims, &[]])? else {
             return Ok(true);
         };
-        let pool = pool.get_or_insert_with(|| candidates(touch, first));
+        let pool = pool.get_or_insert_with(|| candidates(touch, first, is_write));
         let point = Point { sizes: &sizes };
         let cell = point.all(&statement.target.subscripts, &x);
         let touches = |(known, at): &&(&Touch, Vec<AffineExpr>)| {
@@ -122,11 +163,14 @@ fn is_accessed_too(touch: &Touch, [first, second]: [&Function; 2], asked: &mut A
 }
 
 /// Accesses of the first function to the same array with instances that may touch the same cell.
-fn candidates<'f>(touch: &Touch, first: &'f Function) -> Vec<(&'f Touch, Vec<AffineExpr>)> {
+fn candidates<'f>(touch: &Touch, first: &'f Function, is_write: bool) -> Vec<(&'f Touch, Vec<AffineExpr>)> {
     let statement = &touch.statement;
     let mut all = Vec::new();
     for known in &first.touches {
-        if known.is_by_data() || known.statement.target.array != statement.target.array {
+        if known.is_by_data()
+            || is_write && !known.is_write
+            || known.statement.target.array != statement.target.array
+        {
             continue;
         }
         let pairs = known
