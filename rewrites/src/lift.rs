@@ -11,6 +11,7 @@ mod integers;
 mod parallel;
 mod ranges;
 mod scf;
+mod sizes;
 mod together;
 mod views;
 
@@ -35,6 +36,7 @@ use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
 
 use delinearize::Lift;
+pub use sizes::{SizeCondition, WHERE, where_attribute};
 pub use together::lift_fused;
 
 /// Why a nest stays as it is.
@@ -59,6 +61,28 @@ pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId,
         .collect()
 }
 
+/// Conditions on the arguments of a function under which nests are understood that are not without them.
+pub fn wanted_conditions(module: &Module, function: OpId, fp: FpModel) -> Vec<SizeCondition> {
+    let Some(body) = module.single_block(function, 0) else {
+        return Vec::new();
+    };
+    let surroundings = Surroundings::new(module, function, fp);
+    let mut all = Vec::new();
+    for &op in module.block(body).ops.iter().filter(|&&op| is_nest(module, op)) {
+        let mut wanted = Vec::new();
+        // What else forbids the nest remains.
+        let _ = lift_nest_wanting(module, &surroundings, &[op], &mut wanted);
+        all.extend(wanted);
+    }
+    let mut found: Vec<SizeCondition> = Vec::new();
+    for condition in all {
+        if !found.contains(&condition) {
+            found.push(condition);
+        }
+    }
+    found
+}
+
 fn is_nest(module: &Module, op: OpId) -> bool {
     match module.op(op).code() {
         code if is_loop(code) => true,
@@ -81,6 +105,8 @@ const MOST_INDEX_NODES: usize = 500;
 struct Surroundings {
     /// The body of the function.
     body: Option<BlockId>,
+    /// What holds of its arguments.
+    assumed: Vec<SizeCondition>,
     /// The place of each operation in the order of the text.
     order: HashMap<OpId, usize>,
     /// The place of the last use of each value.
@@ -112,6 +138,7 @@ impl Surroundings {
         });
         Surroundings {
             body: module.single_block(function, 0),
+            assumed: sizes::assumed_sizes(module, function),
             order,
             last_use,
             overlap: OverlapGroups::of(module, function),
@@ -138,6 +165,15 @@ fn uses(module: &Module, function: OpId, memrefs: &[ValueId]) -> HashMap<ValueId
 }
 
 fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Result<Nest, NotLifted> {
+    lift_nest_wanting(module, surroundings, ops, &mut Vec::new())
+}
+
+fn lift_nest_wanting(
+    module: &Module,
+    surroundings: &Surroundings,
+    ops: &[OpId],
+    wanted: &mut Vec<SizeCondition>,
+) -> Result<Nest, NotLifted> {
     let (&first, others) = ops.split_first().expect("there is a nest to lift");
     let mut lifter = Lifter {
         module,
@@ -156,6 +192,7 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         inside: BTreeSet::new(),
         places: Places::new(),
         lifts: Vec::new(),
+        wanted: Vec::new(),
         executed: Vec::new(),
         wrapping: Vec::new(),
     };
@@ -192,6 +229,13 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
     let root = lifter.sequence(statements);
     let guarded = lifter.guarded_buffers()?;
     let root = lifter.delinearized(root)?;
+    if !lifter.wanted.is_empty() {
+        wanted.append(&mut lifter.wanted);
+        return lifter.refuse(
+            first,
+            "a linear array has rows only where they are as long as what is accessed of them, which is not known of the sizes",
+        );
+    }
     lifter.name_extents();
     let is_local = |(_, source): &(Buffer, BufferSource)| match source {
         BufferSource::Memref(value) => {
@@ -253,6 +297,8 @@ struct Lifter<'a> {
     places: Places,
     /// Every load and store.
     lifts: Vec<Lift>,
+    /// What would have to hold of the arguments.
+    wanted: Vec<SizeCondition>,
     /// The accesses under no condition.
     executed: Vec<Executed>,
     /// Operations on integers of fixed width of which it is not seen that the result fits.

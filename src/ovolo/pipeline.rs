@@ -7,7 +7,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::types::Type;
-use ovolo_rewrites::lift::{NotLifted, lift_function, lift_fused};
+use ovolo_rewrites::lift::{NotLifted, WHERE, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
 use ovolo_rewrites::versioning::versioned;
@@ -106,7 +106,7 @@ impl Task<'_> {
     fn with_versions(self, request: &Request<'_>, module: &Module) -> Found {
         let found = self.optimized(request, module);
         let is_followed = found.mistakes.is_empty();
-        let versions = versioned(module, self.function);
+        let versions = versioned(module, self.function, request.model);
         let Some(versions) = versions.filter(|_| request.given.is_none() || !is_followed) else {
             return found;
         };
@@ -120,7 +120,10 @@ impl Task<'_> {
         if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
             return found;
         }
+        let holds = &mut with_version.module.op_mut(versions.apart).attributes;
+        holds.retain(|attribute| &*attribute.0 != WHERE);
         with_version.choice.has_versions = true;
+        with_version.choice.size_conditions = versions.conditions;
         with_version.choice.may_overlap = found.choice.may_overlap;
         with_version.choice.timing_seconds += found.choice.timing_seconds;
         with_version

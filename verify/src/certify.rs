@@ -42,7 +42,12 @@
 //!
 //! **Linear arrays** (`rows`). Subscripts `r * n + c` with `0 <= c < n` are pairs `(r, c)`.
 //!
-//! **Overlap** (`cases`). A function that tests at run time whether arguments overlap is compared branch by branch.
+//! **Versions** (`cases`). A function that tests at run time whether arguments overlap, or how sizes compare, is compared branch by
+//! branch.
+//!
+//! **Integers of fixed width** (`read::integer`) are numbers where they are shown, or promise, not to wrap around.
+//!
+//! **Stores under conditions on data**, to memory that others may write, are under the same in both functions (`safety`).
 //!
 //! How maps and sources are found (`solve`) does not matter for what is proved.
 //!
@@ -125,7 +130,8 @@ pub fn certify(
             .spawn_scoped(scope, || {
                 let mut certified = Certified::FixedSizes;
                 for case in cases(first, second) {
-                    if certificate(&case, model, assumed, steps)? == Certified::AllSizes {
+                    let assumed = [assumed, &case.assumed].concat();
+                    if certificate(&case.pair, model, &assumed, steps)? == Certified::AllSizes {
                         certified = Certified::AllSizes;
                     }
                 }

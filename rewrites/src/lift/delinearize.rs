@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use egg::{Id, Symbol};
 use ovolo_lang::ir::OpId;
 
-use super::{Lifted, Lifter, MOST_INDEX_NODES};
+use super::{Lifted, Lifter, MOST_INDEX_NODES, SizeCondition};
 use crate::algebra::gcd;
 use crate::dependence::{Addressing, Stride};
 use crate::linear::{Atom, Linear};
@@ -37,6 +37,12 @@ struct Layout {
     strides: Vec<Stride>,
     /// Of each dimension but the first.
     extents: Vec<Linear>,
+}
+
+/// A subscript as those of rows and columns, and what is to hold for it.
+struct Split {
+    indices: Vec<Linear>,
+    wanted: Vec<SizeCondition>,
 }
 
 impl Lifter<'_> {
@@ -76,7 +82,11 @@ impl Lifter<'_> {
                     .polynomial_of(lift)
                     .and_then(|subscript| self.split(&subscript, layout));
                 let split = split.expect("each subscript of the array was split before");
+                for condition in split.wanted {
+                    self.want(condition);
+                }
                 indices = split
+                    .indices
                     .iter()
                     .map(|index| index.nodes(&mut |node| self.add(node)))
                     .collect();
@@ -221,8 +231,8 @@ impl Lifter<'_> {
         (!extents.is_empty()).then_some(Layout { strides, extents })
     }
 
-    /// The subscripts of the rows and columns, each but the first shown to be within its extent.
-    fn split(&self, subscript: &Polynomial, layout: &Layout) -> Option<Vec<Linear>> {
+    /// The subscripts of the rows and columns, each but the first shown to be within its extent, or so under conditions.
+    fn split(&self, subscript: &Polynomial, layout: &Layout) -> Option<Split> {
         let mut indices = vec![Linear::default(); layout.strides.len()];
         for (product, coefficient) in subscript {
             let (sizes, moving) = self.parted(product)?;
@@ -240,6 +250,7 @@ impl Lifter<'_> {
             };
             indices[place] = indices[place].add(&atom.scale(rest.factor)?)?;
         }
+        let mut wanted = Vec::new();
         // A row more or less may be columns more or less: `i * n + (n - 1 - k)`.
         for inner in (1..indices.len()).rev() {
             let extent = &layout.extents[inner - 1];
@@ -248,11 +259,19 @@ impl Lifter<'_> {
                 let is_inside = self.is_within(&moved, extent)?;
                 is_inside.then_some((rows, moved))
             });
-            let (rows, moved) = shifted?;
+            let Some((rows, moved)) = shifted else {
+                let left = extent.subtract(&indices[inner])?.add(&Linear::constant(-1))?;
+                for side in [&indices[inner], &left] {
+                    if !self.is_never_negative(side) {
+                        wanted.push(self.condition_for(side)?);
+                    }
+                }
+                continue;
+            };
             indices[inner - 1] = indices[inner - 1].add(&Linear::constant(-rows))?;
             indices[inner] = moved;
         }
-        Some(indices)
+        Some(Split { indices, wanted })
     }
 
     fn is_within(&self, index: &Linear, extent: &Linear) -> Option<bool> {

@@ -43,6 +43,12 @@ impl Lifter<'_> {
     }
 
     fn least_of_sizes(&self, expr: &Linear) -> Option<i128> {
+        let without = self.assumed().filter_map(|known| expr.subtract(&known));
+        let by_types = std::iter::once(expr.clone()).chain(without);
+        by_types.filter_map(|expr| self.least_by_types(&expr)).max()
+    }
+
+    fn least_by_types(&self, expr: &Linear) -> Option<i128> {
         let mut sum = i128::from(expr.constant);
         for (atom, coefficient) in &expr.terms {
             let (least, greatest) = match atom {
