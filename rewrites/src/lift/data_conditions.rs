@@ -101,7 +101,7 @@ impl Lifter<'_> {
         }
         for n in before.2..self.lifts.len() {
             if !self.lifts[n].is_write && !self.is_there(n, before.2, condition) {
-                return self.refuse(
+                return self.refuse_index(
                     self.lifts[n].op,
                     "an element that is loaded under a condition on data is not seen to be inside its array elsewhere",
                 );

@@ -51,13 +51,29 @@ impl Lifter<'_> {
     fn least_by_types(&self, expr: &Linear) -> Option<i128> {
         let mut sum = i128::from(expr.constant);
         for (atom, coefficient) in &expr.terms {
-            let (least, greatest) = match atom {
-                Atom::Var(name) => self.range_of_size(*name)?,
-                Atom::Mod(_, by) => (0, i128::from(*by) - 1),
-                Atom::FloorDiv(..) => return None,
-            };
             let coefficient = i128::from(*coefficient);
-            sum = sum.checked_add(coefficient * if coefficient > 0 { least } else { greatest })?;
+            let is_least = coefficient > 0;
+            let extreme = match atom {
+                Atom::Var(name) => {
+                    let (least, greatest) = self.range_of_size(*name)?;
+                    if is_least { least } else { greatest }
+                }
+                Atom::Mod(_, by) => {
+                    if is_least {
+                        0
+                    } else {
+                        i128::from(*by) - 1
+                    }
+                }
+                Atom::FloorDiv(inner, by) => {
+                    let inner = match is_least {
+                        true => self.least_by_types(inner)?,
+                        false => -self.least_by_types(&inner.scale(-1)?)?,
+                    };
+                    inner.div_euclid(i128::from(*by))
+                }
+            };
+            sum = sum.checked_add(coefficient.checked_mul(extreme)?)?;
         }
         Some(sum)
     }

@@ -283,3 +283,16 @@ module {
     return
   }
 }
+// -----
+// Half of a size.
+func.func @f(%A: memref<?xf32>, %x: f32, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %half = arith.shrsi %n, %one : i32
+  scf.for %i = %zero to %half step %one : i32 {
+    %next = arith.addi %i, %half : i32
+    %at = arith.index_cast %next : i32 to index
+    memref.store %x, %A[%at] : memref<?xf32>
+  }
+  return
+}
