@@ -141,6 +141,10 @@ impl<'x, 'a> Model<'x, 'a> {
             }
             model.numbers.push(number);
         }
+        for (size, greatest) in &egraph.analysis.greatest_sizes {
+            model.typical.insert(*size, *greatest as f64);
+            model.ranges.insert(*size, 0.0);
+        }
         for (name, domain) in &egraph.analysis.dependences.domains {
             let ends = [&domain.lower, &domain.upper]
                 .map(|bounds| bounds.iter().map(|b| model.linear(b)).collect::<Vec<f64>>());

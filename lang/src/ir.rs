@@ -134,6 +134,16 @@ impl Op {
         }
     }
 
+    /// Whether integer arithmetic has no value where its result, as a signed number, does not fit: `overflow<nsw>`.
+    pub fn is_nsw(&self) -> bool {
+        let text = match self.attribute("overflowFlags") {
+            Some(Attribute::Opaque(text)) => text.strip_prefix("#arith.overflow<"),
+            _ => None,
+        };
+        let words = text.and_then(|text| text.strip_suffix('>')).unwrap_or_default();
+        words.split(',').any(|word| word.trim() == "nsw")
+    }
+
     /// The integer encoding of a comparison's predicate; -1 when there is none.
     pub fn predicate(&self) -> i64 {
         self.attribute("predicate")

@@ -22,6 +22,7 @@ pub mod assembly;
 pub mod bufferize;
 pub mod chunks;
 pub mod clone;
+pub mod counted_while;
 pub mod diagnostic;
 pub mod expected;
 pub mod float;

@@ -10,6 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use ovolo_lang::affine::{AffineExpr, Constraint, IntegerSet};
 
 use crate::answer::Answer;
+use crate::executed::Executed;
 use crate::guard::{Condition, Guard};
 use crate::linear::Linear;
 use crate::term::{Comparison, Scalar};
@@ -114,6 +115,8 @@ pub type Relation = BTreeMap<Symbol, Direction>;
 pub struct Dependences<'a> {
     pub buffers: IndexMap<Symbol, Buffer>,
     pub domains: IndexMap<Symbol, Domain>,
+    /// What the source executes whatever happens.
+    pub executed: Vec<Executed>,
     accesses: IndexSet<Access>,
     memo: IndexMap<(AccessId, AccessId, Relation), Answer>,
     /// Whether accesses are inside their buffers.
@@ -128,6 +131,7 @@ impl<'a> Dependences<'a> {
         Dependences {
             buffers: IndexMap::new(),
             domains: IndexMap::new(),
+            executed: Vec::new(),
             accesses: IndexSet::new(),
             memo: IndexMap::new(),
             in_bounds: IndexMap::new(),
@@ -262,11 +266,16 @@ impl<'a> Dependences<'a> {
     }
 
     fn decide_in_bounds(&mut self, access: AccessId) -> Answer {
-        let Access { buffer, indices, .. } = self.access(access).clone();
+        let access = self.access(access).clone();
+        let Access { buffer, indices, .. } = access.clone();
         let Some(shape) = self.buffers.get(&buffer).map(|b| b.shape.clone()) else {
             return Answer::Unknown;
         };
-        for (index, extent) in indices.into_iter().zip(shape) {
+        for (dimension, (index, extent)) in indices.into_iter().zip(shape).enumerate() {
+            let mut executed = self.executed.iter().filter(|known| known.access.buffer == buffer);
+            if executed.any(|known| known.tells(&access, dimension, &self.domains)) {
+                continue;
+            }
             let (Some(index), Some(extent)) = (index, extent) else {
                 return Answer::Unknown;
             };

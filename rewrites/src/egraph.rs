@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 
 use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
+use crate::greatest_sizes::greatest_sizes;
 use crate::guard::{Condition, Guard, otherwise};
 use crate::level::Level;
 use crate::linear::{Linear, linear_of};
@@ -46,6 +47,8 @@ pub struct NestAnalysis<'a> {
     pub refusals: Refusals,
     /// What is assumed of variables.
     pub environment: Environment,
+    /// The greatest values of sizes that fixed extents tell of.
+    pub greatest_sizes: BTreeMap<Symbol, i64>,
     /// Every induction variable and tile loop variable.
     pub loops: IndexMap<Symbol, LoopVariable>,
     /// The loops over stripes.
@@ -297,6 +300,7 @@ fn analysis_of<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> NestAnalysis<'a> {
         .map(|(name, (buffer, _))| (*name, buffer.clone()))
         .collect();
     dependences.domains = nest.domains.clone();
+    dependences.executed = nest.executed.clone();
     let mut environment = Environment::default();
     let mut loops = IndexMap::new();
     for (name, domain) in &nest.domains {
@@ -324,6 +328,7 @@ fn analysis_of<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> NestAnalysis<'a> {
         dependences,
         refusals: Refusals::new(nest.places.clone()),
         environment,
+        greatest_sizes: greatest_sizes(nest),
         loops,
         wavefronts: IndexMap::new(),
         refused: BTreeSet::new(),

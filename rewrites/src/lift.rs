@@ -7,8 +7,11 @@ mod conditions;
 mod data_conditions;
 mod delinearize;
 mod expressions;
+mod integers;
 mod parallel;
+mod ranges;
 mod scf;
+mod sizes;
 mod together;
 mod views;
 
@@ -24,6 +27,7 @@ use ovolo_lang::strided::Strided;
 use ovolo_lang::types::Dim;
 
 use crate::dependence::{Access, Addressing, Buffer, Domain};
+use crate::executed::Executed;
 use crate::guard::Guard;
 use crate::linear::Linear;
 use crate::memory::OverlapGroups;
@@ -32,6 +36,7 @@ use crate::refusal::{Place, Places};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
 
 use delinearize::Lift;
+pub use sizes::{SizeCondition, WHERE, where_attribute};
 pub use together::lift_fused;
 
 /// Why a nest stays as it is.
@@ -56,6 +61,28 @@ pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId,
         .collect()
 }
 
+/// Conditions on the arguments of a function under which nests are understood that are not without them.
+pub fn wanted_conditions(module: &Module, function: OpId, fp: FpModel) -> Vec<SizeCondition> {
+    let Some(body) = module.single_block(function, 0) else {
+        return Vec::new();
+    };
+    let surroundings = Surroundings::new(module, function, fp);
+    let mut all = Vec::new();
+    for &op in module.block(body).ops.iter().filter(|&&op| is_nest(module, op)) {
+        let mut wanted = Vec::new();
+        // What else forbids the nest remains.
+        let _ = lift_nest_wanting(module, &surroundings, &[op], &mut wanted);
+        all.extend(wanted);
+    }
+    let mut found: Vec<SizeCondition> = Vec::new();
+    for condition in all {
+        if !found.contains(&condition) {
+            found.push(condition);
+        }
+    }
+    found
+}
+
 fn is_nest(module: &Module, op: OpId) -> bool {
     match module.op(op).code() {
         code if is_loop(code) => true,
@@ -76,6 +103,10 @@ const MOST_INDEX_NODES: usize = 500;
 
 /// What lifting needs to know of the whole function.
 struct Surroundings {
+    /// The body of the function.
+    body: Option<BlockId>,
+    /// What holds of its arguments.
+    assumed: Vec<SizeCondition>,
     /// The place of each operation in the order of the text.
     order: HashMap<OpId, usize>,
     /// The place of the last use of each value.
@@ -106,6 +137,8 @@ impl Surroundings {
             }
         });
         Surroundings {
+            body: module.single_block(function, 0),
+            assumed: sizes::assumed_sizes(module, function),
             order,
             last_use,
             overlap: OverlapGroups::of(module, function),
@@ -132,6 +165,15 @@ fn uses(module: &Module, function: OpId, memrefs: &[ValueId]) -> HashMap<ValueId
 }
 
 fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Result<Nest, NotLifted> {
+    lift_nest_wanting(module, surroundings, ops, &mut Vec::new())
+}
+
+fn lift_nest_wanting(
+    module: &Module,
+    surroundings: &Surroundings,
+    ops: &[OpId],
+    wanted: &mut Vec<SizeCondition>,
+) -> Result<Nest, NotLifted> {
     let (&first, others) = ops.split_first().expect("there is a nest to lift");
     let mut lifter = Lifter {
         module,
@@ -150,6 +192,9 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         inside: BTreeSet::new(),
         places: Places::new(),
         lifts: Vec::new(),
+        wanted: Vec::new(),
+        executed: Vec::new(),
+        wrapping: Vec::new(),
     };
     for &op in ops {
         module.walk(op, &mut |inner| {
@@ -182,7 +227,15 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         });
     }
     let root = lifter.sequence(statements);
+    let guarded = lifter.guarded_buffers()?;
     let root = lifter.delinearized(root)?;
+    if !lifter.wanted.is_empty() {
+        wanted.append(&mut lifter.wanted);
+        return lifter.refuse(
+            first,
+            "a linear array has rows only where they are as long as what is accessed of them, which is not known of the sizes",
+        );
+    }
     lifter.name_extents();
     let is_local = |(_, source): &(Buffer, BufferSource)| match source {
         BufferSource::Memref(value) => {
@@ -204,6 +257,8 @@ fn lift_nest(module: &Module, surroundings: &Surroundings, ops: &[OpId]) -> Resu
         results,
         places: lifter.places,
         private_arrays: BTreeMap::new(),
+        executed: lifter.executed,
+        guarded,
     })
 }
 
@@ -242,6 +297,12 @@ struct Lifter<'a> {
     places: Places,
     /// Every load and store.
     lifts: Vec<Lift>,
+    /// What would have to hold of the arguments.
+    wanted: Vec<SizeCondition>,
+    /// The accesses under no condition.
+    executed: Vec<Executed>,
+    /// Operations on integers of fixed width of which it is not seen that the result fits.
+    wrapping: Vec<OpId>,
 }
 
 impl Lifter<'_> {
@@ -287,6 +348,14 @@ impl Lifter<'_> {
             span: self.module.op(op).span,
             reason: reason.into(),
         })
+    }
+
+    /// Refuses an index expression, for what is not seen of the integers in it if there is such.
+    fn refuse_index<T>(&self, op: OpId, reason: &str) -> Lifted<T> {
+        match self.wrapping_reason() {
+            Some((op, reason)) => self.refuse(op, reason),
+            None => self.refuse(op, reason),
+        }
     }
 
     /// A name that nothing else in the nest has.
@@ -403,7 +472,7 @@ impl Lifter<'_> {
     /// Makes the variable of a loop known.
     fn enter_loop(&mut self, op: OpId, variable: ValueId, bounds: &Bounds) -> Lifted<Loop> {
         let (Some(lower), Some(upper)) = (self.linears(&bounds.lower), self.linears(&bounds.upper)) else {
-            return self.refuse(op, "a loop bound is not affine with constant divisors");
+            return self.refuse_index(op, "a loop bound is not affine with constant divisors");
         };
         let name = self.name_of(variable, "i");
         let node = self.add(Node::Var(name));
@@ -559,6 +628,7 @@ impl Lifter<'_> {
             buffer,
             indices: children.clone(),
             is_write: true,
+            is_conditional: false,
         });
         self.spill_before(op, self.surroundings.order[&op], "old", statements)?;
         children.push(value);
@@ -577,6 +647,7 @@ impl Lifter<'_> {
             buffer,
             indices: indices.clone(),
             is_write: false,
+            is_conditional: false,
         });
         let load = self.add(Node::Load(buffer, scalar, indices.into()));
         self.values.insert(result, load);
@@ -607,10 +678,40 @@ impl Lifter<'_> {
             is_write,
             guard: Guard::new(),
         };
+        if let Some(loops) = self.loops_alone_around(op) {
+            let executed = Executed {
+                access: access.clone(),
+                loops,
+            };
+            if !self.executed.contains(&executed) {
+                self.executed.push(executed);
+            }
+        }
         self.places.entry(access).or_insert(Place {
             span: data.span,
             operation: code.name(),
         });
+    }
+
+    /// The loops around an operation; `None` where it is in something else too.
+    fn loops_alone_around(&self, op: OpId) -> Option<Vec<(Symbol, Domain)>> {
+        let mut all = Vec::new();
+        let mut inner = op;
+        while let Some(around) = self.module.parent_op(inner).filter(|op| self.inside.contains(op)) {
+            let body = self
+                .module
+                .single_block(around, 0)
+                .filter(|_| is_loop(self.module.op(around).code()))?;
+            let variables = self.module.block(body).arguments.iter().rev();
+            for name in variables.filter_map(|value| self.names.get(value)) {
+                if let Some(domain) = self.domains.get(name) {
+                    all.push((*name, domain.clone()));
+                }
+            }
+            inner = around;
+        }
+        all.reverse();
+        Some(all)
     }
 
     /// Gives a temporary to each value that reads what `op` may write and is used later than `end` in the order of

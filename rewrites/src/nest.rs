@@ -10,6 +10,7 @@ use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use crate::dependence::{Buffer, Domain};
+use crate::executed::Executed;
 use crate::level::{Level, Tiles, tile_of};
 use crate::refusal::Places;
 use crate::term::{Node, Step};
@@ -39,6 +40,21 @@ pub struct Nest {
     pub places: Places,
     /// Those of which each iteration of the loops that come with them may have its own.
     pub private_arrays: BTreeMap<Symbol, Vec<Symbol>>,
+    /// Accesses that the source executes in every iteration of the loops around them.
+    pub executed: Vec<Executed>,
+    /// Memory that other threads may write, stored to under conditions on data: a store of what is there is no store.
+    pub guarded: BTreeSet<Symbol>,
+}
+
+impl Nest {
+    /// Whether some index, or the extent of some array, is made of a symbol.
+    pub(crate) fn has_index(&self, name: Symbol) -> bool {
+        let extents = self
+            .buffers
+            .values()
+            .flat_map(|(buffer, _)| buffer.shape.iter().flatten());
+        self.term.as_ref().contains(&Node::Var(name)) || extents.into_iter().any(|extent| extent.uses(name))
+    }
 }
 
 /// Where the memory of a buffer is.

@@ -1,7 +1,9 @@
-//! Loop versioning: a function whose arguments may overlap gets a copy for calls in which they do not, and a test at run
-//! time that decides between the two, as LLVM's loop vectorizer makes one for a loop.
+//! Loop versioning: a function whose arguments may overlap, or whose sizes say too little of its subscripts, gets a copy for
+//! calls in which they do not, or say enough, and a test at run time that decides between the two, as LLVM's loop vectorizer
+//! makes one for a loop.
 //!
-//! The test compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
+//! The test is a conjunction. Of sizes it compares what the lift asks for ([`wanted_conditions`]): that rows of `lda` elements have
+//! the `n` that are accessed. Of memory it compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
 //! is written. It is sufficient and not necessary: extents say how much memory an argument has, not what is accessed.
 
 use std::collections::BTreeSet;
@@ -9,10 +11,12 @@ use std::collections::BTreeSet;
 use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::clone::Mapping;
+use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, NewOp, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, MemRefType, Type};
 
+use crate::lift::{SizeCondition, WHERE, wanted_conditions, where_attribute};
 use crate::memory::written_overlaps;
 
 /// Pairs of arguments that are compared at run time. Arbitrary: each takes about a nanosecond.
@@ -21,31 +25,38 @@ const MOST_PAIRS: usize = 64;
 /// A module in which a function decides at run time whether its arguments overlap.
 pub struct Versioned {
     pub module: Module,
-    /// The copy that runs where they do not: private, its arguments marked `llvm.noalias`.
+    /// The copy that runs where the test holds: private, its arguments marked `llvm.noalias` and with what holds of its sizes.
     pub apart: OpId,
+    /// How many conditions on sizes the test has.
+    pub conditions: usize,
 }
 
-/// The module with a copy of the function for arguments that are apart; `None` where no two arguments that may overlap matter
-/// or where the bytes of one of them are not known. `loops` is the module with loops for operations that stand for such.
-pub fn versioned(module: &Module, loops: &Module, function: OpId) -> Option<Versioned> {
+/// The module with a copy of the function for arguments that are apart and of which the sizes say enough; `None` where there is
+/// nothing to test: no two arguments that may overlap matter, or the bytes of one of them are not known, and the sizes say enough
+/// or cannot. `loops` is the module with loops for operations that stand for such.
+pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -> Option<Versioned> {
     let body = module.single_block(function, 0)?;
-    let pairs = written_overlaps(loops, function)?;
-    if pairs.is_empty() || pairs.len() > MOST_PAIRS {
-        return None;
-    }
     let arguments = module.block(body).arguments.clone();
-    let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
-    let is_measured = |&i: &usize| {
+    let is_measured = |i: usize| {
         let ty = module.ty(arguments[i]).as_memref();
         ty.is_some_and(|ty| byte_size(ty).is_some()) && !is_endless(module.op(function), i)
     };
-    let are_measured = compared.iter().all(is_measured);
-    if !are_measured {
+    let mut pairs = written_overlaps(loops, function).unwrap_or_default();
+    if pairs.len() > MOST_PAIRS || !pairs.iter().all(|&(a, b)| is_measured(a) && is_measured(b)) {
+        pairs.clear();
+    }
+    let conditions = wanted_conditions(loops, function, fp);
+    if pairs.is_empty() && conditions.is_empty() {
         return None;
     }
+    let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
     let mut module = module.clone();
     let [apart, original] = ["apart", "original"].map(|suffix| private_copy(&mut module, function, suffix));
     module.op_mut(apart).mark_noalias(compared.iter().copied());
+    if !conditions.is_empty() {
+        let holds = where_attribute(&conditions, arguments.len());
+        module.op_mut(apart).set_attribute(WHERE, holds);
+    }
 
     let ops = std::mem::take(&mut module.block_mut(body).ops);
     let &end = ops.last()?;
@@ -56,20 +67,23 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId) -> Option<Vers
     let spans: Vec<Option<[ValueId; 2]>> = (0..arguments.len())
         .map(|i| compared.contains(&i).then(|| test.span(arguments[i])).flatten())
         .collect();
-    let mut are_apart = None;
+    let mut all = Vec::new();
+    for condition in &conditions {
+        all.push(test.holds(condition, &arguments));
+    }
     for (a, b) in pairs {
         let (Some(a), Some(b)) = (spans[a], spans[b]) else {
             return None;
         };
-        let is_apart = test.is_apart(a, b);
-        are_apart = Some(match are_apart {
-            Some(others) => test.append(OpCode::AndI, [others, is_apart], Type::integer(1)),
-            None => is_apart,
-        });
+        all.push(test.is_apart(a, b));
+    }
+    let mut holds = *all.first()?;
+    for &more in &all[1..] {
+        holds = test.append(OpCode::AndI, [holds, more], Type::integer(1));
     }
     let returned = module.op(end).operands.iter();
     let types: Vec<Type> = returned.map(|v| module.ty(*v).clone()).collect();
-    let mut choice = NewOp::new(OpCode::ScfIf).operands(are_apart);
+    let mut choice = NewOp::new(OpCode::ScfIf).operands([holds]);
     choice.result_types.extend(types.iter().cloned());
     let choice = module.append(body, choice);
     for called in [apart, original] {
@@ -85,7 +99,11 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId) -> Option<Vers
     }
     module.op_mut(end).operands = module.op(choice).results.iter().copied().collect();
     module.attach(body, end);
-    Some(Versioned { module, apart })
+    Some(Versioned {
+        module,
+        apart,
+        conditions: conditions.len(),
+    })
 }
 
 /// Bytes of an element, where the elements of the memref follow one another without gaps.
@@ -157,6 +175,63 @@ impl Test<'_> {
         self.module.append_value(self.block, constant)
     }
 
+    /// Whether a condition on sizes holds: what is added on one side, what is subtracted on the other, so that the numbers that are
+    /// compared are those of the program wherever that is possible.
+    fn holds(&mut self, condition: &SizeCondition, arguments: &[ValueId]) -> ValueId {
+        let (more, less) = match condition.constant {
+            constant @ 0.. => (constant, 0),
+            constant => (0, constant.saturating_neg()),
+        };
+        let mut sides = [(1, more), (-1, less)].map(|(sign, constant)| {
+            let terms = condition
+                .terms
+                .iter()
+                .filter(|(_, factor)| factor.signum() == sign);
+            let terms: Vec<(usize, i64)> = terms
+                .map(|&(argument, factor)| (argument, factor.saturating_mul(sign)))
+                .collect();
+            (terms, constant)
+        });
+        let operands = sides
+            .each_mut()
+            .map(|(terms, constant)| self.sum(terms, *constant, arguments));
+        self.compare(SIGNED_AT_LEAST, operands)
+    }
+
+    fn sum(&mut self, terms: &[(usize, i64)], constant: i64, arguments: &[ValueId]) -> ValueId {
+        let mut sum = None;
+        for &(argument, factor) in terms {
+            let mut term = arguments[argument];
+            if *self.module.ty(term) != Type::Index {
+                term = self.append(OpCode::IndexCast, [term], Type::Index);
+            }
+            if factor != 1 {
+                let factor = self.constant(factor);
+                term = self.append(OpCode::MulI, [term, factor], Type::Index);
+            }
+            sum = Some(match sum {
+                Some(others) => self.append(OpCode::AddI, [others, term], Type::Index),
+                None => term,
+            });
+        }
+        match sum {
+            Some(sum) if constant == 0 => sum,
+            Some(sum) => {
+                let constant = self.constant(constant);
+                self.append(OpCode::AddI, [sum, constant], Type::Index)
+            }
+            None => self.constant(constant),
+        }
+    }
+
+    fn compare(&mut self, predicate: i64, operands: [ValueId; 2]) -> ValueId {
+        let compare = NewOp::new(OpCode::CmpI)
+            .operands(operands)
+            .attribute("predicate", Attribute::integer(predicate, Type::integer(64)))
+            .result(Type::integer(1));
+        self.module.append_value(self.block, compare)
+    }
+
     /// The address of the first element of a memref, and the one behind its last.
     fn span(&mut self, memref: ValueId) -> Option<[ValueId; 2]> {
         let ty = self.module.ty(memref).as_memref()?.clone();
@@ -187,19 +262,12 @@ impl Test<'_> {
 
     /// Whether one span ends where the other begins, or before.
     fn is_apart(&mut self, a: [ValueId; 2], b: [ValueId; 2]) -> ValueId {
-        let [before, after] = [[a[1], b[0]], [b[1], a[0]]].map(|operands| {
-            let compare = NewOp::new(OpCode::CmpI)
-                .operands(operands)
-                .attribute(
-                    "predicate",
-                    Attribute::integer(UNSIGNED_AT_MOST, Type::integer(64)),
-                )
-                .result(Type::integer(1));
-            self.module.append_value(self.block, compare)
-        });
+        let [before, after] =
+            [[a[1], b[0]], [b[1], a[0]]].map(|operands| self.compare(UNSIGNED_AT_MOST, operands));
         self.append(OpCode::OrI, [before, after], Type::integer(1))
     }
 }
 
-/// The predicate `ule` of `arith.cmpi`.
+/// The predicates `ule` and `sge` of `arith.cmpi`.
 const UNSIGNED_AT_MOST: i64 = 7;
+const SIGNED_AT_LEAST: i64 = 5;

@@ -12,6 +12,7 @@ use ovolo_lang::print::print_module;
 use ovolo_rewrites::lift::lift_function;
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::nest::Choice;
+use ovolo_rewrites::widening::widened;
 
 const BECOMES: &str = "// becomes\n";
 const STAYS: &str = "// stays: ";
@@ -43,7 +44,11 @@ fn nests_come_back() {
 fn with_outcome(case: &str) -> String {
     let end = [BECOMES, STAYS].iter().filter_map(|mark| case.find(mark)).min();
     let source = &case[..end.unwrap_or(case.len())];
-    let module = parse_module(source).unwrap_or_else(|d| panic!("{}\n{source}", d[0]));
+    let mut module = parse_module(source).unwrap_or_else(|d| panic!("{}\n{source}", d[0]));
+    let functions: Vec<_> = module.functions().collect();
+    for function in functions {
+        module = widened(&module, function).unwrap_or(module);
+    }
     let mut nests = Vec::new();
     for function in module.functions() {
         for (_, nest) in lift_function(&module, function, FpModel::STRICT) {

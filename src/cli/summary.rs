@@ -24,6 +24,9 @@ use ovolo_verify::program::Verdict;
 const SHOWN: usize = 12;
 
 pub fn print(outcome: &Optimized, source: &Source, model: FpModel, explain: bool) {
+    if !outcome.functions.iter().any(Choice::is_changed) {
+        note("nothing changed; below it says why");
+    }
     for choice in &outcome.functions {
         note(&text(choice, source, model, explain));
     }
@@ -63,6 +66,13 @@ fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> Stri
         lines.push(format!(
             "  note    the search ended at its limit of {limit}: what comes later is not tried"
         ));
+    }
+    if choice.size_conditions > 0 {
+        lines.push(
+            "  note    a test at run time decides between what was chosen, for sizes by which the rows of linear arrays are as long \
+             as what is accessed of them, and the original"
+                .to_string(),
+        );
     }
     if !choice.may_overlap.is_empty() {
         let names: Vec<String> = choice.may_overlap.iter().map(|n| format!("%{n}")).collect();

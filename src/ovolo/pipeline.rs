@@ -9,10 +9,11 @@ use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::linalg::{Converted, convert_to_loops, restore_operations};
 use ovolo_lang::types::Type;
-use ovolo_rewrites::lift::{NotLifted, lift_function, lift_fused};
+use ovolo_rewrites::lift::{NotLifted, WHERE, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
 use ovolo_rewrites::versioning::versioned;
+use ovolo_rewrites::widening::widened;
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal};
 use crate::choose::choose;
@@ -54,7 +55,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             is_only: names.len() == 1,
             converted: &converted,
         };
-        let found = task.with_versions(request, &module);
+        let found = task.widened(request, &module);
         let mut choice = found.choice;
         module = found.module;
         mistakes.extend(found.mistakes);
@@ -99,11 +100,28 @@ struct Found {
 const WORTH_A_VERSION: f64 = 0.8;
 
 impl Task<'_> {
+    /// The function with what is found for it where its loops count with indices; as it stands where that is nothing.
+    fn widened(self, request: &Request<'_>, module: &Module) -> Found {
+        let Some(wide) = widened(module, self.function) else {
+            return self.with_versions(request, module);
+        };
+        let mut found = self.with_versions(request, &wide);
+        if !found.choice.is_changed() {
+            found.module = module.clone();
+        }
+        found
+    }
+
     /// The function, and where its arguments may overlap a version of it for those that are apart if that is faster.
     fn with_versions(self, request: &Request<'_>, module: &Module) -> Found {
         let found = self.optimized(request, module);
         let is_followed = found.mistakes.is_empty();
-        let versions = versioned(&self.with_operations(module), module, self.function);
+        let versions = versioned(
+            &self.with_operations(module),
+            module,
+            self.function,
+            request.model,
+        );
         let Some(mut versions) = versions.filter(|_| request.given.is_none() || !is_followed) else {
             return found;
         };
@@ -119,7 +137,10 @@ impl Task<'_> {
         if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
             return found;
         }
+        let holds = &mut with_version.module.op_mut(versions.apart).attributes;
+        holds.retain(|attribute| &*attribute.0 != WHERE);
         with_version.choice.has_versions = true;
+        with_version.choice.size_conditions = versions.conditions;
         with_version.choice.may_overlap = found.choice.may_overlap;
         with_version.choice.timing_seconds += found.choice.timing_seconds;
         with_version

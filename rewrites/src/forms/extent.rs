@@ -6,6 +6,7 @@
 use egg::{Id, RecExpr, Symbol};
 
 use crate::dependence::Domain;
+use crate::greatest_sizes::greatest_sizes;
 use crate::linear::{Atom, Linear};
 use crate::nest::{BufferSource, Nest};
 use crate::term::Node;
@@ -58,15 +59,21 @@ pub fn elements_of(shape: &[Linear]) -> i64 {
 }
 
 /// Whether an array has no more extents that are not constants than some array of the nest has: then it is not of
-/// another order of magnitude than what the program has already.
+/// another order of magnitude than what the program has already. Nor is one by sizes that fixed extents limit.
 pub fn is_in_proportion(nest: &Nest, shape: &[Linear]) -> bool {
+    let sizes = greatest_sizes(nest);
+    let limited = |name: Symbol| match sizes.get(&name) {
+        Some(greatest) => Linear::constant(*greatest),
+        None => Linear::var(name),
+    };
     let open = |n: Option<&Linear>| n.and_then(Linear::as_constant).is_none();
     let of_program = nest
         .buffers
         .values()
         .filter(|(_, source)| *source != BufferSource::Temporary)
         .map(|(buffer, _)| buffer.shape.iter().filter(|n| open(n.as_ref())).count());
-    shape.iter().filter(|n| open(Some(n))).count() <= of_program.max().unwrap_or(0)
+    let own = shape.iter().filter(|n| open(n.substitute(&limited).as_ref()));
+    own.count() <= of_program.max().unwrap_or(0)
 }
 
 /// The least value that a loop variable takes in any iteration of the loops around it.

@@ -53,7 +53,7 @@ impl Lifter<'_> {
     ) -> Lifted<Vec<Held>> {
         let (conditions, comparisons): (Vec<Id>, Vec<Comparison>) = conditions.into_iter().unzip();
         let Some(linear) = self.linears(&conditions) else {
-            return self.refuse(op, "a condition is not affine with constant divisors");
+            return self.refuse_index(op, "a condition is not affine with constant divisors");
         };
 
         // What is used in a branch is given a temporary there, where something in the branch writes it first.

@@ -2,9 +2,11 @@
 //! dependence to data dependence", POPL 1983).
 //!
 //! What both branches store to the same element is one store of the value chosen. A store that stands in one branch alone
-//! would be made to write where nothing is written: that is right for memory that the function made, and refused for other
-//! memory, which may be shared or read-only. What a branch loads is loaded whatever the condition, so each such element must be
-//! seen to be there.
+//! stores what is there where its condition does not hold. That is right for memory that the function made, and for an element
+//! that is stored to around the condition too. Other memory may be read-only, or written by another thread meanwhile: there
+//! nothing may be written (C11, 5.1.2.4), and what is emitted is a store under the condition again, of the lanes of a vector
+//! in which it holds (`Nest::guarded`). What a branch loads is loaded whatever the condition, so each such element must be seen
+//! to be there.
 
 use std::collections::BTreeSet;
 
@@ -45,11 +47,12 @@ impl Lifter<'_> {
             statements.push(self.add(Node::Store(aside, [holds].into())));
             holds = self.load_of(aside);
         }
+        let lifts = self.lifts.len();
         let [then, otherwise] = [
             self.branch_by_data(op, blocks[0])?,
             self.branch_by_data(op, blocks[1])?,
         ];
-        self.append_both(op, holds, [then.0, otherwise.0], statements)?;
+        self.append_both((op, lifts), holds, [then.0, otherwise.0], statements)?;
         let results = self.module.op(op).results.clone();
         for ((&result, then), otherwise) in results.iter().zip(then.1).zip(otherwise.1) {
             let chosen = self.chosen(result, op, [holds, then, otherwise])?;
@@ -98,7 +101,7 @@ impl Lifter<'_> {
         }
         for n in before.2..self.lifts.len() {
             if !self.lifts[n].is_write && !self.is_there(n, before.2, condition) {
-                return self.refuse(
+                return self.refuse_index(
                     self.lifts[n].op,
                     "an element that is loaded under a condition on data is not seen to be inside its array elsewhere",
                 );
@@ -113,10 +116,7 @@ impl Lifter<'_> {
     /// accessed before the condition.
     fn is_there(&self, lift: usize, before: usize, condition: OpId) -> bool {
         let lift = &self.lifts[lift];
-        let around: BTreeSet<Option<BlockId>> =
-            std::iter::successors(Some(condition), |&op| self.module.parent_op(op))
-                .map(|op| self.module.op(op).parent)
-                .collect();
+        let around = self.blocks_around(condition);
         let is_same = |other: &super::Lift| {
             other.buffer == lift.buffer
                 && other.indices == lift.indices
@@ -138,10 +138,10 @@ impl Lifter<'_> {
         })
     }
 
-    /// Appends what two branches do, of which one does nothing.
+    /// Appends what the branches of a condition do; its loads and stores are those from a number on.
     fn append_both(
         &mut self,
-        op: OpId,
+        (op, lifts): (OpId, usize),
         holds: Id,
         branches: [Vec<Id>; 2],
         statements: &mut Vec<Id>,
@@ -168,6 +168,9 @@ impl Lifter<'_> {
             }
             return Ok(());
         }
+        for lift in self.lifts[lifts..].iter_mut() {
+            lift.is_conditional |= lift.is_write;
+        }
         for (branch, wanted) in branches.iter().zip([true, false]) {
             for &statement in branch {
                 let guarded = self.guarded(op, statement, holds, wanted)?;
@@ -186,12 +189,6 @@ impl Lifter<'_> {
                 match source {
                     // Read in the branch alone.
                     BufferSource::Temporary if made.shape.is_empty() => return Ok(statement),
-                    BufferSource::Memref(value) if !self.surroundings.made.contains_key(value) => {
-                        return self.refuse(
-                            op,
-                            "a store under a condition on data is understood where the other branch stores to the same element",
-                        );
-                    }
                     _ => {}
                 }
                 let (&value, indices) = children.split_last().expect("a store has a value");
@@ -211,6 +208,46 @@ impl Lifter<'_> {
                 "an affine condition under a condition on data is not understood",
             ),
         }
+    }
+
+    /// The memory that other threads may write and that is stored to under conditions on data only.
+    pub(super) fn guarded_buffers(&self) -> Lifted<BTreeSet<Symbol>> {
+        let is_covered = |lift: &super::Lift| {
+            let around = self.blocks_around(lift.op);
+            self.lifts.iter().any(|other| {
+                let is_same = other.buffer == lift.buffer && other.indices == lift.indices;
+                is_same
+                    && other.is_write
+                    && !other.is_conditional
+                    && around.contains(&self.module.op(other.op).parent)
+            })
+        };
+        let is_made = |buffer: &Symbol| match self.buffers[buffer].1 {
+            BufferSource::Memref(value) => self.surroundings.made.contains_key(&value),
+            BufferSource::Temporary => true,
+        };
+        let conditional = self.lifts.iter().filter(|lift| lift.is_conditional);
+        let uncovered = conditional.filter(|lift| !is_made(&lift.buffer) && !is_covered(lift));
+        let guarded: BTreeSet<Symbol> = uncovered.map(|lift| lift.buffer).collect();
+        let mut others = self
+            .lifts
+            .iter()
+            .filter(|lift| lift.is_write && !lift.is_conditional);
+        match others.find(|lift| guarded.contains(&lift.buffer)) {
+            Some(lift) => self.refuse(
+                lift.op,
+                "an array that is stored to here, and to other elements of it under a condition on data, is not understood; a \
+                 store to those beside the condition, or an array of its own, would help",
+            ),
+            None => Ok(guarded),
+        }
+    }
+
+    /// The blocks that an operation is in, up to that of the nest.
+    fn blocks_around(&self, op: OpId) -> BTreeSet<Option<BlockId>> {
+        std::iter::successors(Some(op), |&op| self.module.parent_op(op))
+            .map(|op| self.module.op(op).parent)
+            .collect()
     }
 
     fn chosen(&mut self, result: ValueId, op: OpId, children: [Id; 3]) -> Lifted<Id> {

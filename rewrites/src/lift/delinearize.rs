@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use egg::{Id, Symbol};
 use ovolo_lang::ir::OpId;
 
-use super::{Lifted, Lifter, MOST_INDEX_NODES};
+use super::{Lifted, Lifter, MOST_INDEX_NODES, SizeCondition};
 use crate::algebra::gcd;
-use crate::dependence::{Addressing, Domain, Stride};
+use crate::dependence::{Addressing, Stride};
 use crate::linear::{Atom, Linear};
 use crate::term::{IndexOp, Node};
 
@@ -22,6 +22,8 @@ pub(super) struct Lift {
     pub buffer: Symbol,
     pub indices: Vec<Id>,
     pub is_write: bool,
+    /// Whether it depends on data whether it is executed.
+    pub is_conditional: bool,
 }
 
 /// A sum of products of variables with coefficients.
@@ -35,6 +37,12 @@ struct Layout {
     strides: Vec<Stride>,
     /// Of each dimension but the first.
     extents: Vec<Linear>,
+}
+
+/// A subscript as those of rows and columns, and what is to hold for it.
+struct Split {
+    indices: Vec<Linear>,
+    wanted: Vec<SizeCondition>,
 }
 
 impl Lifter<'_> {
@@ -58,7 +66,7 @@ impl Lifter<'_> {
                 fits.then_some(layout)
             });
             let Some(layout) = layout else {
-                return self.refuse(
+                return self.refuse_index(
                     lift.op,
                     "a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows \
                      in which its columns stay",
@@ -74,7 +82,11 @@ impl Lifter<'_> {
                     .polynomial_of(lift)
                     .and_then(|subscript| self.split(&subscript, layout));
                 let split = split.expect("each subscript of the array was split before");
+                for condition in split.wanted {
+                    self.want(condition);
+                }
                 indices = split
+                    .indices
                     .iter()
                     .map(|index| index.nodes(&mut |node| self.add(node)))
                     .collect();
@@ -219,8 +231,8 @@ impl Lifter<'_> {
         (!extents.is_empty()).then_some(Layout { strides, extents })
     }
 
-    /// The subscripts of the rows and columns, each but the first shown to be within its extent.
-    fn split(&self, subscript: &Polynomial, layout: &Layout) -> Option<Vec<Linear>> {
+    /// The subscripts of the rows and columns, each but the first shown to be within its extent, or so under conditions.
+    fn split(&self, subscript: &Polynomial, layout: &Layout) -> Option<Split> {
         let mut indices = vec![Linear::default(); layout.strides.len()];
         for (product, coefficient) in subscript {
             let (sizes, moving) = self.parted(product)?;
@@ -238,6 +250,7 @@ impl Lifter<'_> {
             };
             indices[place] = indices[place].add(&atom.scale(rest.factor)?)?;
         }
+        let mut wanted = Vec::new();
         // A row more or less may be columns more or less: `i * n + (n - 1 - k)`.
         for inner in (1..indices.len()).rev() {
             let extent = &layout.extents[inner - 1];
@@ -246,43 +259,23 @@ impl Lifter<'_> {
                 let is_inside = self.is_within(&moved, extent)?;
                 is_inside.then_some((rows, moved))
             });
-            let (rows, moved) = shifted?;
+            let Some((rows, moved)) = shifted else {
+                let left = extent.subtract(&indices[inner])?.add(&Linear::constant(-1))?;
+                for side in [&indices[inner], &left] {
+                    if !self.is_never_negative(side) {
+                        wanted.push(self.condition_for(side)?);
+                    }
+                }
+                continue;
+            };
             indices[inner - 1] = indices[inner - 1].add(&Linear::constant(-rows))?;
             indices[inner] = moved;
         }
-        Some(indices)
+        Some(Split { indices, wanted })
     }
 
     fn is_within(&self, index: &Linear, extent: &Linear) -> Option<bool> {
         let left = extent.subtract(index)?.add(&Linear::constant(-1))?;
         Some(self.is_never_negative(index) && self.is_never_negative(&left))
-    }
-
-    /// Whether the bounds of the loops show that an expression is at least zero in each iteration.
-    pub(super) fn is_never_negative(&self, expr: &Linear) -> bool {
-        if let Some(value) = expr.as_constant() {
-            return value >= 0;
-        }
-        // The innermost variable is replaced by what it is at least, or at most.
-        let innermost = self.domains.iter().rev().find(|(name, _)| expr.uses(**name));
-        let Some((&name, Domain { lower, upper, .. })) = innermost else {
-            return false;
-        };
-        let coefficient = expr.coefficient(name);
-        let rest = Linear::var(name)
-            .scale(coefficient)
-            .and_then(|own| expr.subtract(&own));
-        let Some(rest) = rest.filter(|rest| !rest.uses(name)) else {
-            return false;
-        };
-        let extremes = if coefficient > 0 { lower } else { upper };
-        let last = if coefficient > 0 { 0 } else { -1 };
-        extremes.iter().any(|extreme| {
-            let value = extreme
-                .add(&Linear::constant(last))
-                .and_then(|value| value.scale(coefficient));
-            let least = value.and_then(|value| rest.add(&value));
-            least.is_some_and(|least| self.is_never_negative(&least))
-        })
     }
 }

@@ -155,7 +155,7 @@ impl Lifter<'_> {
         id
     }
 
-    fn outer(&mut self, value: ValueId, scalar: Scalar) -> Id {
+    pub(super) fn outer(&mut self, value: ValueId, scalar: Scalar) -> Id {
         let name = self.name_of(value, if scalar == Scalar::Index { "n" } else { "outer" });
         self.outside.insert(name, value);
         self.add(match scalar {
@@ -182,6 +182,14 @@ impl Lifter<'_> {
                     IndexOp::Min
                 };
                 return Ok(Some(self.fold(fold, &ids)));
+            }
+            OpCode::IndexCast if scalar == Scalar::Index => {
+                if let Some(index) = self.integer(data.operands[0], op)? {
+                    return Ok(Some(index));
+                }
+                if !self.inside.contains(&op) {
+                    return Ok(None);
+                }
             }
             _ if !self.inside.contains(&op) => return self.index_from_outside(op, code, scalar),
             _ if !has_meaning(code) && code != OpCode::FPowI => return Ok(None),
@@ -210,6 +218,9 @@ impl Lifter<'_> {
             let id = self.index(node);
             return Ok(Some(self.normal(id)));
         }
+        if let (Scalar::Index, Some(id)) = (scalar, self.index_rounded_to_zero(code, &args)) {
+            return Ok(Some(self.normal(id)));
+        }
         let is_comparison = matches!(code, OpCode::CmpI | OpCode::CmpF);
         let operation = ScalarOp {
             code,
@@ -223,6 +234,20 @@ impl Lifter<'_> {
             predicate: if is_comparison { data.predicate() } else { 0 },
         };
         Ok(Some(self.add(Node::Op(operation, args.into()))))
+    }
+
+    /// A quotient or remainder that rounds toward zero, of an index that is not negative.
+    fn index_rounded_to_zero(&mut self, code: OpCode, args: &[Id]) -> Option<Id> {
+        let op = match code {
+            OpCode::DivSI | OpCode::DivUI => IndexOp::FloorDiv,
+            OpCode::RemSI | OpCode::RemUI => IndexOp::Mod,
+            _ => return None,
+        };
+        let &[a, b] = args else { return None };
+        match self.nodes[usize::from(b)] {
+            Node::Int(by) => self.rounded_down(op, a, Some(by)),
+            _ => None,
+        }
     }
 
     /// What an operation outside the nest computes stays outside, but for an index that is affine in others: more is

@@ -26,7 +26,7 @@ impl Lifter<'_> {
             return self.refuse(op, "an scf.for without bounds, step or body");
         };
         if *self.module.ty(*lower) != Type::Index {
-            return self.refuse(op, "a loop over integers of fixed width is not understood");
+            return self.refuse(op, "a loop over integers of more than 64 bits is not understood");
         }
         let bounds = self.ends(*lower, *upper, *step, op)?;
         self.counted_loop(op, bounds, inits, body, statements)
@@ -159,9 +159,15 @@ impl Lifter<'_> {
             (Some(OpCode::AndI), &[a, b]) if wanted => self.both(a, b, wanted, op, left),
             (Some(OpCode::OrI), &[a, b]) if !wanted => self.both(a, b, wanted, op, left),
             (Some(OpCode::XOrI), &[a, b]) if self.is_true(b) => self.conditions(a, !wanted, op, left),
-            (Some(OpCode::CmpI), &[a, b]) if *self.module.ty(a) == Type::Index => {
+            (Some(OpCode::CmpI), &[a, b]) => {
                 let predicate = data.predicate();
-                let (a, b) = (self.expression(a, op)?, self.expression(b, op)?);
+                let both = match self.module.ty(a) {
+                    Type::Index => Some(self.expression(a, op)?).zip(Some(self.expression(b, op)?)),
+                    _ => self.integer(a, op)?.zip(self.integer(b, op)?),
+                };
+                let Some((a, b)) = both else {
+                    return Ok(None);
+                };
                 let condition = self.comparison(predicate, wanted, a, b);
                 Ok(condition
                     .filter(|(id, _)| self.linears(&[*id]).is_some())
@@ -208,7 +214,7 @@ impl Lifter<'_> {
     }
 
     /// `a - b + constant`.
-    fn difference(&mut self, a: Id, b: Id, constant: i64) -> Id {
+    pub(super) fn difference(&mut self, a: Id, b: Id, constant: i64) -> Id {
         let minus = self.add(Node::Int(-1));
         let negative = self.add(Node::Index(IndexOp::Mul, [b, minus]));
         let gap = self.add(Node::Index(IndexOp::Add, [a, negative]));

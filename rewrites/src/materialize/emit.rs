@@ -4,6 +4,7 @@ mod carry;
 mod cells;
 mod conditions;
 mod early;
+mod guarded;
 mod index;
 mod loops;
 mod masks;
@@ -104,7 +105,21 @@ struct Operand {
 
 impl<'a> Emitter<'a> {
     pub fn new(module: Module, nest: &'a Nest, choice: &'a Choice, block: BlockId) -> Emitter<'a> {
-        let index_values = nest.values.iter().map(|(name, value)| (*name, *value)).collect();
+        let mut module = module;
+        let mut index_values = FxHashMap::default();
+        for (&name, &value) in &nest.values {
+            // An integer that stands for an index.
+            let value = match module.ty(value) {
+                Type::Integer(_) if nest.has_index(name) => {
+                    let cast = NewOp::new(OpCode::IndexCast)
+                        .operands([value])
+                        .result(Type::Index);
+                    module.append_value(block, cast)
+                }
+                _ => value,
+            };
+            index_values.insert(name, value);
+        }
         Emitter {
             module,
             nest,
@@ -157,7 +172,7 @@ impl<'a> Emitter<'a> {
                     let mut cells = Vec::new();
                     self.written_cells(inside, None, &mut cells)?;
                     let name = head.iv;
-                    cells.retain(|cell| !cell.uses(name));
+                    cells.retain(|cell| !cell.uses(name) && !self.nest.guarded.contains(&cell.buffer));
                     // A cell that no iteration writes may belong to another thread.
                     if self.team.is_some() && self.has_condition(inside) {
                         cells.clear();

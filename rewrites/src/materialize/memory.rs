@@ -93,6 +93,15 @@ impl Cells {
         Ok(Stored::Memory)
     }
 
+    /// Something may be stored to a cell, or nothing.
+    pub fn may_be_stored(&mut self, cell: &Cell, may_alias: impl Fn(&Cell, &Cell) -> bool) -> Result<()> {
+        if self.held.iter().any(|(other, _)| may_alias(other, cell)) {
+            return refuse("a store under a condition may touch a cell that is held in a register");
+        }
+        self.known.retain(|(other, _)| !may_alias(other, cell));
+        Ok(())
+    }
+
     /// Forgets everything: a loop ran that may have written anything.
     pub fn forget(&mut self) {
         self.known.clear();

@@ -43,7 +43,37 @@ func.func @aside(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noali
   }
   return
 }
-// stays: a store under a condition on data is understood where the other branch stores to the same element
+// becomes
+module {
+  func.func @aside(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %condition = memref.alloca() : memref<i1>
+    %old = memref.alloca() : memref<f32>
+    %1 = arith.constant true
+    affine.for %i = 0 to 9 {
+      %2 = affine.load %A[%i] : memref<9xf32>
+      %3 = arith.cmpf ogt, %2, %0 : f32
+      affine.store %3, %condition[] : memref<i1>
+      affine.store %2, %old[] : memref<f32>
+      scf.if %3 {
+        affine.store %0, %A[%i] : memref<9xf32>
+      }
+      scf.if %3 {
+        affine.store %2, %B[%i] : memref<9xf32>
+      }
+      %4 = affine.load %A[%i] : memref<9xf32>
+      scf.if %3 {
+        affine.store %4, %A[%i] : memref<9xf32>
+      }
+      %5 = arith.xori %3, %1 : i1
+      scf.if %5 {
+        affine.store %0, %B[%i] : memref<9xf32>
+      }
+    }
+    return
+  }
+}
 // -----
 // What a condition gives, and a condition in a condition.
 func.func @results(%A: memref<9xf32> {llvm.noalias}, %x: f32, %y: f32) {
@@ -94,7 +124,21 @@ func.func @one(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias
   }
   return
 }
-// stays: a store under a condition on data is understood where the other branch stores to the same element
+// becomes
+module {
+  func.func @one(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    affine.for %i = 0 to 9 {
+      %1 = affine.load %A[%i] : memref<9xf32>
+      %2 = arith.cmpf ogt, %1, %0 : f32
+      scf.if %2 {
+        affine.store %1, %B[%i] : memref<9xf32>
+      }
+    }
+    return
+  }
+}
 // -----
 // An element that may be outside where the condition does not hold.
 func.func @outside(%A: memref<?xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}, %n: index) {
@@ -131,3 +175,78 @@ func.func @traps(%A: memref<9xi32> {llvm.noalias}) {
   return
 }
 // stays: an operation that may trap, under a condition on data, is not understood
+// -----
+// An element that is stored to beside the condition too is written in any case.
+func.func @anyway(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 9 {
+    %a = affine.load %A[%i] : memref<9xf32>
+    affine.store %a, %B[%i] : memref<9xf32>
+    %c = arith.cmpf olt, %a, %zero : f32
+    scf.if %c {
+      affine.store %zero, %B[%i] : memref<9xf32>
+    }
+  }
+  return
+}
+// becomes
+module {
+  func.func @anyway(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    affine.for %i = 0 to 9 {
+      %1 = affine.load %A[%i] : memref<9xf32>
+      affine.store %1, %B[%i] : memref<9xf32>
+      %2 = arith.cmpf olt, %1, %0 : f32
+      %3 = arith.select %2, %0, %1 : f32
+      affine.store %3, %B[%i] : memref<9xf32>
+    }
+    return
+  }
+}
+// -----
+// One of which another element is: it may belong to another thread.
+func.func @beside(%A: memref<9xf32> {llvm.noalias}, %B: memref<10xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 9 {
+    %a = affine.load %A[%i] : memref<9xf32>
+    affine.store %a, %B[%i] : memref<10xf32>
+    %c = arith.cmpf olt, %a, %zero : f32
+    scf.if %c {
+      affine.store %zero, %B[%i + 1] : memref<10xf32>
+    }
+  }
+  return
+}
+// stays: an array that is stored to here, and to other elements of it under a condition on data, is not understood; a store to those beside the condition, or an array of its own, would help
+// -----
+// The other branch alone.
+func.func @unless(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 9 {
+    %a = affine.load %A[%i] : memref<9xf32>
+    %c = arith.cmpf olt, %a, %zero : f32
+    scf.if %c {
+    } else {
+      affine.store %a, %B[%i] : memref<9xf32>
+    }
+  }
+  return
+}
+// becomes
+module {
+  func.func @unless(%A: memref<9xf32> {llvm.noalias}, %B: memref<9xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %1 = arith.constant true
+    affine.for %i = 0 to 9 {
+      %2 = affine.load %A[%i] : memref<9xf32>
+      %3 = arith.cmpf olt, %2, %0 : f32
+      %4 = arith.xori %3, %1 : i1
+      scf.if %4 {
+        affine.store %2, %B[%i] : memref<9xf32>
+      }
+    }
+    return
+  }
+}

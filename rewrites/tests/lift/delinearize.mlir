@@ -82,7 +82,7 @@ func.func @longer(%A: memref<?xf32> {llvm.noalias}, %n: index, %lda: index, %x: 
   }
   return
 }
-// stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay
+// stays: a linear array has rows only where they are as long as what is accessed of them, which is not known of the sizes
 // -----
 // One element beyond the row.
 func.func @beyond(%A: memref<?xf32> {llvm.noalias}, %n: index, %x: f32) {

@@ -1,5 +1,5 @@
-//! Functions that test at run time whether arguments overlap, as two functions: one for arguments that are apart, one for
-//! others.
+//! Functions that test at run time whether arguments overlap, or how their sizes compare, as two functions: one for arguments of
+//! which the test holds, one for others.
 //!
 //! A function whose last operation is an `scf.if` that nothing with an effect stands before is equal to another wherever each
 //! of its branches is where it is taken. Of the condition one thing is understood: that it implies, of two memref arguments, that
@@ -8,38 +8,52 @@
 
 use std::collections::BTreeSet;
 
+use ovolo_lang::affine::{AffineExpr, Constraint, constant, dim};
+use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::clone::{Mapping, mapped};
 use ovolo_lang::ir::{BlockId, Module, OpId, ValueDef, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{Dim, Type};
 
+use super::function::{Assumed, Size};
+
 /// Two functions to compare, each with its module.
 pub type Pair = [(Module, OpId); 2];
+
+/// Two functions to compare for sizes of which something holds.
+#[derive(Clone)]
+pub struct Branch {
+    pub pair: Pair,
+    pub assumed: Vec<Assumed>,
+}
 
 /// Functions that are split. Arbitrary: what `optimize` makes is split once, and functions that call each other have no end.
 const MOST_SPLIT: usize = 16;
 
 /// The pairs of functions all of which must be equal for two functions to be.
-pub fn cases(first: (&Module, OpId), second: (&Module, OpId)) -> Vec<Pair> {
-    let mut pending = vec![[(first.0.clone(), first.1), (second.0.clone(), second.1)]];
+pub fn cases(first: (&Module, OpId), second: (&Module, OpId)) -> Vec<Branch> {
+    let mut pending = vec![Branch {
+        pair: [(first.0.clone(), first.1), (second.0.clone(), second.1)],
+        assumed: Vec::new(),
+    }];
     let mut found = Vec::new();
     let mut left = MOST_SPLIT;
-    while let Some(pair) = pending.pop() {
-        match (0..2).find_map(|side| split(&pair, side)).filter(|_| left > 0) {
+    while let Some(case) = pending.pop() {
+        match (0..2).find_map(|side| split(&case, side)).filter(|_| left > 0) {
             Some(both) => {
                 left -= 1;
                 pending.extend(both);
             }
-            None => found.push(pair),
+            None => found.push(case),
         }
     }
     found
 }
 
-/// The two cases of a function that tests whether arguments overlap.
-fn split(pair: &Pair, side: usize) -> Option<[Pair; 2]> {
-    let (module, function) = &pair[side];
+/// The two cases of a function that tests its arguments.
+fn split(case: &Branch, side: usize) -> Option<[Branch; 2]> {
+    let (module, function) = &case.pair[side];
     let body = module.single_block(*function, 0)?;
     let [before @ .., choice, _] = module.block(body).ops.as_slice() else {
         return None;
@@ -50,16 +64,19 @@ fn split(pair: &Pair, side: usize) -> Option<[Pair; 2]> {
     let condition = *module.op(*choice).operands.first()?;
     let mut apart = BTreeSet::new();
     disjoint(module, body, condition, &mut apart);
-    if apart.is_empty() {
+    let mut compared = Vec::new();
+    sizes_compared(module, body, condition, &mut compared);
+    if apart.is_empty() && compared.is_empty() {
         return None;
     }
     let mut both = Vec::new();
     for region in 0..2 {
-        let mut case = pair.clone();
-        let (module, _) = &mut case[side];
+        let mut case = case.clone();
+        let (module, _) = &mut case.pair[side];
         take_branch(module, body, *choice, region)?;
         if region == 0 {
-            mark(&mut case, &apart);
+            mark(&mut case.pair, &apart);
+            case.assumed.append(&mut compared);
         }
         both.push(case);
     }
@@ -206,6 +223,86 @@ fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
     match module.value(value).def {
         ValueDef::Argument { block, index } if module.single_block(function, 0) == Some(block) => {
             Some(index as usize)
+        }
+        _ => None,
+    }
+}
+
+/// What a truth value says of sizes where it holds: each comparison that is a part of it.
+fn sizes_compared(module: &Module, body: BlockId, condition: ValueId, found: &mut Vec<Assumed>) {
+    let mut pending = vec![condition];
+    while let Some(value) = pending.pop() {
+        let Some(op) = module.defining_op(value).map(|op| module.op(op)) else {
+            continue;
+        };
+        match (op.code(), op.operands.as_slice()) {
+            (Some(OpCode::AndI), &[a, b]) => pending.extend([b, a]),
+            (Some(OpCode::CmpI), &[a, b]) if *module.ty(a) == Type::Index => {
+                let (more, less) = match IntPredicate::from_code(op.predicate()) {
+                    Some(IntPredicate::Sge) => (a, b),
+                    Some(IntPredicate::Sle) => (b, a),
+                    _ => continue,
+                };
+                let mut sizes = Vec::new();
+                let sides = [more, less].map(|side| size_sum(module, body, side, &mut sizes, MOST_SUMMED));
+                if let [Some(more), Some(less)] = sides {
+                    let text = "a comparison of sizes".to_string();
+                    let expr = &more + &(&less * &constant(-1));
+                    let is_equality = false;
+                    let constraint = Constraint { expr, is_equality };
+                    found.push(Assumed {
+                        sizes,
+                        constraint,
+                        text,
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Operations below one another that a size is made of.
+const MOST_SUMMED: usize = 16;
+
+/// A sum of arguments, over those that are in a list as dimensions.
+fn size_sum(
+    module: &Module,
+    body: BlockId,
+    value: ValueId,
+    sizes: &mut Vec<Size>,
+    left: usize,
+) -> Option<AffineExpr> {
+    let argument = |value: ValueId| {
+        module
+            .block(body)
+            .arguments
+            .iter()
+            .position(|&other| other == value)
+    };
+    let mut of_argument = |argument: usize| {
+        let size = Size::Index { argument };
+        let place = sizes.iter().position(|known| *known == size).unwrap_or_else(|| {
+            sizes.push(size);
+            sizes.len() - 1
+        });
+        dim(place as u32)
+    };
+    if let Some(argument) = argument(value) {
+        return Some(of_argument(argument));
+    }
+    let op = module.op(module.defining_op(value)?);
+    match (op.code()?, op.operands.as_slice()) {
+        (OpCode::Constant, _) => op.attribute("value")?.as_i64().map(constant),
+        (OpCode::IndexCast, &[integer]) => argument(integer).map(of_argument),
+        (code @ (OpCode::AddI | OpCode::MulI), &[a, b]) => {
+            let left = left.checked_sub(1)?;
+            let a = size_sum(module, body, a, sizes, left)?;
+            let b = size_sum(module, body, b, sizes, left)?;
+            match code {
+                OpCode::AddI => Some(&a + &b),
+                _ => (a.as_constant().is_some() || b.as_constant().is_some()).then(|| &a * &b),
+            }
         }
         _ => None,
     }

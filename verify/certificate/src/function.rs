@@ -71,6 +71,9 @@ pub enum Array {
     Divisor,
     /// Pairs of numbers of which the first is at least zero and less than the second: those that a view asks to be so.
     Claim,
+    /// The same of numbers that are to be so in the first function too: what integers of fixed width are taken for is right
+    /// where they do not wrap around.
+    Fits,
     /// Where statements store whether an access is executed, and at which subscripts. Nobody reads it.
     Executed,
     /// A result of the function.
@@ -470,6 +473,8 @@ pub struct Touch {
     pub statement: Statement,
     /// Of each dimension expressions of which the greatest is the extent.
     pub extents: Vec<Vec<AffineExpr>>,
+    /// Whether it stores.
+    pub is_write: bool,
     /// Whether it depends on data whether it is executed.
     pub is_conditional: bool,
     /// Whether a subscript is data. Then the target tells none.

@@ -42,7 +42,12 @@
 //!
 //! **Linear arrays** (`rows`). Subscripts `r * n + c` with `0 <= c < n` are pairs `(r, c)`.
 //!
-//! **Overlap** (`cases`). A function that tests at run time whether arguments overlap is compared branch by branch.
+//! **Versions** (`cases`). A function that tests at run time whether arguments overlap, or how sizes compare, is compared branch by
+//! branch.
+//!
+//! **Integers of fixed width** (`read::integer`) are numbers where they are shown, or promise, not to wrap around.
+//!
+//! **Stores under conditions on data**, to memory that others may write, are under the same in both functions (`safety`).
 //!
 //! **Certificates.** Maps, sources, the ways in which operations are compared, inverses and which accesses of the first function
 //! explain one of the second are not looked for here: a [`Certificate`] tells them, and every one is checked. Where a comparison has a
@@ -77,7 +82,8 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 
 use ask::Asked;
-pub use cases::{Pair, cases};
+use cases::Pair;
+pub use cases::{Branch, cases};
 pub use certificate::Certificate;
 use certificate::{Case, Equality, Lemma, Method, UNFIT, unfit};
 use equal::Comparison;
@@ -167,7 +173,7 @@ pub fn check(
 
 /// Proves each of some pairs of functions, in a thread with a context of z3 of its own.
 pub fn in_thread(
-    pairs: &[Pair],
+    branches: &[Branch],
     terms: &Terms<'_>,
     prove: impl Fn(usize, &mut Problem) -> Refused<Case> + Sync,
 ) -> Result<Checked, Refusal> {
@@ -177,8 +183,13 @@ pub fn in_thread(
             certificate: Certificate::default(),
             questions: 0,
         };
-        for (number, pair) in pairs.iter().enumerate() {
-            let mut problem = Problem::read(pair, terms)?;
+        for (number, branch) in branches.iter().enumerate() {
+            let assumed = [terms.assumed, &branch.assumed].concat();
+            let terms = Terms {
+                assumed: &assumed,
+                ..*terms
+            };
+            let mut problem = Problem::read(&branch.pair, &terms)?;
             let case = prove(number, &mut problem).map_err(|reason| problem.refusal(reason))?;
             checked.certificate.cases.push(case);
             checked.questions += problem.asked.questions();
@@ -230,6 +241,7 @@ impl Problem {
             sizes.assume(&symbols, assumption)?;
         }
         let mut asked = Asked::of(sizes, terms.steps);
+        safety::does_not_wrap(&functions[0], &mut asked)?;
         functions[0].tell_extents(&mut asked.sizes)?;
         if asked.is_impossible(&[])? {
             return Err("what is assumed holds for no sizes".into());

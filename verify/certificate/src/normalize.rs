@@ -36,7 +36,12 @@ impl Function {
             |touch| {
                 (
                     &touch.statement,
-                    (&touch.extents, touch.is_by_data(), touch.reaches_over),
+                    (
+                        &touch.extents,
+                        touch.is_write,
+                        touch.is_by_data(),
+                        touch.reaches_over,
+                    ),
                 )
             },
             |touch, statement| Touch {

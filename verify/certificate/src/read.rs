@@ -2,6 +2,7 @@
 
 mod global;
 mod index;
+mod integer;
 mod memory;
 mod scalar;
 mod vector;
@@ -22,6 +23,7 @@ use super::Refused;
 use super::function::{
     Access, Array, Domain, Function, Guard, Loop, Statement, Symbol, Symbols, Time, Value,
 };
+use integer::Fit;
 use scalar::select;
 use view::{Memory, is_strided};
 
@@ -51,14 +53,26 @@ enum Known {
     Memory(Memory),
     /// The greatest (`true`) or least of some indices.
     Extreme(bool, Vec<AffineExpr>),
-    /// A vector that holds in the lanes of which these constraints hold.
-    Mask(Vec<Constraint>),
+    /// A vector that holds in the lanes of which these constraints hold, and data is so.
+    Mask(Vec<Constraint>, Option<Value>),
 }
 
 /// What a region yields to.
 enum Yields {
-    Registers(Vec<Access>),
+    /// But for what is at a place.
+    Registers(Vec<Access>, Option<usize>),
     Values,
+}
+
+/// What belongs to a loop.
+struct LoopFrame {
+    body: BlockId,
+    /// Of the body: the variables first.
+    arguments: Vec<ValueId>,
+    /// One for each value that is handed on.
+    results: Vec<ValueId>,
+    /// Where the body yields the next value of its variable, and what is added to it.
+    counter: Option<(usize, i64)>,
 }
 
 pub struct Reader<'m> {
@@ -67,6 +81,10 @@ pub struct Reader<'m> {
     model: FpModel,
     known: HashMap<ValueId, Known>,
     sizes: HashMap<ValueId, usize>,
+    /// Of indices that may be poison what is to be so for them not to be.
+    promised: HashMap<ValueId, Vec<Fit>>,
+    /// The integers of fixed width that count iterations.
+    counters: HashMap<ValueId, AffineExpr>,
     domain: Domain,
     conditions: Vec<(Value, bool)>,
     /// The arguments that have a layout.
@@ -106,6 +124,8 @@ impl<'m> Reader<'m> {
             model,
             known: HashMap::new(),
             sizes: HashMap::new(),
+            promised: HashMap::new(),
+            counters: HashMap::new(),
             domain: Domain::default(),
             conditions: Vec::new(),
             strided: HashSet::new(),
@@ -237,9 +257,14 @@ impl<'m> Reader<'m> {
 
     /// The end of a region.
     fn hand_on(&mut self, id: OpId) -> Refused<()> {
-        let values = self.module.op(id).operands.clone();
+        let mut values = self.module.op(id).operands.clone();
         let targets = match self.yields.last() {
-            Some(Yields::Registers(targets)) => targets.clone(),
+            Some(Yields::Registers(targets, counter)) => {
+                if let Some(place) = counter.filter(|&place| place < values.len()) {
+                    values.remove(place);
+                }
+                targets.clone()
+            }
             Some(Yields::Values) => {
                 self.yielded = values.iter().map(|&v| self.value(v)).collect::<Refused<_>>()?;
                 return Ok(());
@@ -264,6 +289,7 @@ impl<'m> Reader<'m> {
         match code {
             OpCode::AffineFor => self.affine_for(id),
             OpCode::ScfFor => self.scf_for(id),
+            OpCode::ScfWhile => self.scf_while(id),
             OpCode::AffineParallel => self.affine_parallel(id),
             OpCode::AffineIf => self.affine_if(id),
             OpCode::ScfIf => self.scf_if(id),
@@ -309,10 +335,35 @@ impl<'m> Reader<'m> {
         let &[lower, upper, step, ref inits @ ..] = op.operands.as_slice() else {
             return Err("an scf.for without bounds".into());
         };
-        let step = self.index(step)?.as_constant();
+        let step = self.bound(step, true)?.first().and_then(AffineExpr::as_constant);
         let step = step.ok_or("an scf.for whose step is no constant")?;
         let bounds = (self.bound(lower, true)?, self.bound(upper, false)?, step);
         self.counted(id, vec![bounds], inits, false)
+    }
+
+    /// A loop that counts, or none that is read.
+    fn scf_while(&mut self, id: OpId) -> Refused<()> {
+        let counted = self.module.counted_while(id);
+        let counted = counted.ok_or("an scf.while that is not seen to count from one bound to another")?;
+        let lower = self.bound(counted.lower, true)?;
+        let mut upper = self.bound(counted.bound, false)?;
+        if counted.includes_bound {
+            upper = upper.iter().map(|bound| bound + &constant(1)).collect();
+        }
+        let mut inits = self.module.op(id).operands.to_vec();
+        let mut arguments = self.module.block(counted.body).arguments.clone();
+        let mut results = self.module.op(id).results.to_vec();
+        inits.remove(counted.place);
+        results.remove(counted.place);
+        let counter = arguments.remove(counted.place);
+        arguments.insert(0, counter);
+        let frame = LoopFrame {
+            body: counted.body,
+            arguments,
+            results,
+            counter: Some((counted.place, counted.step)),
+        };
+        self.iterate(frame, vec![(lower, upper, counted.step)], &inits, false)
     }
 
     fn affine_parallel(&mut self, id: OpId) -> Refused<()> {
@@ -361,8 +412,29 @@ impl<'m> Reader<'m> {
         is_parallel: bool,
     ) -> Refused<()> {
         let body = self.module.single_block(id, 0).ok_or("a loop without a body")?;
+        let frame = LoopFrame {
+            body,
+            arguments: self.module.block(body).arguments.clone(),
+            results: self.module.op(id).results.to_vec(),
+            counter: None,
+        };
+        self.iterate(frame, bounds, inits, is_parallel)
+    }
+
+    fn iterate(
+        &mut self,
+        frame: LoopFrame,
+        bounds: Vec<(Vec<AffineExpr>, Vec<AffineExpr>, i64)>,
+        inits: &[ValueId],
+        is_parallel: bool,
+    ) -> Refused<()> {
+        let LoopFrame {
+            body,
+            arguments,
+            results,
+            counter,
+        } = frame;
         let depth = self.depth();
-        let arguments = self.module.block(body).arguments.clone();
         if arguments.len() != bounds.len() + inits.len() || bounds.is_empty() {
             return Err("a loop with other arguments than its variables".into());
         }
@@ -390,9 +462,18 @@ impl<'m> Reader<'m> {
             };
             let around = around.counted_from_zero();
             let value = around.counted(&variable);
-            self.known.insert(argument, Known::Value(Value::Index(value)));
+            let known = match self.module.ty(argument) {
+                Type::Index => Value::Index(value.clone()),
+                _ => self.counter_as_data(argument, value.clone()),
+            };
+            self.known.insert(argument, Known::Value(known));
             self.time.push(Time::Loop(self.depth()));
             self.domain.loops.push(around);
+            if let (Some((_, step)), Type::Integer(ty)) = (counter, self.module.ty(argument)) {
+                // The condition branches by what is added to the counter.
+                let next = Fit::of(&(&value + &constant(step)), ty.width, true);
+                self.keep(&[next]);
+            }
         }
         for (&argument, register) in carried.iter().zip(&registers) {
             let mut time = self.time.clone();
@@ -403,12 +484,14 @@ impl<'m> Reader<'m> {
             };
             self.define(argument, Value::Load(Rc::new(access)), 1)?;
         }
-        self.yields.push(Yields::Registers(registers.clone()));
+        self.yields.push(Yields::Registers(
+            registers.clone(),
+            counter.map(|(place, _)| place),
+        ));
         self.block(body)?;
         self.yields.pop();
         self.time.truncate(self.time.len() - (self.depth() - depth));
         self.domain.loops.truncate(depth);
-        let results = self.module.op(id).results.clone();
         for (result, register) in results.into_iter().zip(&registers) {
             let access = Access {
                 time: self.at(AFTER),
@@ -460,7 +543,7 @@ impl<'m> Reader<'m> {
         let operands: Vec<AffineExpr> = op
             .operands
             .iter()
-            .map(|&v| self.index(v))
+            .map(|&v| self.used(v))
             .collect::<Refused<_>>()?;
         if operands.len() < set.num_dims as usize {
             return Err("an affine.if with other operands than its condition".into());
@@ -619,6 +702,9 @@ impl<'m> Reader<'m> {
     }
 
     fn value(&self, value: ValueId) -> Refused<Value> {
+        if self.promised.contains_key(&value) {
+            return Err("an index that may be poison, as data".into());
+        }
         match self.known.get(&value) {
             Some(Known::Value(known)) => Ok(known.clone()),
             Some(Known::Extreme(is_greatest, all)) => {
@@ -637,7 +723,7 @@ impl<'m> Reader<'m> {
                 );
                 Ok(Value::Choice(Rc::new(both)))
             }
-            Some(Known::Mask(_)) => Err("a mask as data".into()),
+            Some(Known::Mask(..)) => Err("a mask as data".into()),
             _ => Err("memory as a value".into()),
         }
     }

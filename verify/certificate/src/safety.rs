@@ -11,6 +11,18 @@ use super::certificate::{Instance, fits, unfit};
 use super::function::{Array, Function, Touch};
 use super::sources::variables;
 
+/// Checks that no integer of a function that is taken for a number wraps around.
+pub fn does_not_wrap(function: &Function, asked: &mut Asked) -> Refused<()> {
+    for touch in &function.touches {
+        if touch.statement.target.array == Array::Fits && !is_inside(touch, 0, asked)? {
+            return Err(WRAPS.into());
+        }
+    }
+    Ok(())
+}
+
+const WRAPS: &str = "an integer of fixed width, in a subscript or a bound, that may wrap around";
+
 /// Checks the accesses of the second function, some of them by accesses of the first to the same cells. Gives the numbers of
 /// those that depend on data and of which it is left to show that the first function has them too.
 pub fn check(
@@ -26,6 +38,20 @@ pub fn check(
         }
     }
     for (number, touch) in second.touches.iter().enumerate() {
+        if is_store_to_follow(touch, first) {
+            // Memory of others may not be written where the first does not, be it what is there.
+            let is_stored = match touches.get(&number) {
+                Some(known) => is_accessed_too(touch, known, [first, second], asked)?,
+                None => false,
+            };
+            if !is_stored && !touch.is_conditional {
+                return Err("the second function may store where the first does under a condition".into());
+            }
+            if !is_stored {
+                left.push(number);
+            }
+            continue;
+        }
         let is_safe = match touches.get(&number).filter(|_| !touch.is_gather) {
             Some(known) => is_accessed_too(touch, known, [first, second], asked)?,
             None => !touch.is_gather && is_inside(touch, 0, asked)?,
@@ -40,8 +66,10 @@ pub fn check(
         return Err(match touch.statement.target.array {
             Array::Divisor => "a division by an index that may be no more than zero".into(),
             Array::Claim => {
-                "an access outside of a view, or a cast to extents that memory may not have".into()
+                "an access outside of a view, a cast to extents that memory may not have, or one at a subscript that may be poison"
+                    .into()
             }
+            Array::Fits => WRAPS.into(),
             _ => "the second function may access memory that the first does not".into(),
         });
     }
@@ -76,6 +104,15 @@ pub fn is_inside(touch: &Touch, dimension: usize, asked: &mut Asked) -> Refused<
     Ok(is_inside)
 }
 
+/// Whether it is a store to memory that is not the function's own, to some cells of which the first function stores by data: it is
+/// to be one of the first too.
+pub fn is_store_to_follow(touch: &Touch, first: &Function) -> bool {
+    let array = touch.statement.target.array;
+    let by_data =
+        |touch: &Touch| touch.is_write && touch.is_conditional && touch.statement.target.array == array;
+    touch.is_write && matches!(array, Array::Argument(_)) && first.touches.iter().any(by_data)
+}
+
 /// Whether each instance of an access touches a cell that one of some accesses of the first function touches too.
 fn is_accessed_too(
     touch: &Touch,
@@ -101,7 +138,7 @@ pub fn dims_of(touch: &Touch) -> Vec<Int> {
 /// Whether what the first function accesses of an array tells what the second may.
 pub fn may_be_accessed_too(touch: &Touch, [first, second]: [&Function; 2]) -> bool {
     match touch.statement.target.array {
-        Array::Argument(_) | Array::Divisor | Array::Claim => true,
+        Array::Argument(_) | Array::Divisor | Array::Claim | Array::Fits => true,
         Array::Local(number) => {
             let [known, own] = [first, second].map(|function| function.locals.get(number));
             let extents = own.iter().flat_map(|local| local.extents.iter().flatten());
@@ -111,12 +148,18 @@ pub fn may_be_accessed_too(touch: &Touch, [first, second]: [&Function; 2]) -> bo
     }
 }
 
+/// Whether an access of the first function may tell that another, which may be a store to follow, is safe.
+pub fn may_tell(known: &Touch, touch: &Touch, is_store: bool) -> bool {
+    !known.is_by_data()
+        && (known.is_write || !is_store)
+        && known.statement.target.array == touch.statement.target.array
+}
+
 /// The condition that an access touches another cell than an instance of one of the first function.
 pub fn untouched(touch: &Touch, known: &Instance, first: &Function, asked: &Asked) -> Refused<Bool> {
     let (statement, dims) = (&touch.statement, dims_of(touch));
     let other = first.touches.get(known.statement);
-    let other =
-        other.filter(|other| !other.is_by_data() && other.statement.target.array == statement.target.array);
+    let other = other.filter(|other| may_tell(other, touch, is_store_to_follow(touch, first)));
     let other = other.ok_or_else(|| unfit("an access of another array, or one that depends on data"))?;
     fits(&known.at, other.statement.domain.loops.len(), dims.len())?;
     let at = asked.sizes.encode_all(&known.at, &dims)?;

@@ -181,7 +181,7 @@ impl Display for Access {
             Array::Register(number) => write!(f, "loop-carried value {number}")?,
             Array::Result(number) => write!(f, "result {number}")?,
             Array::Output(argument) => write!(f, "argument {argument} in the end")?,
-            Array::Divisor | Array::Claim | Array::Executed => write!(f, "nothing: an access")?,
+            Array::Divisor | Array::Claim | Array::Fits | Array::Executed => write!(f, "nothing: an access")?,
         }
         write!(f, ", {}", Map(&self.subscripts))
     }

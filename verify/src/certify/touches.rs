@@ -6,7 +6,9 @@ use ovolo_certificate::Refused;
 use ovolo_certificate::ask::Asked;
 use ovolo_certificate::certificate::Instance;
 use ovolo_certificate::function::{Function, Touch};
-use ovolo_certificate::safety::{dims_of, is_inside, may_be_accessed_too, untouched};
+use ovolo_certificate::safety::{
+    dims_of, is_inside, is_store_to_follow, may_be_accessed_too, may_tell, untouched,
+};
 use ovolo_certificate::terms::Point;
 use ovolo_lang::affine::AffineExpr;
 
@@ -22,10 +24,11 @@ const MOST_NEEDED: usize = 12;
 pub fn find(functions: [&Function; 2], asked: &mut Asked) -> Refused<BTreeMap<usize, Vec<Instance>>> {
     let mut all = BTreeMap::new();
     for (number, touch) in functions[1].touches.iter().enumerate() {
-        if !touch.is_gather
-            && !is_inside(touch, 0, asked)?
-            && let Some(known) = accessed_too(touch, functions, asked)?
-        {
+        let is_open = match is_store_to_follow(touch, functions[0]) {
+            true => true,
+            false => !touch.is_gather && !is_inside(touch, 0, asked)?,
+        };
+        if is_open && let Some(known) = accessed_too(touch, functions, asked)? {
             all.insert(number, known);
         }
     }
@@ -71,10 +74,10 @@ fn accessed_too(
 
 /// Accesses of the first function to the same array with instances that may touch the same cell.
 fn candidates(touch: &Touch, first: &Function) -> Vec<Instance> {
-    let statement = &touch.statement;
+    let (statement, is_store) = (&touch.statement, is_store_to_follow(touch, first));
     let mut all = Vec::new();
     for (number, known) in first.touches.iter().enumerate() {
-        if known.is_by_data() || known.statement.target.array != statement.target.array {
+        if !may_tell(known, touch, is_store) {
             continue;
         }
         let pairs = known

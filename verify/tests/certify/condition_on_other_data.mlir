@@ -1,4 +1,4 @@
-// refused: a value is computed otherwise
+// refused: for some data
 // wrong
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %n: index) {
   %zero = arith.constant 0.0 : f32

@@ -138,6 +138,9 @@ impl Emitter<'_> {
         if self.hoisted.iter().any(|(known, _)| *known == cell) {
             return refuse("a store to a cell that was read before the loop");
         }
+        if self.nest.guarded.contains(&cell.buffer) {
+            return refuse("a store of what is there to memory that others may write");
+        }
         let mut cells = std::mem::take(&mut self.frame().cells);
         let stored = cells.store(&cell, value, |a, b| self.may_alias(a, b));
         self.frame().cells = cells;
@@ -210,6 +213,9 @@ impl Emitter<'_> {
     pub(super) fn store(&mut self, buffer: Symbol, children: &[Id], lanes: Option<Lanes>) -> Result<()> {
         let (&value, indices) = children.split_last().expect("a store has a value");
         let cell = self.cell(buffer, indices, lanes)?;
+        if self.nest.guarded.contains(&buffer) {
+            return self.store_under_condition(cell, value, lanes);
+        }
         if let (Some(lanes), None) = (lanes, &cell.lanes) {
             let step = self.step_of(&cell, value, lanes)?;
             return self.accumulate(step, lanes);

@@ -291,7 +291,14 @@ impl Emitter<'_> {
     }
 
     /// The memref, the subscripts and the mask.
-    fn masked_place(&mut self, memref: ValueId, cell: &Cell) -> Result<Vec<ValueId>> {
+    pub(super) fn masked_place(&mut self, memref: ValueId, cell: &Cell) -> Result<Vec<ValueId>> {
+        let mut operands = self.vector_place(memref, cell)?;
+        operands.push(self.mask(&cell.mask(), cell.count().unwrap_or(1))?);
+        Ok(operands)
+    }
+
+    /// The memref and the subscripts.
+    pub(super) fn vector_place(&mut self, memref: ValueId, cell: &Cell) -> Result<Vec<ValueId>> {
         let mut operands = vec![memref];
         match self.addressing(memref, cell.buffer) {
             Addressing::Linear(_) => {
@@ -306,7 +313,6 @@ impl Emitter<'_> {
                 }
             }
         }
-        operands.push(self.mask(&cell.mask(), cell.count().unwrap_or(1))?);
         Ok(operands)
     }
 }

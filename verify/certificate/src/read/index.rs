@@ -7,8 +7,11 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use super::super::Refused;
-use super::super::function::{Guard, Symbol, Value};
+use super::super::function::{Array, Guard, Value};
 use super::{Known, Reader};
+
+/// The predicates up to `sge` compare signed numbers.
+const SIGNED: u8 = 5;
 
 impl Reader<'_> {
     /// The bounds of a loop: the greatest of the lower ones, the least of the upper ones.
@@ -22,24 +25,48 @@ impl Reader<'_> {
             [operand] if map.is_identity() || map.results.len() == 1 && map.results[0] == symbol(0) => {
                 self.bound(*operand, is_lower)
             }
-            _ => self.apply(map, operands),
+            _ => self.apply_used(map, operands),
         }
     }
 
-    pub(super) fn bound(&self, value: ValueId, is_lower: bool) -> Refused<Vec<AffineExpr>> {
+    pub(super) fn bound(&mut self, value: ValueId, is_lower: bool) -> Refused<Vec<AffineExpr>> {
+        if *self.module.ty(value) != Type::Index {
+            let bound = self.used_integer(value);
+            return Ok(vec![bound.ok_or("a bound of fixed width that is not followed")?]);
+        }
+        let promised = self.promised.get(&value).cloned().unwrap_or_default();
+        self.keep(&promised);
+        self.extremes(value, is_lower)
+    }
+
+    /// The greatest or the least of these is an index.
+    pub(super) fn extremes(&self, value: ValueId, is_lower: bool) -> Refused<Vec<AffineExpr>> {
         match self.known.get(&value) {
             Some(Known::Extreme(is_greatest, all)) if *is_greatest == is_lower => Ok(all.clone()),
-            _ => Ok(vec![self.index(value)?]),
+            _ => Ok(vec![self.index_or_poison(value)?]),
         }
     }
 
     /// A comparison of indices as a condition.
-    pub(super) fn guard(&self, condition: ValueId) -> Option<Guard> {
+    pub(super) fn guard(&mut self, condition: ValueId) -> Option<Guard> {
         let op = self.module.op(self.module.defining_op(condition)?);
-        if op.code() != Some(OpCode::CmpI) || *self.module.ty(op.operands[0]) != Type::Index {
+        let &[a, b] = op.operands.as_slice() else {
+            return None;
+        };
+        if op.code() != Some(OpCode::CmpI) || op.predicate() > i64::from(SIGNED) {
             return None;
         }
-        let (a, b) = (self.index(op.operands[0]).ok()?, self.index(op.operands[1]).ok()?);
+        let (a, b) = match self.module.ty(a) {
+            Type::Index => {
+                self.index_or_poison(a).ok().zip(self.index_or_poison(b).ok())?;
+                (self.used(a).ok()?, self.used(b).ok()?)
+            }
+            _ => {
+                let (a, b) = (self.integer(a)?, self.integer(b)?);
+                self.keep(&[a.fits, b.fits].concat());
+                (a.expr, b.expr)
+            }
+        };
         let minus = |a: &AffineExpr, b: &AffineExpr| a + &(b * &constant(-1));
         let at_least = |expr: AffineExpr| {
             Guard::All(vec![Constraint {
@@ -64,7 +91,7 @@ impl Reader<'_> {
 
     /// An operation that gives an `index`; `None` where it is no affine expression.
     pub(super) fn index_operation(&mut self, op: &Op, code: OpCode) -> Option<Refused<Known>> {
-        let operand = |this: &Self, i: usize| this.index(*op.operands.get(i)?).ok();
+        let operand = |this: &Self, i: usize| this.index_or_poison(*op.operands.get(i)?).ok();
         let divided = |this: &Self, division: AffineOp| {
             let (a, b) = (operand(this, 0)?, operand(this, 1)?);
             b.as_constant().filter(|&c| c > 0)?;
@@ -84,6 +111,7 @@ impl Reader<'_> {
             }
             OpCode::MaxSI | OpCode::MinSI => {
                 let both = vec![operand(self, 0)?, operand(self, 1)?];
+                self.inherit(op);
                 return Some(Ok(Known::Extreme(code == OpCode::MaxSI, both)));
             }
             OpCode::AddI => &operand(self, 0)? + &operand(self, 1)?,
@@ -91,22 +119,41 @@ impl Reader<'_> {
             OpCode::MulI => &operand(self, 0)? * &operand(self, 1)?,
             OpCode::FloorDivSI => divided(self, AffineOp::FloorDiv)?,
             OpCode::CeilDivSI => divided(self, AffineOp::CeilDiv)?,
-            // The value of an integer argument, as a signed number.
-            OpCode::IndexCast => {
-                let value = *op.operands.first()?;
-                let Some(Known::Value(Value::Argument(i))) = self.known.get(&value) else {
-                    return None;
-                };
-                let (i, width) = (*i, self.module.ty(value).bit_width()?);
-                self.symbol(Symbol::Argument(i, Some(width)))
+            OpCode::DivSI | OpCode::RemSI | OpCode::DivUI | OpCode::RemUI => {
+                let is_quotient = matches!(code, OpCode::DivSI | OpCode::DivUI);
+                let quotient = divided(
+                    self,
+                    if is_quotient {
+                        AffineOp::FloorDiv
+                    } else {
+                        AffineOp::Mod
+                    },
+                )?;
+                let dividend = operand(self, 0)?;
+                // Rounding toward zero is rounding down of what is not negative.
+                let natural = [dividend.clone(), &dividend + &constant(1)];
+                self.claim_of(Array::Fits, natural, &[], None);
+                quotient
             }
+            OpCode::IndexCast => return self.index_of_integer(op).map(Ok),
             _ => return None,
         };
+        self.inherit(op);
         Some(Ok(Known::Value(Value::Index(expr))))
     }
 
     pub(super) fn apply(&mut self, map: &AffineMap, operands: &[ValueId]) -> Refused<Vec<AffineExpr>> {
-        let operands: Vec<AffineExpr> = operands.iter().map(|&v| self.index(v)).collect::<Refused<_>>()?;
+        let operands = operands.iter().map(|&v| self.index(v)).collect::<Refused<_>>()?;
+        self.applied(map, operands)
+    }
+
+    /// The same where memory is accessed or a loop taken by it.
+    pub(super) fn apply_used(&mut self, map: &AffineMap, operands: &[ValueId]) -> Refused<Vec<AffineExpr>> {
+        let operands = operands.iter().map(|&v| self.used(v)).collect::<Refused<_>>()?;
+        self.applied(map, operands)
+    }
+
+    fn applied(&mut self, map: &AffineMap, operands: Vec<AffineExpr>) -> Refused<Vec<AffineExpr>> {
         if operands.len() != map.num_inputs() {
             return Err("a map with other operands".into());
         }
@@ -132,6 +179,14 @@ impl Reader<'_> {
     }
 
     pub(super) fn index(&self, value: ValueId) -> Refused<AffineExpr> {
+        match self.promised.contains_key(&value) {
+            true => Err("an index that may be poison".into()),
+            false => self.index_or_poison(value),
+        }
+    }
+
+    /// An index where it is no poison.
+    pub(super) fn index_or_poison(&self, value: ValueId) -> Refused<AffineExpr> {
         match self.known.get(&value) {
             Some(Known::Value(Value::Index(expr))) => Ok(expr.clone()),
             _ => Err(match self.module.value(value).def {

@@ -19,12 +19,12 @@ impl Reader<'_> {
         let lanes = lanes_of(self.module.ty(result))?;
         if lanes.is_empty() && self.module.op(id).code() == Some(OpCode::MemRefLoad) {
             let subscripts = self.module.op(id).operands[1..].to_vec();
-            if subscripts.iter().any(|&v| self.index(v).is_err()) {
+            if subscripts.iter().any(|&v| self.index_or_poison(v).is_err()) {
                 return self.gather(id, &subscripts);
             }
         }
         let cells = self.access(id, 0, lanes.len())?;
-        self.touch(&cells, &lanes, None);
+        self.touch(&cells, &lanes, None, false);
         let access = self.loaded(cells);
         self.define(result, access, 1)
     }
@@ -45,11 +45,12 @@ impl Reader<'_> {
             .map(|&v| self.value(v))
             .collect::<Refused<_>>()?;
         self.gathered.push(array);
-        let touched = self.told(array, operands.clone());
+        let touched = self.told(array, operands.clone(), false);
         let statement = self.placed(touched, array, Vec::new(), &[], None);
         self.function.touches.push(Touch {
             statement,
             extents: Vec::new(),
+            is_write: false,
             is_conditional: !self.conditions.is_empty(),
             is_gather: true,
             reaches_over: false,
@@ -65,9 +66,12 @@ impl Reader<'_> {
     }
 
     /// What tells of an access: at which subscripts it is, and of which data it is a condition that it is executed.
-    fn told(&self, array: Array, subscripts: Vec<Value>) -> Value {
+    fn told(&self, array: Array, subscripts: Vec<Value>, is_write: bool) -> Value {
         let mut operands = subscripts;
-        let mut key = format!("access of {array:?}");
+        let mut key = match is_write {
+            true => format!("store to {array:?}"),
+            false => format!("access of {array:?}"),
+        };
         for (condition, holds) in &self.conditions {
             key += if *holds { " if" } else { " unless" };
             operands.push(condition.clone());
@@ -92,12 +96,12 @@ impl Reader<'_> {
         let value = self.module.op(id).operands[0];
         let lanes = lanes_of(self.module.ty(value))?;
         let cells = self.access(id, 1, lanes.len())?;
-        self.touch(&cells, &lanes, None);
+        self.touch(&cells, &lanes, None, true);
         self.statement(self.value(value)?, cells.array, cells.subscripts, &lanes, None)
     }
 
     /// Notes that memory is accessed here.
-    pub(super) fn touch(&mut self, cells: &Cells, lanes: &[i64], mask: Option<&Guard>) {
+    pub(super) fn touch(&mut self, cells: &Cells, lanes: &[i64], mask: Option<&Guard>, is_write: bool) {
         for claim in &cells.claims {
             self.claim(claim.clone(), lanes, mask);
         }
@@ -109,12 +113,14 @@ impl Reader<'_> {
             false => self.told(
                 cells.array,
                 subscripts.iter().cloned().map(Value::Index).collect(),
+                is_write,
             ),
         };
         let statement = self.placed(told, cells.array, subscripts, lanes, mask);
         self.function.touches.push(Touch {
             statement,
             extents,
+            is_write,
             is_conditional: !self.conditions.is_empty(),
             is_gather: false,
             reaches_over: cells.reaches_over,
@@ -123,12 +129,23 @@ impl Reader<'_> {
 
     /// Notes that the first number is to be at least zero and less than the second.
     pub(super) fn claim(&mut self, claim: [AffineExpr; 2], lanes: &[i64], mask: Option<&Guard>) {
+        self.claim_of(Array::Claim, claim, lanes, mask);
+    }
+
+    pub(super) fn claim_of(
+        &mut self,
+        array: Array,
+        claim: [AffineExpr; 2],
+        lanes: &[i64],
+        mask: Option<&Guard>,
+    ) {
         let extents = vec![vec![claim[1].clone()]];
-        let told = self.told(Array::Claim, claim.iter().cloned().map(Value::Index).collect());
-        let statement = self.placed(told, Array::Claim, claim.to_vec(), lanes, mask);
+        let told = self.told(array, claim.iter().cloned().map(Value::Index).collect(), false);
+        let statement = self.placed(told, array, claim.to_vec(), lanes, mask);
         self.function.touches.push(Touch {
             statement,
             extents,
+            is_write: false,
             is_conditional: !self.conditions.is_empty(),
             is_gather: false,
             reaches_over: false,
@@ -142,7 +159,7 @@ impl Reader<'_> {
             subscripts: vec![divisor + &constant(-1)],
             time: Vec::new(),
         };
-        let told = self.told(Array::Divisor, vec![Value::Index(divisor.clone())]);
+        let told = self.told(Array::Divisor, vec![Value::Index(divisor.clone())], false);
         self.function.touches.push(Touch {
             statement: Statement {
                 domain: self.domain.clone(),
@@ -150,6 +167,7 @@ impl Reader<'_> {
                 value: told,
             },
             extents: vec![vec![divisor.clone()]],
+            is_write: false,
             is_conditional: !self.conditions.is_empty(),
             is_gather: false,
             reaches_over: false,
@@ -211,8 +229,8 @@ impl Reader<'_> {
         let operands = &op.operands[memref + 1..];
         let map = op.attribute("map").and_then(Attribute::as_affine_map).cloned();
         let subscripts = match map {
-            Some(map) => self.apply(&map, operands)?,
-            None => operands.iter().map(|&v| self.index(v)).collect::<Refused<_>>()?,
+            Some(map) => self.apply_used(&map, operands)?,
+            None => operands.iter().map(|&v| self.used(v)).collect::<Refused<_>>()?,
         };
         self.cells(op.operands[memref], subscripts, lanes)
     }

@@ -152,6 +152,15 @@ pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value 
     }))
 }
 
+/// An index as an integer.
+pub(super) fn index_cast(ty: &Type, index: AffineExpr) -> Value {
+    Value::Op(Rc::new(Operation {
+        key: format!("{} index -> {ty}", OpCode::IndexCast.name()),
+        is_commutative: false,
+        operands: vec![Value::Index(index)],
+    }))
+}
+
 /// The key of an operation on operands of one type without attributes.
 fn plain_key(name: &str, operands: usize, ty: &Type) -> String {
     let mut key = name.to_string();

@@ -8,9 +8,10 @@ use ovolo_lang::ir::{OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use super::super::Refused;
-use super::super::function::{Guard, Value};
+use super::super::function::{Access, Guard, Value};
+use super::scalar::select;
 use super::view::Cells;
-use super::{Known, Reader, in_lanes, lane, lanes_of};
+use super::{BEFORE, Known, Reader, in_lanes, lane, lanes_of};
 
 /// Lanes of a vector beyond which they are not told apart. Arbitrary.
 const MOST_LANES: i64 = 64;
@@ -26,6 +27,7 @@ impl Reader<'_> {
             OpCode::VectorCreateMask => self.create_mask(id)?,
             OpCode::VectorMaskedLoad => self.masked_load(id)?,
             OpCode::VectorMaskedStore => self.masked_store(id)?,
+            OpCode::AndI => return self.both_masks(id),
             _ => return Ok(false),
         }
         Ok(true)
@@ -132,15 +134,43 @@ impl Reader<'_> {
                 });
             }
         }
-        self.known.insert(result, Known::Mask(all));
+        self.known.insert(result, Known::Mask(all, None));
         Ok(())
     }
 
-    fn mask(&self, id: OpId, operand: usize) -> Refused<Guard> {
-        match self.known.get(&self.module.op(id).operands[operand]) {
-            Some(Known::Mask(all)) => Ok(Guard::All(all.clone())),
-            _ => Err("a mask that depends on data".into()),
-        }
+    /// The lanes that a mask has, by their numbers and by data.
+    fn mask(&self, id: OpId, operand: usize) -> Refused<(Option<Guard>, Option<Value>)> {
+        let operand = self.module.op(id).operands[operand];
+        Ok(match self.known.get(&operand) {
+            Some(Known::Mask(all, by_data)) => (Some(Guard::All(all.clone())), by_data.clone()),
+            _ => (None, Some(self.value(operand)?)),
+        })
+    }
+
+    /// Both of two masks of which one is by the numbers of lanes; `false` where none is.
+    fn both_masks(&mut self, id: OpId) -> Refused<bool> {
+        let op = self.module.op(id);
+        let &[a, b] = op.operands.as_slice() else {
+            return Ok(false);
+        };
+        let (mask, other) = match [a, b].map(|v| self.known.get(&v)) {
+            [Some(Known::Mask(all, None)), Some(Known::Value(other))]
+            | [Some(Known::Value(other)), Some(Known::Mask(all, None))] => (all.clone(), other.clone()),
+            _ => return Ok(false),
+        };
+        let result = op.results[0];
+        self.known.insert(result, Known::Mask(mask, Some(other)));
+        Ok(true)
+    }
+
+    /// Does something where data is so.
+    fn under<T>(&mut self, condition: &Option<Value>, f: impl FnOnce(&mut Self) -> T) -> T {
+        let depth = self.conditions.len();
+        self.conditions
+            .extend(condition.clone().map(|condition| (condition, true)));
+        let outcome = f(self);
+        self.conditions.truncate(depth);
+        outcome
     }
 
     fn masked_load(&mut self, id: OpId) -> Refused<()> {
@@ -149,29 +179,45 @@ impl Reader<'_> {
         let lanes = lanes_of(self.module.ty(result))?;
         let count = self.module.op(id).operands.len();
         let cells = self.masked_access(id, lanes.len())?;
-        let mask = self.mask(id, count - 2)?;
+        let (mask, by_data) = self.mask(id, count - 2)?;
         let otherwise = self.value(self.module.op(id).operands[count - 1])?;
-        self.touch(&cells, &lanes, Some(&mask));
-        let loaded = self.loaded(cells);
-        self.define(result, Value::Choice(Rc::new((mask, loaded, otherwise))), 3)
+        self.under(&by_data, |this| this.touch(&cells, &lanes, mask.as_ref(), false));
+        let mut loaded = self.loaded(cells);
+        if let Some(condition) = &by_data {
+            loaded = select(condition, loaded, otherwise.clone());
+        }
+        if let Some(mask) = mask {
+            loaded = Value::Choice(Rc::new((mask, loaded, otherwise)));
+        }
+        self.define(result, loaded, 3)
     }
 
+    /// Lanes in which the data is otherwise store what is there.
     fn masked_store(&mut self, id: OpId) -> Refused<()> {
         let count = self.module.op(id).operands.len();
         let value = self.module.op(id).operands[count - 1];
         let lanes = lanes_of(self.module.ty(value))?;
         let cells = self.masked_access(id, lanes.len())?;
-        let mask = self.mask(id, count - 2)?;
-        self.touch(&cells, &lanes, Some(&mask));
-        let value = self.value(value)?;
-        self.statement(value, cells.array, cells.subscripts, &lanes, Some(&mask))
+        let (mask, by_data) = self.mask(id, count - 2)?;
+        self.under(&by_data, |this| this.touch(&cells, &lanes, mask.as_ref(), true));
+        let mut value = self.value(value)?;
+        if let Some(condition) = &by_data {
+            let old = Access {
+                array: cells.array,
+                subscripts: cells.subscripts.clone(),
+                time: self.at(BEFORE),
+            };
+            value = select(condition, value, Value::Load(Rc::new(old)));
+        }
+        self.statement(value, cells.array, cells.subscripts, &lanes, mask.as_ref())
     }
 
     fn masked_access(&mut self, id: OpId, lanes: usize) -> Refused<Cells> {
         let operands = &self.module.op(id).operands;
-        let indices = operands[1..operands.len() - 2].iter();
-        let subscripts = indices.map(|&v| self.index(v)).collect::<Refused<_>>()?;
-        self.cells(operands[0], subscripts, lanes)
+        let memref = operands[0];
+        let indices = operands[1..operands.len() - 2].to_vec();
+        let subscripts = indices.iter().map(|&v| self.index(v)).collect::<Refused<_>>()?;
+        self.cells(memref, subscripts, lanes)
     }
 
     fn nodes(&self, value: ValueId) -> usize {

@@ -219,7 +219,13 @@ impl Reader<'_> {
             let all = op.attribute(name).and_then(Attribute::as_i64_list);
             let all = all.ok_or("a view without offsets, sizes or strides")?;
             let entry = |entry: i64| match entry {
-                DYNAMIC => self.bound(*dynamic.next().ok_or("a view with too few operands")?, false),
+                DYNAMIC => {
+                    let &value = dynamic.next().ok_or("a view with too few operands")?;
+                    match self.promised.contains_key(&value) {
+                        true => Err("a view of what may be poison".into()),
+                        false => self.extremes(value, false),
+                    }
+                }
                 fixed => Ok(vec![constant(fixed)]),
             };
             all.into_iter().map(entry).collect()

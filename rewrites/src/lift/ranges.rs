@@ -1,0 +1,100 @@
+//! What the bounds of loops and the types of sizes tell of index expressions.
+
+use egg::Symbol;
+use ovolo_lang::op::OpCode;
+use ovolo_lang::types::Type;
+
+use super::Lifter;
+use crate::dependence::Domain;
+use crate::linear::{Atom, Linear};
+
+impl Lifter<'_> {
+    /// Whether an expression is at least zero in each iteration.
+    pub(super) fn is_never_negative(&self, expr: &Linear) -> bool {
+        self.least(expr).is_some_and(|least| least >= 0)
+    }
+
+    /// Whether an expression, in each iteration, is a signed number of so many bits.
+    pub(super) fn fits(&self, expr: &Linear, bits: u32) -> bool {
+        let Some(half) = bits.checked_sub(1).and_then(|bits| 1i128.checked_shl(bits)) else {
+            return false;
+        };
+        let greatest = expr.scale(-1).and_then(|negative| self.least(&negative));
+        self.least(expr).is_some_and(|least| least >= -half) && greatest.is_some_and(|less| -less < half)
+    }
+
+    /// A number that the expression is never less than: each loop variable, the innermost first, is replaced by what it is at
+    /// least, or at most, and then each size by the least or the greatest of its type.
+    fn least(&self, expr: &Linear) -> Option<i128> {
+        let innermost = self.domains.iter().rev().find(|(name, _)| expr.uses(**name));
+        let Some((&name, Domain { lower, upper, .. })) = innermost else {
+            return self.least_of_sizes(expr);
+        };
+        let coefficient = expr.coefficient(name);
+        let own = Linear::var(name).scale(coefficient)?;
+        let rest = expr.subtract(&own).filter(|rest| !rest.uses(name))?;
+        let extremes = if coefficient > 0 { lower } else { upper };
+        let last = if coefficient > 0 { 0 } else { -1 };
+        let least = extremes.iter().filter_map(|extreme| {
+            let value = extreme.add(&Linear::constant(last))?.scale(coefficient)?;
+            self.least(&rest.add(&value)?)
+        });
+        least.max()
+    }
+
+    fn least_of_sizes(&self, expr: &Linear) -> Option<i128> {
+        let without = self.assumed().filter_map(|known| expr.subtract(&known));
+        let by_types = std::iter::once(expr.clone()).chain(without);
+        by_types.filter_map(|expr| self.least_by_types(&expr)).max()
+    }
+
+    fn least_by_types(&self, expr: &Linear) -> Option<i128> {
+        let mut sum = i128::from(expr.constant);
+        for (atom, coefficient) in &expr.terms {
+            let coefficient = i128::from(*coefficient);
+            let is_least = coefficient > 0;
+            let extreme = match atom {
+                Atom::Var(name) => {
+                    let (least, greatest) = self.range_of_size(*name)?;
+                    if is_least { least } else { greatest }
+                }
+                Atom::Mod(_, by) => {
+                    if is_least {
+                        0
+                    } else {
+                        i128::from(*by) - 1
+                    }
+                }
+                Atom::FloorDiv(inner, by) => {
+                    let inner = match is_least {
+                        true => self.least_by_types(inner)?,
+                        false => -self.least_by_types(&inner.scale(-1)?)?,
+                    };
+                    inner.div_euclid(i128::from(*by))
+                }
+            };
+            sum = sum.checked_add(coefficient.checked_mul(extreme)?)?;
+        }
+        Some(sum)
+    }
+
+    /// The least and the greatest that a value from outside the nest may be.
+    fn range_of_size(&self, name: Symbol) -> Option<(i128, i128)> {
+        let value = *self.outside.get(&name)?;
+        let signed = |bits: u32| Some((-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1));
+        if let Type::Integer(integer) = self.module.ty(value) {
+            return signed(integer.width.clamp(1, 64));
+        }
+        let definition = self.module.defining_op(value).map(|op| self.module.op(op));
+        let converted = |op: &ovolo_lang::ir::Op| self.module.ty(*op.operands.first()?).bit_width();
+        let bits = definition
+            .and_then(converted)
+            .filter(|bits| (1..64).contains(bits));
+        match (definition.and_then(|op| op.code()), bits) {
+            (Some(OpCode::MemRefDim), _) => Some((0, (1i128 << 63) - 1)),
+            (Some(OpCode::IndexCast), Some(bits)) => signed(bits),
+            (Some(OpCode::IndexCastUI), Some(bits)) => Some((0, (1i128 << bits) - 1)),
+            _ => signed(64),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Stores under conditions on data, to memory that others may write: nothing is written where the condition does not hold.
+
+use super::*;
+
+impl Emitter<'_> {
+    /// Stores the value that a condition chooses, but where that is what is there.
+    pub(super) fn store_under_condition(
+        &mut self,
+        cell: Cell,
+        value: Id,
+        lanes: Option<Lanes>,
+    ) -> Result<()> {
+        if self.hoisted.iter().any(|(known, _)| *known == cell) {
+            return refuse("a store to a cell that was read before the loop");
+        }
+        if !self.guard.is_all() || lanes.is_some() && cell.lanes.is_none() || !cell.is_contiguous() {
+            return refuse("a store under a condition on data whose lanes are not elements in a row");
+        }
+        let Some((holds, new, wanted)) = self.chosen_by(&cell, value, lanes)? else {
+            return refuse("a store to memory that others may write, of what no condition is seen to choose");
+        };
+        self.values.clear();
+        let mut condition = self.value(holds, lanes)?;
+        let value = self.value(new, lanes)?;
+        if !wanted {
+            condition = self.negated(condition)?;
+        }
+        match cell.count() {
+            None => self.store_if(&cell, condition.value, value.value)?,
+            Some(count) => {
+                let value = self.broadcast(value, count)?;
+                let condition = self.broadcast(condition, count)?;
+                self.store_lanes_if(&cell, condition, value)?;
+            }
+        }
+        let mut cells = std::mem::take(&mut self.frame().cells);
+        let outcome = cells.may_be_stored(&cell, |a, b| self.may_alias(a, b));
+        self.frame().cells = cells;
+        outcome
+    }
+
+    /// The condition of a choice between a value and what a cell holds, the value, and whether it is chosen where the condition
+    /// holds.
+    fn chosen_by(&mut self, cell: &Cell, value: Id, lanes: Option<Lanes>) -> Result<Option<(Id, Id, bool)>> {
+        let Node::Op(operation, children) = self.node(value).clone() else {
+            return Ok(None);
+        };
+        let (OpCode::Select, &[holds, then, otherwise]) = (operation.code, &children[..]) else {
+            return Ok(None);
+        };
+        let mut is_old = |id: Id| -> Result<bool> {
+            Ok(match self.node(id).clone() {
+                Node::Load(buffer, _, indices) if buffer == cell.buffer => {
+                    self.cell(buffer, &indices, lanes)? == *cell
+                }
+                _ => false,
+            })
+        };
+        Ok(match is_old(otherwise)? {
+            true => Some((holds, then, true)),
+            false => is_old(then)?.then_some((holds, otherwise, false)),
+        })
+    }
+
+    fn negated(&mut self, condition: Operand) -> Result<Operand> {
+        let yes = self.constant(Scalar::Integer(1), 1);
+        let yes = match condition.lanes {
+            Some(count) => {
+                let value = yes;
+                self.broadcast(Operand { value, lanes: None }, count)?
+            }
+            None => yes,
+        };
+        let ty = self.module.ty(condition.value).clone();
+        let new = NewOp::new(OpCode::XOrI)
+            .operands([condition.value, yes])
+            .result(ty);
+        let block = self.frame().block;
+        let value = self.module.append_value(block, new);
+        Ok(Operand { value, ..condition })
+    }
+
+    /// One element.
+    fn store_if(&mut self, cell: &Cell, condition: ValueId, value: ValueId) -> Result<()> {
+        let op = self
+            .module
+            .create(NewOp::new(OpCode::ScfIf).operands([condition]));
+        let region = self.module.add_region(op);
+        self.module.add_region(op);
+        let block = self.module.add_block(region);
+        self.frames.push(Frame {
+            block,
+            pure: FxHashMap::default(),
+            cells: Cells::default(),
+        });
+        let memref = self.memref(cell.buffer)?;
+        self.write_to(memref, cell, value)?;
+        self.module.append(block, NewOp::new(OpCode::ScfYield));
+        self.frames.pop();
+        let here = self.frame().block;
+        self.module.attach(here, op);
+        Ok(())
+    }
+
+    /// The lanes in which a condition holds.
+    fn store_lanes_if(&mut self, cell: &Cell, condition: ValueId, value: ValueId) -> Result<()> {
+        let memref = self.memref(cell.buffer)?;
+        let mut mask = condition;
+        let operands = match cell.mask().is_all() {
+            true => self.vector_place(memref, cell)?,
+            false => {
+                let mut operands = self.masked_place(memref, cell)?;
+                let Some(inside) = operands.pop() else {
+                    return refuse("lanes without a mask");
+                };
+                let ty = self.module.ty(condition).clone();
+                let both = NewOp::new(OpCode::AndI).operands([inside, condition]).result(ty);
+                let block = self.frame().block;
+                mask = self.module.append_value(block, both);
+                operands
+            }
+        };
+        let new = NewOp::new(OpCode::VectorMaskedStore).operands(operands.into_iter().chain([mask, value]));
+        let block = self.frame().block;
+        self.module.append(block, new);
+        Ok(())
+    }
+}

@@ -1,0 +1,28 @@
+// refused: for some data
+func.func @first(%X: memref<16xf32> {llvm.noalias}, %Y: memref<16xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 16 {
+    %x = affine.load %X[%i] : memref<16xf32>
+    %is = arith.cmpf ogt, %x, %zero : f32
+    %more = arith.cmpf ogt, %x, %x : f32
+    scf.if %is {
+      %y = affine.load %Y[%i] : memref<16xf32>
+      scf.if %more {
+        affine.store %y, %Y[%i] : memref<16xf32>
+      }
+    }
+  }
+  return
+}
+func.func @second(%X: memref<16xf32> {llvm.noalias}, %Y: memref<16xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 16 {
+    %x = affine.load %X[%i] : memref<16xf32>
+    %is = arith.cmpf ogt, %x, %zero : f32
+    scf.if %is {
+      %y = affine.load %Y[%i] : memref<16xf32>
+      affine.store %y, %Y[%i] : memref<16xf32>
+    }
+  }
+  return
+}
