@@ -33,6 +33,7 @@ use crate::refusal::{Place, Places};
 use crate::term::{Node, Scalar};
 
 use delinearize::Lift;
+pub(crate) use integers::is_signed;
 pub use sizes::{SizeCondition, WHERE, where_attribute};
 pub use together::lift_fused;
 
@@ -227,10 +228,18 @@ fn lift_nest_wanting(
     let guarded = lifter.guarded_buffers()?;
     let root = lifter.delinearized(root)?;
     if !lifter.wanted.is_empty() {
+        let told: Vec<String> = lifter
+            .wanted
+            .iter()
+            .map(|condition| lifter.told(condition))
+            .collect();
         wanted.append(&mut lifter.wanted);
         return lifter.refuse(
             first,
-            "a linear array has rows only where they are as long as what is accessed of them, which is not known of the sizes",
+            format!(
+                "a linear array has rows only where they are as long as what is accessed of them, and it is not known whether {}",
+                told.join(" and ")
+            ),
         );
     }
     lifter.name_extents();

@@ -313,3 +313,15 @@ module {
     return
   }
 }
+// -----
+// A constant whose bits are those of another signed number: no loop.
+func.func @f(%A: memref<?xf32>, %x: f32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %end = arith.constant 4294967295 : i32
+  scf.for %i = %zero to %end step %one : i32 {
+    %at = arith.index_cast %i : i32 to index
+    memref.store %x, %A[%at] : memref<?xf32>
+  }
+  return
+}
