@@ -325,3 +325,15 @@ func.func @f(%A: memref<?xf32>, %x: f32) {
   }
   return
 }
+// becomes
+module {
+  func.func @f(%A: memref<?xf32>, %x: f32) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %end = arith.constant -1 : i32
+    %0 = arith.constant 0 : index
+    %1 = arith.constant -1 : index
+    %2 = arith.constant 1 : index
+    return
+  }
+}
