@@ -92,7 +92,11 @@ impl Module {
             .filter(|_| is_constant)
             .and_then(Attribute::as_i64)
             .filter(|&step| step > 0)?;
-        Some((step, sum.is_nsw()))
+        let fits = self
+            .ty(counter)
+            .bit_width()
+            .is_some_and(|bits| bits > 63 || step < 1i64 << (bits.max(1) - 1));
+        fits.then(|| (step, sum.is_nsw()))
     }
 
     /// Whether an operation beside or after another, in the blocks around it, uses a value.

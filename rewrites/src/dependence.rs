@@ -3,14 +3,17 @@
 //! Two accesses depend on each other when they may touch one cell and one of them writes. A relation
 //! between the two iterations is part of the question. Whatever is not understood may depend.
 
+mod executed;
+
 use std::collections::BTreeMap;
 
 use egg::Symbol;
 use indexmap::{IndexMap, IndexSet};
 use ovolo_lang::affine::{AffineExpr, Constraint, IntegerSet};
 
+pub use executed::Executed;
+
 use crate::answer::Answer;
-use crate::executed::Executed;
 use crate::guard::{Condition, Guard};
 use crate::linear::Linear;
 use crate::term::{Comparison, Scalar};

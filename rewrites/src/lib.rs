@@ -50,7 +50,6 @@ pub mod derivation;
 pub mod egraph;
 pub mod engine;
 mod example;
-pub mod executed;
 pub mod expression;
 pub mod facts;
 pub mod forms;

@@ -3,11 +3,13 @@
 //! Every store becomes one statement with its loads inside the value. A value whose loads would cross a
 //! store that may change them becomes a named 0-d temporary, and so does each `iter_args` value.
 
+mod buffers;
 mod conditions;
 mod data_conditions;
 mod delinearize;
 mod expressions;
 mod integers;
+mod loops;
 mod parallel;
 mod ranges;
 mod scf;
@@ -19,23 +21,19 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, RecExpr, Symbol};
 use indexmap::IndexMap;
-use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, OpId, Span, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
-use ovolo_lang::strided::Strided;
-use ovolo_lang::types::Dim;
 
-use crate::dependence::{Access, Addressing, Buffer, Domain};
-use crate::executed::Executed;
+use crate::dependence::{Access, Addressing, Buffer, Domain, Executed};
 use crate::guard::Guard;
-use crate::linear::Linear;
 use crate::memory::OverlapGroups;
 use crate::nest::{BufferSource, MOST_LOOPS_DEEP, Nest, is_loop, loops_around};
 use crate::refusal::{Place, Places};
-use crate::term::{IndexOp, Loop, LoopKind, Node, Scalar, Step};
+use crate::term::{Node, Scalar};
 
 use delinearize::Lift;
+pub(crate) use integers::is_signed;
 pub use sizes::{SizeCondition, WHERE, where_attribute};
 pub use together::lift_fused;
 
@@ -230,10 +228,18 @@ fn lift_nest_wanting(
     let guarded = lifter.guarded_buffers()?;
     let root = lifter.delinearized(root)?;
     if !lifter.wanted.is_empty() {
+        let told: Vec<String> = lifter
+            .wanted
+            .iter()
+            .map(|condition| lifter.told(condition))
+            .collect();
         wanted.append(&mut lifter.wanted);
         return lifter.refuse(
             first,
-            "a linear array has rows only where they are as long as what is accessed of them, which is not known of the sizes",
+            format!(
+                "a linear array has rows only where they are as long as what is accessed of them, and it is not known whether {}",
+                told.join(" and ")
+            ),
         );
     }
     lifter.name_extents();
@@ -266,13 +272,6 @@ type Lifted<T> = Result<T, NotLifted>;
 
 /// The value of an operation, and the temporary that holds it after the operation.
 type Held = (ValueId, Symbol);
-
-/// The bounds of a loop, of which the greatest and the least count, and its step.
-struct Bounds {
-    lower: Vec<Id>,
-    upper: Vec<Id>,
-    step: i64,
-}
 
 struct Lifter<'a> {
     module: &'a Module,
@@ -420,203 +419,6 @@ impl Lifter<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Appends the loop and answers with the temporaries of its results.
-    fn affine_for(
-        &mut self,
-        op: OpId,
-        statements: &mut Vec<Id>,
-    ) -> Result<Vec<(ValueId, Symbol)>, NotLifted> {
-        let data = self.module.op(op);
-        let (Some(lower), Some(upper), Some(step), Some(segments), Some(body)) = (
-            data.attribute("lowerBoundMap")
-                .and_then(Attribute::as_affine_map)
-                .cloned(),
-            data.attribute("upperBoundMap")
-                .and_then(Attribute::as_affine_map)
-                .cloned(),
-            data.attribute("step").and_then(Attribute::as_i64),
-            data.attribute("operandSegmentSizes")
-                .and_then(Attribute::as_i64_list),
-            self.module.single_block(op, 0),
-        ) else {
-            return self.refuse(op, "an affine.for without bounds, step or body");
-        };
-        let (lower_end, upper_end) = (segments[0] as usize, (segments[0] + segments[1]) as usize);
-        let bounds = Bounds {
-            lower: self.apply(&lower, &data.operands[..lower_end], op)?,
-            upper: self.apply(&upper, &data.operands[lower_end..upper_end], op)?,
-            step,
-        };
-        self.counted_loop(op, bounds, &data.operands[upper_end..], body, statements)
-    }
-
-    /// The value of the variable of a loop around others that runs once: such a loop is no choice, and none is made of it.
-    fn only_iteration(&self, op: OpId, bounds: &Bounds) -> Option<i64> {
-        let (&[lower], &[upper]) = (bounds.lower.as_slice(), bounds.upper.as_slice()) else {
-            return None;
-        };
-        let (first, end) = (
-            self.linear(lower)?.as_constant()?,
-            self.linear(upper)?.as_constant()?,
-        );
-        let runs_once = first < end && first.checked_add(bounds.step)? >= end;
-        let mut loops = 0;
-        self.module.walk(op, &mut |inner| {
-            loops += usize::from(is_loop(self.module.op(inner).code()));
-        });
-        (runs_once && loops > 1).then_some(first)
-    }
-
-    /// Makes the variable of a loop known.
-    fn enter_loop(&mut self, op: OpId, variable: ValueId, bounds: &Bounds) -> Lifted<Loop> {
-        let (Some(lower), Some(upper)) = (self.linears(&bounds.lower), self.linears(&bounds.upper)) else {
-            return self.refuse_index(op, "a loop bound is not affine with constant divisors");
-        };
-        let name = self.name_of(variable, "i");
-        let node = self.add(Node::Var(name));
-        self.values.insert(variable, node);
-        let step = bounds.step;
-        self.domains.insert(name, Domain { lower, upper, step });
-        Ok(Loop {
-            iv: name,
-            step: Step::Fixed(step),
-            kind: LoopKind::Sequential,
-        })
-    }
-
-    /// The loop; `None` for one around nothing, which does nothing.
-    fn leave_loop(&mut self, head: Loop, bounds: &Bounds, body: Id) -> Option<Id> {
-        if matches!(&self.nodes[usize::from(body)], Node::Seq(none) if none.is_empty()) {
-            self.domains.shift_remove(&head.iv);
-            return None;
-        }
-        let lo = self.fold(IndexOp::Max, &bounds.lower);
-        let hi = self.fold(IndexOp::Min, &bounds.upper);
-        Some(self.add(Node::For(head, [lo, hi, body])))
-    }
-
-    /// Appends a loop with one variable and answers with the temporaries of its results.
-    fn counted_loop(
-        &mut self,
-        op: OpId,
-        bounds: Bounds,
-        inits: &[ValueId],
-        body: BlockId,
-        statements: &mut Vec<Id>,
-    ) -> Lifted<Vec<Held>> {
-        // A value used in the loop is one that it had before the first iteration.
-        self.spill_before(op, self.surroundings.order[&op], "before", statements)?;
-        let block = self.module.block(body);
-        let (iv, carried) = block
-            .arguments
-            .split_first()
-            .expect("a counted loop has an induction variable");
-        let head = match self.only_iteration(op, &bounds) {
-            Some(first) => {
-                let node = self.add(Node::Int(first));
-                self.values.insert(*iv, node);
-                None
-            }
-            None => Some(self.enter_loop(op, *iv, &bounds)?),
-        };
-
-        let results = self.module.op(op).results.clone();
-        let mut accumulators = Vec::new();
-        for ((&argument, &init), &result) in carried.iter().zip(inits).zip(&results) {
-            let value = self.expression(init, op)?;
-            let accumulator = self.temporary(argument, "acc", op)?;
-            statements.push(self.add(Node::Store(accumulator, [value].into())));
-            accumulators.push((argument, result, accumulator));
-        }
-        for &(argument, _, accumulator) in &accumulators {
-            self.bind_to_temporary(argument, accumulator);
-        }
-
-        let mut inner = Vec::new();
-        self.block(body, &mut inner)?;
-        self.yields(body, &accumulators, &mut inner)?;
-        match head {
-            Some(head) => {
-                let inner = self.sequence(inner);
-                statements.extend(self.leave_loop(head, &bounds, inner));
-            }
-            None => statements.extend(inner),
-        }
-        for &(_, result, accumulator) in &accumulators {
-            self.bind_to_temporary(result, accumulator);
-        }
-        Ok(accumulators
-            .into_iter()
-            .map(|(_, result, accumulator)| (result, accumulator))
-            .collect())
-    }
-
-    /// The assignments that the yield at the end of a body makes, all at once.
-    fn yields(
-        &mut self,
-        body: BlockId,
-        accumulators: &[(ValueId, ValueId, Symbol)],
-        statements: &mut Vec<Id>,
-    ) -> Result<(), NotLifted> {
-        let Some(&last) = self.module.block(body).ops.last() else {
-            return Ok(());
-        };
-        if !matches!(
-            self.module.op(last).code(),
-            Some(OpCode::AffineYield | OpCode::ScfYield)
-        ) {
-            return Ok(());
-        }
-        let mut assignments = Vec::new();
-        for (&value, &(argument, _, accumulator)) in self.module.op(last).operands.iter().zip(accumulators) {
-            let value = self.expression(value, last)?;
-            assignments.push((argument, accumulator, value));
-        }
-        assignments.retain(|&(_, accumulator, value)| value != self.load_of(accumulator));
-        // What others still read is overwritten last; where all are read by others, a value that reads one is put
-        // aside.
-        while !assignments.is_empty() {
-            let reads: Vec<BTreeSet<Symbol>> =
-                assignments.iter().map(|(.., value)| self.reads(*value)).collect();
-            let is_read_by = |n: usize, m: usize| n != m && reads[m].contains(&assignments[n].1);
-            let all = 0..assignments.len();
-            if let Some(next) = all.clone().find(|&n| !all.clone().any(|m| is_read_by(n, m))) {
-                let (_, accumulator, value) = assignments.remove(next);
-                statements.push(self.add(Node::Store(accumulator, [value].into())));
-                continue;
-            }
-            let reader = all.clone().find(|&m| all.clone().any(|n| is_read_by(n, m)));
-            let reader = reader.expect("each is read by another");
-            let (argument, _, value) = assignments[reader];
-            let stage = self.temporary(argument, "next", last)?;
-            statements.push(self.add(Node::Store(stage, [value].into())));
-            assignments[reader].2 = self.load_of(stage);
-        }
-        Ok(())
-    }
-
-    /// Writes the symbols that `memref.dim` gave into the shapes of the buffers.
-    fn name_extents(&mut self) {
-        for (name, value) in &self.outside {
-            let Some(op) = self.module.defining_op(*value).map(|d| self.module.op(d)) else {
-                continue;
-            };
-            let (Some(OpCode::MemRefDim), [memref, index]) = (op.code(), op.operands.as_slice()) else {
-                continue;
-            };
-            let index = self
-                .module
-                .defining_op(*index)
-                .and_then(|d| self.module.op(d).attribute("value"));
-            let buffer = self.names.get(memref).and_then(|name| self.buffers.get_mut(name));
-            if let (Some(index), Some((buffer, _))) = (index.and_then(Attribute::as_i64), buffer)
-                && let Some(extent @ None) = usize::try_from(index).ok().and_then(|i| buffer.shape.get_mut(i))
-            {
-                *extent = Some(Linear::var(*name));
-            }
-        }
     }
 
     fn store(&mut self, op: OpId, statements: &mut Vec<Id>) -> Result<(), NotLifted> {
@@ -813,92 +615,6 @@ impl Lifter<'_> {
                 op,
                 format!("a value of type {} is no scalar", self.module.ty(value)),
             ),
-        }
-    }
-
-    /// Takes the extents that an allocation is given for those that its type leaves open.
-    fn fill_extents(&mut self, value: ValueId, shape: &mut [Option<Linear>]) -> Result<(), NotLifted> {
-        let Some(allocation) = self.module.defining_op(value) else {
-            return Ok(());
-        };
-        let data = self.module.op(allocation);
-        if !matches!(data.code(), Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca)) {
-            return Ok(());
-        }
-        let sizes = data.operands.clone();
-        for (extent, size) in shape.iter_mut().filter(|n| n.is_none()).zip(sizes) {
-            let size = self.expression(size, allocation)?;
-            *extent = self.linears(&[size]).and_then(|mut all| all.pop());
-        }
-        Ok(())
-    }
-
-    fn buffer(&mut self, value: ValueId, op: OpId) -> Result<Symbol, NotLifted> {
-        let name = self.name_of(value, "buffer");
-        if self.buffers.contains_key(&name) {
-            return Ok(name);
-        }
-        // Each iteration writes before it reads what it allocates: one array does for all.
-        let is_inner = match self.module.defining_op(value).filter(|d| self.inside.contains(d)) {
-            Some(made) if !self.is_inner_memory(made) => {
-                return self.refuse(made, "a memref made inside the loop is not understood");
-            }
-            made => made.is_some(),
-        };
-        let memref = self.module.ty(value).as_memref();
-        let parts = memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, Strided::of(m)?)));
-        let Some((shape, element, strided)) = parts else {
-            return self.refuse(
-                op,
-                "a memref whose layout is no offset and strides, without a rank, or of no scalar type is not understood",
-            );
-        };
-        // Different subscripts of a memref are different elements, whatever its strides: MLIR wants layouts to be so.
-        let addressing = match strided.strides.last() {
-            None | Some(Dim::Fixed(1)) => Addressing::Same,
-            Some(_) => Addressing::Scattered,
-        };
-        let mut shape: Vec<Option<Linear>> = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
-        self.fill_extents(value, &mut shape)?;
-        if let Addressing::Scattered = addressing {
-            shape.push(Some(Linear::constant(1)));
-        }
-        let Some(overlap_group) = self.surroundings.overlap.group(value) else {
-            return self.refuse(op, "a memref that comes from nowhere is not understood");
-        };
-        let buffer = Buffer {
-            element,
-            shape,
-            addressing,
-            overlap_group,
-        };
-        let source = match is_inner {
-            true => BufferSource::Temporary,
-            false => BufferSource::Memref(value),
-        };
-        self.buffers.insert(name, (buffer, source));
-        Ok(name)
-    }
-
-    /// Whether an operation in the nest allocates memory of fixed extents, or frees such memory.
-    fn is_inner_memory(&self, op: OpId) -> bool {
-        let data = self.module.op(op);
-        match data.code() {
-            Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca) => {
-                let ty = data.results.first().and_then(|v| self.module.ty(*v).as_memref());
-                let shape = ty
-                    .filter(|ty| ty.layout.is_none())
-                    .and_then(|ty| ty.shape.as_ref());
-                shape.is_some_and(|shape| shape.iter().all(|extent| extent.fixed().is_some()))
-                    && self.inside.contains(&op)
-            }
-            Some(OpCode::MemRefDealloc) => {
-                let made = data.operands.first().and_then(|v| self.module.defining_op(*v));
-                made.is_some_and(|made| {
-                    self.module.op(made).code() != Some(OpCode::MemRefDealloc) && self.is_inner_memory(made)
-                })
-            }
-            _ => false,
         }
     }
 }

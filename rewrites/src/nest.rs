@@ -9,8 +9,7 @@ use indexmap::IndexMap;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
-use crate::dependence::{Buffer, Domain};
-use crate::executed::Executed;
+use crate::dependence::{Buffer, Domain, Executed};
 use crate::level::{Level, Tiles, tile_of};
 use crate::refusal::Places;
 use crate::term::{Node, Step};

@@ -9,6 +9,8 @@ use ovolo_lang::ir::{BlockId, Module, NewOp, OpId, OpName, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
+use crate::lift::is_signed;
+
 /// The module with the loops of a function widened; `None` where there is nothing to widen.
 pub fn widened(module: &Module, function: OpId) -> Option<Module> {
     let mut loops = Vec::new();
@@ -76,7 +78,9 @@ fn widen(module: &mut Module, op: OpId) -> Option<()> {
     for (place, bound) in [lower, upper, step].into_iter().enumerate() {
         let constant = module.defining_op(bound).map(|definition| module.op(definition));
         let constant = constant.filter(|definition| definition.code() == Some(OpCode::Constant));
-        let index = match constant.and_then(|constant| constant.attribute("value")?.as_i64()) {
+        let bits = module.ty(bound).bit_width().unwrap_or_default();
+        let value = constant.and_then(|constant| constant.attribute("value")?.as_i64());
+        let index = match value.filter(|value| is_signed(*value, bits)) {
             Some(value) => constant_before(module, op, value),
             None => index_before(module, op, bound),
         };

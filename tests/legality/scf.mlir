@@ -149,7 +149,7 @@ func.func @sparse(%rows: memref<?xindex>, %A: memref<?xf32>, %x: memref<?xf32>, 
   return
 }
 // -----
-// not lifted: a store under a condition on data
+// not lifted: to other elements of it under a condition on data
 func.func @data(%A: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -160,12 +160,13 @@ func.func @data(%A: memref<?xf32>, %n: index) {
     scf.if %is_less {
       memref.store %zero, %A[%i] : memref<?xf32>
     }
+    memref.store %zero, %A[%n] : memref<?xf32>
   }
   return
 }
 // -----
 // Unsigned comparison takes a negative index for a great one.
-// not lifted: a store under a condition on data
+// not lifted: to other elements of it under a condition on data
 func.func @unsigned(%A: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -176,17 +177,18 @@ func.func @unsigned(%A: memref<?xf32>, %n: index) {
     scf.if %is_less {
       memref.store %zero, %A[%before] : memref<?xf32>
     }
+    memref.store %zero, %A[%n] : memref<?xf32>
   }
   return
 }
 // -----
-// not lifted: a loop over integers of fixed width is not understood
-func.func @narrow(%A: memref<?xf32>, %n: i32) {
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
+// not lifted: a loop over integers of more than 64 bits is not understood
+func.func @narrow(%A: memref<?xf32>, %n: i128) {
+  %c0 = arith.constant 0 : i128
+  %c1 = arith.constant 1 : i128
   %zero = arith.constant 0.0 : f32
-  scf.for %i = %c0 to %n step %c1 : i32 {
-    %j = arith.index_cast %i : i32 to index
+  scf.for %i = %c0 to %n step %c1 : i128 {
+    %j = arith.index_cast %i : i128 to index
     memref.store %zero, %A[%j] : memref<?xf32>
   }
   return

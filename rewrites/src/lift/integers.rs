@@ -14,6 +14,12 @@ use ovolo_lang::types::Type;
 use super::{Lifted, Lifter, MOST_INDEX_NODES};
 use crate::term::{IndexOp, Node, Scalar};
 
+/// Whether a constant is written as the signed number that its bits are: `4294967295 : i32` is not.
+pub(crate) fn is_signed(constant: i64, bits: u32) -> bool {
+    let beyond = bits.checked_sub(1).and_then(|bits| 1i128.checked_shl(bits));
+    beyond.is_some_and(|beyond| (-beyond..beyond).contains(&i128::from(constant)))
+}
+
 /// Operations that an integer is made of, each counted as often as it is used.
 const MOST_INTEGERS: usize = 100;
 
@@ -61,7 +67,8 @@ impl Lifter<'_> {
         };
         if code == OpCode::Constant {
             let constant = data.attribute("value").and_then(Attribute::as_i64);
-            return Ok(constant.map(|constant| self.add(Node::Int(constant))));
+            let signed = constant.filter(|constant| is_signed(*constant, bits));
+            return Ok(signed.map(|constant| self.add(Node::Int(constant))));
         }
         if code == OpCode::IndexCast && *module.ty(data.operands[0]) == Type::Index {
             let index = self.expression(data.operands[0], user)?;

@@ -7,7 +7,8 @@ use egg::Id;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 
-use super::{Bounds, Held, Lifted, Lifter};
+use super::loops::Bounds;
+use super::{Held, Lifted, Lifter};
 use crate::term::Node;
 
 impl Lifter<'_> {

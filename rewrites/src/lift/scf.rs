@@ -7,7 +7,8 @@ use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
-use super::{Bounds, Held, Lifted, Lifter, MOST_INDEX_NODES};
+use super::loops::Bounds;
+use super::{Held, Lifted, Lifter, MOST_INDEX_NODES};
 use crate::term::{Comparison, IndexOp, Node};
 
 /// Index expressions compared with zero, all of which hold.

@@ -122,6 +122,40 @@ impl Lifter<'_> {
         })
     }
 
+    /// A condition as text: `%lda >= %n`.
+    pub(super) fn told(&self, condition: &SizeCondition) -> String {
+        let arguments = self
+            .surroundings
+            .body
+            .map(|body| &self.module.block(body).arguments);
+        let name = |argument: usize| {
+            let value = arguments.and_then(|all| all.get(argument));
+            let given = value.and_then(|value| self.module.value(*value).name.as_deref());
+            given.map_or(format!("argument {}", argument + 1), |name| format!("%{name}"))
+        };
+        let side = |sign: i64| {
+            let terms = condition
+                .terms
+                .iter()
+                .filter(|(_, factor)| factor.signum() == sign);
+            let mut parts: Vec<String> = terms
+                .map(|&(argument, factor)| match factor.unsigned_abs() {
+                    1 => name(argument),
+                    factor => format!("{factor} * {}", name(argument)),
+                })
+                .collect();
+            if condition.constant.signum() == sign {
+                parts.push(condition.constant.unsigned_abs().to_string());
+            }
+            if parts.is_empty() {
+                "0".to_string()
+            } else {
+                parts.join(" + ")
+            }
+        };
+        format!("{} >= {}", side(1), side(-1))
+    }
+
     /// Notes a condition under which the nest would be understood.
     pub(super) fn want(&mut self, condition: SizeCondition) {
         if !self.wanted.contains(&condition) && self.wanted.len() < MOST_WANTED {

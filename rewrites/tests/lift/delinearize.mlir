@@ -82,7 +82,7 @@ func.func @longer(%A: memref<?xf32> {llvm.noalias}, %n: index, %lda: index, %x: 
   }
   return
 }
-// stays: a linear array has rows only where they are as long as what is accessed of them, which is not known of the sizes
+// stays: a linear array has rows only where they are as long as what is accessed of them, and it is not known whether %lda >= %n
 // -----
 // One element beyond the row.
 func.func @beyond(%A: memref<?xf32> {llvm.noalias}, %n: index, %x: f32) {
@@ -105,3 +105,37 @@ func.func @two_strides(%A: memref<?xf32> {llvm.noalias}, %n: index, %m: index, %
   return
 }
 // stays: a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows in which its columns stay
+// -----
+// Rows that are an argument apart may be shorter than what is accessed of them.
+func.func @lda(%A: memref<?xf32>, %x: f32, %m: index, %n: index, %lda: index) {
+  affine.for %i = 0 to %m {
+    affine.for %j = 1 to %n {
+      affine.store %x, %A[%i * symbol(%lda) + %j + 2] : memref<?xf32>
+    }
+  }
+  return
+}
+// stays: a linear array has rows only where they are as long as what is accessed of them, and it is not known whether %lda >= %n + 2
+// -----
+// It is known where the function says so.
+func.func @lda(%A: memref<?xf32>, %x: f32, %m: index, %n: index, %lda: index) attributes {ovolo.where = affine_set<(d0, d1, d2, d3, d4) : (d4 - d3 - 2 >= 0)>} {
+  affine.for %i = 0 to %m {
+    affine.for %j = 1 to %n {
+      affine.store %x, %A[%i * symbol(%lda) + %j + 2] : memref<?xf32>
+    }
+  }
+  return
+}
+// becomes
+#map = affine_map<(d0) -> (d0)>
+#set = affine_set<(d0, d1, d2, d3, d4) : (d4 - d3 - 2 >= 0)>
+module {
+  func.func @lda(%A: memref<?xf32>, %x: f32, %m: index, %n: index, %lda: index) attributes {ovolo.where = #set} {
+    affine.for %i = 0 to #map(%m) {
+      affine.for %j = 1 to #map(%n) {
+        affine.store %x, %A[%i * symbol(%lda) + (%j + 2)] : memref<?xf32>
+      }
+    }
+    return
+  }
+}

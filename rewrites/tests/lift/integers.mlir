@@ -296,3 +296,44 @@ func.func @f(%A: memref<?xf32>, %x: f32, %n: i32) {
   }
   return
 }
+// becomes
+#map = affine_map<(d0) -> (d0 floordiv 2)>
+module {
+  func.func @f(%A: memref<?xf32>, %x: f32, %n: i32) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %half = arith.shrsi %n, %one : i32
+    %0 = arith.constant 0 : index
+    %1 = arith.index_cast %half : i32 to index
+    %2 = arith.constant 1 : index
+    %3 = arith.index_cast %n : i32 to index
+    affine.for %i = 0 to #map(%3) {
+      affine.store %x, %A[%i + %3 floordiv 2] : memref<?xf32>
+    }
+    return
+  }
+}
+// -----
+// A constant whose bits are those of another signed number: no loop.
+func.func @f(%A: memref<?xf32>, %x: f32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %end = arith.constant 4294967295 : i32
+  scf.for %i = %zero to %end step %one : i32 {
+    %at = arith.index_cast %i : i32 to index
+    memref.store %x, %A[%at] : memref<?xf32>
+  }
+  return
+}
+// becomes
+module {
+  func.func @f(%A: memref<?xf32>, %x: f32) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %end = arith.constant -1 : i32
+    %0 = arith.constant 0 : index
+    %1 = arith.constant -1 : index
+    %2 = arith.constant 1 : index
+    return
+  }
+}

@@ -118,7 +118,11 @@ impl Reader<'_> {
         };
         match code {
             OpCode::Constant => {
-                let expr = constant(op.attribute("value")?.as_i64()?);
+                let value = op.attribute("value")?.as_i64()?;
+                // The bits of `4294967295 : i32` are another signed number.
+                let beyond = 1i128 << (bits - 1);
+                let expr =
+                    constant(Some(value).filter(|value| (-beyond..beyond).contains(&i128::from(*value)))?);
                 return Some(Integer {
                     expr,
                     fits: Vec::new(),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use egg::Symbol;
 use indexmap::{IndexMap, IndexSet};
 
-use crate::dependence::{Access, Domain};
+use super::{Access, Domain};
 use crate::linear::Linear;
 
 /// An access that the source executes in every iteration of some loops.

@@ -1,0 +1,124 @@
+//! The buffers behind memrefs.
+
+use egg::Symbol;
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{OpId, ValueId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::strided::Strided;
+use ovolo_lang::types::Dim;
+
+use super::{Lifter, NotLifted};
+use crate::dependence::{Addressing, Buffer};
+use crate::linear::Linear;
+use crate::nest::BufferSource;
+use crate::term::Scalar;
+
+impl Lifter<'_> {
+    /// Writes the symbols that `memref.dim` gave into the shapes of the buffers.
+    pub(super) fn name_extents(&mut self) {
+        for (name, value) in &self.outside {
+            let Some(op) = self.module.defining_op(*value).map(|d| self.module.op(d)) else {
+                continue;
+            };
+            let (Some(OpCode::MemRefDim), [memref, index]) = (op.code(), op.operands.as_slice()) else {
+                continue;
+            };
+            let index = self
+                .module
+                .defining_op(*index)
+                .and_then(|d| self.module.op(d).attribute("value"));
+            let buffer = self.names.get(memref).and_then(|name| self.buffers.get_mut(name));
+            if let (Some(index), Some((buffer, _))) = (index.and_then(Attribute::as_i64), buffer)
+                && let Some(extent @ None) = usize::try_from(index).ok().and_then(|i| buffer.shape.get_mut(i))
+            {
+                *extent = Some(Linear::var(*name));
+            }
+        }
+    }
+
+    /// Takes the extents that an allocation is given for those that its type leaves open.
+    fn fill_extents(&mut self, value: ValueId, shape: &mut [Option<Linear>]) -> Result<(), NotLifted> {
+        let Some(allocation) = self.module.defining_op(value) else {
+            return Ok(());
+        };
+        let data = self.module.op(allocation);
+        if !matches!(data.code(), Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca)) {
+            return Ok(());
+        }
+        let sizes = data.operands.clone();
+        for (extent, size) in shape.iter_mut().filter(|n| n.is_none()).zip(sizes) {
+            let size = self.expression(size, allocation)?;
+            *extent = self.linears(&[size]).and_then(|mut all| all.pop());
+        }
+        Ok(())
+    }
+
+    pub(super) fn buffer(&mut self, value: ValueId, op: OpId) -> Result<Symbol, NotLifted> {
+        let name = self.name_of(value, "buffer");
+        if self.buffers.contains_key(&name) {
+            return Ok(name);
+        }
+        // Each iteration writes before it reads what it allocates: one array does for all.
+        let is_inner = match self.module.defining_op(value).filter(|d| self.inside.contains(d)) {
+            Some(made) if !self.is_inner_memory(made) => {
+                return self.refuse(made, "a memref made inside the loop is not understood");
+            }
+            made => made.is_some(),
+        };
+        let memref = self.module.ty(value).as_memref();
+        let parts = memref.and_then(|m| Some((m.shape.as_ref()?, Scalar::of(&m.element)?, Strided::of(m)?)));
+        let Some((shape, element, strided)) = parts else {
+            return self.refuse(
+                op,
+                "a memref whose layout is no offset and strides, without a rank, or of no scalar type is not understood",
+            );
+        };
+        // Different subscripts of a memref are different elements, whatever its strides: MLIR wants layouts to be so.
+        let addressing = match strided.strides.last() {
+            None | Some(Dim::Fixed(1)) => Addressing::Same,
+            Some(_) => Addressing::Scattered,
+        };
+        let mut shape: Vec<Option<Linear>> = shape.iter().map(|d| d.fixed().map(Linear::constant)).collect();
+        self.fill_extents(value, &mut shape)?;
+        if let Addressing::Scattered = addressing {
+            shape.push(Some(Linear::constant(1)));
+        }
+        let Some(overlap_group) = self.surroundings.overlap.group(value) else {
+            return self.refuse(op, "a memref that comes from nowhere is not understood");
+        };
+        let buffer = Buffer {
+            element,
+            shape,
+            addressing,
+            overlap_group,
+        };
+        let source = match is_inner {
+            true => BufferSource::Temporary,
+            false => BufferSource::Memref(value),
+        };
+        self.buffers.insert(name, (buffer, source));
+        Ok(name)
+    }
+
+    /// Whether an operation in the nest allocates memory of fixed extents, or frees such memory.
+    pub(super) fn is_inner_memory(&self, op: OpId) -> bool {
+        let data = self.module.op(op);
+        match data.code() {
+            Some(OpCode::MemRefAlloc | OpCode::MemRefAlloca) => {
+                let ty = data.results.first().and_then(|v| self.module.ty(*v).as_memref());
+                let shape = ty
+                    .filter(|ty| ty.layout.is_none())
+                    .and_then(|ty| ty.shape.as_ref());
+                shape.is_some_and(|shape| shape.iter().all(|extent| extent.fixed().is_some()))
+                    && self.inside.contains(&op)
+            }
+            Some(OpCode::MemRefDealloc) => {
+                let made = data.operands.first().and_then(|v| self.module.defining_op(*v));
+                made.is_some_and(|made| {
+                    self.module.op(made).code() != Some(OpCode::MemRefDealloc) && self.is_inner_memory(made)
+                })
+            }
+            _ => false,
+        }
+    }
+}

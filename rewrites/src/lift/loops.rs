@@ -1,0 +1,196 @@
+//! Lifting loops that count, and what they hand on.
+
+use std::collections::BTreeSet;
+
+use egg::{Id, Symbol};
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{BlockId, OpId, ValueId};
+use ovolo_lang::op::OpCode;
+
+use super::{Held, Lifted, Lifter, NotLifted};
+use crate::dependence::Domain;
+use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
+
+/// The bounds of a loop, of which the greatest and the least count, and its step.
+pub(super) struct Bounds {
+    pub lower: Vec<Id>,
+    pub upper: Vec<Id>,
+    pub step: i64,
+}
+
+impl Lifter<'_> {
+    /// Appends the loop and answers with the temporaries of its results.
+    pub(super) fn affine_for(
+        &mut self,
+        op: OpId,
+        statements: &mut Vec<Id>,
+    ) -> Result<Vec<(ValueId, Symbol)>, NotLifted> {
+        let data = self.module.op(op);
+        let (Some(lower), Some(upper), Some(step), Some(segments), Some(body)) = (
+            data.attribute("lowerBoundMap")
+                .and_then(Attribute::as_affine_map)
+                .cloned(),
+            data.attribute("upperBoundMap")
+                .and_then(Attribute::as_affine_map)
+                .cloned(),
+            data.attribute("step").and_then(Attribute::as_i64),
+            data.attribute("operandSegmentSizes")
+                .and_then(Attribute::as_i64_list),
+            self.module.single_block(op, 0),
+        ) else {
+            return self.refuse(op, "an affine.for without bounds, step or body");
+        };
+        let (lower_end, upper_end) = (segments[0] as usize, (segments[0] + segments[1]) as usize);
+        let bounds = Bounds {
+            lower: self.apply(&lower, &data.operands[..lower_end], op)?,
+            upper: self.apply(&upper, &data.operands[lower_end..upper_end], op)?,
+            step,
+        };
+        self.counted_loop(op, bounds, &data.operands[upper_end..], body, statements)
+    }
+
+    /// The value of the variable of a loop around others that runs once: such a loop is no choice, and none is made of it.
+    fn only_iteration(&self, op: OpId, bounds: &Bounds) -> Option<i64> {
+        let (&[lower], &[upper]) = (bounds.lower.as_slice(), bounds.upper.as_slice()) else {
+            return None;
+        };
+        let (first, end) = (
+            self.linear(lower)?.as_constant()?,
+            self.linear(upper)?.as_constant()?,
+        );
+        let runs_once = first < end && first.checked_add(bounds.step)? >= end;
+        let mut loops = 0;
+        self.module.walk(op, &mut |inner| {
+            loops += usize::from(is_loop(self.module.op(inner).code()));
+        });
+        (runs_once && loops > 1).then_some(first)
+    }
+
+    /// Makes the variable of a loop known.
+    pub(super) fn enter_loop(&mut self, op: OpId, variable: ValueId, bounds: &Bounds) -> Lifted<Loop> {
+        let (Some(lower), Some(upper)) = (self.linears(&bounds.lower), self.linears(&bounds.upper)) else {
+            return self.refuse_index(op, "a loop bound is not affine with constant divisors");
+        };
+        let name = self.name_of(variable, "i");
+        let node = self.add(Node::Var(name));
+        self.values.insert(variable, node);
+        let step = bounds.step;
+        self.domains.insert(name, Domain { lower, upper, step });
+        Ok(Loop {
+            iv: name,
+            step: Step::Fixed(step),
+            kind: LoopKind::Sequential,
+        })
+    }
+
+    /// The loop; `None` for one around nothing, which does nothing.
+    pub(super) fn leave_loop(&mut self, head: Loop, bounds: &Bounds, body: Id) -> Option<Id> {
+        if matches!(&self.nodes[usize::from(body)], Node::Seq(none) if none.is_empty()) {
+            self.domains.shift_remove(&head.iv);
+            return None;
+        }
+        let lo = self.fold(IndexOp::Max, &bounds.lower);
+        let hi = self.fold(IndexOp::Min, &bounds.upper);
+        Some(self.add(Node::For(head, [lo, hi, body])))
+    }
+
+    /// Appends a loop with one variable and answers with the temporaries of its results.
+    pub(super) fn counted_loop(
+        &mut self,
+        op: OpId,
+        bounds: Bounds,
+        inits: &[ValueId],
+        body: BlockId,
+        statements: &mut Vec<Id>,
+    ) -> Lifted<Vec<Held>> {
+        // A value used in the loop is one that it had before the first iteration.
+        self.spill_before(op, self.surroundings.order[&op], "before", statements)?;
+        let block = self.module.block(body);
+        let (iv, carried) = block
+            .arguments
+            .split_first()
+            .expect("a counted loop has an induction variable");
+        let head = match self.only_iteration(op, &bounds) {
+            Some(first) => {
+                let node = self.add(Node::Int(first));
+                self.values.insert(*iv, node);
+                None
+            }
+            None => Some(self.enter_loop(op, *iv, &bounds)?),
+        };
+
+        let results = self.module.op(op).results.clone();
+        let mut accumulators = Vec::new();
+        for ((&argument, &init), &result) in carried.iter().zip(inits).zip(&results) {
+            let value = self.expression(init, op)?;
+            let accumulator = self.temporary(argument, "acc", op)?;
+            statements.push(self.add(Node::Store(accumulator, [value].into())));
+            accumulators.push((argument, result, accumulator));
+        }
+        for &(argument, _, accumulator) in &accumulators {
+            self.bind_to_temporary(argument, accumulator);
+        }
+
+        let mut inner = Vec::new();
+        self.block(body, &mut inner)?;
+        self.yields(body, &accumulators, &mut inner)?;
+        match head {
+            Some(head) => {
+                let inner = self.sequence(inner);
+                statements.extend(self.leave_loop(head, &bounds, inner));
+            }
+            None => statements.extend(inner),
+        }
+        for &(_, result, accumulator) in &accumulators {
+            self.bind_to_temporary(result, accumulator);
+        }
+        Ok(accumulators
+            .into_iter()
+            .map(|(_, result, accumulator)| (result, accumulator))
+            .collect())
+    }
+
+    /// The assignments that the yield at the end of a body makes, all at once.
+    fn yields(
+        &mut self,
+        body: BlockId,
+        accumulators: &[(ValueId, ValueId, Symbol)],
+        statements: &mut Vec<Id>,
+    ) -> Result<(), NotLifted> {
+        let Some(&last) = self.module.block(body).ops.last() else {
+            return Ok(());
+        };
+        if !matches!(
+            self.module.op(last).code(),
+            Some(OpCode::AffineYield | OpCode::ScfYield)
+        ) {
+            return Ok(());
+        }
+        let mut assignments = Vec::new();
+        for (&value, &(argument, _, accumulator)) in self.module.op(last).operands.iter().zip(accumulators) {
+            let value = self.expression(value, last)?;
+            assignments.push((argument, accumulator, value));
+        }
+        assignments.retain(|&(_, accumulator, value)| value != self.load_of(accumulator));
+        // What others still read is overwritten last; where all are read by others, a value that reads one is put
+        // aside.
+        while !assignments.is_empty() {
+            let reads: Vec<BTreeSet<Symbol>> =
+                assignments.iter().map(|(.., value)| self.reads(*value)).collect();
+            let is_read_by = |n: usize, m: usize| n != m && reads[m].contains(&assignments[n].1);
+            let all = 0..assignments.len();
+            if let Some(next) = all.clone().find(|&n| !all.clone().any(|m| is_read_by(n, m))) {
+                let (_, accumulator, value) = assignments.remove(next);
+                statements.push(self.add(Node::Store(accumulator, [value].into())));
+                continue;
+            }
+            let reader = all.clone().find(|&m| all.clone().any(|n| is_read_by(n, m)));
+            let reader = reader.expect("each is read by another");
+            let (argument, _, value) = assignments[reader];
+            let stage = self.temporary(argument, "next", last)?;
+            statements.push(self.add(Node::Store(stage, [value].into())));
+            assignments[reader].2 = self.load_of(stage);
+        }
+        Ok(())
+    }
+}
