@@ -45,6 +45,7 @@ mod verdict;
 
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::bufferize::{restore_tensors, with_buffers};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::Program;
 use ovolo_lang::ir::{Module, Op, OpId};
@@ -139,6 +140,8 @@ pub fn compare_programs(a: &Module, b: &Module, options: &Options) -> Comparison
             interface: None,
         };
     }
+    let met = [with_interface_of(a, b), with_interface_of(b, a)];
+    let [a, b] = [met[0].as_ref().unwrap_or(a), met[1].as_ref().unwrap_or(b)];
     let programs = [Program::new(a), Program::new(b)];
     let verdict = |name: String| {
         let verdict = verify_function([a, b], [&programs[0], &programs[1]], &name, options);
@@ -157,6 +160,8 @@ pub fn prove_programs(a: &Module, b: &Module, options: &Options) -> Result<Verdi
     if names.is_empty() {
         return Err("the first program has no function with a body".into());
     }
+    let met = [with_interface_of(a, b), with_interface_of(b, a)];
+    let [a, b] = [met[0].as_ref().unwrap_or(a), met[1].as_ref().unwrap_or(b)];
     let programs = [Program::new(a), Program::new(b)];
     let mut accepted = Vec::new();
     for name in &names {
@@ -175,6 +180,38 @@ pub fn prove_programs(a: &Module, b: &Module, options: &Options) -> Result<Verdi
         Some(reason) => Err(reason),
         None => Ok(joined(accepted)),
     }
+}
+
+/// The module with memrefs in the place of the tensors of those functions that take others in the other module; `None` where
+/// there are none such. What a function of tensors is as one of memrefs is a matter of definition
+/// ([`ovolo_lang::bufferize`]).
+fn with_interface_of(module: &Module, other: &Module) -> Option<Module> {
+    let (mut changed, functions) = with_buffers(module)?;
+    let mut any = false;
+    for bufferized in &functions {
+        let function = changed.op(bufferized.original);
+        let name = function.attribute("sym_name").and_then(Attribute::as_str);
+        let found = name.and_then(|name| other.function(name)).map(|op| other.op(op));
+        let ty = |op: &Op| op.attribute("function_type").cloned();
+        match found.is_none_or(|found| ty(found) == ty(function)) {
+            true => restore_tensors(&mut changed, bufferized),
+            false => any = true,
+        }
+    }
+    any.then_some(changed)
+}
+
+/// The functions with memrefs for tensors, where both have their results in the same places.
+fn in_memory(functions: [(&Module, OpId); 2]) -> Option<[(Module, OpId); 2]> {
+    let one = |(module, function): (&Module, OpId)| {
+        let (changed, all) = with_buffers(module)?;
+        let bufferized = all.into_iter().find(|b| b.original == function)?;
+        Some((changed, bufferized))
+    };
+    let [(a, first), (b, second)] = [one(functions[0])?, one(functions[1])?];
+    let ty = |module: &Module, op| module.op(op).attribute("function_type").cloned();
+    let is_same = first.results == second.results && ty(&a, first.function) == ty(&b, second.function);
+    is_same.then_some([(a, first.function), (b, second.function)])
 }
 
 /// The public functions that have a body; without any, the private ones.
@@ -225,9 +262,15 @@ fn proved_function(
     let model = options.model.with_flags(freedoms(functions[0].0).0);
     let signature = Signature::of(functions[0].0, functions[0].1);
     let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
-    // What is proved of operations of linalg is proved of the loops that they stand for; runs interpret the operations.
-    let loops = functions.map(|(module, _)| with_loops(module));
-    let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(functions[n].0), functions[n].1));
+    // What is proved of operations of linalg is proved of the loops that they stand for, in the memory of their tensors; runs
+    // interpret the operations.
+    let memory = in_memory(functions);
+    let certified = match &memory {
+        Some(both) => [0, 1].map(|n| (&both[n].0, both[n].1)),
+        None => functions,
+    };
+    let loops = certified.map(|(module, _)| with_loops(module));
+    let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(certified[n].0), certified[n].1));
     let scope = certify(first, second, model, &assumed, options.proof_steps)?;
     // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program that has
     // no meaning nothing is said.

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 use ovolo_lang::affine::AffineMap;
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueId};
 use ovolo_lang::linalg::with_loops;
 use ovolo_lang::op::{self, OpCode, Scalars};
@@ -16,8 +17,10 @@ use ovolo_lang::types::{Dim, MemRefType, Type};
 use super::algebra::{CAlgebra, Unprintable, c_type, call, float_literal};
 use super::text::{HEADER, HELPERS, Level, RESERVED, affine_text, identifier, nested, without_parentheses};
 
-/// The C text of every function of the module that has a body, with loops for operations of linalg on memrefs.
+/// The C text of every function of the module that has a body, with memrefs for tensors and loops for operations of linalg.
 pub fn c_source(module: &Module) -> Result<String, Unprintable> {
+    let memrefs = with_buffers(module).map(|(memrefs, _)| memrefs);
+    let module = memrefs.as_ref().unwrap_or(module);
     let loops = with_loops(module);
     let module = loops.as_ref().unwrap_or(module);
     let mut text = String::from(HEADER);
