@@ -73,11 +73,9 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         functions.push((function, choice));
     }
     restore_operations(&mut module, &converted);
-    for (bufferized, _) in (bufferized.iter())
-        .filter_map(|b| Some((b, functions.iter().find(|(op, _)| *op == b.function)?)))
-        .filter(|(_, (_, choice))| !choice.is_changed())
-    {
-        restore_tensors(&mut module, bufferized);
+    for (function, _) in functions.iter().filter(|(_, choice)| !choice.is_changed()) {
+        let own = bufferized.iter().filter(|own| own.function == *function);
+        own.for_each(|own| restore_tensors(&mut module, own));
     }
     let functions = functions.into_iter().map(|(_, choice)| choice).collect();
     Outcome {

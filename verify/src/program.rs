@@ -38,6 +38,7 @@ mod sizes;
 mod solver;
 mod symbolic;
 mod table;
+mod tensors;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -45,7 +46,6 @@ mod verdict;
 
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::bufferize::{restore_tensors, with_buffers};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::Program;
 use ovolo_lang::ir::{Module, Op, OpId};
@@ -140,7 +140,7 @@ pub fn compare_programs(a: &Module, b: &Module, options: &Options) -> Comparison
             interface: None,
         };
     }
-    let met = [with_interface_of(a, b), with_interface_of(b, a)];
+    let met = [tensors::with_interface_of(a, b), tensors::with_interface_of(b, a)];
     let [a, b] = [met[0].as_ref().unwrap_or(a), met[1].as_ref().unwrap_or(b)];
     let programs = [Program::new(a), Program::new(b)];
     let verdict = |name: String| {
@@ -160,7 +160,7 @@ pub fn prove_programs(a: &Module, b: &Module, options: &Options) -> Result<Verdi
     if names.is_empty() {
         return Err("the first program has no function with a body".into());
     }
-    let met = [with_interface_of(a, b), with_interface_of(b, a)];
+    let met = [tensors::with_interface_of(a, b), tensors::with_interface_of(b, a)];
     let [a, b] = [met[0].as_ref().unwrap_or(a), met[1].as_ref().unwrap_or(b)];
     let programs = [Program::new(a), Program::new(b)];
     let mut accepted = Vec::new();
@@ -180,38 +180,6 @@ pub fn prove_programs(a: &Module, b: &Module, options: &Options) -> Result<Verdi
         Some(reason) => Err(reason),
         None => Ok(joined(accepted)),
     }
-}
-
-/// The module with memrefs in the place of the tensors of those functions that take others in the other module; `None` where
-/// there are none such. What a function of tensors is as one of memrefs is a matter of definition
-/// ([`ovolo_lang::bufferize`]).
-fn with_interface_of(module: &Module, other: &Module) -> Option<Module> {
-    let (mut changed, functions) = with_buffers(module)?;
-    let mut any = false;
-    for bufferized in &functions {
-        let function = changed.op(bufferized.original);
-        let name = function.attribute("sym_name").and_then(Attribute::as_str);
-        let found = name.and_then(|name| other.function(name)).map(|op| other.op(op));
-        let ty = |op: &Op| op.attribute("function_type").cloned();
-        match found.is_none_or(|found| ty(found) == ty(function)) {
-            true => restore_tensors(&mut changed, bufferized),
-            false => any = true,
-        }
-    }
-    any.then_some(changed)
-}
-
-/// The functions with memrefs for tensors, where both have their results in the same places.
-fn in_memory(functions: [(&Module, OpId); 2]) -> Option<[(Module, OpId); 2]> {
-    let one = |(module, function): (&Module, OpId)| {
-        let (changed, all) = with_buffers(module)?;
-        let bufferized = all.into_iter().find(|b| b.original == function)?;
-        Some((changed, bufferized))
-    };
-    let [(a, first), (b, second)] = [one(functions[0])?, one(functions[1])?];
-    let ty = |module: &Module, op| module.op(op).attribute("function_type").cloned();
-    let is_same = first.results == second.results && ty(&a, first.function) == ty(&b, second.function);
-    is_same.then_some([(a, first.function), (b, second.function)])
 }
 
 /// The public functions that have a body; without any, the private ones.
@@ -264,7 +232,7 @@ fn proved_function(
     let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
     // What is proved of operations of linalg is proved of the loops that they stand for, in the memory of their tensors; runs
     // interpret the operations.
-    let memory = in_memory(functions);
+    let memory = tensors::in_memory(functions);
     let certified = match &memory {
         Some(both) => [0, 1].map(|n| (&both[n].0, both[n].1)),
         None => functions,
