@@ -242,7 +242,7 @@ impl<'m> Rewriter<'m> {
         else {
             return self.kept(op, "has elements that are not dense");
         };
-        let name = format!("{}_{}", self.name, self.globals.len());
+        let name = self.unused_name();
         let global = self.module.create(NewOp {
             span,
             ..NewOp::new(OpCode::MemRefGlobal)
@@ -257,6 +257,22 @@ impl<'m> Rewriter<'m> {
         let memref = self.make(get.result(ty), span);
         self.tensors.enter(result, memref, Origin::Constant);
         Ok(())
+    }
+
+    /// A name that nothing in the module has.
+    fn unused_name(&self) -> String {
+        let tops = &self.module.block(self.module.body()).ops;
+        let is_taken = |name: &str| {
+            let mut symbols = tops.iter().chain(&self.globals).map(|&op| self.module.op(op));
+            symbols.any(|op| op.attribute("sym_name").and_then(Attribute::as_str) == Some(name))
+        };
+        let numbered = |n: usize| format!("{}_{n}", self.name);
+        let first = self.globals.len();
+        let names = (first..first + tops.len() + 1).map(numbered);
+        names
+            .into_iter()
+            .find(|name| !is_taken(name))
+            .unwrap_or_else(|| numbered(first))
     }
 
     /// A structured operation writes to the memory of its outputs, or to copies of it.
