@@ -9,7 +9,7 @@
 //!   What is neither argument nor result is allocated, and freed at the end.
 
 mod function;
-mod inplace;
+mod memory;
 mod rewrite;
 
 use crate::attribute::Attribute;

@@ -11,6 +11,7 @@ use inkwell::module::{Linkage, Module as LlvmModule};
 use inkwell::targets::FileType;
 use inkwell::values::FunctionValue;
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{Module, Op, OpId};
 use ovolo_lang::linalg::with_loops;
 use ovolo_lang::types::Type;
@@ -40,8 +41,11 @@ pub struct Compiled {
     needs_openmp: bool,
 }
 
-/// Compiles every function of the module. Operations of linalg on memrefs are compiled as the loops that they stand for.
+/// Compiles every function of the module: functions of tensors as functions of memrefs ([`ovolo_lang::bufferize`]), operations
+/// of linalg as the loops that they stand for.
 pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
+    let memrefs = with_buffers(module).map(|(memrefs, _)| memrefs);
+    let module = memrefs.as_ref().unwrap_or(module);
     match with_loops(module) {
         Some(loops) => compile_loops(&loops, options),
         None => compile_loops(module, options),

@@ -6,6 +6,7 @@ mod table;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use ovolo_lang::bufferize::bufferize;
 use ovolo_lang::diagnostic;
 use ovolo_lang::ir::Module;
 use ovolo_lang::linalg::convert_to_loops;
@@ -53,6 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.output.as_deref())?;
     let source = input::read(&arguments.file)?;
     let mut module = source.module_with(&arguments.c, arguments.function.as_deref())?;
+    bufferize(&mut module);
     let function = input::function(&module, arguments.function.as_deref())?;
     convert_to_loops(&mut module, function);
     let progress = Progress::new();

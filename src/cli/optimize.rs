@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use ovolo_extract::machine::Machine;
+use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::fp::{FpModel, grant};
 use ovolo_lang::ir::Module;
 use ovolo_lang::print::print_module;
@@ -262,6 +263,8 @@ fn measure(
         candidates: Some(candidates.into()),
         size: arguments.size,
     };
+    let memrefs = with_buffers(module).map(|(memrefs, _)| memrefs);
+    let module = memrefs.as_ref().unwrap_or(module);
     for function in module.functions() {
         let name = input::function_name(module, function);
         measurable(module, function, &measure).map_err(|reason| {

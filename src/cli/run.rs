@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::bufferize::bufferize;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::interpret::{Limits, Memory, Scalar};
 use ovolo_lang::ir::{Module, OpId, ValueId};
@@ -87,7 +88,11 @@ struct Call {
 
 pub fn run(options: &Arguments) -> Result<Exit, Failure> {
     let source = input::read(&options.file)?;
-    let module = source.module_with(&options.c, options.function.as_deref())?;
+    let mut module = source.module_with(&options.c, options.function.as_deref())?;
+    if !options.interpret {
+        // Code is called with memory.
+        bufferize(&mut module);
+    }
     let function = input::function(&module, options.function.as_deref())?;
     let call = Call::new(&module, function, &options.given)?;
     let mut destinations = Vec::new();

@@ -124,7 +124,8 @@ fn whole_operations(module: &Module, function: OpId) -> Option<NotLifted> {
     module.walk(function, &mut |op| {
         let op = module.op(op);
         let is_linalg = |code: OpCode| code.dialect() == Dialect::Linalg && code != OpCode::LinalgYield;
-        if op.code().is_some_and(is_linalg) {
+        let is_on_memrefs = op.operands.iter().any(|v| module.ty(*v).as_memref().is_some());
+        if op.code().is_some_and(is_linalg) && is_on_memrefs {
             spans.push(op.span);
         }
     });
@@ -135,8 +136,7 @@ fn whole_operations(module: &Module, function: OpId) -> Option<NotLifted> {
     Some(NotLifted {
         span: *spans.first()?,
         reason: format!(
-            "an operation of linalg on tensors is not searched{others}; \
-             mlir-opt --one-shot-bufferize=bufferize-function-boundaries gives it memrefs"
+            "an operation of linalg that is no loop nest over its operands is not searched{others}"
         ),
     })
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::bufferize::{bufferize, restore_tensors};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::isolate_function::isolate_function;
@@ -27,7 +28,8 @@ use crate::request::Request;
 /// The fastest program found that is proved equal to the input, or checked at many sizes.
 pub fn optimize(request: &Request<'_>) -> Outcome {
     (request.progress)("reassociating");
-    let (source, reassociations) = with_products_in_order(request);
+    let (mut source, reassociations) = with_products_in_order(request);
+    let (bufferized, on_tensors) = bufferize(&mut source);
     // Operations of linalg are searched as loops, and proved as what they are.
     let mut loops = source.clone();
     let top = loops.top();
@@ -38,7 +40,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         ..*request
     };
     let mut module = request.module.clone();
-    let mut functions = Vec::new();
+    let mut functions: Vec<(OpId, Choice)> = Vec::new();
     let names: Vec<&str> = request
         .module
         .functions()
@@ -62,11 +64,21 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         choice.kept.extend(products.kept);
         choice.products = products.reordered;
         choice.rejected.extend(products.rejected);
+        let kept = on_tensors.iter().filter(|(op, _)| *op == function);
+        choice.kept.extend(kept.map(|(_, kept)| NotLifted {
+            span: kept.span,
+            reason: kept.reason.clone(),
+        }));
         choice.schedule.name = Some(Name::new(task.name.into()));
         choice.seconds = start.elapsed().as_secs_f64() - choice.timing_seconds;
-        functions.push(choice);
+        functions.push((function, choice));
     }
     restore_operations(&mut module, &converted);
+    for (function, _) in functions.iter().filter(|(_, choice)| !choice.is_changed()) {
+        let own = bufferized.iter().filter(|own| own.function == *function);
+        own.for_each(|own| restore_tensors(&mut module, own));
+    }
+    let functions = functions.into_iter().map(|(_, choice)| choice).collect();
     Outcome {
         kept: kept_of_module(&module),
         module,

@@ -38,6 +38,7 @@ mod sizes;
 mod solver;
 mod symbolic;
 mod table;
+mod tensors;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -158,6 +159,8 @@ pub fn compare_programs(a: &Module, b: &Module, options: &Options) -> Comparison
             interface: None,
         };
     }
+    let met = [tensors::with_interface_of(a, b), tensors::with_interface_of(b, a)];
+    let [a, b] = [met[0].as_ref().unwrap_or(a), met[1].as_ref().unwrap_or(b)];
     let programs = [Program::new(a), Program::new(b)];
     let verdict = |name: String| {
         let verdict = verify_function([a, b], [&programs[0], &programs[1]], &name, options);
@@ -176,6 +179,8 @@ pub fn prove_programs(a: &Module, b: &Module, options: &Options) -> Result<Verdi
     if names.is_empty() {
         return Err("the first program has no function with a body".into());
     }
+    let met = [tensors::with_interface_of(a, b), tensors::with_interface_of(b, a)];
+    let [a, b] = [met[0].as_ref().unwrap_or(a), met[1].as_ref().unwrap_or(b)];
     let programs = [Program::new(a), Program::new(b)];
     let mut accepted = Vec::new();
     for name in &names {
@@ -244,9 +249,15 @@ fn proved_function(
     let model = options.model.with_flags(freedoms(functions[0].0).0);
     let signature = Signature::of(functions[0].0, functions[0].1);
     let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
-    // What is proved of operations of linalg is proved of the loops that they stand for; runs interpret the operations.
-    let loops = functions.map(|(module, _)| with_loops(module));
-    let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(functions[n].0), functions[n].1));
+    // What is proved of operations of linalg is proved of the loops that they stand for, in the memory of their tensors; runs
+    // interpret the operations.
+    let memory = tensors::in_memory(functions);
+    let certified = match &memory {
+        Some(both) => [0, 1].map(|n| (&both[n].0, both[n].1)),
+        None => functions,
+    };
+    let loops = certified.map(|(module, _)| with_loops(module));
+    let [first, second] = [0, 1].map(|n| (loops[n].as_ref().unwrap_or(certified[n].0), certified[n].1));
     let terms = Terms {
         model,
         assumed: &assumed,

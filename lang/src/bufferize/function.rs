@@ -10,19 +10,9 @@ use crate::ir::{BlockId, Module, NewOp, OpId, ValueId};
 use crate::op::OpCode;
 use crate::types::{FunctionType, Type};
 
-use super::inplace::{Origin, Place, Tensors};
+use super::memory::{Origin, Place, Tensors, memref_type};
 use super::rewrite::Rewriter;
 use super::{Bufferized, NotBufferized, Outcome, is_named};
-
-/// The type of the memref of a tensor; `None` where it has no rank or an encoding.
-pub fn memref_type(ty: &Type) -> Option<Type> {
-    match ty {
-        Type::Tensor(tensor) if tensor.encoding.is_none() => {
-            Some(Type::memref(tensor.shape.clone()?, tensor.element.clone()))
-        }
-        _ => None,
-    }
-}
 
 /// The function as one of memrefs, which no block holds. The original is as it was.
 pub fn bufferized(module: &mut Module, original: OpId) -> Outcome<Bufferized> {

@@ -37,7 +37,7 @@ impl Extent {
     }
 
     /// Greater the less is known of it.
-    pub fn is_unknown(&self) -> u32 {
+    pub fn uncertainty(&self) -> u32 {
         match self {
             Extent::Fixed(_) => 0,
             Extent::Of { is_symbol: true, .. } => 1,
@@ -74,7 +74,7 @@ impl<'m> LoopWriter<'m> {
         LoopWriter {
             span: module.op(op).span,
             top: module.new_block(),
-            is_affine: extents.iter().all(|extent| extent.is_unknown() < 2),
+            is_affine: extents.iter().all(|extent| extent.uncertainty() < 2),
             module,
         }
     }

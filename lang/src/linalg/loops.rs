@@ -112,7 +112,7 @@ fn extents(module: &Module, nest: &Structured, block: BlockId) -> Option<Vec<Ext
             let memref = *nest.inputs.iter().chain(&nest.outputs).nth(operand)?;
             Extent::of(module, memref, dimension, block)
         });
-        extents.min_by_key(|extent| extent.is_unknown())
+        extents.min_by_key(|extent| extent.uncertainty())
     };
     (0..nest.iterations.len()).map(extent).collect()
 }

@@ -26,7 +26,7 @@ pub fn loops(module: &mut Module, op: OpId, block: BlockId) -> Option<Vec<OpId>>
     }
     let extent = |d: usize| {
         let extents = [output, input].map(|memref| Extent::of(module, memref, d, block));
-        extents.into_iter().flatten().min_by_key(Extent::is_unknown)
+        extents.into_iter().flatten().min_by_key(Extent::uncertainty)
     };
     let extents: Option<Vec<Extent>> = (0..rank).map(extent).collect();
     let extents = extents?;

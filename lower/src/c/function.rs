@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{Module, Op, OpId, ValueId};
 use ovolo_lang::linalg::with_loops;
 use ovolo_lang::types::{Dim, Type};
@@ -17,8 +18,10 @@ use super::lanes::Lanes;
 use super::source::{Printer, declaration, shape, unprintable};
 use super::text::{HEADER, HELPERS, INTRINSICS, Level, affine_text, identifier};
 
-/// The C text of every function of the module that has a body, with loops for operations of linalg on memrefs.
+/// The C text of every function of the module that has a body, with memrefs for tensors and loops for operations of linalg.
 pub fn c_source(module: &Module) -> Result<String, Unprintable> {
+    let memrefs = with_buffers(module).map(|(memrefs, _)| memrefs);
+    let module = memrefs.as_ref().unwrap_or(module);
     let loops = with_loops(module);
     let module = loops.as_ref().unwrap_or(module);
     let mut bodies = String::new();

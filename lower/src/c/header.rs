@@ -1,6 +1,7 @@
 //! The C declarations of a module's functions, for callers of its objects and libraries.
 
 use ovolo_lang::attribute::Attribute;
+use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::types::{Dim, Type};
 
@@ -10,6 +11,8 @@ use super::text::identifier;
 
 /// A header that C and C++ read. A function that C cannot call is named in a comment.
 pub fn c_header(module: &Module) -> String {
+    let memrefs = with_buffers(module).map(|(memrefs, _)| memrefs);
+    let module = memrefs.as_ref().unwrap_or(module);
     let mut text = String::from(
         "#pragma once\n\n#include <stdbool.h>\n#include <stdint.h>\n\n\
          #ifdef __cplusplus\nextern \"C\" {\n#endif\n\n",

@@ -9,6 +9,7 @@ use ovolo_lang::op::OpCode;
 
 use super::{Held, Lifted, Lifter, NotLifted};
 use crate::dependence::Domain;
+use crate::nest::is_loop;
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 
 /// The bounds of a loop, of which the greatest and the least count, and its step.

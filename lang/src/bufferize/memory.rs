@@ -4,6 +4,17 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::{BlockId, Module, OpId, ValueId};
 use crate::linalg::{Iteration, Structured};
+use crate::types::Type;
+
+/// The type of the memref of a tensor; `None` where it has no rank or an encoding.
+pub fn memref_type(ty: &Type) -> Option<Type> {
+    match ty {
+        Type::Tensor(tensor) if tensor.encoding.is_none() => {
+            Some(Type::memref(tensor.shape.clone()?, tensor.element.clone()))
+        }
+        _ => None,
+    }
+}
 
 /// The number of a piece of memory.
 pub type Root = usize;
