@@ -223,6 +223,9 @@ impl<'f, 'a> Comparison<'f, 'a> {
         access: &'f Rc<Access>,
     ) -> Refused<Rc<Vec<Source>>> {
         let load = self.name(side, statement, &**access);
+        if load.node == usize::MAX {
+            return Err("a load that has no number".into());
+        }
         if let Some(known) = self.sources.get(&load) {
             return Ok(known.clone());
         }
