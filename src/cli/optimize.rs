@@ -120,6 +120,11 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "error: machine code is not for a terminal: use -o",
         ));
     }
+    if matches!(arguments.emit, Emit::Header | Emit::C) && arguments.certificate.is_some() {
+        return Err(Failure::bad_usage(
+            "error: nothing is optimised of what `--emit header` and `--emit c` print: there is no certificate",
+        ));
+    }
     let own = user_rules(&arguments.rules, arguments.assume)?;
     if !own.assumed.is_empty() && matches!(arguments.emit, Emit::Obj | Emit::Shared) {
         return Err(Failure::bad_usage(format!(

@@ -28,8 +28,8 @@ const EXACT: i64 = 200_000;
 /// sizes.
 const SLICE: i64 = 1_000;
 
-/// Work of z3 for a proof for all sizes. Arbitrary: a few seconds.
-const PROOF_STEPS: u32 = 15_000_000;
+/// Work of z3 for a proof for all sizes. Arbitrary: some eight seconds, which few proofs take.
+const PROOF_STEPS: u32 = 25_000_000;
 
 /// Operations of the runs at many sizes of a program whose sizes are open. Arbitrary, as those below: about two seconds.
 const SOME_STEPS: u64 = 15_000_000;

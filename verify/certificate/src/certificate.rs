@@ -34,6 +34,15 @@ pub struct Instance {
     pub at: Vec<AffineExpr>,
 }
 
+/// A store that a load may read: of the instance of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub statement: usize,
+    pub at: Vec<AffineExpr>,
+    /// Statement by statement it is shown that no other store is read; this is the first one for which the source is needed.
+    pub since: usize,
+}
+
 /// How it is shown that the same is left behind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Method {
@@ -73,7 +82,7 @@ pub struct Equality {
     /// The first variable that statements are summed over.
     pub collapsed: BTreeMap<Named, usize>,
     /// The stores that a load may read; none for loads that are not told of.
-    pub sources: BTreeMap<Named, Vec<Instance>>,
+    pub sources: BTreeMap<Named, Vec<Source>>,
     /// For a statement of the second function and one of the first.
     pub lemmas: BTreeMap<[usize; 2], Lemma>,
     /// Of statements that stand for accesses, those of the first function.

@@ -15,7 +15,7 @@ use z3::ast::{Bool, Int};
 
 use super::Refused;
 use super::ask::Asked;
-use super::certificate::{Instance, Lemma, Named, fits, unfit};
+use super::certificate::{Lemma, Named, Source, fits, unfit};
 use super::function::{Access, Array, Domain, Function, Guard, Operation, Statement, Value};
 use super::operands::pairings;
 use super::sources::{Read, variables};
@@ -42,7 +42,7 @@ pub struct Comparison<'f, 'a> {
     /// Of loads, operations and sums their numbers.
     names: HashMap<(usize, usize, *const ()), usize>,
     /// The sources of loads, each checked.
-    sources: HashMap<Named, Rc<Vec<Instance>>>,
+    sources: HashMap<Named, Rc<Vec<Source>>>,
     /// The lemmas that were used, each for a statement of the second function and one of the first.
     pub used: Vec<([usize; 2], Lemma)>,
     /// Why the last comparison failed.
@@ -221,8 +221,11 @@ impl<'f, 'a> Comparison<'f, 'a> {
         side: usize,
         statement: usize,
         access: &'f Rc<Access>,
-    ) -> Refused<Rc<Vec<Instance>>> {
+    ) -> Refused<Rc<Vec<Source>>> {
         let load = self.name(side, statement, &**access);
+        if load.node == usize::MAX {
+            return Err("a load that has no number".into());
+        }
         if let Some(known) = self.sources.get(&load) {
             return Ok(known.clone());
         }
@@ -235,7 +238,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
     }
 
     /// The sources of all loads that were asked for.
-    pub fn known_sources(&self) -> impl Iterator<Item = (Named, &Vec<Instance>)> {
+    pub fn known_sources(&self) -> impl Iterator<Item = (Named, &Vec<Source>)> {
         self.sources.iter().map(|(&load, sources)| (load, &**sources))
     }
 

@@ -3,7 +3,7 @@
 use ovolo_lang::affine::AffineExpr;
 
 use super::Refused;
-use super::certificate::{Equality, Instance, Named, TermImage};
+use super::certificate::{Equality, Named, Source, TermImage};
 use super::equal::{Comparison, Context, Family, Guide, Place, Stored, Sums};
 use super::function::Operation;
 use super::sources::Read;
@@ -29,7 +29,7 @@ impl<'c> Recorded<'c> {
 }
 
 impl<'f> Guide<'f> for Recorded<'_> {
-    fn sources(&mut self, _: &mut Comparison<'f, '_>, _: &Read<'f>, load: Named) -> Refused<Vec<Instance>> {
+    fn sources(&mut self, _: &mut Comparison<'f, '_>, _: &Read<'f>, load: Named) -> Refused<Vec<Source>> {
         let Some(sources) = self.claimed.sources.get(&load) else {
             return Ok(Vec::new());
         };

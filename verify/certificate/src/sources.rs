@@ -10,7 +10,7 @@ use z3::ast::{Bool, Int};
 
 use super::Refused;
 use super::ask::Asked;
-use super::certificate::{Instance, fits, unfit};
+use super::certificate::{Source, fits, unfit};
 use super::function::{Access, Domain, Function, Statement};
 use super::terms::Moment;
 
@@ -35,8 +35,9 @@ impl<'f> Read<'f> {
             .collect()
     }
 
-    /// Checks that these are the sources of the load.
-    pub fn check(&self, sources: &[Instance], asked: &mut Asked) -> Refused<()> {
+    /// Checks that these are the sources of the load. More of them explain no less, so that of each store it is asked with those
+    /// alone that are said to be needed.
+    pub fn check(&self, sources: &[Source], asked: &mut Asked) -> Refused<()> {
         for source in sources {
             let store = self.function.statements.get(source.statement);
             let store = store.filter(|store| store.target.array == self.access.array);
@@ -44,7 +45,9 @@ impl<'f> Read<'f> {
             fits(&source.at, store.domain.loops.len(), self.domain.loops.len())?;
         }
         for writer in self.writers() {
-            if self.uncovered(writer, sources, asked)?.is_some() {
+            let is_needed = |source: &&Source| source.since <= writer;
+            let known: Vec<Source> = sources.iter().filter(is_needed).cloned().collect();
+            if self.uncovered(writer, &known, asked)?.is_some() {
                 return Err(unfit("a load may read what another store has written"));
             }
         }
@@ -56,7 +59,7 @@ impl<'f> Read<'f> {
     pub fn uncovered(
         &self,
         writer: usize,
-        sources: &[Instance],
+        sources: &[Source],
         asked: &mut Asked,
     ) -> Refused<Option<[Vec<i64>; 3]>> {
         let store = &self.function.statements[writer];
@@ -93,7 +96,7 @@ impl<'f> Read<'f> {
     }
 
     /// Whether a source is a member at an instance of the load.
-    fn is_member(&self, source: &Instance, x: &[Int], asked: &Asked) -> Refused<Bool> {
+    fn is_member(&self, source: &Source, x: &[Int], asked: &Asked) -> Refused<Bool> {
         let store = &self.function.statements[source.statement];
         let at = asked.sizes.encode_all(&source.at, x)?;
         let mut all = asked.sizes.domain(&store.domain, &at)?;
@@ -105,7 +108,7 @@ impl<'f> Read<'f> {
     }
 
     /// For each source the condition that it is what an instance of the load reads, then the condition that nothing is.
-    pub fn conditions(&self, sources: &[Instance], x: &[Int], asked: &Asked) -> Refused<Vec<Bool>> {
+    pub fn conditions(&self, sources: &[Source], x: &[Int], asked: &Asked) -> Refused<Vec<Bool>> {
         let members: Vec<Bool> = sources
             .iter()
             .map(|source| self.is_member(source, x, asked))

@@ -7,7 +7,7 @@
 //! ovolo-certificate 1
 //! function @gemm
 //! case equality
-//! source second 3.1 = 2 by (d0, d1) -> (d0, d1)
+//! source second 3.1 since 2 = 2 by (d0, d1) -> (d0, d1)
 //! lemma 3 = 2 by (d0, d1, d2) -> (d0 * 4 + d2, d1)
 //! ```
 //!
@@ -103,7 +103,15 @@ impl Display for Equality {
         }
         for (load, sources) in &self.sources {
             for source in sources {
-                writeln!(f, "source {} {} = {source}", side(load), node(load))?;
+                writeln!(
+                    f,
+                    "source {} {} since {} = {} by {}",
+                    side(load),
+                    node(load),
+                    source.since,
+                    source.statement,
+                    Map(&source.at)
+                )?;
             }
         }
         for ([u, t], lemma) in &self.lemmas {

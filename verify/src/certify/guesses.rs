@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ovolo_certificate::Refused;
-use ovolo_certificate::certificate::Instance;
+use ovolo_certificate::certificate::Source;
 use ovolo_certificate::equal::{Comparison, FIRST, SECOND};
 use ovolo_certificate::function::{Access, Array, Domain, Loop, Operation, Value};
 use ovolo_certificate::operands::pairings;
@@ -55,7 +55,7 @@ impl Search {
         let Ok(sources) = comparison.sources(self, side, statement, access) else {
             return Vec::new();
         };
-        let of = |source: &Instance| {
+        let of = |source: &Source| {
             let value = &comparison.statement(side, source.statement).value;
             (source.statement, source.at.clone(), value)
         };

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use ovolo_certificate::ask::Asked;
-use ovolo_certificate::certificate::{Equality, Instance, Lemma, Named, TermImage};
+use ovolo_certificate::certificate::{Equality, Lemma, Named, Source, TermImage};
 use ovolo_certificate::equal::{Comparison, Context, FIRST, Family, Guide, Place, Stored, Sums};
 use ovolo_certificate::function::Operation;
 use ovolo_certificate::sources::Read;
@@ -342,7 +342,7 @@ impl<'f> Guide<'f> for Search {
         comparison: &mut Comparison<'f, '_>,
         read: &Read<'f>,
         _: Named,
-    ) -> Refused<Vec<Instance>> {
+    ) -> Refused<Vec<Source>> {
         sources::find(read, comparison.asked)
     }
 

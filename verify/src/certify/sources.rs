@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use ovolo_certificate::Refused;
 use ovolo_certificate::ask::Asked;
-use ovolo_certificate::certificate::Instance;
+use ovolo_certificate::certificate::Source;
 use ovolo_certificate::function::Time;
 use ovolo_certificate::sources::Read;
 use ovolo_certificate::terms::Point;
@@ -19,14 +19,29 @@ const MOST_CANDIDATES: usize = 48;
 const MOST_SOURCES: usize = 24;
 
 /// The sources of a load, found from examples of what those that are known do not explain.
-pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Instance>> {
+pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Source>> {
     let guess = Guess { read };
     let writers = read.writers();
-    let mut sources: Vec<Instance> = Vec::new();
-    let mut pool: Option<Vec<Instance>> = None;
+    let mut sources: Vec<Source> = Vec::new();
+    let mut pool: Option<Vec<Source>> = None;
     for &writer in &writers {
         while let Some(case) = read.uncovered(writer, &sources, asked)? {
             if sources.len() == MOST_SOURCES {
+                if std::env::var_os("ASK").is_some() {
+                    eprintln!("LOAD {:?}\nDOM {:?}", read.access, read.domain);
+                    for s in &sources {
+                        eprintln!(
+                            "SRC {} since {}: {}",
+                            s.statement,
+                            s.since,
+                            ovolo_lang::affine::AffineMap::inferred(s.at.clone())
+                        );
+                    }
+                    for w in &writers {
+                        eprintln!("W {w} {:?}", read.function.statements[*w].target);
+                        eprintln!("WD {:?}", read.function.statements[*w].domain);
+                    }
+                }
                 return Err(format!(
                     "a load that reads what more than {MOST_SOURCES} stores may have written"
                 ));
@@ -41,6 +56,7 @@ pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Instance>> {
             for expr in &mut best.at {
                 *expr = expr.simplified_within(&intervals);
             }
+            best.since = writer;
             sources.push(best);
         }
     }
@@ -53,10 +69,10 @@ struct Guess<'r, 'f> {
 
 impl Guess<'_, '_> {
     /// The last of the candidates that explains an instance of the load, if the store at hand is it or before it.
-    fn latest(&self, writer: usize, [sizes, x, y]: &[Vec<i64>; 3], pool: &[Instance]) -> Option<Instance> {
+    fn latest(&self, writer: usize, [sizes, x, y]: &[Vec<i64>; 3], pool: &[Source]) -> Option<Source> {
         let point = Point { sizes };
         let cell = point.all(&self.read.access.subscripts, x)?;
-        let mut best: Option<(&Instance, Vec<i64>)> = None;
+        let mut best: Option<(&Source, Vec<i64>)> = None;
         for source in pool {
             let store = &self.read.function.statements[source.statement];
             let Some(at) = point.all(&source.at, x) else {
@@ -88,16 +104,17 @@ impl Guess<'_, '_> {
         explains.then(|| source.clone())
     }
 
-    /// Instances of a store that may be the last before the load: in the same iterations of the outermost loops around both,
+    /// Sources of a store that may be the last before the load: in the same iterations of the outermost loops around both,
     /// in an earlier one of the next, and in the last of all others that the subscripts leave open.
-    fn candidates(&self, writer: usize) -> Vec<Instance> {
+    fn candidates(&self, writer: usize) -> Vec<Source> {
         let mut all = Vec::new();
         for unknowns in Unknowns::of_each_begin(&self.read.function.statements[writer].domain) {
             self.candidates_of(writer, &unknowns, &mut all);
         }
-        let source = |at| Instance {
+        let source = |at| Source {
             statement: writer,
             at,
+            since: 0,
         };
         all.into_iter().map(source).collect()
     }
@@ -132,10 +149,11 @@ impl Guess<'_, '_> {
                     choices.extend(alike.iter().map(|other| other + &constant(-1)));
                     choices.extend(alike);
                 }
-                match unknowns.few(variable) {
-                    Some(few) => choices.extend(few.into_iter().rev()),
-                    _ => choices.extend(unknowns.greatest(variable)),
-                }
+                // An expression may be the last value everywhere, where constants are it for some sizes each.
+                choices.extend(unknowns.greatest(variable));
+                let few = unknowns.few(variable).unwrap_or_default();
+                let others: Vec<_> = few.into_iter().filter(|few| !choices.contains(few)).collect();
+                choices.extend(others.into_iter().rev());
                 choices
             };
             for order in ORDERS {

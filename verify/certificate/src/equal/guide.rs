@@ -5,7 +5,7 @@
 use ovolo_lang::affine::AffineExpr;
 
 use super::super::Refused;
-use super::super::certificate::{Instance, Lemma, Named, TermImage};
+use super::super::certificate::{Lemma, Named, Source, TermImage};
 use super::super::function::Operation;
 use super::super::sources::Read;
 use super::family::Family;
@@ -36,7 +36,7 @@ pub trait Guide<'f> {
         comparison: &mut Comparison<'f, '_>,
         read: &Read<'f>,
         load: Named,
-    ) -> Refused<Vec<Instance>>;
+    ) -> Refused<Vec<Source>>;
 
     /// How it is shown that the instances of two statements store one value, of which the first is one of the second function.
     fn stored(

@@ -5,7 +5,7 @@ use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Span;
 
 use super::super::certificate::{
-    Case, Certificate, Equality, Image, Instance, Lemma, Method, Named, Reordering, TermImage,
+    Case, Certificate, Equality, Image, Instance, Lemma, Method, Named, Reordering, Source, TermImage,
 };
 use super::super::equal::{FIRST, SECOND};
 use super::{Certificates, HEAD};
@@ -278,8 +278,12 @@ impl<'t> Words<'t> {
             "source" => {
                 let side = self.side()?;
                 let load = self.named(side)?;
+                self.keyword("since")?;
+                let since = self.number()?;
                 self.keyword("=")?;
-                equality.sources.entry(load).or_default().push(self.instance()?);
+                let Instance { statement, at } = self.instance()?;
+                let source = Source { statement, at, since };
+                equality.sources.entry(load).or_default().push(source);
             }
             "lemma" => {
                 let u = self.number()?;
