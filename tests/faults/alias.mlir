@@ -119,7 +119,7 @@ func.func @loops(%A: memref<16xf32>, %B: memref<16xf32>, %x: f32) {
 // The arrays may overlap in any way.
 // not: distribute distribute_groups fuse mask_vectors parallelize parallelize_reduction split_register_tiles vectorize
 func.func @overlap(%A: memref<16xf32>, %B: memref<16xf32>) {
-  affine.for %t = 0 to 1 {
+  affine.for %t = 0 to 2 {
     affine.for %i = 0 to 16 {
       %a = affine.load %A[%i] : memref<16xf32>
       affine.store %a, %B[%i] : memref<16xf32>
@@ -131,8 +131,8 @@ func.func @overlap(%A: memref<16xf32>, %B: memref<16xf32>) {
   }
   return
 }
-// refused: distribute of t: refused, output dependence 11:7 affine.store A[k] -> 7:7 affine.store B[i] with (<); assumed, for A and B may overlap
-// refused: distribute_groups of t: refused, output dependence 11:7 affine.store A[k] -> 7:7 affine.store B[i] with (<); assumed, for A and B may overlap
+// refused: distribute of t: refused, anti dependence 10:12 affine.load B[k] -> 7:7 affine.store B[i] with (<)
+// refused: distribute_groups of t: refused, anti dependence 10:12 affine.load B[k] -> 7:7 affine.store B[i] with (<)
 // refused: fuse of i and k: refused, output dependence 7:7 affine.store B[i] -> 11:7 affine.store A[k]; assumed, for B and A may overlap
 // refused: mask_vectors of i: refused, anti dependence 6:12 affine.load A[i] -> 7:7 affine.store B[i] with (<); assumed, for A and B may overlap
 // refused: mask_vectors of k: refused, anti dependence 10:12 affine.load B[k] -> 11:7 affine.store A[k] with (<); assumed, for B and A may overlap

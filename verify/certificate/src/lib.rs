@@ -85,7 +85,7 @@ use ask::Asked;
 use cases::Pair;
 pub use cases::{Branch, cases};
 pub use certificate::Certificate;
-use certificate::{Case, Equality, Lemma, Method, UNFIT, unfit};
+use certificate::{Case, Equality, Lemma, Method, UNFIT, fits, unfit};
 use equal::Comparison;
 use function::{Access, Array, Domain, Loop, Statement, Symbol, Symbols, Time, Value};
 pub use function::{Assumed, Function, Size};
@@ -356,6 +356,8 @@ impl Safe {
             let pair = t.map(|&t| [u, t]).ok_or(NOT_ACCESSED)?;
             let [access, known] = comparison.statements(pair)?;
             let lemma = claimed.lemmas.get(&pair).ok_or(NOT_ACCESSED)?;
+            let [variables, wanted] = [access, known].map(|statement| statement.domain.loops.len());
+            fits(&lemma.map, wanted, variables)?;
             let is_known = access.target.array == known.target.array && lemma.within.is_empty();
             if !is_known || !comparison.is_total(pair, &lemma.map)? {
                 return Err(NOT_ACCESSED.into());
