@@ -73,6 +73,10 @@ fn print_function(module: &Module, function: OpId) -> Result<Printed, Unprintabl
         .ok_or_else(|| Unprintable::new(format!("the branches of `{name}`")))?;
     let arguments = &module.block(body).arguments;
     let mut printer = Printer::new(module, function);
+    // A variable that is called as a function would hide it.
+    for other in module.functions().filter(|&other| other != function) {
+        printer.reserve(called(module.op(other))?);
+    }
     let mut parameters = Vec::new();
     for (index, &argument) in arguments.iter().enumerate() {
         printer.parameter(argument, op.is_noalias(index), &mut parameters)?;
@@ -256,6 +260,8 @@ impl Printer<'_> {
             Some(Attribute::SymbolRef(path)) if path.len() == 1 => self.module.function(&path[0]),
             _ => None,
         };
+        // The text declares no functions of others.
+        let callee = callee.filter(|&callee| self.module.single_block(callee, 0).is_some());
         let callee = callee.ok_or_else(|| unprintable(op))?;
         let name = called(self.module.op(callee))?;
         let mut passed = Vec::new();

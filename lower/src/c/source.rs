@@ -392,6 +392,11 @@ impl<'m> Printer<'m> {
         name
     }
 
+    /// Keeps a name from being given to a variable.
+    pub fn reserve(&mut self, name: String) {
+        self.taken.insert(name);
+    }
+
     pub fn fresh(&mut self, wanted: &str) -> String {
         let numbered = (1..).map(|n| format!("{wanted}_{n}"));
         let name = std::iter::once(wanted.to_string())
