@@ -33,6 +33,7 @@ pub mod isolate_function;
 pub mod lexer;
 pub mod linalg;
 pub mod op;
+pub mod outline;
 pub mod parse;
 pub mod print;
 pub mod reduction;

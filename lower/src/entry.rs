@@ -166,8 +166,19 @@ fn value_of<'c>(emit: &Emitter<'c>, e: &AffineExpr, integers: &[IntValue<'c>]) -
                 _ => emit.builder.build_int_mul(a, b, "")?,
             })
         }
+        AffineExpr::Binary(AffineOp::FloorDiv, parts) if parts.1.as_constant().is_some_and(|c| c > 0) => {
+            let (a, b) = (
+                value_of(emit, &parts.0, integers)?,
+                value_of(emit, &parts.1, integers)?,
+            );
+            // The remainder of a negative number is none or negative.
+            let rest = emit.builder.build_int_signed_rem(a, b, "")?;
+            let rest = emit.builder.build_int_signed_rem(emit.builder.build_int_add(rest, b, "")?, b, "")?;
+            let whole = emit.builder.build_int_sub(a, rest, "")?;
+            Ok(emit.builder.build_int_signed_div(whole, b, "")?)
+        }
         _ => Err(LowerError::new(
-            "an extent is not a sum of products of the integer parameters",
+            "an extent is not made of sums, products and quotients by constants of the integer parameters",
         )),
     }
 }

@@ -94,6 +94,27 @@ pub struct Domain {
     pub step: i64,
 }
 
+impl Domain {
+    /// Whether the loop runs at least once, where `assumed` are at least zero.
+    pub fn is_never_empty(&self, assumed: &[Linear]) -> bool {
+        let is_above = |(lower, upper): (&Linear, &Linear)| {
+            let Some(distance) = upper.subtract(lower) else {
+                return false;
+            };
+            let rests = assumed.iter().filter_map(|known| distance.subtract(known));
+            let mut least = rests
+                .chain([distance.clone()])
+                .filter_map(|rest| rest.as_constant());
+            least.any(|least| least > 0)
+        };
+        let mut pairs = self
+            .lower
+            .iter()
+            .flat_map(|lower| self.upper.iter().map(move |upper| (lower, upper)));
+        !self.lower.is_empty() && pairs.all(is_above)
+    }
+}
+
 /// Bounds of a loop where it stands, closer than those of the source: `lower <= name < upper`. Variables that are
 /// no induction variables of the source, those of tiles and their sizes, have one value for both accesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +141,8 @@ pub struct Dependences<'a> {
     pub domains: IndexMap<Symbol, Domain>,
     /// What the source executes whatever happens.
     pub executed: Vec<Executed>,
+    /// What is at least zero, in symbols of the function.
+    pub assumed: Vec<Linear>,
     accesses: IndexSet<Access>,
     memo: IndexMap<(AccessId, AccessId, Relation), Answer>,
     /// Whether accesses are inside their buffers.
@@ -135,6 +158,7 @@ impl<'a> Dependences<'a> {
             buffers: IndexMap::new(),
             domains: IndexMap::new(),
             executed: Vec::new(),
+            assumed: Vec::new(),
             accesses: IndexSet::new(),
             memo: IndexMap::new(),
             in_bounds: IndexMap::new(),
@@ -276,7 +300,7 @@ impl<'a> Dependences<'a> {
         };
         for (dimension, (index, extent)) in indices.into_iter().zip(shape).enumerate() {
             let mut executed = self.executed.iter().filter(|known| known.access.buffer == buffer);
-            if executed.any(|known| known.tells(&access, dimension, &self.domains)) {
+            if executed.any(|known| known.tells(&access, dimension, &self.domains, &self.assumed)) {
                 continue;
             }
             let (Some(index), Some(extent)) = (index, extent) else {

@@ -301,6 +301,7 @@ fn analysis_of<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> NestAnalysis<'a> {
         .collect();
     dependences.domains = nest.domains.clone();
     dependences.executed = nest.executed.clone();
+    dependences.assumed = nest.assumed.clone();
     let mut environment = Environment::default();
     let mut loops = IndexMap::new();
     for (name, domain) in &nest.domains {

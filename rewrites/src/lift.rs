@@ -8,6 +8,7 @@ mod conditions;
 mod data_conditions;
 mod delinearize;
 mod expressions;
+mod inner;
 mod integers;
 mod loops;
 mod parallel;
@@ -27,6 +28,7 @@ use ovolo_lang::op::{OpCode, Trait};
 
 use crate::dependence::{Access, Addressing, Buffer, Domain, Executed};
 use crate::guard::Guard;
+use crate::linear::Linear;
 use crate::memory::OverlapGroups;
 use crate::nest::{BufferSource, MOST_LOOPS_DEEP, Nest, is_loop, loops_around};
 use crate::refusal::{Place, Places};
@@ -34,6 +36,7 @@ use crate::term::{Node, Scalar};
 
 use delinearize::Lift;
 pub(crate) use integers::is_signed;
+pub use inner::{InnerNests, inner_nests};
 pub use sizes::{SizeCondition, WHERE, where_attribute};
 pub use together::lift_fused;
 
@@ -59,7 +62,8 @@ pub fn lift_function(module: &Module, function: OpId, fp: FpModel) -> Vec<(OpId,
         .collect()
 }
 
-/// Conditions on the arguments of a function under which nests are understood that are not without them.
+/// Conditions on the arguments of a function under which nests are understood that are not without them, or more may be done
+/// with them.
 pub fn wanted_conditions(module: &Module, function: OpId, fp: FpModel) -> Vec<SizeCondition> {
     let Some(body) = module.single_block(function, 0) else {
         return Vec::new();
@@ -172,6 +176,26 @@ fn lift_nest_wanting(
     ops: &[OpId],
     wanted: &mut Vec<SizeCondition>,
 ) -> Result<Nest, NotLifted> {
+    let lifted = lift_once(module, surroundings, ops, wanted, false);
+    if lifted.is_err() && wanted.is_empty() {
+        // What fails under more conditions too is told as it is without them.
+        let mut more = Vec::new();
+        let lifted = lift_once(module, surroundings, ops, &mut more, true);
+        if lifted.is_err() && !more.is_empty() {
+            wanted.append(&mut more);
+            return lifted;
+        }
+    }
+    lifted
+}
+
+fn lift_once(
+    module: &Module,
+    surroundings: &Surroundings,
+    ops: &[OpId],
+    wanted: &mut Vec<SizeCondition>,
+    wants_natural: bool,
+) -> Result<Nest, NotLifted> {
     let (&first, others) = ops.split_first().expect("there is a nest to lift");
     let mut lifter = Lifter {
         module,
@@ -193,6 +217,8 @@ fn lift_nest_wanting(
         wanted: Vec::new(),
         executed: Vec::new(),
         wrapping: Vec::new(),
+        quotients: IndexMap::new(),
+        wants_natural,
     };
     for &op in ops {
         module.walk(op, &mut |inner| {
@@ -243,6 +269,8 @@ fn lift_nest_wanting(
         );
     }
     lifter.name_extents();
+    wanted.extend(lifter.wanted_iterations());
+    let assumed = lifter.assumed();
     let is_local = |(_, source): &(Buffer, BufferSource)| match source {
         BufferSource::Memref(value) => {
             let users = surroundings.made.get(value);
@@ -264,6 +292,7 @@ fn lift_nest_wanting(
         places: lifter.places,
         private_arrays: BTreeMap::new(),
         executed: lifter.executed,
+        assumed,
         guarded,
     })
 }
@@ -302,6 +331,10 @@ struct Lifter<'a> {
     executed: Vec<Executed>,
     /// Operations on integers of fixed width of which it is not seen that the result fits.
     wrapping: Vec<OpId>,
+    /// Quotients that are computed before the nest, toward zero: the dividend, and the positive divisor.
+    quotients: IndexMap<OpId, (Linear, i64)>,
+    /// Whether it is wanted that their dividends are not negative.
+    wants_natural: bool,
 }
 
 impl Lifter<'_> {

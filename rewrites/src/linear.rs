@@ -48,6 +48,14 @@ impl Linear {
         }
     }
 
+    /// The variable, where it is one.
+    pub fn as_var(&self) -> Option<Symbol> {
+        match self.terms.iter().next() {
+            Some((Atom::Var(name), 1)) if self.terms.len() == 1 && self.constant == 0 => Some(*name),
+            _ => None,
+        }
+    }
+
     /// The number that the expression is.
     pub fn as_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)

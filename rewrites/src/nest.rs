@@ -10,6 +10,7 @@ use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use crate::dependence::{Buffer, Domain, Executed};
+use crate::linear::Linear;
 use crate::level::{Level, Tiles, tile_of};
 use crate::refusal::Places;
 use crate::term::{Node, Step};
@@ -41,6 +42,8 @@ pub struct Nest {
     pub private_arrays: BTreeMap<Symbol, Vec<Symbol>>,
     /// Accesses that the source executes in every iteration of the loops around them.
     pub executed: Vec<Executed>,
+    /// What is at least zero, in symbols of the function.
+    pub assumed: Vec<Linear>,
     /// Memory that other threads may write, stored to under conditions on data: a store of what is there is no store.
     pub guarded: BTreeSet<Symbol>,
 }

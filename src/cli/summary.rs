@@ -27,8 +27,13 @@ pub fn print(outcome: &Optimized, source: &Source, model: FpModel, explain: bool
     if !outcome.functions.iter().any(Choice::is_changed) {
         note("nothing changed; below it says why");
     }
-    for choice in &outcome.functions {
-        note(&text(choice, source, model, explain));
+    for (number, choice) in outcome.functions.iter().enumerate() {
+        let own = outcome.inner.iter().filter(|(of, _)| *of == number);
+        let inner: Vec<&Choice> = own.map(|(_, choice)| choice).collect();
+        note(&text(choice, &inner, source, model, explain));
+        for choice in inner {
+            note(&text(choice, &[], source, model, explain));
+        }
     }
     for kept in &outcome.kept {
         note(&format!(
@@ -39,14 +44,19 @@ pub fn print(outcome: &Optimized, source: &Source, model: FpModel, explain: bool
     }
 }
 
-fn text(choice: &Choice, source: &Source, model: FpModel, explain: bool) -> String {
+fn text(choice: &Choice, inner: &[&Choice], source: &Source, model: FpModel, explain: bool) -> String {
     let mut lines = vec![format!("@{} (floats: {model})", choice.function)];
     for chain in &choice.products {
         lines.extend(products(chain, model, explain));
     }
+    if !inner.is_empty() {
+        let names: Vec<String> = inner.iter().map(|choice| format!("@{}", choice.function)).collect();
+        lines.push(format!("  chose   nests in it as functions: {}", names.join(", ")));
+        lines.extend(validation(choice));
+    }
     // A function that is nothing but products has no nests to tell of.
     let is_only_products = !choice.products.is_empty() && choice.nodes == 0;
-    if !is_only_products {
+    if !is_only_products && inner.is_empty() {
         lines.extend(nests(choice, source, explain));
     }
     for reason in &choice.rejected {
@@ -160,19 +170,20 @@ fn nests(choice: &Choice, source: &Source, explain: bool) -> Vec<String> {
     if explain {
         lines.extend(choice.also.iter().map(|also| format!("  also    {also}")));
     }
-    if choice.is_changed() {
-        let validation = choice.validation.to_string();
-        let word = match choice.validation.is_proved() {
-            true => "proved",
-            false => "checked",
-        };
-        let validation = validation.replacen(&format!("{word} "), "", 1);
-        lines.push(format!(
-            "  {word:<7} {}",
-            validation.replace('\n', "\n          ")
-        ));
-    }
+    lines.extend(validation(choice));
     lines
+}
+
+/// What is known of what was chosen.
+fn validation(choice: &Choice) -> Option<String> {
+    let word = match choice.validation.is_proved() {
+        true => "proved",
+        false => "checked",
+    };
+    let told = choice.validation.to_string().replacen(&format!("{word} "), "", 1);
+    choice
+        .is_changed()
+        .then(|| format!("  {word:<7} {}", told.replace('\n', "\n          ")))
 }
 
 /// What was measured, in one line.

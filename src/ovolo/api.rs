@@ -56,6 +56,8 @@ pub struct Optimized {
     pub module: Module,
     /// What was tried and chosen for each function, in the order of the module.
     pub functions: Vec<Choice>,
+    /// What was tried and chosen for nests that became functions of their own, by the number of the function that they stand in.
+    pub inner: Vec<(usize, Choice)>,
     /// Operations outside of functions that stay as they are, and why.
     pub kept: Vec<NotLifted>,
 }
@@ -123,6 +125,7 @@ pub fn optimize(module: &Module, options: &Options<'_>) -> Result<Optimized, Unf
     Ok(Optimized {
         module: outcome.module,
         functions: outcome.functions,
+        inner: outcome.inner,
         kept: outcome.kept,
     })
 }

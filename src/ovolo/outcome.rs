@@ -18,6 +18,8 @@ use crate::reassociate::Reordered;
 pub struct Outcome {
     pub module: Module,
     pub functions: Vec<Choice>,
+    /// What was chosen for nests that became functions of their own, by the number of the function that they stand in.
+    pub inner: Vec<(usize, Choice)>,
     /// What is no function that is searched, and why.
     pub kept: Vec<NotLifted>,
     /// Why what was given cannot be followed; in its text.

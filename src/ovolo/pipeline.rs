@@ -6,11 +6,12 @@ use std::time::Instant;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::bufferize::{bufferize, restore_tensors};
 use ovolo_lang::diagnostic::Diagnostic;
-use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::linalg::{Converted, convert_to_loops, restore_operations};
+use ovolo_lang::outline::outline;
 use ovolo_lang::types::Type;
-use ovolo_rewrites::lift::{NotLifted, WHERE, lift_function, lift_fused};
+use ovolo_rewrites::lift::{NotLifted, WHERE, inner_nests, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
 use ovolo_rewrites::versioning::versioned;
@@ -21,9 +22,10 @@ use crate::choose::choose;
 use crate::function_search::search_all;
 use crate::kept::{kept_of_function, kept_of_module};
 use crate::nest_fusion::Fusion;
-use crate::outcome::{Choice, Outcome};
+use crate::outcome::{Choice, Outcome, Validation};
 use crate::reassociate::{Reassociation, reassociated};
 use crate::request::Request;
+use crate::validate::validate_whole;
 
 /// The fastest program found that is proved equal to the input, or checked at many sizes.
 pub fn optimize(request: &Request<'_>) -> Outcome {
@@ -41,6 +43,8 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     };
     let mut module = request.module.clone();
     let mut functions: Vec<(OpId, Choice)> = Vec::new();
+    // Of functions by their numbers.
+    let mut inner: Vec<(usize, Choice)> = Vec::new();
     let names: Vec<&str> = request
         .module
         .functions()
@@ -57,10 +61,11 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             is_only: names.len() == 1,
             converted: &converted,
         };
-        let found = task.widened(request, &module);
+        let found = task.found(request, &module);
         let mut choice = found.choice;
         module = found.module;
         mistakes.extend(found.mistakes);
+        inner.extend(found.inner.into_iter().map(|inner| (functions.len(), inner)));
         choice.kept.extend(products.kept);
         choice.products = products.reordered;
         choice.rejected.extend(products.rejected);
@@ -78,11 +83,12 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         let own = bufferized.iter().filter(|own| own.function == *function);
         own.for_each(|own| restore_tensors(&mut module, own));
     }
-    let functions = functions.into_iter().map(|(_, choice)| choice).collect();
+    let functions: Vec<Choice> = functions.into_iter().map(|(_, choice)| choice).collect();
     Outcome {
         kept: kept_of_module(&module),
         module,
         functions,
+        inner,
         mistakes,
     }
 }
@@ -104,6 +110,8 @@ struct Found {
     /// The whole module with it.
     module: Module,
     choice: Choice,
+    /// What was chosen for nests of it that are functions of their own.
+    inner: Vec<Choice>,
     mistakes: Vec<Diagnostic>,
 }
 
@@ -112,6 +120,96 @@ struct Found {
 const WORTH_A_VERSION: f64 = 0.8;
 
 impl Task<'_> {
+    /// The function with what is found for it; where that is not understood as a whole, with what is found for the nests in it.
+    fn found(self, request: &Request<'_>, module: &Module) -> Found {
+        let is_plain = request.given.is_none() && self.converted.is_empty();
+        let inner = is_plain.then(|| self.with_inner_nests(request, module));
+        let mut kept = match inner.flatten() {
+            Some(found) if found.choice.is_changed() => return found,
+            Some(found) => found.choice,
+            None => Choice::default(),
+        };
+        let mut found = self.widened(request, module);
+        found.choice.rejected.append(&mut kept.rejected);
+        let known: Vec<Span> = found.choice.kept.iter().map(|kept| kept.span).collect();
+        kept.kept.retain(|kept| !known.contains(&kept.span));
+        found.choice.kept.append(&mut kept.kept);
+        found
+    }
+
+    /// The function with calls of private functions in the place of nests for which something is found. These are searched and
+    /// proved alone; then the whole is proved. `None` where all nests are understood, or there are none.
+    fn with_inner_nests(self, request: &Request<'_>, module: &Module) -> Option<Found> {
+        let mut whole = module.clone();
+        let mut inner = Vec::new();
+        let mut choice = Choice {
+            function: self.name.to_string(),
+            ..Choice::default()
+        };
+        let mut skipped = 0;
+        for _ in 0..MOST_NESTS {
+            let nests = inner_nests(&whole, self.function, request.model);
+            let Some(ops) = nests.found.get(skipped) else {
+                choice.kept.extend(nests.refused);
+                break;
+            };
+            let name = free_name(&whole, &format!("{}_nest", self.name));
+            let mut with_call = whole.clone();
+            skipped += 1;
+            let Some(outlined) = outline(&mut with_call, ops, &name) else {
+                continue;
+            };
+            // It is called where it is timed.
+            set_visibility(&mut with_call, &name, "public");
+            let nest = Task {
+                function: outlined.function,
+                name: &name,
+                is_only: false,
+                converted: &[],
+            };
+            let alone = Request {
+                module: &with_call,
+                original: &with_call,
+                ..*request
+            };
+            let mut found = nest.widened(&alone, &with_call);
+            choice.timing_seconds += found.choice.timing_seconds;
+            if found.choice.is_changed() && found.choice.validation.is_proved() {
+                set_visibility(&mut found.module, &name, "private");
+                whole = found.module;
+                inner.push(found.choice);
+                skipped -= 1;
+            } else {
+                choice.kept.append(&mut found.choice.kept);
+                choice.rejected.append(&mut found.choice.rejected);
+            }
+        }
+        if choice.kept.is_empty() && inner.is_empty() {
+            return None;
+        }
+        if !inner.is_empty() {
+            (request.progress)("validating");
+            match validate_whole(request, self.name, &whole) {
+                Ok(verdict) => {
+                    choice.validation = Validation::Program(verdict);
+                    let refused = lift_function(module, self.function, request.model).into_iter();
+                    choice.kept.extend(refused.filter_map(|(_, nest)| nest.err()));
+                }
+                Err(reason) => {
+                    choice.reject(format!("with its nests as functions it is not proved equal: {reason}"));
+                    whole = module.clone();
+                    inner.clear();
+                }
+            }
+        }
+        Some(Found {
+            module: whole,
+            choice,
+            inner,
+            mistakes: Vec::new(),
+        })
+    }
+
     /// The function with what is found for it where its loops count with indices; as it stands where that is nothing.
     fn widened(self, request: &Request<'_>, module: &Module) -> Found {
         let Some(wide) = widened(module, self.function) else {
@@ -211,6 +309,7 @@ impl Task<'_> {
         Found {
             module: chosen,
             choice,
+            inner: Vec::new(),
             mistakes,
         }
     }
@@ -293,6 +392,27 @@ pub fn assume_noalias(module: &mut Module) {
             .filter(|(_, ty)| ty.as_memref().is_some());
         let memrefs: Vec<usize> = memrefs.map(|(argument, _)| argument).collect();
         module.op_mut(function).mark_noalias(memrefs);
+    }
+}
+
+/// A name that no operation at the top of a module has.
+fn free_name(module: &Module, base: &str) -> String {
+    let ops = module.block(module.body()).ops.iter();
+    let names = ops.filter_map(|&op| module.op(op).attribute("sym_name")?.as_str());
+    let taken: HashSet<&str> = names.collect();
+    let others = (1..).map(|n| format!("{base}_{n}"));
+    let mut names = std::iter::once(base.to_string()).chain(others);
+    let name = names.find(|name| !taken.contains(name.as_str()));
+    name.unwrap_or_else(|| base.to_string())
+}
+
+fn set_visibility(module: &mut Module, function: &str, visibility: &str) {
+    if let Some(function) = module.function(function) {
+        let op = module.op_mut(function);
+        op.attributes.retain(|(name, _)| &**name != "sym_visibility");
+        if visibility != "public" {
+            op.set_attribute("sym_visibility", Attribute::string(visibility));
+        }
     }
 }
 

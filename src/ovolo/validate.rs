@@ -80,6 +80,28 @@ pub fn validate(request: &Request<'_>, chosen: &Module, choices: &[(&Nest, &Choi
     }
 }
 
+/// Proves a function of a module equal to that of its name in the original; else the reason why that is not shown.
+pub fn validate_whole(request: &Request<'_>, name: &str, chosen: &Module) -> Result<Verdict, String> {
+    let options = Options {
+        model: request.model,
+        total_steps: SOME_STEPS,
+        proof_steps: PROOF_STEPS,
+        ..Options::default()
+    };
+    let alone = |module: &Module| {
+        let function = module.function(name);
+        function.map(|function| isolate_function(module, function))
+    };
+    let (Some(original), Some(chosen)) = (alone(request.original), alone(chosen)) else {
+        return Err("it is no function of both".to_string());
+    };
+    let verdict = prove_programs(&original, &chosen, &options)?;
+    match verdict.is_proved() {
+        true => Ok(verdict),
+        false => Err(verdict.to_string()),
+    }
+}
+
 /// The function at the top of the module in which an operation stands.
 fn function_around(module: &Module, op: OpId) -> Option<OpId> {
     let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));

@@ -26,7 +26,7 @@ pub fn certify(
     second: (&Module, OpId),
     terms: &Terms<'_>,
 ) -> Result<Checked, Refusal> {
-    in_thread(&cases(first, second), terms, |_, problem| {
+    in_thread(&cases(first, second, terms.model), terms, |_, problem| {
         let found = find(problem)?;
         problem.check(&found)
     })

@@ -89,7 +89,7 @@ struct Lowering<'a> {
         ValueId,
     )>,
     /// What was computed where it can be used here.
-    computed: HashMap<(OpCode, Vec<ValueId>, Type), ValueId>,
+    computed: HashMap<(OpCode, Vec<ValueId>, Type, bool), ValueId>,
     /// How many stores there were.
     stores: usize,
     /// Scalars whose address is taken.
@@ -300,13 +300,21 @@ impl<'a> Lowering<'a> {
 
     /// An operation of one result on values; one that was computed already is not repeated.
     fn compute(&mut self, code: OpCode, operands: &[ValueId], result: Type) -> ValueId {
-        let key = (code, operands.to_vec(), result.clone());
+        self.compute_as(code, operands, result, false)
+    }
+
+    /// As [`Lowering::compute`], of an operation that may be one that does not overflow.
+    fn compute_as(&mut self, code: OpCode, operands: &[ValueId], result: Type, is_nsw: bool) -> ValueId {
+        let key = (code, operands.to_vec(), result.clone(), is_nsw);
         if let Some(known) = self.computed.get(&key) {
             return *known;
         }
-        let is_free = code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial);
+        let is_free = code.has_trait(Trait::Pure) && (!code.has_trait(Trait::Partial) || self.is_total(code, operands));
         let is_given = is_free && key.2.is_integer() && operands.iter().all(|&v| self.is_given(v));
-        let new = NewOp::new(code).operands(operands.iter().copied()).result(result);
+        let mut new = NewOp::new(code).operands(operands.iter().copied()).result(result);
+        if is_nsw {
+            new = new.attribute("overflowFlags", Attribute::Opaque("#arith.overflow<nsw>".into()));
+        }
         let value = match is_given {
             // What follows from the parameters is a symbol wherever it is used.
             true => self.given(new),
@@ -314,6 +322,16 @@ impl<'a> Lowering<'a> {
         };
         self.computed.insert(key, value);
         value
+    }
+
+    /// Whether an operation that is undefined for some operands is defined for these, whatever the program is given: a division by
+    /// a constant that is neither 0 nor -1.
+    fn is_total(&self, code: OpCode, operands: &[ValueId]) -> bool {
+        let divisor = operands.get(1).and_then(|v| self.module.defining_op(*v));
+        let divisor = divisor.map(|op| self.module.op(op)).filter(|op| op.code() == Some(OpCode::Constant));
+        let divisor = divisor.and_then(|op| op.attribute("value")?.as_i64());
+        matches!(code, OpCode::DivSI | OpCode::DivUI | OpCode::RemSI | OpCode::RemUI)
+            && divisor.is_some_and(|divisor| divisor != 0 && divisor != -1)
     }
 
     /// An operation of one result in the prologue.

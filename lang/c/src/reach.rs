@@ -10,6 +10,7 @@ use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, Op, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
+use ovolo_lang::types::Type;
 
 /// The extent of a dimension of which nothing is known: more than there can be.
 pub(crate) const UNKNOWN_EXTENT: i64 = 1 << 56;
@@ -45,9 +46,12 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         if map.results.first() != Some(&AffineExpr::Constant(UNKNOWN_EXTENT)) {
             continue;
         }
-        let Some(extent) =
-            reach(module, function, argument).and_then(|bound| expr(module, &arguments, &bound))
-        else {
+        let mut values = Values {
+            module,
+            known: HashMap::new(),
+        };
+        let bound = reach(&mut values, function, argument);
+        let Some(extent) = bound.and_then(|bound| expr(&mut values, &arguments, &bound)) else {
             continue;
         };
         let mut results = map.results.to_vec();
@@ -62,7 +66,8 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
 }
 
 /// One more than the greatest first subscript of an argument, in the integer arguments.
-fn reach(module: &Module, function: OpId, memref: ValueId) -> Option<Polynomial> {
+fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Option<Polynomial> {
+    let module = values.module;
     let mut users = Vec::new();
     module.walk(function, &mut |op| {
         // Whether it is null says nothing of what is behind it.
@@ -71,10 +76,6 @@ fn reach(module: &Module, function: OpId, memref: ValueId) -> Option<Polynomial>
             users.push(op);
         }
     });
-    let mut values = Values {
-        module,
-        known: HashMap::new(),
-    };
     let bounds = users.into_iter().map(|user| values.bound(user, memref));
     let bounds: Vec<Bound> = bounds.collect::<Option<_>>()?;
     let is_enough = |bound: &&Bound| bounds.iter().all(|other| other.is_at_most(&bound.greatest));
@@ -129,8 +130,8 @@ impl Values<'_> {
     fn bound(&mut self, access: OpId, memref: ValueId) -> Option<Bound> {
         let op = self.module.op(access);
         let first = match op.code() {
-            Some(OpCode::AffineLoad) => 0,
-            Some(OpCode::AffineStore) => 1,
+            Some(OpCode::AffineLoad | OpCode::MemRefLoad) => 0,
+            Some(OpCode::AffineStore | OpCode::MemRefStore) => 1,
             _ => return None,
         };
         if op.operands.get(first) != Some(&memref)
@@ -138,14 +139,22 @@ impl Values<'_> {
         {
             return None;
         }
-        let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
-        let mut greatest = self.of_expr(map.results.first()?, map, &op.operands[first + 1..])?;
+        let operands = &op.operands[first + 1..];
+        let mut greatest = match op.attribute("map").and_then(Attribute::as_affine_map) {
+            Some(map) => self.of_expr(map.results.first()?, map, operands)?,
+            None => self.of_value(*operands.first()?)?,
+        };
         let loops = self.loops(access)?;
         let least = least_around(&loops)?;
         for around in loops.iter().rev() {
             greatest = at_the_end(greatest, around, &least)?;
         }
-        Some(Bound { greatest, least })
+        // Where a quotient is positive it is rounded down.
+        let module = self.module;
+        let mut quotients = greatest.keys().flatten().filter(|v| quotient(module, **v).is_some());
+        quotients
+            .all(|v| least.get(v) >= Some(&1))
+            .then_some(Bound { greatest, least })
     }
 
     /// The loops around an operation, the outermost first.
@@ -160,6 +169,14 @@ impl Values<'_> {
                     variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
                     lower: self.limits(op, true)?,
                     upper: self.limits(op, false)?,
+                });
+            }
+            if op.code() == Some(OpCode::ScfFor) {
+                let [lower, upper] = [0, 1].map(|n| op.operands.get(n).copied());
+                found.push(Around {
+                    variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
+                    lower: vec![self.of_value(lower?)?],
+                    upper: vec![self.of_value(upper?)?],
                 });
             }
             around = module.parent_op(id);
@@ -221,12 +238,26 @@ impl Values<'_> {
                 let value = op.attribute("value").and_then(Attribute::as_i64)?;
                 Some(constant(value))
             }
-            (Some(OpCode::IndexCast | OpCode::IndexCastUI), &[from]) => match module.value(from).def {
+            (Some(OpCode::IndexCast), &[from]) if *module.ty(value) == Type::Index => self.of_value(from),
+            (Some(OpCode::IndexCastUI), &[from]) => match module.value(from).def {
                 ValueDef::Argument { .. } => Some([(vec![from], 1)].into()),
                 ValueDef::Result { .. } => None,
             },
-            (Some(OpCode::AddI), &[a, b]) => sum(self.of_value(a)?, &self.of_value(b)?),
-            (Some(OpCode::MulI), &[a, b]) => times(&self.of_value(a)?, &self.of_value(b)?),
+            (Some(code @ (OpCode::AddI | OpCode::SubI | OpCode::MulI)), &[a, b])
+                if op.is_nsw() || *module.ty(value) == Type::Index =>
+            {
+                let (a, b) = (self.of_value(a)?, self.of_value(b)?);
+                match code {
+                    OpCode::AddI => sum(a, &b),
+                    OpCode::SubI => sum(a, &times(&b, &constant(-1))?),
+                    _ => times(&a, &b),
+                }
+            }
+            (Some(OpCode::DivSI), &[a, _]) => {
+                quotient(module, value)?;
+                let is_given = |product: &Vec<ValueId>| product.iter().all(|v| is_argument(module, *v));
+                self.of_value(a)?.keys().all(is_given).then(|| [(vec![value], 1)].into())
+            }
             (Some(OpCode::AffineApply), operands) => {
                 let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
                 self.of_expr(map.results.first()?, map, operands)
@@ -236,26 +267,47 @@ impl Values<'_> {
     }
 }
 
+/// Whether a value is an argument of a block, as those of the function are.
+fn is_argument(module: &Module, value: ValueId) -> bool {
+    matches!(module.value(value).def, ValueDef::Argument { .. })
+}
+
+/// What an integer is divided by a positive constant to give a value.
+fn quotient(module: &Module, value: ValueId) -> Option<(ValueId, i64)> {
+    let op = module.op(module.defining_op(value)?);
+    let &[dividend, divisor] = op.operands.as_slice() else {
+        return None;
+    };
+    let divisor = module.op(module.defining_op(divisor)?);
+    let constant = divisor.attribute("value")?.as_i64()?;
+    let is_quotient = op.code() == Some(OpCode::DivSI) && divisor.code() == Some(OpCode::Constant);
+    (is_quotient && constant > 0).then_some((dividend, constant))
+}
+
 /// What variables, and sizes that end loops, are at least inside loops that run.
 fn least_around(loops: &[Around]) -> Option<BTreeMap<ValueId, i64>> {
     let mut least = BTreeMap::new();
-    for around in loops {
-        let starts = around.lower.iter().filter_map(|limit| least_of(limit, &least));
-        let Some(start) = starts.max().filter(|start| *start >= 0) else {
-            continue;
-        };
-        least.insert(around.variable, start);
-        // The loop runs, so that its end is above its start.
-        for limit in &around.upper {
-            let mut sizes = limit.iter().filter(|(product, _)| !product.is_empty());
-            if let (Some((product, 1)), None) = (sizes.next(), sizes.next())
-                && let [size] = product.as_slice()
-            {
-                let offset = limit.get(&Vec::new()).copied().unwrap_or(0);
-                let known = least.get(size).copied().unwrap_or(-1);
-                let least_size = known.max((start + 1).checked_sub(offset)?);
-                if least_size >= 0 {
-                    least.insert(*size, least_size);
+    // What is known of one size may tell of another.
+    for _ in 0..=loops.len() {
+        for around in loops {
+            let starts = around.lower.iter().filter_map(|limit| least_of(limit, &least));
+            let Some(start) = starts.max().filter(|start| *start >= 0) else {
+                continue;
+            };
+            least.insert(around.variable, start);
+            // The loop runs, so that its end is above its start.
+            for limit in &around.upper {
+                let sizes = limit.iter().filter(|(product, n)| product.len() == 1 && **n == 1);
+                let sizes: Vec<ValueId> = sizes.map(|(product, _)| product[0]).collect();
+                for size in sizes {
+                    let own = [(vec![size], 1)].into();
+                    let others = times(limit, &constant(-1)).and_then(|minus| sum(minus, &own));
+                    let others = others.and_then(|others| least_of(&others, &least));
+                    let least_size = others.and_then(|others| (start + 1).checked_add(others));
+                    let known = least.get(&size).copied().unwrap_or(-1);
+                    if let Some(least_size) = least_size.map(|n| n.max(known)).filter(|n| *n >= 0) {
+                        least.insert(size, least_size);
+                    }
                 }
             }
         }
@@ -323,22 +375,25 @@ fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
     Some(all)
 }
 
-/// A polynomial of integer arguments as an expression of symbols, which are these in their order.
-fn expr(module: &Module, arguments: &[ValueId], polynomial: &Polynomial) -> Option<AffineExpr> {
-    let integers: Vec<ValueId> = arguments
-        .iter()
-        .copied()
-        .filter(|a| module.ty(*a).is_integer())
-        .collect();
+/// A polynomial of integer arguments, and of quotients of such, as an expression of symbols, which are the arguments in their order.
+fn expr(values: &mut Values<'_>, arguments: &[ValueId], polynomial: &Polynomial) -> Option<AffineExpr> {
     let mut total = AffineExpr::Constant(0);
     for (product, n) in polynomial {
         let mut term = AffineExpr::Constant(*n);
         for value in product {
-            let at = integers.iter().position(|integer| integer == value)?;
-            let symbol = AffineExpr::Symbol(at as u32);
+            let factor = match quotient(values.module, *value) {
+                Some((dividend, divisor)) => {
+                    let dividend = values.of_value(dividend)?;
+                    expr(values, arguments, &dividend)?.floordiv(divisor)
+                }
+                None => {
+                    let mut integers = arguments.iter().filter(|a| values.module.ty(**a).is_integer());
+                    AffineExpr::Symbol(integers.position(|integer| integer == value)? as u32)
+                }
+            };
             term = match term {
-                AffineExpr::Constant(1) => symbol,
-                term => symbol * term,
+                AffineExpr::Constant(1) => factor,
+                term => factor * term,
             };
         }
         total = match total {

@@ -19,8 +19,14 @@ pub struct Executed {
 
 impl Executed {
     /// Whether a subscript is inside the extent of a dimension wherever the variables are in their domains: this access has
-    /// the same subscript in an iteration with those values.
-    pub fn tells(&self, access: &Access, dimension: usize, domains: &IndexMap<Symbol, Domain>) -> bool {
+    /// the same subscript in an iteration with those values. `assumed` is what is at least zero.
+    pub fn tells(
+        &self,
+        access: &Access,
+        dimension: usize,
+        domains: &IndexMap<Symbol, Domain>,
+        assumed: &[Linear],
+    ) -> bool {
         let (Some(Some(own)), Some(Some(wanted))) =
             (self.access.indices.get(dimension), access.indices.get(dimension))
         else {
@@ -41,7 +47,7 @@ impl Executed {
                     values.insert(*name, *found);
                 }
                 // Some iteration there is.
-                None if is_never_empty(&domain) && !own.uses(*name) => {}
+                None if domain.is_never_empty(assumed) && !own.uses(*name) => {}
                 None => return false,
             }
         }
@@ -80,14 +86,4 @@ fn mapped_domain(domain: &Domain, values: &BTreeMap<Symbol, Symbol>) -> Option<D
         upper: mapped(&domain.upper)?,
         step: domain.step,
     })
-}
-
-fn is_never_empty(domain: &Domain) -> bool {
-    match (domain.lower.as_slice(), domain.upper.as_slice()) {
-        ([lower], [upper]) => {
-            let distance = upper.subtract(lower).and_then(|distance| distance.as_constant());
-            distance.is_some_and(|distance| distance > 0)
-        }
-        _ => false,
-    }
 }

@@ -124,6 +124,11 @@ impl Lifter<'_> {
             (OpCode::CeilDivSI, &[a, _]) => constant
                 .filter(|c| *c > 0)
                 .map(|c| self.by_constant(IndexOp::CeilDiv, a, c)),
+            // One symbol, of which more is known.
+            (OpCode::DivSI, &[a, _]) if !self.inside.contains(&definition) => {
+                self.note_quotient(definition, a, constant);
+                None
+            }
             (OpCode::DivSI | OpCode::DivUI, &[a, _]) => self.rounded_down(IndexOp::FloorDiv, a, constant),
             (OpCode::RemSI | OpCode::RemUI, &[a, _]) => self.rounded_down(IndexOp::Mod, a, constant),
             // The low bits of any number are its remainder.
@@ -144,6 +149,20 @@ impl Lifter<'_> {
     pub(super) fn rounded_down(&mut self, op: IndexOp, a: Id, by: Option<i64>) -> Option<Id> {
         let by = by.filter(|by| *by > 0)?;
         self.is_natural(a).then(|| self.by_constant(op, a, by))
+    }
+
+    fn note_quotient(&mut self, definition: OpId, dividend: Id, by: Option<i64>) {
+        let dividend = self.linears(&[dividend]).and_then(|mut all| all.pop());
+        let (Some(dividend), Some(by)) = (dividend, by.filter(|by| *by > 0)) else {
+            return;
+        };
+        if self.wants_natural && !self.is_never_negative(&dividend) {
+            let Some(condition) = self.condition_for(&dividend) else {
+                return;
+            };
+            self.want(condition);
+        }
+        self.quotients.insert(definition, (dividend, by));
     }
 
     fn by_constant(&mut self, op: IndexOp, a: Id, by: i64) -> Id {

@@ -43,7 +43,12 @@ impl Lifter<'_> {
     }
 
     fn least_of_sizes(&self, expr: &Linear) -> Option<i128> {
-        let without = self.assumed().filter_map(|known| expr.subtract(&known));
+        self.least_given(expr, &self.assumed())
+    }
+
+    /// As far as it follows from the types of sizes and one of what is known to be at least zero.
+    pub(super) fn least_given(&self, expr: &Linear, known: &[Linear]) -> Option<i128> {
+        let without = known.iter().filter_map(|known| expr.subtract(known));
         let by_types = std::iter::once(expr.clone()).chain(without);
         by_types.filter_map(|expr| self.least_by_types(&expr)).max()
     }

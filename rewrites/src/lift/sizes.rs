@@ -5,12 +5,12 @@ use std::sync::Arc;
 use egg::Symbol;
 use ovolo_lang::affine::{AffineExpr, Constraint, IntegerSet, constant, dim};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{Module, OpId, ValueDef};
+use ovolo_lang::ir::{Module, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use super::Lifter;
-use crate::dependence::Domain;
+use crate::dependence::{Access, Domain, Executed};
 use crate::linear::{Atom, Linear};
 
 /// The attribute of a function that says what holds of its arguments: a set whose dimensions are their numbers.
@@ -76,35 +76,135 @@ pub(super) fn assumed_sizes(module: &Module, function: OpId) -> Vec<SizeConditio
 }
 
 impl Lifter<'_> {
-    /// What is taken for granted, of the symbols of the nest.
-    pub(super) fn assumed(&self) -> impl Iterator<Item = Linear> {
-        self.surroundings.assumed.iter().filter_map(|condition| {
-            let mut sum = Linear::constant(condition.constant);
-            for (argument, factor) in &condition.terms {
-                let mut names = self.outside.keys();
-                let name = names.find(|name| self.argument_behind(**name) == Some(*argument))?;
-                sum = sum.add(&Linear::var(*name).scale(*factor)?)?;
+    /// What is taken for granted, of the symbols of the nest, and what follows from it for quotients: each is at least zero.
+    pub(super) fn assumed(&self) -> Vec<Linear> {
+        let mut all = self.given_conditions();
+        for (definition, (dividend, by)) in &self.quotients {
+            if !self.wants_natural && self.least_given(dividend, &all) < Some(0) {
+                continue;
             }
-            Some(sum)
-        })
+            let names = self.outside.iter().filter(|(_, value)| {
+                let made = self.module.defining_op(**value);
+                let cast = made.map(|op| self.module.op(op));
+                let cast = cast.filter(|op| op.code() == Some(OpCode::IndexCast));
+                let from = cast.and_then(|op| self.module.defining_op(op.operands[0]));
+                made == Some(*definition) || from == Some(*definition)
+            });
+            for (name, _) in names {
+                let quotient = Linear::var(*name);
+                let rest = quotient.scale(*by).and_then(|whole| dividend.subtract(&whole));
+                let last = Linear::constant(by - 1);
+                let left = rest.as_ref().and_then(|rest| last.subtract(rest));
+                all.extend([Some(quotient), rest, left].into_iter().flatten());
+            }
+        }
+        all
+    }
+
+    fn given_conditions(&self) -> Vec<Linear> {
+        let mut all = Vec::new();
+        for condition in &self.surroundings.assumed {
+            let mut sums = vec![Linear::constant(condition.constant)];
+            for (argument, factor) in &condition.terms {
+                // Several symbols may stand for one argument.
+                let names = self.outside.keys();
+                let names = names.filter(|name| self.argument_behind(**name) == Some(*argument));
+                let terms: Vec<Linear> = names.filter_map(|name| Linear::var(*name).scale(*factor)).collect();
+                sums = sums
+                    .iter()
+                    .flat_map(|sum| terms.iter().filter_map(move |term| sum.add(term)))
+                    .take(MOST_WANTED)
+                    .collect();
+            }
+            all.extend(sums);
+        }
+        all
     }
 
     /// The argument that a symbol is.
     fn argument_behind(&self, name: Symbol) -> Option<usize> {
         let mut value = *self.outside.get(&name)?;
-        if let Some(cast) = self.module.defining_op(value).map(|op| self.module.op(op)) {
-            value = *cast
-                .operands
-                .first()
-                .filter(|_| cast.code() == Some(OpCode::IndexCast))?;
+        if let Some(op) = self.module.defining_op(value).map(|op| self.module.op(op)) {
+            match (op.code(), op.operands.as_slice()) {
+                (Some(OpCode::IndexCast), &[from]) => value = from,
+                (Some(OpCode::MemRefDim), &[memref, index]) => value = self.extent_argument(memref, index)?,
+                _ => return None,
+            }
         }
         let is_size = matches!(self.module.ty(value), Type::Index | Type::Integer(_));
+        self.argument_number(value).filter(|_| is_size)
+    }
+
+    /// The number of an argument of the function.
+    fn argument_number(&self, value: ValueId) -> Option<usize> {
         match self.module.value(value).def {
-            ValueDef::Argument { block, index } if Some(block) == self.surroundings.body && is_size => {
-                Some(index as usize)
-            }
+            ValueDef::Argument { block, index } if Some(block) == self.surroundings.body => Some(index as usize),
             _ => None,
         }
+    }
+
+    /// The argument that C passes for an extent of a memref.
+    fn extent_argument(&self, memref: ValueId, index: ValueId) -> Option<ValueId> {
+        let body = self.surroundings.body?;
+        let function = self.module.op(self.module.block_parent_op(body)?);
+        let extents = function.argument_attribute(self.argument_number(memref)?, "c.extents");
+        let map = extents.and_then(Attribute::as_affine_map)?;
+        let index = self.module.op(self.module.defining_op(index)?).attribute("value")?;
+        // One result an open dimension, in symbols that are the integer arguments.
+        let index = usize::try_from(index.as_i64()?).ok()?;
+        let shape = self.module.ty(memref).as_memref()?.shape.as_ref()?;
+        let open = shape.iter().take(index).filter(|d| d.fixed().is_none()).count();
+        let Some(AffineExpr::Symbol(symbol)) = map.results.get(open) else {
+            return None;
+        };
+        let arguments = self.module.block(body).arguments.iter();
+        let mut integers = arguments.filter(|a| self.module.ty(**a).is_integer());
+        integers.nth(*symbol as usize).copied()
+    }
+
+    /// What would have to hold for the loops to run around an access that they have no part in. That it is inside its array is
+    /// then known wherever the other loops are, so that it may be moved out of them: an array accumulated in a register, a
+    /// panel copied.
+    pub(super) fn wanted_iterations(&self) -> Vec<SizeCondition> {
+        let assumed = self.assumed();
+        let mut all = Vec::new();
+        for Executed { access, loops } in &self.executed {
+            if self.is_inside_by_extents(access) {
+                continue;
+            }
+            for (name, domain) in loops {
+                let is_part = |index: &Option<Linear>| index.as_ref().is_none_or(|index| index.uses(*name));
+                let ([lower], [upper]) = (domain.lower.as_slice(), domain.upper.as_slice()) else {
+                    continue;
+                };
+                if access.indices.iter().any(is_part) || domain.is_never_empty(&assumed) {
+                    continue;
+                }
+                let last = upper.subtract(lower).and_then(|n| n.add(&Linear::constant(-1)));
+                let condition = last.and_then(|last| self.condition_for(&last));
+                all.extend(condition.filter(|condition| !all.contains(condition)));
+            }
+        }
+        all.truncate(MOST_WANTED);
+        all
+    }
+
+    /// Whether each subscript of an access is a variable that ends where the array does.
+    fn is_inside_by_extents(&self, access: &Access) -> bool {
+        let Some((buffer, _)) = self.buffers.get(&access.buffer) else {
+            return false;
+        };
+        let is_inside = |(index, extent): (&Option<Linear>, &Option<Linear>)| {
+            let (Some(index), Some(extent)) = (index, extent) else {
+                return false;
+            };
+            let domain = index.as_var().and_then(|name| self.domains.get(&name));
+            domain.is_some_and(|domain| {
+                let starts = domain.lower.iter().filter_map(Linear::as_constant);
+                starts.max() >= Some(0) && domain.upper.contains(extent)
+            })
+        };
+        access.indices.len() == buffer.shape.len() && access.indices.iter().zip(&buffer.shape).all(is_inside)
     }
 
     /// What is to hold of the arguments for an expression to be at least zero in each iteration; `None` where none is found.

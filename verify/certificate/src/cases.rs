@@ -12,10 +12,12 @@ use ovolo_lang::affine::{AffineExpr, Constraint, constant, dim};
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::clone::{Mapping, mapped};
+use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, OpId, ValueDef, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{Dim, Type};
 
+use super::congruence::parts;
 use super::function::{Assumed, Size};
 
 /// Two functions to compare, each with its module.
@@ -26,24 +28,29 @@ pub type Pair = [(Module, OpId); 2];
 pub struct Branch {
     pub pair: Pair,
     pub assumed: Vec<Assumed>,
+    /// Whether these are parts of the functions that are asked about, with other arguments.
+    pub is_part: bool,
 }
 
-/// Functions that are split. Arbitrary: what `optimize` makes is split once, and functions that call each other have no end.
-const MOST_SPLIT: usize = 16;
+/// Functions that are split. Arbitrary: what `optimize` makes of a nest is split once, and functions that call each other have no end.
+const MOST_SPLIT: usize = 128;
 
 /// The pairs of functions all of which must be equal for two functions to be.
-pub fn cases(first: (&Module, OpId), second: (&Module, OpId)) -> Vec<Branch> {
+pub fn cases(first: (&Module, OpId), second: (&Module, OpId), model: FpModel) -> Vec<Branch> {
     let mut pending = vec![Branch {
         pair: [(first.0.clone(), first.1), (second.0.clone(), second.1)],
         assumed: Vec::new(),
+        is_part: false,
     }];
     let mut found = Vec::new();
     let mut left = MOST_SPLIT;
     while let Some(case) = pending.pop() {
-        match (0..2).find_map(|side| split(&case, side)).filter(|_| left > 0) {
-            Some(both) => {
+        let versions = || Some((0..2).find_map(|side| split(&case, side))?.to_vec());
+        let several = (left > 0).then(|| versions().or_else(|| parts(&case, model)));
+        match several.flatten() {
+            Some(several) => {
                 left -= 1;
-                pending.extend(both);
+                pending.extend(several);
             }
             None => found.push(case),
         }

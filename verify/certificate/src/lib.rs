@@ -45,6 +45,9 @@
 //! **Versions** (`cases`). A function that tests at run time whether arguments overlap, or how sizes compare, is compared branch by
 //! branch.
 //!
+//! **Structure** (`congruence`). Functions that are the same but for calls of private functions in the place of operations are equal
+//! where these are; whatever control flow is around them, it takes the same way.
+//!
 //! **Integers of fixed width** (`read::integer`) are numbers where they are shown, or promise, not to wrap around.
 //!
 //! **Stores under conditions on data**, to memory that others may write, are under the same in both functions (`safety`).
@@ -62,6 +65,7 @@ mod bounds;
 mod cases;
 pub mod certificate;
 mod collapse;
+mod congruence;
 pub mod equal;
 pub mod function;
 mod normalize;
@@ -153,7 +157,7 @@ pub fn check(
     terms: &Terms<'_>,
     certificate: &Certificate,
 ) -> Result<Checked, Refusal> {
-    let pairs = cases(first, second);
+    let pairs = cases(first, second, terms.model);
     if pairs.len() != certificate.cases.len() {
         let (found, wanted) = (certificate.cases.len(), pairs.len());
         let reason = format!("it has {found} cases, and the functions have {wanted}");
@@ -184,13 +188,17 @@ pub fn in_thread(
             questions: 0,
         };
         for (number, branch) in branches.iter().enumerate() {
-            let assumed = [terms.assumed, &branch.assumed].concat();
+            let given = if branch.is_part { &[] } else { terms.assumed };
+            let assumed = [given, &branch.assumed].concat();
             let terms = Terms {
                 assumed: &assumed,
                 ..*terms
             };
             let mut problem = Problem::read(&branch.pair, &terms)?;
-            let case = prove(number, &mut problem).map_err(|reason| problem.refusal(reason))?;
+            let case = prove(number, &mut problem).map_err(|reason| match branch.is_part {
+                true => reason.into(),
+                false => problem.refusal(reason),
+            })?;
             checked.certificate.cases.push(case);
             checked.questions += problem.asked.questions();
             if !problem.symbols.all.is_empty() {

@@ -48,7 +48,9 @@ impl Lowering<'_> {
             BinaryOp::Shl | BinaryOp::Shr => self.resized(y, b.ty, ty.bits),
             _ => y,
         };
-        let value = self.compute(code, &[x, y], Type::integer(ty.bits));
+        // What overflows in a signed type is undefined.
+        let is_nsw = ty.signed && matches!(code, OpCode::AddI | OpCode::SubI | OpCode::MulI);
+        let value = self.compute_as(code, &[x, y], Type::integer(ty.bits), is_nsw);
         Ok(self.int_of(value, ty))
     }
 

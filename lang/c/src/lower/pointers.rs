@@ -42,7 +42,7 @@ impl Lowering<'_> {
         if self.module.defining_op(memref).is_some() {
             return Condition::Known(true);
         }
-        let key = (OpCode::MemRefExtractAlignedPointer, vec![memref], Type::I1);
+        let key = (OpCode::MemRefExtractAlignedPointer, vec![memref], Type::I1, false);
         if let Some(&flag) = self.computed.get(&key) {
             return Condition::Flag(flag);
         }
