@@ -1,4 +1,4 @@
-// refused: a value is computed otherwise
+// refused: a load reads another cell
 // wrong
 // The sum of two floats is no product of one of them with two.
 func.func @first(%n: index, %A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}) {
