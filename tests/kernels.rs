@@ -66,7 +66,7 @@ fn what_kernels_are_optimised_to_is_proved() {
         for choice in &outcome.functions {
             let proved = match &choice.validation {
                 Validation::Unchanged => false,
-                Validation::Program(verdict) | Validation::Schedule(verdict) => verdict.is_accepted(),
+                Validation::Compared(verdict) => verdict.is_accepted(),
             };
             assert!(proved, "{name}: {}: {:?}", choice.validation, choice.rejected);
         }

@@ -28,11 +28,6 @@ pub fn typical_instances(nest: &Nest) -> i64 {
         nest,
         known: HashMap::new(),
     };
-    instances_of(nest, |iv| middles.trip(iv))
-}
-
-/// The same where each loop runs as often as `trip` says.
-pub(crate) fn instances_of(nest: &Nest, mut trip: impl FnMut(Symbol) -> i64) -> i64 {
     let mut each: Vec<i64> = Vec::new();
     for node in nest.term.as_ref() {
         let inside = |id: &Id| each[usize::from(*id)];
@@ -40,7 +35,7 @@ pub(crate) fn instances_of(nest: &Nest, mut trip: impl FnMut(Symbol) -> i64) -> 
             Node::Store(..) => 1,
             Node::Seq(statements) => statements.iter().map(inside).fold(0, i64::saturating_add),
             Node::If(_, children) => children.iter().map(inside).fold(0, i64::saturating_add),
-            Node::For(head, [_, _, body]) => inside(body).saturating_mul(trip(head.iv)),
+            Node::For(head, [_, _, body]) => inside(body).saturating_mul(middles.trip(head.iv)),
             _ => 0,
         });
     }

@@ -75,7 +75,6 @@ pub mod risks;
 pub mod rule;
 pub mod saturate;
 pub mod schedule;
-pub mod shrink;
 pub mod simplify;
 pub mod term;
 pub mod versioning;

@@ -271,11 +271,11 @@ fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
 
 /// How a nest became what was chosen, a step a line.
 fn derived(derivation: &Derivation) -> Vec<String> {
-    let is_equal = |step: &&Step| step.verdict.as_ref().is_some_and(Verdict::is_accepted);
-    let equal = derivation.steps.iter().filter(is_equal).count();
+    let is_proved = |step: &&Step| step.verdict.as_ref().is_some_and(Verdict::is_proved);
+    let proved = derivation.steps.iter().filter(is_proved).count();
     let count = derivation.steps.len();
     let mut lines = vec![format!(
-        "  derived in {count} steps; run at small sizes, {equal} of them change no result"
+        "  derived in {count} steps; that they change no result is proved of {proved}"
     )];
     for (n, step) in derivation.steps.iter().enumerate() {
         let change = match &step.change {
@@ -284,9 +284,9 @@ fn derived(derivation: &Derivation) -> Vec<String> {
         };
         lines.push(format!("  {:>6}  {}{change}", n + 1, step.name));
         match &step.verdict {
-            Some(verdict) if verdict.is_accepted() => {}
+            Some(verdict) if verdict.is_proved() => {}
             Some(verdict) => lines.push(format!("          {verdict}")),
-            None => lines.push("          not run: that are too many".to_string()),
+            None => lines.push("          not looked at: that are too many".to_string()),
         }
     }
     for gap in &derivation.gaps {

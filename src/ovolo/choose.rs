@@ -1,21 +1,17 @@
-//! The choice among what the search found: the best that is proved.
+//! The choice among what the search found: the best that passes the gate and, where it is asked, what is fastest of that.
 
 use std::time::Instant;
 
 use ovolo_lang::ir::{Module, Span};
-use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{NestSchedule, outline};
 
-use rayon::prelude::*;
-
-use crate::candidates::{FusedNests, Nests, Offer, Searched, WORTH_FUSED};
+use crate::candidates::{Nests, Offer, Searched};
 use crate::derive::derivations;
+use crate::gate::{Accepted, Picks, accepted, best, is_same};
 use crate::measure::{Measure, Run, Timed, Timings, timings};
-use crate::nest_fusion::WORTH_OF_WHOLE;
-use crate::outcome::{Choice, Validation};
+use crate::outcome::Choice;
 use crate::request::Request;
-use crate::validate::validate;
 
 /// The best candidates of all nests together if they are proved; else those of single nests that are. Where it is
 /// asked, the fastest of the proved ones and the original.
@@ -24,18 +20,18 @@ pub fn choose(request: &Request<'_>, module: &Module, name: &str, nests: &Nests)
     let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
     choice.cost_before = (!nests.searched.is_empty()).then_some(before);
     choice.cost_after = choice.cost_before;
-    let proved = match request.measure {
+    let found = match request.measure {
         None => best(request, module, nests, &mut choice),
         Some(measure) => match measure.candidates {
             Some(count) => {
-                let all = proved(request, module, combinations(nests, count), &mut choice);
+                let all = accepted(request, module, combinations(nests, count), &mut choice);
                 fastest(request, measure, name, all, &mut choice).unwrap_or_default()
             }
             None => confirmed(request, module, name, nests, measure, &mut choice),
         },
     };
-    match proved {
-        Some(Proved {
+    match found {
+        Some(Accepted {
             module: chosen,
             validation,
             picks,
@@ -82,78 +78,6 @@ fn tried(nests: &Nests) -> Choice {
     choice
 }
 
-/// Candidates that are tried. Arbitrary: what is not decided for so many is seldom decided for the next.
-const MOST_TRIED: usize = 12;
-
-/// The candidates that are predicted to be best, as far as they are proved, or checked.
-fn best<'s>(
-    request: &Request<'_>,
-    module: &Module,
-    nests: &'s Nests,
-    choice: &mut Choice,
-) -> Option<Proved<'s>> {
-    let searched = nests.searched.iter();
-    let all: Picks<'s> = searched.filter_map(|s| Some((s, s.offers.first()?))).collect();
-    let mut tried = 0;
-    let mut try_picks = |picks: &Picks<'s>| {
-        tried += 1;
-        let result = match tried <= MOST_TRIED {
-            true => attempt(request, module, picks.clone()),
-            false => Err(format!("not looked at: no more than {MOST_TRIED} candidates are")),
-        };
-        result.map_err(|reason| choice.reject(reason)).ok()
-    };
-    let fused = with_fused(nests);
-    if let Some(found) = fused.and_then(|fused| try_picks(&fused)) {
-        return Some(found);
-    }
-    if all.is_empty() {
-        return None;
-    }
-    if let Some(found) = try_picks(&all) {
-        return Some(found);
-    }
-    let singly = all.iter().filter_map(|(searched, _)| {
-        let mut candidates = searched.offers.iter();
-        let works = |c: &&'s Offer| try_picks(&vec![(*searched, *c)]).is_some();
-        Some((*searched, candidates.find(works)?))
-    });
-    let singly: Picks<'s> = singly.collect();
-    if singly.is_empty() {
-        return None;
-    }
-    // Each of these is proved, however long that took.
-    let found = attempt(request, module, singly);
-    found.map_err(|reason| choice.reject(reason)).ok()
-}
-
-/// The best candidates where several nests are one if that is predicted to be worth it. `None` where it is for none.
-fn with_fused(nests: &Nests) -> Option<Picks<'_>> {
-    let best = |list: &[Searched]| list.iter().map(|s| s.best().total()).sum::<f64>();
-    let least = WORTH_OF_WHOLE * best(&nests.searched);
-    let worth = |fused: &&FusedNests| {
-        let apart = best(&nests.searched[fused.nests.clone()]);
-        let most = (WORTH_FUSED * apart).min(apart - least);
-        let offer = fused.searched.offers.first();
-        offer.is_some_and(|offer| fused.is_wanted || offer.cost.total() < most)
-    };
-    let fused: Vec<&FusedNests> = nests.fused.iter().filter(worth).collect();
-    if fused.is_empty() {
-        return None;
-    }
-    let mut picks = Vec::new();
-    for (n, searched) in nests.searched.iter().enumerate() {
-        let inside = fused.iter().find(|group| group.nests.contains(&n));
-        let searched = match inside {
-            Some(group) if group.nests.start == n => &group.searched,
-            Some(_) => continue,
-            None => searched,
-        };
-        picks.extend(searched.offers.first().map(|offer| (searched, offer)));
-    }
-    Some(picks)
-}
-
 /// Candidates that are timed where what is predicted to be the fastest is not faster than the original.
 const OTHERS: usize = 4;
 
@@ -166,7 +90,7 @@ fn confirmed<'s>(
     nests: &'s Nests,
     measure: &Measure,
     choice: &mut Choice,
-) -> Option<Proved<'s>> {
+) -> Option<Accepted<'s>> {
     let predicted = best(request, module, nests, choice)?;
     let mut tried = vec![predicted.picks.clone()];
     let mut first = vec![predicted];
@@ -174,7 +98,7 @@ fn confirmed<'s>(
     if first[0].picks.iter().any(|(_, offer)| offer.is_parallel()) {
         let on_one = on_one_thread(nests);
         tried.push(on_one.clone());
-        first.extend(proved(request, module, vec![on_one], choice));
+        first.extend(accepted(request, module, vec![on_one], choice));
     }
     let unmeasured = first[0].clone();
     match fastest(request, measure, name, first, choice) {
@@ -183,7 +107,7 @@ fn confirmed<'s>(
         Err(_) => return Some(unmeasured),
     }
     let others = others(nests, &tried);
-    let others = proved(request, module, others, choice);
+    let others = accepted(request, module, others, choice);
     fastest(request, measure, name, others, choice).unwrap_or_default()
 }
 
@@ -229,41 +153,15 @@ fn others<'s>(nests: &'s Nests, tried: &[Picks<'s>]) -> Vec<Picks<'s>> {
     new
 }
 
-fn is_same(a: &Picks<'_>, b: &Picks<'_>) -> bool {
-    let same = |((_, a), (_, b)): (&(_, &Offer), &(_, &Offer))| std::ptr::eq(*a, *b);
-    a.len() == b.len() && a.iter().zip(b).all(same)
-}
-
-/// Those that are proved. Nothing else is run.
-fn proved<'s>(
-    request: &Request<'_>,
-    module: &Module,
-    picks: Vec<Picks<'s>>,
-    choice: &mut Choice,
-) -> Vec<Proved<'s>> {
-    let attempts: Vec<_> = picks
-        .into_par_iter()
-        .map(|picks| attempt(request, module, picks))
-        .collect();
-    let proved = attempts.into_iter().filter_map(|attempt| match attempt {
-        Ok(found) => Some(found),
-        Err(reason) => {
-            choice.reject(reason);
-            None
-        }
-    });
-    proved.collect()
-}
-
 /// The fastest of the candidates, or `None` where the original is; an error where that cannot be measured.
 fn fastest<'s>(
     request: &Request<'_>,
     measure: &Measure,
     name: &str,
-    mut proved: Vec<Proved<'s>>,
+    mut all: Vec<Accepted<'s>>,
     choice: &mut Choice,
-) -> Result<Option<Proved<'s>>, ()> {
-    if proved.is_empty() {
+) -> Result<Option<Accepted<'s>>, ()> {
+    if all.is_empty() {
         return Ok(None);
     }
     (request.progress)("measuring");
@@ -273,7 +171,7 @@ fn fastest<'s>(
         model: request.model,
         threads: request.machine.threads,
     };
-    let modules: Vec<Module> = proved.iter().map(|candidate| candidate.alone.clone()).collect();
+    let modules: Vec<Module> = all.iter().map(|candidate| candidate.alone.clone()).collect();
     let measured = timings(measure, run, request.original, &modules);
     choice.timing_seconds += start.elapsed().as_secs_f64();
     let timings = match (choice.timings.take(), measured) {
@@ -288,16 +186,16 @@ fn fastest<'s>(
         (before, Ok(timings)) => {
             let found = timings.fastest;
             note_wrong(&timings, choice);
-            let all = match before.and_then(Result::ok) {
+            let known = match before.and_then(Result::ok) {
                 Some(before) => before.and(timings),
                 None => timings,
             };
-            let found = found.filter(|_| all.fastest.is_some());
-            choice.timings = Some(Ok(all));
+            let found = found.filter(|_| known.fastest.is_some());
+            choice.timings = Some(Ok(known));
             found
         }
     };
-    Ok(timings.map(|n| proved.swap_remove(n)))
+    Ok(timings.map(|n| all.swap_remove(n)))
 }
 
 /// What made-up data show to be another program is one.
@@ -397,36 +295,4 @@ fn overlapping(nest: &Nest) -> Vec<String> {
     let buffers = nest.buffers.iter();
     let overlapping = buffers.filter(|(_, (buffer, _))| buffer.overlap_group.is_some_and(has_others));
     overlapping.map(|(name, _)| name.to_string()).collect()
-}
-
-type Picks<'s> = Vec<(&'s Searched, &'s Offer)>;
-
-/// A candidate that may take the place of the original.
-#[derive(Clone)]
-struct Proved<'s> {
-    /// The whole module with it.
-    module: Module,
-    /// Its function alone.
-    alone: Module,
-    /// Why it is right.
-    validation: Validation,
-    /// What it is made of.
-    picks: Picks<'s>,
-}
-
-/// The module with these candidates, if they are proved equal to what they replace; else the reason.
-fn attempt<'s>(request: &Request<'_>, module: &Module, picks: Picks<'s>) -> Result<Proved<'s>, String> {
-    let pairs: Vec<_> = picks.iter().map(|(_, c)| (&*c.nest, &c.choice)).collect();
-    let alone = materialize(request.module, &pairs).map_err(|reason| reason.to_string())?;
-    let validation = validate(request, &alone, &pairs);
-    if !validation.is_accepted() {
-        return Err(validation.to_string());
-    }
-    let module = materialize(module, &pairs).map_err(|reason| reason.to_string())?;
-    Ok(Proved {
-        module,
-        alone,
-        validation,
-        picks,
-    })
 }

@@ -1,4 +1,4 @@
-//! Why what was chosen equals the original: one application of a rule after the other, each of them run.
+//! Why what was chosen equals the original: one application of a rule after the other, each of them proved.
 
 use ovolo_rewrites::derivation::{Application, of_loops, of_values, text};
 use ovolo_rewrites::egraph::Asked;
@@ -16,8 +16,8 @@ use crate::outcome::{Derivation, Step};
 use crate::request::Request;
 use crate::validate::compare;
 
-/// Steps of a nest that are run. Arbitrary: few derivations are longer, and some hundred steps take some ten seconds.
-const MOST_RUN: usize = 200;
+/// Steps of a nest that are proved. Arbitrary: few derivations are longer.
+const MOST_PROVED: usize = 200;
 
 /// A nest between two steps.
 struct Stage {
@@ -48,7 +48,7 @@ fn derivation(request: &Request<'_>, searched: &Searched, offer: &Offer) -> Deri
         Step {
             name: after.name.clone(),
             change: after.change.clone(),
-            verdict: (n < MOST_RUN).then(|| compare(request.module, forms, request.model)),
+            verdict: (n < MOST_PROVED).then(|| compare(request.module, forms, request.model)),
         }
     });
     Derivation {

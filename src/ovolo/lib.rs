@@ -31,6 +31,7 @@ pub mod candidates;
 mod choose;
 mod derive;
 mod function_search;
+mod gate;
 pub mod given_schedule;
 mod kept;
 pub mod large_stack;

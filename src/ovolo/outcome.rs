@@ -105,10 +105,7 @@ pub enum Validation {
     #[default]
     Unchanged,
     /// The chosen program was compared with the original.
-    Program(Verdict),
-    /// The sizes are too large to be run through: the same schedule was applied to the original with small
-    /// sizes, and the two were compared.
-    Schedule(Verdict),
+    Compared(Verdict),
 }
 
 impl Validation {
@@ -125,7 +122,7 @@ impl Validation {
     fn verdict(&self) -> Option<&Verdict> {
         match self {
             Validation::Unchanged => None,
-            Validation::Program(verdict) | Validation::Schedule(verdict) => Some(verdict),
+            Validation::Compared(verdict) => Some(verdict),
         }
     }
 }
@@ -134,8 +131,7 @@ impl std::fmt::Display for Validation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Validation::Unchanged => f.write_str("nothing changed"),
-            Validation::Program(verdict) => verdict.fmt(f),
-            Validation::Schedule(verdict) => write!(f, "the schedule at small sizes: {verdict}"),
+            Validation::Compared(verdict) => verdict.fmt(f),
         }
     }
 }
@@ -148,13 +144,13 @@ pub struct Derivation {
     pub gaps: Vec<&'static str>,
 }
 
-/// One step, and whether the interpreter finds the nest to be equal before and after it.
+/// One step, and whether the nest is equal before and after it.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The rule, or the form of the nest.
     pub name: String,
     /// The part that it changes, before and after; `None` of a form, and of what runs zero times.
     pub change: Option<[String; 2]>,
-    /// `None` of a step beyond those that are run.
+    /// `None` of a step beyond those that are looked at.
     pub verdict: Option<Verdict>,
 }

@@ -18,6 +18,8 @@ pub fn pairings<'f>(
             all.push(swapped.map(|(b, a)| [b, a]).collect());
         }
     }
+    all.extend(doubled(second, first).map(|pairs| pairs.map(|[b, a]| [b, a]).into()));
+    all.extend(doubled(first, second).map(|pairs| pairs.map(|[a, b]| [b, a]).into()));
     if may_contract {
         all.extend(contracted(second, first, false));
         all.extend(contracted(first, second, true));
@@ -62,4 +64,19 @@ fn contracted<'f>(fused: &'f Operation, other: &'f Operation, is_swapped: bool) 
         all.iter_mut().flatten().for_each(|pair| pair.reverse());
     }
     all
+}
+
+/// Where an operation is `x * 2` and the other `y + z`, of floats: the operands that must be equal, of the one and of the other.
+fn doubled<'f>(product: &'f Operation, sum: &'f Operation) -> Option<[[&'f Value; 2]; 2]> {
+    let ([x, two], [y, z]) = (product.operands.as_slice(), sum.operands.as_slice()) else {
+        return None;
+    };
+    let is_two = |value: &Value| matches!(value, Value::Op(op) if op.key.starts_with("arith.constant value = 2.000000e+00 "));
+    let x = match (is_two(x), is_two(two)) {
+        (_, true) => x,
+        (true, _) => two,
+        _ => return None,
+    };
+    let is_it = product.key.starts_with("arith.mulf ") && sum.key == product.key.replacen("mulf", "addf", 1);
+    is_it.then_some([[x, y], [x, z]])
 }

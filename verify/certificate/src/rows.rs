@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use ovolo_lang::affine::{AffineExpr, AffineOp, constant, symbol};
+use ovolo_lang::affine::{AffineExpr, AffineOp, Constraint, constant, symbol};
 use z3::ast::Bool;
 
 use super::Refused;
@@ -272,9 +272,23 @@ impl Split<'_, '_> {
                     _ => return Ok(None),
                 }
             }
+            Value::OneOf(number, values) => {
+                let mut all = Vec::new();
+                for (n, value) in values.iter().enumerate() {
+                    let mut domain = domain.clone();
+                    domain.guards.push(Guard::All(vec![Constraint {
+                        expr: number + &constant(-(n as i64)),
+                        is_equality: true,
+                    }]));
+                    match self.value(value, &domain)? {
+                        Some(value) => all.push(value),
+                        None => return Ok(None),
+                    }
+                }
+                Value::OneOf(number.clone(), Rc::new(all))
+            }
             Value::Index(_) | Value::Argument(_) => value.clone(),
-            // Which of several values is meant depends on variables that are made later.
-            _ => return Ok(None),
+            Value::Sum(_) => return Ok(None),
         }))
     }
 

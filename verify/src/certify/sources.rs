@@ -16,7 +16,7 @@ use super::solve::{ORDERS, Unknowns, completions};
 const MOST_CANDIDATES: usize = 48;
 
 /// Sources of one load beyond which it is given up. Arbitrary.
-const MOST_SOURCES: usize = 24;
+const MOST_SOURCES: usize = 48;
 
 /// The sources of a load, found from examples of what those that are known do not explain.
 pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Source>> {
@@ -27,21 +27,6 @@ pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Source>> {
     for &writer in &writers {
         while let Some(case) = read.uncovered(writer, &sources, asked)? {
             if sources.len() == MOST_SOURCES {
-                if std::env::var_os("ASK").is_some() {
-                    eprintln!("LOAD {:?}\nDOM {:?}", read.access, read.domain);
-                    for s in &sources {
-                        eprintln!(
-                            "SRC {} since {}: {}",
-                            s.statement,
-                            s.since,
-                            ovolo_lang::affine::AffineMap::inferred(s.at.clone())
-                        );
-                    }
-                    for w in &writers {
-                        eprintln!("W {w} {:?}", read.function.statements[*w].target);
-                        eprintln!("WD {:?}", read.function.statements[*w].domain);
-                    }
-                }
                 return Err(format!(
                     "a load that reads what more than {MOST_SOURCES} stores may have written"
                 ));

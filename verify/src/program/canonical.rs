@@ -20,15 +20,15 @@ use super::polynomial::Polynomial;
 /// Trees of more terms are not flattened further: shared subtrees could make them exponentially large.
 const MAX_TERMS: usize = 1 << 17;
 
-/// Terms of all trees together, after which none is flattened.
-const MAX_WORK: usize = 1 << 25;
+/// Expressions that are looked at for all trees together, after which none is flattened. Arbitrary: some two seconds.
+const MAX_WORK: usize = 1 << 22;
 
 /// Canonical forms in one model, remembered.
 pub struct Canonical {
     model: FpModel,
     /// By number of the expression.
     known: Vec<Option<Expr>>,
-    /// Terms that may yet be flattened.
+    /// Expressions that may yet be looked at.
     work: Cell<usize>,
 }
 
@@ -76,6 +76,16 @@ impl Canonical {
         self.known(root).unwrap_or(root)
     }
 
+    /// Expressions that were looked at.
+    pub fn steps(&self) -> u64 {
+        (MAX_WORK - self.work.get()) as u64
+    }
+
+    /// Whether trees are left as they are: then forms that differ say nothing.
+    pub fn is_spent(&self) -> bool {
+        self.work.get() == 0
+    }
+
     fn known(&self, e: Expr) -> Option<Expr> {
         *self.known.get(e.0 as usize)?
     }
@@ -91,6 +101,10 @@ impl Canonical {
     /// Terms that one tree may have.
     fn most_terms(&self) -> usize {
         MAX_TERMS.min(self.work.get())
+    }
+
+    fn count(&self, looked_at: usize) {
+        self.work.set(self.work.get().saturating_sub(looked_at));
     }
 
     fn parts(&self, exprs: &mut Exprs, e: Expr) -> Parts {
@@ -112,27 +126,29 @@ impl Canonical {
                 Parts::Unordered(Op::Sum, self.summands(exprs, e))
             }
             Op::Fma if self.model.contract => Parts::Contracted(exprs.float(FloatOp::Mul, a, b), c),
-            Op::Float(op @ (FloatOp::Minimum | FloatOp::Maximum)) => Parts::Unordered(
-                Op::Extremum(op),
-                candidates(e, self.most_terms(), |e| same(exprs, op, e)),
-            ),
-            Op::Float(op @ (FloatOp::MinNum | FloatOp::MaxNum)) if self.model.reassoc => Parts::Unordered(
-                Op::Extremum(op),
-                candidates(e, self.most_terms(), |e| same(exprs, op, e)),
-            ),
+            Op::Float(op @ (FloatOp::Minimum | FloatOp::Maximum)) => {
+                Parts::Unordered(Op::Extremum(op), self.candidates(e, |e| same(exprs, op, e)))
+            }
+            Op::Float(op @ (FloatOp::MinNum | FloatOp::MaxNum)) if self.model.reassoc => {
+                Parts::Unordered(Op::Extremum(op), self.candidates(e, |e| same(exprs, op, e)))
+            }
             Op::Float(FloatOp::Mul) if self.model.reassoc => {
-                Parts::Unordered(Op::Product, flattened(exprs, e, self.most_terms()))
+                Parts::Unordered(Op::Product, self.factors(exprs, e))
             }
             Op::Int(IntOp::Mul) => match scale(exprs, e) {
-                Some(_) => Parts::Linear(linear_terms(exprs, e, self.most_terms())),
+                Some(_) => self.linear(exprs, e),
                 None => Parts::IntProduct(a, b),
             },
-            Op::Int(IntOp::Add | IntOp::Sub) => Parts::Linear(linear_terms(exprs, e, self.most_terms())),
-            Op::Int(IntOp::Shl) if scale(exprs, e).is_some() => {
-                Parts::Linear(linear_terms(exprs, e, self.most_terms()))
-            }
+            Op::Int(IntOp::Add | IntOp::Sub) => self.linear(exprs, e),
+            Op::Int(IntOp::Shl) if scale(exprs, e).is_some() => self.linear(exprs, e),
             _ => Parts::Operands(exprs.operands(e).collect()),
         }
+    }
+
+    fn linear(&self, exprs: &Exprs, e: Expr) -> Parts {
+        let terms = linear_terms(exprs, e, self.most_terms());
+        self.count(terms.len());
+        Parts::Linear(terms)
     }
 
     fn extremum_parts(&self, exprs: &Exprs, e: Expr) -> Parts {
@@ -142,11 +158,47 @@ impl Canonical {
                     Some((other, both)) if other == predicate => Some(both),
                     _ => None,
                 };
-                let terms = candidates(e, self.most_terms(), of_this_kind);
-                Parts::Unordered(Op::IntExtremum(predicate), terms)
+                Parts::Unordered(Op::IntExtremum(predicate), self.candidates(e, of_this_kind))
             }
             None => Parts::Operands(exprs.operands(e).collect()),
         }
+    }
+
+    /// The values of which the least or the greatest is taken. `both` gives the two of which an expression is that.
+    /// A value is one candidate however often it occurs, so what is shared is looked at once.
+    fn candidates(&self, root: Expr, both: impl Fn(Expr) -> Option<[Expr; 2]>) -> Vec<Expr> {
+        let most = self.most_terms();
+        let mut terms = Vec::new();
+        let mut seen = FxHashSet::from_iter([root]);
+        let mut pending = vec![root];
+        while let Some(e) = pending.pop() {
+            match both(e) {
+                Some(both) if e == root || seen.len() <= most => {
+                    pending.extend(both.into_iter().filter(|e| seen.insert(*e)));
+                }
+                _ => terms.push(e),
+            }
+        }
+        self.count(seen.len());
+        terms
+    }
+
+    /// The operands of a tree of the operation of `root`.
+    fn factors(&self, exprs: &Exprs, root: Expr) -> Vec<Expr> {
+        let most = self.most_terms();
+        let op = exprs.node(root).op;
+        let mut terms = Vec::new();
+        let mut pending = vec![root];
+        while let Some(e) = pending.pop() {
+            let node = exprs.node(e);
+            if node.op == op && (e == root || terms.len() + pending.len() <= most) {
+                pending.extend(node.operands[..2].iter().map(|&o| Expr(o)));
+            } else {
+                terms.push(e);
+            }
+        }
+        self.count(terms.len());
+        terms
     }
 
     /// What a float sum adds up, products of fused multiply-adds included.
@@ -167,6 +219,7 @@ impl Canonical {
                 _ => terms.push(e),
             }
         }
+        self.count(terms.len());
         terms
     }
 
@@ -183,7 +236,7 @@ impl Canonical {
                 let forms = terms.iter().map(known).collect();
                 let most = self.most_terms();
                 let (form, terms) = unordered(exprs, op, node.kind, forms, most);
-                self.work.set(self.work.get().saturating_sub(terms));
+                self.count(terms);
                 form
             }
             Parts::Contracted(product, c) => exprs.float(FloatOp::Add, known(&product), known(&c)),
@@ -246,39 +299,6 @@ fn extremum(exprs: &Exprs, e: Expr) -> Option<(IntPredicate, [Expr; 2])> {
 fn same(exprs: &Exprs, op: FloatOp, e: Expr) -> Option<[Expr; 2]> {
     let node = exprs.node(e);
     (node.op == Op::Float(op)).then(|| [Expr(node.operands[0]), Expr(node.operands[1])])
-}
-
-/// The values of which the least or the greatest is taken. `both` gives the two of which an expression is that.
-/// A value is one candidate however often it occurs, so what is shared is looked at once.
-fn candidates(root: Expr, most: usize, both: impl Fn(Expr) -> Option<[Expr; 2]>) -> Vec<Expr> {
-    let mut terms = Vec::new();
-    let mut seen = FxHashSet::from_iter([root]);
-    let mut pending = vec![root];
-    while let Some(e) = pending.pop() {
-        match both(e) {
-            Some(both) if e == root || terms.len() + pending.len() <= most => {
-                pending.extend(both.into_iter().filter(|e| seen.insert(*e)));
-            }
-            _ => terms.push(e),
-        }
-    }
-    terms
-}
-
-/// The operands of a tree of the operation of `root`.
-fn flattened(exprs: &Exprs, root: Expr, most: usize) -> Vec<Expr> {
-    let op = exprs.node(root).op;
-    let mut terms = Vec::new();
-    let mut pending = vec![root];
-    while let Some(e) = pending.pop() {
-        let node = exprs.node(e);
-        if node.op == op && (e == root || terms.len() + pending.len() <= most) {
-            pending.extend(node.operands[..2].iter().map(|&o| Expr(o)));
-        } else {
-            terms.push(e);
-        }
-    }
-    terms
 }
 
 /// The node of an operation without order over canonical terms, and how many terms were looked at.

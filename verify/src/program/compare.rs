@@ -144,12 +144,17 @@ impl Pair<'_> {
             results: [first, second],
             demands: [first_demands, second_demands],
         };
-        let Some(disagreement) = self.disagreement(&mut runs, steps) else {
+        let mut canonical = Canonical::new(self.model);
+        let disagreement = self.disagreement(&mut runs, &mut canonical, steps);
+        *steps += canonical.steps();
+        let Some(disagreement) = disagreement else {
             return Ok(Compared::Equal);
         };
         drop(runs);
         Ok(match self.replay(sizes, placement, &disagreement) {
             Some(found) => Compared::Refuted(Box::new(found)),
+            // What is not brought into one form says nothing.
+            None if canonical.is_spent() => Compared::TooLarge,
             None => Compared::Unknown(disagreement.report(&self.sizes_named(sizes), placement)),
         })
     }
@@ -173,7 +178,12 @@ impl Pair<'_> {
     }
 
     /// The first thing in which the runs cannot be shown equal.
-    fn disagreement(&self, runs: &mut SymbolicRuns, steps: &mut u64) -> Option<Disagreement> {
+    fn disagreement(
+        &self,
+        runs: &mut SymbolicRuns,
+        canonical: &mut Canonical,
+        steps: &mut u64,
+    ) -> Option<Disagreement> {
         let SymbolicRuns {
             domain,
             inputs,
@@ -189,7 +199,7 @@ impl Pair<'_> {
             return Some(Disagreement::unlocated(why));
         }
         let mut judge = Judge {
-            canonical: Canonical::new(self.model),
+            canonical,
             domain,
             assumptions: demands[0].iter().copied().collect(),
             questions: 0,
@@ -363,7 +373,7 @@ impl Pair<'_> {
 
 /// Decides about single values of the two runs.
 struct Judge<'a> {
-    canonical: Canonical,
+    canonical: &'a mut Canonical,
     domain: &'a mut Symbolic,
     /// What the first program demands, and so what may be assumed.
     assumptions: Vec<Demand>,
@@ -389,7 +399,7 @@ impl Judge<'_> {
         if forms[0] == forms[1] || forms.iter().all(|&form| self.domain.exprs.is_nan(form)) {
             return Ok(());
         }
-        if self.questions == MAX_QUESTIONS {
+        if self.questions == MAX_QUESTIONS || self.canonical.is_spent() {
             return Err(None);
         }
         self.questions += 1;

@@ -65,6 +65,13 @@ pub struct Check {
     pub not_proved: Option<String>,
 }
 
+impl Check {
+    /// Whether each loop body and branch of both programs ran at some of the sizes.
+    pub fn ran_everywhere(&self) -> bool {
+        self.never_entered.iter().all(Vec::is_empty)
+    }
+}
+
 /// A choice of dynamic extents and index arguments, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sizes(pub Vec<(String, i64)>);

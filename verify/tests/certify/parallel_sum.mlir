@@ -1,4 +1,4 @@
-// refused: a load that reads what more than 24 stores may have written
+// refused: stores may have written
 // wrong
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %B: memref<?x?xf32> {llvm.noalias}, %C: memref<?x?xf32> {llvm.noalias},
                  %n: index, %m: index, %l: index) {

@@ -1,0 +1,293 @@
+//! The gate: which of the candidates takes the place of the original.
+//!
+//! A candidate that is proved equal for all sizes goes before one that is only run at some. Candidates are proved in the order of
+//! their predicted cost, within a budget of proofs; programs are run only where no candidate is proved, or none that is nearly
+//! as fast, and what is not proved is taken only where each loop body and branch of both programs ran.
+
+use ovolo_lang::ir::Module;
+use ovolo_rewrites::materialize::materialize;
+use ovolo_verify::program::Verdict;
+
+use rayon::prelude::*;
+
+use crate::candidates::{FusedNests, Nests, Offer, Searched, WORTH_FUSED};
+use crate::nest_fusion::WORTH_OF_WHOLE;
+use crate::outcome::{Choice, Validation};
+use crate::request::Request;
+use crate::validate::{prove, run};
+
+/// Candidates that are proved, or that it is tried of. Arbitrary: what is not decided for so many is seldom decided for the
+/// next.
+const MOST_PROOFS: usize = 16;
+
+/// Candidates that are run. Arbitrary: each takes up to some two seconds.
+const MOST_RUNS: usize = 3;
+
+/// How many times as long what is proved may be predicted to take as what is not, and be taken.
+const WORTH_A_PROOF: f64 = 1.5;
+
+/// What stands for the nests of a function.
+pub type Picks<'s> = Vec<(&'s Searched, &'s Offer)>;
+
+/// A candidate that may take the place of the original.
+#[derive(Clone)]
+pub struct Accepted<'s> {
+    /// The whole module with it.
+    pub module: Module,
+    /// Its function alone.
+    pub alone: Module,
+    /// Why it is right.
+    pub validation: Validation,
+    /// What it is made of.
+    pub picks: Picks<'s>,
+}
+
+impl Accepted<'_> {
+    /// With the reason why there is no proof.
+    fn because(mut self, reason: Option<String>) -> Self {
+        if let (Validation::Compared(verdict), Some(reason)) = (&self.validation, reason) {
+            self.validation = Validation::Compared(verdict.clone().because(reason));
+        }
+        self
+    }
+}
+
+/// Whether two candidates are the same.
+pub fn is_same(a: &Picks<'_>, b: &Picks<'_>) -> bool {
+    let same = |((_, a), (_, b)): (&(_, &Offer), &(_, &Offer))| std::ptr::eq(*a, *b);
+    a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
+/// The candidates that are predicted to be best, as far as they are proved, or checked.
+pub fn best<'s>(
+    request: &Request<'_>,
+    module: &Module,
+    nests: &'s Nests,
+    choice: &mut Choice,
+) -> Option<Accepted<'s>> {
+    let mut gate = Gate {
+        request,
+        module,
+        turned_down: Vec::new(),
+        left: [MOST_PROOFS, MOST_RUNS],
+    };
+    let firsts = nests.searched.iter().filter_map(|s| Some((s, s.offers.first()?)));
+    let wholes = with_fused(nests).into_iter().chain([firsts.collect()]);
+    let wholes: Vec<Picks<'s>> = wholes.filter(|picks: &Picks<'s>| !picks.is_empty()).collect();
+    let whole = gate.first(&wholes, Evidence::Proof);
+    let is_whole = whole.is_some();
+    let mut found = whole.or_else(|| gate.one_by_one(nests, None, Evidence::Proof));
+    let least = wholes.iter().map(|picks| predicted(nests, picks));
+    let least = least.fold(f64::INFINITY, f64::min);
+    let is_enough = |found: &Accepted<'_>| predicted(nests, &found.picks) <= WORTH_A_PROOF * least;
+    if !found.as_ref().is_some_and(is_enough) {
+        found = match gate.first(&wholes, Evidence::Runs) {
+            None if !is_whole => gate.one_by_one(nests, found, Evidence::Runs),
+            run => run.or(found),
+        };
+    }
+    for (picks, evidence, reason) in gate.turned_down {
+        if !found.as_ref().is_some_and(|found| is_same(&found.picks, &picks)) {
+            choice.reject(evidence.lack(reason));
+        }
+    }
+    found
+}
+
+/// Those that are proved; where none is, those that are checked.
+pub fn accepted<'s>(
+    request: &Request<'_>,
+    module: &Module,
+    all: Vec<Picks<'s>>,
+    choice: &mut Choice,
+) -> Vec<Accepted<'s>> {
+    let mut reasons = Vec::new();
+    for evidence in [Evidence::Proof, Evidence::Runs] {
+        let attempts = all
+            .par_iter()
+            .map(|picks| attempt(request, module, picks, evidence));
+        let attempts: Vec<_> = attempts.collect();
+        let mut found = Vec::new();
+        for attempt in attempts {
+            match attempt {
+                Ok(accepted) => found.push(accepted),
+                Err(reason) => reasons.push(evidence.lack(reason)),
+            }
+        }
+        if !found.is_empty() || evidence == Evidence::Runs {
+            reasons.into_iter().for_each(|reason| choice.reject(reason));
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// What a candidate is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Evidence {
+    /// A proof for all sizes.
+    Proof,
+    /// Runs in which each loop body and branch of both programs takes part.
+    Runs,
+}
+
+impl Evidence {
+    /// Why a candidate is turned down that lacks it.
+    fn lack(self, reason: String) -> String {
+        match self {
+            Evidence::Proof => format!("no proof: {reason}"),
+            Evidence::Runs => reason,
+        }
+    }
+}
+
+struct Gate<'g, 's> {
+    request: &'g Request<'g>,
+    module: &'g Module,
+    /// Candidates that are not taken, and why.
+    turned_down: Vec<(Picks<'s>, Evidence, String)>,
+    /// Candidates that may yet be proved, and be run.
+    left: [usize; 2],
+}
+
+impl<'s> Gate<'_, 's> {
+    fn first(&mut self, all: &[Picks<'s>], evidence: Evidence) -> Option<Accepted<'s>> {
+        all.iter().find_map(|picks| self.attempt(picks, evidence))
+    }
+
+    fn attempt(&mut self, picks: &Picks<'s>, evidence: Evidence) -> Option<Accepted<'s>> {
+        let mut known = self.turned_down.iter();
+        if known.any(|(known, by, _)| *by == evidence && is_same(known, picks)) {
+            return None;
+        }
+        let left = &mut self.left[evidence as usize];
+        let attempt = match left.checked_sub(1) {
+            Some(fewer) => {
+                *left = fewer;
+                attempt(self.request, self.module, picks, evidence)
+            }
+            None => Err(match evidence {
+                Evidence::Proof => format!("not looked at: no more than {MOST_PROOFS} candidates are"),
+                Evidence::Runs => format!("not run: no more than {MOST_RUNS} candidates are"),
+            }),
+        };
+        match attempt {
+            Ok(accepted) => {
+                let mut unproved = self.turned_down.iter();
+                let unproved = unproved.find(|(known, _, _)| is_same(known, picks));
+                let reason = unproved.map(|(_, _, reason)| reason.clone());
+                Some(accepted.because(reason))
+            }
+            Err(reason) => {
+                self.turned_down.push((picks.clone(), evidence, reason));
+                None
+            }
+        }
+    }
+
+    /// Adds the best of each nest that is accepted together with what was found before, the nest of which most is gained first.
+    fn one_by_one(
+        &mut self,
+        nests: &'s Nests,
+        mut found: Option<Accepted<'s>>,
+        evidence: Evidence,
+    ) -> Option<Accepted<'s>> {
+        let gain = |s: &Searched| s.before.total() - s.best().total();
+        let mut order: Vec<&'s Searched> = nests.searched.iter().collect();
+        order.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
+        for searched in order {
+            let own = found.as_ref().map_or(Vec::new(), |found| found.picks.clone());
+            let is_known = own.iter().any(|(known, _)| std::ptr::eq(*known, searched));
+            // What is proved is not given up for little.
+            let proved = found.as_ref().filter(|found| found.validation.is_proved());
+            let is_little = |found: &Accepted<'_>| {
+                let cost = predicted(nests, &found.picks);
+                evidence == Evidence::Runs && WORTH_A_PROOF * (cost - gain(searched)) > cost
+            };
+            if is_known || proved.is_some_and(is_little) {
+                continue;
+            }
+            let with = |offer: &'s Offer| {
+                let picked = |nest: &'s Searched| match std::ptr::eq(nest, searched) {
+                    true => Some((nest, offer)),
+                    false => own.iter().copied().find(|(known, _)| std::ptr::eq(*known, nest)),
+                };
+                nests.searched.iter().filter_map(picked).collect::<Picks<'s>>()
+            };
+            let more = searched
+                .offers
+                .iter()
+                .find_map(|offer| self.attempt(&with(offer), evidence));
+            found = more.or(found);
+        }
+        found
+    }
+}
+
+/// The module with these candidates, if this speaks for them; else the reason.
+fn attempt<'s>(
+    request: &Request<'_>,
+    module: &Module,
+    picks: &Picks<'s>,
+    evidence: Evidence,
+) -> Result<Accepted<'s>, String> {
+    let pairs: Vec<_> = picks.iter().map(|(_, c)| (&*c.nest, &c.choice)).collect();
+    let made = |module| materialize(module, &pairs).map_err(|reason| reason.to_string());
+    let alone = made(request.module)?;
+    let verdict = match evidence {
+        Evidence::Proof => prove(request, &alone)?,
+        Evidence::Runs => run(request, &alone, &pairs),
+    };
+    match &verdict {
+        Verdict::Proved(_) => {}
+        Verdict::Checked(check) if check.ran_everywhere() => {}
+        Verdict::Checked(check) => {
+            let missed: usize = check.never_entered.iter().map(Vec::len).sum();
+            let sizes = check.sizes.len();
+            return Err(format!(
+                "no difference at {sizes} choices of sizes, but {missed} loop bodies or branches ran at none of them"
+            ));
+        }
+        other => return Err(other.to_string()),
+    }
+    Ok(Accepted {
+        module: made(module)?,
+        alone,
+        validation: Validation::Compared(verdict),
+        picks: picks.clone(),
+    })
+}
+
+/// The predicted cost of all nests with these in their places.
+fn predicted(nests: &Nests, picks: &Picks<'_>) -> f64 {
+    let before: f64 = nests.searched.iter().map(|s| s.before.total()).sum();
+    let gained: f64 = picks.iter().map(|(s, c)| s.before.total() - c.cost.total()).sum();
+    before - gained
+}
+
+/// The best candidates where several nests are one if that is predicted to be worth it. `None` where it is for none.
+fn with_fused(nests: &Nests) -> Option<Picks<'_>> {
+    let best = |list: &[Searched]| list.iter().map(|s| s.best().total()).sum::<f64>();
+    let least = WORTH_OF_WHOLE * best(&nests.searched);
+    let worth = |fused: &&FusedNests| {
+        let apart = best(&nests.searched[fused.nests.clone()]);
+        let most = (WORTH_FUSED * apart).min(apart - least);
+        let offer = fused.searched.offers.first();
+        offer.is_some_and(|offer| fused.is_wanted || offer.cost.total() < most)
+    };
+    let fused: Vec<&FusedNests> = nests.fused.iter().filter(worth).collect();
+    if fused.is_empty() {
+        return None;
+    }
+    let mut picks = Vec::new();
+    for (n, searched) in nests.searched.iter().enumerate() {
+        let inside = fused.iter().find(|group| group.nests.contains(&n));
+        let searched = match inside {
+            Some(group) if group.nests.start == n => &group.searched,
+            Some(_) => continue,
+            None => searched,
+        };
+        picks.extend(searched.offers.first().map(|offer| (searched, offer)));
+    }
+    Some(picks)
+}

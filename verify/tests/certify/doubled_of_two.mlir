@@ -1,0 +1,21 @@
+// refused: a load reads another cell
+// wrong
+// The sum of two floats is no product of one of them with two.
+func.func @first(%n: index, %A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}) {
+  affine.for %i = 0 to %n {
+    %a = affine.load %A[%i] : memref<?xf32>
+    %b = affine.load %A[0] : memref<?xf32>
+    %s = arith.addf %a, %b : f32
+    affine.store %s, %B[%i] : memref<?xf32>
+  }
+  return
+}
+func.func @second(%n: index, %A: memref<?xf32> {llvm.noalias}, %B: memref<?xf32> {llvm.noalias}) {
+  %two = arith.constant 2.0 : f32
+  affine.for %i = 0 to %n {
+    %a = affine.load %A[%i] : memref<?xf32>
+    %s = arith.mulf %two, %a : f32
+    affine.store %s, %B[%i] : memref<?xf32>
+  }
+  return
+}
