@@ -30,6 +30,7 @@ pub mod fp;
 pub mod interpret;
 pub mod ir;
 pub mod isolate_function;
+pub mod krnl;
 pub mod lexer;
 pub mod linalg;
 pub mod op;

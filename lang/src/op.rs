@@ -17,6 +17,7 @@ mod cost;
 mod derived;
 mod dialect;
 mod func;
+mod krnl;
 mod linalg;
 mod math;
 mod memref;
@@ -300,9 +301,9 @@ mod tests {
                 "{} is in another file",
                 row.name
             );
-            // The dialect `test` has names in camel case too.
+            // The dialects `test` and `krnl` have names in camel case too.
             let is_letter = |c: char| match row.code.dialect() {
-                Dialect::Test => c.is_ascii_alphabetic(),
+                Dialect::Krnl | Dialect::Test => c.is_ascii_alphabetic(),
                 _ => c.is_ascii_lowercase(),
             };
             for part in mnemonic.split('.') {

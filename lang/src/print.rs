@@ -10,6 +10,7 @@ mod declarative;
 mod dma;
 mod functions;
 mod indices;
+mod krnl;
 mod linalg;
 mod loops;
 mod mask;

@@ -15,6 +15,7 @@ mod declarative;
 mod dims_and_symbols;
 mod dominance;
 mod function;
+mod krnl;
 mod linalg;
 mod memory;
 mod memref;

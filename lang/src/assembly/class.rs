@@ -56,6 +56,7 @@ classes! {
     "signless-integer" "signless integer" signless;
     "signed-integer" "signed integer" |t| matches!(t, Type::Integer(i) if i.signedness == Signedness::Signed);
     "float" "floating-point" Type::is_float;
+    "none" "none type" |t| *t == Type::None;
     "function" "function type" |t| matches!(t, Type::Function(_));
 
     "integer-like" "signless-integer-like" |t| like(t, signless_or_index);

@@ -103,6 +103,7 @@ kinds! {
     "i64" Form::Integer(Width::I64), "64-bit signless integer attribute" |a| integer(a, &Type::I64);
     "any-i32" Form::Attribute, "32-bit integer attribute" |a| integer_of(a, 32, None);
     "si32" Form::Attribute, "32-bit signed integer attribute" |a| integer_of(a, 32, Some(Signedness::Signed));
+    "si64" Form::Attribute, "64-bit signed integer attribute" |a| integer_of(a, 64, Some(Signedness::Signed));
     "ui32" Form::Attribute, "32-bit unsigned integer attribute" |a| integer_of(a, 32, Some(Signedness::Unsigned));
     "index" Form::Integer(Width::Index), "index attribute" |a| integer(a, &Type::Index);
     "integer" Form::Attribute, "arbitrary integer attribute" |a| matches!(a, Attribute::Integer { .. } | Attribute::Bool(_));

@@ -92,6 +92,8 @@ dialects! {
     Bufferization = bufferization;
     /// Undefined behaviour.
     Ub = ub;
+    /// Loops and their schedule, as onnx-mlir states them.
+    Krnl = krnl;
     /// Operations on which the rules of the table are tried.
     Test = test;
 }

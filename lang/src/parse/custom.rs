@@ -4,6 +4,7 @@ mod affine;
 mod dma;
 mod function;
 mod indices;
+mod krnl;
 mod linalg;
 mod mask;
 mod parallel;
@@ -32,9 +33,12 @@ pub(super) fn reader(code: OpCode) -> Option<Read> {
         OpCode::AffineStore => |p, op| p.affine_store(op, false),
         OpCode::AffineVectorStore => |p, op| p.affine_store(op, true),
         OpCode::AffineParallel => |p, op| p.affine_parallel(op),
-        OpCode::AffinePrefetch => |p, op| p.affine_prefetch(op),
+        OpCode::AffinePrefetch | OpCode::KrnlPrefetch => |p, op| p.affine_prefetch(op),
         OpCode::AffineDmaStart => |p, op| p.affine_dma_start(op),
         OpCode::AffineDmaWait => |p, op| p.affine_dma_wait(op),
+        OpCode::KrnlDefineLoops => |p, op| p.krnl_define_loops(op),
+        OpCode::KrnlIterate => |p, op| p.krnl_iterate(op),
+        OpCode::KrnlGetLinearOffsetIndex => |p, op| p.krnl_linear_offset(op),
         OpCode::LinalgGeneric => |p, op| p.linalg_generic(op),
         OpCode::LinalgMap => |p, op| p.linalg_map(op),
         OpCode::LinalgReduce => |p, op| p.linalg_reduce(op),

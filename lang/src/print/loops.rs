@@ -80,7 +80,7 @@ impl Printer<'_> {
         Some(())
     }
 
-    fn bound(&mut self, map: &Arc<AffineMap>, operands: &[ValueId], keyword: &str) -> Option<()> {
+    pub(super) fn bound(&mut self, map: &Arc<AffineMap>, operands: &[ValueId], keyword: &str) -> Option<()> {
         if let ([value], 0) = (map.results.as_slice(), map.num_dims) {
             match (value, operands) {
                 (AffineExpr::Constant(c), []) if map.num_symbols == 0 => {

@@ -123,7 +123,7 @@ impl Printer<'_> {
         Some(())
     }
 
-    pub fn affine_prefetch(&mut self, op: OpId) -> Option<()> {
+    pub fn affine_prefetch(&mut self, op: OpId, code: OpCode) -> Option<()> {
         let operands = self.module.op(op).operands.clone();
         let (&memref, indices) = operands.split_first()?;
         let o = self.plain(op, operands.len(), 0)?;
@@ -137,7 +137,7 @@ impl Printer<'_> {
             _ => None,
         };
         let (is_write, is_data) = (flag("isWrite")?, flag("isDataCache")?);
-        self.head(OpCode::AffinePrefetch);
+        self.head(code);
         self.value(memref);
         self.subscripts(&map, indices)?;
         self.push(if is_write { ", write" } else { ", read" });

@@ -1,6 +1,6 @@
 //! The rules of one operation, by its row.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -9,6 +9,7 @@ use super::{Check, declarative, wrong};
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::ir::{Module, Op, OpId, ValueId};
+use crate::krnl::LoopUses;
 use crate::op::{Dialect, OpCode, Trait};
 use crate::types::Type;
 
@@ -24,6 +25,8 @@ pub struct Checker<'m> {
     pub scope: Scope,
     /// What the result of each `affine.apply` met so far may be.
     pub applied: RefCell<FxHashMap<ValueId, Applied>>,
+    /// What schedules and runs loops of the krnl dialect, from the first such operation on.
+    pub loops: OnceCell<LoopUses>,
 }
 
 impl<'m> Checker<'m> {
@@ -33,6 +36,7 @@ impl<'m> Checker<'m> {
             table,
             scope: Scope::new(),
             applied: RefCell::default(),
+            loops: OnceCell::new(),
         }
     }
 
@@ -100,6 +104,7 @@ impl<'m> Checker<'m> {
             _ if code.dialect() == Dialect::MemRef => self.memref_op(id, op, code),
             _ if code.has_trait(Trait::Symbol) => self.symbol(id, op, false, false),
             _ => match code.dialect() {
+                Dialect::Krnl => self.krnl(id, op, code),
                 Dialect::Linalg => self.linalg(id, op, code),
                 Dialect::Tensor => self.tensor(id, op, code),
                 Dialect::Bufferization => self.bufferization(op, code),

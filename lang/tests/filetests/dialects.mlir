@@ -146,20 +146,20 @@ func.func @adjacent(%a: f32, %b: f32) {
 
 // -----
 // laxer than MLIR
-// A region may be empty, and have arguments all the same; the loops of `krnl`.
+// A region may be empty, and have arguments all the same; the loops of `plan`.
 func.func @empty(%lo: index) {
-  %l:2 = krnl.define_loops 2
-  %b, %t = krnl.block %l#0 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
-  krnl.permute(%b, %t) [0, 1] : !krnl.loop, !krnl.loop
-  krnl.iterate(%b, %t) with (%l#0 -> %i = 0 to 10,
+  %l:2 = plan.define_loops 2
+  %b, %t = plan.block %l#0 4 : (!plan.loop) -> (!plan.loop, !plan.loop)
+  plan.permute(%b, %t) [0, 1] : !plan.loop, !plan.loop
+  plan.iterate(%b, %t) with (%l#0 -> %i = 0 to 10,
                              %l#1 -> %j = 0 to 20) {
     // Nothing.
   }
-  krnl.iterate(%b) with () {}
-  krnl.iterate(%b, %t) with (%l#0 -> %i = 0 to 10) {
-    %k, %m = krnl.get_induction_var_value(%b, %t) :
-      (!krnl.loop, !krnl.loop) -> (index, index)
-    krnl.matmul %k, (%m), (%i) { computeTileSize=[5,4,5], simdize=false } :
+  plan.iterate(%b) with () {}
+  plan.iterate(%b, %t) with (%l#0 -> %i = 0 to 10) {
+    %k, %m = plan.get_induction_var_value(%b, %t) :
+      (!plan.loop, !plan.loop) -> (index, index)
+    plan.matmul %k, (%m), (%i) { computeTileSize=[5,4,5], simdize=false } :
       index, (index)
   }
   return
@@ -167,15 +167,15 @@ func.func @empty(%lo: index) {
 // EXPECTED
 // module {
 //   func.func @empty(%lo: index) {
-//     %l:2 = krnl.define_loops 2
-//     %b, %t = krnl.block %l#0 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
-//     krnl.permute(%b, %t) [0, 1] : !krnl.loop, !krnl.loop
-//     krnl.iterate(%b, %t) with (%l#0 -> %i = 0 to 10, %l#1 -> %j = 0 to 20) {
+//     %l:2 = plan.define_loops 2
+//     %b, %t = plan.block %l#0 4 : (!plan.loop) -> (!plan.loop, !plan.loop)
+//     plan.permute(%b, %t) [0, 1] : !plan.loop, !plan.loop
+//     plan.iterate(%b, %t) with (%l#0 -> %i = 0 to 10, %l#1 -> %j = 0 to 20) {
 //     }
-//     krnl.iterate(%b) with () {}
-//     krnl.iterate(%b, %t) with (%l#0 -> %i = 0 to 10) {
-//       %k, %m = krnl.get_induction_var_value(%b, %t) : (!krnl.loop, !krnl.loop) -> (index, index)
-//       krnl.matmul %k, (%m), (%i) { computeTileSize=[5,4,5], simdize=false } : index, (index)
+//     plan.iterate(%b) with () {}
+//     plan.iterate(%b, %t) with (%l#0 -> %i = 0 to 10) {
+//       %k, %m = plan.get_induction_var_value(%b, %t) : (!plan.loop, !plan.loop) -> (index, index)
+//       plan.matmul %k, (%m), (%i) { computeTileSize=[5,4,5], simdize=false } : index, (index)
 //     }
 //     return
 //   }

@@ -17,9 +17,9 @@ use crate::parse::state::{OpState, Parsed};
 use crate::types::Type;
 
 /// A lower or an upper bound.
-struct Bound<'s> {
-    map: Arc<AffineMap>,
-    operands: Uses<'s>,
+pub(super) struct Bound<'s> {
+    pub map: Arc<AffineMap>,
+    pub operands: Uses<'s>,
 }
 
 impl<'s> Parser<'s> {
@@ -193,7 +193,7 @@ impl<'s> Parser<'s> {
     }
 
     /// A constant, a value, or a map with its operands; several results need the keyword.
-    fn affine_bound(&mut self, keyword: &str, other: &str) -> Parsed<Bound<'s>> {
+    pub(super) fn affine_bound(&mut self, keyword: &str, other: &str) -> Parsed<Bound<'s>> {
         let start = self.span();
         if self.is_word(other) {
             return Err(Box::new(Diagnostic::new(start, format!("found `{other}`")).help(
