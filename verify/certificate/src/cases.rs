@@ -17,6 +17,7 @@ use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{Dim, Type};
 
 use super::function::{Assumed, Size};
+use super::settled;
 
 /// Two functions to compare, each with its module.
 pub type Pair = [(Module, OpId); 2];
@@ -31,6 +32,9 @@ pub struct Branch {
 /// Functions that are split. Arbitrary: what `optimize` makes is split once, and functions that call each other have no end.
 const MOST_SPLIT: usize = 16;
 
+/// Conditions that functions are split by which neither compare sizes nor addresses. Arbitrary: three make eight cases.
+const MOST_SETTLED: usize = 7;
+
 /// The pairs of functions all of which must be equal for two functions to be.
 pub fn cases(first: (&Module, OpId), second: (&Module, OpId)) -> Vec<Branch> {
     let mut pending = vec![Branch {
@@ -38,14 +42,16 @@ pub fn cases(first: (&Module, OpId), second: (&Module, OpId)) -> Vec<Branch> {
         assumed: Vec::new(),
     }];
     let mut found = Vec::new();
-    let mut left = MOST_SPLIT;
+    let (mut left, mut settled_left) = (MOST_SPLIT, MOST_SETTLED);
     while let Some(case) = pending.pop() {
-        match (0..2).find_map(|side| split(&case, side)).filter(|_| left > 0) {
-            Some(both) => {
-                left -= 1;
-                pending.extend(both);
-            }
-            None => found.push(case),
+        if let Some(both) = (0..2).find_map(|side| split(&case, side)).filter(|_| left > 0) {
+            left -= 1;
+            pending.extend(both);
+        } else if let Some(both) = settled::split(&case).filter(|_| settled_left > 0) {
+            settled_left -= 1;
+            pending.extend(both);
+        } else {
+            found.push(case);
         }
     }
     found
@@ -192,7 +198,7 @@ fn uses_globals(module: &Module, function: OpId) -> bool {
 }
 
 /// The arguments of which it is not seen that they are only read.
-fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
+pub fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     module.walk(function, &mut |id| {
         let op = module.op(id);
@@ -219,7 +225,7 @@ fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
     found
 }
 
-fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
+pub fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
     match module.value(value).def {
         ValueDef::Argument { block, index } if module.single_block(function, 0) == Some(block) => {
             Some(index as usize)
