@@ -25,7 +25,7 @@ use crate::nest_fusion::Fusion;
 use crate::outcome::{Choice, Outcome, Validation};
 use crate::reassociate::{Reassociation, reassociated};
 use crate::request::Request;
-use crate::validate::validate_whole;
+use crate::validate::prove_function;
 
 /// The fastest program found that is proved equal to the input, or checked at many sizes.
 pub fn optimize(request: &Request<'_>) -> Outcome {
@@ -189,9 +189,9 @@ impl Task<'_> {
         }
         if !inner.is_empty() {
             (request.progress)("validating");
-            match validate_whole(request, self.name, &whole) {
+            match prove_function(request, self.name, &whole) {
                 Ok(verdict) => {
-                    choice.validation = Validation::Program(verdict);
+                    choice.validation = Validation::Compared(verdict);
                     let refused = lift_function(module, self.function, request.model).into_iter();
                     choice.kept.extend(refused.filter_map(|(_, nest)| nest.err()));
                 }

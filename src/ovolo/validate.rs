@@ -64,14 +64,8 @@ pub fn run(request: &Request<'_>, chosen: &Module, choices: &[(&Nest, &Choice)])
     verify_programs(&module, &chosen, &options)
 }
 
-/// Proves a function of a module equal to that of its name in the original; else the reason why that is not shown.
-pub fn validate_whole(request: &Request<'_>, name: &str, chosen: &Module) -> Result<Verdict, String> {
-    let options = Options {
-        model: request.model,
-        total_steps: SOME_STEPS,
-        proof_steps: PROOF_STEPS,
-        ..Options::default()
-    };
+/// The proof that a function of a module is equal to that of its name in the original; else the reason why that is not shown.
+pub fn prove_function(request: &Request<'_>, name: &str, chosen: &Module) -> Result<Verdict, String> {
     let alone = |module: &Module| {
         let function = module.function(name);
         function.map(|function| isolate_function(module, function))
@@ -79,7 +73,11 @@ pub fn validate_whole(request: &Request<'_>, name: &str, chosen: &Module) -> Res
     let (Some(original), Some(chosen)) = (alone(request.original), alone(chosen)) else {
         return Err("it is no function of both".to_string());
     };
-    let verdict = prove_programs(&original, &chosen, &options)?;
+    let request = Request {
+        original: &original,
+        ..*request
+    };
+    let verdict = prove(&request, &chosen)?;
     match verdict.is_proved() {
         true => Ok(verdict),
         false => Err(verdict.to_string()),

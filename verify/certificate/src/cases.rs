@@ -19,6 +19,7 @@ use ovolo_lang::types::{Dim, Type};
 
 use super::congruence::parts;
 use super::function::{Assumed, Size};
+use super::settled;
 
 /// Two functions to compare, each with its module.
 pub type Pair = [(Module, OpId); 2];
@@ -35,6 +36,9 @@ pub struct Branch {
 /// Functions that are split. Arbitrary: what `optimize` makes of a nest is split once, and functions that call each other have no end.
 const MOST_SPLIT: usize = 128;
 
+/// Conditions that functions are split by which neither compare sizes nor addresses. Arbitrary: three make eight cases.
+const MOST_SETTLED: usize = 7;
+
 /// The pairs of functions all of which must be equal for two functions to be.
 pub fn cases(first: (&Module, OpId), second: (&Module, OpId), model: FpModel) -> Vec<Branch> {
     let mut pending = vec![Branch {
@@ -43,16 +47,18 @@ pub fn cases(first: (&Module, OpId), second: (&Module, OpId), model: FpModel) ->
         is_part: false,
     }];
     let mut found = Vec::new();
-    let mut left = MOST_SPLIT;
+    let (mut left, mut settled_left) = (MOST_SPLIT, MOST_SETTLED);
     while let Some(case) = pending.pop() {
         let versions = || Some((0..2).find_map(|side| split(&case, side))?.to_vec());
         let several = (left > 0).then(|| versions().or_else(|| parts(&case, model)));
-        match several.flatten() {
-            Some(several) => {
-                left -= 1;
-                pending.extend(several);
-            }
-            None => found.push(case),
+        if let Some(several) = several.flatten() {
+            left -= 1;
+            pending.extend(several);
+        } else if let Some(both) = settled::split(&case).filter(|_| settled_left > 0) {
+            settled_left -= 1;
+            pending.extend(both);
+        } else {
+            found.push(case);
         }
     }
     found
@@ -199,7 +205,7 @@ fn uses_globals(module: &Module, function: OpId) -> bool {
 }
 
 /// The arguments of which it is not seen that they are only read.
-fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
+pub fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     module.walk(function, &mut |id| {
         let op = module.op(id);
@@ -226,7 +232,7 @@ fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
     found
 }
 
-fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
+pub fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
     match module.value(value).def {
         ValueDef::Argument { block, index } if module.single_block(function, 0) == Some(block) => {
             Some(index as usize)

@@ -43,7 +43,7 @@
 //! **Linear arrays** (`rows`). Subscripts `r * n + c` with `0 <= c < n` are pairs `(r, c)`.
 //!
 //! **Versions** (`cases`). A function that tests at run time whether arguments overlap, or how sizes compare, is compared branch by
-//! branch.
+//! branch. So is one with conditions that have one value throughout a run (`settled`).
 //!
 //! **Structure** (`congruence`). Functions that are the same but for calls of private functions in the place of operations are equal
 //! where these are; whatever control flow is around them, it takes the same way.
@@ -77,6 +77,7 @@ pub mod reductions;
 pub mod reorder;
 mod rows;
 pub mod safety;
+mod settled;
 pub mod sources;
 pub mod terms;
 pub mod text;
