@@ -31,7 +31,11 @@ pub fn captured(module: &Module, ops: &[OpId]) -> Option<Captured> {
     let mut blocks = FxHashSet::default();
     let mut all = Vec::new();
     for &op in ops {
-        if module.op(op).code().is_some_and(|code| code.has_trait(Trait::Terminator)) {
+        if module
+            .op(op)
+            .code()
+            .is_some_and(|code| code.has_trait(Trait::Terminator))
+        {
             return None;
         }
         module.walk(op, &mut |inner| {
@@ -115,7 +119,11 @@ pub struct Outlined {
 pub fn outline(module: &mut Module, ops: &[OpId], name: &str) -> Option<Outlined> {
     let captured = captured(module, ops)?;
     let block = module.op(*ops.first()?).parent?;
-    let place = module.block(block).ops.iter().position(|op| Some(op) == ops.first())?;
+    let place = module
+        .block(block)
+        .ops
+        .iter()
+        .position(|op| Some(op) == ops.first())?;
     if module.block(block).ops.get(place..place + ops.len()) != Some(ops) {
         return None;
     }
@@ -284,8 +292,14 @@ mod tests {
         let nest = loop_of(&module);
         outline(&mut module, &[nest], "g").unwrap();
         let text = print_module(&module);
-        assert!(text.contains("func.func private @g(%half: index, %a: memref<?xf32> {llvm.noalias}) -> f32"), "{text}");
-        assert!(text.contains("%sum = func.call @g(%half, %a) : (index, memref<?xf32>) -> f32"), "{text}");
+        assert!(
+            text.contains("func.func private @g(%half: index, %a: memref<?xf32> {llvm.noalias}) -> f32"),
+            "{text}"
+        );
+        assert!(
+            text.contains("%sum = func.call @g(%half, %a) : (index, memref<?xf32>) -> f32"),
+            "{text}"
+        );
         parse_module(&text).unwrap();
     }
 

@@ -173,7 +173,9 @@ fn value_of<'c>(emit: &Emitter<'c>, e: &AffineExpr, integers: &[IntValue<'c>]) -
             );
             // The remainder of a negative number is none or negative.
             let rest = emit.builder.build_int_signed_rem(a, b, "")?;
-            let rest = emit.builder.build_int_signed_rem(emit.builder.build_int_add(rest, b, "")?, b, "")?;
+            let rest = emit
+                .builder
+                .build_int_signed_rem(emit.builder.build_int_add(rest, b, "")?, b, "")?;
             let whole = emit.builder.build_int_sub(a, rest, "")?;
             Ok(emit.builder.build_int_signed_div(whole, b, "")?)
         }

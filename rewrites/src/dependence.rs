@@ -318,6 +318,11 @@ impl<'a> Dependences<'a> {
                     return Answer::Unknown;
                 }
                 system.require(&outside, 0, false);
+                for known in &self.assumed {
+                    if system.require_domains(known, 0, &self.domains).is_some() {
+                        system.require(known, 0, false);
+                    }
+                }
                 self.queries += 1;
                 if !self.oracle.is_empty(&system.into_set()).is_yes() {
                     return Answer::Unknown;

@@ -35,8 +35,8 @@ use crate::refusal::{Place, Places};
 use crate::term::{Node, Scalar};
 
 use delinearize::Lift;
-pub(crate) use integers::is_signed;
 pub use inner::{InnerNests, inner_nests};
+pub(crate) use integers::is_signed;
 pub use sizes::{SizeCondition, WHERE, where_attribute};
 pub use together::lift_fused;
 
@@ -218,6 +218,7 @@ fn lift_once(
         executed: Vec::new(),
         wrapping: Vec::new(),
         quotients: IndexMap::new(),
+        sums: IndexMap::new(),
         wants_natural,
     };
     for &op in ops {
@@ -333,6 +334,8 @@ struct Lifter<'a> {
     wrapping: Vec<OpId>,
     /// Quotients that are computed before the nest, toward zero: the dividend, and the positive divisor.
     quotients: IndexMap<OpId, (Linear, i64)>,
+    /// Sizes that are sums of others, by which something is multiplied.
+    sums: IndexMap<Symbol, Linear>,
     /// Whether it is wanted that their dividends are not negative.
     wants_natural: bool,
 }

@@ -10,8 +10,8 @@ use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 
 use crate::dependence::{Buffer, Domain, Executed};
-use crate::linear::Linear;
 use crate::level::{Level, Tiles, tile_of};
+use crate::linear::Linear;
 use crate::refusal::Places;
 use crate::term::{Node, Step};
 

@@ -50,8 +50,14 @@ fn text(choice: &Choice, inner: &[&Choice], source: &Source, model: FpModel, exp
         lines.extend(products(chain, model, explain));
     }
     if !inner.is_empty() {
-        let names: Vec<String> = inner.iter().map(|choice| format!("@{}", choice.function)).collect();
-        lines.push(format!("  chose   nests in it as functions: {}", names.join(", ")));
+        let names: Vec<String> = inner
+            .iter()
+            .map(|choice| format!("@{}", choice.function))
+            .collect();
+        lines.push(format!(
+            "  chose   nests in it as functions: {}",
+            names.join(", ")
+        ));
         lines.extend(validation(choice));
     }
     // A function that is nothing but products has no nests to tell of.

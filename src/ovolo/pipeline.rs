@@ -196,7 +196,9 @@ impl Task<'_> {
                     choice.kept.extend(refused.filter_map(|(_, nest)| nest.err()));
                 }
                 Err(reason) => {
-                    choice.reject(format!("with its nests as functions it is not proved equal: {reason}"));
+                    choice.reject(format!(
+                        "with its nests as functions it is not proved equal: {reason}"
+                    ));
                     whole = module.clone();
                     inner.clear();
                 }
@@ -224,7 +226,7 @@ impl Task<'_> {
 
     /// The function, and where its arguments may overlap a version of it for those that are apart if that is faster.
     fn with_versions(self, request: &Request<'_>, module: &Module) -> Found {
-        let found = self.optimized(request, module);
+        let mut found = self.optimized(request, module);
         let is_followed = found.mistakes.is_empty();
         let versions = versioned(
             &self.with_operations(module),
@@ -245,6 +247,11 @@ impl Task<'_> {
         let cost = |found: &Found| found.choice.cost_after.unwrap_or(f64::INFINITY);
         let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * cost(&found);
         if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
+            with_version
+                .choice
+                .rejected
+                .into_iter()
+                .for_each(|reason| found.choice.reject(reason));
             return found;
         }
         let holds = &mut with_version.module.op_mut(versions.apart).attributes;

@@ -184,6 +184,7 @@ impl<'a> Lowering<'a> {
             self.module.attach(self.entry, op);
         }
         self.drop_unused(func);
+        self.promise_of_indices(func);
         let arguments = self.module.block(self.entry).arguments.clone();
         let is_memref = |at: &usize| self.module.ty(arguments[*at]).as_memref().is_some();
         let memrefs: Vec<usize> = (0..arguments.len()).filter(is_memref).collect();
@@ -201,6 +202,39 @@ impl<'a> Lowering<'a> {
         let top = self.module.body();
         self.module.attach(top, func);
         Ok(())
+    }
+
+    /// Takes the promise not to overflow from what no index is made of: of data it says nothing that anybody asks, and tells apart
+    /// what is computed alike.
+    fn promise_of_indices(&mut self, func: OpId) {
+        let (mut pending, mut promising) = (Vec::new(), Vec::new());
+        self.module.walk(func, &mut |id| {
+            let op = self.module.op(id);
+            let gives_index = op
+                .results
+                .first()
+                .is_some_and(|v| *self.module.ty(*v) == Type::Index);
+            if matches!(op.code(), Some(OpCode::IndexCast | OpCode::IndexCastUI)) && gives_index {
+                pending.push(id);
+            }
+            if op.is_nsw() {
+                promising.push(id);
+            }
+        });
+        let mut of_indices = std::collections::HashSet::new();
+        while let Some(id) = pending.pop() {
+            let operands = self.module.op(id).operands.iter();
+            let made = operands.filter_map(|v| self.module.defining_op(*v));
+            let arithmetic = made.filter(|op| {
+                let op = self.module.op(*op);
+                op.regions.is_empty() && op.code().is_some_and(|code| code.has_trait(Trait::Pure))
+            });
+            pending.extend(arithmetic.filter(|op| of_indices.insert(*op)));
+        }
+        for id in promising.into_iter().filter(|id| !of_indices.contains(id)) {
+            let op = self.module.op_mut(id);
+            op.attributes.retain(|(name, _)| &**name != "overflowFlags");
+        }
     }
 
     /// Drops what nobody uses and does nothing.
@@ -309,7 +343,8 @@ impl<'a> Lowering<'a> {
         if let Some(known) = self.computed.get(&key) {
             return *known;
         }
-        let is_free = code.has_trait(Trait::Pure) && (!code.has_trait(Trait::Partial) || self.is_total(code, operands));
+        let is_free =
+            code.has_trait(Trait::Pure) && (!code.has_trait(Trait::Partial) || self.is_total(code, operands));
         let is_given = is_free && key.2.is_integer() && operands.iter().all(|&v| self.is_given(v));
         let mut new = NewOp::new(code).operands(operands.iter().copied()).result(result);
         if is_nsw {
@@ -328,10 +363,14 @@ impl<'a> Lowering<'a> {
     /// a constant that is neither 0 nor -1.
     fn is_total(&self, code: OpCode, operands: &[ValueId]) -> bool {
         let divisor = operands.get(1).and_then(|v| self.module.defining_op(*v));
-        let divisor = divisor.map(|op| self.module.op(op)).filter(|op| op.code() == Some(OpCode::Constant));
+        let divisor = divisor
+            .map(|op| self.module.op(op))
+            .filter(|op| op.code() == Some(OpCode::Constant));
         let divisor = divisor.and_then(|op| op.attribute("value")?.as_i64());
-        matches!(code, OpCode::DivSI | OpCode::DivUI | OpCode::RemSI | OpCode::RemUI)
-            && divisor.is_some_and(|divisor| divisor != 0 && divisor != -1)
+        matches!(
+            code,
+            OpCode::DivSI | OpCode::DivUI | OpCode::RemSI | OpCode::RemUI
+        ) && divisor.is_some_and(|divisor| divisor != 0 && divisor != -1)
     }
 
     /// An operation of one result in the prologue.

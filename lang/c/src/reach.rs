@@ -49,6 +49,7 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         let mut values = Values {
             module,
             known: HashMap::new(),
+            sums: Vec::new(),
         };
         let bound = reach(&mut values, function, argument);
         let Some(extent) = bound.and_then(|bound| expr(&mut values, &arguments, &bound)) else {
@@ -69,13 +70,19 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
 fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Option<Polynomial> {
     let module = values.module;
     let mut users = Vec::new();
+    let mut applied = Vec::new();
     module.walk(function, &mut |op| {
+        if module.op(op).code() == Some(OpCode::AffineApply) {
+            applied.extend(module.op(op).results.first().copied());
+        }
         // Whether it is null says nothing of what is behind it.
         let is_test = module.op(op).code() == Some(OpCode::MemRefExtractAlignedPointer);
         if module.op(op).operands.contains(&memref) && !is_test {
             users.push(op);
         }
     });
+    // Sums get their names before anything is made of them.
+    applied.into_iter().for_each(|value| drop(values.of_value(value)));
     let bounds = users.into_iter().map(|user| values.bound(user, memref));
     let bounds: Vec<Bound> = bounds.collect::<Option<_>>()?;
     let is_enough = |bound: &&Bound| bounds.iter().all(|other| other.is_at_most(&bound.greatest));
@@ -123,6 +130,8 @@ struct Around {
 struct Values<'m> {
     module: &'m Module,
     known: HashMap<ValueId, Option<Polynomial>>,
+    /// Sums of arguments that have a name, by which something may be multiplied.
+    sums: Vec<(ValueId, Polynomial)>,
 }
 
 impl Values<'_> {
@@ -145,13 +154,17 @@ impl Values<'_> {
             None => self.of_value(*operands.first()?)?,
         };
         let loops = self.loops(access)?;
-        let least = least_around(&loops)?;
+        let least = least_around(self, &loops)?;
         for around in loops.iter().rev() {
             greatest = at_the_end(greatest, around, &least)?;
         }
+        let greatest = self.expanded(&greatest)?;
         // Where a quotient is positive it is rounded down.
         let module = self.module;
-        let mut quotients = greatest.keys().flatten().filter(|v| quotient(module, **v).is_some());
+        let mut quotients = greatest
+            .keys()
+            .flatten()
+            .filter(|v| quotient(module, **v).is_some());
         quotients
             .all(|v| least.get(v) >= Some(&1))
             .then_some(Bound { greatest, least })
@@ -198,6 +211,7 @@ impl Values<'_> {
         let map = op.attribute(name).and_then(Attribute::as_affine_map)?;
         let results = map.results.iter().map(|expr| self.of_expr(expr, map, operands));
         let results: Vec<Polynomial> = results.flatten().collect();
+        let results: Vec<Polynomial> = results.into_iter().map(|limit| self.named(limit)).collect();
         (!results.is_empty()).then_some(results)
     }
 
@@ -224,6 +238,38 @@ impl Values<'_> {
         let found = self.computed(value);
         self.known.insert(value, found.clone());
         found
+    }
+
+    /// The argument that a value is a quotient of, and the divisor.
+    fn quotient(&mut self, value: ValueId) -> Option<(ValueId, i64)> {
+        let (dividend, by) = quotient(self.module, value)?;
+        let dividend = self.of_value(dividend)?;
+        let (product, factor) = dividend.first_key_value()?;
+        match product.as_slice() {
+            &[size] if dividend.len() == 1 && *factor == 1 => Some((size, by)),
+            _ => None,
+        }
+    }
+
+    /// A polynomial, or the sum that it is if that has a name.
+    fn named(&self, polynomial: Polynomial) -> Polynomial {
+        let name = self.sums.iter().find(|(_, sum)| *sum == polynomial);
+        name.map_or(polynomial, |(name, _)| [(vec![*name], 1)].into())
+    }
+
+    /// A polynomial with the sums in it in the place of their names.
+    fn expanded(&self, polynomial: &Polynomial) -> Option<Polynomial> {
+        let mut total = Polynomial::new();
+        for (product, n) in polynomial {
+            let mut term = constant(*n);
+            for value in product {
+                let named = self.sums.iter().find(|(name, _)| name == value);
+                let factor = named.map_or_else(|| [(vec![*value], 1)].into(), |(_, sum)| sum.clone());
+                term = times(&term, &factor)?;
+            }
+            total = sum(total, &term)?;
+        }
+        Some(total)
     }
 
     /// A variable of a loop, an integer argument behind its conversion, or what is made of them.
@@ -255,21 +301,33 @@ impl Values<'_> {
             }
             (Some(OpCode::DivSI), &[a, _]) => {
                 quotient(module, value)?;
-                let is_given = |product: &Vec<ValueId>| product.iter().all(|v| is_argument(module, *v));
-                self.of_value(a)?.keys().all(is_given).then(|| [(vec![value], 1)].into())
+                let is_given = |product: &Vec<ValueId>| product.iter().all(|v| is_parameter(module, *v));
+                self.of_value(a)?
+                    .keys()
+                    .all(is_given)
+                    .then(|| [(vec![value], 1)].into())
             }
             (Some(OpCode::AffineApply), operands) => {
                 let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
-                self.of_expr(map.results.first()?, map, operands)
+                let sum = self.of_expr(map.results.first()?, map, operands)?;
+                let is_of_arguments = || sum.keys().flatten().all(|v| is_parameter(module, *v));
+                if sum.len() > 1 && is_of_arguments() && self.sums.iter().all(|(_, known)| *known != sum) {
+                    self.sums.push((value, sum.clone()));
+                }
+                Some(self.named(sum))
             }
             _ => None,
         }
     }
 }
 
-/// Whether a value is an argument of a block, as those of the function are.
-fn is_argument(module: &Module, value: ValueId) -> bool {
-    matches!(module.value(value).def, ValueDef::Argument { .. })
+/// Whether a value is an argument of a function.
+fn is_parameter(module: &Module, value: ValueId) -> bool {
+    let ValueDef::Argument { block, .. } = module.value(value).def else {
+        return false;
+    };
+    let parent = module.block_parent_op(block).map(|op| module.op(op).code());
+    parent == Some(Some(OpCode::Func))
 }
 
 /// What an integer is divided by a positive constant to give a value.
@@ -285,7 +343,7 @@ fn quotient(module: &Module, value: ValueId) -> Option<(ValueId, i64)> {
 }
 
 /// What variables, and sizes that end loops, are at least inside loops that run.
-fn least_around(loops: &[Around]) -> Option<BTreeMap<ValueId, i64>> {
+fn least_around(values: &mut Values<'_>, loops: &[Around]) -> Option<BTreeMap<ValueId, i64>> {
     let mut least = BTreeMap::new();
     // What is known of one size may tell of another.
     for _ in 0..=loops.len() {
@@ -296,7 +354,8 @@ fn least_around(loops: &[Around]) -> Option<BTreeMap<ValueId, i64>> {
             };
             least.insert(around.variable, start);
             // The loop runs, so that its end is above its start.
-            for limit in &around.upper {
+            let expanded: Vec<Polynomial> = around.upper.iter().filter_map(|l| values.expanded(l)).collect();
+            for limit in around.upper.iter().chain(&expanded) {
                 let sizes = limit.iter().filter(|(product, n)| product.len() == 1 && **n == 1);
                 let sizes: Vec<ValueId> = sizes.map(|(product, _)| product[0]).collect();
                 for size in sizes {
@@ -307,6 +366,12 @@ fn least_around(loops: &[Around]) -> Option<BTreeMap<ValueId, i64>> {
                     let known = least.get(&size).copied().unwrap_or(-1);
                     if let Some(least_size) = least_size.map(|n| n.max(known)).filter(|n| *n >= 0) {
                         least.insert(size, least_size);
+                    }
+                    // What has a quotient is as many times that.
+                    if let (Some((dividend, by)), Some(&own)) = (values.quotient(size), least.get(&size)) {
+                        let known = least.get(&dividend).copied().unwrap_or(-1);
+                        let whole = own.checked_mul(by).filter(|_| own > 0);
+                        least.extend(whole.filter(|n| *n > known).map(|n| (dividend, n)));
                     }
                 }
             }

@@ -34,11 +34,18 @@ impl Lifter<'_> {
         operands: &[ValueId],
         op: OpId,
     ) -> Result<Vec<Id>, NotLifted> {
-        let operands: Vec<Id> = operands
+        let mut ids: Vec<Id> = operands
             .iter()
             .map(|&v| self.expression(v, op))
             .collect::<Result<_, _>>()?;
-        let (dims, symbols) = operands.split_at((map.num_dims as usize).min(operands.len()));
+        let dims = (map.num_dims as usize).min(ids.len());
+        for (number, id) in ids.iter_mut().enumerate().skip(dims) {
+            let symbol = AffineExpr::Symbol((number - dims) as u32);
+            if map.results.iter().any(|expr| is_multiplied(expr, &symbol)) {
+                *id = self.factor(operands[number], *id);
+            }
+        }
+        let (dims, symbols) = ids.split_at(dims);
         map.results
             .iter()
             .map(|e| {
@@ -46,6 +53,31 @@ impl Lifter<'_> {
                 Ok(self.normal(id))
             })
             .collect()
+    }
+
+    /// What something that varies is multiplied by: a sum of sizes that is computed before the nest is one size, so that it may be
+    /// the length of rows.
+    fn factor(&mut self, value: ValueId, id: Id) -> Id {
+        let is_outside = self
+            .module
+            .defining_op(value)
+            .is_some_and(|op| !self.inside.contains(&op));
+        let linear = self.linears(&[id]).and_then(|mut all| all.pop());
+        let Some(sum) =
+            linear.filter(|sum| is_outside && sum.as_constant().is_none() && sum.as_var().is_none())
+        else {
+            return id;
+        };
+        if *self.module.ty(value) != ovolo_lang::types::Type::Index {
+            return id;
+        }
+        if let Some(known) = self.sums.iter().find(|(_, known)| **known == sum) {
+            return self.add(Node::Var(*known.0));
+        }
+        let name = self.name_of(value, "n");
+        self.outside.insert(name, value);
+        self.sums.insert(name, sum);
+        self.add(Node::Var(name))
     }
 
     pub(super) fn affine(
@@ -198,7 +230,7 @@ impl Lifter<'_> {
             _ => {}
         }
         let operands = data.operands.clone();
-        let args: Vec<Id> = operands
+        let mut args: Vec<Id> = operands
             .iter()
             .map(|&v| self.expression(v, op))
             .collect::<Result<_, _>>()?;
@@ -213,6 +245,14 @@ impl Lifter<'_> {
             .any(|a| scalar == Scalar::Index && self.sizes[usize::from(*a)] > MOST_INDEX_NODES)
         {
             return self.refuse(op, "an index expression is too long");
+        }
+        if code == OpCode::MulI && scalar == Scalar::Index {
+            for n in 0..args.len() {
+                let is_constant = matches!(self.nodes[usize::from(args[1 - n])], Node::Int(_));
+                if !is_constant {
+                    args[n] = self.factor(operands[n], args[n]);
+                }
+            }
         }
         if let (Scalar::Index, Some(node)) = (ty, index_node(code, &args)) {
             let id = self.index(node);
@@ -342,6 +382,17 @@ impl Lifter<'_> {
         };
         Some(self.add(node))
     }
+}
+
+/// Whether an expression has a product of a symbol with something that is no constant.
+fn is_multiplied(expr: &AffineExpr, symbol: &AffineExpr) -> bool {
+    let AffineExpr::Binary(op, parts) = expr else {
+        return false;
+    };
+    let is_product = *op == AffineOp::Mul
+        && (parts.0 == *symbol && parts.1.as_constant().is_none()
+            || parts.1 == *symbol && parts.0.as_constant().is_none());
+    is_product || is_multiplied(&parts.0, symbol) || is_multiplied(&parts.1, symbol)
 }
 
 enum IndexNode {

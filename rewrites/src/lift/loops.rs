@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use egg::{Id, Symbol};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{BlockId, OpId, ValueId};
+use ovolo_lang::ir::{BlockId, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 
 use super::{Held, Lifted, Lifter, NotLifted};
 use crate::dependence::Domain;
-use crate::nest::is_loop;
+use crate::nest::{BufferSource, is_loop};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
 
 /// The bounds of a loop, of which the greatest and the least count, and its step.
@@ -124,8 +124,14 @@ impl Lifter<'_> {
         let mut accumulators = Vec::new();
         for ((&argument, &init), &result) in carried.iter().zip(inits).zip(&results) {
             let value = self.expression(init, op)?;
-            let accumulator = self.temporary(argument, "acc", op)?;
-            statements.push(self.add(Node::Store(accumulator, [value].into())));
+            let accumulator = match self.handed_on(op, init) {
+                Some(accumulator) => accumulator,
+                None => {
+                    let accumulator = self.temporary(argument, "acc", op)?;
+                    statements.push(self.add(Node::Store(accumulator, [value].into())));
+                    accumulator
+                }
+            };
             accumulators.push((argument, result, accumulator));
         }
         for &(argument, _, accumulator) in &accumulators {
@@ -149,6 +155,28 @@ impl Lifter<'_> {
             .into_iter()
             .map(|(_, result, accumulator)| (result, accumulator))
             .collect())
+    }
+
+    /// The temporary of a value that the loop around hands on to a loop, and that nothing else uses: both may have one, as where they
+    /// accumulate in one cell.
+    fn handed_on(&self, op: OpId, init: ValueId) -> Option<Symbol> {
+        let ValueDef::Argument { block, .. } = self.module.value(init).def else {
+            return None;
+        };
+        let around = self.module.op(op).parent.filter(|parent| *parent == block);
+        let around = self.module.block_parent_op(around?)?;
+        let mut uses = 0;
+        self.module.walk(around, &mut |user| {
+            let operands = self.module.op(user).operands.iter();
+            uses += operands.filter(|operand| **operand == init).count();
+        });
+        match &self.nodes[usize::from(*self.values.get(&init)?)] {
+            Node::Load(temporary, _, indices) if indices.is_empty() && uses == 1 => {
+                let is_temporary = matches!(self.buffers.get(temporary), Some((_, BufferSource::Temporary)));
+                is_temporary.then_some(*temporary)
+            }
+            _ => None,
+        }
     }
 
     /// The assignments that the yield at the end of a body makes, all at once.

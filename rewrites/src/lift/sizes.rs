@@ -98,6 +98,15 @@ impl Lifter<'_> {
                 all.extend([Some(quotient), rest, left].into_iter().flatten());
             }
         }
+        for (name, sum) in &self.sums {
+            let more = sum.subtract(&Linear::var(*name));
+            all.extend(
+                more.as_ref()
+                    .and_then(|more| more.scale(-1))
+                    .into_iter()
+                    .chain(more),
+            );
+        }
         all
     }
 
@@ -109,7 +118,9 @@ impl Lifter<'_> {
                 // Several symbols may stand for one argument.
                 let names = self.outside.keys();
                 let names = names.filter(|name| self.argument_behind(**name) == Some(*argument));
-                let terms: Vec<Linear> = names.filter_map(|name| Linear::var(*name).scale(*factor)).collect();
+                let terms: Vec<Linear> = names
+                    .filter_map(|name| Linear::var(*name).scale(*factor))
+                    .collect();
                 sums = sums
                     .iter()
                     .flat_map(|sum| terms.iter().filter_map(move |term| sum.add(term)))
@@ -138,7 +149,9 @@ impl Lifter<'_> {
     /// The number of an argument of the function.
     fn argument_number(&self, value: ValueId) -> Option<usize> {
         match self.module.value(value).def {
-            ValueDef::Argument { block, index } if Some(block) == self.surroundings.body => Some(index as usize),
+            ValueDef::Argument { block, index } if Some(block) == self.surroundings.body => {
+                Some(index as usize)
+            }
             _ => None,
         }
     }
@@ -149,7 +162,10 @@ impl Lifter<'_> {
         let function = self.module.op(self.module.block_parent_op(body)?);
         let extents = function.argument_attribute(self.argument_number(memref)?, "c.extents");
         let map = extents.and_then(Attribute::as_affine_map)?;
-        let index = self.module.op(self.module.defining_op(index)?).attribute("value")?;
+        let index = self
+            .module
+            .op(self.module.defining_op(index)?)
+            .attribute("value")?;
         // One result an open dimension, in symbols that are the integer arguments.
         let index = usize::try_from(index.as_i64()?).ok()?;
         let shape = self.module.ty(memref).as_memref()?.shape.as_ref()?;

@@ -21,13 +21,10 @@ use super::cases::Branch;
 /// Operations that are compared. Arbitrary: where a call stands, each number of operations is tried.
 const MOST_COMPARED: usize = 100_000;
 
-/// The pairs of functions that must be equal for the two of a branch to be, where these differ in calls of private functions only;
-/// `None` where they differ otherwise, or in nothing.
+/// The pairs of functions that must be equal for the two of a branch to be, where these differ in calls of private functions only: none
+/// where they are the same. `None` where they differ otherwise.
 pub(super) fn parts(branch: &Branch, model: FpModel) -> Option<Vec<Branch>> {
     let [(first, f), (second, g)] = &branch.pair;
-    if !calls_more(first, second, *g) {
-        return None;
-    }
     // What the model grants may be written or not.
     let granted = [first, second].map(|module| {
         let mut module = module.clone();
@@ -57,7 +54,11 @@ pub(super) fn parts(branch: &Branch, model: FpModel) -> Option<Vec<Branch>> {
             "sym_name" | "sym_visibility" => true,
             name => own.attribute(name) == other.attribute(name),
         };
-        let mut names = own.attributes.iter().chain(&other.attributes).map(|named| &*named.0);
+        let mut names = own
+            .attributes
+            .iter()
+            .chain(&other.attributes)
+            .map(|named| &*named.0);
         if !names.all(is_same) {
             return None;
         }
@@ -78,12 +79,6 @@ fn called_alone(first: &Module, second: &Module, op: OpId) -> Option<OpId> {
     let name = data.attribute("sym_name")?.as_str()?;
     let is_private = data.attribute("sym_visibility").and_then(Attribute::as_str) == Some("private");
     (is_private && first.function(name).is_none()).then_some(called)
-}
-
-fn calls_more(first: &Module, second: &Module, function: OpId) -> bool {
-    let mut found = false;
-    second.walk(function, &mut |op| found |= called_alone(first, second, op).is_some());
-    found
 }
 
 struct Walk<'m> {
@@ -171,8 +166,11 @@ impl Walk<'_> {
                 return false;
             };
             let data = self.second.op(call);
-            let given: Option<Vec<ValueId>> =
-                data.operands.iter().map(|v| self.values.get(v).copied()).collect();
+            let given: Option<Vec<ValueId>> = data
+                .operands
+                .iter()
+                .map(|v| self.values.get(v).copied())
+                .collect();
             if given.as_ref() != Some(&found.arguments) {
                 continue;
             }
@@ -252,6 +250,7 @@ impl Walk<'_> {
 /// The operation at the top of a program with a name.
 fn symbol(module: &Module, name: &str) -> Option<OpId> {
     let ops = &module.block(module.body()).ops;
-    let is_named = |op: &&OpId| module.op(**op).attribute("sym_name").and_then(Attribute::as_str) == Some(name);
+    let is_named =
+        |op: &&OpId| module.op(**op).attribute("sym_name").and_then(Attribute::as_str) == Some(name);
     ops.iter().find(is_named).copied()
 }

@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use ovolo_lang::affine::{AffineExpr, AffineOp, Constraint, constant, symbol};
+use ovolo_lang::affine::{AffineExpr, AffineOp, Constraint, constant};
 use z3::ast::Bool;
 
 use super::Refused;
@@ -23,8 +23,8 @@ const MOST_PRODUCTS: usize = 64;
 #[derive(Clone, Debug, PartialEq)]
 struct Product {
     factor: i64,
-    /// Numbers of symbols, in order.
-    sizes: Vec<u32>,
+    /// Symbols, and sums of symbols by which something that varies is multiplied, in order.
+    sizes: Vec<AffineExpr>,
     varying: Option<AffineExpr>,
 }
 
@@ -115,10 +115,13 @@ fn layout(functions: &[Function; 2], array: Array) -> Option<Layout> {
             stride.factor = gcd(stride.factor, product.factor);
         }
     }
-    strides.sort_by_key(|stride| std::cmp::Reverse((stride.sizes.len(), stride.sizes.clone())));
+    strides.sort_by_cached_key(|stride| {
+        let sizes: Vec<String> = stride.sizes.iter().map(AffineExpr::to_string).collect();
+        std::cmp::Reverse((sizes.len(), sizes))
+    });
     let extents = strides.windows(2).map(|pair| {
         let quotient = pair[0].over(&pair[1])?;
-        let sizes = quotient.sizes.iter().map(|&size| symbol(size));
+        let sizes = quotient.sizes.into_iter();
         Some(sizes.fold(constant(quotient.factor), |product, size| product * size))
     });
     let extents = extents.collect::<Option<Vec<AffineExpr>>>()?;
@@ -136,7 +139,7 @@ fn polynomial(expr: &AffineExpr) -> Option<Vec<Product>> {
     let found = match expr {
         AffineExpr::Constant(0) => Vec::new(),
         AffineExpr::Constant(c) => vec![of(*c, Vec::new(), None)],
-        AffineExpr::Symbol(size) => vec![of(1, vec![*size], None)],
+        AffineExpr::Symbol(_) => vec![of(1, vec![expr.clone()], None)],
         AffineExpr::Binary(AffineOp::Add, ab) => {
             let mut sum = polynomial(&ab.0)?;
             for product in polynomial(&ab.1)? {
@@ -152,12 +155,20 @@ fn polynomial(expr: &AffineExpr) -> Option<Vec<Product>> {
             sum
         }
         AffineExpr::Binary(AffineOp::Mul, ab) => {
-            let (first, second) = (polynomial(&ab.0)?, polynomial(&ab.1)?);
+            let (mut first, mut second) = (polynomial(&ab.0)?, polynomial(&ab.1)?);
+            let varies = |sum: &[Product]| sum.iter().any(|product| product.varying.is_some());
+            let (of_first, of_second) = (varies(&first), varies(&second));
+            // A sum that is a factor may be the length of rows.
+            for (sum, expr, other) in [(&mut first, &ab.0, of_second), (&mut second, &ab.1, of_first)] {
+                if sum.len() > 1 && other && !varies(sum) {
+                    *sum = vec![of(1, vec![expr.simplified()], None)];
+                }
+            }
             let mut all = Vec::new();
             for a in &first {
                 for b in &second {
                     let mut sizes = [&a.sizes[..], &b.sizes[..]].concat();
-                    sizes.sort_unstable();
+                    sizes.sort_by_cached_key(AffineExpr::to_string);
                     if a.varying.is_some() && b.varying.is_some() {
                         return None;
                     }
@@ -189,8 +200,7 @@ impl Product {
     }
 
     fn expr(&self) -> AffineExpr {
-        let sizes = self.sizes.iter().map(|&size| symbol(size));
-        let factors = self.varying.iter().cloned().chain(sizes);
+        let factors = self.varying.iter().chain(&self.sizes).cloned();
         factors.fold(constant(self.factor), |product, factor| factor * product)
     }
 }

@@ -12,7 +12,14 @@ use crate::ast::*;
 
 impl Lowering<'_> {
     /// An operation on integers that have, or are taken to, the type of the result.
-    pub(super) fn arithmetic(&mut self, op: BinaryOp, a: Int, b: Int, ty: IntTy) -> Result<Int> {
+    pub(super) fn arithmetic(&mut self, op: BinaryOp, mut a: Int, mut b: Int, ty: IntTy) -> Result<Int> {
+        if op == BinaryOp::Mul && a.as_constant().is_none() && b.as_constant().is_none() {
+            for factor in [&mut a, &mut b] {
+                if let Some(sum) = factor.linear.take() {
+                    factor.linear = Some(self.as_factor(sum));
+                }
+            }
+        }
         let linear = match (&a.linear, &b.linear) {
             (Some(x), Some(y)) => self.linear_arithmetic(op, (&a, x), (&b, y), ty),
             _ => None,

@@ -394,6 +394,30 @@ impl Lowering<'_> {
         if expr.is_pure_affine() || !used.iter().all(is_given) {
             return expr;
         }
+        self.as_symbol(expr)
+    }
+
+    /// A factor of a product: a sum of parameters is a symbol, so that the product is one of sizes.
+    pub fn as_factor(&mut self, expr: AffineExpr) -> AffineExpr {
+        let mut used = Vec::new();
+        atoms_of(&expr, &mut used);
+        let is_symbol = |&a: &u32| {
+            let atom = &self.atoms[a as usize];
+            atom.kind == AtomKind::Symbol
+                && match atom.converted {
+                    Some((value, _)) => self.is_given(value),
+                    None => atom.value.is_some_and(|value| self.is_given(value)),
+                }
+        };
+        let is_sum = matches!(expr.simplified(), AffineExpr::Binary(AffineOp::Add, _));
+        match is_sum && used.iter().all(is_symbol) {
+            true => self.as_symbol(expr),
+            false => expr,
+        }
+    }
+
+    /// A symbol for an expression of parameters, computed where the function begins.
+    fn as_symbol(&mut self, expr: AffineExpr) -> AffineExpr {
         let range = self.range(&expr).unwrap_or((-HUGE, HUGE - 1));
         let outside = std::mem::replace(&mut self.block, self.entry);
         let before = std::mem::take(&mut self.module.block_mut(self.entry).ops);
