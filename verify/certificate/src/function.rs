@@ -11,15 +11,18 @@ pub enum Symbol {
     Argument(usize, Option<u32>),
     /// An extent of a memref argument.
     Extent(usize, usize),
+    /// Where a memref argument lies.
+    Address(usize),
 }
 
 impl Symbol {
-    /// The size that it stands for.
-    pub fn size(&self) -> Size {
-        match *self {
+    /// The size that it stands for, if it is one.
+    pub fn size(&self) -> Option<Size> {
+        Some(match *self {
             Symbol::Argument(argument, _) => Size::Index { argument },
             Symbol::Extent(argument, dimension) => Size::Extent { argument, dimension },
-        }
+            Symbol::Address(_) => return None,
+        })
     }
 }
 
@@ -47,7 +50,7 @@ pub enum Size {
 impl Symbols {
     /// The symbol that stands for a size, if there is one.
     pub fn of(&self, size: Size) -> Option<usize> {
-        self.all.iter().position(|symbol| symbol.size() == size)
+        self.all.iter().position(|symbol| symbol.size() == Some(size))
     }
 }
 

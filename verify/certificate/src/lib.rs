@@ -280,7 +280,8 @@ impl Problem {
         let sizes = self.asked.suspected().into_iter();
         let of_symbols = |sizes: &[i64]| {
             let symbols = self.symbols.all.iter().map(Symbol::size);
-            symbols.zip(sizes.iter().copied()).collect::<Vec<_>>()
+            let pairs = symbols.zip(sizes.iter().copied());
+            pairs.filter_map(|(size, n)| Some((size?, n))).collect::<Vec<_>>()
         };
         Refusal {
             reason,

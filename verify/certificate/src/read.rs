@@ -304,6 +304,7 @@ impl<'m> Reader<'m> {
             OpCode::AffineYield | OpCode::ScfYield => self.hand_on(id),
             OpCode::Return => self.results(id),
             OpCode::MemRefDim => self.extent(id),
+            OpCode::MemRefExtractAlignedPointer => self.address(id),
             _ if self.view(id, code)? || self.vector(id, code)? => Ok(()),
             _ => self.scalar(id, code, block),
         }

@@ -1,8 +1,8 @@
 //! Functions with conditions that have one value throughout a run, as two functions each: one for runs in which it holds, one for
 //! others.
 //!
-//! A condition is settled where it is computed of arguments, constants, addresses of arguments, and cells of arguments that overlap
-//! no other and that neither function writes. Two conditions are the same where they are computed in the same way. In a run in
+//! A condition is settled where it is computed of arguments, constants, and cells of arguments that overlap no other and that
+//! neither function writes. Two conditions are the same where they are computed in the same way. In a run in
 //! which a condition holds a function does what the one does in which the first branch stands in the place of each `scf.if` on it.
 
 use std::collections::BTreeSet;
@@ -102,7 +102,6 @@ impl Settled {
         let op = module.op(module.defining_op(value)?);
         let memory = || argument(module, function, *op.operands.first()?);
         let mut key = match op.code()? {
-            OpCode::MemRefExtractAlignedPointer => return Some(format!("address of %{}", memory()?)),
             code @ (OpCode::AffineLoad | OpCode::MemRefLoad) => {
                 let memory = memory().filter(|number| self.constant.contains(number))?;
                 format!("{} %{memory}", code.name())
@@ -186,10 +185,7 @@ fn drop_unused(module: &mut Module, function: OpId) {
         });
         let is_unused = |id: &OpId| {
             let op = module.op(*id);
-            let is_it = |code: OpCode| {
-                code == OpCode::MemRefExtractAlignedPointer
-                    || code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial)
-            };
+            let is_it = |code: OpCode| code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial);
             op.code().is_some_and(is_it)
                 && op.regions.is_empty()
                 && !op.results.is_empty()

@@ -26,7 +26,7 @@ impl Sizes {
                     known.push(term.ge(-(1i64 << (width - 1))));
                     known.push(term.lt(1i64 << (width - 1)));
                 }
-                Symbol::Argument(..) => {}
+                Symbol::Argument(..) | Symbol::Address(_) => {}
             }
         }
         Sizes { terms, known }

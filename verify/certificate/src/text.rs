@@ -176,6 +176,7 @@ impl Display for Symbol {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Symbol::Argument(argument, _) => write!(f, "argument {argument}"),
+            Symbol::Address(argument) => write!(f, "the address of argument {argument}"),
             Symbol::Extent(argument, dimension) => write!(f, "dim(argument {argument}, {dimension})"),
         }
     }

@@ -1,4 +1,4 @@
-// refused: memory as a value
+// refused: arithmetic with an address
 // wrong
 func.func @first(%n: index, %A: memref<?xf32>, %B: memref<?xf32>) {
   affine.for %i = 0 to %n {

@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, constant, dim};
+use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Dim;
 
 use super::super::Refused;
-use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Touch, Value};
+use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Symbol, Touch, Value};
 use super::view::{Cells, Memory, is_plain};
 use super::{Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
 
@@ -308,6 +309,36 @@ impl Reader<'_> {
             });
         let known = known.ok_or("an extent of a dimension that is not there")?;
         self.known.insert(op.results[0], known);
+        Ok(())
+    }
+
+    /// The address of an argument, which is only compared: sums of addresses may wrap around.
+    pub(super) fn address(&mut self, id: OpId) -> Refused<()> {
+        let op = self.module.op(id);
+        let (memref, result) = (op.operands[0], op.results[0]);
+        let is_defined = self.module.defining_op(memref).is_some();
+        let argument = match self.memory(memref)?.array {
+            Array::Argument(number) if number < self.arguments && !is_defined => number,
+            _ => return Err("the address of memory that is no argument".into()),
+        };
+        let mut is_compared = true;
+        self.module.walk(self.module.top(), &mut |user| {
+            let user = self.module.op(user);
+            let compares = match user.code() {
+                Some(OpCode::AffineIf) => true,
+                Some(OpCode::CmpI) => matches!(
+                    IntPredicate::from_code(user.predicate()),
+                    Some(IntPredicate::Eq | IntPredicate::Ne)
+                ),
+                _ => false,
+            };
+            is_compared &= compares || !user.operands.contains(&result);
+        });
+        if !is_compared {
+            return Err("arithmetic with an address".into());
+        }
+        let address = self.symbol(Symbol::Address(argument));
+        self.known.insert(result, Known::Value(Value::Index(address)));
         Ok(())
     }
 }
