@@ -237,6 +237,9 @@ fn counted(arguments: &[Python], count: usize, span: Span) -> Result<&[Python], 
     if arguments.len() == count {
         return Ok(arguments);
     }
-    let mistake = Diagnostic::new(span, format!("found {} arguments", arguments.len()));
+    let mistake = Diagnostic::new(span, match arguments.len() {
+            1 => "found 1 argument".to_string(),
+            n => format!("found {n} arguments"),
+        });
     Err(mistake.expected(count.to_string()))
 }
