@@ -8,7 +8,6 @@
 mod body;
 mod definition;
 mod function;
-mod instance;
 mod loop_writer;
 mod loops;
 mod make;
@@ -18,14 +17,14 @@ mod softmax;
 mod structured;
 mod yaml;
 
+pub(crate) use body::predefined;
 pub use body::{Body, Source, Step, TypeMistake};
 pub use definition::{Definition, Operand, Parameter, definition_mistake};
-pub use instance::{InstanceMistake, instantiate};
 pub use loops::{Converted, convert_to_loops, with_loops};
 pub use make::{generic_operation, named_operation};
 pub use named::definition;
 pub use restore::restore_operations;
-pub(crate) use structured::loop_nest;
 pub use structured::{Iteration, Structured, operand_groups, structured};
+pub(crate) use structured::{Loops, loop_nest, loops_of};
 pub(crate) use structured::{MEMOIZED_MAPS, forget_memoized_maps};
 pub use yaml::yaml;

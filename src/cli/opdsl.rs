@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use ovolo_lang::bufferize::with_buffers;
+use ovolo_lang::instance::{InstanceMistake, instantiate};
 use ovolo_lang::ir::Module;
-use ovolo_lang::linalg::{InstanceMistake, definition_mistake, instantiate, with_loops, yaml};
+use ovolo_lang::linalg::{definition_mistake, with_loops, yaml};
 use ovolo_lang::print::print_module;
 use ovolo_opdsl::Operation;
 

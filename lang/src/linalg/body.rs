@@ -423,7 +423,7 @@ impl Builder<'_> {
 }
 
 /// I32, I64, F32 and F64.
-pub(super) fn predefined(ty: &TypeVar) -> Option<Type> {
+pub(crate) fn predefined(ty: &TypeVar) -> Option<Type> {
     match ty.0.as_str() {
         "I32" => Some(Type::I32),
         "I64" => Some(Type::I64),

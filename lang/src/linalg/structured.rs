@@ -163,7 +163,8 @@ pub fn operand_groups(op: &Op) -> Option<(Vec<ValueId>, Vec<ValueId>)> {
     Some((inputs.to_vec(), outputs.to_vec()))
 }
 
-pub(super) type Loops = (Vec<AffineMap>, Vec<Iteration>);
+/// Maps for the operands, and the kinds of the loops.
+pub(crate) type Loops = (Vec<AffineMap>, Vec<Iteration>);
 
 fn generic(op: &Op) -> Option<Loops> {
     let Attribute::Array(maps) = op.attribute("indexing_maps")? else {
@@ -216,7 +217,7 @@ fn named(module: &Module, op: &Op, definition: &Definition) -> Option<Loops> {
 }
 
 /// The loops of a definition for operands of these ranks, `None` of a scalar, and for these values of its parameters.
-pub(super) fn loops_of(
+pub(crate) fn loops_of(
     definition: &Definition,
     ranks: &[Option<u32>],
     constants: &[AffineExpr],

@@ -5,7 +5,8 @@
 use std::path::Path;
 
 use ovolo_lang::diagnostic::{Diagnostic, line_column};
-use ovolo_lang::linalg::{InstanceMistake, instantiate, yaml};
+use ovolo_lang::instance::{InstanceMistake, instantiate};
+use ovolo_lang::linalg::yaml;
 use ovolo_lang::print::print_module;
 
 const EXPECTED: &str = "# expected:\n";

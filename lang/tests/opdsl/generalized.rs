@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use ovolo_lang::linalg::{Definition, instantiate};
+use ovolo_lang::instance::instantiate;
+use ovolo_lang::linalg::Definition;
 use ovolo_lang::print::print_module;
 use ovolo_opdsl::{Operation, ParameterKind, TypeVar, library};
 

@@ -9,15 +9,12 @@ use crate::affine::AffineExpr;
 use crate::attribute::{Attribute, NamedAttribute};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Module, OpId, ValueId};
+use crate::linalg::{Body, Definition, Loops, Source, generic_operation, loops_of, predefined};
 use crate::op::OpCode;
 use crate::parse::parse_module;
 use crate::structure::verify;
 use crate::types::Type;
 
-use super::body::{Body, Source, predefined};
-use super::definition::Definition;
-use super::make::generic_operation;
-use super::structured::{Loops, loops_of};
 use request::{Given, Request};
 
 /// Why there is no such instance.

@@ -4,10 +4,9 @@ use ovolo_opdsl::{Argument, read_argument};
 
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::linalg::definition_mistake;
 use crate::parse::parse_module;
 use crate::types::Type;
-
-use crate::linalg::definition::definition_mistake;
 
 /// `name(type, …, attribute=value, …)`.
 #[derive(Debug)]
