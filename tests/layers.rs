@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// Folder, crate, and the crates of this workspace that it may use.
 const CRATES: &[(&str, &str, &[&str])] = &[
-    ("lang", "ovolo-lang", &[]),
+    ("lang/opdsl", "ovolo-opdsl", &[]),
+    ("lang", "ovolo-lang", &["ovolo-opdsl"]),
     ("lang/c", "ovolo-c", &["ovolo-lang"]),
     ("rewrites", "ovolo-rewrites", &["ovolo-lang"]),
     ("extract", "ovolo-extract", &["ovolo-lang", "ovolo-rewrites"]),
@@ -47,6 +48,7 @@ const CRATES: &[(&str, &str, &[&str])] = &[
             "ovolo",
             "ovolo-lang",
             "ovolo-c",
+            "ovolo-opdsl",
             "ovolo-rewrites",
             "ovolo-extract",
             "ovolo-certificate",
@@ -67,6 +69,9 @@ const HOMES: &[(&str, &[&str])] = &[
     ("z3", &["verify", "verify/certificate"]),
     ("z3-sys", &["verify", "verify/certificate"]),
     ("clang-sys", &["lang/c"]),
+    ("ruff_python_ast", &["lang/opdsl"]),
+    ("ruff_python_parser", &["lang/opdsl"]),
+    ("ruff_text_size", &["lang/opdsl"]),
     ("inkwell", &["lower"]),
     ("llvm-sys", &["lower"]),
     ("clap", &["."]),

@@ -177,7 +177,7 @@ fn case(
         .iter()
         .zip(&parameters)
         .map(|(parameter, values)| {
-            let (name, count) = (parameter.name, parameter.count);
+            let (name, count) = (&parameter.name, parameter.count);
             format!("{name} = dense<{values:?}> : tensor<{count}xi64>")
         })
         .collect();

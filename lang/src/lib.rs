@@ -27,6 +27,7 @@ pub mod diagnostic;
 pub mod expected;
 pub mod float;
 pub mod fp;
+pub mod instance;
 pub mod interpret;
 pub mod ir;
 pub mod isolate_function;

@@ -8,6 +8,7 @@ mod drawing;
 mod import;
 mod input;
 mod machine;
+mod opdsl;
 mod optimize;
 mod output;
 mod parse;
@@ -33,7 +34,7 @@ use ovolo::measure::Measure;
 
 /// An equality-saturation superoptimizer for affine kernels.
 ///
-/// FILE is MLIR text, or C where its name ends in `.c`; `-` is the standard input. Exit codes: 0 done, 1 bad input, 2 bad usage, 3 refuted,
+/// FILE is MLIR text, C where its name ends in `.c`, or definitions in OpDSL where it ends in `.py`; `-` is the standard input. Exit codes: 0 done, 1 bad input, 2 bad usage, 3 refuted,
 /// 4 unknown.
 #[derive(Parser)]
 #[command(name = "ovolo", version, arg_required_else_help = true, max_term_width = 100)]
@@ -48,6 +49,8 @@ enum Command {
     Optimize(optimize::Arguments),
     /// Read C and print it as MLIR
     Import(import::Arguments),
+    /// Read definitions of structured operations in linalg's OpDSL: check, list, convert and instantiate them
+    Opdsl(opdsl::Arguments),
     /// Compile a function, call it on made-up data, and show what it computed and how long it took
     Run(run::Arguments),
     /// Prove two programs equal, or show where they differ
@@ -132,6 +135,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match arguments.command {
         Command::Optimize(arguments) => optimize::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Opdsl(arguments) => opdsl::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Reduce(arguments) => reduce::run(&arguments),

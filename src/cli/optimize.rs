@@ -19,7 +19,7 @@ use super::output::Destination;
 use super::progress::Progress;
 use super::rules::user_rules::{UserRules, user_rules};
 use super::verify::write_certificates;
-use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, summary};
+use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, opdsl, summary};
 use ovolo::given_schedule::{Given, Others};
 use ovolo::measure::{Measure, measurable};
 use ovolo::pipeline::assume_noalias;
@@ -27,7 +27,7 @@ use ovolo::{Optimized, Options, optimize};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The MLIR text, or C where the name ends in `.c`
+    /// The MLIR text, C where the name ends in `.c`, or OpDSL where it ends in `.py`
     file: PathBuf,
     /// Write here instead of to the standard output
     #[arg(short, value_name = "OUT")]
@@ -85,6 +85,9 @@ pub struct Arguments {
     /// Of a C file: the function that is wanted; all where it is not given
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
+    /// Of a file in OpDSL: the operation and the types of its operands, as `ovolo opdsl --instantiate` takes them
+    #[arg(long, value_name = "INSTANCE")]
+    instantiate: Option<String>,
 }
 
 /// The forms of a result.
@@ -134,7 +137,21 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let mut machine = input::machine(&arguments.machine)?;
     machine.threads = arguments.threads.unwrap_or(machine.threads);
-    let source = input::read(&arguments.file)?;
+    let mut source = input::read(&arguments.file)?;
+    match (&arguments.instantiate, opdsl::is_opdsl(&source.name)) {
+        (Some(instance), true) => source = opdsl::instance_source(&source, instance)?,
+        (None, false) => {}
+        (None, true) => {
+            return Err(Failure::bad_usage(
+                "error: the file defines operations: say with --instantiate which of them, on operands of which types",
+            ));
+        }
+        (Some(_), false) => {
+            return Err(Failure::bad_usage(
+                "error: --instantiate is for files in OpDSL, whose names end in `.py`",
+            ));
+        }
+    }
     let mut module = source.module_with(&arguments.c, arguments.function.as_deref())?;
     if arguments.assume_noalias {
         assume_noalias(&mut module);

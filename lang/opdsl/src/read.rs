@@ -2,6 +2,7 @@
 
 mod body;
 mod calls;
+mod made;
 mod names;
 mod parameters;
 mod value;

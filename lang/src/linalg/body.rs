@@ -10,8 +10,10 @@ use crate::op::OpCode;
 use crate::types::Type;
 use crate::unknown_op::PROPERTIES;
 
-use super::definition::{Definition, Expr};
-use super::function::{Binary, Function, Unary};
+use ovolo_opdsl::{Binary, Callee, Cast, Expr, ExprKind, Function, ParameterKind, Ternary, TypeVar, Unary};
+
+use super::definition::Definition;
+use super::function::{binary_name, unary_code};
 
 /// One block: the types of its arguments, operations of one result each, and the values it yields.
 #[derive(Debug)]
@@ -19,6 +21,14 @@ pub struct Body {
     pub arguments: Vec<Type>,
     pub steps: Vec<Step>,
     pub yields: Vec<Source>,
+}
+
+/// Elements for which there is no such operation.
+#[derive(Debug)]
+pub struct TypeMistake {
+    pub message: String,
+    /// The part of the definition that has no meaning for them.
+    pub span: ovolo_opdsl::Span,
 }
 
 /// An operation of one result.
@@ -44,13 +54,14 @@ impl Body {
         definition: &Definition,
         elements: &[Type],
         attributes: &[NamedAttribute],
-    ) -> Result<Body, String> {
+    ) -> Result<Body, TypeMistake> {
         let mut builder = Builder {
+            definition,
             arguments: elements,
             steps: Vec::new(),
             attributes,
         };
-        let value = builder.value(&definition.value)?;
+        let value = builder.value(&definition.operation.value)?;
         Ok(Body {
             arguments: elements.to_vec(),
             steps: builder.steps,
@@ -197,6 +208,7 @@ fn same_attributes(found: &[NamedAttribute], expected: &[NamedAttribute]) -> boo
 }
 
 struct Builder<'a> {
+    definition: &'a Definition,
     arguments: &'a [Type],
     steps: Vec<Step>,
     attributes: &'a [NamedAttribute],
@@ -241,79 +253,100 @@ impl Builder<'_> {
         self.push(OpName::Known(OpCode::Constant), &[], attributes, ty)
     }
 
-    fn value(&mut self, expr: &Expr) -> Result<Source, String> {
-        match expr {
-            Expr::Operand(number) => Ok(Source::Argument(*number)),
-            Expr::Index(number) => {
-                let dim = ("dim".into(), Attribute::integer(*number, Type::I64));
+    fn value(&mut self, expr: &Expr) -> Result<Source, TypeMistake> {
+        let mistake = |message: String| TypeMistake {
+            message,
+            span: expr.span,
+        };
+        match &expr.kind {
+            // Operands are the first parameters.
+            ExprKind::Operand { parameter, .. } => Ok(Source::Argument(*parameter)),
+            ExprKind::Index(name) => {
+                let number = self.definition.loops.iter().position(|l| l == name);
+                let number = number.unwrap_or_default() as i64;
+                let dim = ("dim".into(), Attribute::integer(number, Type::I64));
                 let name = OpName::Known(OpCode::LinalgIndex);
                 Ok(self.push(name, &[], vec![dim], Type::Index))
             }
-            Expr::Constant(value) => Ok(self.constant(value.clone())),
-            Expr::Call(function, arguments) => {
+            ExprKind::Integer(value) => Ok(self.constant(Attribute::integer(*value, Type::I64))),
+            ExprKind::Float(value) => Ok(self.constant(Attribute::Float(FloatValue::f64(*value)))),
+            ExprKind::Call {
+                callee,
+                to,
+                arguments,
+            } => {
                 let mut sources = Vec::with_capacity(arguments.len());
                 for argument in arguments {
                     sources.push(self.value(argument)?);
                 }
-                self.call(function, &sources)
+                let function = self.function(*callee).map_err(mistake)?;
+                let to = to.as_ref().and_then(|to| self.bound(to));
+                self.call(function, to.as_ref(), &sources).map_err(mistake)
             }
         }
     }
 
-    fn call(&mut self, function: &Function, arguments: &[Source]) -> Result<Source, String> {
+    /// The function that is called: that of the attribute, or its default where it is absent.
+    fn function(&self, callee: Callee) -> Result<Function, String> {
+        let number = match callee {
+            Callee::Function(function) => return Ok(function),
+            Callee::Attribute(number) => number,
+        };
+        let parameter = self.definition.operation.parameters.get(number);
+        let Some((parameter, ParameterKind::Function { default })) = parameter.map(|p| (p, &p.kind)) else {
+            return Err("the definition calls an attribute that is no function".to_string());
+        };
+        match self.chosen(&parameter.name, default.kind()) {
+            None => Ok(*default),
+            Some(name) => default
+                .renamed(name)
+                .ok_or_else(|| format!("`{name}` is no {} function", default.kind())),
+        }
+    }
+
+    /// The type that a type variable stands for: a predefined one, or that of the first operand that has it.
+    fn bound(&self, ty: &TypeVar) -> Option<Type> {
+        if let Some(ty) = predefined(ty) {
+            return Some(ty);
+        }
+        let mut operands = self.definition.operation.operands();
+        let number = operands.position(|p| p.ty() == Some(ty))?;
+        self.arguments.get(number).cloned()
+    }
+
+    fn call(
+        &mut self,
+        function: Function,
+        to: Option<&Type>,
+        arguments: &[Source],
+    ) -> Result<Source, String> {
         match (function, arguments) {
-            (Function::Cast { to, is_unsigned }, &[x]) => {
-                let to = to.clone().unwrap_or_else(|| self.output());
-                Ok(self.cast(x, &to, *is_unsigned))
+            (Function::Type(cast), &[x]) => {
+                let to = to.ok_or("the definition converts to a type that nothing gives")?;
+                Ok(self.cast(x, to, cast == Cast::Unsigned))
             }
-            (Function::CastByAttribute, &[x]) => {
-                let is_unsigned = match self.chosen("cast", "type_fn") {
-                    None | Some("cast_signed") => false,
-                    Some("cast_unsigned") => true,
-                    Some(other) => return Err(format!("`{other}` is no type function")),
-                };
-                Ok(self.cast(x, &self.output(), is_unsigned))
-            }
-            (Function::Unary(f), &[x]) => self.unary(*f, x),
-            (Function::UnaryByAttribute(f), &[x]) => {
-                let f = match self.chosen("fun", "unary_fn") {
-                    None => *f,
-                    Some(name) => {
-                        Unary::from_name(name).ok_or_else(|| format!("`{name}` is no unary function"))?
-                    }
-                };
-                self.unary(f, x)
-            }
-            (Function::Binary(f), &[a, b]) => self.binary(*f, a, b),
-            (Function::BinaryByAttribute(f), &[a, b]) => {
-                let f = match self.chosen("fun", "binary_fn") {
-                    None => *f,
-                    Some(name) => {
-                        Binary::from_name(name).ok_or_else(|| format!("`{name}` is no binary function"))?
-                    }
-                };
-                self.binary(f, a, b)
-            }
-            (Function::Select, &[condition, a, b]) => {
-                let ty = self.ty(a);
-                Ok(self.op(OpCode::Select, &[condition, a, b], ty))
+            (Function::Unary(f), &[x]) => self.unary(f, x),
+            (Function::Binary(f), &[a, b]) => self.binary(f, a, b),
+            (Function::Ternary(Ternary::Select), &[condition, a, b]) => {
+                let (is_true, first, second) = (self.ty(condition), self.ty(a), self.ty(b));
+                if is_true != Type::I1 || first != second {
+                    return Err(format!(
+                        "found a condition of type `{is_true}` and values of types `{first}` and `{second}`, expected `i1` and two of one type"
+                    ));
+                }
+                Ok(self.op(OpCode::Select, &[condition, a, b], first))
             }
             _ => Err("the definition gives a function too many or too few arguments".to_string()),
         }
     }
 
-    /// The element type of the output.
-    fn output(&self) -> Type {
-        self.arguments.last().cloned().unwrap_or(Type::None)
-    }
-
-    /// The word of `#linalg.kind<word>` in an attribute.
+    /// The word of `#linalg.kind_fn<word>` in an attribute.
     fn chosen(&self, attribute: &str, kind: &str) -> Option<&str> {
         let (_, value) = self.attributes.iter().find(|(name, _)| **name == *attribute)?;
         match value {
             Attribute::Opaque(text) => {
                 let rest = text.strip_prefix("#linalg.")?.strip_prefix(kind)?;
-                rest.strip_prefix('<')?.strip_suffix('>').map(str::trim)
+                rest.strip_prefix("_fn<")?.strip_suffix('>').map(str::trim)
             }
             _ => None,
         }
@@ -326,7 +359,7 @@ impl Builder<'_> {
                 "found elements of type `{ty}`, expected floats: an unsupported non numeric type"
             ));
         };
-        Ok(match function.code() {
+        Ok(match unary_code(function) {
             Some(code) => self.op(code, &[x], ty),
             None if function == Unary::Square => self.op(OpCode::MulF, &[x, x], ty),
             None => {
@@ -338,7 +371,7 @@ impl Builder<'_> {
 
     fn binary(&mut self, function: Binary, a: Source, b: Source) -> Result<Source, String> {
         let (first, second) = (self.ty(a), self.ty(b));
-        match function.op_name(&first, &second) {
+        match binary_name(function, &first).filter(|_| first == second) {
             Some(name) => Ok(self.unknown(name, &[a, b], first)),
             None => Err(format!(
                 "found elements of types `{first}` and `{second}`: an unsupported operation on these types"
@@ -386,6 +419,17 @@ impl Builder<'_> {
             _ => return x,
         };
         self.unknown("complex.create", &[re, im], to)
+    }
+}
+
+/// I32, I64, F32 and F64.
+pub(crate) fn predefined(ty: &TypeVar) -> Option<Type> {
+    match ty.0.as_str() {
+        "I32" => Some(Type::I32),
+        "I64" => Some(Type::I64),
+        "F32" => Some(Type::F32),
+        "F64" => Some(Type::F64),
+        _ => None,
     }
 }
 

@@ -163,7 +163,8 @@ pub fn operand_groups(op: &Op) -> Option<(Vec<ValueId>, Vec<ValueId>)> {
     Some((inputs.to_vec(), outputs.to_vec()))
 }
 
-type Loops = (Vec<AffineMap>, Vec<Iteration>);
+/// Maps for the operands, and the kinds of the loops.
+pub(crate) type Loops = (Vec<AffineMap>, Vec<Iteration>);
 
 fn generic(op: &Op) -> Option<Loops> {
     let Attribute::Array(maps) = op.attribute("indexing_maps")? else {
@@ -203,44 +204,52 @@ fn transpose(op: &Op, rank: u32) -> Option<Loops> {
 }
 
 fn named(module: &Module, op: &Op, definition: &Definition) -> Option<Loops> {
-    if op.operands.len() != definition.operands.len() {
-        return None;
-    }
-    if definition.is_elementwise() {
-        let rank = rank(module, *op.operands.last()?)?;
-        let map = |&value: &ValueId| match self::rank(module, value) {
-            Some(r) if r > 0 => AffineMap::identity(rank),
-            _ => AffineMap::new(rank, 0, Vec::new()),
-        };
-        let maps = op.operands.iter().map(map).collect();
-        return Some((maps, vec![Iteration::Parallel; rank as usize]));
-    }
     let mut constants = Vec::new();
     for parameter in &definition.parameters {
-        let values = match op.attribute(parameter.name) {
+        let values = match op.attribute(&parameter.name) {
             Some(attribute) => elements(attribute, parameter.count)?,
-            None => vec![1; parameter.count],
+            None => parameter.defaults.clone(),
         };
         constants.extend(values.into_iter().map(AffineExpr::Constant));
     }
+    let ranks: Vec<Option<u32>> = op.operands.iter().map(|&v| rank(module, v)).collect();
+    loops_of(definition, &ranks, &constants)
+}
+
+/// The loops of a definition for operands of these ranks, `None` of a scalar, and for these values of its parameters.
+pub(crate) fn loops_of(
+    definition: &Definition,
+    ranks: &[Option<u32>],
+    constants: &[AffineExpr],
+) -> Option<Loops> {
+    if ranks.len() != definition.operands.len() {
+        return None;
+    }
+    if definition.is_elementwise() {
+        let rank = (*ranks.last()?)?;
+        let map = |operand: &Option<u32>| match operand {
+            Some(r) if *r > 0 => AffineMap::identity(rank),
+            _ => AffineMap::new(rank, 0, Vec::new()),
+        };
+        let maps = ranks.iter().map(map).collect();
+        return Some((maps, vec![Iteration::Parallel; rank as usize]));
+    }
     let loops = definition.loops.len() as u32;
     let map = |map: &AffineMap| {
-        let results = map.results.iter().map(|e| e.replace(&[], &constants));
+        let results = map.results.iter().map(|e| e.replace(&[], constants));
         AffineMap::new(loops, 0, results.collect())
     };
-    let maps: Option<Vec<AffineMap>> = definition
-        .operands
+    let operands = definition.operands.iter();
+    let maps: Option<Vec<AffineMap>> = operands.map(|o| o.subscripts.as_ref().map(map)).collect();
+    let iterations = definition
+        .operation
+        .dims
         .iter()
-        .map(|o| o.subscripts.as_ref().map(map))
-        .collect();
-    let maps = maps?;
-    let output = maps.last()?;
-    let iterations = (0..loops).map(|i| match output.results.contains(&AffineExpr::Dim(i)) {
-        true => Iteration::Parallel,
-        false => Iteration::Reduction,
-    });
-    let iterations = iterations.collect();
-    Some((maps, iterations))
+        .map(|dim| match dim.is_reduction {
+            true => Iteration::Reduction,
+            false => Iteration::Parallel,
+        });
+    Some((maps?, iterations.collect()))
 }
 
 fn rank(module: &Module, value: ValueId) -> Option<u32> {

@@ -207,7 +207,7 @@ fn constants(definition: &Definition) -> Vec<i64> {
 fn attributes(definition: &Definition) -> String {
     let attribute = |parameter: &ovolo_lang::linalg::Parameter| {
         let values: Vec<String> = (0..parameter.count).map(|i| (2 - i % 2).to_string()).collect();
-        let (name, count) = (parameter.name, parameter.count);
+        let (name, count) = (&parameter.name, parameter.count);
         format!("{name} = dense<[{}]> : tensor<{count}xi64>", values.join(", "))
     };
     let all: Vec<String> = definition.parameters.iter().map(attribute).collect();

@@ -12,7 +12,7 @@ use crate::docstring;
 use crate::function::{Binary, Function};
 use crate::operation::{Callee, Expr, ExprKind, Interface, Method, Operation, Parameter, ParameterKind};
 
-use super::calls::call_of;
+use super::made::call_of;
 use super::names::{Names, unexpected};
 use super::parameters::parameters;
 use super::value::{Builtin, Value};

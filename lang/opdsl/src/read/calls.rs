@@ -6,13 +6,11 @@ use ruff_text_size::Ranged;
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::function::Function;
-use crate::operation::{Callee, Expr, ExprKind, ParameterKind, TypeVar};
+use crate::operation::{Callee, Expr, ExprKind, ParameterKind};
 
-use super::names::{Evaluated, Names, constant, unexpected};
+use super::made::{call_of, constant};
+use super::names::{Evaluated, Names, unexpected};
 use super::value::{Builtin, Reduction, Value};
-
-/// Parts of what one element becomes: more come from local names that double themselves.
-const EXPRESSION_SIZE: usize = 2000;
 
 impl Names<'_> {
     /// `A[D.m, D.k]`, `O[None]`, `ReduceFn.add[D.k]`.
@@ -207,36 +205,17 @@ impl Names<'_> {
     }
 }
 
-/// A function of values that are no conversions.
-pub fn applied(function: Function, arguments: Vec<Expr>, span: Span) -> Result<Expr, Diagnostic> {
-    call_of(Callee::Function(function), None, arguments, span)
-}
-
-/// A call, if it is not too large.
-pub fn call_of(
-    callee: Callee,
-    to: Option<TypeVar>,
-    arguments: Vec<Expr>,
-    span: Span,
-) -> Result<Expr, Diagnostic> {
-    let size: usize = arguments.iter().map(Expr::size).sum();
-    if size >= EXPRESSION_SIZE {
-        let message = format!("the expression has more than {EXPRESSION_SIZE} parts");
-        return Err(Diagnostic::new(span, message).expected("a smaller computation"));
-    }
-    let kind = ExprKind::Call {
-        callee,
-        to,
-        arguments,
-    };
-    Ok(Expr { kind, span })
-}
-
 /// The arguments, of which there are as many as there should be.
 fn counted(arguments: &[Python], count: usize, span: Span) -> Result<&[Python], Diagnostic> {
     if arguments.len() == count {
         return Ok(arguments);
     }
-    let mistake = Diagnostic::new(span, format!("found {} arguments", arguments.len()));
+    let mistake = Diagnostic::new(
+        span,
+        match arguments.len() {
+            1 => "found 1 argument".to_string(),
+            n => format!("found {n} arguments"),
+        },
+    );
     Err(mistake.expected(count.to_string()))
 }

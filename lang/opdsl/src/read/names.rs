@@ -8,8 +8,9 @@ use ruff_text_size::Ranged;
 use crate::affine::{Affine, AffineOperator};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::function::{Binary, Cast, Function, Ternary, Unary};
-use crate::operation::{Expr, ExprKind, Parameter, ParameterKind, TypeVar};
+use crate::operation::{Expr, Parameter, ParameterKind, TypeVar};
 
+use super::made::applied;
 use super::value::{Namespace, Value, predefined};
 
 /// The names in scope.
@@ -147,7 +148,7 @@ impl<'a> Names<'a> {
                         );
                     }
                 };
-                super::calls::applied(Function::Binary(function), vec![a, b], span).map(Value::Expr)
+                applied(Function::Binary(function), vec![a, b], span).map(Value::Expr)
             }
         }
     }
@@ -289,14 +290,4 @@ fn affine(operator: Operator, a: Affine, b: Affine, span: Span) -> Evaluated {
         return Err(Diagnostic::new(span, message).expected("a shorter one"));
     }
     Ok(Value::Affine(whole))
-}
-
-/// The constant as an expression.
-pub fn constant(value: &Value, span: Span) -> Option<Expr> {
-    let kind = match value {
-        Value::Integer(n) => ExprKind::Integer(*n),
-        Value::Float(x) if x.is_finite() => ExprKind::Float(*x),
-        _ => return None,
-    };
-    Some(Expr { kind, span })
 }

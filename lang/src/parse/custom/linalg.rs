@@ -97,7 +97,7 @@ impl<'s> Parser<'s> {
         let elements = elements(&[&parts.inputs[..], &parts.outputs[..]].concat());
         let given = &op.attributes[..parts.discardable];
         let body = Body::of(definition, &elements, given)
-            .map_err(|why| self.error(op.span, format!("`{}`: {why}", op.name.as_str())))?;
+            .map_err(|why| self.error(op.span, format!("`{}`: {}", op.name.as_str(), why.message)))?;
         let region = body.build(&mut self.module, op.span);
         op.regions.push(region);
         self.segments(op, &parts);

@@ -44,7 +44,7 @@ impl Checker<'_> {
             .map(|d| d.parameters.as_slice())
             .unwrap_or_default();
         for parameter in parameters {
-            let Some(attribute) = op.attribute(parameter.name) else {
+            let Some(attribute) = op.attribute(&parameter.name) else {
                 continue;
             };
             let fits = match attribute {
