@@ -5,7 +5,7 @@ mod iterate;
 mod schedule;
 
 pub use iterate::{Bound, Input, Iterate};
-pub use schedule::{Fault, Half, LoopUses, Nest, Origin, iterates_around, permutation, spelled, step};
+pub use schedule::{Fault, Half, LoopUses, Nest, Origin, iterates_around, permutation, root, spelled, step};
 
 use crate::types::Type;
 

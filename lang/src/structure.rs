@@ -39,8 +39,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Module, Op, OpId};
+use crate::ir::{Module, Op, OpId, ValueId};
 
+use operation::Checker;
 use symbol_table::SymbolTable;
 use walk::Walk;
 
@@ -55,6 +56,28 @@ pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
     }
     diagnostics.sort_by_key(|d| d.span.start);
     Err(diagnostics)
+}
+
+/// What values of a function may be in the maps of affine operations.
+pub struct AffineScope<'m>(Checker<'m>);
+
+impl<'m> AffineScope<'m> {
+    /// Of a function as it stands.
+    pub fn of(module: &'m Module, function: OpId) -> AffineScope<'m> {
+        let mut checker = Checker::new(module, None);
+        checker.scope.extend(module.op(function).regions.iter().copied());
+        AffineScope(checker)
+    }
+
+    /// Whether a value may be a dimension.
+    pub fn is_dimension(&self, value: ValueId) -> bool {
+        self.0.is_dimension(value)
+    }
+
+    /// Whether a value may be a symbol.
+    pub fn is_symbol(&self, value: ValueId) -> bool {
+        self.0.is_symbol(value)
+    }
 }
 
 /// What one operation's check gives: at most its first mistake.

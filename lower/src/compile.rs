@@ -13,7 +13,7 @@ use inkwell::values::FunctionValue;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{Module, Op, OpId};
-use ovolo_lang::linalg::with_loops;
+use ovolo_lang::loops::with_loops;
 use ovolo_lang::types::Type;
 
 use crate::abi::{Signature, enum_attribute};

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use ovolo_lang::bufferize::bufferize;
 use ovolo_lang::diagnostic;
 use ovolo_lang::ir::Module;
+use ovolo_lang::krnl_loops;
 use ovolo_lang::linalg::convert_to_loops;
 use ovolo_rewrites::memory::{AccessInfo, Dependence, FunctionMemory, dependences};
 use ovolo_verify::emptiness::Z3Emptiness;
@@ -56,6 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut module = source.module_with(&arguments.c, arguments.function.as_deref())?;
     bufferize(&mut module);
     let function = input::function(&module, arguments.function.as_deref())?;
+    krnl_loops::convert_to_loops(&mut module);
     convert_to_loops(&mut module, function);
     let progress = Progress::new();
     progress.say("comparing accesses");

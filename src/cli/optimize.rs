@@ -7,6 +7,7 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::fp::{FpModel, grant};
 use ovolo_lang::ir::Module;
+use ovolo_lang::loops::with_loops;
 use ovolo_lang::print::print_module;
 use ovolo_lower::Parallel;
 use ovolo_lower::c::{c_header, c_source};
@@ -95,6 +96,8 @@ pub struct Arguments {
 pub enum Emit {
     /// MLIR text
     Mlir,
+    /// The functions as they are given, not optimised, with loops in the place of operations of krnl and linalg
+    Affine,
     /// LLVM IR text
     Llvm,
     /// Assembly of this machine
@@ -123,9 +126,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "error: machine code is not for a terminal: use -o",
         ));
     }
-    if matches!(arguments.emit, Emit::Header | Emit::C) && arguments.certificate.is_some() {
+    if matches!(arguments.emit, Emit::Header | Emit::C | Emit::Affine) && arguments.certificate.is_some() {
         return Err(Failure::bad_usage(
-            "error: nothing is optimised of what `--emit header` and `--emit c` print: there is no certificate",
+            "error: nothing is optimised of what `--emit header`, `--emit c` and `--emit affine` print: there is no certificate",
         ));
     }
     let own = user_rules(&arguments.rules, arguments.assume)?;
@@ -158,7 +161,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let bytes = match arguments.emit {
         // These say what is given.
-        Emit::Header | Emit::COriginal => emitted(&source, &module, arguments, &machine)?,
+        Emit::Header | Emit::COriginal | Emit::Affine => emitted(&source, &module, arguments, &machine)?,
         emit => {
             let beside = arguments
                 .schedule_out
@@ -344,6 +347,10 @@ fn emitted(
             let mut module = module.clone();
             grant(&mut module, model);
             return Ok(print_module(&module).into_bytes());
+        }
+        Emit::Affine => {
+            let loops = with_loops(module);
+            return Ok(print_module(loops.as_ref().unwrap_or(module)).into_bytes());
         }
         Emit::Header => return Ok(c_header(module).into_bytes()),
         Emit::C | Emit::COriginal => {

@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
-use ovolo_lang::linalg::with_loops;
+use ovolo_lang::loops::with_loops;
 use ovolo_lang::print::print_module;
 use ovolo_timing::measure::Agreement;
 use ovolo_timing::race::Lap;

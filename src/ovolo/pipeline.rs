@@ -8,6 +8,7 @@ use ovolo_lang::bufferize::{bufferize, restore_tensors};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::isolate_function::isolate_function;
+use ovolo_lang::krnl_loops;
 use ovolo_lang::linalg::{Converted, convert_to_loops, restore_operations};
 use ovolo_lang::outline::outline;
 use ovolo_lang::types::Type;
@@ -32,6 +33,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     (request.progress)("reassociating");
     let (mut source, reassociations) = with_products_in_order(request);
     let (bufferized, on_tensors) = bufferize(&mut source);
+    let scheduled = krnl_loops::convert_to_loops(&mut source);
     // Operations of linalg are searched as loops, and proved as what they are.
     let mut loops = source.clone();
     let top = loops.top();
@@ -82,6 +84,8 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     for (function, _) in functions.iter().filter(|(_, choice)| !choice.is_changed()) {
         let own = bufferized.iter().filter(|own| own.function == *function);
         own.for_each(|own| restore_tensors(&mut module, own));
+        let own = scheduled.iter().filter(|own| own.function == *function);
+        own.for_each(|own| krnl_loops::restore(&mut module, own));
     }
     let functions: Vec<Choice> = functions.into_iter().map(|(_, choice)| choice).collect();
     Outcome {

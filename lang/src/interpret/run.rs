@@ -1,6 +1,7 @@
 //! Running the functions of a module.
 
 use crate::ir::{Module, Span};
+use crate::krnl_loops;
 
 use super::machine::Machine;
 use super::program::{Entered, Function, Options, Program};
@@ -15,6 +16,8 @@ impl Program {
 
     /// As [`Program::new`], with options.
     pub fn with_options(module: &Module, options: &Options) -> Program {
+        let loops = krnl_loops::with_loops(module);
+        let module = loops.as_ref().unwrap_or(module);
         let functions: Vec<Function> = module
             .functions()
             .map(|op| resolve_function(module, op, options))

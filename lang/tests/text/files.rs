@@ -1,6 +1,6 @@
 //! Runs the filetests: `// RUN: parse` prints what was read, in custom form, and so does `// RUN: legacy` for
 //! texts that were written before 2022, and `// RUN: newer` for forms that MLIR 19 does not have; `// RUN: loops` prints the
-//! loops of operations of linalg, `// RUN: bufferize` functions of tensors as functions of memrefs; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
+//! loops of operations of linalg and krnl, `// RUN: bufferize` functions of tensors as functions of memrefs; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,6 +9,7 @@ use crate::cases::{self, Case};
 use crate::property::reads_back;
 use ovolo_lang::bufferize::{bufferize, restore_tensors};
 use ovolo_lang::diagnostic::{line_column, render};
+use ovolo_lang::krnl_loops;
 use ovolo_lang::linalg::{convert_to_loops, restore_operations};
 use ovolo_lang::op::{OpCode, Shape};
 use ovolo_lang::parse::parse_module;
@@ -38,18 +39,22 @@ fn printed(case: &Case) -> String {
 }
 
 #[test]
-fn operations_of_linalg_become_loops() {
+fn operations_become_loops() {
     check("loops", |case| {
         let mut module = match parse_module(&case.input) {
             Ok(module) => module,
             Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
         };
         let before = print_module(&module);
+        let scheduled = krnl_loops::convert_to_loops(&mut module);
         let top = module.top();
         let converted = convert_to_loops(&mut module, top);
         verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
         let loops = print_module(&module);
         restore_operations(&mut module, &converted);
+        scheduled
+            .iter()
+            .for_each(|own| krnl_loops::restore(&mut module, own));
         assert_eq!(print_module(&module), before, "{} restored", case.name());
         loops
     });

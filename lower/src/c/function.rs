@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{Module, Op, OpId, ValueId};
-use ovolo_lang::linalg::with_loops;
+use ovolo_lang::loops::with_loops;
 use ovolo_lang::types::{Dim, Type};
 
 use crate::entry::has_own_interface;

@@ -1,0 +1,207 @@
+//! The krnl dialect as loops of `affine` or `scf`, accesses, and operations of `arith`, `math` and `memref`.
+//!
+//! Each `krnl.iterate` becomes the loops that it runs, in the order that the schedule gives them: a loop over blocks steps by the
+//! size of a block, one inside of a block ends with the block or with the loop, unrolled loops are written out where they run a
+//! known number of times, and parallel ones are `affine.parallel` where they carry nothing. Copies of tiles, products of tiles and
+//! fillings become loops over the part of a tile that exists; `overcompute` and `overreadToNext` are allowed to do more, and do
+//! not. What needs the runtime of onnx-mlir stays as it is.
+
+mod builder;
+mod fill;
+mod functions;
+mod memory;
+mod nest;
+mod tiles;
+
+use rustc_hash::FxHashMap;
+
+use crate::clone::{Mapping, mapped};
+use crate::ir::{BlockId, Module, OpId, ValueId};
+use crate::krnl::{LoopUses, Nest};
+use crate::op::{Dialect, OpCode};
+
+use builder::Builder;
+
+/// A function whose operations of the krnl dialect became loops.
+#[derive(Clone, Debug)]
+pub struct Converted {
+    pub function: OpId,
+    /// A copy of what it was, in no block.
+    original: OpId,
+    /// The globals that hold its constants.
+    globals: Vec<OpId>,
+}
+
+/// Puts loops in the place of the operations of the krnl dialect in all functions. Answers with those that have changed.
+pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
+    let functions: Vec<OpId> = module.functions().filter(|&f| has_krnl(module, f)).collect();
+    let mut converted = Vec::new();
+    for function in functions {
+        let uses = LoopUses::of(module, function);
+        // A schedule that is wrong has no loops.
+        let Some(nests) = nests(module, function, &uses) else {
+            continue;
+        };
+        let original = module.clone_op(function, &mut Mapping::default());
+        let mut lowering = Lowering {
+            builder: Builder {
+                span: module.op(function).span,
+                module,
+                function,
+            },
+            uses,
+            nests,
+            values: Mapping::default(),
+            variables: FxHashMap::default(),
+            arguments: FxHashMap::default(),
+            globals: Vec::new(),
+        };
+        lowering.regions(function);
+        let globals = lowering.globals;
+        converted.push(Converted {
+            function,
+            original,
+            globals,
+        });
+    }
+    converted
+}
+
+/// A copy of the module with loops in the place of operations of the krnl dialect; `None` where there are none.
+pub fn with_loops(module: &Module) -> Option<Module> {
+    if !module.functions().any(|f| has_krnl(module, f)) {
+        return None;
+    }
+    let mut module = module.clone();
+    let converted = convert_to_loops(&mut module);
+    (!converted.is_empty()).then_some(module)
+}
+
+/// Puts back what a function was.
+pub fn restore(module: &mut Module, converted: &Converted) {
+    let body = module.body();
+    let ops = &mut module.block_mut(body).ops;
+    ops.retain(|op| !converted.globals.contains(op));
+    let regions = std::mem::take(&mut module.op_mut(converted.original).regions);
+    module.op_mut(converted.function).regions.clear();
+    for region in regions {
+        module.attach_region(converted.function, region);
+    }
+}
+
+fn has_krnl(module: &Module, function: OpId) -> bool {
+    let mut found = false;
+    module.walk(function, &mut |op| {
+        found |= module
+            .op(op)
+            .code()
+            .is_some_and(|code| code.dialect() == Dialect::Krnl);
+    });
+    found
+}
+
+/// The loops of each `krnl.iterate` below a function; `None` where one is wrong, and where a kernel that is not known stands in
+/// the place of some.
+fn nests(module: &Module, function: OpId, uses: &LoopUses) -> Option<FxHashMap<OpId, Nest>> {
+    let mut iterates = Vec::new();
+    let mut is_known = true;
+    module.walk(function, &mut |op| match module.op(op).code() {
+        Some(OpCode::KrnlIterate) => iterates.push(op),
+        Some(OpCode::KrnlSpecializedKernel) => is_known = false,
+        _ => {}
+    });
+    if !is_known {
+        return None;
+    }
+    let nests = iterates
+        .into_iter()
+        .map(|op| Some((op, Nest::of(module, uses, op).ok()?)));
+    nests.collect()
+}
+
+/// The rewriting of one function, in the order of the text.
+struct Lowering<'m> {
+    builder: Builder<'m>,
+    uses: LoopUses,
+    nests: FxHashMap<OpId, Nest>,
+    /// What stands for values that are gone.
+    values: Mapping,
+    /// The induction variables of the loops that run.
+    variables: FxHashMap<ValueId, ValueId>,
+    /// The arguments of the `krnl.iterate` operations that are the induction variable of a loop.
+    arguments: FxHashMap<ValueId, Vec<ValueId>>,
+    globals: Vec<OpId>,
+}
+
+impl Lowering<'_> {
+    /// Rewrites what an operation holds.
+    fn regions(&mut self, op: OpId) {
+        for region in self.builder.module.op(op).regions.clone() {
+            for block in self.builder.module.region(region).blocks.clone() {
+                let ops = std::mem::take(&mut self.builder.module.block_mut(block).ops);
+                self.operations(&ops, block);
+            }
+        }
+    }
+
+    /// Moves operations to the end of a block, rewritten.
+    fn operations(&mut self, ops: &[OpId], block: BlockId) {
+        for &op in ops {
+            self.operation(op, block);
+        }
+    }
+
+    fn operation(&mut self, op: OpId, block: BlockId) {
+        for operand in &mut self.builder.module.op_mut(op).operands {
+            *operand = mapped(&self.values, *operand);
+        }
+        let span = self.builder.module.op(op).span;
+        let outer = std::mem::replace(&mut self.builder.span, span);
+        if !self.converted(op, block).unwrap_or(false) {
+            self.regions(op);
+            self.builder.module.attach(block, op);
+        }
+        self.builder.span = outer;
+    }
+
+    /// Writes what takes the place of an operation; `None` or false where it stays.
+    fn converted(&mut self, op: OpId, block: BlockId) -> Option<bool> {
+        let code = self.builder.module.op(op).code()?;
+        match code {
+            OpCode::KrnlDefineLoops
+            | OpCode::KrnlBlock
+            | OpCode::KrnlPermute
+            | OpCode::KrnlUnroll
+            | OpCode::KrnlParallel
+            | OpCode::KrnlParallelClause
+            | OpCode::KrnlTerminate => Some(true),
+            OpCode::KrnlIterate => self.iterate(op, block),
+            OpCode::KrnlGetInductionVarValue => self.induction_variables(op),
+            OpCode::KrnlRegion | OpCode::KrnlMovable => self.inlined(op, block),
+            OpCode::KrnlLoad
+            | OpCode::KrnlStore
+            | OpCode::KrnlPrefetch
+            | OpCode::KrnlGetLinearOffsetIndex
+            | OpCode::KrnlGetRef => self.access(op, code, block),
+            OpCode::KrnlMemset | OpCode::KrnlMemcpy | OpCode::KrnlGlobal => self.fill(op, code, block),
+            OpCode::KrnlCopyToTileBuffer | OpCode::KrnlCopyFromTileBuffer => self.tile_copy(op, code, block),
+            OpCode::KrnlMatmul => self.matmul(op, block),
+            _ if code.dialect() == Dialect::Krnl => self.function(op, code, block),
+            _ => None,
+        }
+    }
+
+    fn inlined(&mut self, op: OpId, block: BlockId) -> Option<bool> {
+        let inner = self.builder.module.single_block(op, 0)?;
+        let ops = std::mem::take(&mut self.builder.module.block_mut(inner).ops);
+        self.operations(&ops, block);
+        Some(true)
+    }
+
+    /// Lets values stand for the results of an operation.
+    fn replace(&mut self, op: OpId, values: &[ValueId]) {
+        let results = self.builder.module.op(op).results.clone();
+        self.values
+            .extend(results.into_iter().zip(values.iter().copied()));
+    }
+}

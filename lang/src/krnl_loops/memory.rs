@@ -1,0 +1,159 @@
+//! Accesses of elements.
+
+use crate::affine::{AffineExpr, constant};
+use crate::attribute::Attribute;
+use crate::ir::{BlockId, NewOp, OpId, ValueId};
+use crate::op::OpCode;
+use crate::types::{Dim, Type};
+
+use super::Lowering;
+use super::builder::Values;
+
+impl Lowering<'_> {
+    pub(super) fn access(&mut self, op: OpId, code: OpCode, block: BlockId) -> Option<bool> {
+        let operands = self.builder.module.op(op).operands.clone();
+        let mut values = Values::default();
+        match code {
+            OpCode::KrnlLoad => {
+                let (&memref, indices) = operands.split_first()?;
+                let subscripts = self.subscripts(&mut values, indices);
+                let element = self.builder.load(block, memref, &subscripts, &values);
+                self.replace(op, &[element]);
+            }
+            OpCode::KrnlStore => {
+                let [value, memref, indices @ ..] = operands.as_slice() else {
+                    return None;
+                };
+                let subscripts = self.subscripts(&mut values, indices);
+                self.builder.store(block, *value, *memref, &subscripts, &values);
+            }
+            OpCode::KrnlPrefetch => {
+                let (&memref, indices) = operands.split_first()?;
+                let map = self
+                    .builder
+                    .module
+                    .op(op)
+                    .attribute("map")?
+                    .as_affine_map()?
+                    .clone();
+                let subscripts = values.apply(self.builder.module, &map, indices);
+                let codes = [OpCode::AffinePrefetch, OpCode::MemRefPrefetch];
+                let mut new = self.builder.access(block, &[memref], codes, &subscripts, &values);
+                for name in ["isWrite", "localityHint", "isDataCache"] {
+                    let value = self.builder.module.op(op).attribute(name)?.clone();
+                    new = new.attribute(name, value);
+                }
+                self.builder.append(block, new);
+            }
+            OpCode::KrnlGetLinearOffsetIndex => {
+                let (&memref, indices) = operands.split_first()?;
+                let map = self
+                    .builder
+                    .module
+                    .op(op)
+                    .attribute("map")?
+                    .as_affine_map()?
+                    .clone();
+                let subscripts = values.apply(self.builder.module, &map, indices);
+                let offset = self.linear_offset(block, memref, &subscripts, &values)?;
+                self.replace(op, &[offset]);
+            }
+            OpCode::KrnlGetRef => return self.part_of_pool(op, block),
+            _ => return None,
+        }
+        Some(true)
+    }
+
+    fn subscripts(&self, values: &mut Values, indices: &[ValueId]) -> Vec<AffineExpr> {
+        let module = &*self.builder.module;
+        indices.iter().map(|&index| values.expr(module, index)).collect()
+    }
+
+    /// The place of an element in row-major order: an expression of the subscripts where the extents are known, and else sums
+    /// and products.
+    fn linear_offset(
+        &mut self,
+        block: BlockId,
+        memref: ValueId,
+        subscripts: &[AffineExpr],
+        values: &Values,
+    ) -> Option<ValueId> {
+        let ty = self.builder.module.ty(memref).as_memref()?.clone();
+        if ty.layout.is_some() {
+            return None;
+        }
+        let shape = ty.shape?;
+        let inner: Option<Vec<i64>> = shape.iter().skip(1).map(|d: &Dim| d.fixed()).collect();
+        if let Some(inner) = inner {
+            let mut sum = constant(0);
+            for (number, subscript) in subscripts.iter().enumerate() {
+                let extent = inner.get(number.wrapping_sub(1)).copied().unwrap_or(1);
+                sum = sum * extent + subscript;
+            }
+            return Some(self.builder.value(block, &sum.simplified(), values));
+        }
+        let mut sum: Option<ValueId> = None;
+        for (number, subscript) in subscripts.iter().enumerate() {
+            let mut value = self.builder.value(block, subscript, values);
+            if let Some(outer) = sum {
+                let extent = self.extent(block, memref, number)?;
+                let rows = self.builder.compute(block, OpCode::MulI, &[outer, extent]);
+                value = self.builder.compute(block, OpCode::AddI, &[rows, value]);
+            }
+            sum = Some(value);
+        }
+        sum
+    }
+
+    /// The extent of a dimension.
+    pub(super) fn extent(&mut self, block: BlockId, memref: ValueId, dimension: usize) -> Option<ValueId> {
+        let shape = self.builder.module.ty(memref).as_memref()?.shape.as_ref()?;
+        if let Some(extent) = shape.get(dimension)?.fixed() {
+            return Some(self.builder.constant(block, Attribute::index(extent)));
+        }
+        let number = self.builder.constant(block, Attribute::index(dimension as i64));
+        let new = NewOp::new(OpCode::MemRefDim).operands([memref, number]);
+        Some(self.builder.append_value(block, new.result(Type::Index)))
+    }
+
+    /// A view of bytes from an offset on.
+    fn part_of_pool(&mut self, op: OpId, block: BlockId) -> Option<bool> {
+        let data = self.builder.module.op(op).clone();
+        let [pool, offset, extents @ ..] = data.operands.as_slice() else {
+            return None;
+        };
+        let is_bytes = {
+            let ty = self.builder.module.ty(*pool).as_memref()?;
+            ty.rank() == Some(1) && ty.element == Type::integer(8)
+        };
+        let result = self.builder.module.ty(*data.results.first()?).clone();
+        let dynamic = result
+            .as_memref()?
+            .shape
+            .as_ref()?
+            .iter()
+            .filter(|d| d.fixed().is_none())
+            .count();
+        if !is_bytes || dynamic != extents.len() || result.as_memref()?.layout.is_some() {
+            return None;
+        }
+        let offset = self.index(block, *offset);
+        let new = NewOp::new(OpCode::MemRefView)
+            .operands([*pool, offset])
+            .result(result);
+        let view = self
+            .builder
+            .append_value(block, new.operands(extents.iter().copied()));
+        self.replace(op, &[view]);
+        Some(true)
+    }
+
+    /// An integer as an index.
+    pub(super) fn index(&mut self, block: BlockId, value: ValueId) -> ValueId {
+        if let Some(known) = super::builder::constant_of(self.builder.module, value) {
+            return self.builder.constant(block, Attribute::index(known));
+        }
+        let new = NewOp::new(OpCode::IndexCast).operands([value]);
+        self.builder.append_value(block, new.result(Type::Index))
+    }
+}

@@ -1,0 +1,681 @@
+// RUN: loops
+// Blocks end with the loop where their size does not divide it.
+func.func @block(%A: memref<10xf32>, %x: f32) {
+  %ii = krnl.define_loops 1
+  %ib, %il = krnl.block %ii 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.iterate(%ib, %il) with (%ii -> %i = 0 to 10) {
+    krnl.store %x, %A[%i] : memref<10xf32>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0) -> (d0)>
+// #map1 = affine_map<(d0) -> (d0 + 4, 10)>
+// module {
+//   func.func @block(%A: memref<10xf32>, %x: f32) {
+//     affine.for %ib = 0 to 10 step 4 {
+//       affine.for %i = #map(%ib) to min #map1(%ib) {
+//         affine.store %x, %A[%i] : memref<10xf32>
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// Blocks of blocks, both of the inner and of the outer loop.
+func.func @blocks_of_blocks(%A: memref<?xf32>, %n: index, %x: f32) {
+  %ii, %jj = krnl.define_loops 2
+  %ib, %il = krnl.block %ii 8 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %ilb, %ill = krnl.block %il 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.iterate(%ib, %ilb, %ill) with (%ii -> %i = 0 to %n) {
+    krnl.store %x, %A[%i] : memref<?xf32>
+  }
+  %jb, %jl = krnl.block %jj 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %jbb, %jbl = krnl.block %jb 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.iterate(%jbb, %jbl, %jl) with (%jj -> %j = 0 to %n) {
+    krnl.store %x, %A[%j] : memref<?xf32>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0) -> (d0)>
+// #map1 = affine_map<(d0)[s0] -> (d0 + 8, s0)>
+// #map2 = affine_map<(d0)[s0] -> (d0 + 2, s0)>
+// module {
+//   func.func @blocks_of_blocks(%A: memref<?xf32>, %n: index, %x: f32) {
+//     affine.for %ib = 0 to %n step 8 {
+//       affine.for %ilb = #map(%ib) to min #map1(%ib)[%n] step 2 {
+//         affine.for %i = #map(%ilb) to min #map2(%ilb)[%n] {
+//           affine.store %x, %A[%i] : memref<?xf32>
+//         }
+//       }
+//     }
+//     affine.for %jbb = 0 to %n step 8 {
+//       affine.for %jbl = #map(%jbb) to min #map1(%jbb)[%n] step 2 {
+//         affine.for %j = #map(%jbl) to min #map2(%jbl)[%n] {
+//           affine.store %x, %A[%j] : memref<?xf32>
+//         }
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// The schedule orders the loops, whatever order they are named in.
+func.func @permute(%A: memref<10x20x30xf32>, %x: f32) {
+  %ii, %jj, %kk = krnl.define_loops 3
+  krnl.permute(%ii, %jj, %kk) [1, 2, 0] : !krnl.loop, !krnl.loop, !krnl.loop
+  krnl.iterate(%ii, %jj, %kk) with (%ii -> %i = 0 to 10, %jj -> %j = 0 to 20, %kk -> %k = 0 to 30) {
+    krnl.store %x, %A[%i, %j, %k] : memref<10x20x30xf32>
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @permute(%A: memref<10x20x30xf32>, %x: f32) {
+//     affine.for %k = 0 to 30 {
+//       affine.for %i = 0 to 10 {
+//         affine.for %j = 0 to 20 {
+//           affine.store %x, %A[%i, %j, %k] : memref<10x20x30xf32>
+//         }
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+func.func @tiles(%A: memref<1024x2048x4096xf32>, %x: f32) {
+  %ii, %jj, %kk = krnl.define_loops 3
+  %ib, %il = krnl.block %ii 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %jb, %jl = krnl.block %jj 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %kb, %kl = krnl.block %kk 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.permute(%ib, %il, %jb, %jl, %kb, %kl) [0, 3, 1, 4, 2, 5] : !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop
+  krnl.iterate(%ib, %il, %jb, %jl, %kb, %kl) with (%ii -> %i = 0 to 1024, %jj -> %j = 0 to 2048, %kk -> %k = 0 to 4096) {
+    krnl.store %x, %A[%i, %j, %k] : memref<1024x2048x4096xf32>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0) -> (d0)>
+// #map1 = affine_map<(d0) -> (d0 + 4)>
+// module {
+//   func.func @tiles(%A: memref<1024x2048x4096xf32>, %x: f32) {
+//     affine.for %ib = 0 to 1024 step 4 {
+//       affine.for %jb = 0 to 2048 step 4 {
+//         affine.for %kb = 0 to 4096 step 4 {
+//           affine.for %i = #map(%ib) to #map1(%ib) {
+//             affine.for %j = #map(%jb) to #map1(%jb) {
+//               affine.for %k = #map(%kb) to #map1(%kb) {
+//                 affine.store %x, %A[%i, %j, %k] : memref<1024x2048x4096xf32>
+//               }
+//             }
+//           }
+//         }
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// What stands between the loops stays there; the loop over the blocks alone is one that steps.
+func.func @imperfect(%A: memref<64xf32>, %x: f32) {
+  %ii, %jj = krnl.define_loops 2
+  %ib, %il = krnl.block %ii 16 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %jb, %jl = krnl.block %jj 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.iterate(%ib) with (%ii -> %i = 0 to 64) {
+    %start = krnl.get_induction_var_value(%ib) : (!krnl.loop) -> index
+    %buffer = memref.alloca() : memref<16xf32>
+    krnl.iterate(%il) with () {
+      %v = krnl.load %A[%i] : memref<64xf32>
+      %w = arith.addf %v, %x : f32
+      krnl.store %w, %A[%i] : memref<64xf32>
+    }
+    krnl.store %x, %buffer[%start] : memref<16xf32>
+    krnl.iterate(%il) with () {
+      krnl.store %x, %A[%i] : memref<64xf32>
+    }
+  }
+  krnl.iterate(%jb) with (%jj -> %j = 0 to 64) {
+    %start = krnl.get_induction_var_value(%jb) : (!krnl.loop) -> index
+    krnl.store %x, %A[%start] : memref<64xf32>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0) -> (d0)>
+// #map1 = affine_map<(d0) -> (d0 + 16)>
+// module {
+//   func.func @imperfect(%A: memref<64xf32>, %x: f32) {
+//     affine.for %ib = 0 to 64 step 16 {
+//       %buffer = memref.alloca() : memref<16xf32>
+//       affine.for %i = #map(%ib) to #map1(%ib) {
+//         %0 = affine.load %A[%i] : memref<64xf32>
+//         %w = arith.addf %0, %x : f32
+//         affine.store %w, %A[%i] : memref<64xf32>
+//       }
+//       affine.store %x, %buffer[%ib] : memref<16xf32>
+//       affine.for %i = #map(%ib) to #map1(%ib) {
+//         affine.store %x, %A[%i] : memref<64xf32>
+//       }
+//     }
+//     affine.for %jb = 0 to 64 step 4 {
+//       affine.store %x, %A[%jb] : memref<64xf32>
+//     }
+//     return
+//   }
+// }
+
+// -----
+func.func @carried(%A: memref<8x8xf32>) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %ii:2 = krnl.define_loops 2
+  %0 = krnl.iterate(%ii#0, %ii#1) with (%ii#0 -> %i = 0 to 8, %ii#1 -> %j = 0 to 8) iter_args(%s = %zero) -> (f32) {
+    %x = krnl.load %A[%i, %j] : memref<8x8xf32>
+    %t = arith.addf %s, %x : f32
+    krnl.yield %t : f32
+  }
+  %1 = krnl.iterate() with () iter_args(%s = %0) -> (f32) {
+    %t = arith.addf %s, %s : f32
+    krnl.yield %t : f32
+  }
+  return %1 : f32
+}
+// EXPECTED
+// module {
+//   func.func @carried(%A: memref<8x8xf32>) -> f32 {
+//     %zero = arith.constant 0.000000e+00 : f32
+//     %0 = affine.for %i = 0 to 8 iter_args(%arg0 = %zero) -> (f32) {
+//       %1 = affine.for %j = 0 to 8 iter_args(%arg1 = %arg0) -> (f32) {
+//         %2 = affine.load %A[%i, %j] : memref<8x8xf32>
+//         %t_0 = arith.addf %arg1, %2 : f32
+//         affine.yield %t_0 : f32
+//       }
+//       affine.yield %1 : f32
+//     }
+//     %t = arith.addf %0, %0 : f32
+//     return %t : f32
+//   }
+// }
+
+// -----
+// Unrolled loops are written out; one that ends at different places is not.
+func.func @unrolled(%A: memref<16xf32>, %B: memref<10xf32>) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %ii, %jj = krnl.define_loops 2
+  %ib, %il = krnl.block %ii 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %jb, %jl = krnl.block %jj 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.unroll %il : !krnl.loop
+  krnl.unroll %jl : !krnl.loop
+  %0 = krnl.iterate(%ib) with (%ii -> %i = 0 to 16) iter_args(%s = %zero) -> (f32) {
+    %1 = krnl.iterate(%il) with () iter_args(%t = %s) -> (f32) {
+      %x = krnl.load %A[%i] : memref<16xf32>
+      %u = arith.addf %t, %x : f32
+      krnl.yield %u : f32
+    }
+    krnl.yield %1 : f32
+  }
+  krnl.iterate(%jb, %jl) with (%jj -> %j = 0 to 10) {
+    krnl.store %0, %B[%j] : memref<10xf32>
+  }
+  return %0 : f32
+}
+// EXPECTED
+// #map = affine_map<(d0) -> (d0 + 1)>
+// #map1 = affine_map<(d0) -> (d0 + 2)>
+// #map2 = affine_map<(d0) -> (d0 + 3)>
+// #map3 = affine_map<(d0) -> (d0)>
+// #map4 = affine_map<(d0) -> (d0 + 4, 10)>
+// module {
+//   func.func @unrolled(%A: memref<16xf32>, %B: memref<10xf32>) -> f32 {
+//     %zero = arith.constant 0.000000e+00 : f32
+//     %0 = affine.for %ib = 0 to 16 step 4 iter_args(%arg0 = %zero) -> (f32) {
+//       %1 = affine.load %A[%ib] : memref<16xf32>
+//       %u = arith.addf %arg0, %1 : f32
+//       %2 = affine.apply #map(%ib)
+//       %3 = affine.load %A[%2] : memref<16xf32>
+//       %u_0 = arith.addf %u, %3 : f32
+//       %4 = affine.apply #map1(%ib)
+//       %5 = affine.load %A[%4] : memref<16xf32>
+//       %u_1 = arith.addf %u_0, %5 : f32
+//       %6 = affine.apply #map2(%ib)
+//       %7 = affine.load %A[%6] : memref<16xf32>
+//       %u_2 = arith.addf %u_1, %7 : f32
+//       affine.yield %u_2 : f32
+//     }
+//     affine.for %jb = 0 to 10 step 4 {
+//       affine.for %j = #map3(%jb) to min #map4(%jb) {
+//         affine.store %0, %B[%j] : memref<10xf32>
+//       }
+//     }
+//     return %0 : f32
+//   }
+// }
+
+// -----
+func.func @parallel(%A: memref<10xf32>, %x: f32, %threads: i32) {
+  %ii = krnl.define_loops 1
+  %ib, %il = krnl.block %ii 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.parallel(%ib, %il), num_threads(%threads) : !krnl.loop, !krnl.loop
+  krnl.iterate(%ib, %il) with (%ii -> %i = 0 to 10) {
+    krnl.parallel_clause(%i), num_threads(%threads) {proc_bind = "spread"} : index
+    krnl.store %x, %A[%i] : memref<10xf32>
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @parallel(%A: memref<10xf32>, %x: f32, %threads: i32) {
+//     affine.parallel (%ib) = (0) to (10) step (4) {
+//       affine.parallel (%i) = (%ib) to (min(%ib + 4, 10)) {
+//         affine.store %x, %A[%i] : memref<10xf32>
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// Bounds of several expressions, and bounds and subscripts that no affine loop has.
+func.func @bounds(%A: memref<?xindex>, %n: index, %m: index) {
+  %c1 = arith.constant 1 : index
+  %ii, %jj, %kk = krnl.define_loops 3
+  krnl.iterate(%ii) with (%ii -> %i = %m to min affine_map<(d0)[s0] -> (d0 + 10, s0)>(%n)[%m]) {
+    krnl.iterate(%jj) with (%jj -> %j = max affine_map<(d0) -> (d0, 1)>(%i) to %i) {
+      %end = krnl.load %A[%j] : memref<?xindex>
+      %kb, %kl = krnl.block %kk 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+      krnl.iterate(%kb, %kl) with (%kk -> %k = 0 to %end) {
+        %next = arith.addi %k, %c1 : index
+        krnl.store %k, %A[%next] : memref<?xindex>
+        krnl.store %k, %A[%c1] : memref<?xindex>
+      }
+    }
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<()[s0, s1] -> (s0 + 10, s1)>
+// #map1 = affine_map<(d0) -> (d0, 1)>
+// #map2 = affine_map<(d0) -> (d0)>
+// #map3 = affine_map<(d0, d1) -> (d1 + 4, d0)>
+// module {
+//   func.func @bounds(%A: memref<?xindex>, %n: index, %m: index) {
+//     %c1 = arith.constant 1 : index
+//     affine.for %i = %m to min #map()[%n, %m] {
+//       affine.for %j = max #map1(%i) to #map2(%i) {
+//         %0 = affine.load %A[%j] : memref<?xindex>
+//         %1 = arith.constant 0 : index
+//         %2 = arith.constant 4 : index
+//         scf.for %kb = %1 to %0 step %2 {
+//           %3 = affine.min #map3(%0, %kb)
+//           %4 = arith.constant 1 : index
+//           scf.for %k = %kb to %3 step %4 {
+//             %next = arith.addi %k, %c1 : index
+//             memref.store %k, %A[%next] : memref<?xindex>
+//             affine.store %k, %A[1] : memref<?xindex>
+//           }
+//         }
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+func.func @filled(%A: memref<?x4xf32>, %B: memref<f32>, %C: memref<4x8xf32>, %D: memref<2x16xf32>, %x: f32, %n: i64, %o: index) {
+  %c16 = arith.constant 16 : i64
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  krnl.memset %A, %x : memref<?x4xf32>
+  krnl.memset %B, %x {delayed = true} : memref<f32>
+  "krnl.memcpy"(%C, %D, %c16, %c0, %c2) : (memref<4x8xf32>, memref<2x16xf32>, i64, index, index) -> ()
+  "krnl.memcpy"(%C, %A, %n, %o, %c0) : (memref<4x8xf32>, memref<?x4xf32>, i64, index, index) -> ()
+  return
+}
+// EXPECTED
+// module {
+//   func.func @filled(%A: memref<?x4xf32>, %B: memref<f32>, %C: memref<4x8xf32>, %D: memref<2x16xf32>, %x: f32, %n: i64, %o: index) {
+//     %c16 = arith.constant 16 : i64
+//     %c0 = arith.constant 0 : index
+//     %c2 = arith.constant 2 : index
+//     %0 = arith.constant 0 : index
+//     %1 = memref.dim %A, %0 : memref<?x4xf32>
+//     affine.for %arg0 = 0 to %1 {
+//       affine.for %arg1 = 0 to 4 {
+//         affine.store %x, %A[%arg0, %arg1] : memref<?x4xf32>
+//       }
+//     }
+//     affine.store %x, %B[] : memref<f32>
+//     %2 = arith.constant 16 : index
+//     affine.for %arg0 = 0 to 16 {
+//       %4 = affine.load %D[(%arg0 + 2) floordiv 16, (%arg0 + 2) mod 16] : memref<2x16xf32>
+//       affine.store %4, %C[%arg0 floordiv 8, %arg0 mod 8] : memref<4x8xf32>
+//     }
+//     %3 = arith.index_cast %n : i64 to index
+//     affine.for %arg0 = 0 to %3 {
+//       %4 = affine.load %A[%arg0 floordiv 4, %arg0 mod 4] : memref<?x4xf32>
+//       affine.store %4, %C[(%arg0 + symbol(%o)) floordiv 8, (%arg0 + symbol(%o)) mod 8] : memref<4x8xf32>
+//     }
+//     return
+//   }
+// }
+
+// -----
+// Tiles that start anywhere, at multiples of their size, and at known places.
+func.func @copies(%A: memref<10x20xf32>, %B: memref<3x10x20xf32>, %p: index, %q: index, %x: f32) {
+  %c8 = arith.constant 8 : index
+  %c1 = arith.constant 1 : index
+  %b = memref.alloca() : memref<4x8xf32>
+  krnl.copy_to_tile_buffer %b, %A[%p, %q], %x : memref<4x8xf32>, memref<10x20xf32>
+  krnl.copy_from_tile_buffer %b, %A[%c8, %c8] : memref<4x8xf32>, memref<10x20xf32>
+  krnl.copy_from_tile_buffer %b, %B[%c1, %p, %c8] {tileSize = [2, 5]} : memref<4x8xf32>, memref<3x10x20xf32>
+  krnl.copy_to_tile_buffer %b, %B[%c1, %c8, %p], %x {transpose = true} : memref<4x8xf32>, memref<3x10x20xf32>
+  %ii = krnl.define_loops 1
+  %ib, %il = krnl.block %ii 5 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %s = memref.alloca() : memref<5x8xf32>
+  krnl.iterate(%ib) with (%ii -> %i = 0 to 10) {
+    %start = krnl.get_induction_var_value(%ib) : (!krnl.loop) -> index
+    krnl.copy_to_tile_buffer %s, %A[%start, %c8], %x : memref<5x8xf32>, memref<10x20xf32>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<()[s0] -> (4, -s0 + 10)>
+// #map1 = affine_map<()[s0] -> (8, -s0 + 20)>
+// #map2 = affine_map<()[s0] -> (2, -s0 + 10)>
+// #map3 = affine_map<()[s0] -> (4, -s0 + 20)>
+// module {
+//   func.func @copies(%A: memref<10x20xf32>, %B: memref<3x10x20xf32>, %p: index, %q: index, %x: f32) {
+//     %c8 = arith.constant 8 : index
+//     %c1 = arith.constant 1 : index
+//     %b = memref.alloca() : memref<4x8xf32>
+//     affine.for %arg0 = 0 to min #map()[%p] {
+//       affine.for %arg1 = 0 to min #map1()[%q] {
+//         %0 = affine.load %A[%arg0 + symbol(%p), %arg1 + symbol(%q)] : memref<10x20xf32>
+//         affine.store %0, %b[%arg0, %arg1] : memref<4x8xf32>
+//       }
+//     }
+//     affine.for %arg0 = 0 to 2 {
+//       affine.for %arg1 = 0 to 8 {
+//         %0 = affine.load %b[%arg0, %arg1] : memref<4x8xf32>
+//         affine.store %0, %A[%arg0 + 8, %arg1 + 8] : memref<10x20xf32>
+//       }
+//     }
+//     affine.for %arg0 = 0 to min #map2()[%p] {
+//       affine.for %arg1 = 0 to 5 {
+//         %0 = affine.load %b[%arg0, %arg1] : memref<4x8xf32>
+//         affine.store %0, %B[1, %arg0 + symbol(%p), %arg1 + 8] : memref<3x10x20xf32>
+//       }
+//     }
+//     affine.for %arg0 = 0 to min #map3()[%p] {
+//       affine.for %arg1 = 0 to 2 {
+//         %0 = affine.load %B[1, %arg1 + 8, %arg0 + symbol(%p)] : memref<3x10x20xf32>
+//         affine.store %0, %b[%arg0, %arg1] : memref<4x8xf32>
+//       }
+//     }
+//     %s = memref.alloca() : memref<5x8xf32>
+//     affine.for %ib = 0 to 10 step 5 {
+//       affine.for %arg0 = 0 to 5 {
+//         affine.for %arg1 = 0 to 8 {
+//           %0 = affine.load %A[%ib + %arg0, %arg1 + 8] : memref<10x20xf32>
+//           affine.store %0, %s[%arg0, %arg1] : memref<5x8xf32>
+//         }
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// Padding fills up to the next multiple, inside of the buffer.
+func.func @padded(%A: memref<10x20xf32>, %p: index, %q: index, %x: f32) {
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %b = memref.alloca() : memref<4x6xf32>
+  krnl.copy_to_tile_buffer %b, %A[%c8, %c16], %x {padToNext = [4, 6]} : memref<4x6xf32>, memref<10x20xf32>
+  krnl.copy_to_tile_buffer %b, %A[%c8, %c16], %x {padToNext = [1, 4]} : memref<4x6xf32>, memref<10x20xf32>
+  krnl.copy_to_tile_buffer %b, %A[%p, %q], %x {padToNext = [1, 4], tileSize = [4, 5]} : memref<4x6xf32>, memref<10x20xf32>
+  return
+}
+// EXPECTED
+// #map = affine_map<()[s0] -> (-s0 + 10, 4)>
+// #map1 = affine_map<()[s0] -> ((s0 floordiv 4) * -4 + 20, 6)>
+// #map2 = affine_map<()[s0] -> (4, -s0 + 10)>
+// #map3 = affine_map<()[s0] -> (5, -s0 + 20)>
+// module {
+//   func.func @padded(%A: memref<10x20xf32>, %p: index, %q: index, %x: f32) {
+//     %c8 = arith.constant 8 : index
+//     %c16 = arith.constant 16 : index
+//     %b = memref.alloca() : memref<4x6xf32>
+//     affine.for %arg0 = 0 to 4 {
+//       affine.for %arg1 = 0 to 6 {
+//         affine.store %x, %b[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//     }
+//     affine.for %arg0 = 0 to 2 {
+//       affine.for %arg1 = 0 to 4 {
+//         %0 = affine.load %A[%arg0 + 8, %arg1 + 16] : memref<10x20xf32>
+//         affine.store %0, %b[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//     }
+//     affine.for %arg0 = 0 to 2 {
+//       affine.for %arg1 = 0 to 4 {
+//         %0 = affine.load %A[%arg0 + 8, %arg1 + 16] : memref<10x20xf32>
+//         affine.store %0, %b[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//     }
+//     affine.for %arg0 = 0 to min #map()[%p] {
+//       affine.for %arg1 = 0 to min #map1()[%q] {
+//         affine.store %x, %b[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//     }
+//     affine.for %arg0 = 0 to min #map2()[%p] {
+//       affine.for %arg1 = 0 to min #map3()[%q] {
+//         %0 = affine.load %A[%arg0 + symbol(%p), %arg1 + symbol(%q)] : memref<10x20xf32>
+//         affine.store %0, %b[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+func.func @product(%A: memref<2x40x60xf32>, %B: memref<60x?xf32>, %C: memref<2x40x?xi32>, %D: memref<4x?xi32>, %i: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c40 = arith.constant 40 : index
+  %c60 = arith.constant 60 : index
+  %f = memref.alloca() : memref<2x40x80xf32>
+  %ii, %jj, %kk = krnl.define_loops 3
+  krnl.matmul %A[%i, %c0, %c0], %B[%c0, %c0], %f[%i, %c0, %c0], (%ii, %jj, %kk), (%c0, %c0, %c0), (%c40, %m, %c60) : memref<2x40x60xf32>, memref<60x?xf32>, memref<2x40x80xf32>, (!krnl.loop, !krnl.loop, !krnl.loop)
+  return
+}
+// EXPECTED
+// #map = affine_map<()[s0] -> (80, s0)>
+// module {
+//   func.func @product(%A: memref<2x40x60xf32>, %B: memref<60x?xf32>, %C: memref<2x40x?xi32>, %D: memref<4x?xi32>, %i: index, %m: index) {
+//     %c0 = arith.constant 0 : index
+//     %c40 = arith.constant 40 : index
+//     %c60 = arith.constant 60 : index
+//     %f = memref.alloca() : memref<2x40x80xf32>
+//     affine.for %arg0 = 0 to 40 {
+//       affine.for %arg1 = 0 to min #map()[%m] {
+//         affine.for %arg2 = 0 to 60 {
+//           %0 = affine.load %A[symbol(%i), %arg0, %arg2] : memref<2x40x60xf32>
+//           %1 = affine.load %B[%arg2, %arg1] : memref<60x?xf32>
+//           %2 = affine.load %f[symbol(%i), %arg0, %arg1] : memref<2x40x80xf32>
+//           %3 = arith.mulf %0, %1 : f32
+//           %4 = arith.addf %2, %3 : f32
+//           affine.store %4, %f[symbol(%i), %arg0, %arg1] : memref<2x40x80xf32>
+//         }
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+func.func @places(%A: memref<?x128xf32>, %B: memref<4x?x?xf32>, %pool: memref<256xi8>, %offset: i64, %i: index) -> (index, index, memref<8xf32>) {
+  %0 = krnl.get_linear_offset_index %A at [%i + 1, 5] : memref<?x128xf32>
+  %1 = krnl.get_linear_offset_index %B at [%i, 1, 2] : memref<4x?x?xf32>
+  krnl.prefetch %A[%i, %i * 2], read, locality<3>, data : memref<?x128xf32>
+  %2 = "krnl.getref"(%pool, %offset) : (memref<256xi8>, i64) -> memref<8xf32>
+  return %0, %1, %2 : index, index, memref<8xf32>
+}
+// EXPECTED
+// #map = affine_map<()[s0] -> (s0 * 128 + 133)>
+// module {
+//   func.func @places(%A: memref<?x128xf32>, %B: memref<4x?x?xf32>, %pool: memref<256xi8>, %offset: i64, %i: index) -> (index, index, memref<8xf32>) {
+//     %0 = affine.apply #map()[%i]
+//     %1 = arith.constant 1 : index
+//     %2 = arith.constant 1 : index
+//     %3 = memref.dim %B, %2 : memref<4x?x?xf32>
+//     %4 = arith.muli %i, %3 : index
+//     %5 = arith.addi %4, %1 : index
+//     %6 = arith.constant 2 : index
+//     %7 = arith.constant 2 : index
+//     %8 = memref.dim %B, %7 : memref<4x?x?xf32>
+//     %9 = arith.muli %5, %8 : index
+//     %10 = arith.addi %9, %6 : index
+//     affine.prefetch %A[symbol(%i), symbol(%i) * 2], read, locality<3>, data : memref<?x128xf32>
+//     %11 = arith.index_cast %offset : i64 to index
+//     %12 = memref.view %pool[%11][] : memref<256xi8> to memref<8xf32>
+//     return %0, %10, %12 : index, index, memref<8xf32>
+//   }
+// }
+
+// -----
+// The name of a constant is that of its global, or begins with it.
+func.func @constant(%i: index) -> f32 {
+  %0 = "krnl.global"() {name = "constant", alignment = 64 : i64, shape = [3], value = dense<[0.0, 0.5, 1.0]> : tensor<3xf32>} : () -> memref<3xf32>
+  %1 = "krnl.global"() {name = "weights", shape = [2], value = dense<2.0> : tensor<2xf32>} : () -> memref<2xf32>
+  %2 = krnl.load %0[%i] : memref<3xf32>
+  %3 = krnl.load %1[%i] : memref<2xf32>
+  %4 = arith.addf %2, %3 : f32
+  return %4 : f32
+}
+// EXPECTED
+// module {
+//   memref.global "private" constant @constant_1 : memref<3xf32> = dense<[0.000000e+00, 5.000000e-01, 1.000000e+00]> {alignment = 64 : i64}
+//   memref.global "private" constant @weights : memref<2xf32> = dense<2.000000e+00>
+//   func.func @constant(%i: index) -> f32 {
+//     %0 = memref.get_global @constant_1 : memref<3xf32>
+//     %1 = memref.get_global @weights : memref<2xf32>
+//     %2 = affine.load %0[symbol(%i)] : memref<3xf32>
+//     %3 = affine.load %1[symbol(%i)] : memref<2xf32>
+//     %4 = arith.addf %2, %3 : f32
+//     return %4 : f32
+//   }
+// }
+
+// -----
+func.func @regions(%A: memref<8xf32>, %n: index, %x: f32) {
+  %ii, %jj = krnl.define_loops 2
+  "krnl.region"() ({
+    krnl.iterate(%ii) with (%ii -> %i = 0 to 8) {
+      krnl.movable {
+        %y = arith.addf %x, %x : f32
+        krnl.store %y, %A[%i] : memref<8xf32>
+      }
+    }
+  }) : () -> ()
+  %c = arith.cmpi sgt, %n, %n : index
+  scf.if %c {
+    krnl.iterate(%jj) with (%jj -> %j = 0 to %n) {
+      krnl.store %x, %A[%j] : memref<8xf32>
+    }
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @regions(%A: memref<8xf32>, %n: index, %x: f32) {
+//     affine.for %i = 0 to 8 {
+//       %y = arith.addf %x, %x : f32
+//       affine.store %y, %A[%i] : memref<8xf32>
+//     }
+//     %c = arith.cmpi sgt, %n, %n : index
+//     scf.if %c {
+//       affine.for %j = 0 to %n {
+//         affine.store %x, %A[%j] : memref<8xf32>
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+func.func @functions(%x: f32, %v: vector<8xf32>) -> (f32, i1, i1, vector<8xf32>) {
+  %0 = "krnl.erf"(%x) : (f32) -> f32
+  %1 = "krnl.isinf"(%0) : (f32) -> i1
+  %2 = "krnl.isnan"(%x) : (f32) -> i1
+  %3 = "krnl.round_even"(%v) : (vector<8xf32>) -> vector<8xf32>
+  %4 = "krnl.acos"(%x) : (f32) -> f32
+  %5 = "krnl.acosh"(%4) : (f32) -> f32
+  %6 = "krnl.asin"(%5) : (f32) -> f32
+  %7 = "krnl.asinh"(%6) : (f32) -> f32
+  %8 = "krnl.atan"(%7) : (f32) -> f32
+  %9 = "krnl.atanh"(%8) : (f32) -> f32
+  %10 = "krnl.tan"(%9) : (f32) -> f32
+  return %10, %1, %2, %3 : f32, i1, i1, vector<8xf32>
+}
+// EXPECTED
+// module {
+//   func.func @functions(%x: f32, %v: vector<8xf32>) -> (f32, i1, i1, vector<8xf32>) {
+//     %0 = math.erf %x : f32
+//     %1 = math.absf %0 : f32
+//     %2 = arith.constant 0x7F800000 : f32
+//     %3 = arith.cmpf oeq, %1, %2 : f32
+//     %4 = arith.cmpf uno, %x, %x : f32
+//     %5 = math.roundeven %v : vector<8xf32>
+//     %6 = math.acos %x : f32
+//     %7 = math.acosh %6 : f32
+//     %8 = math.asin %7 : f32
+//     %9 = math.asinh %8 : f32
+//     %10 = math.atan %9 : f32
+//     %11 = math.atanh %10 : f32
+//     %12 = math.tan %11 : f32
+//     return %12, %3, %4, %5 : f32, i1, i1, vector<8xf32>
+//   }
+// }
+
+// -----
+// What needs the runtime of onnx-mlir stays, and so does all around a kernel that nobody knows.
+func.func @runtime(%A: memref<8xf32>, %x: f32) {
+  %ii = krnl.define_loops 1
+  krnl.iterate(%ii) with (%ii -> %i = 0 to 8) {
+    "krnl.print"(%x) {format = "%f"} : (f32) -> ()
+    "krnl.call"(%A) {funcName = "f", numOfOutput = 1 : si64} : (memref<8xf32>) -> ()
+  }
+  return
+}
+func.func @kernel() {
+  %ii = krnl.define_loops 1
+  %ib, %il = krnl.block %ii 5 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %ilb, %ill = krnl.block %il 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.iterate(%ib, %ilb) with (%ii -> %i = 0 to 8) {
+    krnl.specialized_kernel(%ill) : !krnl.loop
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @runtime(%A: memref<8xf32>, %x: f32) {
+//     affine.for %i = 0 to 8 {
+//       "krnl.print"(%x) {format = "%f"} : (f32) -> ()
+//       "krnl.call"(%A) {funcName = "f", numOfOutput = 1 : si64} : (memref<8xf32>) -> ()
+//     }
+//     return
+//   }
+//   func.func @kernel() {
+//     %ii = krnl.define_loops 1
+//     %ib, %il = krnl.block %ii 5 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     %ilb, %ill = krnl.block %il 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     krnl.iterate(%ib, %ilb) with (%ii -> %i = 0 to 8) {
+//       krnl.specialized_kernel(%ill) : !krnl.loop
+//     }
+//     return
+//   }
+// }
