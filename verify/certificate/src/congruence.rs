@@ -3,7 +3,7 @@
 //!
 //! The two bodies are walked side by side. What is no such call must be the same operation with the same attributes, of values
 //! that correspond, and regions likewise; whatever control flow there is around, of data and with effects, it takes the same
-//! way in both. A call of a private function that the first program does not have stands for one or more operations of the
+//! way in both. A call of a private function that the first function calls nowhere stands for one or more operations of the
 //! first that follow one another: these as a function of the values that they use (`ovolo_lang::outline`), which must be
 //! the operands of the call in that order, are to be equal to the function that is called. Of its arguments nothing is taken for granted but
 //! that those share no memory with others which `outline` sees to be alone.
@@ -38,6 +38,7 @@ pub(super) fn parts(branch: &Branch, model: FpModel) -> Option<Vec<Branch>> {
         values: Mapping::default(),
         blocks: Vec::new(),
         symbols: BTreeSet::new(),
+        called: called_from(first, *f),
         parts: Vec::new(),
         left: MOST_COMPARED,
     };
@@ -72,13 +73,20 @@ pub(super) fn parts(branch: &Branch, model: FpModel) -> Option<Vec<Branch>> {
     Some(found)
 }
 
-/// The private function with a body of the second program that an operation calls, where the first has none of that name.
-fn called_alone(first: &Module, second: &Module, op: OpId) -> Option<OpId> {
-    let called = second.callee(op)?;
-    let data = second.op(called);
-    let name = data.attribute("sym_name")?.as_str()?;
-    let is_private = data.attribute("sym_visibility").and_then(Attribute::as_str) == Some("private");
-    (is_private && first.function(name).is_none()).then_some(called)
+/// The names of functions that a function calls, and those call.
+fn called_from(module: &Module, function: OpId) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut pending = vec![function];
+    while let Some(function) = pending.pop() {
+        module.walk(function, &mut |op| {
+            let callee = module.op(op).attribute("callee").and_then(Attribute::as_symbol);
+            if let Some(name) = callee.filter(|name| !names.contains(*name)) {
+                names.insert(name.to_string());
+                pending.extend(module.function(name));
+            }
+        });
+    }
+    names
 }
 
 struct Walk<'m> {
@@ -90,12 +98,23 @@ struct Walk<'m> {
     blocks: Vec<[BlockId; 2]>,
     /// Names of which the definitions are compared, or were.
     symbols: BTreeSet<String>,
+    /// The functions that are called in the first.
+    called: BTreeSet<String>,
     /// Operations of the first, and the function that is called in their place.
     parts: Vec<(Vec<OpId>, OpId)>,
     left: usize,
 }
 
 impl Walk<'_> {
+    /// The private function with a body that an operation of the second program calls, where the first calls none of that name.
+    fn called_alone(&self, op: OpId) -> Option<OpId> {
+        let called = self.second.callee(op)?;
+        let data = self.second.op(called);
+        let name = data.attribute("sym_name")?.as_str()?;
+        let is_private = data.attribute("sym_visibility").and_then(Attribute::as_str) == Some("private");
+        (is_private && !self.called.contains(name)).then_some(called)
+    }
+
     fn regions(&mut self, x: &Op, y: &Op) -> bool {
         if x.regions.len() != y.regions.len() {
             return false;
@@ -140,8 +159,8 @@ impl Walk<'_> {
             self.left = left;
             let (x, y) = match (a.split_first(), b.split_first()) {
                 (None, None) => return true,
-                (_, Some((&y, others))) if called_alone(self.first, self.second, y).is_some() => {
-                    return self.with_call(a, y, others);
+                (_, Some((&y, others))) if let Some(called) = self.called_alone(y) => {
+                    return self.with_call(a, y, called, others);
                 }
                 (Some((&x, later)), Some((&y, others))) => {
                     (a, b) = (later, others);
@@ -156,10 +175,7 @@ impl Walk<'_> {
     }
 
     /// Whether a call stands for the first of some operations, and the others are those after it.
-    fn with_call(&mut self, a: &[OpId], call: OpId, others: &[OpId]) -> bool {
-        let Some(called) = called_alone(self.first, self.second, call) else {
-            return false;
-        };
+    fn with_call(&mut self, a: &[OpId], call: OpId, called: OpId, others: &[OpId]) -> bool {
         for count in 1..=a.len() {
             let (part, later) = a.split_at(count);
             let Some(found) = captured(self.first, part) else {
