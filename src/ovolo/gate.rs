@@ -6,7 +6,7 @@
 
 use ovolo_lang::ir::Module;
 use ovolo_rewrites::materialize::materialize;
-use ovolo_verify::program::Verdict;
+use ovolo_verify::program::{OUT_OF_STEPS, Verdict};
 
 use rayon::prelude::*;
 
@@ -14,11 +14,14 @@ use crate::candidates::{FusedNests, Nests, Offer, Searched, WORTH_FUSED};
 use crate::nest_fusion::WORTH_OF_WHOLE;
 use crate::outcome::{Choice, Validation};
 use crate::request::Request;
-use crate::validate::{prove, run};
+use crate::validate::{LONG_PROOF_STEPS, PROOF_STEPS, prove, run};
 
 /// Candidates that are proved, or that it is tried of. Arbitrary: what is not decided for so many is seldom decided for the
 /// next.
 const MOST_PROOFS: usize = 16;
+
+/// Candidates of whose proofs those that are not found for want of steps are looked for with more.
+const MOST_LONG_PROOFS: usize = 1;
 
 /// Candidates that are run. Arbitrary: each takes up to some two seconds.
 const MOST_RUNS: usize = 3;
@@ -69,14 +72,18 @@ pub fn best<'s>(
         request,
         module,
         turned_down: Vec::new(),
-        left: [MOST_PROOFS, MOST_RUNS],
+        left: [MOST_PROOFS, MOST_LONG_PROOFS, MOST_RUNS],
     };
     let firsts = nests.searched.iter().filter_map(|s| Some((s, s.offers.first()?)));
     let wholes = with_fused(nests).into_iter().chain([firsts.collect()]);
     let wholes: Vec<Picks<'s>> = wholes.filter(|picks: &Picks<'s>| !picks.is_empty()).collect();
     let whole = gate.first(&wholes, Evidence::Proof);
-    let is_whole = whole.is_some();
+    let mut is_whole = whole.is_some();
     let mut found = whole.or_else(|| gate.one_by_one(nests, None, Evidence::Proof));
+    if found.is_none() {
+        found = gate.first(&wholes, Evidence::LongProof);
+        is_whole = found.is_some();
+    }
     let least = wholes.iter().map(|picks| predicted(nests, picks));
     let least = least.fold(f64::INFINITY, f64::min);
     let is_enough = |found: &Accepted<'_>| predicted(nests, &found.picks) <= WORTH_A_PROOF * least;
@@ -127,6 +134,8 @@ pub fn accepted<'s>(
 enum Evidence {
     /// A proof for all sizes.
     Proof,
+    /// The same, with more work of z3, where less is not enough.
+    LongProof,
     /// Runs in which each loop body and branch of both programs takes part.
     Runs,
 }
@@ -135,7 +144,7 @@ impl Evidence {
     /// Why a candidate is turned down that lacks it.
     fn lack(self, reason: String) -> String {
         match self {
-            Evidence::Proof => format!("no proof: {reason}"),
+            Evidence::Proof | Evidence::LongProof => format!("no proof: {reason}"),
             Evidence::Runs => reason,
         }
     }
@@ -147,7 +156,7 @@ struct Gate<'g, 's> {
     /// Candidates that are not taken, and why.
     turned_down: Vec<(Picks<'s>, Evidence, String)>,
     /// Candidates that may yet be proved, and be run.
-    left: [usize; 2],
+    left: [usize; 3],
 }
 
 impl<'s> Gate<'_, 's> {
@@ -160,6 +169,13 @@ impl<'s> Gate<'_, 's> {
         if known.any(|(known, by, _)| *by == evidence && is_same(known, picks)) {
             return None;
         }
+        let mut known = self.turned_down.iter();
+        let is_short = |reason: &str| reason == OUT_OF_STEPS;
+        if evidence == Evidence::LongProof
+            && !known.any(|(known, _, reason)| is_same(known, picks) && is_short(reason))
+        {
+            return None;
+        }
         let left = &mut self.left[evidence as usize];
         let attempt = match left.checked_sub(1) {
             Some(fewer) => {
@@ -168,6 +184,9 @@ impl<'s> Gate<'_, 's> {
             }
             None => Err(match evidence {
                 Evidence::Proof => format!("not looked at: no more than {MOST_PROOFS} candidates are"),
+                Evidence::LongProof => {
+                    format!("not looked at: no more than {MOST_LONG_PROOFS} is that takes long")
+                }
                 Evidence::Runs => format!("not run: no more than {MOST_RUNS} candidates are"),
             }),
         };
@@ -235,7 +254,8 @@ fn attempt<'s>(
     let made = |module| materialize(module, &pairs).map_err(|reason| reason.to_string());
     let alone = made(request.module)?;
     let verdict = match evidence {
-        Evidence::Proof => prove(request, &alone)?,
+        Evidence::Proof => prove(request, &alone, PROOF_STEPS)?,
+        Evidence::LongProof => prove(request, &alone, LONG_PROOF_STEPS)?,
         Evidence::Runs => run(request, &alone, &pairs),
     };
     match &verdict {

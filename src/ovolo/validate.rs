@@ -16,7 +16,10 @@ use crate::request::Request;
 const EXACT: i64 = 200_000;
 
 /// Work of z3 for a proof for all sizes. Arbitrary: some eight seconds, which few proofs take.
-const PROOF_STEPS: u32 = 25_000_000;
+pub const PROOF_STEPS: u32 = 25_000_000;
+
+/// The same of the one candidate on which more is spent. Arbitrary: what fdtd-2d in stripes of time needs.
+pub const LONG_PROOF_STEPS: u32 = 300_000_000;
 
 /// The same of one step of many.
 const FEW_PROOF_STEPS: u32 = 5_000_000;
@@ -29,11 +32,11 @@ const FEW_STEPS: u64 = 1_000_000;
 
 /// The verdict on a module and the original where it is a proof for all sizes, or a run that shows a difference; else why there
 /// is no proof.
-pub fn prove(request: &Request<'_>, chosen: &Module) -> Result<Verdict, String> {
+pub fn prove(request: &Request<'_>, chosen: &Module, proof_steps: u32) -> Result<Verdict, String> {
     let options = Options {
         model: request.model,
         total_steps: SOME_STEPS,
-        proof_steps: PROOF_STEPS,
+        proof_steps,
         ..Options::default()
     };
     prove_programs(request.original, chosen, &options)

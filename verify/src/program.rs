@@ -61,6 +61,7 @@ pub use assumption::Assumption;
 use compare::Pair;
 pub use conditions::equal_when;
 use inputs::Signature;
+pub use ovolo_certificate::ask::OUT_OF_STEPS;
 use ovolo_certificate::text::Certificates;
 use ovolo_certificate::{Assumed, Certified, Refusal, Size, Terms, check};
 use search::Search;

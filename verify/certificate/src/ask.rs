@@ -56,6 +56,9 @@ impl Way {
 /// Models that are kept. Arbitrary.
 const MOST_MODELS: usize = 16;
 
+/// Why there is no proof where one may be found with more work of z3.
+pub const OUT_OF_STEPS: &str = "questions that take z3 too long together";
+
 /// Questions to z3 for one pair of functions. Arbitrary.
 const MOST_QUESTIONS: usize = 8_000;
 
@@ -124,7 +127,7 @@ impl Asked {
         for (way, limit) in TRIES {
             let solver = self.solver(way);
             if steps(solver).saturating_sub(before) > most {
-                return Err("questions that take z3 too long together".into());
+                return Err(OUT_OF_STEPS.into());
             }
             solver.set_params(&way.params(limit));
             solver.push();

@@ -13,25 +13,14 @@ use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::clone::{Mapping, mapped};
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::ir::{BlockId, Module, OpId, ValueDef, ValueId};
+use ovolo_lang::ir::{BlockId, Module, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{Dim, Type};
 
 use super::congruence::parts;
 use super::function::{Assumed, Size};
+use super::pairs::{Branch, Pair, written};
 use super::settled;
-
-/// Two functions to compare, each with its module.
-pub type Pair = [(Module, OpId); 2];
-
-/// Two functions to compare for sizes of which something holds.
-#[derive(Clone)]
-pub struct Branch {
-    pub pair: Pair,
-    pub assumed: Vec<Assumed>,
-    /// Whether these are parts of the functions that are asked about, with other arguments.
-    pub is_part: bool,
-}
 
 /// Functions that are split. Arbitrary: what `optimize` makes of a nest is split once, and functions that call each other have no end.
 const MOST_SPLIT: usize = 128;
@@ -202,43 +191,6 @@ fn uses_globals(module: &Module, function: OpId) -> bool {
         found |= op.code() == Some(OpCode::MemRefGetGlobal) && !is_constant(name());
     });
     found
-}
-
-/// The arguments of which it is not seen that they are only read.
-pub fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
-    let mut found = BTreeSet::new();
-    module.walk(function, &mut |id| {
-        let op = module.op(id);
-        let reads = matches!(
-            op.code(),
-            Some(
-                OpCode::AffineLoad
-                    | OpCode::AffineVectorLoad
-                    | OpCode::MemRefLoad
-                    | OpCode::VectorLoad
-                    | OpCode::VectorMaskedLoad
-                    | OpCode::MemRefDim
-                    | OpCode::MemRefExtractAlignedPointer
-            )
-        );
-        if !reads {
-            found.extend(
-                op.operands
-                    .iter()
-                    .filter_map(|&value| argument(module, function, value)),
-            );
-        }
-    });
-    found
-}
-
-pub fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
-    match module.value(value).def {
-        ValueDef::Argument { block, index } if module.single_block(function, 0) == Some(block) => {
-            Some(index as usize)
-        }
-        _ => None,
-    }
 }
 
 /// What a truth value says of sizes where it holds: each comparison that is a part of it.

@@ -16,7 +16,7 @@ use ovolo_lang::fp::{FpModel, grant};
 use ovolo_lang::ir::{BlockId, Module, Op, OpId, OpName, ValueId};
 use ovolo_lang::outline::{captured, outline};
 
-use super::cases::Branch;
+use super::pairs::Branch;
 
 /// Operations that are compared. Arbitrary: where a call stands, each number of operations is tried.
 const MOST_COMPARED: usize = 100_000;

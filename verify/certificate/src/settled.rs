@@ -12,7 +12,7 @@ use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::Type;
 
-use super::cases::{Branch, argument, written};
+use super::pairs::{Branch, argument, written};
 
 /// Operations that a condition is computed by. Arbitrary.
 const MOST_OPERATIONS: usize = 32;

@@ -16,7 +16,7 @@ use super::solve::{ORDERS, Unknowns, completions};
 const MOST_CANDIDATES: usize = 48;
 
 /// Sources of one load beyond which it is given up. Arbitrary.
-const MOST_SOURCES: usize = 48;
+const MOST_SOURCES: usize = 128;
 
 /// The sources of a load, found from examples of what those that are known do not explain.
 pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Source>> {

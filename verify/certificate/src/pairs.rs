@@ -1,0 +1,58 @@
+//! Pairs of functions that are compared, and what is seen of their arguments.
+
+use std::collections::BTreeSet;
+
+use ovolo_lang::ir::{Module, OpId, ValueDef, ValueId};
+use ovolo_lang::op::OpCode;
+
+use super::function::Assumed;
+
+/// Two functions to compare, each with its module.
+pub type Pair = [(Module, OpId); 2];
+
+/// Two functions to compare for sizes of which something holds.
+#[derive(Clone)]
+pub struct Branch {
+    pub pair: Pair,
+    pub assumed: Vec<Assumed>,
+    /// Whether these are parts of the functions that are asked about, with other arguments.
+    pub is_part: bool,
+}
+
+/// The arguments of which it is not seen that they are only read.
+pub fn written(module: &Module, function: OpId) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    module.walk(function, &mut |id| {
+        let op = module.op(id);
+        let reads = matches!(
+            op.code(),
+            Some(
+                OpCode::AffineLoad
+                    | OpCode::AffineVectorLoad
+                    | OpCode::MemRefLoad
+                    | OpCode::VectorLoad
+                    | OpCode::VectorMaskedLoad
+                    | OpCode::MemRefDim
+                    | OpCode::MemRefExtractAlignedPointer
+            )
+        );
+        if !reads {
+            found.extend(
+                op.operands
+                    .iter()
+                    .filter_map(|&value| argument(module, function, value)),
+            );
+        }
+    });
+    found
+}
+
+/// The argument of a function that a value is, if it is one.
+pub fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
+    match module.value(value).def {
+        ValueDef::Argument { block, index } if module.single_block(function, 0) == Some(block) => {
+            Some(index as usize)
+        }
+        _ => None,
+    }
+}
