@@ -30,7 +30,7 @@ mod read;
 pub use affine::{Affine, AffineOperator};
 pub use diagnostic::{Diagnostic, Span};
 pub use function::{Binary, Cast, Function, Ternary, Unary};
-pub use library::{FILES, library};
+pub use library::{FILES, library, library_operation};
 pub use operation::{
     Callee, Dim, Expr, ExprKind, Interface, Method, Operation, Parameter, ParameterKind, TypeVar,
 };

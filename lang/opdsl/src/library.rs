@@ -1,6 +1,6 @@
 //! The operations that linalg names, defined in the files of `ops`.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use crate::operation::Operation;
 use crate::read::read;
@@ -14,13 +14,24 @@ pub const FILES: &[(&str, &str)] = &[
     ("pooling.py", include_str!("../ops/pooling.py")),
 ];
 
-/// All operations of the library, read when they are first asked for.
+/// All operations of the library.
 pub fn library() -> &'static [Operation] {
-    static LIBRARY: LazyLock<Vec<Operation>> = LazyLock::new(|| {
-        let files = FILES.iter().map(|(_, text)| read(text).unwrap_or_default());
-        files.flatten().collect()
-    });
+    static LIBRARY: LazyLock<Vec<Operation>> =
+        LazyLock::new(|| (0..FILES.len()).flat_map(operations).cloned().collect());
     &LIBRARY
+}
+
+/// The operation of this name; its file is read when the first of its operations is asked for.
+pub fn library_operation(name: &str) -> Option<&'static Operation> {
+    let definition = format!("\ndef {name}(");
+    let number = FILES.iter().position(|(_, text)| text.contains(&definition))?;
+    operations(number).iter().find(|o| o.name == name)
+}
+
+/// The operations of a file.
+fn operations(number: usize) -> &'static [Operation] {
+    static READ: [OnceLock<Vec<Operation>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    READ[number].get_or_init(|| read(FILES[number].1).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -41,6 +52,13 @@ mod tests {
     fn every_operation_is_documented() {
         for operation in library() {
             assert!(operation.documentation.is_some(), "{}", operation.name);
+        }
+    }
+
+    #[test]
+    fn every_operation_is_found_by_its_name() {
+        for operation in library() {
+            assert!(library_operation(&operation.name).is_some(), "{}", operation.name);
         }
     }
 }

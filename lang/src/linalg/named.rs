@@ -1,30 +1,27 @@
 //! The definitions of the named operations: those of OpDSL's library.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::op::OpCode;
+use crate::op::{Dialect, OpCode};
 
 use super::definition::Definition;
 
 /// The definition of a named operation; `None` for any other operation.
 pub fn definition(code: OpCode) -> Option<&'static Definition> {
-    static DEFINITIONS: LazyLock<FxHashMap<OpCode, Definition>> = LazyLock::new(|| {
-        let operations = ovolo_opdsl::library().iter();
-        let row = |operation: &ovolo_opdsl::Operation| {
-            let code = OpCode::from_name(&format!("linalg.{}", operation.name))?;
-            Some((code, Definition::of(operation).ok()?))
-        };
-        operations.filter_map(row).collect()
+    type Lazy = OnceLock<Option<Definition>>;
+    static DEFINITIONS: LazyLock<FxHashMap<OpCode, Lazy>> = LazyLock::new(|| {
+        let rows = OpCode::table().filter(|row| row.code.dialect() == Dialect::Linalg);
+        rows.map(|row| (row.code, Lazy::new())).collect()
     });
-    DEFINITIONS.get(&code)
+    let read = || Definition::of(ovolo_opdsl::library_operation(code.mnemonic())?).ok();
+    DEFINITIONS.get(&code)?.get_or_init(read).as_ref()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::op::Dialect;
 
     #[test]
     fn every_named_operation_has_its_definition() {

@@ -19,6 +19,7 @@
 # instantiate: strided(tensor<8xf32>, tensor<4xf32>, step=[D.i])
 # instantiate: strided(tensor<8xf32>, tensor<4xf32>, step=[-1])
 # instantiate: strided(tensor<8xf32>, tensor<4xf32>, step=[3])
+# instantiate: strided(tensor<8xf32>, tensor<4xf32>, step=[9223372036854775807])
 # instantiate: strided(tensor<8xf32>, tensor<4xf32>, step=[2], step=[2])
 # instantiate: strided(step=[2], tensor<8xf32>, tensor<4xf32>)
 # instantiate: strided(tensor<8xf32>, tensor<4xf32>, step=)
@@ -73,9 +74,9 @@ def mirrored(x=TensorDef(T, S.N), y=TensorDef(T, S.N, output=True)):
 #     f32
 # 1:8: `A` is a tensor (expected a ranked tensor or memref)
 #     tensor<*xf32>
-# 33:15: found elements of types `f32` and `i32`: an unsupported operation on these types (of `matvec(tensor<4x8xf32>, tensor<8xi32>, tensor<4xf32>)`: expected one type of elements, or conversions such as `TypeFn.cast_signed(U, …)`)
+# 34:15: found elements of types `f32` and `i32`: an unsupported operation on these types (of `matvec(tensor<4x8xf32>, tensor<8xi32>, tensor<4xf32>)`: expected one type of elements, or conversions such as `TypeFn.cast_signed(U, …)`)
 #     A[D.m, D.n] * x[D.n]
-# 33:15: found elements of types `f64` and `f32`: an unsupported operation on these types (of `matvec(tensor<4x8xf32>, tensor<8xf32>, tensor<4xf64>)`: expected one type of elements, or conversions such as `TypeFn.cast_signed(U, …)`)
+# 34:15: found elements of types `f64` and `f32`: an unsupported operation on these types (of `matvec(tensor<4x8xf32>, tensor<8xf32>, tensor<4xf64>)`: expected one type of elements, or conversions such as `TypeFn.cast_signed(U, …)`)
 #     A[D.m, D.n] * x[D.n]
 # 1:55: `matvec` has no attribute `strides` (expected types of operands only)
 #     strides=[1]
@@ -106,13 +107,15 @@ def mirrored(x=TensorDef(T, S.N), y=TensorDef(T, S.N, output=True)):
 #     strided(tensor<8xf32>, tensor<4xf32>, step=[-1])
 # 1:1: `linalg.generic`: the inferred input/output operand #0 has shape's dimension #0 to be greater than or equal to 10, but found 8
 #     strided(tensor<8xf32>, tensor<4xf32>, step=[3])
+# 1:1: `linalg.generic`: expression #0 in `(d0) -> (d0 * 9223372036854775807)` has no value of 64 bits at an end of the loops
+#     strided(tensor<8xf32>, tensor<4xf32>, step=[9223372036854775807])
 # 1:49: `step` is given twice (expected each attribute once)
 #     step=[2]
 # 1:19: found a type behind an attribute (expected the types of all operands first)
 #     tensor<8xf32>
 # 1:1: this is no Python: Expected an expression
 #
-# 48:15: found elements of type `i32`, expected floats: an unsupported non numeric type (of `unary(tensor<8xi32>, tensor<8xi32>)`: expected one type of elements, or conversions such as `TypeFn.cast_signed(U, …)`)
+# 49:15: found elements of type `i32`, expected floats: an unsupported non numeric type (of `unary(tensor<8xi32>, tensor<8xi32>)`: expected one type of elements, or conversions such as `TypeFn.cast_signed(U, …)`)
 #     fun(x[None])
 # 1:37: `fun` is a function attribute (expected one of `UnaryFn`)
 #     fun=BinaryFn.add
@@ -120,7 +123,7 @@ def mirrored(x=TensorDef(T, S.N), y=TensorDef(T, S.N, output=True)):
 #     unary(tensor<8xf32>, tensor<4xf32>)
 # 1:1: `linalg.generic`: the operand rank (2) does not match the result rank of indexing_map #0 (1) (expected one index for each dimension)
 #     unary(tensor<8x8xf32>, tensor<8xf32>)
-# 53:14: the subscripts of `x` have the symbol `S.N`, which is the size of a shape (expected symbols of index attributes only: instances have maps without symbols)
+# 54:14: the subscripts of `x` have the symbol `S.N`, which is the size of a shape (expected symbols of index attributes only: instances have maps without symbols)
 #     x=TensorDef(T, S.N)
 # 1:23: `)` closes nothing (expected brackets in pairs)
 #     )

@@ -201,7 +201,9 @@ impl Checker<'_> {
                 continue;
             };
             let (Some(start), Some(end)) = (result.evaluate(&first, &[]), result.evaluate(last, &[])) else {
-                continue;
+                let message =
+                    format!("expression #{n} in `{map}` has no value of 64 bits at an end of the loops");
+                return Err(wrong(op, message));
             };
             if start.min(end) < 0 {
                 let message = format!("unexpected result less than 0 at expression #{n} in `{map}`");
