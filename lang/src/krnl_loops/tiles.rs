@@ -120,7 +120,7 @@ impl Lowering<'_> {
     fn side(&self, start: ValueId, size: Option<i64>, end: AffineExpr, values: &mut Values) -> Side {
         let module = &*self.builder.module;
         let is_whole = |size: i64, end: i64| {
-            end % size == 0 && is_multiple(module, start, size) && is_below(module, start, end)
+            size > 0 && end % size == 0 && is_multiple(module, start, size) && is_below(module, start, end)
         };
         Side {
             is_whole: size
@@ -199,19 +199,33 @@ impl Lowering<'_> {
             subscripts.push(all);
         }
         let (a, b, c) = (*a.first()?, *b.first()?, *c.first()?);
-        let left = self.builder.load(inside, a, &subscripts[0], &values);
-        let right = self.builder.load(inside, b, &subscripts[1], &values);
-        let sum = self.builder.load(inside, c, &subscripts[2], &values);
-        let is_float = self.builder.module.ty(c).element().is_float();
+        let sides: Vec<(ValueId, Vec<AffineExpr>)> = [a, b, c].into_iter().zip(subscripts).collect();
+        self.multiply_add(inside, &sides, &values);
+        self.close(&made);
+        Some(true)
+    }
+
+    /// Adds the product of two elements to a third.
+    pub(super) fn multiply_add(
+        &mut self,
+        inside: BlockId,
+        sides: &[(ValueId, Vec<AffineExpr>)],
+        values: &Values,
+    ) {
+        let [(a, left), (b, right), (c, sum)] = sides else {
+            return;
+        };
+        let left = self.builder.load(inside, *a, left, values);
+        let right = self.builder.load(inside, *b, right, values);
+        let value = self.builder.load(inside, *c, sum, values);
+        let is_float = self.builder.module.ty(*c).element().is_float();
         let [times, plus] = match is_float {
             true => [OpCode::MulF, OpCode::AddF],
             false => [OpCode::MulI, OpCode::AddI],
         };
         let product = self.builder.compute(inside, times, &[left, right]);
-        let sum = self.builder.compute(inside, plus, &[sum, product]);
-        self.builder.store(inside, sum, c, &subscripts[2], &values);
-        self.close(&made);
-        Some(true)
+        let value = self.builder.compute(inside, plus, &[value, product]);
+        self.builder.store(inside, value, *c, sum, values);
     }
 }
 
