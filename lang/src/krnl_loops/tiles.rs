@@ -246,8 +246,11 @@ fn sizes_or_ones(op: &crate::ir::Op, name: &str, count: usize) -> Vec<i64> {
     sizes(op, name).unwrap_or_else(|| vec![1; count])
 }
 
+/// A map and its operands.
+type MapOf<'m> = (&'m AffineMap, &'m [ValueId]);
+
 /// The bounds of the loop whose induction variable a value is: each a map and its operands, and the step.
-fn bounds_of(module: &Module, value: ValueId) -> Option<([(&AffineMap, &[ValueId]); 2], i64)> {
+fn bounds_of(module: &Module, value: ValueId) -> Option<([MapOf<'_>; 2], i64)> {
     let ValueDef::Argument { block, index: 0 } = module.value(value).def else {
         return None;
     };
