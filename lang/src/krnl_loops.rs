@@ -11,6 +11,7 @@ mod fill;
 mod functions;
 mod memory;
 mod nest;
+mod plain;
 mod tiles;
 
 use rustc_hash::FxHashMap;
@@ -21,6 +22,7 @@ use crate::krnl::{LoopUses, Nest};
 use crate::op::{Dialect, OpCode};
 
 use builder::Builder;
+use plain::{Plain, is_scheduled};
 
 /// A function whose operations of the krnl dialect became loops.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub struct Converted {
     original: OpId,
     /// The globals that hold its constants.
     globals: Vec<OpId>,
+    /// What it is without its schedule and tile buffers, in no block, and the globals of that.
+    plain: Option<(OpId, Vec<OpId>)>,
 }
 
 /// Puts loops in the place of the operations of the krnl dialect in all functions. Answers with those that have changed.
@@ -37,34 +41,62 @@ pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
     let functions: Vec<OpId> = module.functions().filter(|&f| has_krnl(module, f)).collect();
     let mut converted = Vec::new();
     for function in functions {
-        let uses = LoopUses::of(module, function);
         // A schedule that is wrong has no loops.
-        let Some(nests) = nests(module, function, &uses) else {
+        if nests(module, function, &LoopUses::of(module, function)).is_none() {
             continue;
-        };
+        }
         let original = module.clone_op(function, &mut Mapping::default());
-        let mut lowering = Lowering {
-            builder: Builder {
-                span: module.op(function).span,
-                module,
-                function,
-            },
-            uses,
-            nests,
-            values: Mapping::default(),
-            variables: FxHashMap::default(),
-            arguments: FxHashMap::default(),
-            globals: Vec::new(),
+        let plain = is_scheduled(module, function).then(|| {
+            let copy = module.clone_op(function, &mut Mapping::default());
+            let mut lowering = Lowering::of(module, copy, Some(Plain::default()))?;
+            lowering.regions(copy);
+            lowering.is_plain().then_some((copy, lowering.globals))
+        });
+        let Some(mut lowering) = Lowering::of(module, function, None) else {
+            continue;
         };
         lowering.regions(function);
         let globals = lowering.globals;
+        let place = module
+            .block(module.body())
+            .ops
+            .iter()
+            .position(|&op| op == function);
+        put_globals(module, place.unwrap_or(0), &globals);
         converted.push(Converted {
             function,
             original,
             globals,
+            plain: plain.flatten(),
         });
     }
     converted
+}
+
+/// The module with a function as it is without its schedule and its tile buffers, where that can be guessed: whether it computes
+/// the same is to be shown.
+pub fn without_schedule(module: &Module, converted: &Converted) -> Option<Module> {
+    let (plain, globals) = converted.plain.as_ref()?;
+    let mut module = module.clone();
+    take_regions(&mut module, converted, *plain);
+    let place = module
+        .block(module.body())
+        .ops
+        .iter()
+        .position(|&op| op == converted.function);
+    put_globals(&mut module, place?, globals);
+    Some(module)
+}
+
+fn put_globals(module: &mut Module, place: usize, globals: &[OpId]) {
+    let body = module.body();
+    for &global in globals {
+        module.op_mut(global).parent = Some(body);
+    }
+    module
+        .block_mut(body)
+        .ops
+        .splice(place..place, globals.iter().copied());
 }
 
 /// A copy of the module with loops in the place of operations of the krnl dialect; `None` where there are none.
@@ -79,10 +111,15 @@ pub fn with_loops(module: &Module) -> Option<Module> {
 
 /// Puts back what a function was.
 pub fn restore(module: &mut Module, converted: &Converted) {
+    take_regions(module, converted, converted.original);
+}
+
+/// Gives a function what another holds, which has no globals.
+fn take_regions(module: &mut Module, converted: &Converted, from: OpId) {
     let body = module.body();
     let ops = &mut module.block_mut(body).ops;
     ops.retain(|op| !converted.globals.contains(op));
-    let regions = std::mem::take(&mut module.op_mut(converted.original).regions);
+    let regions = std::mem::take(&mut module.op_mut(from).regions);
     module.op_mut(converted.function).regions.clear();
     for region in regions {
         module.attach_region(converted.function, region);
@@ -131,6 +168,29 @@ struct Lowering<'m> {
     /// The arguments of the `krnl.iterate` operations that are the induction variable of a loop.
     arguments: FxHashMap<ValueId, Vec<ValueId>>,
     globals: Vec<OpId>,
+    /// Where the schedule is left out.
+    plain: Option<Plain>,
+}
+
+impl<'m> Lowering<'m> {
+    fn of(module: &'m mut Module, function: OpId, plain: Option<Plain>) -> Option<Lowering<'m>> {
+        let uses = LoopUses::of(module, function);
+        let nests = nests(module, function, &uses)?;
+        Some(Lowering {
+            builder: Builder {
+                span: module.op(function).span,
+                module,
+                function,
+            },
+            uses,
+            nests,
+            values: Mapping::default(),
+            variables: FxHashMap::default(),
+            arguments: FxHashMap::default(),
+            globals: Vec::new(),
+            plain,
+        })
+    }
 }
 
 impl Lowering<'_> {
@@ -167,6 +227,9 @@ impl Lowering<'_> {
     /// Writes what takes the place of an operation; `None` or false where it stays.
     fn converted(&mut self, op: OpId, block: BlockId) -> Option<bool> {
         let code = self.builder.module.op(op).code()?;
+        if self.plain.is_some() && self.without_schedule(op, code, block)? {
+            return Some(true);
+        }
         match code {
             OpCode::KrnlDefineLoops
             | OpCode::KrnlBlock

@@ -33,6 +33,7 @@ pub mod ir;
 pub mod isolate_function;
 pub mod krnl;
 pub mod krnl_loops;
+pub mod krnl_nests;
 pub mod lexer;
 pub mod linalg;
 pub mod loops;

@@ -7,6 +7,7 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::fp::{FpModel, grant};
 use ovolo_lang::ir::Module;
+use ovolo_lang::krnl_nests::convert_to_krnl;
 use ovolo_lang::loops::with_loops;
 use ovolo_lang::print::print_module;
 use ovolo_lower::Parallel;
@@ -98,6 +99,8 @@ pub enum Emit {
     Mlir,
     /// The functions as they are given, not optimised, with loops in the place of operations of krnl and linalg
     Affine,
+    /// MLIR text whose nests are scheduled loops of the krnl dialect, for onnx-mlir
+    Krnl,
     /// LLVM IR text
     Llvm,
     /// Assembly of this machine
@@ -300,6 +303,19 @@ fn measure(
     Ok(Some(measure))
 }
 
+/// The module with scheduled loops; a word on each nest that has none.
+fn krnl(source: &Source, module: &Module) -> String {
+    let mut module = with_loops(module).unwrap_or_else(|| module.clone());
+    for kept in convert_to_krnl(&mut module) {
+        note(&format!(
+            "  kept    {}: {}",
+            source.position(kept.span),
+            kept.reason
+        ));
+    }
+    print_module(&module)
+}
+
 /// A comment that says which rules are assumed, in the language of the output; nothing where none are.
 fn reservation(emit: Emit, assumed: &[String]) -> String {
     let mark = match emit {
@@ -348,6 +364,7 @@ fn emitted(
             grant(&mut module, model);
             return Ok(print_module(&module).into_bytes());
         }
+        Emit::Krnl => return Ok(krnl(source, module).into_bytes()),
         Emit::Affine => {
             let loops = with_loops(module);
             return Ok(print_module(loops.as_ref().unwrap_or(module)).into_bytes());

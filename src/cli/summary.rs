@@ -83,6 +83,12 @@ fn text(choice: &Choice, inner: &[&Choice], source: &Source, model: FpModel, exp
             "  note    the search ended at its limit of {limit}: what comes later is not tried"
         ));
     }
+    if choice.is_unscheduled {
+        lines.push(
+            "  note    what was chosen takes the place of the schedule and the tile buffers of the text"
+                .to_string(),
+        );
+    }
     if choice.size_conditions > 0 {
         lines.push(
             "  note    a test at run time decides between what was chosen, for sizes by which the rows of linear arrays are as long \

@@ -65,6 +65,8 @@ pub struct Choice {
     pub may_overlap: Vec<String>,
     /// Whether the schedule is that of a version for arguments that are apart, which is decided at run time.
     pub has_versions: bool,
+    /// Whether the schedule is that of the function without the schedule and the tile buffers that its text has.
+    pub is_unscheduled: bool,
     /// How many conditions on sizes the test has.
     pub size_conditions: usize,
     /// The predicted cost of the next best candidates of each nest.

@@ -64,6 +64,7 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             converted: &converted,
         };
         let found = task.found(request, &module);
+        let found = task.unscheduled(request, &module, found, &scheduled);
         let mut choice = found.choice;
         module = found.module;
         mistakes.extend(found.mistakes);
@@ -214,6 +215,42 @@ impl Task<'_> {
             inner,
             mistakes: Vec::new(),
         })
+    }
+
+    /// What is found for a function with a schedule of its own, or what is found for its loops without that where it is faster
+    /// and as equal.
+    fn unscheduled(
+        self,
+        request: &Request<'_>,
+        module: &Module,
+        found: Found,
+        scheduled: &[krnl_loops::Converted],
+    ) -> Found {
+        let is_followed = found.mistakes.is_empty();
+        let own = scheduled.iter().find(|own| own.function == self.function);
+        let Some(own) = own.filter(|_| request.given.is_none() || !is_followed) else {
+            return found;
+        };
+        let plain = |module| krnl_loops::without_schedule(module, own);
+        let Some((asked, plain)) = plain(request.module).zip(plain(module)) else {
+            return found;
+        };
+        let mut other = self.widened(
+            &Request {
+                module: &asked,
+                ..*request
+            },
+            &plain,
+        );
+        let cost = |choice: &Choice| choice.cost_after.or(choice.cost_before).unwrap_or(f64::INFINITY);
+        let is_faster = !is_followed || cost(&other.choice) < cost(&found.choice);
+        if !other.choice.is_changed() || !other.mistakes.is_empty() || !is_faster {
+            return found;
+        }
+        other.choice.is_unscheduled = true;
+        other.choice.cost_before = found.choice.cost_before.or(other.choice.cost_before);
+        other.choice.timing_seconds += found.choice.timing_seconds;
+        other
     }
 
     /// The function with what is found for it where its loops count with indices; as it stands where that is nothing.

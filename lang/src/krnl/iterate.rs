@@ -72,7 +72,8 @@ impl Iterate {
                 variable,
             });
         }
-        let is_whole = maps.len() % 2 == 0 && rest.len() == carried.len() && rest.len() == data.results.len();
+        let is_whole =
+            maps.len().is_multiple_of(2) && rest.len() == carried.len() && rest.len() == data.results.len();
         is_whole.then(|| Iterate {
             body,
             optimized: optimized.to_vec(),

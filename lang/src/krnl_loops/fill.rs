@@ -141,19 +141,10 @@ impl Lowering<'_> {
         if let Some(alignment) = data.attribute("alignment") {
             new = new.attribute("alignment", alignment.clone());
         }
-        let module = &mut *self.builder.module;
-        let body = module.body();
-        let global = module.create(NewOp {
+        let global = self.builder.module.create(NewOp {
             span: data.span,
             ..new
         });
-        module.op_mut(global).parent = Some(body);
-        let place = module
-            .block(body)
-            .ops
-            .iter()
-            .position(|&o| o == self.builder.function);
-        module.block_mut(body).ops.insert(place.unwrap_or(0), global);
         self.globals.push(global);
         let symbol = Attribute::SymbolRef([name.as_str().into()].into());
         let new = NewOp::new(OpCode::MemRefGetGlobal)
@@ -167,7 +158,7 @@ impl Lowering<'_> {
     /// A name that begins like this and that no symbol of the module has.
     fn free_symbol(&self, wanted: &str) -> String {
         let module = &*self.builder.module;
-        let ops = module.block(module.body()).ops.iter();
+        let ops = module.block(module.body()).ops.iter().chain(&self.globals);
         let taken: Vec<&str> = ops
             .filter_map(|&op| module.op(op).attribute("sym_name")?.as_str())
             .collect();

@@ -34,16 +34,20 @@ impl Lowering<'_> {
         let mut inits: Vec<ValueId> = own.inits.iter().map(|&v| mapped(&self.values, v)).collect();
         let mut made: Vec<(ValueId, Loop, Bounds)> = Vec::new();
         let mut inside = block;
-        for &(value, group) in &nest.loops {
+        let loops = match &self.plain {
+            Some(_) => self.plain_loops(&nest),
+            None => nest.loops.clone(),
+        };
+        for (value, group) in loops {
             let inputs = &nest.around.get(group)?.1.inputs;
             let bounds = self.bounds(value, inputs)?;
             let head = Head {
                 name: self.name_of(value, inputs),
                 lower: &bounds.lower,
                 upper: &bounds.upper,
-                step: step(self.builder.module, value)?,
+                step: self.step(value)?,
                 inits: &inits,
-                is_parallel: self.uses.is_parallel(value),
+                is_parallel: self.plain.is_none() && self.uses.is_parallel(value),
             };
             let new = self.builder.begin(inside, &head, &bounds.values);
             self.variables.insert(value, new.variable);
@@ -64,14 +68,22 @@ impl Lowering<'_> {
             self.builder.end(new, &yielded);
             self.variables.remove(value);
             yielded = new.results.clone();
-            if self.uses.is_unrolled(*value) {
+            if self.plain.is_none() && self.uses.is_unrolled(*value) {
                 let around = number.checked_sub(1).map_or(block, |outer| made[outer].1.inside);
-                let step = step(self.builder.module, *value)?;
+                let step = self.step(*value)?;
                 yielded = self.unrolled(new, bounds, step, around).unwrap_or(yielded);
             }
         }
         self.replace(op, &yielded);
         Some(true)
+    }
+
+    /// What a loop steps by: where the schedule is left out by one.
+    fn step(&self, value: ValueId) -> Option<i64> {
+        match &self.plain {
+            Some(_) => Some(1),
+            None => step(self.builder.module, value),
+        }
     }
 
     pub(super) fn induction_variables(&mut self, op: OpId) -> Option<bool> {
@@ -95,8 +107,11 @@ impl Lowering<'_> {
     fn bounds(&self, value: ValueId, inputs: &[Input]) -> Option<Bounds> {
         let module = &*self.builder.module;
         let mut values = Values::default();
-        let halves = halves(module, value);
+        let mut halves = halves(module, value);
         let root = halves.first().map_or(value, |half| half.source);
+        if self.plain.is_some() {
+            halves.clear();
+        }
         let input = inputs.iter().find(|input| input.input == root)?;
         let mut of = |bound: &Bound| {
             let operands: Vec<ValueId> = bound.operands.iter().map(|&v| mapped(&self.values, v)).collect();

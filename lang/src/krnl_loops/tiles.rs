@@ -120,7 +120,7 @@ impl Lowering<'_> {
     fn side(&self, start: ValueId, size: Option<i64>, end: AffineExpr, values: &mut Values) -> Side {
         let module = &*self.builder.module;
         let is_whole = |size: i64, end: i64| {
-            end % size == 0 && is_multiple(module, start, size) && is_below(module, start, end)
+            size > 0 && end % size == 0 && is_multiple(module, start, size) && is_below(module, start, end)
         };
         Side {
             is_whole: size
@@ -199,19 +199,33 @@ impl Lowering<'_> {
             subscripts.push(all);
         }
         let (a, b, c) = (*a.first()?, *b.first()?, *c.first()?);
-        let left = self.builder.load(inside, a, &subscripts[0], &values);
-        let right = self.builder.load(inside, b, &subscripts[1], &values);
-        let sum = self.builder.load(inside, c, &subscripts[2], &values);
-        let is_float = self.builder.module.ty(c).element().is_float();
+        let sides: Vec<(ValueId, Vec<AffineExpr>)> = [a, b, c].into_iter().zip(subscripts).collect();
+        self.multiply_add(inside, &sides, &values);
+        self.close(&made);
+        Some(true)
+    }
+
+    /// Adds the product of two elements to a third.
+    pub(super) fn multiply_add(
+        &mut self,
+        inside: BlockId,
+        sides: &[(ValueId, Vec<AffineExpr>)],
+        values: &Values,
+    ) {
+        let [(a, left), (b, right), (c, sum)] = sides else {
+            return;
+        };
+        let left = self.builder.load(inside, *a, left, values);
+        let right = self.builder.load(inside, *b, right, values);
+        let value = self.builder.load(inside, *c, sum, values);
+        let is_float = self.builder.module.ty(*c).element().is_float();
         let [times, plus] = match is_float {
             true => [OpCode::MulF, OpCode::AddF],
             false => [OpCode::MulI, OpCode::AddI],
         };
         let product = self.builder.compute(inside, times, &[left, right]);
-        let sum = self.builder.compute(inside, plus, &[sum, product]);
-        self.builder.store(inside, sum, c, &subscripts[2], &values);
-        self.close(&made);
-        Some(true)
+        let value = self.builder.compute(inside, plus, &[value, product]);
+        self.builder.store(inside, value, *c, sum, values);
     }
 }
 
@@ -232,8 +246,11 @@ fn sizes_or_ones(op: &crate::ir::Op, name: &str, count: usize) -> Vec<i64> {
     sizes(op, name).unwrap_or_else(|| vec![1; count])
 }
 
+/// A map and its operands.
+type MapOf<'m> = (&'m AffineMap, &'m [ValueId]);
+
 /// The bounds of the loop whose induction variable a value is: each a map and its operands, and the step.
-fn bounds_of(module: &Module, value: ValueId) -> Option<([(&AffineMap, &[ValueId]); 2], i64)> {
+fn bounds_of(module: &Module, value: ValueId) -> Option<([MapOf<'_>; 2], i64)> {
     let ValueDef::Argument { block, index: 0 } = module.value(value).def else {
         return None;
     };

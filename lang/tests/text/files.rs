@@ -1,6 +1,6 @@
 //! Runs the filetests: `// RUN: parse` prints what was read, in custom form, and so does `// RUN: legacy` for
 //! texts that were written before 2022, and `// RUN: newer` for forms that MLIR 19 does not have; `// RUN: loops` prints the
-//! loops of operations of linalg and krnl, `// RUN: bufferize` functions of tensors as functions of memrefs; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
+//! loops of operations of linalg and krnl, `// RUN: krnl` nests as scheduled loops, `// RUN: plain` functions without their schedule, `// RUN: bufferize` functions of tensors as functions of memrefs; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,6 +10,7 @@ use crate::property::reads_back;
 use ovolo_lang::bufferize::{bufferize, restore_tensors};
 use ovolo_lang::diagnostic::{line_column, render};
 use ovolo_lang::krnl_loops;
+use ovolo_lang::krnl_nests::convert_to_krnl;
 use ovolo_lang::linalg::{convert_to_loops, restore_operations};
 use ovolo_lang::op::{OpCode, Shape};
 use ovolo_lang::parse::parse_module;
@@ -57,6 +58,47 @@ fn operations_become_loops() {
             .for_each(|own| krnl_loops::restore(&mut module, own));
         assert_eq!(print_module(&module), before, "{} restored", case.name());
         loops
+    });
+}
+
+#[test]
+fn nests_become_scheduled_loops() {
+    check("krnl", |case| {
+        let mut module = match parse_module(&case.input) {
+            Ok(module) => module,
+            Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
+        };
+        let kept = convert_to_krnl(&mut module);
+        let mut text: String = kept
+            .iter()
+            .map(|kept| format!("kept: {}\n", kept.reason))
+            .collect();
+        verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
+        reads_back(&module).unwrap_or_else(|error| panic!("{}: {error}", case.name()));
+        let scheduled = print_module(&module);
+        krnl_loops::convert_to_loops(&mut module);
+        verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
+        text += &scheduled;
+        text
+    });
+}
+
+#[test]
+fn schedules_are_left_out() {
+    check("plain", |case| {
+        let mut module = match parse_module(&case.input) {
+            Ok(module) => module,
+            Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
+        };
+        let scheduled = krnl_loops::convert_to_loops(&mut module);
+        let plain = scheduled
+            .iter()
+            .find_map(|own| krnl_loops::without_schedule(&module, own));
+        let Some(plain) = plain else {
+            return "none\n".to_string();
+        };
+        verify(&plain).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&plain)));
+        print_module(&plain)
     });
 }
 

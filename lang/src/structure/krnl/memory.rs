@@ -220,7 +220,10 @@ impl Checker<'_> {
         if rest != others {
             return refused("expected the same extents but for the last");
         }
-        let lanes: i64 = vector.shape.iter().map(|d| d.size).product();
+        let mut sizes = vector.shape.iter().map(|d| d.size);
+        let lanes = sizes
+            .try_fold(1, |lanes: i64, size| lanes.checked_mul(size))
+            .unwrap_or(0);
         match (last.fixed(), vectors.fixed()) {
             (None, None) => Ok(()),
             (Some(last), Some(vectors)) if lanes > 0 && last / lanes == vectors => Ok(()),
