@@ -80,7 +80,7 @@ pub fn prove_function(request: &Request<'_>, name: &str, chosen: &Module) -> Res
         original: &original,
         ..*request
     };
-    let verdict = prove(&request, &chosen)?;
+    let verdict = prove(&request, &chosen, LONG_PROOF_STEPS)?;
     match verdict.is_proved() {
         true => Ok(verdict),
         false => Err(verdict.to_string()),
