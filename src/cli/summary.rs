@@ -91,8 +91,8 @@ fn text(choice: &Choice, inner: &[&Choice], source: &Source, model: FpModel, exp
     }
     if choice.size_conditions > 0 {
         lines.push(
-            "  note    a test at run time decides between what was chosen, for sizes by which the rows of linear arrays are as long \
-             as what is accessed of them, and the original"
+            "  note    a test at run time decides between what was chosen, for sizes of which it needs \
+             something (rows as long as what is accessed of them, loops that run), and the original"
                 .to_string(),
         );
     }

@@ -22,7 +22,7 @@ func.func @before(%A: memref<9x9xf32> {llvm.noalias}, %B: memref<9x9xf32> {llvm.
 // refused: vectorize of j: refused, output dependence the store to acc[] -> the store to acc[] with (<)
 // -----
 // The same, from row to row.
-// not: dead distribute distribute_groups forward parallelize parallelize_reduction split_register_tiles vectorize
+// not: dead distribute distribute_groups parallelize parallelize_reduction split_register_tiles vectorize
 func.func @rows(%A: memref<9x9xf32> {llvm.noalias}, %B: memref<9x9xf32> {llvm.noalias}, %x: f32) {
   %r = affine.for %i = 0 to 9 iter_args(%outer = %x) -> (f32) {
     %s = affine.for %j = 0 to 9 iter_args(%last = %outer) -> (f32) {
@@ -35,18 +35,15 @@ func.func @rows(%A: memref<9x9xf32> {llvm.noalias}, %B: memref<9x9xf32> {llvm.no
   return
 }
 // refused: dead: refused, flow dependence the store to acc[] -> the load of acc[]
-// refused: distribute of j: refused, flow dependence the store to acc_1[] -> the load of acc_1[] with (<)
-// refused: distribute of i: refused, output dependence the store to acc_1[] -> the store to acc_1[] with (<)
-// refused: distribute_groups of j: refused, flow dependence the store to acc_1[] -> the load of acc_1[] with (<)
-// refused: distribute_groups of i: refused, output dependence the store to acc_1[] -> the store to acc_1[] with (<)
-// refused: forward: refused, anti dependence the load of acc_1[] -> the store to acc_1[]
-// refused: parallelize of j: refused, output dependence the store to acc_1[] -> the store to acc_1[] with (<)
+// refused: distribute of j: refused, flow dependence the store to acc[] -> the load of acc[] with (<)
+// refused: distribute_groups of j: refused, flow dependence the store to acc[] -> the load of acc[] with (<)
+// refused: parallelize of j: refused, output dependence the store to acc[] -> the store to acc[] with (<)
 // refused: parallelize of i: refused, output dependence the store to acc[] -> the store to acc[] with (<)
-// refused: parallelize_reduction of j: refused, output dependence the store to acc_1[] -> the store to acc_1[] with (<)
+// refused: parallelize_reduction of j: refused, output dependence the store to acc[] -> the store to acc[] with (<)
 // refused: parallelize_reduction of i: refused, output dependence the store to acc[] -> the store to acc[] with (<)
-// refused: split_register_tiles of j: refused, output dependence the store to acc_1[] -> the store to acc_1[] with (<)
+// refused: split_register_tiles of j: refused, output dependence the store to acc[] -> the store to acc[] with (<)
 // refused: split_register_tiles of i: refused, output dependence the store to acc[] -> the store to acc[] with (<)
-// refused: vectorize of j: refused, output dependence the store to acc_1[] -> the store to acc_1[] with (<)
+// refused: vectorize of j: refused, output dependence the store to acc[] -> the store to acc[] with (<)
 // -----
 // In memory, read before it is written.
 // not: distribute distribute_groups parallelize parallelize_reduction split_register_tiles vectorize

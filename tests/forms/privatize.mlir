@@ -92,31 +92,8 @@ func.func @nested(%A: memref<3x4xf32> {llvm.noalias}) -> f32 {
   }
   return %all : f32
 }
-// becomes
-module {
-  func.func @nested(%A: memref<3x4xf32> {llvm.noalias}) -> f32 {
-    %zero = arith.constant 0.000000e+00 : f32
-    %0 = arith.constant 0.000000e+00 : f32
-    %acc = memref.alloca() : memref<f32>
-    affine.store %0, %acc[] : memref<f32>
-    %acc_1 = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
-    affine.for %i = 0 to 3 {
-      %2 = affine.load %acc[] : memref<f32>
-      affine.store %2, %acc_1[%i] : memref<3xf32>
-      affine.for %k = 0 to 4 {
-        %4 = affine.load %acc_1[%i] : memref<3xf32>
-        %5 = affine.load %A[%i, %k] : memref<3x4xf32>
-        %6 = arith.addf %4, %5 : f32
-        affine.store %6, %acc_1[%i] : memref<3xf32>
-      }
-      %3 = affine.load %acc_1[%i] : memref<3xf32>
-      affine.store %3, %acc[] : memref<f32>
-    }
-    %1 = affine.load %acc[] : memref<f32>
-    memref.dealloc %acc_1 : memref<3xf32>
-    return %1 : f32
-  }
-}
+// stays
+// privatize: refused, the loop gives the last value of acc
 // -----
 // The number of iterations is not known.
 func.func @symbolic(%n: index, %A: memref<?x4xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}) {

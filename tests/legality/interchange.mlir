@@ -163,7 +163,8 @@ func.func @carried(%A: memref<9x9xf32> {llvm.noalias}, %x: f32, %out: memref<f32
   affine.store %r, %out[] : memref<f32>
   return
 }
-// refused: vectorize of j: refused, output dependence the store to acc_1[] -> the store to acc_1[] with (<)
+// refused: interchange of i and j: refused, output dependence the store to acc[] -> the store to acc[] with (<, >)
+// refused: vectorize of j: refused, output dependence the store to acc[] -> the store to acc[] with (<)
 // -----
 // A sequence of dependences through symbols: nothing is known of n, so (1, -1) must be assumed.
 // not: interchange

@@ -250,7 +250,7 @@ impl Walk<'_> {
         if !self.symbols.insert(name.to_string()) {
             return true;
         }
-        match [self.first, self.second].map(|module| symbol(module, name)) {
+        let is_same = match [self.first, self.second].map(|module| symbol(module, name)) {
             [None, None] => true,
             [Some(a), Some(b)] => {
                 let [x, y] = [self.first.op(a), self.second.op(b)];
@@ -259,7 +259,12 @@ impl Walk<'_> {
                 x.name == y.name && self.attributes(x, y) && self.regions(x, y) && self.parts.len() == parts
             }
             _ => false,
+        };
+        if !is_same {
+            // Others were taken for the same on the ground that this is.
+            self.left = 0;
         }
+        is_same
     }
 }
 

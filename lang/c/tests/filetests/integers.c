@@ -32,6 +32,7 @@ double converted(int i, unsigned u, float f, signed char c) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 2 : i32
 //     %1 = arith.constant 3 : i32
+//     %2 = arith.remsi %n, %1 : i32
 //     affine.for %i = 0 to %n_0 {
 //       %3 = affine.load %a[%i floordiv 2] : memref<?xi32>
 //       %4 = affine.load %a[%i mod 4] : memref<?xi32>
@@ -45,7 +46,6 @@ double converted(int i, unsigned u, float f, signed char c) {
 //       %11 = arith.index_cast %10 : index to i32
 //       affine.store %11, %a[%i * 2 + %i mod 8] : memref<?xi32>
 //     }
-//     %2 = arith.remsi %n, %1 : i32
 //     return %2 : i32
 //   }
 //   func.func @wrapping(%n: i32 {c.unsigned}, %a: memref<?xi8> {c.extents = #map3}) -> i32 {

@@ -41,27 +41,26 @@ void until(int *a) {
   } while (a[0] > 1);
 }
 // expected:
-// #map = affine_map<()[s0] -> (72057594037927936)>
-// #map1 = affine_map<()[s0] -> (s0)>
-// #map2 = affine_map<()[s0, s1] -> (s0)>
-// #map3 = affine_map<()[s0] -> (s0, 0)>
-// #map4 = affine_map<()[s0, s1] -> (s0, s1 * 2)>
+// #map = affine_map<()[s0] -> (s0)>
+// #map1 = affine_map<()[s0, s1] -> (s0)>
+// #map2 = affine_map<()[s0] -> (s0, 0)>
+// #map3 = affine_map<()[s0, s1] -> (s0, s1 * 2)>
+// #map4 = affine_map<()[s0] -> (72057594037927936)>
 // #map5 = affine_map<()[s0] -> (s0 ceildiv 2)>
-// #map6 = affine_map<()[s0, s1] -> (72057594037927936)>
-// #map7 = affine_map<() -> (1)>
+// #map6 = affine_map<() -> (1)>
 // module {
 //   func.func @up(%n: i32, %a: memref<?xf32> {c.extents = #map}) {
 //     %0 = arith.constant 2 : i32
+//     %1 = arith.divsi %n, %0 : i32
+//     %2 = arith.index_cast %1 : i32 to index
 //     %n_0 = arith.index_cast %n : i32 to index
-//     %1 = arith.constant 0.000000e+00 : f32
-//     %2 = arith.divsi %n, %0 : i32
-//     %3 = arith.index_cast %2 : i32 to index
-//     affine.for %i = %3 to %n_0 step 3 {
-//       affine.store %1, %a[%i] : memref<?xf32>
+//     %3 = arith.constant 0.000000e+00 : f32
+//     affine.for %i = %2 to %n_0 step 3 {
+//       affine.store %3, %a[%i] : memref<?xf32>
 //     }
 //     return
 //   }
-//   func.func @down(%n: i32, %a: memref<?xf32> {c.extents = #map1}) {
+//   func.func @down(%n: i32, %a: memref<?xf32> {c.extents = #map}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 1.000000e+00 : f32
 //     %1 = arith.constant 2.000000e+00 : f32
@@ -73,16 +72,16 @@ void until(int *a) {
 //     }
 //     return
 //   }
-//   func.func @least(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map2}) {
+//   func.func @least(%n: i32, %m: i32, %a: memref<?xf32> {c.extents = #map1}) {
 //     %m_0 = arith.index_cast %m : i32 to index
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f32
-//     affine.for %i = max #map3()[%m_0] to min #map4()[%n_0, %m_0] {
+//     affine.for %i = max #map2()[%m_0] to min #map3()[%n_0, %m_0] {
 //       affine.store %0, %a[%i] : memref<?xf32>
 //     }
 //     return
 //   }
-//   func.func @walk(%p: memref<?xf32> {c.extents = #map1}, %n: i64 {c.unsigned}) -> f32 {
+//   func.func @walk(%p: memref<?xf32> {c.extents = #map}, %n: i64 {c.unsigned}) -> f32 {
 //     %0 = arith.constant 0.000000e+00 : f32
 //     %n_0 = arith.index_castui %n : i64 to index
 //     %1 = affine.for %p_0 = 0 to %n_0 iter_args(%s = %0) -> (f32) {
@@ -92,7 +91,7 @@ void until(int *a) {
 //     }
 //     return %1 : f32
 //   }
-//   func.func @counters(%n: i32, %a: memref<?xi32> {c.extents = #map}) -> i32 {
+//   func.func @counters(%n: i32, %a: memref<?xi32> {c.extents = #map4}) -> i32 {
 //     %0 = arith.constant 3 : i32
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %1 = arith.constant 2 : i32
@@ -111,7 +110,7 @@ void until(int *a) {
 //     }
 //     return %3 : i32
 //   }
-//   func.func @by(%n: i32, %s: i32, %a: memref<?xf32> {c.extents = #map6}) {
+//   func.func @by(%n: i32, %s: i32, %a: memref<?xf32> {c.extents = #map1}) {
 //     %0 = arith.constant 0 : index
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %s_0 = arith.index_cast %s : i32 to index
@@ -123,7 +122,7 @@ void until(int *a) {
 //     }
 //     return
 //   }
-//   func.func @until(%a: memref<?xi32> {c.extents = #map7}) {
+//   func.func @until(%a: memref<?xi32> {c.extents = #map6}) {
 //     %0 = arith.constant 2 : i32
 //     %1 = arith.constant 1 : i32
 //     scf.while : () -> () {
