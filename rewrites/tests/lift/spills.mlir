@@ -116,18 +116,13 @@ module {
   func.func @nested(%A: memref<4x5xf32>, %x: f32) -> f32 {
     %acc = memref.alloca() : memref<f32>
     affine.store %x, %acc[] : memref<f32>
-    %acc_1 = memref.alloca() : memref<f32>
     affine.for %i = 0 to 4 {
-      %1 = affine.load %acc[] : memref<f32>
-      affine.store %1, %acc_1[] : memref<f32>
       affine.for %j = 0 to 5 {
-        %3 = affine.load %acc_1[] : memref<f32>
-        %4 = affine.load %A[%i, %j] : memref<4x5xf32>
-        %5 = arith.addf %3, %4 : f32
-        affine.store %5, %acc_1[] : memref<f32>
+        %1 = affine.load %acc[] : memref<f32>
+        %2 = affine.load %A[%i, %j] : memref<4x5xf32>
+        %3 = arith.addf %1, %2 : f32
+        affine.store %3, %acc[] : memref<f32>
       }
-      %2 = affine.load %acc_1[] : memref<f32>
-      affine.store %2, %acc[] : memref<f32>
     }
     %0 = affine.load %acc[] : memref<f32>
     return %0 : f32
