@@ -123,6 +123,6 @@ impl Inner<'_> {
         };
         let results = self.module.op(op).results.iter();
         let mut users = results.filter_map(|value| self.users.get(value)).flatten();
-        users.all(|user| is_inside(user))
+        users.all(is_inside)
     }
 }
