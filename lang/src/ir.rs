@@ -353,6 +353,26 @@ impl Module {
             .find(|&op| self.op(op).attribute("sym_name").and_then(Attribute::as_str) == Some(name))
     }
 
+    /// The `func.func` that an operation is, or stands in.
+    pub fn function_around(&self, op: OpId) -> Option<OpId> {
+        let mut around = std::iter::successors(Some(op), |&op| self.parent_op(op));
+        around.find(|&op| self.op(op).code() == Some(OpCode::Func))
+    }
+
+    /// A name (without `@`) that no operation at the top of the module has: `base`, or that with a number.
+    pub fn free_name(&self, base: &str) -> String {
+        let ops = self.block(self.body()).ops.iter();
+        let names = ops.filter_map(|&op| self.op(op).attribute("sym_name")?.as_str());
+        let taken: std::collections::HashSet<&str> = names.collect();
+        let mut name = base.to_string();
+        let mut number = 0;
+        while taken.contains(name.as_str()) {
+            number += 1;
+            name = format!("{base}_{number}");
+        }
+        name
+    }
+
     /// Every operation below `op`, itself first, in the order of the text.
     pub fn walk(&self, op: OpId, f: &mut impl FnMut(OpId)) {
         let mut pending = vec![op];

@@ -55,8 +55,7 @@ pub fn captured(module: &Module, ops: &[OpId]) -> Option<Captured> {
             capture(module, operand, &mut found);
         }
     }
-    let function = std::iter::successors(Some(*ops.first()?), |&op| module.parent_op(op))
-        .find(|&op| module.op(op).code() == Some(OpCode::Func))?;
+    let function = module.function_around(*ops.first()?)?;
     let mut used = FxHashSet::default();
     module.walk(function, &mut |op| {
         if !inside.contains(&op) {
@@ -176,14 +175,8 @@ pub fn outline(module: &mut Module, ops: &[OpId], name: &str) -> Option<Outlined
     module.attach(block, call);
     module.block_mut(block).ops.extend(after);
     let replaced: FxHashMap<ValueId, ValueId> = captured.results.into_iter().zip(results).collect();
-    replace_uses(module, block_function(module, call)?, &replaced);
+    replace_uses(module, module.function_around(call)?, &replaced);
     Some(Outlined { function, call })
-}
-
-/// The function around an operation.
-fn block_function(module: &Module, op: OpId) -> Option<OpId> {
-    let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));
-    around.find(|&op| module.op(op).code() == Some(OpCode::Func))
 }
 
 fn replace_uses(module: &mut Module, function: OpId, replaced: &FxHashMap<ValueId, ValueId>) {
@@ -202,7 +195,7 @@ fn replace_uses(module: &mut Module, function: OpId, replaced: &FxHashMap<ValueI
 /// The places of values of which it is seen that they share memory with no other of the values: allocations, and arguments that the
 /// function around promises to be so, which the others are no views of.
 fn alone(module: &Module, op: OpId, values: &[ValueId]) -> Vec<usize> {
-    let Some(function) = block_function(module, op) else {
+    let Some(function) = module.function_around(op) else {
         return Vec::new();
     };
     let memrefs = values

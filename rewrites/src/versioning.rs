@@ -133,15 +133,7 @@ const ENDLESS: i64 = 1 << 48;
 
 /// A private copy of a function at the end of the module, its name with a suffix.
 fn private_copy(module: &mut Module, function: OpId, suffix: &str) -> OpId {
-    let base = format!("{}_{suffix}", name_of(module, function));
-    let ops = &module.block(module.body()).ops;
-    let is_taken = |name: &str| {
-        let names = ops.iter().map(|&op| module.op(op).attribute("sym_name"));
-        names.flatten().any(|taken| taken.as_str() == Some(name))
-    };
-    let others = (1..).map(|n| format!("{base}_{n}"));
-    let mut names = std::iter::once(base.clone()).chain(others);
-    let name = names.find(|name| !is_taken(name)).unwrap_or(base);
+    let name = module.free_name(&format!("{}_{suffix}", name_of(module, function)));
     let copy = module.clone_op(function, &mut Mapping::default());
     let data = module.op_mut(copy);
     data.set_attribute("sym_name", Attribute::string(&name));

@@ -158,7 +158,7 @@ impl Task<'_> {
                 choice.kept.extend(nests.refused);
                 break;
             };
-            let name = free_name(&whole, &format!("{}_nest", self.name));
+            let name = whole.free_name(&format!("{}_nest", self.name));
             let mut with_call = whole.clone();
             skipped += 1;
             let Some(outlined) = outline(&mut with_call, ops, &name) else {
@@ -441,17 +441,6 @@ pub fn assume_noalias(module: &mut Module) {
         let memrefs: Vec<usize> = memrefs.map(|(argument, _)| argument).collect();
         module.op_mut(function).mark_noalias(memrefs);
     }
-}
-
-/// A name that no operation at the top of a module has.
-fn free_name(module: &Module, base: &str) -> String {
-    let ops = module.block(module.body()).ops.iter();
-    let names = ops.filter_map(|&op| module.op(op).attribute("sym_name")?.as_str());
-    let taken: HashSet<&str> = names.collect();
-    let others = (1..).map(|n| format!("{base}_{n}"));
-    let mut names = std::iter::once(base.to_string()).chain(others);
-    let name = names.find(|name| !taken.contains(name.as_str()));
-    name.unwrap_or_else(|| base.to_string())
 }
 
 fn set_visibility(module: &mut Module, function: &str, visibility: &str) {

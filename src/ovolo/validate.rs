@@ -2,9 +2,8 @@
 //! those are cheap.
 
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::ir::Module;
 use ovolo_lang::isolate_function::isolate_function;
-use ovolo_lang::op::OpCode;
 use ovolo_rewrites::instances::typical_instances;
 use ovolo_rewrites::materialize::materialize;
 use ovolo_rewrites::nest::{Choice, Nest};
@@ -46,7 +45,7 @@ pub fn prove(request: &Request<'_>, chosen: &Module, proof_steps: u32) -> Result
 pub fn run(request: &Request<'_>, chosen: &Module, choices: &[(&Nest, &Choice)]) -> Verdict {
     let function = choices
         .first()
-        .and_then(|(nest, _)| function_around(request.module, nest.op));
+        .and_then(|(nest, _)| request.module.function_around(nest.op));
     let Some(function) = function else {
         return undecided("no function was changed");
     };
@@ -85,12 +84,6 @@ pub fn prove_function(request: &Request<'_>, name: &str, chosen: &Module) -> Res
         true => Ok(verdict),
         false => Err(verdict.to_string()),
     }
-}
-
-/// The function at the top of the module in which an operation stands.
-fn function_around(module: &Module, op: OpId) -> Option<OpId> {
-    let mut around = std::iter::successors(Some(op), |&op| module.parent_op(op));
-    around.find(|op| module.op(*op).code() == Some(OpCode::Func))
 }
 
 /// Compares two forms of nests in a module.

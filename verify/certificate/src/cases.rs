@@ -19,7 +19,7 @@ use ovolo_lang::types::{Dim, Type};
 
 use super::congruence::parts;
 use super::function::{Assumed, Size};
-use super::pairs::{Branch, Pair, written};
+use super::pairs::{Branch, Pair, drop_unused, written};
 use super::settled;
 
 /// Functions that are split. Arbitrary: what `optimize` makes of a nest is split once, and functions that call each other have no end.
@@ -95,6 +95,7 @@ fn is_pure(module: &Module, op: OpId) -> bool {
 
 /// Puts the branch of the last condition of a block in its place, calls in it as what they call.
 fn take_branch(module: &mut Module, body: BlockId, choice: OpId, region: usize) -> Option<()> {
+    let function = module.function_around(choice)?;
     let branch = module.single_block(choice, region);
     let mut ops = std::mem::take(&mut module.block_mut(body).ops);
     let end = ops.pop()?;
@@ -122,25 +123,8 @@ fn take_branch(module: &mut Module, body: BlockId, choice: OpId, region: usize) 
         *operand = mapped(&outcome, *operand);
     }
     module.attach(body, end);
-    drop_unused(module, body);
+    drop_unused(module, function);
     Some(())
-}
-
-/// Leaves out operations of a block without an effect whose results nobody uses.
-fn drop_unused(module: &mut Module, body: BlockId) {
-    let mut used = BTreeSet::new();
-    let mut kept = Vec::new();
-    for op in module.block(body).ops.clone().into_iter().rev() {
-        if is_pure(module, op) && !module.op(op).results.iter().any(|v| used.contains(v)) {
-            continue;
-        }
-        module.walk(op, &mut |inner| {
-            used.extend(module.op(inner).operands.iter().copied())
-        });
-        kept.push(op);
-    }
-    kept.reverse();
-    module.block_mut(body).ops = kept;
 }
 
 /// Marks arguments that overlap no other one of which, or of them, something is written.

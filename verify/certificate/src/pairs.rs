@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ovolo_lang::ir::{Module, OpId, ValueDef, ValueId};
-use ovolo_lang::op::OpCode;
+use ovolo_lang::op::{OpCode, Trait};
 
 use super::function::Assumed;
 
@@ -54,5 +54,36 @@ pub fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize
             Some(index as usize)
         }
         _ => None,
+    }
+}
+
+/// Leaves out operations without an effect whose results nobody uses.
+pub fn drop_unused(module: &mut Module, function: OpId) {
+    loop {
+        let mut used = BTreeSet::new();
+        let mut all = Vec::new();
+        module.walk(function, &mut |id| {
+            used.extend(module.op(id).operands.iter().copied());
+            all.push(id);
+        });
+        let is_unused = |id: &OpId| {
+            let op = module.op(*id);
+            let is_it = |code: OpCode| {
+                code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial) || code == OpCode::MemRefDim
+            };
+            op.code().is_some_and(is_it)
+                && op.regions.is_empty()
+                && !op.results.is_empty()
+                && op.results.iter().all(|result| !used.contains(result))
+        };
+        let unused: Vec<OpId> = all.into_iter().filter(is_unused).collect();
+        if unused.is_empty() {
+            return;
+        }
+        for op in unused {
+            if let Some(block) = module.op(op).parent {
+                module.block_mut(block).ops.retain(|other| *other != op);
+            }
+        }
     }
 }

@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 
 use ovolo_lang::clone::Mapping;
 use ovolo_lang::ir::{Module, OpId, ValueId};
-use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
-use super::pairs::{Branch, argument, written};
+use super::pairs::{Branch, argument, drop_unused, written};
 
 /// Operations that a condition is computed by. Arbitrary.
 const MOST_OPERATIONS: usize = 32;
@@ -172,33 +172,4 @@ fn take(module: &mut Module, function: OpId, choices: &[OpId], region: usize) ->
     }
     drop_unused(module, function);
     Some(())
-}
-
-/// Leaves out operations without an effect whose results nobody uses.
-fn drop_unused(module: &mut Module, function: OpId) {
-    loop {
-        let mut used = BTreeSet::new();
-        let mut all = Vec::new();
-        module.walk(function, &mut |id| {
-            used.extend(module.op(id).operands.iter().copied());
-            all.push(id);
-        });
-        let is_unused = |id: &OpId| {
-            let op = module.op(*id);
-            let is_it = |code: OpCode| code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial);
-            op.code().is_some_and(is_it)
-                && op.regions.is_empty()
-                && !op.results.is_empty()
-                && op.results.iter().all(|result| !used.contains(result))
-        };
-        let unused: Vec<OpId> = all.into_iter().filter(is_unused).collect();
-        if unused.is_empty() {
-            return;
-        }
-        for op in unused {
-            if let Some(block) = module.op(op).parent {
-                module.block_mut(block).ops.retain(|other| *other != op);
-            }
-        }
-    }
 }
