@@ -141,8 +141,8 @@ impl<'x, 'a> Model<'x, 'a> {
             }
             model.numbers.push(number);
         }
-        for (size, greatest) in &egraph.analysis.greatest_sizes {
-            model.typical.insert(*size, *greatest as f64);
+        for (size, value) in &egraph.analysis.typical_sizes {
+            model.typical.insert(*size, *value as f64);
             model.ranges.insert(*size, 0.0);
         }
         for (name, domain) in &egraph.analysis.dependences.domains {

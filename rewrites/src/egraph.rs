@@ -9,7 +9,6 @@ use indexmap::IndexMap;
 
 use crate::dependence::{Access, AccessId, Dependences, Emptiness};
 use crate::facts::{Environment, Fact, HasEnvironment, HasFact};
-use crate::greatest_sizes::greatest_sizes;
 use crate::guard::{Condition, Guard, otherwise};
 use crate::level::Level;
 use crate::linear::{Linear, linear_of};
@@ -18,6 +17,7 @@ use crate::refusal::Refusals;
 use crate::relates::Relates;
 use crate::schedule::{NestSchedule, Statement, Way};
 use crate::term::{Comparison, Loop, LoopKind, Node, branches};
+use crate::typical_sizes::typical_sizes;
 
 /// The e-graph of a nest.
 pub type EGraph<'a> = egg::EGraph<Node, NestAnalysis<'a>>;
@@ -47,8 +47,8 @@ pub struct NestAnalysis<'a> {
     pub refusals: Refusals,
     /// What is assumed of variables.
     pub environment: Environment,
-    /// The greatest values of sizes that fixed extents tell of.
-    pub greatest_sizes: BTreeMap<Symbol, i64>,
+    /// Sizes that are not just taken to be great.
+    pub typical_sizes: BTreeMap<Symbol, i64>,
     /// Every induction variable and tile loop variable.
     pub loops: IndexMap<Symbol, LoopVariable>,
     /// The loops over stripes.
@@ -329,7 +329,7 @@ fn analysis_of<'a>(nest: &Nest, oracle: &'a dyn Emptiness) -> NestAnalysis<'a> {
         dependences,
         refusals: Refusals::new(nest.places.clone()),
         environment,
-        greatest_sizes: greatest_sizes(nest),
+        typical_sizes: typical_sizes(nest),
         loops,
         wavefronts: IndexMap::new(),
         refused: BTreeSet::new(),

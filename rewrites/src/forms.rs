@@ -124,6 +124,14 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         apply: contract::contract,
     },
     NestTransformation {
+        name: "privatize",
+        word: "privatize",
+        mathematics: "for i in a..b { t[] = v; … t[] … }  =>  for i in a..b { t[i] = v; … t[i] … }",
+        condition: "t is a temporary that nothing reads after the nest; a, b are constants or symbols in the end",
+        replaces: false,
+        apply: |nest, _, refusals| privatize::privatize(nest, refusals),
+    },
+    NestTransformation {
         name: "distribute_all",
         word: "distribute",
         mathematics: "for i in a..b { for j in c..d { S; for k in e..f { R } } }  =>  \
@@ -182,14 +190,6 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                     where S depends on instances with a lesser iteration of the loop around and a greater i only",
         replaces: false,
         apply: reverse::reverse,
-    },
-    NestTransformation {
-        name: "privatize",
-        word: "privatize",
-        mathematics: "for i in a..b { t[] = v; … t[] … }  =>  for i in a..b { t[i] = v; … t[i] … }",
-        condition: "t is a temporary that nothing reads after the nest; a, b are constants or symbols in the end",
-        replaces: false,
-        apply: |nest, _, refusals| privatize::privatize(nest, refusals),
     },
     NestTransformation {
         name: "expand",

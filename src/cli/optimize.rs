@@ -106,6 +106,7 @@ pub enum Emit {
     /// Assembly of this machine
     Asm,
     /// A relocatable object
+    #[value(alias = "object")]
     Obj,
     /// A shared library
     Shared,

@@ -6,10 +6,10 @@
 use egg::{Id, RecExpr, Symbol};
 
 use crate::dependence::Domain;
-use crate::greatest_sizes::greatest_sizes;
 use crate::linear::{Atom, Linear};
 use crate::nest::{BufferSource, Nest};
 use crate::term::Node;
+use crate::typical_sizes::greatest_sizes;
 
 /// Elements that the arrays of one nest may have together. The number keeps the new memory well below what a
 /// machine has.

@@ -1,5 +1,6 @@
 //! Whether the stores that two functions leave behind have equal values.
 
+mod chain;
 mod families;
 mod family;
 mod guide;
@@ -25,6 +26,10 @@ pub use place::{Context, Node, Place};
 
 /// Stores through which a value is followed without a lemma. Arbitrary.
 const MOST_DEPTH: usize = 120;
+
+/// Stores through which a value is followed one by one before the ends of chains of copies are looked for. Arbitrary: chains
+/// that a few unrolled iterations make are shorter.
+const FOLLOWED: usize = 16;
 
 /// The first and the second function.
 pub const FIRST: usize = 0;
@@ -268,17 +273,28 @@ impl<'f, 'a> Comparison<'f, 'a> {
         for (place, other) in [(&second, &first), (&first, &second)] {
             let Node::Value(value) = place.node else { continue };
             let cases = self.cases(guide, context, place, value)?;
-            if let Some(cases) = cases {
+            if let Some(mut cases) = cases {
+                if depth >= FOLLOWED
+                    && let Value::Load(access) = value
+                    && let Some(end) = self.end_of_copies(guide, context, place, access)?
+                {
+                    if !self.is_impossible(&end.context, &[])? {
+                        let [b, a] = in_order(end.place, other);
+                        if !self.equal(guide, &end.context, b, a, depth + 1)? {
+                            return Ok(false);
+                        }
+                    }
+                    cases
+                        .iter_mut()
+                        .for_each(|(condition, _)| *condition &= end.goes_on.not());
+                }
                 let is_trivial = cases.len() == 1;
                 for (condition, case) in cases {
                     let context = context.and(condition);
                     if !is_trivial && self.is_impossible(&context, &[])? {
                         continue;
                     }
-                    let (b, a) = match place.side {
-                        SECOND => (case, other.clone()),
-                        _ => (other.clone(), case),
-                    };
+                    let [b, a] = in_order(case, other);
                     if !self.equal(guide, &context, b, a, depth + 1)? {
                         return Ok(false);
                     }
@@ -493,6 +509,14 @@ impl<'f, 'a> Comparison<'f, 'a> {
             true => self.differ(context, "a value is computed otherwise"),
             false => self.is_impossible(context, &[]),
         }
+    }
+}
+
+/// A place of either function and one of the other, that of the second function first.
+fn in_order<'f>(place: Place<'f>, other: &Place<'f>) -> [Place<'f>; 2] {
+    match place.side {
+        SECOND => [place, other.clone()],
+        _ => [other.clone(), place],
     }
 }
 

@@ -87,7 +87,8 @@ impl<'f> Read<'f> {
         asked.example(&conditions, [&x, &y])
     }
 
-    fn moment<'t>(&'t self, x: &'t [Int]) -> Moment<'t> {
+    /// When an instance of the load reads.
+    pub fn moment<'t>(&'t self, x: &'t [Int]) -> Moment<'t> {
         Moment {
             time: &self.access.time,
             loops: &self.domain.loops,
@@ -131,7 +132,8 @@ impl<'f> Read<'f> {
     }
 }
 
-fn moment<'t>(statement: &'t Statement, at: &'t [Int]) -> Moment<'t> {
+/// When an instance of a statement stores.
+pub fn moment<'t>(statement: &'t Statement, at: &'t [Int]) -> Moment<'t> {
     Moment {
         time: &statement.target.time,
         loops: &statement.domain.loops,

@@ -1,4 +1,4 @@
-// refused: a value that is copied too many times
+// refused: a value is computed otherwise
 // wrong
 // The second goes on with the sum of the row before.
 func.func @first(%A: memref<?x?xf32> {llvm.noalias}, %x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32> {llvm.noalias},

@@ -1,4 +1,4 @@
-// refused: a value that is copied too many times
+// refused: a value is computed otherwise
 // Equal, but which value of the one is which of the other is not found: the trees are alike.
 func.func @first(%n: index, %x: f32, %y: f32) -> (f32, f32) {
   %r:2 = affine.for %i = 0 to %n iter_args(%a = %x, %b = %y) -> (f32, f32) {
