@@ -99,6 +99,7 @@ mod pool;
 mod registers;
 mod scf;
 mod target;
+mod tuning;
 mod vector;
 mod view;
 
@@ -109,3 +110,4 @@ pub use compile::{Compiled, compile};
 pub use error::LowerError;
 pub use jit::Jit;
 pub use options::{OptLevel, Options, Parallel, Target};
+pub use tuning::Tuning;
