@@ -24,6 +24,7 @@ use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
 use crate::global::define_globals;
 use crate::jit::Jit;
+use crate::narrow_integers::narrowed;
 use crate::options::{OptLevel, Options, Parallel};
 use crate::parallel::OPENMP_PARALLEL;
 use crate::registers::Registers;
@@ -55,6 +56,8 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
 }
 
 fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
+    let narrow = narrowed(module);
+    let module = narrow.as_ref().unwrap_or(module);
     let context = Context::create();
     let processor = Processor::of(&options.target);
     let machine = processor.machine(options.level)?;

@@ -93,6 +93,7 @@ mod linear;
 mod mask;
 mod memory;
 mod narrow;
+mod narrow_integers;
 mod options;
 mod parallel;
 mod pool;

@@ -87,9 +87,8 @@ fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size:
         let most = reach(module, function, memref, size);
         // What is accessed whatever the sizes are.
         let fixed = reach(module, function, memref, 0.0);
-        let is_linear = extents.len() == 1;
         for ((extent, most), fixed) in extents.iter_mut().zip(most).zip(fixed) {
-            let is_short = is_linear && most + 1.0 > 2.0 * size || fixed + 1.0 > size;
+            let is_short = most + 1.0 > 2.0 * size || fixed + 1.0 > size;
             if *extent == Dim::Dynamic && is_short && most < BYTES {
                 *extent = Dim::Fixed(most as i64 + 1);
                 lengthened.push(number);
