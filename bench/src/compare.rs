@@ -102,6 +102,8 @@ fn jit(module: &Module, model: FpModel, threads: u32) -> Result<Jit> {
     let options = Options {
         fp: model,
         parallel: Parallel::in_process(threads),
+        // What comes from C is called as it is in C, by which no other function changes.
+        c_entries: true,
         ..Options::default()
     };
     Ok(ovolo_lower::compile(module, &options)?.jit()?)

@@ -11,6 +11,25 @@ pub struct Kernel {
     pub c: Option<&'static str>,
 }
 
+/// A kernel that is C alone, as a user writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct CKernel {
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+macro_rules! c_kernels {
+    ($($folder:literal / $name:literal)*) => {
+        /// Every kernel that is C alone, in the order they are listed and run.
+        pub static C_KERNELS: &[CKernel] = &[
+            $(CKernel {
+                name: concat!($folder, "/", $name),
+                text: include_str!(concat!("../kernels/", $folder, "/", $name, ".c")),
+            },)*
+        ];
+    };
+}
+
 macro_rules! kernels {
     (without data: $($plain:literal)*;
      with c: $($suite:literal / $user:literal)*;
@@ -111,6 +130,83 @@ kernels! {
     "polybench"/"trmm";
 }
 
+c_kernels! {
+    "suite"/"absolute_differences_u8"
+    "suite"/"adam_step"
+    "suite"/"advection_upwind"
+    "suite"/"alpha_blend_u8"
+    "suite"/"attention_causal_values"
+    "suite"/"attention_scores"
+    "suite"/"batch_3x3_inverse"
+    "suite"/"batch_6x6_product"
+    "suite"/"batch_8x8_vector"
+    "suite"/"batch_norm_nchw"
+    "suite"/"biquad_channels"
+    "suite"/"box_blur_u8"
+    "suite"/"channels_last"
+    "suite"/"cholesky_flat"
+    "suite"/"column_sums"
+    "suite"/"complex_matrix_vector"
+    "suite"/"conv1d_channels"
+    "suite"/"count_above"
+    "suite"/"dense_input_gradient"
+    "suite"/"dense_relu"
+    "suite"/"dense_weight_gradient"
+    "suite"/"depthwise3x3"
+    "suite"/"downsample2x2"
+    "suite"/"erode_u8"
+    "suite"/"escape_steps"
+    "suite"/"fft_stage"
+    "suite"/"fir_complex"
+    "suite"/"four_index"
+    "suite"/"gauss_jordan"
+    "suite"/"gauss_seidel_sweep"
+    "suite"/"gauss_separable"
+    "suite"/"harris"
+    "suite"/"heat1d_steps"
+    "suite"/"jacobi_flat"
+    "suite"/"lattice_collide"
+    "suite"/"lattice_stream"
+    "suite"/"layer_norm_rows"
+    "suite"/"longest_common"
+    "suite"/"lookup_u8"
+    "suite"/"lower_solve"
+    "suite"/"median3"
+    "suite"/"min_plus_int"
+    "suite"/"moving_average"
+    "suite"/"mttkrp"
+    "suite"/"nbody_forces"
+    "suite"/"pair_energy_cutoff"
+    "suite"/"particle_push"
+    "suite"/"pascal_mod"
+    "suite"/"planes_to_pixels_u8"
+    "suite"/"points_to_planes"
+    "suite"/"prefix_sum"
+    "suite"/"q15_fir"
+    "suite"/"q7_product"
+    "suite"/"quaternion_rotate"
+    "suite"/"relu_backward"
+    "suite"/"rgb_to_yuv_u8"
+    "suite"/"row_extremes"
+    "suite"/"row_norms"
+    "suite"/"saturating_add_u8"
+    "suite"/"smith_waterman"
+    "suite"/"softmax_rows"
+    "suite"/"stencil7_flat"
+    "suite"/"tensor_times_matrix"
+    "suite"/"threshold_u8"
+    "suite"/"transpose_flat"
+    "suite"/"unsharp_mask"
+    "suite"/"wave2d_step"
+}
+
+/// As [`kernels`], of those that are C alone.
+pub fn c_kernels(name: &str) -> impl Iterator<Item = &'static CKernel> + use<'_> {
+    C_KERNELS
+        .iter()
+        .filter(move |kernel| name == "all" || kernel.name == name || folder(kernel.name) == Some(name))
+}
+
 /// The kernel of this name, those of the folder of this name, or all of them.
 pub fn kernels(name: &str) -> impl Iterator<Item = &'static Kernel> + use<'_> {
     KERNELS
@@ -121,8 +217,12 @@ pub fn kernels(name: &str) -> impl Iterator<Item = &'static Kernel> + use<'_> {
 impl Kernel {
     /// The part of the name before the slash.
     pub fn folder(&self) -> Option<&'static str> {
-        self.name.split_once('/').map(|(folder, _)| folder)
+        folder(self.name)
     }
+}
+
+fn folder(name: &str) -> Option<&str> {
+    name.split_once('/').map(|(folder, _)| folder)
 }
 
 #[cfg(test)]
@@ -159,6 +259,7 @@ mod tests {
             &mut found,
         );
         let mut listed: BTreeSet<String> = KERNELS.iter().map(|k| k.name.to_string()).collect();
+        listed.extend(C_KERNELS.iter().map(|k| k.name.to_string()));
         for kernel in KERNELS.iter().filter(|k| k.data.is_some()) {
             let (folder, name) = kernel.name.split_once('/').expect("a folder");
             listed.insert(format!("{folder}/data/{name}"));

@@ -1,5 +1,6 @@
 //! From a module to what LLVM makes of it.
 
+use std::cell::Cell;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
@@ -23,10 +24,12 @@ use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
 use crate::global::define_globals;
 use crate::jit::Jit;
+use crate::narrow_integers::narrowed;
 use crate::options::{OptLevel, Options, Parallel};
 use crate::parallel::OPENMP_PARALLEL;
 use crate::registers::Registers;
 use crate::target::{self, Processor};
+use crate::tuning::Tuning;
 
 /// A module after LLVM's optimiser, on its own: it borrows nothing and may move between threads.
 #[derive(Clone, Debug)]
@@ -53,6 +56,8 @@ pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
 }
 
 fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
+    let narrow = narrowed(module);
+    let module = narrow.as_ref().unwrap_or(module);
     let context = Context::create();
     let processor = Processor::of(&options.target);
     let machine = processor.machine(options.level)?;
@@ -61,6 +66,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         module: context.create_module("ovolo"),
         builder: context.create_builder(),
         fp: options.fp,
+        separate_products: Cell::new(false),
         registers: Registers::of(&processor),
         parallel: options.parallel,
     };
@@ -82,7 +88,10 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
             "LLVM rejects the code made for the module: {message}"
         )));
     }
-    target::optimize(&emit.module, &machine, options)?;
+    let carried_loads = module
+        .functions()
+        .any(|func| Tuning::of(module.op(func)).carried_loads);
+    target::optimize(&emit.module, &machine, options, carried_loads)?;
     let signatures = module
         .functions()
         .filter_map(|func| functions.get(symbol_of(module.op(func)).ok()?))
@@ -245,12 +254,16 @@ fn define_function<'c>(
     let text = |key: &str, value: &str| emit.context.create_string_attribute(key, value);
     function.add_attribute(at, enum_attribute(emit, "nounwind", 0));
     function.add_attribute(at, text("target-cpu", &processor.name));
-    if !processor.features.is_empty() {
-        function.add_attribute(at, text("target-features", &processor.features));
+    let tuning = Tuning::of(op);
+    let features = processor.features_of(tuning);
+    if !features.is_empty() {
+        function.add_attribute(at, text("target-features", features));
     }
-    if processor.has_wide_vectors() {
-        function.add_attribute(at, text("prefer-vector-width", "512"));
+    let widest = processor.has_wide_vectors().then_some(512);
+    if let Some(bits) = tuning.vector_bits.or(widest) {
+        function.add_attribute(at, text("prefer-vector-width", &bits.to_string()));
     }
+    emit.separate_products.set(tuning.separate_products);
     lower_function(emit, module, functions, id, signature, *function)
         .map_err(|e| e.at(op.name.as_str(), op.span))
 }

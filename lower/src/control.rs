@@ -165,6 +165,20 @@ impl<'c> FunctionLowering<'_, 'c> {
     pub fn branches(&mut self, id: OpId, condition: IntValue<'c>) -> Result<()> {
         let op = self.ir.op(id);
         let types: Vec<Type> = op.results.iter().map(|&v| self.ir.ty(v).clone()).collect();
+        self.either(op, condition, &types, |this, holds| {
+            this.branch(id, usize::from(!holds), &types)
+        })
+    }
+
+    /// What `emit` makes with `true` where the condition holds, with `false` elsewhere; it returns the registers of the
+    /// results of the operation.
+    pub fn either(
+        &mut self,
+        op: &Op,
+        condition: IntValue<'c>,
+        types: &[Type],
+        mut emit: impl FnMut(&mut Self, bool) -> Result<Vec<BasicValueEnum<'c>>>,
+    ) -> Result<()> {
         let (context, builder) = (self.emit.context, &self.emit.builder);
         let then_block = context.append_basic_block(self.function, "then");
         let else_block = context.append_basic_block(self.function, "else");
@@ -172,12 +186,12 @@ impl<'c> FunctionLowering<'_, 'c> {
         builder.build_conditional_branch(condition, then_block, else_block)?;
 
         builder.position_at_end(then_block);
-        let then_values = self.branch(id, 0, &types)?;
+        let then_values = emit(self, true)?;
         let then_end = self.current_block()?;
         self.emit.builder.build_unconditional_branch(after)?;
 
         self.emit.builder.position_at_end(else_block);
-        let else_values = self.branch(id, 1, &types)?;
+        let else_values = emit(self, false)?;
         let else_end = self.current_block()?;
         self.emit.builder.build_unconditional_branch(after)?;
 
@@ -188,7 +202,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             phi.add_incoming(&[(a, then_end), (b, else_end)]);
             results.push(phi.as_basic_value());
         }
-        self.define_results(op, &types, results)
+        self.define_results(op, types, results)
     }
 
     /// Emits one region of a condition and returns what it yields; a region without a block is empty.

@@ -1,5 +1,6 @@
 //! LLVM IR one instruction at a time: types, constants, loads and stores, casts.
 
+use std::cell::Cell;
 use std::num::NonZeroU32;
 
 use inkwell::AddressSpace;
@@ -33,6 +34,8 @@ pub(crate) struct Emitter<'c> {
     pub builder: Builder<'c>,
     /// Granted to every float operation.
     pub fp: FpModel,
+    /// Whether products stay apart from the sums that they are added to, in the function that is emitted.
+    pub separate_products: Cell<bool>,
     pub registers: Registers,
     pub parallel: Parallel,
 }
@@ -189,7 +192,10 @@ impl<'c> Emitter<'c> {
         if let Some(instruction) = value.as_instruction_value()
             && instruction.can_use_fast_math_flags()
         {
-            let flags = llvm_flags(flags, self.fp);
+            let mut flags = llvm_flags(flags, self.fp);
+            if self.separate_products.get() {
+                flags.remove(FastMathFlags::AllowContract);
+            }
             instruction
                 .set_fast_math_flags(flags)
                 .map_err(LowerError::internal)?;

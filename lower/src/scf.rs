@@ -1,5 +1,6 @@
 //! `scf.for`, `scf.while`, `scf.if` and `scf.parallel`, the last one iteration after another.
 
+use inkwell::IntPredicate;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, IntValue};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
@@ -31,8 +32,22 @@ impl<'c> FunctionLowering<'_, 'c> {
         let bounds = [*lower, *upper, *step];
         match self.ir.ty(*lower).clone() {
             Type::Index => {
-                let bounds = self.dimension(bounds)?;
-                self.carrying_loop(id, bounds, inits, |_, counter| Ok(counter))
+                let [lower, upper, step] = self.dimension(bounds)?;
+                let Some(open) = self.open_step(id, bounds[2]) else {
+                    return self.carrying_loop(id, [lower, upper, step], inits, |_, counter| Ok(counter));
+                };
+                let one = self.emit.index(1);
+                let open = self.value(open)?.into_int_value();
+                let is_one = self
+                    .emit
+                    .builder
+                    .build_int_compare(IntPredicate::EQ, open, one, "")?;
+                let types: Vec<Type> = op.results.iter().map(|&v| self.ir.ty(v).clone()).collect();
+                self.either(op, is_one, &types, |this, is_one| {
+                    let step = if is_one { one } else { step };
+                    this.carrying_loop(id, [lower, upper, step], inits, |_, counter| Ok(counter))?;
+                    this.parts_of(&op.results, &types)
+                })
             }
             Type::Integer(ty) if ty.width < 64 => {
                 // In 64 bits the variable gets past the upper bound.
@@ -61,6 +76,30 @@ impl<'c> FunctionLowering<'_, 'c> {
             _ => Err(LowerError::new(
                 "loops over integers of more than 64 bits are not supported",
             )),
+        }
+    }
+
+    /// The value that the step of an innermost loop is, where that is known at run time only. LLVM makes vectors of the
+    /// iterations where it knows that it is one; where it is the greater of one and something else, that is meant.
+    fn open_step(&self, id: OpId, step: ValueId) -> Option<ValueId> {
+        let constant = |value: ValueId| {
+            let op = self.ir.op(self.ir.defining_op(value)?);
+            op.attribute("value")
+                .filter(|_| op.code() == Some(OpCode::Constant))
+                .and_then(Attribute::as_i64)
+        };
+        let mut is_innermost = true;
+        self.ir.walk(id, &mut |inner| {
+            is_innermost &= inner == id || self.ir.op(inner).regions.is_empty();
+        });
+        if !is_innermost || constant(step).is_some() {
+            return None;
+        }
+        let greater = self.ir.defining_op(step).map(|op| self.ir.op(op));
+        let greater = greater.filter(|op| op.code() == Some(OpCode::MaxSI));
+        match greater.map(|op| op.operands.as_slice()) {
+            Some(&[open, one] | &[one, open]) if constant(one) == Some(1) => Some(open),
+            _ => Some(step),
         }
     }
 

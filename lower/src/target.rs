@@ -1,7 +1,7 @@
 //! The processor, LLVM's passes, and what comes out of them.
 
 use std::ffi::CStr;
-use std::sync::Once;
+use std::sync::{Once, PoisonError, RwLock};
 
 use inkwell::OptimizationLevel;
 use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
@@ -13,6 +13,7 @@ use inkwell::targets::{
 
 use crate::error::{LowerError, Result};
 use crate::options::{OptLevel, Options, Target};
+use crate::tuning::Tuning;
 
 /// A processor by LLVM's name, and what it has beyond (or lacks of) what the name implies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +22,8 @@ pub(crate) struct Processor {
     pub features: String,
 }
 
-/// What is loaded element by element stays so: LLVM would make gathers of it, which take several times as long
-/// on a core of AMD, and on one of Intel's where they wait for what they must not leak.
+/// What is loaded element by element stays so where a function does not ask for gathers: LLVM would make them of it, which
+/// take several times as long on a core of AMD, and on one of Intel's where they wait for what they must not leak.
 const AS_WRITTEN: &str = if cfg!(target_arch = "x86_64") {
     ",+prefer-no-gather"
 } else {
@@ -41,6 +42,14 @@ impl Processor {
                 name: name.clone(),
                 features: String::new(),
             },
+        }
+    }
+
+    /// The features with which a function is compiled.
+    pub fn features_of(&self, tuning: Tuning) -> &str {
+        match tuning.gathers {
+            true => self.features.strip_suffix(AS_WRITTEN).unwrap_or(&self.features),
+            false => &self.features,
         }
     }
 
@@ -139,32 +148,60 @@ const PROCESSORS: &[(&str, bool)] = &[
     ("znver5", true),
 ];
 
-/// What LLVM has no other interface for. Values that neighbouring iterations load in common stay separate loads: handed on
-/// from one iteration to the next they would, in vectors, be shuffles of two registers, which take longer than the loads.
-const SWITCHES: [&CStr; 2] = [c"ovolo", c"-enable-load-in-loop-pre=false"];
+/// Values that neighbouring iterations load in common stay separate loads where no function asks for others: handed on from
+/// one iteration to the next they would, in vectors, be shuffles of two registers, which take longer than the loads. LLVM has
+/// no other interface for this.
+const SEPARATE_LOADS: &CStr = c"-enable-load-in-loop-pre=false";
+const CARRIED_LOADS: &CStr = c"-enable-load-in-loop-pre=true";
+
+/// Locked for writing while loads may be carried: LLVM's switches hold for the whole process.
+static SWITCHES: RwLock<()> = RwLock::new(());
 
 fn initialize() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         LlvmTarget::initialize_x86(&InitializationConfig::default());
-        let switches = SWITCHES.map(CStr::as_ptr);
-        // SAFETY: as many strings as are counted, and no text above the help, which nobody asks for.
-        unsafe {
-            LLVMParseCommandLineOptions(switches.len() as i32, switches.as_ptr(), std::ptr::null());
-        }
+        set(SEPARATE_LOADS);
     });
 }
 
+fn set(switch: &CStr) {
+    let switches = [c"ovolo".as_ptr(), switch.as_ptr()];
+    // SAFETY: as many strings as are counted, and no text above the help, which nobody asks for. That no passes run
+    // meanwhile is seen to by the callers.
+    unsafe {
+        LLVMParseCommandLineOptions(switches.len() as i32, switches.as_ptr(), std::ptr::null());
+    }
+}
+
 /// Runs the pipeline of the options' level.
-pub(crate) fn optimize(module: &LlvmModule<'_>, machine: &TargetMachine, options: &Options) -> Result<()> {
-    let passes = PassBuilderOptions::create();
-    passes.set_loop_vectorization(options.vectorize);
-    passes.set_loop_slp_vectorization(options.vectorize);
-    passes.set_loop_interleaving(options.unroll);
-    passes.set_loop_unrolling(options.unroll);
-    module
-        .run_passes(options.level.pipeline(), machine, passes)
-        .map_err(LowerError::internal)
+pub(crate) fn optimize(
+    module: &LlvmModule<'_>,
+    machine: &TargetMachine,
+    options: &Options,
+    carried_loads: bool,
+) -> Result<()> {
+    let run = || {
+        let passes = PassBuilderOptions::create();
+        passes.set_loop_vectorization(options.vectorize);
+        passes.set_loop_slp_vectorization(options.vectorize);
+        passes.set_loop_interleaving(options.unroll);
+        passes.set_loop_unrolling(options.unroll);
+        module
+            .run_passes(options.level.pipeline(), machine, passes)
+            .map_err(LowerError::internal)
+    };
+    // A thread that panicked left the switch as it must be, or set it here.
+    if carried_loads {
+        let _alone = SWITCHES.write().unwrap_or_else(PoisonError::into_inner);
+        set(CARRIED_LOADS);
+        let done = run();
+        set(SEPARATE_LOADS);
+        done
+    } else {
+        let _shared = SWITCHES.read().unwrap_or_else(PoisonError::into_inner);
+        run()
+    }
 }
 
 pub(crate) fn emit(module: &LlvmModule<'_>, machine: &TargetMachine, kind: FileType) -> Result<Vec<u8>> {

@@ -9,7 +9,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use ovolo_bench::compare::{Comparison, compare};
 use ovolo_bench::data_set::{DataSet, Sizes};
-use ovolo_bench::kernels::{KERNELS, Kernel, kernels};
+use ovolo_bench::kernels::{C_KERNELS, KERNELS, Kernel, c_kernels, kernels};
 use ovolo_bench::peer::{has_clang, has_gcc, has_mlir_opt, takes_no_sizes};
 use ovolo_bench::report::{Report, Search, SearchResult, record, table};
 use ovolo_bench::summary::summary as summary_table;
@@ -22,17 +22,19 @@ use ovolo_rewrites::schedule::Schedule;
 use ovolo_timing::data::{Argument, arguments, parameters};
 use ovolo_timing::measure::Plan;
 
+use super::c_file;
 use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
 use super::{Exit, Failure, MOST_THREADS, confirmation, input, note, summary};
 use ovolo::given_schedule::{Given, Others};
+use ovolo::measure::made_up;
 use ovolo::outcome::Validation;
 use ovolo::{Optimized, Options, Unfollowed, optimize};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Kernels or folders of kernels by name, `all` of them, or MLIR files with one function
+    /// Kernels or folders of kernels by name, `all` of them, or files with one function, in MLIR or C
     #[arg(required_unless_present = "list")]
     kernels: Vec<String>,
     /// List the kernels by name
@@ -69,9 +71,10 @@ pub struct Arguments {
     /// Do not tell the compilers the sizes of the data set
     #[arg(long)]
     symbolic: bool,
-    /// The value of dynamic extents and of `index` arguments of the other kernels
-    #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(i64).range(0..))]
-    size: i64,
+    /// The value of dynamic extents and of arguments that are sizes, of the other kernels: 512 where it is not given, and for
+    /// C one with which a call takes some milliseconds
+    #[arg(long, value_parser = clap::value_parser!(i64).range(0..))]
+    size: Option<i64>,
     /// Search only among schedules of this shape, as `ovolo optimize --sketch` does
     #[arg(long, value_name = "TEXT")]
     sketch: Option<String>,
@@ -94,7 +97,11 @@ enum Compiler {
 
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if arguments.list {
-        let names: String = KERNELS.iter().map(|k| format!("{}\n", k.name)).collect();
+        let names = KERNELS
+            .iter()
+            .map(|k| k.name)
+            .chain(C_KERNELS.iter().map(|k| k.name));
+        let names: String = names.map(|name| format!("{name}\n")).collect();
         print(names.as_bytes())?;
         return Ok(Exit::Done);
     }
@@ -190,6 +197,34 @@ struct Subject {
     data: Option<AtSizes>,
 }
 
+impl Subject {
+    /// A kernel of which nothing but the C is given.
+    fn in_c(name: &str, file: String, text: String) -> Subject {
+        Subject {
+            name: name.to_string(),
+            c: Some(text.clone()),
+            source: Source { name: file, text },
+            data: None,
+        }
+    }
+
+    /// Whether the functions have the parameters that C gives them.
+    fn is_c(&self) -> bool {
+        c_file::is_c(&self.source.name)
+    }
+
+    /// The value of sizes that no data say; `None` for one that fits.
+    fn size(&self, options: &Arguments) -> Option<i64> {
+        match self.is_c() {
+            true => options.size,
+            false => Some(options.size.unwrap_or(USUAL_SIZE)),
+        }
+    }
+}
+
+/// The value of sizes of kernels in MLIR.
+const USUAL_SIZE: i64 = 512;
+
 /// Data at the sizes of one of their sets.
 struct AtSizes {
     data: DataSet,
@@ -203,6 +238,10 @@ fn subjects(names: &[String], sets: &[String]) -> Result<Vec<Subject>, Failure> 
         for kernel in kernels(name) {
             subjects.extend(built_in(kernel, sets)?);
         }
+        subjects.extend(c_kernels(name).map(|kernel| {
+            let file = format!("{}.c", kernel.name);
+            Subject::in_c(kernel.name, file, kernel.text.to_string())
+        }));
         if subjects.len() > before {
             continue;
         }
@@ -211,11 +250,15 @@ fn subjects(names: &[String], sets: &[String]) -> Result<Vec<Subject>, Failure> 
                 "error: `{name}` is neither a file nor a kernel that `ovolo bench --list` names"
             )));
         }
-        subjects.push(Subject {
-            name: name.clone(),
-            source: input::read(Path::new(name))?,
-            c: None,
-            data: None,
+        let source = input::read(Path::new(name))?;
+        subjects.push(match c_file::is_c(&source.name) {
+            true => Subject::in_c(name, source.name, source.text),
+            false => Subject {
+                name: name.clone(),
+                source,
+                c: None,
+                data: None,
+            },
         });
     }
     Ok(subjects)
@@ -259,10 +302,20 @@ fn data(
     function: OpId,
     options: &Arguments,
 ) -> anyhow::Result<Vec<Argument>> {
-    let Some(AtSizes { data, set }) = &subject.data else {
-        return arguments(&parameters(module, function)?, options.size, 1);
-    };
-    data.filled(set)
+    if let Some(AtSizes { data, set }) = &subject.data {
+        return data.filled(set);
+    }
+    let size = subject.size(options);
+    if !subject.is_c() {
+        return arguments(&parameters(module, function)?, size.unwrap_or(USUAL_SIZE), 1);
+    }
+    let mut made = made_up(module, function, size).map_err(anyhow::Error::msg)?;
+    for argument in &mut made {
+        if let Argument::Buffer(buffer) = argument {
+            buffer.dynamic.fill(false);
+        }
+    }
+    Ok(made)
 }
 
 fn sizes_of_set<'d>(data: &'d DataSet, set: &str) -> anyhow::Result<&'d Sizes> {
@@ -309,7 +362,10 @@ fn measured(
         threads: options.threads,
         ..Machine::host()
     };
-    let size = subject.data.is_none().then_some(options.size);
+    let size = match subject.data {
+        Some(_) => None,
+        None => subject.size(options),
+    };
     let measure = match sketch.is_none() && !options.no_measure {
         true => confirmation(options.threads, size),
         false => None,

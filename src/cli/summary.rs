@@ -24,7 +24,8 @@ use ovolo_verify::program::Verdict;
 const SHOWN: usize = 12;
 
 pub fn print(outcome: &Optimized, source: &Source, model: FpModel, explain: bool) {
-    if !outcome.functions.iter().any(Choice::is_changed) {
+    let is_kept = |choice: &Choice| !choice.is_changed() && choice.tuned.is_none();
+    if outcome.functions.iter().all(is_kept) {
         note("nothing changed; below it says why");
     }
     for (number, choice) in outcome.functions.iter().enumerate() {
@@ -64,6 +65,13 @@ fn text(choice: &Choice, inner: &[&Choice], source: &Source, model: FpModel, exp
     let is_only_products = !choice.products.is_empty() && choice.nodes == 0;
     if !is_only_products && inner.is_empty() {
         lines.extend(nests(choice, source, explain));
+    }
+    if let Some(tuned) = &choice.tuned {
+        let (seconds, usual) = (duration(tuned.seconds), duration(tuned.usual));
+        lines.push(format!(
+            "  asks    LLVM for {}: measured {seconds}, else {usual}",
+            tuned.tuning
+        ));
     }
     for reason in &choice.rejected {
         lines.push(format!(

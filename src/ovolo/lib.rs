@@ -43,6 +43,7 @@ pub mod reassociate;
 pub mod reduce;
 pub mod request;
 pub mod search;
+mod tune;
 mod user_rules;
 pub mod validate;
 

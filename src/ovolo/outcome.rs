@@ -13,6 +13,7 @@ use ovolo_verify::program::Verdict;
 
 use crate::measure::Timings;
 use crate::reassociate::Reordered;
+use crate::tune::Tuned;
 
 /// The chosen program and the reasons for it.
 pub struct Outcome {
@@ -75,6 +76,8 @@ pub struct Choice {
     pub limit: Option<LoopStop>,
     /// What was measured, if it was asked, or why nothing was.
     pub timings: Option<Result<Timings, String>>,
+    /// How LLVM is asked to compile what was chosen, where not as usual.
+    pub tuned: Option<Tuned>,
     /// Rules that did not apply, and why.
     pub refused: Vec<Refusal>,
     /// Why candidates were turned down.
@@ -90,6 +93,17 @@ impl Choice {
     /// Whether another program was chosen than the original.
     pub fn is_changed(&self) -> bool {
         !matches!(self.validation, Validation::Unchanged)
+    }
+
+    /// Takes the original in the place of what was chosen.
+    pub(crate) fn take_back(&mut self) {
+        self.validation = Validation::Unchanged;
+        self.schedule.nests.clear();
+        self.derivations.clear();
+        self.cost_after = self.cost_before;
+        self.has_versions = false;
+        self.is_unscheduled = false;
+        self.size_conditions = 0;
     }
 
     /// Notes why a candidate was turned down, once.

@@ -26,6 +26,7 @@ use crate::nest_fusion::Fusion;
 use crate::outcome::{Choice, Outcome, Validation};
 use crate::reassociate::{Reassociation, reassociated};
 use crate::request::Request;
+use crate::tune::{mark, tuned};
 use crate::validate::prove_function;
 
 /// The fastest program found that is proved equal to the input, or checked at many sizes.
@@ -66,9 +67,20 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         let found = task.found(request, &module);
         let found = task.unscheduled(request, &module, found, &scheduled);
         let mut choice = found.choice;
-        module = found.module;
+        let mut own = found.inner;
+        let before = std::mem::replace(&mut module, found.module);
+        choice.tuned = tuned(request, &module, task.name, &mut choice);
+        if let Some(tuned) = choice.tuned {
+            if tuned.is_original && choice.is_changed() {
+                module = before;
+                choice.take_back();
+                own.clear();
+            }
+            let name = module.function(task.name);
+            mark(&mut module, name.unwrap_or(function), tuned.tuning);
+        }
         mistakes.extend(found.mistakes);
-        inner.extend(found.inner.into_iter().map(|inner| (functions.len(), inner)));
+        inner.extend(own.into_iter().map(|inner| (functions.len(), inner)));
         choice.kept.extend(products.kept);
         choice.products = products.reordered;
         choice.rejected.extend(products.rejected);

@@ -24,6 +24,7 @@ mod assumption;
 mod canonical;
 mod compare;
 mod conditions;
+mod contracted;
 mod control;
 mod data;
 mod effort;
@@ -33,6 +34,7 @@ mod interface;
 mod kind;
 mod observe;
 mod polynomial;
+mod reach;
 mod search;
 mod sizes;
 mod solver;
@@ -391,11 +393,11 @@ fn compare_runs(
             afn: model.afn,
             ..granted
         },
-        is_relaxed: any != FastMath::NONE,
+        freedoms: any,
         assumed,
         options,
     };
-    Search::new(&pair, |size| capacities.contains(&size)).verify(&tiles, &unused, suspected)
+    Search::new(&pair, functions, |size| capacities.contains(&size)).verify(&tiles, &unused, suspected)
 }
 
 fn type_text(signature: &Signature) -> String {

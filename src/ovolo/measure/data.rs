@@ -52,6 +52,7 @@ pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec
         None if is_open => fitting(module, function, &parameters)?,
         None => 1,
     };
+    let dynamic: Vec<Vec<bool>> = parameters.iter().map(dynamic_extents).collect();
     let lengthened = lengthen(module, function, &mut parameters, size as f64);
     if bytes(&parameters, size as f64) > BYTES {
         return Err("its arguments take too much memory".to_string());
@@ -59,7 +60,12 @@ pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec
     let mut made = arguments(&parameters, size, 1).map_err(|e| e.to_string())?;
     for argument in lengthened {
         if let Some(Argument::Buffer(buffer)) = made.get_mut(argument) {
-            buffer.dynamic = vec![true];
+            buffer.dynamic.clone_from(&dynamic[argument]);
+        }
+    }
+    for &n in &sizes.steps {
+        if let Some(Argument::Scalar { bits, .. }) = made.get_mut(n) {
+            *bits = 1;
         }
     }
     if sizes.come_from_data {
@@ -68,24 +74,37 @@ pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec
     Ok(made)
 }
 
-/// Gives linear arrays, `A[i * n + k]`, as many elements as are accessed; their numbers. The extent is handed over all the
-/// same.
+/// Gives arrays with open extents as many elements as are accessed: linear ones, `A[i * n + k]`, and those that loops with
+/// constant bounds walk through; their numbers. The extents are handed over all the same.
 fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size: f64) -> Vec<usize> {
     let mut lengthened = Vec::new();
     let body = module.single_block(function, 0);
     let arguments = body.map_or(&[][..], |body| &module.block(body).arguments);
     for (number, (parameter, &memref)) in parameters.iter_mut().zip(arguments).enumerate() {
-        if let Parameter::Buffer { extents, .. } = parameter
-            && let [extent @ Dim::Dynamic] = extents.as_mut_slice()
-        {
-            let length = reach(module, function, memref, size) + 1.0;
-            if length > 2.0 * size && length < BYTES {
-                *extent = Dim::Fixed(length as i64);
+        let Parameter::Buffer { extents, .. } = parameter else {
+            continue;
+        };
+        let most = reach(module, function, memref, size);
+        // What is accessed whatever the sizes are.
+        let fixed = reach(module, function, memref, 0.0);
+        for ((extent, most), fixed) in extents.iter_mut().zip(most).zip(fixed) {
+            let is_short = most + 1.0 > 2.0 * size || fixed + 1.0 > size;
+            if *extent == Dim::Dynamic && is_short && most < BYTES {
+                *extent = Dim::Fixed(most as i64 + 1);
                 lengthened.push(number);
             }
         }
     }
+    lengthened.dedup();
     lengthened
+}
+
+/// Which extents are handed over.
+fn dynamic_extents(parameter: &Parameter) -> Vec<bool> {
+    match parameter {
+        Parameter::Scalar(_) => Vec::new(),
+        Parameter::Buffer { extents, .. } => extents.iter().map(|extent| *extent == Dim::Dynamic).collect(),
+    }
 }
 
 fn is_open(parameter: &Parameter) -> bool {
@@ -193,6 +212,8 @@ fn trip(module: &Module, op: OpId) -> Option<f64> {
 struct Sizes {
     /// The places of integers among the arguments from which an index is made.
     arguments: BTreeSet<usize>,
+    /// Those of them that loops go on by.
+    steps: BTreeSet<usize>,
     /// Whether some index is made of an element of an array.
     come_from_data: bool,
 }
@@ -200,29 +221,40 @@ struct Sizes {
 fn sizes(module: &Module, function: OpId) -> Sizes {
     let mut found = Sizes {
         arguments: BTreeSet::new(),
+        steps: BTreeSet::new(),
         come_from_data: false,
     };
     let Some(entry) = module.single_block(function, 0) else {
         return found;
     };
     let entry = &module.block(entry).arguments;
+    // The places among the arguments of those that a value is made of, and whether elements of arrays are among these.
+    let sources = |values: &[ValueId]| {
+        let mut places = BTreeSet::new();
+        let mut comes_from_data = false;
+        let mut pending: Vec<ValueId> = values.to_vec();
+        let mut seen: BTreeSet<ValueId> = pending.iter().copied().collect();
+        while let Some(value) = pending.pop() {
+            match module.defining_op(value).map(|op| module.op(op)) {
+                Some(maker) if is_load(maker.code()) => comes_from_data = true,
+                Some(maker) => pending.extend(maker.operands.iter().copied().filter(|&v| seen.insert(v))),
+                None => places.extend(entry.iter().position(|&v| v == value)),
+            }
+        }
+        (places, comes_from_data)
+    };
     module.walk(function, &mut |op| {
         let op = module.op(op);
         let makes_index = op.results.iter().any(|&value| *module.ty(value) == Type::Index);
         match op.code() {
             Some(OpCode::IndexCast | OpCode::IndexCastUI) if makes_index => {
-                let mut pending: Vec<ValueId> = op.operands.to_vec();
-                let mut seen: BTreeSet<ValueId> = pending.iter().copied().collect();
-                while let Some(value) = pending.pop() {
-                    match module.defining_op(value).map(|op| module.op(op)) {
-                        Some(maker) if is_load(maker.code()) => found.come_from_data = true,
-                        Some(maker) => {
-                            pending.extend(maker.operands.iter().copied().filter(|&v| seen.insert(v)))
-                        }
-                        None => found.arguments.extend(entry.iter().position(|&v| v == value)),
-                    }
-                }
+                let (places, comes_from_data) = sources(&op.operands);
+                found.arguments.extend(places);
+                found.come_from_data |= comes_from_data;
             }
+            Some(OpCode::ScfFor) => found
+                .steps
+                .extend(sources(op.operands.get(2..3).unwrap_or_default()).0),
             code => found.come_from_data |= makes_index && is_load(code),
         }
     });
@@ -331,6 +363,30 @@ func.func @gather(%I: memref<100xi32>, %A: memref<50xf32>) {
             panic!("an array");
         };
         assert!(buffer.elements().all(|bits| bits < 50));
+    }
+
+    /// As C says it: rows of a fixed length, and a pointer to them.
+    #[test]
+    fn arrays_have_what_loops_with_constant_bounds_access() {
+        let text = "
+func.func @rows(%s: i32, %A: memref<?x40xf64>, %B: memref<?xf64>) {
+  %zero = arith.constant 0 : index
+  %end = arith.constant 3000 : index
+  %step = arith.index_cast %s : i32 to index
+  affine.for %i = 0 to 2000 {
+    %a = affine.load %A[%i + 2, 0] : memref<?x40xf64>
+    affine.store %a, %A[%i, 0] : memref<?x40xf64>
+  }
+  scf.for %i = %zero to %end step %step {
+    %b = memref.load %B[%i] : memref<?xf64>
+    memref.store %b, %B[%i] : memref<?xf64>
+  }
+  return
+}";
+        let made = of(text, None).expect("arguments");
+        assert!(matches!(made[0], Argument::Scalar { bits: 1, .. }));
+        assert_eq!(extents(&made[1]), [2002, 40]);
+        assert_eq!(extents(&made[2]), [3000]);
     }
 
     #[test]

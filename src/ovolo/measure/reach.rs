@@ -1,18 +1,18 @@
 //! How far the subscripts of an array may go at a size.
 
-use ovolo_lang::affine::{AffineExpr, AffineOp};
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::ir::{Module, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 
 /// Operations behind a subscript that are followed, one inside the other. Arbitrary; what is made of two operands at each step
 /// takes two to the power of so many steps.
 const MOST_DEPTH: usize = 12;
 
-/// About the greatest subscript of a memref of one dimension in a function, where all sizes and variables are `size`; 0 where
-/// nothing accesses it.
-pub fn reach(module: &Module, function: OpId, memref: ValueId, size: f64) -> f64 {
-    let mut most: f64 = 0.0;
+/// About the greatest subscripts of a memref in a function, one for each dimension, where all sizes, and all variables whose
+/// bounds do not say otherwise, are `size`; 0 where nothing accesses it.
+pub fn reach(module: &Module, function: OpId, memref: ValueId, size: f64) -> Vec<f64> {
+    let mut most: Vec<f64> = Vec::new();
     module.walk(function, &mut |op| {
         let op = module.op(op);
         let first = match op.code() {
@@ -23,23 +23,63 @@ pub fn reach(module: &Module, function: OpId, memref: ValueId, size: f64) -> f64
         if op.operands.get(first) != Some(&memref) {
             return;
         }
-        let operands: Vec<f64> = op.operands[first + 1..]
-            .iter()
-            .map(|value| greatest(module, *value, size, MOST_DEPTH))
-            .collect();
-        most = match op.attribute("map").and_then(Attribute::as_affine_map) {
-            Some(map) => {
-                let (dims, symbols) = operands.split_at(operands.len().min(map.num_dims as usize));
-                let results = map.results.iter().map(|expr| of_expr(expr, dims, symbols));
-                results.fold(most, f64::max)
+        let subscripts = match op.attribute("map").and_then(Attribute::as_affine_map) {
+            Some(map) => of_map(module, map, &op.operands[first + 1..], size, MOST_DEPTH),
+            None => {
+                let subscripts = op.operands[first + 1..].iter();
+                subscripts
+                    .map(|value| greatest(module, *value, size, MOST_DEPTH))
+                    .collect()
             }
-            None => operands.into_iter().fold(most, f64::max),
         };
+        most.resize(subscripts.len().max(most.len()), 0.0);
+        for (most, subscript) in most.iter_mut().zip(subscripts) {
+            *most = most.max(subscript);
+        }
     });
     most
 }
 
+fn of_map(module: &Module, map: &AffineMap, operands: &[ValueId], size: f64, depth: usize) -> Vec<f64> {
+    let operands: Vec<f64> = operands
+        .iter()
+        .map(|value| greatest(module, *value, size, depth))
+        .collect();
+    let (dims, symbols) = operands.split_at(operands.len().min(map.num_dims as usize));
+    map.results
+        .iter()
+        .map(|expr| of_expr(expr, dims, symbols))
+        .collect()
+}
+
+/// The greatest value of the variable of a loop; `None` for another argument of a block.
+fn greatest_iteration(module: &Module, value: ValueId, size: f64, depth: usize) -> Option<f64> {
+    let ValueDef::Argument { block, index: 0 } = module.value(value).def else {
+        return None;
+    };
+    let op = module.op(module.region(module.block(block).parent?).parent?);
+    let upper = match op.code() {
+        Some(OpCode::AffineFor) => {
+            let bound = |name| op.attribute(name).and_then(Attribute::as_affine_map);
+            let (lower, upper) = (bound("lowerBoundMap")?, bound("upperBoundMap")?);
+            let operands = |map: &AffineMap| (map.num_dims + map.num_symbols) as usize;
+            let first = operands(lower);
+            let operands = op.operands.get(first..first + operands(upper))?;
+            let bounds = of_map(module, upper, operands, size, depth);
+            bounds.into_iter().reduce(f64::min)?
+        }
+        Some(OpCode::ScfFor) => greatest(module, *op.operands.get(1)?, size, depth),
+        _ => return None,
+    };
+    Some((upper - 1.0).max(0.0))
+}
+
 fn greatest(module: &Module, value: ValueId, size: f64, depth: usize) -> f64 {
+    if depth > 0
+        && let Some(greatest) = greatest_iteration(module, value, size, depth - 1)
+    {
+        return greatest;
+    }
     let Some(op) = module
         .defining_op(value)
         .filter(|_| depth > 0)
@@ -60,14 +100,9 @@ fn greatest(module: &Module, value: ValueId, size: f64, depth: usize) -> f64 {
         Some(OpCode::MulI) => operand(0) * operand(1),
         Some(OpCode::SubI | OpCode::IndexCast | OpCode::ExtSI | OpCode::TruncI) => operand(0),
         Some(OpCode::AffineApply) => {
-            let operands: Vec<f64> = (0..op.operands.len()).map(operand).collect();
             let map = op.attribute("map").and_then(Attribute::as_affine_map);
-            map.map_or(size, |map| {
-                let (dims, symbols) = operands.split_at(operands.len().min(map.num_dims as usize));
-                map.results
-                    .first()
-                    .map_or(size, |expr| of_expr(expr, dims, symbols))
-            })
+            let of_map = |map| of_map(module, map, &op.operands, size, depth - 1);
+            map.and_then(|map| of_map(map).first().copied()).unwrap_or(size)
         }
         _ => size,
     }

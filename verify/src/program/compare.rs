@@ -11,7 +11,9 @@ use rustc_hash::FxBuildHasher;
 
 use super::Options;
 use super::canonical::Canonical;
+use super::contracted::{Contracted, Near};
 use super::data::Data;
+use super::expr::{Expr, Exprs};
 use super::inputs::{Content, Inputs, Placement, Signature};
 use super::kind::Kind;
 use super::observe::{Label, observe};
@@ -30,6 +32,10 @@ const REPLAY_STEPS: u64 = 20_000_000;
 /// A program that takes so many times as long as the other may not end at all. Arbitrary.
 const MUCH_LONGER: u64 = 32;
 
+/// Inputs that are tried as what is no number, and inputs of an expression of which some are looked for. Arbitrary.
+const MAX_NEEDLES: usize = 2;
+const MAX_NEEDLED: usize = 10_000;
+
 /// Inputs that a counterexample shows.
 const MAX_SHOWN: usize = 8;
 
@@ -42,8 +48,8 @@ pub struct Pair<'a> {
     pub model: FpModel,
     /// Freedoms of every float operation of the first program.
     pub granted: FastMath,
-    /// Whether some operation of the first program has freedoms beyond the strict model.
-    pub is_relaxed: bool,
+    /// Freedoms that some operation of the first program has beyond the strict model.
+    pub freedoms: FastMath,
     /// What is taken for granted of the sizes.
     pub assumed: Vec<Assumed>,
     pub options: &'a Options,
@@ -66,6 +72,8 @@ struct Disagreement {
     expressions: [String; 2],
     /// The inputs that the expressions depend on.
     inputs: Vec<u32>,
+    /// Inputs that the expression of one program alone depends on.
+    needles: Vec<u32>,
     /// Values that z3 suggests.
     suggestion: Option<Vec<(u32, u128)>>,
 }
@@ -102,7 +110,7 @@ impl Pair<'_> {
         let inputs = self.signature.inputs(sizes, placement, |ty, content| {
             is_supported &= Kind::of(ty).is_some();
             match content {
-                Content::Data(number) => domain.variable(Kind::of(ty).unwrap_or(Kind::BOOLEAN), number),
+                Content::Data(number, _) => domain.variable(Kind::of(ty).unwrap_or(Kind::BOOLEAN), number),
                 Content::Known(bits) => domain.constant(ty, bits),
             }
         });
@@ -236,6 +244,7 @@ impl Pair<'_> {
                 label: Some(*label),
                 expressions: [shown(a), shown(b)],
                 inputs: inputs_of(&judge.domain.exprs, &[a.expr, b.expr], MAX_SHOWN),
+                needles: needles(&judge.domain.exprs, [a.expr, b.expr]),
                 suggestion,
             });
         }
@@ -245,8 +254,9 @@ impl Pair<'_> {
     /// Runs both programs on concrete data and looks for a difference that the model does not allow.
     fn replay(&self, sizes: &[i64], placement: &Placement, about: &Disagreement) -> Option<Counterexample> {
         let suggested = about.suggestion.clone().map(Data::Given);
+        let needles = about.needles.iter().map(|&number| Data::Needle(number));
         let mut steps = 0;
-        for data in suggested.into_iter().chain(Data::all()) {
+        for data in suggested.into_iter().chain(needles).chain(Data::all()) {
             if let Some(found) = self.replay_with(sizes, placement, about, &data, &mut steps) {
                 return Some(found);
             }
@@ -255,6 +265,16 @@ impl Pair<'_> {
             }
         }
         None
+    }
+
+    /// Runs both programs on data of a few kinds; what is found, and how many steps that took.
+    pub fn on_some_data(&self, sizes: &[i64], placement: &Placement) -> (Option<Counterexample>, u64) {
+        let mut steps = 0;
+        let about = Disagreement::unlocated(String::new());
+        let found = [Data::Any(0), Data::Dominant(0)]
+            .iter()
+            .find_map(|data| self.replay_with(sizes, placement, &about, data, &mut steps));
+        (found, steps)
     }
 
     fn replay_with(
@@ -269,8 +289,8 @@ impl Pair<'_> {
         let inputs = self
             .signature
             .inputs(sizes, placement, |ty, content| match content {
-                Content::Data(number) => {
-                    let value = data.value(ty, number);
+                Content::Data(number, on_diagonal) => {
+                    let value = data.value(ty, number, on_diagonal);
                     contents.push(value.display(ty));
                     value
                 }
@@ -287,7 +307,7 @@ impl Pair<'_> {
         };
         let first = run(0).ok()?;
         let second = run(1);
-        let mut found = Counterexample {
+        let unlike = || Counterexample {
             function: self.name.clone(),
             sizes: self.sizes_named(sizes),
             placement: placement.description.clone(),
@@ -308,40 +328,51 @@ impl Pair<'_> {
                 if let Some(cell) = self.raced_cell(&trap.reason, &inputs) {
                     fault += &format!(": {cell}");
                 }
-                found.outcomes = ["a result".to_string(), fault];
-                return Some(found);
+                return Some(Counterexample {
+                    outcomes: ["a result".to_string(), fault],
+                    ..unlike()
+                });
             }
             Err(_) => return None,
         };
         // Where nothing was rounded, no order and no contraction makes a difference.
-        let is_relaxed = self.is_relaxed || self.model != FpModel::STRICT;
-        if is_relaxed && domain.saw_rounding {
-            return None;
-        }
+        let is_relaxed = self.freedoms != FastMath::NONE || self.model != FpModel::STRICT;
+        let nearly = match is_relaxed && domain.saw_rounding {
+            true => Some(self.run_nearly(sizes, placement, data, steps)?),
+            false => None,
+        };
         let callers = buffers(&inputs);
         let first = observe(&memories[0], &callers, &first);
         let second = observe(&memories[1], &callers, &second);
         if first.structure != second.structure || first.cells.len() != second.cells.len() {
-            found.cell = "index results, shapes of results, or what is freed".to_string();
-            found.outcomes = [
-                format!("{:?}", first.structure),
-                format!("{:?}", second.structure),
-            ];
-            return Some(found);
+            return Some(Counterexample {
+                cell: "index results, shapes of results, or what is freed".to_string(),
+                outcomes: [&first, &second].map(|observed| format!("{:?}", observed.structure)),
+                ..unlike()
+            });
         }
+        let nearly = nearly
+            .as_ref()
+            .map(|(memory, results)| observe(memory, &callers, results).cells);
         let types: Vec<Type> = callers.iter().map(|&id| self.element_of(&inputs, id)).collect();
         let mut differing = first
             .cells
             .iter()
             .zip(&second.cells)
-            .filter_map(|((label, a), (_, b))| {
+            .enumerate()
+            .filter_map(|(n, ((label, a), (_, b)))| {
                 let ty = match label {
                     Label::Cell(buffer, _) => &types[buffer.index()],
                     Label::Result(result, _) => self.signature.ty.results[*result].element().element(),
                 };
-                differs(ty, **a, **b, is_relaxed).then(|| (*label, [a.display(ty), b.display(ty)]))
+                let is_unlike = match &nearly {
+                    Some(cells) => cells.get(n).is_some_and(|(_, near)| near.excludes(ty, **b)),
+                    None => differs(ty, **a, **b, is_relaxed),
+                };
+                is_unlike.then(|| (*label, [a.display(ty), b.display(ty)]))
             });
         let mut chosen = differing.next()?;
+        let mut found = unlike();
         // The cell that the expressions are about, if it differs too.
         if let Some(same) = differing.find(|(label, _)| Some(*label) == about.label) {
             chosen = same;
@@ -353,6 +384,39 @@ impl Pair<'_> {
         found.cell = chosen.0.name(&self.signature, &inputs.arguments);
         found.outcomes = chosen.1;
         Some(found)
+    }
+
+    /// What the first program computes, and how far from it other roundings may be; `None` where more than contraction is free.
+    fn run_nearly(
+        &self,
+        sizes: &[i64],
+        placement: &Placement,
+        data: &Data,
+        steps: &mut u64,
+    ) -> Option<(Memory<Near>, Vec<Value<Near>>)> {
+        let contracts_only = FastMath {
+            contract: self.freedoms.contract,
+            ..FastMath::NONE
+        };
+        if self.freedoms != contracts_only || self.model.reassoc || self.model.afn {
+            return None;
+        }
+        let inputs = self.signature.inputs(sizes, placement, |ty, content| {
+            Near::exactly(match content {
+                Content::Data(number, on_diagonal) => data.value(ty, number, on_diagonal),
+                Content::Known(bits) => Scalar::Bits(bits),
+            })
+        })?;
+        let mut memory = inputs.memory;
+        let (outcome, taken) = self.programs[0].run_counting(
+            &self.name,
+            &mut Contracted::default(),
+            &mut memory,
+            &inputs.arguments,
+            &self.limits(),
+        );
+        *steps += taken;
+        Some((memory, outcome.ok()?))
     }
 
     /// What iterations of a parallel loop contend for, where it is an argument's.
@@ -479,6 +543,7 @@ impl Disagreement {
             label: None,
             expressions: Default::default(),
             inputs: Vec::new(),
+            needles: Vec::new(),
             suggestion: None,
         }
     }
@@ -518,6 +583,19 @@ fn buffers<V>(inputs: &Inputs<V>) -> Vec<BufferId> {
     }
     buffers.sort_unstable();
     buffers
+}
+
+/// Inputs that one of two expressions depends on and the other does not.
+fn needles(exprs: &Exprs, [a, b]: [Expr; 2]) -> Vec<u32> {
+    let [first, second] = [a, b].map(|expr| inputs_of(exprs, &[expr], MAX_NEEDLED));
+    if [&first, &second].iter().any(|inputs| inputs.len() == MAX_NEEDLED) {
+        return Vec::new();
+    }
+    let only = |these: &[u32], others: &[u32]| -> Vec<u32> {
+        let only = these.iter().filter(|input| others.binary_search(input).is_err());
+        only.take(MAX_NEEDLES).copied().collect()
+    };
+    [only(&first, &second), only(&second, &first)].concat()
 }
 
 /// Whether the second value may not stand for the first.

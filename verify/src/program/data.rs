@@ -16,6 +16,10 @@ pub enum Data {
     Any(u64),
     /// Among others infinities, NaN, signed zeros, huge and tiny floats, extreme integers.
     Special(u64),
+    /// Floats that are small next to those on the diagonals of matrices: such have inverses and roots.
+    Dominant(u64),
+    /// Floats as dominant ones, with one input that is no number.
+    Needle(u32),
     /// Given inputs, all others small.
     Given(Vec<(u32, u128)>),
 }
@@ -24,21 +28,34 @@ impl Data {
     /// The fillings to try, of all ways in turn.
     pub fn all() -> impl Iterator<Item = Data> {
         const ROUNDS: u64 = 24;
-        let ways = [Data::Small, Data::Any, Data::Special, Data::Powers];
+        let ways = [Data::Small, Data::Any, Data::Special, Data::Powers, Data::Dominant];
         (0..ROUNDS).flat_map(move |seed| ways.map(|way| way(seed)))
     }
 
-    pub fn value(&self, ty: &Type, number: u32) -> Scalar {
+    /// The value of an input; whether it is on a diagonal matters to some.
+    pub fn value(&self, ty: &Type, number: u32, on_diagonal: bool) -> Scalar {
+        if let (Type::Float(kind), Data::Dominant(_) | Data::Needle(_)) = (ty, self) {
+            let seed = if let Data::Dominant(seed) = self { *seed } else { 0 };
+            let draw = Random(5 << 48 ^ seed << 32 ^ u64::from(number)).draw();
+            let small = (draw >> 11) as f64 / (1u64 << 53) as f64;
+            let value = match (self, on_diagonal) {
+                (Data::Needle(needle), _) if *needle == number => f64::NAN,
+                (_, true) => 64.0 + small,
+                (_, false) => 0.5 + small / 2.0,
+            };
+            return Scalar::Bits(float::encode(*kind, value).unwrap_or(0));
+        }
         let (seed, stream) = match self {
             Data::Small(seed) => (*seed, 1),
             Data::Powers(seed) => (*seed, 2),
             Data::Any(seed) => (*seed, 3),
             Data::Special(seed) => (*seed, 4),
+            Data::Dominant(_) | Data::Needle(_) => (0, 1),
             Data::Given(given) => {
                 let found = given.iter().find(|(n, _)| *n == number);
                 return match found {
                     Some((_, bits)) => Scalar::Bits(bits & concrete::mask(ty)),
-                    None => Data::Small(0).value(ty, number),
+                    None => Data::Small(0).value(ty, number, on_diagonal),
                 };
             }
         };
@@ -54,7 +71,7 @@ impl Data {
     fn float(&self, kind: FloatKind, random: &mut Random) -> u128 {
         let draw = random.draw();
         let value = match self {
-            Data::Small(_) | Data::Given(_) => (draw % 9) as f64 - 4.0,
+            Data::Small(_) | Data::Given(_) | Data::Dominant(_) | Data::Needle(_) => (draw % 9) as f64 - 4.0,
             Data::Powers(_) => {
                 let magnitude = ((draw % 5) as f64 - 2.0).exp2();
                 if draw & 64 == 0 { magnitude } else { -magnitude }
@@ -91,7 +108,7 @@ impl Data {
         let draw = random.draw();
         let width = ty.bit_width().unwrap_or(64).max(1);
         match self {
-            Data::Small(_) | Data::Given(_) => (i128::from(draw % 17) - 8) as u128,
+            Data::Small(_) | Data::Given(_) | Data::Dominant(_) | Data::Needle(_) => (i128::from(draw % 17) - 8) as u128,
             Data::Powers(_) => 1 << (draw as u32 % width),
             Data::Any(_) => u128::from(draw) << 64 | u128::from(random.draw()),
             Data::Special(_) => {

@@ -29,8 +29,8 @@ pub struct Parameter {
 /// What an input holds.
 #[derive(Clone, Copy, Debug)]
 pub enum Content {
-    /// Data, by number.
-    Data(u32),
+    /// Data, by number, and whether all subscripts of the cell, of an array of several dimensions, are alike.
+    Data(u32, bool),
     /// The bits of a size.
     Known(u128),
 }
@@ -247,8 +247,10 @@ impl Signature {
                 .unwrap_or(0);
             let element = self.parameters[group.first()?.0].ty.element().element().clone();
             let first = inputs.origins.len() as u32;
+            let diagonal = placed.first().and_then(|(_, _, (view, _))| diagonal(view));
+            let is_on_it = |cell: u32| diagonal.is_some_and(|distance| i64::from(cell) % distance == 0);
             let contents = (0..cells as u32)
-                .map(|cell| make(&element, Content::Data(first + cell)))
+                .map(|cell| make(&element, Content::Data(first + cell, is_on_it(cell))))
                 .collect();
             let buffer = inputs.memory.add_caller(contents);
             let is_read_only = group.iter().all(|&(i, _)| self.parameters[i].is_read_only);
@@ -270,7 +272,7 @@ impl Signature {
                 let lanes = 0..count;
                 let scalars = lanes.map(|lane| {
                     inputs.origins.push(Origin::Lane { argument, lane });
-                    make(scalar, Content::Data(inputs.origins.len() as u32 - 1))
+                    make(scalar, Content::Data(inputs.origins.len() as u32 - 1, false))
                 });
                 scalars.collect::<Vec<V>>()
             };
@@ -403,6 +405,12 @@ fn shape_of(ty: &Type) -> Option<&[Dim]> {
         Type::Tensor(tensor) => tensor.shape.as_deref(),
         _ => None,
     }
+}
+
+/// The distance between neighbours on the diagonal of an array of several dimensions.
+fn diagonal(view: &MemRef) -> Option<i64> {
+    let distance: i64 = view.strides.iter().sum();
+    (view.strides.len() > 1 && distance > 1).then_some(distance)
 }
 
 /// The indices at which a view with falling strides reaches a cell.

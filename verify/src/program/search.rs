@@ -3,18 +3,21 @@
 use std::collections::BTreeSet;
 
 use ovolo_lang::interpret::{Reason, Trap};
+use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::types::{Layout, Type};
 
 use super::assumption::may_hold;
 use super::compare::{Compared, Pair};
 use super::inputs::Placement;
+use super::reach::{Entry, Reach};
 use super::verdict::{Check, Proof, Scope, Sizes, Unknown, Verdict};
-use super::{sizes, taken_for_granted, too_large};
+use super::{FEW_STEPS, sizes, taken_for_granted, too_large};
 use ovolo_certificate::Size;
 
 /// The comparison of one pair of functions at many sizes and placements.
 pub struct Search<'a> {
     pair: &'a Pair<'a>,
+    functions: [(&'a Module, OpId); 2],
     sizes: Vec<Size>,
     steps_left: u64,
     /// Extents that nothing but subscripts depends on: they are as large as those need.
@@ -22,22 +25,42 @@ pub struct Search<'a> {
     equal_at: Vec<Vec<i64>>,
     first_trap: Option<Trap>,
     left_out: Vec<Vec<i64>>,
+    /// Of each function where blocks begin that run at no sizes.
+    unreachable: [Vec<Span>; 2],
 }
+
+/// Sizes that are tried before others.
+const SMALL: i64 = 3;
+
+/// What a question to z3 about sizes counts for. Arbitrary: a thousandth of a second.
+const QUESTION_STEPS: u64 = 5_000;
+
+/// The product of sizes from which on runs on data come first. Arbitrary.
+const COSTLY: i64 = 1_000;
+
+/// How many times faster a run on data is than one on expressions.
+const DATA_SPEED: u64 = 4;
 
 /// Stops the search.
 struct Stop(Verdict);
 
 impl<'a> Search<'a> {
-    pub fn new(pair: &'a Pair<'a>, is_capacity: impl Fn(Size) -> bool) -> Search<'a> {
+    pub fn new(
+        pair: &'a Pair<'a>,
+        functions: [(&'a Module, OpId); 2],
+        is_capacity: impl Fn(Size) -> bool,
+    ) -> Search<'a> {
         let sizes = pair.signature.sizes();
         Search {
             pair,
+            functions,
             capacities: sizes.iter().map(|&size| is_capacity(size)).collect(),
             sizes,
             steps_left: pair.options.total_steps,
             equal_at: Vec::new(),
             first_trap: None,
             left_out: Vec::new(),
+            unreachable: Default::default(),
         }
     }
 
@@ -70,7 +93,7 @@ impl<'a> Search<'a> {
         if choices.is_empty() {
             return Verdict::undecided("what is assumed holds for none of the sizes that are tried");
         }
-        if let Err(Stop(verdict)) = self.apart(choices) {
+        if let Err(Stop(verdict)) = self.all_apart(choices, unused) {
             return verdict;
         }
         if self.equal_at.is_empty() {
@@ -111,11 +134,18 @@ impl<'a> Search<'a> {
         Verdict::Checked(Box::new(Check {
             sizes: self.equal_at.iter().map(|c| self.pair.sizes_named(c)).collect(),
             left_out: self.left_out.iter().map(|c| self.tried_sizes(c)).collect(),
-            never_entered: self.pair.programs.map(|program| program.never_entered()),
+            never_entered: [0, 1].map(|which| self.missed(which)),
             model,
             preconditions,
             not_proved: None,
         }))
+    }
+
+    /// Where blocks begin that no run entered, but for those that run at no sizes.
+    fn missed(&self, which: usize) -> Vec<Span> {
+        let mut missed = self.pair.programs[which].never_entered();
+        missed.retain(|span| !self.unreachable[which].contains(span));
+        missed
     }
 
     /// A choice without the extents that subscripts make as large as they need.
@@ -151,10 +181,74 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Compares at all choices with arguments apart.
-    fn apart(&mut self, choices: Vec<Vec<i64>>) -> Result<(), Stop> {
-        let placement = self.pair.signature.apart();
+    /// Compares with arguments apart: at small sizes, at some at which blocks run that did not, and at all others.
+    fn all_apart(&mut self, choices: Vec<Vec<i64>>, unused: &[usize]) -> Result<(), Stop> {
         let mut tried = BTreeSet::new();
+        let is_small = |choice: &Vec<i64>| choice.iter().all(|n| (-SMALL..=SMALL).contains(n));
+        let (first, rest): (Vec<_>, Vec<_>) = choices.into_iter().partition(is_small);
+        self.apart(first, &mut tried)?;
+        if self.pair.options.total_steps > FEW_STEPS {
+            self.directed(unused, &mut tried)?;
+        }
+        self.apart(rest, &mut tried)?;
+        self.equal_at.sort();
+        Ok(())
+    }
+
+    /// Compares at sizes that enter blocks which no run has entered, of the second function first.
+    fn directed(&mut self, unused: &[usize], tried: &mut BTreeSet<Vec<i64>>) -> Result<(), Stop> {
+        for which in [1, 0] {
+            let (module, function) = self.functions[which];
+            let (pair, sizes) = (self.pair, self.sizes.clone());
+            let reach = Reach {
+                module,
+                function,
+                signature: &pair.signature,
+                sizes: &sizes,
+                assumed: &pair.assumed,
+            };
+            for (block, first) in reach.blocks() {
+                let span = module.op(first).span;
+                let is_missed = || pair.programs[which].never_entered().contains(&span);
+                if self.is_spent() {
+                    return Ok(());
+                }
+                if !is_missed() {
+                    continue;
+                }
+                let mut questions = 0;
+                let entry = reach.entered(block, &mut questions);
+                self.steps_left = self.steps_left.saturating_sub(questions * QUESTION_STEPS);
+                let choices = match entry {
+                    Entry::Never => {
+                        self.unreachable[which].push(span);
+                        continue;
+                    }
+                    Entry::At(choices) => choices,
+                };
+                for mut choice in choices {
+                    if !is_missed() || self.is_spent() {
+                        break;
+                    }
+                    for ((value, size), is_capacity) in choice.iter_mut().zip(&sizes).zip(&self.capacities) {
+                        match size {
+                            Size::Index { argument } if unused.contains(argument) => *value = 1,
+                            _ if *is_capacity => *value = 0,
+                            _ => {}
+                        }
+                    }
+                    if self.may_be(&choice) {
+                        self.apart(vec![choice], tried)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares at all choices with arguments apart.
+    fn apart(&mut self, choices: Vec<Vec<i64>>, tried: &mut BTreeSet<Vec<i64>>) -> Result<(), Stop> {
+        let placement = self.pair.signature.apart();
         for choice in choices {
             let mut choice = Some(choice);
             while let Some(sizes) = choice.take().filter(|c| !tried.contains(c)) {
@@ -169,6 +263,9 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 tried.insert(sizes.clone());
+                if sizes::cost(&sizes) >= COSTLY {
+                    self.on_some_data(&sizes, &placement)?;
+                }
                 match self.compare(&sizes, &placement)? {
                     Compared::Equal => self.equal_at.push(sizes),
                     Compared::FirstTraps(trap) => {
@@ -179,8 +276,17 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.equal_at.sort();
         Ok(())
+    }
+
+    /// Looks for a difference on some data, which takes less than expressions of all.
+    fn on_some_data(&mut self, choice: &[i64], placement: &Placement) -> Result<(), Stop> {
+        let (found, steps) = self.pair.on_some_data(choice, placement);
+        self.steps_left = self.steps_left.saturating_sub(steps / DATA_SPEED);
+        match found {
+            Some(counterexample) => Err(Stop(Verdict::Refuted(counterexample.into()))),
+            None => Ok(()),
+        }
     }
 
     /// The sizes with that extent made large enough which the first program exceeded: independent

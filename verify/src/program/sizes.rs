@@ -58,7 +58,7 @@ pub fn choices(
 }
 
 /// An estimate of the work: the product of the sizes.
-fn cost(choice: &[i64]) -> i64 {
+pub fn cost(choice: &[i64]) -> i64 {
     choice.iter().fold(1i64, |cost, &n| cost.saturating_mul(n.max(1)))
 }
 

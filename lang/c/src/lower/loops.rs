@@ -46,6 +46,8 @@ impl Lowering<'_> {
         let mut assigned: Vars = body.iter().flat_map(live::assigned).collect();
         assigned.remove(&counted.iv);
         let keys = self.carried(&assigned, |id| head.contains(&id));
+        // What an iteration finds changed by the one before.
+        let varying: Vars = assigned.into_iter().chain([counted.iv]).collect();
         let before = self.scalars.clone();
         let iv_after = after.contains(&counted.iv);
 
@@ -57,7 +59,7 @@ impl Lowering<'_> {
             let is_simple = range.step == Step::Constant(1) && range.is_up && range.lower.len() == 1;
             let is_counted = range.has_count() || is_simple && !after.contains(&key.0);
             let by = match is_counted {
-                true => self.moves_by(key, &value, body, &assigned)?,
+                true => self.moves_by(key, &value, body, &varying)?,
                 false => None,
             };
             if let Some(by) = by
@@ -226,7 +228,7 @@ impl Lowering<'_> {
         key: Key,
         value: &Value,
         body: &[Stmt],
-        assigned: &Vars,
+        varying: &Vars,
     ) -> Result<Option<AffineExpr>> {
         let is_followed = match value {
             Value::Pointer(_) => true,
@@ -244,7 +246,7 @@ impl Lowering<'_> {
                 };
                 let mentions = live::mentioned(by);
                 if advance::touches_memory(by)
-                    || !mentions.is_disjoint(assigned)
+                    || !mentions.is_disjoint(varying)
                     || mentions
                         .iter()
                         .any(|&m| self.places.contains_key(&m) || self.variable(m).is_global)

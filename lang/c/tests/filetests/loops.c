@@ -40,6 +40,12 @@ void until(int *a) {
     a[0] = a[0] / 2;
   } while (a[0] > 1);
 }
+void triangle(int k, float *a) { // `k` moves by what the variable of the loop is.
+  for (int j = 1; j < 9; j++) {
+    a[k] = 0;
+    k += j + 1;
+  }
+}
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<()[s0, s1] -> (s0)>
@@ -48,6 +54,7 @@ void until(int *a) {
 // #map4 = affine_map<()[s0] -> (72057594037927936)>
 // #map5 = affine_map<()[s0] -> (s0 ceildiv 2)>
 // #map6 = affine_map<() -> (1)>
+// #map7 = affine_map<(d0) -> (d0 + 1)>
 // module {
 //   func.func @up(%n: i32, %a: memref<?xf32> {c.extents = #map}) {
 //     %0 = arith.constant 2 : i32
@@ -137,6 +144,18 @@ void until(int *a) {
 //     }
 //     return
 //   }
+//   func.func @triangle(%k: i32, %a: memref<?xf32> {c.extents = #map4}) {
+//     %0 = arith.constant 0.000000e+00 : f32
+//     %1 = affine.for %j = 1 to 9 iter_args(%k_0 = %k) -> (i32) {
+//       %2 = arith.index_cast %k_0 : i32 to index
+//       memref.store %0, %a[%2] : memref<?xf32>
+//       %3 = affine.apply #map7(%j)
+//       %4 = arith.index_cast %3 : index to i32
+//       %5 = arith.addi %k_0, %4 : i32
+//       affine.yield %5 : i32
+//     }
+//     return
+//   }
 // }
 // 2:1: extern void up(int n, float *a);
 // 6:1: extern void down(int n, float *a);
@@ -145,3 +164,4 @@ void until(int *a) {
 // 24:1: extern int counters(int n, const int *a);
 // 34:1: extern void by(int n, int s, float *a);
 // 38:1: extern void until(int *a);
+// 43:1: extern void triangle(int k, float *a);

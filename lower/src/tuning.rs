@@ -1,0 +1,145 @@
+//! What a function asks of LLVM where more than one way of compiling it may be the fastest: entries of its attribute
+//! `passthrough`, which MLIR hands on to LLVM too.
+//!
+//! | entry | effect |
+//! |---|---|
+//! | `"ovolo-gathers"` | LLVM may load elements that lie apart as one vector |
+//! | `"ovolo-carried-loads"` | what neighbouring iterations load in common LLVM may hand on in a register; this holds for the whole module |
+//! | `"ovolo-separate-products"` | no product is fused with the sum that it is added to, whatever `fastmath` allows: a sum waits for an addition only |
+//! | `["prefer-vector-width", "256"]` | LLVM makes vectors of so many bits, where it makes them: 128, 256 or 512 |
+//!
+//! Other entries have no effect here.
+
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{Module, Op, OpId};
+
+const PASSTHROUGH: &str = "passthrough";
+const GATHERS: &str = "ovolo-gathers";
+const CARRIED_LOADS: &str = "ovolo-carried-loads";
+const SEPARATE_PRODUCTS: &str = "ovolo-separate-products";
+const VECTOR_WIDTH: &str = "prefer-vector-width";
+
+/// What a function asks of LLVM.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tuning {
+    /// Loads of elements that lie apart may be vectors.
+    pub gathers: bool,
+    /// Values that neighbouring iterations load in common may be handed on.
+    pub carried_loads: bool,
+    /// Products are not fused with sums.
+    pub separate_products: bool,
+    /// The bits of vectors, where they are not those that the processor does best with.
+    pub vector_bits: Option<u32>,
+}
+
+impl Tuning {
+    /// What this function asks for.
+    pub fn of(function: &Op) -> Tuning {
+        let mut tuning = Tuning::default();
+        let Some(Attribute::Array(entries)) = function.attribute(PASSTHROUGH) else {
+            return tuning;
+        };
+        for entry in entries.iter() {
+            match entry.as_str() {
+                Some(GATHERS) => tuning.gathers = true,
+                Some(CARRIED_LOADS) => tuning.carried_loads = true,
+                Some(SEPARATE_PRODUCTS) => tuning.separate_products = true,
+                _ => {}
+            }
+            if let Attribute::Array(pair) = entry
+                && let [name, value] = &pair[..]
+                && name.as_str() == Some(VECTOR_WIDTH)
+                && let Some(bits @ ("128" | "256" | "512")) = value.as_str()
+            {
+                tuning.vector_bits = bits.parse().ok();
+            }
+        }
+        tuning
+    }
+
+    /// Makes a function that has a body ask for this; what else its attribute says stays.
+    pub fn mark(self, module: &mut Module, function: OpId) {
+        let op = module.op(function);
+        let mut regions = op.regions.iter();
+        if regions.all(|&region| module.region(region).blocks.is_empty()) {
+            return;
+        }
+        let mut entries = match op.attribute(PASSTHROUGH) {
+            Some(Attribute::Array(entries)) => entries.to_vec(),
+            _ => Vec::new(),
+        };
+        entries.retain(|entry| !is_own(entry));
+        entries.extend(self.entries());
+        let op = module.op_mut(function);
+        op.attributes.retain(|(name, _)| &**name != PASSTHROUGH);
+        if !entries.is_empty() {
+            op.set_attribute(PASSTHROUGH, Attribute::array(entries));
+        }
+    }
+
+    fn entries(self) -> Vec<Attribute> {
+        let flags = [
+            (self.gathers, GATHERS),
+            (self.carried_loads, CARRIED_LOADS),
+            (self.separate_products, SEPARATE_PRODUCTS),
+        ];
+        let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
+        let mut entries: Vec<Attribute> = flags.map(|(_, name)| Attribute::string(name)).collect();
+        if let Some(bits) = self.vector_bits {
+            let pair = [VECTOR_WIDTH, &bits.to_string()].map(Attribute::string);
+            entries.push(Attribute::array(pair.to_vec()));
+        }
+        entries
+    }
+}
+
+/// Whether an entry is one that [`Tuning`] reads.
+fn is_own(entry: &Attribute) -> bool {
+    match entry {
+        Attribute::Array(pair) => pair.first().and_then(Attribute::as_str) == Some(VECTOR_WIDTH),
+        entry => matches!(entry.as_str(), Some(GATHERS | CARRIED_LOADS | SEPARATE_PRODUCTS)),
+    }
+}
+
+impl std::fmt::Display for Tuning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut parts = Vec::new();
+        if self.gathers {
+            parts.push("gathers".to_string());
+        }
+        if self.carried_loads {
+            parts.push("loads handed on from one iteration to the next".to_string());
+        }
+        if self.separate_products {
+            parts.push("products apart from sums".to_string());
+        }
+        if let Some(bits) = self.vector_bits {
+            parts.push(format!("vectors of {bits} bits"));
+        }
+        f.write_str(&parts.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ovolo_lang::parse::parse_module;
+    use ovolo_lang::print::print_module;
+
+    #[test]
+    fn what_is_marked_is_read() {
+        let text = r#"func.func @f() attributes {passthrough = ["cold", "ovolo-gathers"]} { return }"#;
+        let mut module = parse_module(text).expect("a module");
+        let tuning = Tuning {
+            carried_loads: true,
+            vector_bits: Some(256),
+            ..Tuning::default()
+        };
+        let function = module.functions().next().expect("a function");
+        tuning.mark(&mut module, function);
+        let printed = print_module(&module);
+        let expected = r#"passthrough = ["cold", "ovolo-carried-loads", ["prefer-vector-width", "256"]]"#;
+        assert!(printed.contains(expected), "{printed}");
+        assert_eq!(Tuning::of(module.op(function)), tuning);
+    }
+}

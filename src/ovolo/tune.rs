@@ -1,0 +1,144 @@
+//! How LLVM compiles what was chosen for a function: as usual, or with another of a few settings where that is measured to be
+//! faster. The original with these settings takes part, and is taken back where it is the fastest.
+
+use std::time::Instant;
+
+use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::isolate_function::isolate_function;
+use ovolo_lang::op::OpCode;
+use ovolo_lower::Tuning;
+use ovolo_rewrites::nest::is_loop;
+
+use crate::measure::{FASTER, Run, Timed, timings};
+use crate::outcome::Choice;
+use crate::request::Request;
+
+/// What clang does.
+const AS_CLANG: Tuning = Tuning {
+    gathers: true,
+    carried_loads: true,
+    separate_products: false,
+    vector_bits: None,
+};
+
+/// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, and sums that wait for
+/// additions alone, where those take less long than fused ones.
+const TRIED: [Tuning; 4] = [
+    AS_CLANG,
+    Tuning {
+        gathers: false,
+        carried_loads: false,
+        separate_products: false,
+        vector_bits: Some(256),
+    },
+    Tuning {
+        vector_bits: Some(256),
+        ..AS_CLANG
+    },
+    Tuning {
+        separate_products: true,
+        ..AS_CLANG
+    },
+];
+
+/// What was found to be faster than what was chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuned {
+    pub tuning: Tuning,
+    /// Whether it is the original that is compiled so.
+    pub is_original: bool,
+    /// Seconds of a call.
+    pub seconds: f64,
+    /// The same of what was chosen, as it is compiled usually.
+    pub usual: f64,
+}
+
+/// The fastest way to compile the function of this name: `chosen` is a module with what was chosen for it, `request.original`
+/// has the original. `None` where nothing is faster, or nothing can be measured.
+pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Choice) -> Option<Tuned> {
+    let measure = request.measure?;
+    // What could not be measured before cannot be here.
+    if request.given.is_some() || matches!(choice.timings, Some(Err(_))) {
+        return None;
+    }
+    let alone = |module: &Module| Some(isolate_function(module, module.function(name)?));
+    let (original, chosen) = (alone(request.original)?, alone(chosen)?);
+    if !has_loops(&original) {
+        return None;
+    }
+    let is_changed = choice.is_changed();
+    let mut forms: Vec<Form> = TRIED.map(|tuning| Form::of(&original, true, Some(tuning))).into();
+    if is_changed {
+        forms.push(Form::of(&chosen, false, None));
+        forms.extend(TRIED.map(|tuning| Form::of(&chosen, false, Some(tuning))));
+    }
+    (request.progress)("measuring");
+    let start = Instant::now();
+    let run = Run {
+        function: name,
+        model: request.model,
+        threads: request.machine.threads,
+    };
+    let modules: Vec<Module> = forms.iter().map(|form| form.module.clone()).collect();
+    let measured = timings(measure, run, &original, &modules);
+    choice.timing_seconds += start.elapsed().as_secs_f64();
+    let measured = measured.ok()?;
+    let seconds = |n: usize| match measured.candidates.get(n) {
+        Some(Timed::In(seconds)) => Some(*seconds),
+        _ => None,
+    };
+    let usual = match is_changed {
+        true => seconds(TRIED.len())?,
+        false => measured.original,
+    };
+    let mut fastest: Option<Tuned> = None;
+    for (n, form) in forms.iter().enumerate() {
+        let least = fastest.as_ref().map_or(FASTER * usual, |fastest| fastest.seconds);
+        if let (Some(tuning), Some(seconds)) = (form.tuning, seconds(n).filter(|s| *s < least)) {
+            fastest = Some(Tuned {
+                tuning,
+                is_original: form.is_original,
+                seconds,
+                usual,
+            });
+        }
+    }
+    fastest
+}
+
+/// A program and how it is compiled.
+struct Form {
+    module: Module,
+    is_original: bool,
+    tuning: Option<Tuning>,
+}
+
+impl Form {
+    fn of(module: &Module, is_original: bool, tuning: Option<Tuning>) -> Form {
+        let mut module = module.clone();
+        let functions: Vec<OpId> = module.functions().collect();
+        if let Some(tuning) = tuning {
+            functions.into_iter().for_each(|f| tuning.mark(&mut module, f));
+        }
+        Form {
+            module,
+            is_original,
+            tuning,
+        }
+    }
+}
+
+/// Makes a function and those that it calls ask for what was found to be the fastest.
+pub fn mark(module: &mut Module, function: OpId, tuning: Tuning) {
+    let functions: Vec<OpId> = isolate_function(module, function).functions().collect();
+    functions.into_iter().for_each(|f| tuning.mark(module, f));
+}
+
+fn has_loops(module: &Module) -> bool {
+    let mut found = false;
+    module.walk(module.top(), &mut |op: OpId| {
+        let code = module.op(op).code();
+        found |= is_loop(code) || code == Some(OpCode::ScfWhile);
+    });
+    found
+}
