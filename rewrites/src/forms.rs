@@ -51,8 +51,8 @@ pub struct NestTransformation {
     pub mathematics: &'static str,
     /// What must hold of the nest.
     pub condition: &'static str,
-    /// Whether the other form takes the place of the first, which is never faster.
-    pub replaces: bool,
+    /// Whether the other form takes the place of the first: where that is never faster, or too large for one e-graph.
+    pub replaces: fn(&Nest) -> bool,
     /// The other form; `None` where there is none.
     pub apply: fn(&Nest, &dyn Emptiness, &mut Refusals) -> Option<Nest>,
 }
@@ -65,7 +65,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "S; for i in a..a + n { R(i) }  =>  S; R(a); …; R(a + n - 1);  c[p] = v; c[p] = e(c[p])  =>  c[p] = e(v)",
         condition: "a is a constant and n a small one; S and R have no loops; i is in no subscript of what R writes; e reads \
                     no other cell that may be c[p]",
-        replaces: true,
+        replaces: |_| true,
         apply: copies::copy_out,
     },
     NestTransformation {
@@ -73,7 +73,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         word: "decide",
         mathematics: "for i in a..b { if p { S } else { R } }  =>  for i in a..b { S }",
         condition: "p holds for every i in a..b, in every iteration of the loops around; R stays where it never does",
-        replaces: true,
+        replaces: |_| true,
         apply: decide::decide,
     },
     NestTransformation {
@@ -83,7 +83,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                       for i in a..min(b, e) { S }; for i in max(a, e)..b { R }",
         condition: "i not in e; nor is the variable of a loop around the condition inside that over i; where the \
                     condition is i == e there are three loops",
-        replaces: true,
+        replaces: |_| true,
         apply: split::split,
     },
     NestTransformation {
@@ -92,7 +92,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "t[p] = e; S; R  =>  S; R",
         condition: "R writes every cell that t[p] = e does, and neither S nor R reads one; or t lives for the nest only \
                     and nothing reads it",
-        replaces: true,
+        replaces: |_| true,
         apply: dead::dead,
     },
     NestTransformation {
@@ -102,7 +102,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                       for i in max(a, c + s)..min(b, d + s) { S(i); R(i - s) }; for k in max(c, b - s)..d { R(k) }",
         condition: "a - c and b - d are constants; no instance of R depends on one of S with i > k + s; s is the least \
                     such number; offered where S and R touch one array",
-        replaces: false,
+        replaces: |_| false,
         apply: fuse::fuse,
     },
     NestTransformation {
@@ -111,7 +111,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "t[p] = e; S; y[q] = f(t[p])  =>  S; y[q] = f(e)",
         condition: "S does not write t[p] or what e reads, nor does t[p] = e; offered where nothing reads t[p] then, and \
                     the store goes too",
-        replaces: false,
+        replaces: |_| false,
         apply: forward::forward,
     },
     NestTransformation {
@@ -120,7 +120,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "for i { … t[i, p] = e; … t[i, q] … }  =>  for i { … t[0, p] = e; … t[0, q] … }",
         condition: "t lives for the nest only, is used only inside the loop, with i as this subscript everywhere; every \
                     cell that is read was written in the same iteration",
-        replaces: false,
+        replaces: |_| false,
         apply: contract::contract,
     },
     NestTransformation {
@@ -128,7 +128,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         word: "privatize",
         mathematics: "for i in a..b { t[] = v; … t[] … }  =>  for i in a..b { t[i] = v; … t[i] … }",
         condition: "t is a temporary that nothing reads after the nest; a, b are constants or symbols in the end",
-        replaces: false,
+        replaces: |_| false,
         apply: |nest, _, refusals| privatize::privatize(nest, refusals),
     },
     NestTransformation {
@@ -137,8 +137,9 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "for i in a..b { for j in c..d { S; for k in e..f { R } } }  =>  \
                       for i in a..b { for j in c..d { S } }; for i in a..b { for j in c..d { for k in e..f { R } } }",
         condition: "statements that depend on each other both ways stay together; where one depends on another its loop \
-                    comes after that of the other; offered for four loops inside one another and more",
-        replaces: false,
+                    comes after that of the other; offered for four loops inside one another and more, in the place of the first \
+                    from six on",
+        replaces: distribute::is_too_deep,
         apply: distribute::distribute_all,
     },
     NestTransformation {
@@ -150,7 +151,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         condition: "c <= a + s; P depends on no T or Q with a lesser j; no T and no Q, where k is j + s, depends on one with \
                     a lesser j and a greater k; offered where T writes rows along j. What of P depends on them may be in \
                     Q where it and T take up terms in any order",
-        replaces: false,
+        replaces: |_| false,
         apply: sink::sink,
     },
     NestTransformation {
@@ -160,7 +161,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                       for i in a..min(b, p) { for j in c..d(i) { S } }; for i in max(a, p)..b { for j in c..e(i) { S } }",
         condition: "d(i) <= e(i) where i < p, and the other way round elsewhere, or the reverse; i not in p, nor the \
                     variable of a loop between; the same for lower bounds",
-        replaces: false,
+        replaces: |_| false,
         apply: bounds::bounds,
     },
     NestTransformation {
@@ -170,7 +171,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                       for i in max(a, e)..min(b, e + 1) { S }; for i in max(a, e + 1)..b { S }",
         condition: "i not in e; offered where iterations of S depend on each other, but no two with i < e do, and no two \
                     with i > e",
-        replaces: false,
+        replaces: |_| false,
         apply: cross::cross,
     },
     NestTransformation {
@@ -179,7 +180,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "for i in a..b { S }  =>  for i in a..min(b, a + n) { S }; for i in a + n..b { S }",
         condition: "none; offered where iterations of S depend on each other, but none with i >= a + n do, or the same \
                     at the end of the loop, for an n of at most 3",
-        replaces: false,
+        replaces: |_| false,
         apply: peel::peel,
     },
     NestTransformation {
@@ -188,7 +189,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
         mathematics: "for i in a..b { S(i) }  =>  for j in a..b { S(a + b - 1 - j) }",
         condition: "no instance of S depends on one with another i; offered where S writes rows from their end, or \
                     where S depends on instances with a lesser iteration of the loop around and a greater i only",
-        replaces: false,
+        replaces: |_| false,
         apply: reverse::reverse,
     },
     NestTransformation {
@@ -198,7 +199,7 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                       for j in c..d { p[j] = e(j) }; for i in a..b { for j in c..d { … p[j] … } }",
         condition: "e reads nothing that the nest writes, cannot trap, and reads inside its buffers for every j, or what the \
                     nest reads too where it runs",
-        replaces: false,
+        replaces: |_| false,
         apply: expand::expand,
     },
 ];
@@ -240,7 +241,9 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
             .filter_map(|form| {
                 let nest = (rule.apply)(&form.nest, oracle, refusals)?;
                 let arrays = changed(&form.nest, &nest);
-                replaced.push(form.steps.clone());
+                if (rule.replaces)(&form.nest) {
+                    replaced.push(form.steps.clone());
+                }
                 let mut steps = form.steps.clone();
                 steps.push(FormStep {
                     word: Name::new(Symbol::from(rule.word)),
@@ -249,9 +252,7 @@ pub fn forms(nest: Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Vec
                 Some(Form { nest, steps })
             })
             .collect();
-        if rule.replaces {
-            forms.retain(|form| !replaced.contains(&form.steps));
-        }
+        forms.retain(|form| !replaced.contains(&form.steps));
         forms.extend(found);
     }
     for form in &mut forms {

@@ -90,12 +90,24 @@ impl<'u> Reader<'u> {
         let children = cursor.children();
         let initializer = cursor.initializer();
         // The extents are children of the declaration, those of the inner dimensions first.
-        let is_extent = |c: &&Cursor<'u>| {
-            !initializer.is_some_and(|i| i.is(c)) && c.is_expression() && c.evaluate().is_none()
+        let is_extent = |c: &&Cursor<'u>| !initializer.is_some_and(|i| i.is(c)) && c.is_expression();
+        let written: Vec<Cursor<'u>> = children.iter().filter(is_extent).copied().collect();
+        let mut known = Vec::new();
+        array_extents(cursor.ty(), &mut known);
+        // An extent of a fixed number of arrays of variable ones is a constant that the type says nothing of.
+        let extents: Vec<Cursor<'u>> = match written.len() == known.len() {
+            true => {
+                let inner_first = known.iter().rev();
+                let pairs = written.iter().zip(inner_first);
+                pairs
+                    .filter(|(_, is_variable)| **is_variable)
+                    .map(|(c, _)| *c)
+                    .collect()
+            }
+            false => written.into_iter().filter(|c| c.evaluate().is_none()).collect(),
         };
-        let extents: Vec<Cursor<'u>> = children.iter().filter(is_extent).copied().collect();
         let mut extents: Vec<Expr> = extents.iter().map(|c| self.expression(*c, 0)).collect();
-        let ty = match extents.len() == variable_extents(cursor.ty()) {
+        let ty = match extents.len() == known.iter().filter(|is_variable| **is_variable).count() {
             true => self.ty(cursor.ty(), &mut extents),
             false => Ty::Other(cursor.ty().name().into()),
         };
@@ -273,12 +285,12 @@ impl<'u> Reader<'u> {
     fn declaration(&mut self, cursor: Cursor<'u>, depth: u32) -> Stmt {
         let span = cursor.span();
         let variable = self.variable(cursor);
-        let kind = match cursor.is_automatic() {
+        let initial = cursor.initializer();
+        // What is constant is the same in every call as what each call makes anew.
+        let is_own = cursor.is_automatic() || initial.is_some() && is_const(cursor.ty());
+        let kind = match is_own {
             false => StmtKind::Unknown("a variable of a function that is not its own".to_string()),
-            true => {
-                let initial = cursor.initializer();
-                StmtKind::Declare(variable, initial.map(|i| self.expression(i, depth)))
-            }
+            true => StmtKind::Declare(variable, initial.map(|i| self.expression(i, depth))),
         };
         Stmt { kind, span }
     }
@@ -341,12 +353,18 @@ fn is_const(ty: clang::Type<'_>) -> bool {
     }
 }
 
-/// How many dimensions of a type have an extent that is no constant.
-fn variable_extents(ty: clang::Type<'_>) -> usize {
+/// For each extent that is written in the type of a declaration, the outermost first, whether it is an expression that the type
+/// refers to.
+fn array_extents(ty: clang::Type<'_>, found: &mut Vec<bool>) {
     match ty.kind() {
-        raw::CXType_Pointer => variable_extents(ty.pointee()),
-        raw::CXType_VariableArray => 1 + variable_extents(ty.element()),
-        raw::CXType_ConstantArray | raw::CXType_IncompleteArray => variable_extents(ty.element()),
-        _ => 0,
+        raw::CXType_Pointer => array_extents(ty.pointee(), found),
+        raw::CXType_VariableArray | raw::CXType_ConstantArray | raw::CXType_IncompleteArray => {
+            match ty.kind() {
+                raw::CXType_IncompleteArray => {}
+                kind => found.push(kind == raw::CXType_VariableArray),
+            }
+            array_extents(ty.element(), found);
+        }
+        _ => {}
     }
 }

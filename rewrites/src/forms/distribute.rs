@@ -17,6 +17,14 @@ use crate::term::Node;
 /// The e-graph of a nest of fewer loops, one inside the other, holds both.
 const LEAST_DEPTH: usize = 4;
 
+/// The e-graph of a nest of more loops, one inside the other, reaches its limit before it holds a good order of the parts together.
+const MOST_DEPTH: usize = 5;
+
+/// Whether a nest that can be distributed is not searched as it is.
+pub fn is_too_deep(nest: &Nest) -> bool {
+    depth(&nest.term) > MOST_DEPTH
+}
+
 pub fn distribute_all(nest: &Nest, oracle: &dyn Emptiness, refusals: &mut Refusals) -> Option<Nest> {
     if depth(&nest.term) < LEAST_DEPTH {
         return None;

@@ -355,22 +355,23 @@ impl Pair<'_> {
             .as_ref()
             .map(|(memory, results)| observe(memory, &callers, results).cells);
         let types: Vec<Type> = callers.iter().map(|&id| self.element_of(&inputs, id)).collect();
-        let mut differing = first
-            .cells
-            .iter()
-            .zip(&second.cells)
-            .enumerate()
-            .filter_map(|(n, ((label, a), (_, b)))| {
-                let ty = match label {
-                    Label::Cell(buffer, _) => &types[buffer.index()],
-                    Label::Result(result, _) => self.signature.ty.results[*result].element().element(),
-                };
-                let is_unlike = match &nearly {
-                    Some(cells) => cells.get(n).is_some_and(|(_, near)| near.excludes(ty, **b)),
-                    None => differs(ty, **a, **b, is_relaxed),
-                };
-                is_unlike.then(|| (*label, [a.display(ty), b.display(ty)]))
-            });
+        let mut differing =
+            first
+                .cells
+                .iter()
+                .zip(&second.cells)
+                .enumerate()
+                .filter_map(|(n, ((label, a), (_, b)))| {
+                    let ty = match label {
+                        Label::Cell(buffer, _) => &types[buffer.index()],
+                        Label::Result(result, _) => self.signature.ty.results[*result].element().element(),
+                    };
+                    let is_unlike = match &nearly {
+                        Some(cells) => cells.get(n).is_some_and(|(_, near)| near.excludes(ty, **b)),
+                        None => differs(ty, **a, **b, is_relaxed),
+                    };
+                    is_unlike.then(|| (*label, [a.display(ty), b.display(ty)]))
+                });
         let mut chosen = differing.next()?;
         let mut found = unlike();
         // The cell that the expressions are about, if it differs too.
