@@ -123,6 +123,8 @@ pub struct SearchBudget<'r> {
     pub kept: usize,
     /// Whether they will be timed: then no prediction is needed to be sure that one is faster.
     pub timed: bool,
+    /// Whether what is predicted to be the fastest is timed before it is taken.
+    pub confirmed: bool,
 }
 
 impl Default for SearchBudget<'_> {
@@ -131,6 +133,7 @@ impl Default for SearchBudget<'_> {
             rules: &[],
             kept: KEPT,
             timed: false,
+            confirmed: false,
         }
     }
 }
@@ -140,6 +143,7 @@ impl<'r> SearchBudget<'r> {
     pub fn of(measure: Option<&Measure>, rules: &'r [Rule]) -> SearchBudget<'r> {
         let plain = SearchBudget {
             rules,
+            confirmed: measure.is_some(),
             ..SearchBudget::default()
         };
         match measure.and_then(|measure| measure.candidates) {

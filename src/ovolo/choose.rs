@@ -78,6 +78,9 @@ fn tried(nests: &Nests) -> Choice {
     choice
 }
 
+/// What cannot be timed must be predicted to take less than this part of the time of the original.
+const WORTH_UNMEASURED: f64 = 0.75;
+
 /// Candidates that are timed where what is predicted to be the fastest is not faster than the original.
 const OTHERS: usize = 4;
 
@@ -104,7 +107,12 @@ fn confirmed<'s>(
     match fastest(request, measure, name, first, choice) {
         Ok(Some(found)) => return Some(found),
         Ok(None) => {}
-        Err(_) => return Some(unmeasured),
+        Err(_) => {
+            let is_sure = |(searched, offer): &(&Searched, &Offer)| {
+                offer.cost.total() < WORTH_UNMEASURED * searched.before.total()
+            };
+            return Some(unmeasured).filter(|found| found.picks.iter().all(is_sure));
+        }
     }
     let others = others(nests, &tried);
     let others = accepted(request, module, others, choice);

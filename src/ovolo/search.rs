@@ -31,6 +31,9 @@ use crate::given_schedule::{fits, no_form, no_match};
 /// has been seen to err by a factor of two, on stencils for one.
 const WORTH: f64 = 0.6;
 
+/// The same where it is timed before it is taken.
+const WORTH_A_TRY: f64 = 0.95;
+
 /// The same where the innermost code is left to the compiler behind: then only the predictions for the memory differ.
 const WORTH_PLAIN: f64 = 0.8;
 
@@ -369,7 +372,10 @@ fn worthwhile(
         let more = extract(style);
         found.assignments += more.assignments;
         let candidates = more.candidates.into_iter();
-        let worth = candidates.filter(|c| budget.timed || unchanged.is_worth_changing(c, style));
+        let worth = candidates.filter(|c| {
+            let is_worth_a_try = budget.confirmed && c.cost.total() < WORTH_A_TRY * unchanged.total();
+            budget.timed || is_worth_a_try || unchanged.is_worth_changing(c, style)
+        });
         found.candidates.extend(worth);
         let is_fast = |c: &Candidate| c.cost.total() < WORTH * unchanged.total();
         if !budget.timed && found.candidates.iter().any(is_fast) {

@@ -1,5 +1,8 @@
 //! The arrays of a function: parameters, globals, constants and its own.
 
+use std::iter::Peekable;
+use std::slice;
+
 use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::diagnostic::Span;
@@ -271,46 +274,60 @@ impl Lowering<'_> {
         let (Some(shape), Some(0..=MOST_INITIALIZED)) = (shape, total) else {
             return fail(initial.span, "an array this large is not initialised so");
         };
-        self.initialize_part(array, Some(initial), &shape, Vec::new())
+        let ExprKind::List(items) = &initial.kind else {
+            return fail(
+                initial.span,
+                "an array that is not initialised by `{…}` is not understood",
+            );
+        };
+        self.initialize_by(array, items, &shape, Vec::new())
     }
 
-    fn initialize_part(
+    /// The part of an array with these first indices, from the items of its braces.
+    fn initialize_by(
         &mut self,
         array: ArrayId,
-        initial: Option<&Expr>,
+        items: &[Expr],
         shape: &[i64],
         at: Vec<AffineExpr>,
     ) -> Result<()> {
-        let is_cell = at.len() == shape.len();
-        match initial.map(|e| &e.kind) {
-            Some(ExprKind::List(items)) if !is_cell => {
-                for i in 0..shape[at.len()] {
-                    let mut inner = at.clone();
-                    inner.push(AffineExpr::Constant(i));
-                    self.initialize_part(array, items.get(i as usize), shape, inner)?;
-                }
-                Ok(())
-            }
-            None if !is_cell => {
-                for i in 0..shape[at.len()] {
-                    let mut inner = at.clone();
-                    inner.push(AffineExpr::Constant(i));
-                    self.initialize_part(array, None, shape, inner)?;
-                }
-                Ok(())
-            }
-            _ => {
-                let mut indices = at;
-                indices.resize(shape.len(), AffineExpr::Constant(0));
-                let element = self.arrays[array.0].element.clone();
-                let value = match initial {
-                    Some(e) => self.expression(e)?,
-                    None => Value::Undefined,
-                };
-                let span = initial.map_or(self.span, |e| e.span);
-                self.store(&Pointer { array, indices }, &value, &element, span)
-            }
+        let mut items = items.iter().peekable();
+        self.initialize_part(array, &mut items, shape, at)?;
+        match items.next() {
+            Some(item) => fail(item.span, "there are more values than the array has elements"),
+            None => Ok(()),
         }
+    }
+
+    /// The same from the next items of braces around it: an inner array has braces of its own, or takes as many of these as it
+    /// has elements.
+    fn initialize_part(
+        &mut self,
+        array: ArrayId,
+        items: &mut Peekable<slice::Iter<'_, Expr>>,
+        shape: &[i64],
+        at: Vec<AffineExpr>,
+    ) -> Result<()> {
+        if let Some(&extent) = shape.get(at.len()) {
+            for i in 0..extent {
+                let mut inner = at.clone();
+                inner.push(AffineExpr::Constant(i));
+                let is_braced = |item: &&Expr| matches!(item.kind, ExprKind::List(_));
+                match items.next_if(is_braced).map(|item| &item.kind) {
+                    Some(ExprKind::List(own)) => self.initialize_by(array, own, shape, inner)?,
+                    _ => self.initialize_part(array, items, shape, inner)?,
+                }
+            }
+            return Ok(());
+        }
+        let element = self.arrays[array.0].element.clone();
+        let item = items.next();
+        let value = match item {
+            Some(e) => self.expression(e)?,
+            None => Value::Undefined,
+        };
+        let span = item.map_or(self.span, |e| e.span);
+        self.store(&Pointer { array, indices: at }, &value, &element, span)
     }
 
     /// Gives every scalar whose address is taken in a body a place in memory.

@@ -21,8 +21,19 @@ double sum(int n) {
   }
   return row[0];
 }
+static const float weights[2][2] = {1, 2, 3, 4};
+void braces(float *a) { // Inner braces may be left out, and values be missing.
+  float rows[2][2] = {{1}, 2};
+  for (int i = 0; i < 2; i++)
+    a[i] = rows[i][1] + weights[1][i];
+}
+void excess(float *a) { // Compilers warn of this.
+  float row[2][2] = {{1, 2, 3}};
+  a[0] = row[0][0];
+}
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
+// #map1 = affine_map<() -> (2)>
 // module {
 //   func.func @sum(%n: i32, %table: memref<10x20xf64> {c.global = "table"}, %shared: memref<?xf32> {c.extents = #map, c.pointer = "shared"}, %count: memref<1xi32> {c.global = "count"}) -> f64 {
 //     %0 = arith.constant 2.000000e+00 : f64
@@ -64,5 +75,31 @@ double sum(int n) {
 //     %7 = affine.load %row[0] : memref<4xf64>
 //     return %7 : f64
 //   }
+//   func.func @braces(%a: memref<?xf32> {c.extents = #map1}) {
+//     %0 = arith.constant 1.000000e+00 : f32
+//     %1 = arith.constant 0.000000e+00 : f32
+//     %2 = arith.constant 2.000000e+00 : f32
+//     %3 = arith.constant 3.000000e+00 : f32
+//     %4 = arith.constant 4.000000e+00 : f32
+//     %weights = memref.alloca() : memref<2x2xf32>
+//     affine.store %0, %weights[0, 0] : memref<2x2xf32>
+//     affine.store %2, %weights[0, 1] : memref<2x2xf32>
+//     affine.store %3, %weights[1, 0] : memref<2x2xf32>
+//     affine.store %4, %weights[1, 1] : memref<2x2xf32>
+//     %rows = memref.alloca() : memref<2x2xf32>
+//     affine.store %0, %rows[0, 0] : memref<2x2xf32>
+//     affine.store %1, %rows[0, 1] : memref<2x2xf32>
+//     affine.store %2, %rows[1, 0] : memref<2x2xf32>
+//     affine.store %1, %rows[1, 1] : memref<2x2xf32>
+//     affine.for %i = 0 to 2 {
+//       %5 = affine.load %rows[%i, 1] : memref<2x2xf32>
+//       %6 = affine.load %weights[1, %i] : memref<2x2xf32>
+//       %7 = arith.addf %5, %6 : f32
+//       affine.store %7, %a[%i] : memref<?xf32>
+//     }
+//     return
+//   }
 // }
+// left 31:29: there are more values than the array has elements
 // 12:1: extern double sum(int n);
+// 25:1: extern void braces(float *a);
