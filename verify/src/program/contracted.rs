@@ -210,9 +210,7 @@ impl Algebra for Contracted {
             .concrete
             .float(FloatOp::Mul, ty, flags, &a.scalar, &b.scalar)?;
         let rounds = f64::from(u8::from(self.concrete.saw_rounding));
-        let result = self
-            .concrete
-            .fma(ty, flags, &a.scalar, &b.scalar, &c.scalar)?;
+        let result = self.concrete.fma(ty, flags, &a.scalar, &b.scalar, &c.scalar)?;
         let kind = kind(ty)?;
         let whole = Made {
             kind,
@@ -331,8 +329,12 @@ mod tests {
         let mut domain = Contracted::default();
         let flags = FastMath::NONE;
         let [a, b, c] = [0.1, 0.7, -0.07];
-        let product = domain.float(FloatOp::Mul, &F64, flags, &near(a), &near(b)).unwrap();
-        let sum = domain.float(FloatOp::Add, &F64, flags, &product, &near(c)).unwrap();
+        let product = domain
+            .float(FloatOp::Mul, &F64, flags, &near(a), &near(b))
+            .unwrap();
+        let sum = domain
+            .float(FloatOp::Add, &F64, flags, &product, &near(c))
+            .unwrap();
         let contracted = a.mul_add(b, c);
         assert_ne!(contracted, a * b + c);
         assert!(!sum.excludes(&F64, Scalar::f64(contracted)));
@@ -344,12 +346,16 @@ mod tests {
     fn a_nan_goes_through_all_roundings() {
         let mut domain = Contracted::default();
         let flags = FastMath::NONE;
-        let inexact = domain.float(FloatOp::Mul, &F64, flags, &near(0.1), &near(0.7)).unwrap();
+        let inexact = domain
+            .float(FloatOp::Mul, &F64, flags, &near(0.1), &near(0.7))
+            .unwrap();
         let nan = domain
             .float(FloatOp::Add, &F64, flags, &inexact, &near(f64::NAN))
             .unwrap();
         assert!(nan.excludes(&F64, Scalar::f64(1.0)));
-        let zero = domain.float(FloatOp::Sub, &F64, flags, &inexact, &inexact).unwrap();
+        let zero = domain
+            .float(FloatOp::Sub, &F64, flags, &inexact, &inexact)
+            .unwrap();
         let quotient = domain.float(FloatOp::Div, &F64, flags, &zero, &zero).unwrap();
         assert!(!quotient.excludes(&F64, Scalar::f64(1.0)));
     }
@@ -358,7 +364,9 @@ mod tests {
     fn a_comparison_that_rounding_decides_is_not_known() {
         let mut domain = Contracted::default();
         let flags = FastMath::NONE;
-        let inexact = domain.float(FloatOp::Mul, &F64, flags, &near(0.1), &near(0.7)).unwrap();
+        let inexact = domain
+            .float(FloatOp::Mul, &F64, flags, &near(0.1), &near(0.7))
+            .unwrap();
         let mut less = |than: f64| {
             let less = domain.float_compare(FloatPredicate::Olt, &F64, flags, &inexact, &near(than));
             domain.known_bits(&less.unwrap())

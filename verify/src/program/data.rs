@@ -28,7 +28,13 @@ impl Data {
     /// The fillings to try, of all ways in turn.
     pub fn all() -> impl Iterator<Item = Data> {
         const ROUNDS: u64 = 24;
-        let ways = [Data::Small, Data::Any, Data::Special, Data::Powers, Data::Dominant];
+        let ways = [
+            Data::Small,
+            Data::Any,
+            Data::Special,
+            Data::Powers,
+            Data::Dominant,
+        ];
         (0..ROUNDS).flat_map(move |seed| ways.map(|way| way(seed)))
     }
 
@@ -108,7 +114,9 @@ impl Data {
         let draw = random.draw();
         let width = ty.bit_width().unwrap_or(64).max(1);
         match self {
-            Data::Small(_) | Data::Given(_) | Data::Dominant(_) | Data::Needle(_) => (i128::from(draw % 17) - 8) as u128,
+            Data::Small(_) | Data::Given(_) | Data::Dominant(_) | Data::Needle(_) => {
+                (i128::from(draw % 17) - 8) as u128
+            }
             Data::Powers(_) => 1 << (draw as u32 % width),
             Data::Any(_) => u128::from(draw) << 64 | u128::from(random.draw()),
             Data::Special(_) => {

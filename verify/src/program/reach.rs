@@ -44,11 +44,11 @@ pub struct Reach<'a> {
 }
 
 /// When a block is entered, over the sizes and then variables of loops.
-struct Path<'a> {
+pub struct Path<'a> {
     reach: &'a Reach<'a>,
-    variables: u32,
+    pub variables: u32,
     known: FxHashMap<ValueId, AffineExpr>,
-    constraints: Vec<Constraint>,
+    pub constraints: Vec<Constraint>,
 }
 
 impl Reach<'_> {
@@ -69,7 +69,9 @@ impl Reach<'_> {
         let mut is_never = true;
         // Of a condition that does not hold any of its parts may be what does not.
         for part in 0..MAX_PARTS {
-            let Some((path, variables)) = self.path(block, part) else { break };
+            let Some((path, variables)) = self.path(block, part) else {
+                break;
+            };
             let all = self.with_ranges(&path);
             *questions += 1;
             match find_point(&IntegerSet::new(variables, 0, all.clone())) {
@@ -97,12 +99,7 @@ impl Reach<'_> {
             around.push((op, block));
             block = self.module.op(op).parent?;
         }
-        let mut path = Path {
-            reach: self,
-            variables: self.sizes.len() as u32,
-            known: FxHashMap::default(),
-            constraints: Vec::new(),
-        };
+        let mut path = Path::new(self);
         let mut has_parts = false;
         for (op, block) in around.into_iter().rev() {
             has_parts |= path.enter(op, block, part)?;
@@ -140,19 +137,27 @@ impl Reach<'_> {
         let positions: Vec<u32> = (0..self.sizes.len() as u32).collect();
         let is_extent = |position: &u32| matches!(self.sizes[*position as usize], Size::Extent { .. });
         let (extents, integers): (Vec<u32>, Vec<u32>) = positions.iter().partition(|p| is_extent(p));
-        let alike = extents.windows(2).map(|two| Constraint::equal(dim(two[0]), dim(two[1])));
+        let alike = extents
+            .windows(2)
+            .map(|two| Constraint::equal(dim(two[0]), dim(two[1])));
         let alike: Vec<Constraint> = all.iter().cloned().chain(alike).collect();
         let alone: Vec<Vec<u32>> = positions.iter().map(|&position| vec![position]).collect();
         let together = vec![positions.clone(), extents, integers];
         let mut found = Vec::new();
         for (constraints, groups) in [(all, alone), (&alike, together)] {
             let sizes = [LEAST, -GREATEST].iter().find_map(|&least| {
-                let at_least = positions.iter().map(|&p| Constraint::at_least(dim(p), constant(least)));
+                let at_least = positions
+                    .iter()
+                    .map(|&p| Constraint::at_least(dim(p), constant(least)));
                 let mut constraints: Vec<Constraint> = constraints.iter().cloned().chain(at_least).collect();
                 let mut found = None;
                 for positions in &groups {
                     let (bound, point) = least_bound(&constraints, variables, positions, questions)?;
-                    constraints.extend(positions.iter().map(|&p| Constraint::at_most(dim(p), constant(bound))));
+                    constraints.extend(
+                        positions
+                            .iter()
+                            .map(|&p| Constraint::at_most(dim(p), constant(bound))),
+                    );
                     found = Some(point);
                 }
                 found
@@ -174,7 +179,9 @@ fn least_bound(
 ) -> Option<(i64, Vec<i64>)> {
     let mut at_most = |bound: i64| {
         *questions += 1;
-        let bounds = positions.iter().map(|&p| Constraint::at_most(dim(p), constant(bound)));
+        let bounds = positions
+            .iter()
+            .map(|&p| Constraint::at_most(dim(p), constant(bound)));
         let all = constraints.iter().cloned().chain(bounds).collect();
         match find_point(&IntegerSet::new(variables, 0, all)) {
             Search::Found(point) => point.map(|point| point.dims),
@@ -200,20 +207,32 @@ fn least_bound(
 /// Parts of a condition that are tried. Arbitrary.
 const MAX_PARTS: usize = 4;
 
-impl Path<'_> {
+impl<'a> Path<'a> {
+    /// Nothing is said of any block.
+    pub fn new(reach: &'a Reach<'a>) -> Path<'a> {
+        Path {
+            reach,
+            variables: reach.sizes.len() as u32,
+            known: FxHashMap::default(),
+            constraints: Vec::new(),
+        }
+    }
+
     fn fresh(&mut self) -> AffineExpr {
         self.variables += 1;
         dim(self.variables - 1)
     }
 
     /// Enters a block of an operation; whether this is one of several ways to. `None` where there is no such way.
-    fn enter(&mut self, id: OpId, block: BlockId, part: usize) -> Option<bool> {
+    pub fn enter(&mut self, id: OpId, block: BlockId, part: usize) -> Option<bool> {
         let module = self.reach.module;
         let op = module.op(id);
         match op.code() {
             Some(OpCode::AffineFor) => {
                 let variable = self.fresh();
-                let segments = op.attribute("operandSegmentSizes").and_then(Attribute::as_i64_list);
+                let segments = op
+                    .attribute("operandSegmentSizes")
+                    .and_then(Attribute::as_i64_list);
                 let step = op.attribute("step").and_then(Attribute::as_i64).unwrap_or(1);
                 let middle = segments.as_ref().map_or(0, |s| s[0] as usize);
                 let end = middle + segments.as_ref().map_or(0, |s| s[1] as usize);
@@ -224,7 +243,8 @@ impl Path<'_> {
                 let lower = bounds(self, "lowerBoundMap", &op.operands[..middle]);
                 let upper = bounds(self, "upperBoundMap", &op.operands[middle..end]);
                 self.within(&variable, &lower, &upper, step);
-                self.known.extend(induction_variable(module, block).map(|v| (v, variable)));
+                self.known
+                    .extend(induction_variable(module, block).map(|v| (v, variable)));
                 Some(false)
             }
             Some(OpCode::ScfFor) => {
@@ -236,7 +256,8 @@ impl Path<'_> {
                 let step = step.and_then(|step| step.as_constant()).unwrap_or(1);
                 let [lower, upper] = [lower, upper].map(|bound| Vec::from_iter(bound));
                 self.within(&variable, &lower, &upper, step);
-                self.known.extend(induction_variable(module, block).map(|v| (v, variable)));
+                self.known
+                    .extend(induction_variable(module, block).map(|v| (v, variable)));
                 Some(false)
             }
             Some(OpCode::AffineIf) => {
@@ -251,7 +272,10 @@ impl Path<'_> {
                     is_equality: constraint.is_equality,
                 });
                 let constraints: Vec<Constraint> = constraints.collect();
-                let holds = op.regions.first().is_some_and(|&r| module.region(r).blocks.contains(&block));
+                let holds = op
+                    .regions
+                    .first()
+                    .is_some_and(|&r| module.region(r).blocks.contains(&block));
                 if holds {
                     self.constraints.extend(constraints);
                     return Some(false);
@@ -272,7 +296,8 @@ impl Path<'_> {
     /// A variable is at least its lower bounds, less than its upper ones, and some steps from a single lower one.
     fn within(&mut self, variable: &AffineExpr, lower: &[AffineExpr], upper: &[AffineExpr], step: i64) {
         for bound in lower {
-            self.constraints.push(Constraint::at_least(variable.clone(), bound.clone()));
+            self.constraints
+                .push(Constraint::at_least(variable.clone(), bound.clone()));
         }
         for bound in upper {
             let last = bound.clone() + constant(-1);
@@ -281,22 +306,28 @@ impl Path<'_> {
         if let ([bound], true) = (lower, step > 1) {
             let times = self.fresh();
             let stepped = bound.clone() + times * constant(step);
-            self.constraints.push(Constraint::equal(variable.clone(), stepped));
+            self.constraints
+                .push(Constraint::equal(variable.clone(), stepped));
         }
     }
 
-    fn results(&mut self, map: &AffineMap, operands: &[ValueId]) -> Vec<AffineExpr> {
+    pub fn results(&mut self, map: &AffineMap, operands: &[ValueId]) -> Vec<AffineExpr> {
         let inputs = self.inputs(operands);
         let (dims, symbols) = inputs.split_at((map.num_dims as usize).min(inputs.len()));
-        map.results.iter().map(|result| result.replace(dims, symbols)).collect()
+        map.results
+            .iter()
+            .map(|result| result.replace(dims, symbols))
+            .collect()
     }
 
     /// Indices in terms of sizes and variables; one of which nothing is known is a variable.
-    fn inputs(&mut self, operands: &[ValueId]) -> Vec<AffineExpr> {
-        let known = operands.iter().map(|&operand| match self.index(operand, MAX_DEPTH) {
-            Some(expr) => expr,
-            None => self.fresh(),
-        });
+    pub fn inputs(&mut self, operands: &[ValueId]) -> Vec<AffineExpr> {
+        let known = operands
+            .iter()
+            .map(|&operand| match self.index(operand, MAX_DEPTH) {
+                Some(expr) => expr,
+                None => self.fresh(),
+            });
         known.collect()
     }
 
@@ -331,7 +362,11 @@ impl Path<'_> {
             OpCode::MemRefDim => {
                 let dimension = usize::try_from(operand(1)?.as_constant()?).ok()?;
                 let argument = argument(module, reach.function, *op.operands.first()?)?;
-                let shape = reach.signature.parameters[argument].ty.as_memref()?.shape.as_ref()?;
+                let shape = reach.signature.parameters[argument]
+                    .ty
+                    .as_memref()?
+                    .shape
+                    .as_ref()?;
                 match shape.get(dimension)? {
                     Dim::Fixed(n) => Some(constant(*n)),
                     Dim::Dynamic => self.size(Size::Extent { argument, dimension }),
@@ -366,7 +401,12 @@ fn induction_variable(module: &Module, block: BlockId) -> Option<ValueId> {
     module.block(block).arguments.first().copied()
 }
 
-fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
+/// The argument of the function that a value is.
+pub fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
     let body = module.single_block(function, 0)?;
-    module.block(body).arguments.iter().position(|&argument| argument == value)
+    module
+        .block(body)
+        .arguments
+        .iter()
+        .position(|&argument| argument == value)
 }
