@@ -28,6 +28,7 @@ mod contracted;
 mod control;
 mod data;
 mod effort;
+mod excerpts;
 mod expr;
 mod inputs;
 mod interface;
@@ -45,7 +46,9 @@ mod tensors;
 mod tests;
 mod text;
 mod verdict;
+mod window;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ovolo_lang::algebra::FastMath;
@@ -305,6 +308,9 @@ fn taken_for_granted(assumed: &[Assumed]) -> Vec<String> {
     assumed.iter().map(|assumed| assumed.text.clone()).collect()
 }
 
+/// Operations from which on parts of a run come first. Arbitrary.
+const LONG_RUN: u64 = 100_000;
+
 /// Operations of the runs beside a proof. Arbitrary: a tenth of a second.
 const FEW_STEPS: u64 = 500_000;
 
@@ -348,14 +354,11 @@ fn compare_runs(
     if first.ty.results.iter().any(of_vectors) {
         return Verdict::undecided(format!("@{name} returns memory of vectors"));
     }
-    if effort::least_steps(module, op) > options.steps {
-        return too_large(options);
-    }
     let (granted, any) = freedoms(module);
     let model = options.model.with_flags(granted);
     let assumed = assumed(&first, options);
     let tiles = functions.into_iter().flat_map(|(m, op)| sizes::tiles(m, op));
-    let tiles = tiles
+    let tiles: BTreeSet<i64> = tiles
         .chain(assumed.iter().flat_map(assumption::constants))
         .collect();
     let any_of = |holds: &dyn Fn(&Module, OpId) -> bool| functions.into_iter().any(|(m, op)| holds(m, op));
@@ -382,6 +385,7 @@ fn compare_runs(
         .into_iter()
         .filter(|&size| is_capacity(size))
         .collect();
+    let sizes = first.sizes();
     let pair = Pair {
         name: name.to_string(),
         signature: first,
@@ -395,8 +399,18 @@ fn compare_runs(
         },
         freedoms: any,
         assumed,
+        window: None,
         options,
     };
+    // Parts come first where there are no sizes to choose: they tell most programs apart, and take less than a run of all.
+    if sizes.is_empty() && effort::least_steps(module, op) > LONG_RUN {
+        if let Some(counterexample) = excerpts::difference(&pair, functions, &sizes, &[], &tiles) {
+            return Verdict::Refuted(counterexample.into());
+        }
+    }
+    if effort::least_steps(module, op) > options.steps {
+        return too_large(options);
+    }
     Search::new(&pair, functions, |size| capacities.contains(&size)).verify(&tiles, &unused, suspected)
 }
 

@@ -21,6 +21,7 @@ use super::solver::{self, Decision};
 use super::symbolic::{Caveat, CaveatSet, Demand, Symbol, Symbolic};
 use super::text::{inputs as inputs_of, text};
 use super::verdict::{Counterexample, Sizes};
+use super::window::Cells;
 use ovolo_certificate::Assumed;
 
 /// Questions to z3 in one comparison. Arbitrary.
@@ -31,6 +32,9 @@ const REPLAY_STEPS: u64 = 20_000_000;
 
 /// A program that takes so many times as long as the other may not end at all. Arbitrary.
 const MUCH_LONGER: u64 = 32;
+
+/// How many times faster a run on data is than one on expressions.
+pub const DATA_SPEED: u64 = 4;
 
 /// Inputs that are tried as what is no number, and inputs of an expression of which some are looked for. Arbitrary.
 const MAX_NEEDLES: usize = 2;
@@ -52,6 +56,8 @@ pub struct Pair<'a> {
     pub freedoms: FastMath,
     /// What is taken for granted of the sizes.
     pub assumed: Vec<Assumed>,
+    /// The cells of arguments that are looked at, if not all: the programs are parts that compute those.
+    pub window: Option<Vec<(usize, Cells)>>,
     pub options: &'a Options,
 }
 
@@ -133,7 +139,7 @@ impl Pair<'_> {
         let (second, _, second_demands) = run(self.programs[1], &mut memories[1]);
         let second = second.map_err(|trap| {
             let witness = || self.replay(sizes, placement, &Disagreement::unlocated(String::new()));
-            match trap.reason.is_undefined_behaviour().then(witness).flatten() {
+            match self.is_fault(&trap).then(witness).flatten() {
                 Some(found) => Compared::Refuted(Box::new(found)),
                 None if trap.reason == Reason::StepLimit && first_taken < self.options.steps / MUCH_LONGER => {
                     Compared::Unknown(format!(
@@ -164,6 +170,34 @@ impl Pair<'_> {
             // What is not brought into one form says nothing.
             None if canonical.is_spent() => Compared::TooLarge,
             None => Compared::Unknown(disagreement.report(&self.sizes_named(sizes), placement)),
+        })
+    }
+
+    /// Whether the program that stopped so has no meaning. In a part of it data is not what it is in the whole, and subscripts are.
+    fn is_fault(&self, trap: &Trap) -> bool {
+        match self.window {
+            Some(_) => matches!(trap.reason, Reason::OutOfBounds { .. }),
+            None => trap.reason.is_undefined_behaviour(),
+        }
+    }
+
+    /// Whether what a label stands for is to be equal.
+    fn is_looked_at<V>(&self, label: Label, arguments: &[Value<V>]) -> bool {
+        let Some(window) = &self.window else {
+            return true;
+        };
+        let Label::Cell(buffer, cell) = label else {
+            return false;
+        };
+        let found = self.signature.indices(arguments, buffer, cell);
+        found.is_some_and(|(argument, indices)| {
+            let cells = window.iter().find(|(known, _)| *known == argument);
+            cells.is_some_and(|(_, cells)| {
+                cells
+                    .iter()
+                    .zip(&indices)
+                    .all(|([low, high], index)| (low..=high).contains(&index))
+            })
         })
     }
 
@@ -213,14 +247,14 @@ impl Pair<'_> {
             questions: 0,
             steps,
         };
-        for demand in &demands[1] {
+        for demand in demands[1].iter().filter(|_| self.window.is_none()) {
             if !judge.is_demanded(&demands[0], *demand) {
                 let why = "the second program may divide where the first does not".to_string();
                 return Some(Disagreement::unlocated(why));
             }
         }
         for ((label, a), (_, b)) in first.cells.iter().zip(&second.cells) {
-            if a == b {
+            if a == b || !self.is_looked_at(*label, &inputs.arguments) {
                 continue;
             }
             let suggestion = match judge.compare(a, b) {
@@ -323,7 +357,7 @@ impl Pair<'_> {
         };
         let second = match second {
             Ok(results) => results,
-            Err(trap) if trap.reason.is_undefined_behaviour() => {
+            Err(trap) if self.is_fault(&trap) => {
                 let mut fault = trap.to_string();
                 if let Some(cell) = self.raced_cell(&trap.reason, &inputs) {
                     fault += &format!(": {cell}");
@@ -370,7 +404,8 @@ impl Pair<'_> {
                         Some(cells) => cells.get(n).is_some_and(|(_, near)| near.excludes(ty, **b)),
                         None => differs(ty, **a, **b, is_relaxed),
                     };
-                    is_unlike.then(|| (*label, [a.display(ty), b.display(ty)]))
+                    let is_found = is_unlike && self.is_looked_at(*label, &inputs.arguments);
+                    is_found.then(|| (*label, [a.display(ty), b.display(ty)]))
                 });
         let mut chosen = differing.next()?;
         let mut found = unlike();

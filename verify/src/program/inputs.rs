@@ -149,7 +149,7 @@ impl Signature {
     }
 
     /// The extents of a memref or tensor argument; `None` if it has no rank.
-    fn extents(&self, argument: usize, sizes: &[i64]) -> Option<Vec<i64>> {
+    pub fn extents(&self, argument: usize, sizes: &[i64]) -> Option<Vec<i64>> {
         let mut given = self.sizes().into_iter().zip(sizes);
         let dims = shape_of(&self.parameters[argument].ty)?.iter().enumerate();
         let extent = |(dimension, dim): (usize, &Dim)| match dim {
@@ -382,16 +382,29 @@ impl Signature {
 
     /// A cell, by the first argument that can reach it.
     pub fn cell_name<V>(&self, arguments: &[Value<V>], buffer: BufferId, cell: i64) -> String {
-        for (parameter, value) in self.parameters.iter().zip(arguments) {
-            if let Value::MemRef(view) = value
-                && view.buffer == buffer
-                && let Some(indices) = indices_of(view, cell)
-            {
+        match self.indices(arguments, buffer, cell) {
+            Some((argument, indices)) => {
                 let indices: String = indices.iter().map(|i| format!("[{i}]")).collect();
-                return format!("%{}{indices}", parameter.name);
+                format!("%{}{indices}", self.parameters[argument].name)
             }
+            None => format!("cell {cell} of buffer {}", buffer.index()),
         }
-        format!("cell {cell} of buffer {}", buffer.index())
+    }
+
+    /// The first argument that can reach a cell, and at which indices.
+    pub fn indices<V>(
+        &self,
+        arguments: &[Value<V>],
+        buffer: BufferId,
+        cell: i64,
+    ) -> Option<(usize, Vec<i64>)> {
+        arguments
+            .iter()
+            .enumerate()
+            .find_map(|(argument, value)| match value {
+                Value::MemRef(view) if view.buffer == buffer => Some((argument, indices_of(view, cell)?)),
+                _ => None,
+            })
     }
 }
 

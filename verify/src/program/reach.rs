@@ -44,11 +44,11 @@ pub struct Reach<'a> {
 }
 
 /// When a block is entered, over the sizes and then variables of loops.
-struct Path<'a> {
+pub struct Path<'a> {
     reach: &'a Reach<'a>,
-    variables: u32,
+    pub variables: u32,
     known: FxHashMap<ValueId, AffineExpr>,
-    constraints: Vec<Constraint>,
+    pub constraints: Vec<Constraint>,
 }
 
 impl Reach<'_> {
@@ -99,12 +99,7 @@ impl Reach<'_> {
             around.push((op, block));
             block = self.module.op(op).parent?;
         }
-        let mut path = Path {
-            reach: self,
-            variables: self.sizes.len() as u32,
-            known: FxHashMap::default(),
-            constraints: Vec::new(),
-        };
+        let mut path = Path::new(self);
         let mut has_parts = false;
         for (op, block) in around.into_iter().rev() {
             has_parts |= path.enter(op, block, part)?;
@@ -212,14 +207,24 @@ fn least_bound(
 /// Parts of a condition that are tried. Arbitrary.
 const MAX_PARTS: usize = 4;
 
-impl Path<'_> {
+impl<'a> Path<'a> {
+    /// Nothing is said of any block.
+    pub fn new(reach: &'a Reach<'a>) -> Path<'a> {
+        Path {
+            reach,
+            variables: reach.sizes.len() as u32,
+            known: FxHashMap::default(),
+            constraints: Vec::new(),
+        }
+    }
+
     fn fresh(&mut self) -> AffineExpr {
         self.variables += 1;
         dim(self.variables - 1)
     }
 
     /// Enters a block of an operation; whether this is one of several ways to. `None` where there is no such way.
-    fn enter(&mut self, id: OpId, block: BlockId, part: usize) -> Option<bool> {
+    pub fn enter(&mut self, id: OpId, block: BlockId, part: usize) -> Option<bool> {
         let module = self.reach.module;
         let op = module.op(id);
         match op.code() {
@@ -306,7 +311,7 @@ impl Path<'_> {
         }
     }
 
-    fn results(&mut self, map: &AffineMap, operands: &[ValueId]) -> Vec<AffineExpr> {
+    pub fn results(&mut self, map: &AffineMap, operands: &[ValueId]) -> Vec<AffineExpr> {
         let inputs = self.inputs(operands);
         let (dims, symbols) = inputs.split_at((map.num_dims as usize).min(inputs.len()));
         map.results
@@ -316,7 +321,7 @@ impl Path<'_> {
     }
 
     /// Indices in terms of sizes and variables; one of which nothing is known is a variable.
-    fn inputs(&mut self, operands: &[ValueId]) -> Vec<AffineExpr> {
+    pub fn inputs(&mut self, operands: &[ValueId]) -> Vec<AffineExpr> {
         let known = operands
             .iter()
             .map(|&operand| match self.index(operand, MAX_DEPTH) {
@@ -396,7 +401,8 @@ fn induction_variable(module: &Module, block: BlockId) -> Option<ValueId> {
     module.block(block).arguments.first().copied()
 }
 
-fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
+/// The argument of the function that a value is.
+pub fn argument(module: &Module, function: OpId, value: ValueId) -> Option<usize> {
     let body = module.single_block(function, 0)?;
     module
         .block(body)

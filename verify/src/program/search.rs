@@ -7,7 +7,7 @@ use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::types::{Layout, Type};
 
 use super::assumption::may_hold;
-use super::compare::{Compared, Pair};
+use super::compare::{Compared, DATA_SPEED, Pair};
 use super::inputs::Placement;
 use super::reach::{Entry, Reach};
 use super::verdict::{Check, Proof, Scope, Sizes, Unknown, Verdict};
@@ -37,9 +37,6 @@ const QUESTION_STEPS: u64 = 5_000;
 
 /// The product of sizes from which on runs on data come first. Arbitrary.
 const COSTLY: i64 = 1_000;
-
-/// How many times faster a run on data is than one on expressions.
-const DATA_SPEED: u64 = 4;
 
 /// Stops the search.
 struct Stop(Verdict);
