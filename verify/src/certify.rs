@@ -62,20 +62,17 @@ fn method(problem: &mut Problem, mut safe: Safe) -> Refused<Method> {
         ..Equality::default()
     };
     for (side, function) in safe.functions.iter().enumerate() {
-        for statement in 0..function.statements.len() {
-            for first in function.collapsible(statement) {
-                if function.collapsed(statement, first, model, asked)?.is_some() {
-                    let named = Named {
-                        side,
-                        statement,
-                        node: 0,
-                    };
-                    sums.collapsed.insert(named, first);
-                    break;
-                }
-            }
+        let mut updates = function.may_accumulate(model);
+        while let Some(open) = function.unordered(&updates, model, asked)? {
+            updates.remove(&open);
         }
+        let named = |statement| Named {
+            side,
+            statement,
+            node: 0,
+        };
+        sums.updates.extend(updates.into_iter().map(named));
     }
-    safe.collapse(&sums, model, asked)?;
+    safe.accumulate(&sums, model, asked)?;
     lemmas::find(&safe, sums, model, asked).map(Method::Equality)
 }

@@ -60,7 +60,7 @@ const MOST_MODELS: usize = 16;
 pub const OUT_OF_STEPS: &str = "questions that take z3 too long together";
 
 /// Questions to z3 for one pair of functions. Arbitrary.
-const MOST_QUESTIONS: usize = 8_000;
+const MOST_QUESTIONS: usize = 40_000;
 
 /// The sizes, and how much was asked of them.
 pub struct Asked {

@@ -4,7 +4,7 @@
 //! a statement is given by expressions for its variables. Nothing of this is trusted: that an expression is one of so many
 //! variables, and all that is claimed, is checked where it is used.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ovolo_lang::affine::{AffineExpr, AffineOp};
 
@@ -79,8 +79,8 @@ pub struct Image {
 pub struct Equality {
     /// Whether the terms of sums may be in any order.
     pub has_sums: bool,
-    /// The first variable that statements are summed over.
-    pub collapsed: BTreeMap<Named, usize>,
+    /// The statements whose updates are taken together.
+    pub updates: BTreeSet<Named>,
     /// The stores that a load may read; none for loads that are not told of.
     pub sources: BTreeMap<Named, Vec<Source>>,
     /// For a statement of the second function and one of the first.
@@ -98,7 +98,7 @@ pub struct Equality {
 pub struct Named {
     pub side: usize,
     pub statement: usize,
-    /// Its number among the loads, operations and sums of the value; 0 for a whole statement.
+    /// Its number among the loads and operations of the value; 0 for a whole statement.
     pub node: usize,
 }
 

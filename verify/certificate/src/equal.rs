@@ -7,7 +7,7 @@ mod guide;
 mod place;
 mod sums;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, constant, dim};
@@ -17,7 +17,7 @@ use z3::ast::{Bool, Int};
 use super::Refused;
 use super::ask::Asked;
 use super::certificate::{Lemma, Named, Source, fits, unfit};
-use super::function::{Access, Array, Domain, Function, Guard, Operation, Statement, Value};
+use super::function::{Access, Array, Function, Guard, Operation, Statement, Value};
 use super::operands::pairings;
 use super::sources::{Read, variables};
 pub use family::Family;
@@ -42,9 +42,9 @@ pub struct Comparison<'f, 'a> {
     pub model: FpModel,
     /// Whether sums are compared term by term.
     pub has_sums: bool,
-    /// Of loads in sums their domain.
-    summed: HashMap<*const Access, &'f Domain>,
-    /// Of loads, operations and sums their numbers.
+    /// Loads that are before or after each update of what they read.
+    settled: HashSet<Named>,
+    /// Of loads and operations their numbers.
     names: HashMap<(usize, usize, *const ()), usize>,
     /// The sources of loads, each checked.
     sources: HashMap<Named, Rc<Vec<Source>>>,
@@ -55,14 +55,13 @@ pub struct Comparison<'f, 'a> {
 }
 
 impl<'f, 'a> Comparison<'f, 'a> {
-    /// Compares two functions; where loops of theirs are collapsed, with sums whose terms may be in any order.
+    /// Compares two functions; where updates of theirs are taken together, with sums whose terms may be in any order.
     pub fn of(
         functions: [&'f Function; 2],
         model: FpModel,
         has_sums: bool,
         asked: &'a mut Asked,
     ) -> Comparison<'f, 'a> {
-        let mut summed = HashMap::new();
         let mut names = HashMap::new();
         for (side, function) in functions.iter().enumerate() {
             for (number, statement) in function.statements.iter().enumerate() {
@@ -71,14 +70,6 @@ impl<'f, 'a> Comparison<'f, 'a> {
                     names.insert((side, number, value), node);
                     node += 1;
                 });
-                statement.value.sums(&mut |sum| {
-                    let mut loads = Vec::new();
-                    sum.term.loads(&mut loads);
-                    let domains = loads
-                        .into_iter()
-                        .map(|load| (std::ptr::from_ref(load), &sum.domain));
-                    summed.extend(domains);
-                });
             }
         }
         Comparison {
@@ -86,7 +77,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             asked,
             model,
             has_sums,
-            summed,
+            settled: HashSet::new(),
             names,
             sources: HashMap::new(),
             used: Vec::new(),
@@ -250,10 +241,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
     fn read(&self, side: usize, statement: usize, access: &'f Access) -> Read<'f> {
         Read {
             function: self.functions[side],
-            domain: match self.summed.get(&std::ptr::from_ref(access)) {
-                Some(domain) => domain,
-                None => &self.statement(side, statement).domain,
-            },
+            domain: &self.statement(side, statement).domain,
             access,
         }
     }
@@ -310,9 +298,11 @@ impl<'f, 'a> Comparison<'f, 'a> {
                 return self.equal(guide, context, second, first.value(value), depth + 1);
             }
         }
-        if let (Node::Value(b), Node::Value(a)) = (&second.node, &first.node)
-            && let Some(reduction) = self.reduction(b, a)
-        {
+        let values = [&second, &first].map(|place| match place.node {
+            Node::Value(value) => Some(value),
+            _ => None,
+        });
+        if let Some(reduction) = self.reduction(values) {
             return self.sums(guide, context, [&second, &first], reduction, depth);
         }
         match (&second.node, &first.node) {
@@ -381,8 +371,22 @@ impl<'f, 'a> Comparison<'f, 'a> {
         Ok(false)
     }
 
-    /// What a choice or a load is, by cases; `None` for any other value.
-    pub(super) fn cases(
+    /// What a choice or a load is, by cases; `None` for any other value, and for what is a sum.
+    fn cases(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        place: &Place<'f>,
+        value: &'f Value,
+    ) -> Refused<Option<Vec<(Bool, Place<'f>)>>> {
+        match self.accumulation(place.side, value) {
+            Some(_) => Ok(None),
+            None => self.origins(guide, context, place, value),
+        }
+    }
+
+    /// The same, where of what updates change it is what they begin with.
+    pub(super) fn origins(
         &mut self,
         guide: &mut dyn Guide<'f>,
         context: &Context,
@@ -419,7 +423,8 @@ impl<'f, 'a> Comparison<'f, 'a> {
                         .at
                         .iter()
                         .map(|expr| expr.replace(&place.at, &[]).simplified_within(&context.intervals));
-                    let node = match stored.is_copy() {
+                    let is_copy = stored.is_copy() && self.accumulation(place.side, stored).is_none();
+                    let node = match is_copy {
                         true => Node::Value(stored),
                         false => Node::Stored,
                     };

@@ -1,8 +1,11 @@
 //! A function as a list of statements, each of which stores a value into one cell.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, Constraint, Interval, constant};
+
+use super::accumulate::Update;
 
 /// What sizes are called: both functions share them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,19 +263,6 @@ pub enum Value {
     Choice(Rc<(Guard, Value, Value)>),
     /// The value of this number.
     OneOf(AffineExpr, Rc<Vec<Value>>),
-    Sum(Rc<Sum>),
-}
-
-/// What an operation that is associative and commutative makes of a value at all points of a domain. It stands in a statement
-/// of whose variables, the first ones, the others are independent.
-#[derive(Debug)]
-pub struct Sum {
-    /// The operation.
-    pub key: String,
-    pub domain: Domain,
-    /// The first variable that is summed over.
-    pub first: usize,
-    pub term: Value,
 }
 
 /// The key of a choice by data. Its types are those of what is chosen.
@@ -334,15 +324,6 @@ impl Value {
                     ),
                 }
             }
-            Value::Sum(sum) => Value::Sum(Rc::new(Sum {
-                key: sum.key.clone(),
-                domain: Domain {
-                    loops: sum.domain.loops.iter().map(|around| around.map(f)).collect(),
-                    guards: sum.domain.guards.iter().map(|guard| guard.map(f)).collect(),
-                },
-                first: sum.first,
-                term: sum.term.map(f, on_access),
-            })),
         }
     }
 
@@ -361,7 +342,7 @@ impl Value {
                 choice.2.guards(found);
             }
             Value::OneOf(_, values) => values.iter().for_each(|value| value.guards(found)),
-            Value::Load(_) | Value::Index(_) | Value::Argument(_) | Value::Sum(_) => {}
+            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
         }
     }
 
@@ -382,7 +363,6 @@ impl Value {
             Value::Op(op) => op.operands.is_empty(),
             Value::Choice(choice) => choice.1.is_copy() && choice.2.is_copy(),
             Value::OneOf(_, values) => values.iter().all(Value::is_copy),
-            Value::Sum(_) => false,
         }
     }
 
@@ -397,23 +377,11 @@ impl Value {
                 .into_iter()
                 .for_each(|value| value.operations(f)),
             Value::OneOf(_, values) => values.iter().for_each(|value| value.operations(f)),
-            Value::Sum(sum) => sum.term.operations(f),
             Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
         }
     }
 
-    /// Calls a function for each sum in it.
-    pub fn sums<'v>(&'v self, f: &mut impl FnMut(&'v Sum)) {
-        match self {
-            Value::Op(op) => op.operands.iter().for_each(|operand| operand.sums(f)),
-            Value::Choice(choice) => [&choice.1, &choice.2].into_iter().for_each(|value| value.sums(f)),
-            Value::OneOf(_, values) => values.iter().for_each(|value| value.sums(f)),
-            Value::Sum(sum) => f(sum),
-            Value::Load(_) | Value::Index(_) | Value::Argument(_) => {}
-        }
-    }
-
-    /// Calls a function for each load, operation and sum in it, outer ones first, with where it lies.
+    /// Calls a function for each load and operation in it, outer ones first, with where it lies.
     pub fn nodes(&self, f: &mut impl FnMut(*const ())) {
         match self {
             Value::Load(access) => f(Rc::as_ptr(access).cast()),
@@ -425,10 +393,6 @@ impl Value {
                 .into_iter()
                 .for_each(|value| value.nodes(f)),
             Value::OneOf(_, values) => values.iter().for_each(|value| value.nodes(f)),
-            Value::Sum(sum) => {
-                f(Rc::as_ptr(sum).cast());
-                sum.term.nodes(f);
-            }
             Value::Index(_) | Value::Argument(_) => {}
         }
     }
@@ -442,7 +406,6 @@ impl Value {
                 .into_iter()
                 .for_each(|value| value.loads(found)),
             Value::OneOf(_, values) => values.iter().for_each(|value| value.loads(found)),
-            Value::Sum(sum) => sum.term.loads(found),
             Value::Index(_) | Value::Argument(_) => {}
         }
     }
@@ -509,6 +472,8 @@ pub struct Function {
     pub locals: Vec<Local>,
     /// Of each memref argument its extents, and whether it is `llvm.noalias`.
     pub arguments: Vec<Option<(Vec<AffineExpr>, bool)>>,
+    /// The statements, by number, whose updates of cells are taken together.
+    pub updates: BTreeMap<usize, Update>,
 }
 
 impl Function {

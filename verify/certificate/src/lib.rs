@@ -26,8 +26,9 @@
 //! of instances whose results nobody uses, such as the lanes that fill up a last vector.
 //!
 //! **Sums.** Where that finds no proof, and both functions have operations that may be taken in any order (of integers, and of
-//! floats under `reassoc`), each loop that only updates a cell becomes one statement with a sum (`collapse`), and two sums are
-//! equal if their terms correspond, one to one (`equal::sums`). The induction is then by the time of the last update.
+//! floats under `reassoc`), a load of a cell that is updated by such an operation is what the cell held before and the terms of the
+//! updates between (`accumulate`), and two sums are equal if their terms correspond, one to one (`equal::sums`). All terms are of
+//! updates before the load, so that the induction is as above.
 //!
 //! **Memory.** A view is read as the array that it shows, at subscripts that are affine in its own; a global as one more argument,
 //! one of both functions where its definition is (`read::view`).
@@ -60,11 +61,11 @@
 //!
 //! **Invariant:** nothing here uses rules, e-graphs, the transformations or the interpreter, and nothing searches but z3.
 
+pub mod accumulate;
 pub mod ask;
 mod bounds;
 mod cases;
 pub mod certificate;
-mod collapse;
 mod congruence;
 pub mod equal;
 pub mod function;
@@ -321,7 +322,7 @@ impl Problem {
                 if safe.functions.iter().any(Function::shares) {
                     return Err(unfit("a load whose arguments may overlap has no one source"));
                 }
-                safe.collapse(equality, self.model, &mut self.asked)?;
+                safe.accumulate(equality, self.model, &mut self.asked)?;
                 Method::Equality(safe.check(equality, self.model, &mut self.asked)?)
             }
         };
@@ -347,12 +348,11 @@ impl Problem {
 }
 
 impl Safe {
-    /// Makes statements of the loops that only update a cell.
-    pub fn collapse(&mut self, claimed: &Equality, model: FpModel, asked: &mut Asked) -> Refused<()> {
+    /// Takes the updates of cells together.
+    pub fn accumulate(&mut self, claimed: &Equality, model: FpModel, asked: &mut Asked) -> Refused<()> {
         for (side, function) in self.functions.iter_mut().enumerate() {
-            let own = claimed.collapsed.iter().filter(|(named, _)| named.side == side);
-            let own = own.map(|(named, &first)| (named.statement, first));
-            function.collapse(&own.collect(), model, asked)?;
+            let own = claimed.updates.iter().filter(|named| named.side == side);
+            function.accumulate(&own.map(|named| named.statement).collect(), model, asked)?;
         }
         Ok(())
     }

@@ -6,7 +6,30 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineOp, constant, dim};
 
+use super::equal::is_same;
 use super::function::{Access, Array, Function, Guard, Loop, Operation, Statement, Time, Touch, Value};
+
+/// Of an operation whose operands may be exchanged the load of the cell that is stored to goes first, so that updates look alike.
+fn own_first(statement: &mut Statement) {
+    let target = &statement.target;
+    let is_own = |value: &Value| match value {
+        Value::Load(load) => {
+            let mut pairs = load.subscripts.iter().zip(&target.subscripts);
+            load.array == target.array && pairs.all(|(a, b)| is_same(a, b))
+        }
+        _ => false,
+    };
+    if let Value::Op(op) = &statement.value
+        && let (true, [a, b]) = (op.is_commutative, op.operands.as_slice())
+        && is_own(b)
+    {
+        statement.value = Value::Op(Rc::new(Operation {
+            key: op.key.clone(),
+            is_commutative: true,
+            operands: vec![b.clone(), a.clone()],
+        }));
+    }
+}
 
 impl Function {
     /// Positions become ranks among the stores that may touch the same memory, and statements that differ in constants which
@@ -14,6 +37,7 @@ impl Function {
     pub fn normalize(&mut self) {
         self.rank_times();
         for statement in &mut self.statements {
+            own_first(statement);
             statement.value = chosen(&rolled_lanes(&statement.value), &statement.domain.guards);
         }
         while let Some(statements) = rolled(

@@ -1,6 +1,6 @@
 //! Which operands must be equal for two operations to be.
 
-use super::function::{Operation, Value};
+use super::function::{Operation, SELECT, Value};
 
 /// The ways in which an operation of the second function may equal one of the first: for each the pairs of values, of the
 /// second and of the first, all of which must be equal.
@@ -20,6 +20,8 @@ pub fn pairings<'f>(
     }
     all.extend(doubled(second, first).map(|pairs| pairs.map(|[b, a]| [b, a]).into()));
     all.extend(doubled(first, second).map(|pairs| pairs.map(|[a, b]| [b, a]).into()));
+    all.extend(of_condition(second, first).map(|[b, a]| vec![[b, a]]));
+    all.extend(of_condition(first, second).map(|[a, b]| vec![[b, a]]));
     if may_contract {
         all.extend(contracted(second, first, false));
         all.extend(contracted(first, second, true));
@@ -79,4 +81,23 @@ fn doubled<'f>(product: &'f Operation, sum: &'f Operation) -> Option<[[&'f Value
     };
     let is_it = product.key.starts_with("arith.mulf ") && sum.key == product.key.replacen("mulf", "addf", 1);
     is_it.then_some([[x, y], [x, z]])
+}
+
+/// Where an operation widens a condition, and the other chooses by one what that gives, 1 or -1, and 0: the two conditions.
+fn of_condition<'f>(widened: &'f Operation, chosen: &'f Operation) -> Option<[&'f Value; 2]> {
+    let ([condition], [by, one, zero]) = (widened.operands.as_slice(), chosen.operands.as_slice()) else {
+        return None;
+    };
+    let (name, types) = widened.key.split_once(' ')?;
+    let set = match name {
+        "arith.extui" => 1,
+        "arith.extsi" => -1,
+        _ => return None,
+    };
+    let ty = types.strip_prefix("i1 -> ")?;
+    let is = |value: &Value, number: i64| {
+        let key = format!("arith.constant value = {number} : {ty} -> {ty}");
+        matches!(value, Value::Op(op) if op.key == key)
+    };
+    (chosen.key == SELECT && is(one, set) && is(zero, 0)).then_some([condition, by])
 }

@@ -97,6 +97,8 @@ pub struct Reader<'m> {
     registers: usize,
     /// Values that are stored and used otherwise too.
     shared: HashSet<ValueId>,
+    /// Those that are stored in their own block: what an operation makes that may be taken in any order is read back from there.
+    read_back: HashSet<ValueId>,
     /// Of each block the array of its shared values, and how many there are.
     numbered: HashMap<BlockId, (usize, i64)>,
     /// Where each array is allocated.
@@ -118,6 +120,7 @@ pub struct Reader<'m> {
 impl<'m> Reader<'m> {
     pub fn read(module: &'m Module, op: OpId, model: FpModel, symbols: &'m mut Symbols) -> Refused<Function> {
         let body = module.single_block(op, 0).ok_or("a function of several blocks")?;
+        let [shared, read_back] = shared(module, op);
         let mut reader = Reader {
             module,
             symbols,
@@ -133,7 +136,8 @@ impl<'m> Reader<'m> {
             yields: Vec::new(),
             yielded: Vec::new(),
             registers: 0,
-            shared: shared(module, op),
+            shared,
+            read_back,
             numbered: HashMap::new(),
             homes: Vec::new(),
             dead: HashSet::new(),
@@ -145,6 +149,7 @@ impl<'m> Reader<'m> {
                 statements: Vec::new(),
                 touches: Vec::new(),
                 locals: Vec::new(),
+                updates: Default::default(),
                 arguments: Vec::new(),
             },
         };
@@ -731,10 +736,10 @@ impl<'m> Reader<'m> {
 }
 
 /// Values of a function that are stored or handed on, and used otherwise too: so that what is computed of them looks as if they
-/// had been loaded.
-fn shared(module: &Module, function: OpId) -> HashSet<ValueId> {
+/// had been loaded. Then those of them that are stored in the block where they are computed.
+fn shared(module: &Module, function: OpId) -> [HashSet<ValueId>; 2] {
     let mut uses: HashMap<ValueId, usize> = HashMap::new();
-    let mut stored = HashSet::new();
+    let (mut stored, mut in_block) = (HashSet::new(), HashSet::new());
     module.walk(function, &mut |id| {
         let op = module.op(id);
         for &operand in &op.operands {
@@ -743,14 +748,23 @@ fn shared(module: &Module, function: OpId) -> HashSet<ValueId> {
         match op.code() {
             Some(
                 OpCode::AffineStore | OpCode::MemRefStore | OpCode::AffineVectorStore | OpCode::VectorStore,
-            ) => stored.extend(op.operands.first()),
+            ) => {
+                stored.extend(op.operands.first());
+                let is_of_block = |value: &&ValueId| {
+                    let by = module.defining_op(**value);
+                    by.is_some_and(|by| module.op(by).parent == op.parent)
+                };
+                in_block.extend(op.operands.first().filter(is_of_block));
+            }
             Some(OpCode::VectorMaskedStore) => stored.extend(op.operands.last()),
             Some(OpCode::AffineYield | OpCode::ScfYield) => stored.extend(&op.operands),
             _ => {}
         }
     });
-    stored.retain(|value| uses.get(value).is_some_and(|&n| n > 1));
-    stored
+    [stored, in_block].map(|mut values| {
+        values.retain(|value| uses.get(value).is_some_and(|&n| n > 1));
+        values
+    })
 }
 
 /// The lane of a vector along a dimension, while a function is read.

@@ -20,7 +20,7 @@ impl<'c> Recorded<'c> {
             claimed,
             used: Equality {
                 has_sums: claimed.has_sums,
-                collapsed: claimed.collapsed.clone(),
+                updates: claimed.updates.clone(),
                 accesses: claimed.accesses.clone(),
                 ..Equality::default()
             },
@@ -68,7 +68,7 @@ impl<'f> Guide<'f> for Recorded<'_> {
     fn images(
         &mut self,
         _: &mut Comparison<'f, '_>,
-        sums: Sums,
+        (_, sums): (&Context, Sums),
         (second, _): (usize, &Family<'f>),
         (first, _): (usize, &Family<'f>),
         order: &[usize],

@@ -87,6 +87,14 @@ impl Reduction {
             .copied()
     }
 
+    /// The one that an operation is, or is with a product.
+    pub fn of_operation(key: &str, model: FpModel) -> Option<Reduction> {
+        let sum = FLOATS
+            .first()
+            .filter(|sum| model.reassoc && sum.is_fused(key, model));
+        sum.copied().or_else(|| Reduction::of(key, model))
+    }
+
     /// Whether an operation, which promises nothing of its results, is it.
     pub fn is(&self, key: &str) -> bool {
         is_plain(key, self.name)

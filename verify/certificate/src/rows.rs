@@ -244,6 +244,7 @@ impl Split<'_, '_> {
             touches,
             locals: function.locals.clone(),
             arguments: function.arguments.clone(),
+            updates: function.updates.clone(),
         }))
     }
 
@@ -298,7 +299,6 @@ impl Split<'_, '_> {
                 Value::OneOf(number.clone(), Rc::new(all))
             }
             Value::Index(_) | Value::Argument(_) => value.clone(),
-            Value::Sum(_) => return Ok(None),
         }))
     }
 

@@ -22,29 +22,29 @@ pub struct Read<'f> {
 }
 
 impl<'f> Read<'f> {
-    /// The stores that may write what is read.
+    /// The stores that may write what is read; of an array whose updates are taken together those of other statements.
     pub fn writers(&self) -> Vec<usize> {
         let statements = self.function.statements.iter().enumerate();
-        let may_write = |statement: &Statement| {
-            self.function
-                .may_overlap(statement.target.array, self.access.array)
+        let may_write = |(number, statement): &(usize, &Statement)| {
+            let array = statement.target.array;
+            let is_update = array == self.access.array && self.function.updates.contains_key(number);
+            !is_update && self.function.may_overlap(array, self.access.array)
         };
-        statements
-            .filter(|(_, statement)| may_write(statement))
-            .map(|(number, _)| number)
-            .collect()
+        statements.filter(may_write).map(|(number, _)| number).collect()
     }
 
     /// Checks that these are the sources of the load. More of them explain no less, so that of each store it is asked with those
     /// alone that are said to be needed.
     pub fn check(&self, sources: &[Source], asked: &mut Asked) -> Refused<()> {
+        let writers = self.writers();
         for source in sources {
             let store = self.function.statements.get(source.statement);
-            let store = store.filter(|store| store.target.array == self.access.array);
+            let is_writer = writers.contains(&source.statement);
+            let store = store.filter(|store| is_writer && store.target.array == self.access.array);
             let store = store.ok_or_else(|| unfit("a load reads another array than a store writes"))?;
             fits(&source.at, store.domain.loops.len(), self.domain.loops.len())?;
         }
-        for writer in self.writers() {
+        for writer in writers {
             let is_needed = |source: &&Source| source.since <= writer;
             let known: Vec<Source> = sources.iter().filter(is_needed).cloned().collect();
             if self.uncovered(writer, &known, asked)?.is_some() {
@@ -132,7 +132,7 @@ impl<'f> Read<'f> {
     }
 }
 
-/// When an instance of a statement stores.
+/// The time of the store of an instance.
 pub fn moment<'t>(statement: &'t Statement, at: &'t [Int]) -> Moment<'t> {
     Moment {
         time: &statement.target.time,

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Statements are named by number, in the order in which the functions are read (the comments that the writer makes say what each
-//! stores into), and loads, operations and sums in the value of a statement by another one after a dot. What follows `by` is a map of
+//! stores into), and loads and operations in the value of a statement by another one after a dot. What follows `by` is a map of
 //! MLIR from the variables of an instance to those of another; its symbols are the sizes.
 
 mod read;
@@ -93,13 +93,8 @@ impl Display for Reordering {
 
 impl Display for Equality {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (statement, first) in &self.collapsed {
-            writeln!(
-                f,
-                "collapse {} {} from {first}",
-                side(statement),
-                statement.statement
-            )?;
+        for update in &self.updates {
+            writeln!(f, "update {} {}", side(update), update.statement)?;
         }
         for (load, sources) in &self.sources {
             for source in sources {

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use ovolo_certificate::Refused;
 use ovolo_certificate::certificate::Source;
 use ovolo_certificate::equal::{Comparison, FIRST, SECOND};
-use ovolo_certificate::function::{Access, Array, Domain, Loop, Operation, Value};
+use ovolo_certificate::function::{Access, Array, Domain, Guard, Loop, Operation, Value};
 use ovolo_certificate::operands::pairings;
-use ovolo_lang::affine::{AffineExpr, dim};
+use ovolo_lang::affine::{AffineExpr, constant, dim};
 
 use super::lemmas::{MOST_LIKENED, Search};
 use super::solve::{Order, Unknowns, completions};
@@ -73,7 +73,13 @@ impl Search {
     ) -> Refused<bool> {
         match (second.1, first.1) {
             (Value::Choice(_) | Value::OneOf(..), _) | (_, Value::Choice(_) | Value::OneOf(..)) => Ok(true),
-            (b, a) if comparison.reduction(b, a).is_some() => Ok(true),
+            (b, a)
+                if comparison
+                    .reduction_of(SECOND, b)
+                    .is_some_and(|of| comparison.reduction_of(FIRST, a) == Some(of)) =>
+            {
+                Ok(true)
+            }
             (Value::Op(b), Value::Op(a)) => {
                 let (b, a): (&'f Operation, &'f Operation) = (b, a);
                 if depth == 0 {
@@ -288,6 +294,19 @@ impl Search {
             _ => Ok(()),
         }
     }
+}
+
+/// What conditions on the variables of a domain say as equations.
+pub(super) fn told(domain: &Domain) -> Vec<(AffineExpr, AffineExpr)> {
+    let guards = domain.guards.iter();
+    let all = guards.flat_map(|guard| match guard {
+        Guard::All(all) => all.as_slice(),
+        Guard::NotAll(_) => &[],
+    });
+    let equations = all.filter(|constraint| constraint.is_equality);
+    equations
+        .map(|constraint| (constraint.expr.clone(), constant(0)))
+        .collect()
 }
 
 /// Values of all unknowns that satisfy equations between expressions, with values like those of the variables of some loops

@@ -367,12 +367,12 @@ impl<'f> Guide<'f> for Search {
     fn images(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
-        sums: Sums,
+        inside: (&Context, Sums),
         second: (usize, &Family<'f>),
         first: (usize, &Family<'f>),
         order: &[usize],
     ) -> Refused<Vec<TermImage>> {
-        self.maps_of_terms(comparison, sums, second.1, first, order)
+        self.maps_of_terms(comparison, inside, second.1, first, order)
     }
 
     fn inverses(

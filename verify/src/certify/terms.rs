@@ -2,10 +2,12 @@
 
 use ovolo_certificate::Refused;
 use ovolo_certificate::certificate::TermImage;
-use ovolo_certificate::equal::{Comparison, Family, Node, Place, Sums};
+use ovolo_certificate::equal::{Comparison, Context, FIRST, Family, Node, Place, SECOND, Sums};
+use ovolo_certificate::function::{Array, Operation, Value};
+use ovolo_certificate::reductions::Reduction;
 use ovolo_lang::affine::{AffineExpr, dim};
 
-use super::guesses::completed;
+use super::guesses::{completed, told};
 use super::lemmas::{MOST_LIKENED, Search};
 use super::solve::{Order, Unknowns, completions};
 
@@ -23,7 +25,7 @@ impl Search {
     pub(super) fn maps_of_terms<'f>(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
-        sums: Sums,
+        (inside, sums): (&Context, Sums),
         b: &Family<'f>,
         (number, a): (usize, &Family<'f>),
         order: &[usize],
@@ -32,7 +34,7 @@ impl Search {
         for (n, known) in unknowns.known.iter_mut().enumerate().take(sums.known) {
             *known = Some(dim(n as u32));
         }
-        let mut equations = Vec::new();
+        let mut equations = told(&a.domain);
         for followed in 0..=MOST_FOLLOWED {
             for (&k, a) in order.iter().zip(&a.factors) {
                 self.equations_of_places(comparison, &b.factors[k], a, followed, &mut equations)?;
@@ -42,13 +44,107 @@ impl Search {
                 break;
             }
         }
-        let maps = completed(unknowns, &equations, &b.domain.loops, MOST_MAPS).into_iter();
+        let mut maps = Vec::new();
+        for map in completed(unknowns, &equations, &b.domain.loops, MOST_MAPS) {
+            if self.reads_the_same(comparison, inside, b, (a, &map), order)? {
+                maps.push(map);
+            }
+        }
         let image = |map| TermImage {
             family: number,
             order: order.to_vec(),
             map,
         };
-        Ok(maps.map(image).collect())
+        Ok(maps.into_iter().map(image).collect())
+    }
+
+    /// Whether factors that read one array read one cell of it, which is so of most that are equal.
+    fn reads_the_same<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        inside: &Context,
+        b: &Family<'f>,
+        (a, map): (&Family<'f>, &[AffineExpr]),
+        order: &[usize],
+    ) -> Refused<bool> {
+        for (&k, a) in order.iter().zip(&a.factors) {
+            if !self.may_equal(comparison, (inside, map), [&b.factors[k], a], MOST_LIKENED)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether two values, the second of which a map takes to the context, may be equal as far as the cells tell that they read.
+    fn may_equal<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        (inside, map): (&Context, &[AffineExpr]),
+        [second, first]: [&Place<'f>; 2],
+        depth: usize,
+    ) -> Refused<bool> {
+        let cells = [second, first].map(|place| self.cell(comparison, place));
+        match (&cells, &second.node, &first.node) {
+            ([Some((x, b)), Some((y, a))], _, _) if x == y => comparison.takes(inside, a, map, b),
+            (_, Node::Value(Value::Op(b)), Node::Value(Value::Op(a))) if b.key == a.key && depth > 0 => {
+                let parts = |place: &Place<'f>, op: &'f Operation| match op.is_commutative {
+                    true => leaves(place, op),
+                    false => op.operands.iter().map(|value| place.value(value)).collect(),
+                };
+                let [seconds, firsts] = [parts(second, b), parts(first, a)];
+                for (n, b) in seconds.iter().enumerate() {
+                    let partners = match a.is_commutative {
+                        true => &firsts[..],
+                        false => firsts.get(n..n + 1).unwrap_or_default(),
+                    };
+                    let mut is_found = false;
+                    for a in partners {
+                        is_found =
+                            is_found || self.may_equal(comparison, (inside, map), [b, a], depth - 1)?;
+                    }
+                    if !is_found {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            ([Some((array, _)), None], _, Node::Value(Value::Op(op))) => Ok(!is_of_another(
+                comparison.functions[SECOND].accumulates(*array),
+                op,
+            )),
+            ([None, Some((array, _))], Node::Value(Value::Op(op)), _) => Ok(!is_of_another(
+                comparison.functions[FIRST].accumulates(*array),
+                op,
+            )),
+            _ => Ok(true),
+        }
+    }
+
+    /// The cell of an argument that a place reads, where it has one source alone.
+    fn cell<'f>(
+        &mut self,
+        comparison: &mut Comparison<'f, '_>,
+        place: &Place<'f>,
+    ) -> Option<(Array, Vec<AffineExpr>)> {
+        let (mut statement, mut at) = (place.statement, place.at.clone());
+        let mut value = match &place.node {
+            Node::Value(value) => *value,
+            Node::Stored => &comparison.statement(place.side, statement).value,
+            Node::Cell(array, cell) => return Some((*array, cell.clone())),
+        };
+        for _ in 0..=MOST_FOLLOWED {
+            let Value::Load(access) = value else { return None };
+            let moved = |exprs: &[AffineExpr]| exprs.iter().map(|expr| expr.replace(&at, &[])).collect();
+            if let Array::Argument(_) = access.array {
+                return Some((access.array, moved(&access.subscripts)));
+            }
+            let sources = comparison.sources(self, place.side, statement, access).ok()?;
+            let [source] = sources.as_slice() else { return None };
+            at = moved(&source.at);
+            statement = source.statement;
+            value = &comparison.statement(place.side, statement).value;
+        }
+        None
     }
 
     fn equations_of_places<'f>(
@@ -94,8 +190,8 @@ impl Search {
     ) -> Vec<Vec<AffineExpr>> {
         let known = sums.known;
         let own = (0..image.map.len()).map(|n| dim(n as u32));
-        let equations: Vec<(AffineExpr, AffineExpr)> =
-            image.map.iter().cloned().zip(own).skip(known).collect();
+        let images = image.map.iter().cloned().zip(own).skip(known);
+        let equations: Vec<(AffineExpr, AffineExpr)> = images.chain(told(&b.domain)).collect();
         let mut all = Vec::new();
         for mut unknowns in Unknowns::of_each_begin(&b.domain) {
             for (n, variable) in unknowns.known.iter_mut().enumerate().take(known) {
@@ -129,4 +225,21 @@ impl Search {
         }
         all
     }
+}
+
+/// The operands of an operation, and of those of its kind that are its operands.
+fn leaves<'f>(place: &Place<'f>, op: &'f Operation) -> Vec<Place<'f>> {
+    let (mut pending, mut found): (Vec<&'f Value>, _) = (op.operands.iter().collect(), Vec::new());
+    while let Some(value) = pending.pop() {
+        match value {
+            Value::Op(inner) if inner.key == op.key => pending.extend(&inner.operands),
+            value => found.push(place.value(value)),
+        }
+    }
+    found
+}
+
+/// Whether what is computed by an operation is no sum of updates by another.
+fn is_of_another(reduction: Option<Reduction>, op: &Operation) -> bool {
+    reduction.is_some_and(|reduction| !reduction.is(&op.key))
 }

@@ -2,20 +2,23 @@
 
 use std::rc::Rc;
 
-use ovolo_lang::affine::dim;
+use ovolo_lang::affine::{Constraint, constant, dim};
 use z3::ast::{Ast, Bool, Int};
 
 use super::super::Refused;
-use super::super::function::{Access, Domain, Loop, Sum, Value};
+use super::super::certificate::Named;
+use super::super::function::{Access, Domain, Guard, Loop, Value};
 use super::super::reductions::Reduction;
+use super::super::sources::moment;
+use super::super::terms::Moment;
 use super::family::Family;
 use super::{Comparison, Context, Guide, Node, Place};
 
 /// Families of terms of a sum. Arbitrary.
-const MOST_FAMILIES: usize = 96;
+const MOST_FAMILIES: usize = 512;
 
 /// Values that are followed for the terms of a sum. Arbitrary.
-const MOST_STEPS: usize = 600;
+const MOST_STEPS: usize = 3_000;
 
 impl<'f> Comparison<'f, '_> {
     /// The terms of a value as families; `None` where there are too many.
@@ -78,20 +81,33 @@ impl<'f> Comparison<'f, '_> {
                         open.push(family);
                     }
                 }
-                Node::Value(Value::Sum(sum)) if may_split && reduction.is(&sum.key) => {
-                    open.push(self.summed(family, &place, sum, prefix)?);
+                Node::Value(value @ Value::Load(access))
+                    if may_split && self.accumulation(place.side, value) == Some(reduction) =>
+                {
+                    let updates = self.updates(guide, (context, &family), &place, access, prefix)?;
+                    let is_told = self.split(guide, context, &family, &place, value, &mut open)?;
+                    match updates.filter(|_| is_told) {
+                        Some(updates) => open.extend(updates),
+                        None => return Ok(None),
+                    }
                 }
                 Node::Value(value @ (Value::Choice(_) | Value::OneOf(..))) => {
-                    self.split(guide, context, &family, &place, value, &mut open)?;
+                    if !self.split(guide, context, &family, &place, value, &mut open)? {
+                        family.factors.push(place);
+                        open.push(family);
+                    }
                 }
                 Node::Value(value @ Value::Load(access))
                     if may_split && self.is_followed(guide, &place, access, reduction)? =>
                 {
-                    self.split(guide, context, &family, &place, value, &mut open)?;
+                    if !self.split(guide, context, &family, &place, value, &mut open)? {
+                        family.factors.push(place);
+                        open.push(family);
+                    }
                 }
                 Node::Stored if may_split => {
                     let value = &self.statement(place.side, place.statement).value;
-                    match self.is_of(value, reduction) {
+                    match self.is_of(place.side, value, reduction) {
                         true => family.pending.push(place.value(value)),
                         false => family.factors.push(place),
                     }
@@ -106,9 +122,9 @@ impl<'f> Comparison<'f, '_> {
         Ok(Some(all))
     }
 
-    fn is_of(&self, value: &Value, reduction: Reduction) -> bool {
+    fn is_of(&self, side: usize, value: &Value, reduction: Reduction) -> bool {
         match value {
-            Value::Sum(sum) => reduction.is(&sum.key),
+            Value::Load(_) => self.accumulation(side, value) == Some(reduction),
             Value::Op(op) => {
                 reduction.is(&op.key)
                     || reduction.is_fused(&op.key, self.model)
@@ -128,18 +144,24 @@ impl<'f> Comparison<'f, '_> {
         reduction: Reduction,
     ) -> Refused<bool> {
         let target = &self.statement(place.side, place.statement).target;
-        if access.array == target.array && access.subscripts != target.subscripts {
+        let function = self.functions[place.side];
+        if access.array == target.array && access.subscripts != target.subscripts
+            || function.accumulates(access.array).is_some()
+        {
             return Ok(false);
         }
         let sources = self.sources(guide, place.side, place.statement, access)?;
         Ok(sources.iter().any(|source| {
-            let value = &self.statement(place.side, source.statement).value;
-            source.statement != place.statement && (value.is_copy() || self.is_of(value, reduction))
+            let value = &function.statements[source.statement].value;
+            let is_earlier = matches!(value, Value::Load(load) if load.array == target.array);
+            source.statement != place.statement
+                && !is_earlier
+                && (value.is_copy() || self.is_of(place.side, value, reduction))
         }))
     }
 
-    /// A family for each case that may occur. Where two may occur together, which is only of loads that stores in no order
-    /// may have written, the value is left as it is.
+    /// Adds a family for each case that may occur; `false` where two may occur together, which is only of loads that stores in
+    /// no order may have written.
     fn split(
         &mut self,
         guide: &mut dyn Guide<'f>,
@@ -148,12 +170,12 @@ impl<'f> Comparison<'f, '_> {
         place: &Place<'f>,
         value: &'f Value,
         open: &mut Vec<Family<'f>>,
-    ) -> Refused<()> {
+    ) -> Refused<bool> {
         let inside = self.inside(context, family, &family.dims)?;
-        let mut cases = self.cases(guide, &inside, place, value)?.unwrap_or_default();
+        let mut cases = self.origins(guide, &inside, place, value)?.unwrap_or_default();
         if let [(_, case)] = cases.as_slice() {
             open.push(family.with([case.clone()]));
-            return Ok(());
+            return Ok(true);
         }
         let mut possible = Vec::new();
         for (condition, case) in cases.drain(..) {
@@ -164,10 +186,7 @@ impl<'f> Comparison<'f, '_> {
         for (n, (condition, _)) in possible.iter().enumerate() {
             for (other, _) in &possible[n + 1..] {
                 if !self.is_impossible(&inside, &[condition.clone(), other.clone()])? {
-                    let mut family = family.clone();
-                    family.factors.push(place.clone());
-                    open.push(family);
-                    return Ok(());
+                    return Ok(false);
                 }
             }
         }
@@ -176,35 +195,103 @@ impl<'f> Comparison<'f, '_> {
             family.conditions.push(condition);
             open.push(family);
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// The family with the variables of a sum.
-    fn summed(
-        &mut self,
-        mut family: Family<'f>,
-        place: &Place<'f>,
-        sum: &'f Sum,
-        prefix: &str,
-    ) -> Refused<Family<'f>> {
-        let mut at = place.at[..sum.first].to_vec();
-        for around in &sum.domain.loops[sum.first..] {
-            let number = family.dims.len();
-            family
-                .domain
-                .loops
-                .push(around.map(&mut |expr| expr.replace(&at, &[])));
-            family.dims.push(Int::new_const(format!("{prefix}{number}")));
-            at.push(dim(number as u32));
+    /// Whether a load is before or after each update of what it reads.
+    fn is_settled(&mut self, load: Named, access: &Access) -> Refused<bool> {
+        if self.settled.contains(&load) {
+            return Ok(true);
         }
-        let guards = sum.domain.guards.iter();
-        let guards = guards.map(|guard| guard.map(&mut |expr| expr.replace(&at, &[])));
-        family.domain.guards.extend(guards);
-        family.pending.push(Place {
-            at,
-            ..place.value(&sum.term)
-        });
-        Ok(family)
+        let domain = &self.statement(load.side, load.statement).domain;
+        let is_settled = self.functions[load.side].is_settled(access, domain, self.asked)?;
+        if is_settled {
+            self.settled.insert(load);
+        }
+        Ok(is_settled)
+    }
+
+    /// The terms of all updates of what is loaded, after the store that is read of another statement and before the load; `None`
+    /// where the load is neither before nor after one.
+    fn updates(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        (context, family): (&Context, &Family<'f>),
+        place: &Place<'f>,
+        access: &'f Rc<Access>,
+        prefix: &str,
+    ) -> Refused<Option<Vec<Family<'f>>>> {
+        if !self.is_settled(self.name(place.side, place.statement, &**access), access)? {
+            return Ok(None);
+        }
+        let function = self.functions[place.side];
+        let sources = self.sources(guide, place.side, place.statement, access)?;
+        let read = self.read(place.side, place.statement, access);
+        let x = self.asked.sizes.encode_all(&place.at, &family.dims)?;
+        let stored = read.conditions(&sources, &x, self.asked)?;
+        let loaded = Moment {
+            time: &access.time,
+            loops: &read.domain.loops,
+            at: &x,
+        };
+        let mut all = Vec::new();
+        for (&number, update) in &function.updates {
+            let statement = &function.statements[number];
+            if statement.target.array != access.array {
+                continue;
+            }
+            let mut family = family.clone();
+            let mut at = Vec::new();
+            for around in &statement.domain.loops {
+                let number = family.dims.len();
+                let around = around.map(&mut |expr| expr.replace(&at, &[]));
+                family.domain.loops.push(around);
+                family.dims.push(Int::new_const(format!("{prefix}{number}")));
+                at.push(dim(number as u32));
+            }
+            let guards = statement.domain.guards.iter();
+            let guards = guards.map(|guard| guard.map(&mut |expr| expr.replace(&at, &[])));
+            family.domain.guards.extend(guards);
+            let cells = statement.target.subscripts.iter().zip(&access.subscripts);
+            let same = cells.map(|(updated, read)| Constraint {
+                expr: &updated.replace(&at, &[]) + &(&read.replace(&place.at, &[]) * &constant(-1)),
+                is_equality: true,
+            });
+            family.domain.guards.push(Guard::All(same.collect()));
+            let z = self.asked.sizes.encode_all(&at, &family.dims)?;
+            let updated = Moment {
+                time: &update.own.time,
+                loops: &statement.domain.loops,
+                at: &z,
+            };
+            family
+                .conditions
+                .push(self.asked.sizes.before(&moment(statement, &z), &loaded)?);
+            for (source, condition) in sources.iter().zip(&stored) {
+                let store = &function.statements[source.statement];
+                let at = source.at.iter().map(|expr| expr.replace(&place.at, &[]));
+                let at = self
+                    .asked
+                    .sizes
+                    .encode_all(&at.collect::<Vec<_>>(), &family.dims)?;
+                let is_after = self.asked.sizes.before(&moment(store, &at), &updated)?;
+                family.conditions.push(condition.implies(&is_after));
+            }
+            let inside = self.inside(context, &family, &family.dims)?;
+            if self.is_impossible(&inside, &[])? {
+                continue;
+            }
+            for term in update.terms(&statement.value, self.model) {
+                let term = term.into_iter().map(|value| Place {
+                    side: place.side,
+                    statement: number,
+                    at: at.clone(),
+                    node: Node::Value(value),
+                });
+                all.push(family.with(term.collect::<Vec<_>>()));
+            }
+        }
+        Ok(Some(all))
     }
 
     /// What holds of the terms of a family, with these as its variables.

@@ -54,11 +54,12 @@ pub trait Guide<'f> {
         first: (&Place<'f>, &'f Operation),
     ) -> Refused<Vec<usize>>;
 
-    /// Maps that may take the terms of a family of the second sum to those of one of the first, with this order of factors.
+    /// Maps that may take the terms of a family of the second sum to those of one of the first, with this order of factors; the
+    /// context is that of the second.
     fn images(
         &mut self,
         comparison: &mut Comparison<'f, '_>,
-        sums: Sums,
+        inside: (&Context, Sums),
         second: (usize, &Family<'f>),
         first: (usize, &Family<'f>),
         order: &[usize],

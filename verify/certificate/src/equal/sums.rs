@@ -10,31 +10,51 @@ use ovolo_lang::affine::{AffineExpr, dim};
 use z3::ast::{Bool, Int};
 
 use super::super::Refused;
-use super::super::certificate::{Named, TermImage, fits, unfit};
+use super::super::certificate::{Named, TermImage, fits};
 use super::super::function::Value;
 use super::super::reductions::Reduction;
 use super::family::Family;
 use super::guide::{Guide, Sums};
 use super::{Comparison, Context, FIRST, Node, Place, SECOND};
 
+/// A family of the second sum, and where its terms are in the first.
+struct Taken<'f> {
+    number: usize,
+    family: Family<'f>,
+    image: TermImage,
+}
+
 /// Factors of a term, of which each order is tried. Arbitrary.
 const MOST_FACTORS: usize = 4;
 
 impl<'f> Comparison<'f, '_> {
-    /// The operation that both values are of, where its order is open.
-    pub fn reduction(&self, second: &Value, first: &Value) -> Option<Reduction> {
+    /// The operation that both values are of, where its order is open, or that updates are of which one of them loads; of the second
+    /// function and of the first, `None` for what is no value.
+    pub fn reduction(&self, values: [Option<&Value>; 2]) -> Option<Reduction> {
         if !self.has_sums {
             return None;
         }
-        let of = |value: &Value| match value {
-            Value::Sum(sum) => Reduction::of(&sum.key, self.model),
-            Value::Op(op) if op.key.starts_with("math.fma ") && self.model.contract => {
-                Reduction::of("arith.addf ", self.model)
-            }
-            Value::Op(op) => Reduction::of(&op.key, self.model),
+        let [b, a] = [(SECOND, values[0]), (FIRST, values[1])];
+        let loaded = |(side, value): (usize, Option<&Value>)| self.accumulation(side, value?);
+        let of = |(side, value): (usize, Option<&Value>)| self.reduction_of(side, value?);
+        let same = of(b).filter(|reduction| of(a) == Some(*reduction));
+        loaded(b).or_else(|| loaded(a)).or(same)
+    }
+
+    /// The operation that a value is of, where its order is open, or that updates are of which it loads.
+    pub fn reduction_of(&self, side: usize, value: &Value) -> Option<Reduction> {
+        match value {
+            Value::Op(op) if self.has_sums => Reduction::of_operation(&op.key, self.model),
+            value => self.accumulation(side, value),
+        }
+    }
+
+    /// The operation of the updates of what a value loads.
+    pub fn accumulation(&self, side: usize, value: &Value) -> Option<Reduction> {
+        match value {
+            Value::Load(access) => self.functions[side].accumulates(access.array),
             _ => None,
-        };
-        of(second).filter(|reduction| of(first) == Some(*reduction))
+        }
     }
 
     /// Whether two sums have the same terms wherever the context holds.
@@ -54,21 +74,30 @@ impl<'f> Comparison<'f, '_> {
             self.families(guide, context, second, reduction, "b")?,
             self.families(guide, context, first, reduction, "a")?,
         ];
-        let [Some(seconds), Some(firsts)] = families else {
+        let [Some(mut open), Some(firsts)] = families else {
             return self.differ(context, "a sum of too many terms");
         };
-        let mut maps: Vec<TermImage> = Vec::new();
-        for b in seconds.iter().enumerate() {
-            match self.image(guide, (context, sums), b, &firsts, depth)? {
-                Some(image) => maps.push(image),
-                None => return self.differ(context, "a term of a sum is none of the other sum"),
+        let mut taken: Vec<Taken<'f>> = Vec::new();
+        let mut number = 0;
+        while let Some(family) = open.get(number).cloned() {
+            match self.image(guide, (context, sums), (number, &family), &firsts, depth)? {
+                Some(image) => taken.push(Taken {
+                    number,
+                    family,
+                    image,
+                }),
+                None => match family.parts() {
+                    Some(parts) => open.extend(parts),
+                    None => return self.differ(context, "a term of a sum is none of the other sum"),
+                },
             }
+            number += 1;
         }
-        if !self.are_injective(context, &seconds, &maps, reduction)? {
+        if !self.are_injective(context, &taken, reduction)? {
             return self.differ(context, "a term of a sum may be taken twice");
         }
         for a in firsts.iter().enumerate() {
-            if !self.is_reached(guide, (context, sums), a, &seconds, &maps)? {
+            if !self.is_reached(guide, (context, sums), a, &taken)? {
                 return self.differ(context, "a term of a sum may be left out");
             }
         }
@@ -78,7 +107,7 @@ impl<'f> Comparison<'f, '_> {
     fn name_of(&self, side: usize, place: &Place<'f>) -> Named {
         match &place.node {
             Node::Value(Value::Op(op)) => self.name(side, place.statement, &**op),
-            Node::Value(Value::Sum(sum)) => self.name(side, place.statement, &**sum),
+            Node::Value(Value::Load(load)) => self.name(side, place.statement, &**load),
             _ => self.name(side, place.statement, &()),
         }
     }
@@ -98,7 +127,7 @@ impl<'f> Comparison<'f, '_> {
                 continue;
             }
             for order in orders(b.factors.len()) {
-                for image in guide.images(self, sums, (number, b), (n, a), &order)? {
+                for image in guide.images(self, (&inside, sums), (number, b), (n, a), &order)? {
                     let is_same = (image.family, &image.order) == (n, &order);
                     if is_same && self.is_image(guide, (&inside, sums), b, a, &image, depth)? {
                         guide.took_image(sums, number, &image);
@@ -121,8 +150,9 @@ impl<'f> Comparison<'f, '_> {
         depth: usize,
     ) -> Refused<bool> {
         let map = &image.map;
-        fits(map, a.dims.len(), b.dims.len())?;
-        is_of_one_context(map, sums.known)?;
+        if !is_of_one_context(map, [a, b], sums.known) {
+            return Ok(false);
+        }
         let at = self.asked.sizes.encode_all(map, &inside.dims)?;
         let is_term = Bool::and(&self.conditions(a, &at)?);
         if !self.is_impossible(inside, &[is_term.not()])? {
@@ -154,37 +184,32 @@ impl<'f> Comparison<'f, '_> {
     fn are_injective(
         &mut self,
         context: &Context,
-        seconds: &[Family<'f>],
-        maps: &[TermImage],
+        taken: &[Taken<'f>],
         reduction: Reduction,
     ) -> Refused<bool> {
         let known = context.dims.len();
-        let counts = |b: &&Family<'f>| match b.factors.as_slice() {
-            [factor] if !b.is_negated => {
+        let counts = |b: &&Taken<'f>| match b.family.factors.as_slice() {
+            [factor] if !b.family.is_negated => {
                 !matches!(factor.node, Node::Value(Value::Op(op)) if reduction.is_absorbed(&op.key))
             }
             _ => true,
         };
-        let counting = seconds.iter().enumerate().filter(|(_, b)| counts(b));
-        for (i, b) in counting.filter(|_| !reduction.is_idempotent) {
-            for (j, other) in seconds
-                .iter()
-                .enumerate()
-                .skip(i)
-                .filter(|(j, _)| maps[*j].family == maps[i].family)
-            {
-                let mut dims = other.dims.clone();
+        let counting: Vec<&Taken<'f>> = taken.iter().filter(counts).collect();
+        for (i, b) in counting.iter().enumerate().filter(|_| !reduction.is_idempotent) {
+            let others = counting.iter().enumerate().skip(i);
+            for (j, other) in others.filter(|(_, other)| other.image.family == b.image.family) {
+                let mut dims = other.family.dims.clone();
                 for (n, variable) in dims.iter_mut().enumerate().skip(known) {
                     *variable = Int::new_const(format!("e{n}"));
                 }
-                let mut all = self.conditions(b, &b.dims)?;
-                all.extend(self.conditions(other, &dims)?);
-                let images = [(&maps[i].map, &b.dims), (&maps[j].map, &dims)]
+                let mut all = self.conditions(&b.family, &b.family.dims)?;
+                all.extend(self.conditions(&other.family, &dims)?);
+                let images = [(&b.image.map, &b.family.dims), (&other.image.map, &dims)]
                     .map(|(map, dims)| self.asked.sizes.encode_all(&map[known..], dims));
                 let [x, y] = images;
                 all.extend(x?.iter().zip(&y?).map(|(x, y)| x.eq(y)));
                 if i == j {
-                    let pairs = b.dims.iter().zip(&dims).skip(known);
+                    let pairs = b.family.dims.iter().zip(&dims).skip(known);
                     all.push(Bool::or(&pairs.map(|(x, y)| x.eq(y).not()).collect::<Vec<_>>()));
                 }
                 if !self.is_impossible(context, &all)? {
@@ -201,18 +226,20 @@ impl<'f> Comparison<'f, '_> {
         guide: &mut dyn Guide<'f>,
         (context, sums): (&Context, Sums),
         (number, a): (usize, &Family<'f>),
-        seconds: &[Family<'f>],
-        maps: &[TermImage],
+        taken: &[Taken<'f>],
     ) -> Refused<bool> {
         let known = sums.known;
         let mut all = self.conditions(a, &a.dims)?;
-        for (n, (b, image)) in seconds.iter().zip(maps).enumerate() {
-            if image.family != number {
-                continue;
-            }
-            for inverse in guide.inverses(sums, (n, b), image)? {
-                fits(&inverse, b.dims.len(), a.dims.len())?;
-                is_of_one_context(&inverse, known)?;
+        for Taken {
+            number: n,
+            family: b,
+            image,
+        } in taken.iter().filter(|b| b.image.family == number)
+        {
+            for inverse in guide.inverses(sums, (*n, b), image)? {
+                if !is_of_one_context(&inverse, [b, a], known) {
+                    continue;
+                }
                 let dims = self.asked.sizes.encode_all(&inverse, &a.dims)?;
                 let mut reached = self.conditions(b, &dims)?;
                 let again = self.asked.sizes.encode_all(&image.map[known..], &dims)?;
@@ -224,13 +251,10 @@ impl<'f> Comparison<'f, '_> {
     }
 }
 
-/// Checks that a map of terms leaves the variables around them as they are.
-fn is_of_one_context(map: &[AffineExpr], known: usize) -> Refused<()> {
+/// Whether a map takes terms of the second family to ones of the first, and leaves the variables around them as they are.
+fn is_of_one_context(map: &[AffineExpr], [to, from]: [&Family<'_>; 2], known: usize) -> bool {
     let mut around = map.iter().enumerate().take(known);
-    match around.all(|(n, expr)| *expr == dim(n as u32)) {
-        true => Ok(()),
-        false => Err(unfit("a term goes to one of another instance")),
-    }
+    fits(map, to.dims.len(), from.dims.len()).is_ok() && around.all(|(n, expr)| *expr == dim(n as u32))
 }
 
 /// The orders of so many things.

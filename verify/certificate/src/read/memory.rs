@@ -12,7 +12,7 @@ use ovolo_lang::types::Dim;
 use super::super::Refused;
 use super::super::function::{Access, Array, Guard, Local, Loop, Operation, Statement, Symbol, Touch, Value};
 use super::view::{Cells, Memory, is_plain};
-use super::{Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
+use super::{AFTER, Known, MOST_STATEMENTS, Reader, in_lanes, lanes_of};
 
 impl Reader<'_> {
     pub(super) fn load(&mut self, id: OpId) -> Refused<()> {
@@ -98,7 +98,18 @@ impl Reader<'_> {
         let lanes = lanes_of(self.module.ty(value))?;
         let cells = self.access(id, 1, lanes.len())?;
         self.touch(&cells, &lanes, None, true);
-        self.statement(self.value(value)?, cells.array, cells.subscripts, &lanes, None)
+        let known = self.value(value)?;
+        let is_read_back = self.is_read_back(value, &known);
+        self.statement(known, cells.array, cells.subscripts.clone(), &lanes, None)?;
+        if is_read_back {
+            let access = Access {
+                array: cells.array,
+                subscripts: cells.subscripts,
+                time: self.at(AFTER),
+            };
+            self.define(value, Value::Load(Rc::new(access)), 1)?;
+        }
+        Ok(())
     }
 
     /// Notes that memory is accessed here.

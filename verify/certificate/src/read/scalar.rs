@@ -5,12 +5,13 @@ use std::rc::Rc;
 use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::{Attribute, FloatValue};
-use ovolo_lang::ir::{BlockId, OpId};
+use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{FloatKind, Type};
 
 use super::super::Refused;
 use super::super::function::{Access, Array, Operation, SELECT, Value};
+use super::super::reductions::Reduction;
 use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
 
 impl Reader<'_> {
@@ -95,7 +96,8 @@ impl Reader<'_> {
                 operands,
             }))
         });
-        if nodes == 1 || !self.shared.contains(&result) && nodes <= MOST_INLINE {
+        let is_register = self.shared.contains(&result) && !self.is_read_back(result, &value);
+        if nodes == 1 || !is_register && nodes <= MOST_INLINE {
             return self.define(result, value, nodes);
         }
         let access = self.number(block, lanes_of(&ty)?.len());
@@ -111,6 +113,15 @@ impl Reader<'_> {
             ..access
         };
         self.define(result, Value::Load(Rc::new(access)), 1)
+    }
+
+    /// Whether a value is read from where it has been stored, as if it had been updated there.
+    pub(super) fn is_read_back(&self, result: ValueId, value: &Value) -> bool {
+        let is_of_any_order = match value {
+            Value::Op(op) => Reduction::of_operation(&op.key, self.model).is_some(),
+            _ => false,
+        };
+        is_of_any_order && self.conditions.is_empty() && self.read_back.contains(&result)
     }
 
     /// A register for a value of this block.

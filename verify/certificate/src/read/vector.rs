@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ovolo_lang::affine::{Constraint, constant};
+use ovolo_lang::affine::{AffineMap, Constraint, constant, dim};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{OpId, ValueId};
 use ovolo_lang::op::OpCode;
@@ -27,6 +27,8 @@ impl Reader<'_> {
             OpCode::VectorCreateMask => self.create_mask(id)?,
             OpCode::VectorMaskedLoad => self.masked_load(id)?,
             OpCode::VectorMaskedStore => self.masked_store(id)?,
+            OpCode::VectorTransferRead => self.transfer_read(id)?,
+            OpCode::VectorTransferWrite => self.transfer_write(id)?,
             OpCode::AndI => return self.both_masks(id),
             _ => return Ok(false),
         }
@@ -210,6 +212,89 @@ impl Reader<'_> {
             value = select(condition, value, Value::Load(Rc::new(old)));
         }
         self.statement(value, cells.array, cells.subscripts, &lanes, mask.as_ref())
+    }
+
+    /// Lanes beyond the array are filled up.
+    fn transfer_read(&mut self, id: OpId) -> Refused<()> {
+        let op = self.module.op(id);
+        let result = op.results[0];
+        let lanes = lanes_of(self.module.ty(result))?;
+        let map = op.attribute("permutation_map").and_then(Attribute::as_affine_map);
+        let is_one_cell = map.is_some_and(|map| map.results.iter().all(|expr| *expr == constant(0)));
+        let (cells, inside) = self.transferred(id, 0, if is_one_cell { 0 } else { lanes.len() })?;
+        self.touch(&cells, &lanes, inside.as_ref(), false);
+        let rank = self.shape(self.module.op(id).operands[0])?.len();
+        let otherwise = self.value(self.module.op(id).operands[1 + rank])?;
+        let mut loaded = self.loaded(cells);
+        if let Some(inside) = inside {
+            loaded = Value::Choice(Rc::new((inside, loaded, otherwise)));
+        }
+        self.define(result, loaded, 2)
+    }
+
+    /// Lanes beyond the array are not stored.
+    fn transfer_write(&mut self, id: OpId) -> Refused<()> {
+        let op = self.module.op(id);
+        if !op.results.is_empty() {
+            return Err("a transfer to a tensor".into());
+        }
+        let value = op.operands[0];
+        let lanes = lanes_of(self.module.ty(value))?;
+        let (cells, inside) = self.transferred(id, 1, lanes.len())?;
+        self.touch(&cells, &lanes, inside.as_ref(), true);
+        let value = self.value(value)?;
+        self.statement(value, cells.array, cells.subscripts, &lanes, inside.as_ref())
+    }
+
+    /// The cells of a transfer whose memref is this operand, with lanes along the last of its dimensions, and the condition that
+    /// they are inside, where that is open. A vector that repeats one cell has none.
+    fn transferred(&mut self, id: OpId, memref: usize, lanes: usize) -> Refused<(Cells, Option<Guard>)> {
+        let op = self.module.op(id);
+        let rank = self.shape(op.operands[memref])?.len();
+        let is_masked = op.operands.len() > memref + 1 + rank + (1 - memref);
+        let map = op.attribute("permutation_map").and_then(Attribute::as_affine_map);
+        let is_last = |map: &AffineMap| {
+            let last = (rank.saturating_sub(lanes)..rank).map(|i| dim(i as u32));
+            lanes == 0 || map.results.iter().cloned().eq(last)
+        };
+        if is_masked || lanes > rank || !map.is_some_and(|map| is_last(map)) {
+            return Err("a transfer under a mask, or of other dimensions than the last".into());
+        }
+        let open: Vec<usize> = match op.attribute("in_bounds") {
+            Some(Attribute::Array(all)) => {
+                let open = all
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, inside)| !matches!(inside, Attribute::Bool(true)));
+                open.map(|(lane, _)| lane).collect()
+            }
+            _ => (0..lanes).collect(),
+        };
+        let indices = op.operands[memref + 1..memref + 1 + rank].to_vec();
+        let memref = op.operands[memref];
+        let subscripts = indices.iter().map(|&v| self.index(v)).collect::<Refused<_>>()?;
+        let cells = self.cells(memref, subscripts, lanes)?;
+        if open.is_empty() {
+            return Ok((cells, None));
+        }
+        let extents = self.extents_of(cells.array);
+        if self.memory(memref)?.window.is_some() || extents.len() != rank || lanes == 0 {
+            return Err("a transfer that may reach beyond a view".into());
+        }
+        let mut inside = Vec::new();
+        for lane in open {
+            let dimension = rank - lanes + lane;
+            let subscript = &cells.subscripts[cells.subscripts.len() - rank + dimension];
+            let [extent] = extents[dimension].as_slice() else {
+                return Err("a transfer that may reach beyond an array of several extents".into());
+            };
+            let left = &(extent + &(subscript * &constant(-1))) + &constant(-1);
+            inside.extend([subscript.clone(), left].map(|expr| Constraint {
+                expr,
+                is_equality: false,
+            }));
+        }
+        Ok((cells, Some(Guard::All(inside))))
     }
 
     fn masked_access(&mut self, id: OpId, lanes: usize) -> Refused<Cells> {

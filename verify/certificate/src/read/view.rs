@@ -138,7 +138,7 @@ impl Reader<'_> {
     }
 
     /// The extents of a memref as its type has them.
-    fn shape(&self, memref: ValueId) -> Refused<&[Dim]> {
+    pub(super) fn shape(&self, memref: ValueId) -> Refused<&[Dim]> {
         let ty = self.module.ty(memref).as_memref();
         ty.and_then(|ty| ty.shape.as_deref())
             .ok_or_else(|| "a memref without a rank".into())

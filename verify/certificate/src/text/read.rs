@@ -266,14 +266,13 @@ impl<'t> Words<'t> {
 
     fn of_equality(&mut self, verb: &str, equality: &mut Equality) -> Result<(), Diagnostic> {
         match verb {
-            "collapse" => {
+            "update" => {
                 let named = Named {
                     side: self.side()?,
                     statement: self.number()?,
                     node: 0,
                 };
-                self.keyword("from")?;
-                equality.collapsed.insert(named, self.number()?);
+                equality.updates.insert(named);
             }
             "source" => {
                 let side = self.side()?;
@@ -334,7 +333,7 @@ impl<'t> Words<'t> {
             }
             _ => {
                 return Err(self.begun(
-                    "`touch`, `collapse`, `source`, `lemma`, `access`, `operation`, `terms` or `reached`",
+                    "`touch`, `update`, `source`, `lemma`, `access`, `operation`, `terms` or `reached`",
                 ));
             }
         }
