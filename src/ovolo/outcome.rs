@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::Module;
+use ovolo_lower::Tuning;
 use ovolo_rewrites::engine::Profile;
 use ovolo_rewrites::lift::NotLifted;
 use ovolo_rewrites::loops::LoopStop;
@@ -13,7 +14,6 @@ use ovolo_verify::program::Verdict;
 
 use crate::measure::Timings;
 use crate::reassociate::Reordered;
-use crate::tune::Tuned;
 
 /// The chosen program and the reasons for it.
 pub struct Outcome {
@@ -112,6 +112,18 @@ impl Choice {
             self.rejected.push(reason);
         }
     }
+}
+
+/// What was found to be faster than what was chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuned {
+    pub tuning: Tuning,
+    /// Whether it is the original that is compiled so.
+    pub is_original: bool,
+    /// Seconds of a call.
+    pub seconds: f64,
+    /// The same of what was chosen, as it is compiled usually.
+    pub usual: f64,
 }
 
 /// What is known of the chosen function beside the rules it was made with.

@@ -9,8 +9,8 @@ use ovolo_lang::op::OpCode;
 use ovolo_lower::Tuning;
 use ovolo_rewrites::nest::is_loop;
 
-use crate::measure::{FASTER, Run, Timed, timings};
-use crate::outcome::Choice;
+use crate::measure::{Run, Timed, timings};
+use crate::outcome::{Choice, Tuned};
 use crate::request::Request;
 
 /// What clang does.
@@ -41,17 +41,8 @@ const TRIED: [Tuning; 4] = [
     },
 ];
 
-/// What was found to be faster than what was chosen.
-#[derive(Clone, Copy, Debug)]
-pub struct Tuned {
-    pub tuning: Tuning,
-    /// Whether it is the original that is compiled so.
-    pub is_original: bool,
-    /// Seconds of a call.
-    pub seconds: f64,
-    /// The same of what was chosen, as it is compiled usually.
-    pub usual: f64,
-}
+/// Another setting must take less than this part of the time of the usual one: it is the same program.
+const WORTH_ASKING: f64 = 0.98;
 
 /// The fastest way to compile the function of this name: `chosen` is a module with what was chosen for it, `request.original`
 /// has the original. `None` where nothing is faster, or nothing can be measured.
@@ -93,7 +84,9 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
     };
     let mut fastest: Option<Tuned> = None;
     for (n, form) in forms.iter().enumerate() {
-        let least = fastest.as_ref().map_or(FASTER * usual, |fastest| fastest.seconds);
+        let least = fastest
+            .as_ref()
+            .map_or(WORTH_ASKING * usual, |fastest| fastest.seconds);
         if let (Some(tuning), Some(seconds)) = (form.tuning, seconds(n).filter(|s| *s < least)) {
             fastest = Some(Tuned {
                 tuning,
