@@ -258,11 +258,11 @@ fn is_of_another(reduction: Option<Reduction>, op: &Operation) -> bool {
 fn in_own_variables(map: &[AffineExpr], b: &Family<'_>, known: usize) -> Vec<AffineExpr> {
     let mut values: Vec<AffineExpr> = (0..b.dims.len()).map(|n| dim(n as u32)).collect();
     for (expr, _) in told(&b.domain) {
-        for n in 0..known {
+        for (n, value) in values.iter_mut().enumerate().take(known) {
             let variable = dim(n as u32);
             let rest = expr.replace_leaves(&|leaf| (*leaf == variable).then(|| constant(0)));
             if (&expr + &(&rest * &constant(-1))).simplified() == (&variable * &constant(-1)).simplified() {
-                values[n] = rest;
+                *value = rest;
             }
         }
     }
