@@ -220,6 +220,7 @@ impl Search {
         }
         let mut guesses = self.guesses(comparison, pair)?;
         guesses.reverse();
+        guesses.splice(0..0, renamed(&second.at, &first.at));
         let mut map = None;
         while let Some(guess) = guesses.pop().filter(|_| map.is_none()) {
             if comparison.takes(context, &guess, &second.at, &first.at)? {
@@ -242,6 +243,17 @@ impl Search {
         self.demand(pair, context, places);
         Ok(Stored::Lemma(lemma))
     }
+}
+
+/// The map that takes variables to expressions of them alone.
+fn renamed(variables: &[AffineExpr], wanted: &[AffineExpr]) -> Option<Vec<AffineExpr>> {
+    let place = |leaf: &AffineExpr| variables.iter().position(|variable| variable == leaf);
+    let mut is_of_them = true;
+    for expr in wanted {
+        expr.walk(&mut |part| is_of_them &= !matches!(part, AffineExpr::Dim(_)) || place(part).is_some());
+    }
+    let own = |leaf: &AffineExpr| place(leaf).map(|place| dim(place as u32));
+    is_of_them.then(|| wanted.iter().map(|expr| expr.replace_leaves(&own)).collect())
 }
 
 /// Leaves out the conditions of a lemma that do not hold for an instance for which it is used.

@@ -5,7 +5,7 @@ use ovolo_certificate::certificate::TermImage;
 use ovolo_certificate::equal::{Comparison, Context, FIRST, Family, Node, Place, SECOND, Sums};
 use ovolo_certificate::function::{Array, Operation, Value};
 use ovolo_certificate::reductions::Reduction;
-use ovolo_lang::affine::{AffineExpr, dim};
+use ovolo_lang::affine::{AffineExpr, constant, dim};
 
 use super::guesses::{completed, told};
 use super::lemmas::{MOST_LIKENED, Search};
@@ -45,7 +45,17 @@ impl Search {
             }
         }
         let mut maps = Vec::new();
-        for map in completed(unknowns, &equations, &b.domain.loops, MOST_MAPS) {
+        let mut guesses = completed(unknowns, &equations, &b.domain.loops, MOST_MAPS);
+        let own: Vec<_> = guesses
+            .iter()
+            .map(|map| in_own_variables(map, b, sums.known))
+            .collect();
+        guesses.extend(
+            own.into_iter()
+                .filter(|map| !guesses.contains(map))
+                .collect::<Vec<_>>(),
+        );
+        for map in guesses {
             if self.reads_the_same(comparison, inside, b, (a, &map), order)? {
                 maps.push(map);
             }
@@ -242,4 +252,20 @@ fn leaves<'f>(place: &Place<'f>, op: &'f Operation) -> Vec<Place<'f>> {
 /// Whether what is computed by an operation is no sum of updates by another.
 fn is_of_another(reduction: Option<Reduction>, op: &Operation) -> bool {
     reduction.is_some_and(|reduction| !reduction.is(&op.key))
+}
+
+/// A map of a family in which what conditions say of the variables around it stands in their place.
+fn in_own_variables(map: &[AffineExpr], b: &Family<'_>, known: usize) -> Vec<AffineExpr> {
+    let mut values: Vec<AffineExpr> = (0..b.dims.len()).map(|n| dim(n as u32)).collect();
+    for (expr, _) in told(&b.domain) {
+        for (n, value) in values.iter_mut().enumerate().take(known) {
+            let variable = dim(n as u32);
+            let rest = expr.replace_leaves(&|leaf| (*leaf == variable).then(|| constant(0)));
+            if (&expr + &(&rest * &constant(-1))).simplified() == (&variable * &constant(-1)).simplified() {
+                *value = rest;
+            }
+        }
+    }
+    let moved = map.iter().skip(known).map(|expr| expr.replace(&values, &[]));
+    map.iter().take(known).cloned().chain(moved).collect()
 }

@@ -4,7 +4,8 @@
 //! operation that is idempotent, if there are maps both ways. Terms are given as families: for each point of a domain one
 //! term. A family of the second sum goes to one of the first by an affine map, into its domain; different points, of one
 //! family or of two, go to different points; and each point of the first sum is the image of one of the second. Where a
-//! product distributes, a term is a product of factors none of which is a sum. Of floats -0 is no term, and +0 counts once.
+//! product distributes, a term is a product of factors none of which is a sum. A family is the union of its parts, one for each
+//! value of a variable, which may go to different families. Of floats -0 is no term, and +0 counts once.
 
 use ovolo_lang::affine::{AffineExpr, dim};
 use z3::ast::{Bool, Int};
