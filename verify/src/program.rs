@@ -64,7 +64,7 @@ use ovolo_lang::types::Type;
 use crate::certify::certify;
 pub use assumption::Assumption;
 use compare::Pair;
-pub use conditions::equal_when;
+pub use conditions::{equal_when, may_be_left_out};
 use inputs::Signature;
 pub use ovolo_certificate::ask::OUT_OF_STEPS;
 use ovolo_certificate::text::Certificates;
