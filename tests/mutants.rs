@@ -25,9 +25,8 @@ const FP: FpModel = FpModel {
     ..FpModel::STRICT
 };
 
-/// Kernels of the sample: tails, masks, packing, stripes of time, sums in registers, and programs of static shapes.
-const SAMPLE: [&str; 7] = [
-    "dl/conv2d.mlir",
+/// Kernels of the sample: tails, masks, packing, stripes of time, sums in registers.
+const SAMPLE: [&str; 6] = [
     "polybench/atax.mlir",
     "polybench/gemm.mlir",
     "polybench/jacobi-2d.mlir",
