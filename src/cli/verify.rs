@@ -13,7 +13,7 @@ use ovolo::pipeline::assume_noalias;
 use ovolo_certificate::text::Certificates;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
-use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equal_when};
+use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equal_when, may_be_left_out};
 
 use super::c_file::CArguments;
 use super::output::{Destination, print};
@@ -177,7 +177,8 @@ fn compared(
         }
         let overlaps =
             matches!(&verdict, Verdict::Refuted(counterexample) if !counterexample.placement.is_empty());
-        let conditions = match (verdict.is_proved(), overlaps) {
+        let stays = matches!(&verdict, Verdict::Refuted(counterexample) if !may_be_left_out(counterexample));
+        let conditions = match (verdict.is_proved() || stays && !overlaps, overlaps) {
             (true, _) => None,
             (false, false) => equal_when(a, b, name, &options),
             (false, true) => {

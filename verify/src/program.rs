@@ -64,7 +64,7 @@ use ovolo_lang::types::Type;
 use crate::certify::certify;
 pub use assumption::Assumption;
 use compare::Pair;
-pub use conditions::equal_when;
+pub use conditions::{equal_when, may_be_left_out};
 use inputs::Signature;
 pub use ovolo_certificate::ask::OUT_OF_STEPS;
 use ovolo_certificate::text::Certificates;
@@ -403,10 +403,11 @@ fn compare_runs(
         options,
     };
     // Parts come first where there are no sizes to choose: they tell most programs apart, and take less than a run of all.
-    if sizes.is_empty() && effort::least_steps(module, op) > LONG_RUN {
-        if let Some(counterexample) = excerpts::difference(&pair, functions, &sizes, &[], &tiles) {
-            return Verdict::Refuted(counterexample.into());
-        }
+    if sizes.is_empty()
+        && effort::least_steps(module, op) > LONG_RUN
+        && let Some(counterexample) = excerpts::difference(&pair, functions, &sizes, &[], &tiles)
+    {
+        return Verdict::Refuted(counterexample.into());
     }
     if effort::least_steps(module, op) > options.steps {
         return too_large(options);

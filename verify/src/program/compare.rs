@@ -33,6 +33,9 @@ const REPLAY_STEPS: u64 = 20_000_000;
 /// A program that takes so many times as long as the other may not end at all. Arbitrary.
 const MUCH_LONGER: u64 = 32;
 
+/// Fillings that are tried before inputs that are no number. Arbitrary: one of each way.
+const ORDINARY: usize = 5;
+
 /// How many times faster a run on data is than one on expressions.
 pub const DATA_SPEED: u64 = 4;
 
@@ -290,7 +293,9 @@ impl Pair<'_> {
         let suggested = about.suggestion.clone().map(Data::Given);
         let needles = about.needles.iter().map(|&number| Data::Needle(number));
         let mut steps = 0;
-        for data in suggested.into_iter().chain(needles).chain(Data::all()) {
+        // What is no number is shown where ordinary data show nothing.
+        let data = suggested.into_iter().chain(Data::all().take(ORDINARY));
+        for data in data.chain(needles).chain(Data::all().skip(ORDINARY)) {
             if let Some(found) = self.replay_with(sizes, placement, about, &data, &mut steps) {
                 return Some(found);
             }

@@ -6,6 +6,7 @@ use ovolo_lang::types::Type;
 
 use super::assumption::Assumption;
 use super::inputs::Signature;
+use super::verdict::Counterexample;
 use super::{Options, control, proved_function, with_one_interface};
 use ovolo_certificate::Size;
 
@@ -75,6 +76,15 @@ pub fn equal_when(a: &Module, b: &Module, name: &str, options: &Options) -> Opti
         .into_iter()
         .map(|(size, least)| Assumption::at_least(&signature, size, least));
     Some(bounds.map(|bound| bound.to_string()).collect())
+}
+
+/// Whether lower bounds as [`equal_when`] tries them may leave out what shows a difference.
+pub fn may_be_left_out(counterexample: &Counterexample) -> bool {
+    counterexample
+        .sizes
+        .0
+        .iter()
+        .any(|(_, size)| *size < GREATEST_BOUND)
 }
 
 /// Lower bounds that are tried. Arbitrary: programs that differ where nothing runs, or a loop runs once, are frequent.

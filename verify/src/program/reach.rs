@@ -254,7 +254,7 @@ impl<'a> Path<'a> {
                     bound.and_then(|bound| self.index(bound, MAX_DEPTH))
                 });
                 let step = step.and_then(|step| step.as_constant()).unwrap_or(1);
-                let [lower, upper] = [lower, upper].map(|bound| Vec::from_iter(bound));
+                let [lower, upper] = [lower, upper].map(Vec::from_iter);
                 self.within(&variable, &lower, &upper, step);
                 self.known
                     .extend(induction_variable(module, block).map(|v| (v, variable)));

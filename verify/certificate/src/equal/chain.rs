@@ -146,7 +146,8 @@ impl<'f> Comparison<'f, '_> {
                     stored_loads(&self.statement(place.side, known.statement).value, &mut loads);
                     // Where updates are taken together a load is more than the store before them.
                     let next = loads.into_iter();
-                    let next = next.filter(|load| self.functions[place.side].accumulates(load.array).is_none());
+                    let next =
+                        next.filter(|load| self.functions[place.side].accumulates(load.array).is_none());
                     pending.extend(next.map(|load| (known.statement, load, end.clone(), links.clone())));
                 }
                 if found.len() > MOST_CYCLES {
