@@ -25,18 +25,10 @@ use super::Refused;
 use super::ask::Asked;
 use super::certificate::unfit;
 use super::equal::is_same;
-use super::function::{Access, Array, Domain, Function, Guard, Operation, Statement, Time, Value};
+use super::function::{Access, Array, Domain, Function, Guard, Operation, Statement, Time, Update, Value};
 use super::reductions::Reduction;
 use super::sources::{moment, variables};
 use super::terms::Moment;
-
-/// A statement that updates a cell.
-#[derive(Clone)]
-pub struct Update {
-    pub reduction: Reduction,
-    /// The load of the cell that it stores to.
-    pub own: Rc<Access>,
-}
 
 impl Update {
     fn of(statement: &Statement, model: FpModel) -> Option<Update> {

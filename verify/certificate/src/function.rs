@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, Constraint, Interval, constant};
 
-use super::accumulate::Update;
+use super::reductions::Reduction;
 
 /// What sizes are called: both functions share them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -462,6 +462,14 @@ impl Touch {
     pub fn is_by_data(&self) -> bool {
         self.is_conditional || self.is_gather
     }
+}
+
+/// A statement that updates a cell.
+#[derive(Clone)]
+pub struct Update {
+    pub reduction: Reduction,
+    /// The load of the cell that it stores to.
+    pub own: Rc<Access>,
 }
 
 #[derive(Clone)]
