@@ -62,7 +62,7 @@ const SUBTRACTED: i64 = 8;
 /// let function = module.functions().next().unwrap();
 /// let (_, nest) = lift_function(&module, function, FpModel::STRICT).remove(0);
 /// let sizes: Vec<String> = typical_sizes(&nest.unwrap()).into_keys().map(|k| k.to_string()).collect();
-/// assert_eq!(sizes, ["%k"]);
+/// assert_eq!(sizes, ["k"]);
 /// ```
 pub fn typical_sizes(nest: &Nest) -> BTreeMap<Symbol, i64> {
     let mut found = greatest_sizes(nest);
