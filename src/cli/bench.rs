@@ -309,7 +309,7 @@ fn data(
     if !subject.is_c() {
         return arguments(&parameters(module, function)?, size.unwrap_or(USUAL_SIZE), 1);
     }
-    let mut made = made_up(module, function, size).map_err(anyhow::Error::msg)?;
+    let mut made = made_up(module, function, size, &[]).map_err(anyhow::Error::msg)?;
     for argument in &mut made {
         if let Argument::Buffer(buffer) = argument {
             buffer.dynamic.fill(false);

@@ -93,6 +93,15 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         choice.seconds = start.elapsed().as_secs_f64() - choice.timing_seconds;
         functions.push((function, choice));
     }
+    // What holds of versions is for whoever searches and times them.
+    let versions: Vec<OpId> = module
+        .functions()
+        .filter(|&f| !names.contains(&name_of(&module, f)))
+        .collect();
+    for version in versions {
+        let holds = &mut module.op_mut(version).attributes;
+        holds.retain(|attribute| &*attribute.0 != WHERE);
+    }
     restore_operations(&mut module, &converted);
     for (function, _) in functions.iter().filter(|(_, choice)| !choice.is_changed()) {
         let own = bufferized.iter().filter(|own| own.function == *function);
@@ -307,8 +316,6 @@ impl Task<'_> {
                 .for_each(|reason| found.choice.reject(reason));
             return found;
         }
-        let holds = &mut with_version.module.op_mut(versions.apart).attributes;
-        holds.retain(|attribute| &*attribute.0 != WHERE);
         with_version.choice.has_versions = true;
         with_version.choice.size_conditions = versions.conditions;
         with_version.choice.may_overlap = found.choice.may_overlap;

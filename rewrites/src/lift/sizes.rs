@@ -44,7 +44,7 @@ pub fn where_attribute(conditions: &[SizeCondition], arguments: usize) -> Attrib
 }
 
 /// What a function says of its arguments.
-pub(super) fn assumed_sizes(module: &Module, function: OpId) -> Vec<SizeCondition> {
+pub fn assumed_sizes(module: &Module, function: OpId) -> Vec<SizeCondition> {
     let set = module
         .op(function)
         .attribute(WHERE)

@@ -1,11 +1,12 @@
 //! Arguments to call a function with.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
+use ovolo_rewrites::lift::{SizeCondition, assumed_sizes};
 use ovolo_timing::data::{Argument, Parameter, arguments, parameters};
 
 use super::Measure;
@@ -37,8 +38,13 @@ pub fn measurable(module: &Module, function: OpId, measure: &Measure) -> Result<
     }
 }
 
-/// Arguments of some size; of one that fits where none is given.
-pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec<Argument>, String> {
+/// Arguments of some size, with which the conditions hold if that is possible; of a size that fits where none is given.
+pub fn made_up(
+    module: &Module,
+    function: OpId,
+    size: Option<i64>,
+    conditions: &[SizeCondition],
+) -> Result<Vec<Argument>, String> {
     let sizes = sizes(module, function);
     let mut parameters = parameters(module, function).map_err(|e| e.to_string())?;
     for &n in &sizes.arguments {
@@ -52,12 +58,19 @@ pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec
         None if is_open => fitting(module, function, &parameters)?,
         None => 1,
     };
+    let values = sizes_that_hold(conditions, &parameters, size);
+    let greatest = values.values().copied().fold(size, i64::max);
     let dynamic: Vec<Vec<bool>> = parameters.iter().map(dynamic_extents).collect();
-    let lengthened = lengthen(module, function, &mut parameters, size as f64);
-    if bytes(&parameters, size as f64) > BYTES {
+    let lengthened = lengthen(module, function, &mut parameters, greatest as f64);
+    if bytes(&parameters, greatest as f64) > BYTES {
         return Err("its arguments take too much memory".to_string());
     }
-    let mut made = arguments(&parameters, size, 1).map_err(|e| e.to_string())?;
+    let mut made = arguments(&parameters, greatest, 1).map_err(|e| e.to_string())?;
+    for (n, value) in values {
+        if let Some(Argument::Scalar { bits, .. }) = made.get_mut(n) {
+            *bits = value as u64;
+        }
+    }
     for argument in lengthened {
         if let Some(Argument::Buffer(buffer)) = made.get_mut(argument) {
             buffer.dynamic.clone_from(&dynamic[argument]);
@@ -72,6 +85,46 @@ pub fn made_up(module: &Module, function: OpId, size: Option<i64>) -> Result<Vec
         in_range(&mut made);
     }
     Ok(made)
+}
+
+/// What holds of the arguments of the versions of a function, which are private functions with the same ones.
+pub fn conditions_of_versions(module: &Module, function: OpId) -> Vec<SizeCondition> {
+    let ty = |function| module.op(function).attribute("function_type");
+    let versions = module.functions().filter(|&other| ty(other) == ty(function));
+    versions
+        .flat_map(|version| assumed_sizes(module, version))
+        .collect()
+}
+
+/// Values of the sizes among the arguments: all the same, but for those that must be greater than others for the conditions to hold.
+fn sizes_that_hold(
+    conditions: &[SizeCondition],
+    parameters: &[Parameter],
+    size: i64,
+) -> BTreeMap<usize, i64> {
+    let is_size = |parameter: &Parameter| *parameter == Parameter::Scalar(Type::Index);
+    let places = (0..parameters.len()).filter(|&n| is_size(&parameters[n]));
+    let mut values: BTreeMap<usize, i64> = places.map(|n| (n, size)).collect();
+    // One may undo what another asked for, as often as there are others.
+    for condition in conditions
+        .iter()
+        .cycle()
+        .take(conditions.len().saturating_mul(conditions.len()))
+    {
+        let value = |(n, factor): &(usize, i64)| Some(values.get(n)?.saturating_mul(*factor));
+        let known: Option<Vec<i64>> = condition.terms.iter().map(value).collect();
+        let Some(known) = known else { continue };
+        let lacking = known
+            .into_iter()
+            .fold(condition.constant, i64::saturating_add)
+            .saturating_neg();
+        let raised = condition.terms.iter().find(|(_, factor)| *factor > 0);
+        if let Some(&(n, factor)) = raised.filter(|_| (1..=size).contains(&lacking)) {
+            let raised = values.entry(n).or_insert(size);
+            *raised = raised.saturating_add((lacking - 1) / factor + 1);
+        }
+    }
+    values
 }
 
 /// Gives arrays with open extents as many elements as are accessed: linear ones, `A[i * n + k]`, and those that loops with
@@ -300,7 +353,12 @@ mod tests {
     fn of(text: &str, size: Option<i64>) -> Result<Vec<Argument>, String> {
         let module = parse_module(text).expect("a module");
         let function = module.functions().next().expect("a function");
-        made_up(&module, function, size)
+        made_up(
+            &module,
+            function,
+            size,
+            &conditions_of_versions(&module, function),
+        )
     }
 
     fn extents(argument: &Argument) -> &[i64] {
@@ -308,6 +366,27 @@ mod tests {
             Argument::Buffer(buffer) => &buffer.extents,
             Argument::Scalar { .. } => panic!("an array"),
         }
+    }
+
+    #[test]
+    fn sizes_are_those_of_a_version() {
+        let rows = "
+func.func @rows(%n: index, %lda: index, %A: memref<?xf32>, %x: f32) attributes
+    {ovolo.where = affine_set<(d0, d1, d2, d3) : (d1 - d0 - 3 >= 0)>} {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      affine.store %x, %A[%i * symbol(%lda) + %j + 3] : memref<?xf32>
+    }
+  }
+  return
+}";
+        let made = of(rows, Some(30)).expect("arguments");
+        let bits = |argument: &Argument| match argument {
+            Argument::Scalar { bits, .. } => *bits,
+            Argument::Buffer(_) => panic!("a number"),
+        };
+        assert_eq!([&made[0], &made[1]].map(bits), [30, 33]);
+        assert!(extents(&made[2])[0] > 29 * 33 + 29 + 3);
     }
 
     #[test]

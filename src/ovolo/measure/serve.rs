@@ -8,6 +8,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_lower::{Jit, LowerError, Options, Parallel};
+use ovolo_rewrites::lift::SizeCondition;
 use ovolo_timing::call::Function;
 use ovolo_timing::limits::{limit_memory, limit_time};
 use ovolo_timing::measure::{Agreement, Plan, Side, rounding_alone};
@@ -15,7 +16,7 @@ use ovolo_timing::race::{Lap, race};
 use rayon::prelude::*;
 
 use super::Run;
-use super::data::made_up;
+use super::data::{conditions_of_versions, made_up};
 use super::protocol::{failed, first, line, unframed};
 
 /// Bytes that the process may take beside those that it has at its start.
@@ -58,7 +59,13 @@ fn timed(text: &str, run: Run<'_>, size: Option<i64>, seconds: u32) -> Result<Ve
         .collect::<Result<_, String>>()?;
     let original = modules.first().ok_or("no program")?;
     let function = original.function(run.function).ok_or("no such function")?;
-    let mut arguments = made_up(original, function, size)?;
+    let versions = modules
+        .iter()
+        .filter_map(|module| Some((module, module.function(run.function)?)));
+    let conditions: Vec<SizeCondition> = versions
+        .flat_map(|(module, function)| conditions_of_versions(module, function))
+        .collect();
+    let mut arguments = made_up(original, function, size, &conditions)?;
     let compiled: Result<Vec<Jit>, LowerError> = modules
         .par_iter()
         .map(|module| jit(module, run.model, run.threads))
