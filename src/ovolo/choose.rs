@@ -172,16 +172,8 @@ fn fastest<'s>(
     if all.is_empty() {
         return Ok(None);
     }
-    (request.progress)("measuring");
-    let start = Instant::now();
-    let run = Run {
-        function: name,
-        model: request.model,
-        threads: request.machine.threads,
-    };
     let modules: Vec<Module> = all.iter().map(|candidate| candidate.alone.clone()).collect();
-    let measured = timings(measure, run, request.original, &modules);
-    choice.timing_seconds += start.elapsed().as_secs_f64();
+    let measured = timed(request, measure, name, &modules, choice);
     let timings = match (choice.timings.take(), measured) {
         (Some(Ok(before)), Err(_)) => {
             choice.timings = Some(Ok(before));
@@ -204,6 +196,26 @@ fn fastest<'s>(
         }
     };
     Ok(timings.map(|n| all.swap_remove(n)))
+}
+
+/// Times modules beside the original by calls of the function of this name, and notes how long that takes.
+pub fn timed(
+    request: &Request<'_>,
+    measure: &Measure,
+    name: &str,
+    modules: &[Module],
+    choice: &mut Choice,
+) -> Result<Timings, String> {
+    (request.progress)("measuring");
+    let start = Instant::now();
+    let run = Run {
+        function: name,
+        model: request.model,
+        threads: request.machine.threads,
+    };
+    let measured = timings(measure, run, request.original, modules);
+    choice.timing_seconds += start.elapsed().as_secs_f64();
+    measured
 }
 
 /// What made-up data show to be another program is one.

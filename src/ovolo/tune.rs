@@ -1,15 +1,14 @@
 //! How LLVM compiles what was chosen for a function: as usual, or with another of a few settings where that is measured to be
 //! faster. The original with these settings takes part, and is taken back where it is the fastest.
 
-use std::time::Instant;
-
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::op::OpCode;
 use ovolo_lower::Tuning;
 use ovolo_rewrites::nest::is_loop;
 
-use crate::measure::{Run, Timed, timings};
+use crate::choose::timed;
+use crate::measure::Timed;
 use crate::outcome::{Choice, Tuned};
 use crate::request::Request;
 
@@ -63,17 +62,8 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         forms.push(Form::of(&chosen, false, None));
         forms.extend(TRIED.map(|tuning| Form::of(&chosen, false, Some(tuning))));
     }
-    (request.progress)("measuring");
-    let start = Instant::now();
-    let run = Run {
-        function: name,
-        model: request.model,
-        threads: request.machine.threads,
-    };
     let modules: Vec<Module> = forms.iter().map(|form| form.module.clone()).collect();
-    let measured = timings(measure, run, &original, &modules);
-    choice.timing_seconds += start.elapsed().as_secs_f64();
-    let measured = measured.ok()?;
+    let measured = timed(request, measure, name, &modules, choice).ok()?;
     let seconds = |n: usize| match measured.candidates.get(n) {
         Some(Timed::In(seconds)) => Some(*seconds),
         _ => None,

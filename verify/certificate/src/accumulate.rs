@@ -251,15 +251,14 @@ impl Holds {
                     false => self.hold(domain, access),
                 }
             }
-            Value::Op(op) => Value::Op(Rc::new(Operation {
-                key: op.key.clone(),
-                is_commutative: op.is_commutative,
-                operands: op
-                    .operands
-                    .iter()
-                    .map(|operand| self.through(function, number, domain, operand))
-                    .collect(),
-            })),
+            Value::Op(op) => {
+                let operands = op.operands.iter();
+                op.with(
+                    operands
+                        .map(|v| self.through(function, number, domain, v))
+                        .collect(),
+                )
+            }
             Value::Choice(choice) => {
                 let (guard, then, otherwise) = &**choice;
                 let then = self.through(function, number, &under(guard.clone()), then);

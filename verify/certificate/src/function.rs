@@ -278,6 +278,15 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// The same operation on other operands.
+    pub fn with(&self, operands: Vec<Value>) -> Value {
+        Value::Op(Rc::new(Operation {
+            key: self.key.clone(),
+            is_commutative: self.is_commutative,
+            operands,
+        }))
+    }
+
     /// Of a product with one the other operand.
     pub fn once(&self) -> Option<&Value> {
         match self.operands.as_slice() {
@@ -299,11 +308,7 @@ impl Value {
                 Some(access) => access,
                 None => access.map(f),
             })),
-            Value::Op(op) => Value::Op(Rc::new(Operation {
-                key: op.key.clone(),
-                is_commutative: op.is_commutative,
-                operands: op.operands.iter().map(|v| v.map(f, on_access)).collect(),
-            })),
+            Value::Op(op) => op.with(op.operands.iter().map(|v| v.map(f, on_access)).collect()),
             Value::Index(expr) => Value::Index(f(expr)),
             Value::Argument(i) => Value::Argument(*i),
             Value::Choice(choice) => Value::Choice(Rc::new((

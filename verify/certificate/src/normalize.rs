@@ -188,15 +188,7 @@ fn growth(from: &[i64], to: &[i64]) -> Option<Vec<i64>> {
 /// A value where these conditions hold: no choice by one of them is left.
 fn chosen(value: &Value, guards: &[Guard]) -> Value {
     match value {
-        Value::Op(op) => Value::Op(Rc::new(Operation {
-            key: op.key.clone(),
-            is_commutative: op.is_commutative,
-            operands: op
-                .operands
-                .iter()
-                .map(|operand| chosen(operand, guards))
-                .collect(),
-        })),
+        Value::Op(op) => op.with(op.operands.iter().map(|v| chosen(v, guards)).collect()),
         Value::Choice(choice) if guards.contains(&choice.0) => chosen(&choice.1, guards),
         Value::Choice(choice) if guards.contains(&choice.0.negated()) => chosen(&choice.2, guards),
         Value::Choice(choice) => Value::Choice(Rc::new((
@@ -211,11 +203,7 @@ fn chosen(value: &Value, guards: &[Guard]) -> Value {
 /// A list of values by number is one value where the values are alike.
 fn rolled_lanes(value: &Value) -> Value {
     match value {
-        Value::Op(op) => Value::Op(Rc::new(Operation {
-            key: op.key.clone(),
-            is_commutative: op.is_commutative,
-            operands: op.operands.iter().map(rolled_lanes).collect(),
-        })),
+        Value::Op(op) => op.with(op.operands.iter().map(rolled_lanes).collect()),
         Value::Choice(choice) => Value::Choice(Rc::new((
             choice.0.clone(),
             rolled_lanes(&choice.1),

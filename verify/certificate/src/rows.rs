@@ -13,7 +13,7 @@ use z3::ast::Bool;
 
 use super::Refused;
 use super::ask::Asked;
-use super::function::{Access, Array, Domain, Function, Guard, Operation, Value};
+use super::function::{Access, Array, Domain, Function, Guard, Value};
 use super::sources::variables;
 
 /// Products in one subscript. Arbitrary.
@@ -262,11 +262,7 @@ impl Split<'_, '_> {
                         None => return Ok(None),
                     }
                 }
-                Value::Op(Rc::new(Operation {
-                    key: op.key.clone(),
-                    is_commutative: op.is_commutative,
-                    operands,
-                }))
+                op.with(operands)
             }
             Value::Choice(choice) => {
                 let mut within = |guard: &Guard, value| {

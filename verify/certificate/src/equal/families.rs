@@ -229,11 +229,7 @@ impl<'f> Comparison<'f, '_> {
         let read = self.read(place.side, place.statement, access);
         let x = self.asked.sizes.encode_all(&place.at, &family.dims)?;
         let stored = read.conditions(&sources, &x, self.asked)?;
-        let loaded = Moment {
-            time: &access.time,
-            loops: &read.domain.loops,
-            at: &x,
-        };
+        let loaded = read.moment(&x);
         let mut all = Vec::new();
         for (&number, update) in &function.updates {
             let statement = &function.statements[number];
