@@ -4,8 +4,10 @@
 //! The strides are what variables are multiplied by in the subscripts of an array, each a multiple of the next (Grosser, Ramanujam,
 //! Pouchet, Sadayappan & Pop, "Optimistic delinearization of parametrically sized arrays", ICS 2015). What is left of a subscript
 //! modulo a stride must be shown to be inside a row for each access: then different subscripts are different cells.
+//!
+//! Where all strides are constants the subscripts are affine as they are, and an array that is not seen to have rows stays linear.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egg::{Id, Symbol};
 use ovolo_lang::ir::OpId;
@@ -32,6 +34,12 @@ type Polynomial = BTreeMap<Vec<Atom>, i64>;
 /// Products in one subscript. Arbitrary.
 const MOST_PRODUCTS: usize = 64;
 
+/// The shortest rows of constant length that are looked for. Arbitrary: shorter ones are unrolled, or lanes.
+const SHORTEST_ROW: i64 = 16;
+
+/// Strides in a chain of constant ones. Arbitrary.
+const MOST_STRIDES: usize = 4;
+
 /// The strides of an array, the greatest first, the last of them 1.
 struct Layout {
     strides: Vec<Stride>,
@@ -50,29 +58,32 @@ impl Lifter<'_> {
     pub(super) fn delinearized(&mut self, root: Id) -> Lifted<Id> {
         let mut layouts: BTreeMap<Symbol, Layout> = BTreeMap::new();
         let lifts = std::mem::take(&mut self.lifts);
+        let mut seen: BTreeSet<Symbol> = BTreeSet::new();
         for lift in &lifts {
-            if self.linears(&lift.indices).is_some() || layouts.contains_key(&lift.buffer) {
+            if lift.indices.len() != 1 || !seen.insert(lift.buffer) {
                 continue;
             }
-            let of_buffer = lifts.iter().filter(|other| other.buffer == lift.buffer);
-            let subscripts: Vec<Option<Polynomial>> =
-                of_buffer.map(|lift| self.polynomial_of(lift)).collect();
-            let subscripts: Option<Vec<Polynomial>> = subscripts.into_iter().collect();
-            let layout = subscripts.and_then(|subscripts| {
-                let layout = self.layout(&subscripts)?;
-                let fits = subscripts
-                    .iter()
-                    .all(|subscript| self.split(subscript, &layout).is_some());
-                fits.then_some(layout)
+            let of_buffer = || lifts.iter().filter(|other| other.buffer == lift.buffer);
+            let open = of_buffer().find(|other| self.linears(&other.indices).is_none());
+            let subscripts: Option<Vec<Polynomial>> =
+                of_buffer().map(|lift| self.polynomial_of(lift)).collect();
+            let layout = subscripts.and_then(|subscripts| match open {
+                Some(_) => self.symbolic_layout(&subscripts),
+                None => self.constant_layout(&subscripts),
             });
-            let Some(layout) = layout else {
-                return self.refuse_index(
-                    lift.op,
-                    "a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows \
-                     in which its columns stay",
-                );
-            };
-            layouts.insert(lift.buffer, layout);
+            match (layout, open) {
+                (Some(layout), _) => {
+                    layouts.insert(lift.buffer, layout);
+                }
+                (None, None) => {}
+                (None, Some(open)) => {
+                    return self.refuse_index(
+                        open.op,
+                        "a subscript is not affine with constant divisors, and is not seen to be that of a linear array with rows \
+                         in which its columns stay",
+                    );
+                }
+            }
         }
         let mut moved: BTreeMap<(Symbol, Id), Vec<Id>> = BTreeMap::new();
         for lift in &lifts {
@@ -96,9 +107,9 @@ impl Lifter<'_> {
         }
         for (name, layout) in layouts {
             let (buffer, _) = &mut self.buffers[&name];
-            buffer.shape = std::iter::once(None)
-                .chain(layout.extents.into_iter().map(Some))
-                .collect();
+            let rows = layout.rows(buffer.shape.first());
+            let columns = layout.extents.into_iter().map(Some);
+            buffer.shape = std::iter::once(rows).chain(columns).collect();
             buffer.addressing = Addressing::Linear(layout.strides);
         }
         match moved.is_empty() {
@@ -197,8 +208,49 @@ impl Lifter<'_> {
         Some((sizes, moving))
     }
 
+    /// Rows whose lengths are sizes, in which all subscripts stay, or do so under conditions.
+    fn symbolic_layout(&self, subscripts: &[Polynomial]) -> Option<Layout> {
+        let layout = self.suggested(subscripts)?;
+        let mut all = subscripts.iter();
+        all.all(|subscript| self.split(subscript, &layout).is_some())
+            .then_some(layout)
+    }
+
+    /// Rows of constant lengths, in which all subscripts stay: a part, the longest that fits, of a chain of what variables are
+    /// multiplied by, each a divisor of the one before.
+    fn constant_layout(&self, subscripts: &[Polynomial]) -> Option<Layout> {
+        let terms = subscripts.iter().flatten();
+        let moving = terms.filter(|(product, _)| matches!(self.parted(product), Some((_, Some(_)))));
+        let factors: BTreeSet<i64> = moving.filter_map(|(_, factor)| factor.checked_abs()).collect();
+        let mut chain: Vec<i64> = Vec::new();
+        for factor in factors.into_iter().filter(|factor| *factor >= SHORTEST_ROW) {
+            if chain.first().is_none_or(|last| factor % last == 0) && chain.len() < MOST_STRIDES {
+                chain.insert(0, factor);
+            }
+        }
+        let lengths = (1..=chain.len()).rev();
+        let mut parts = lengths.flat_map(|length| chain.windows(length));
+        parts.find_map(|part| {
+            let strides: Vec<i64> = part.iter().copied().chain([1]).collect();
+            let of = |&factor: &i64| Stride {
+                sizes: Vec::new(),
+                factor,
+            };
+            let layout = Layout {
+                extents: strides
+                    .windows(2)
+                    .map(|pair| Linear::constant(pair[0] / pair[1]))
+                    .collect(),
+                strides: strides.iter().map(of).collect(),
+            };
+            let stays =
+                |subscript| matches!(self.split(subscript, &layout), Some(split) if split.wanted.is_empty());
+            subscripts.iter().all(stays).then_some(layout)
+        })
+    }
+
     /// The strides that subscripts of one array suggest.
-    fn layout(&self, subscripts: &[Polynomial]) -> Option<Layout> {
+    fn suggested(&self, subscripts: &[Polynomial]) -> Option<Layout> {
         // Of the sizes that something is multiplied by the greatest factor of all their coefficients.
         let mut factors: BTreeMap<Vec<Symbol>, i64> = BTreeMap::new();
         for (product, _) in subscripts.iter().flatten() {
@@ -236,19 +288,26 @@ impl Lifter<'_> {
         let mut indices = vec![Linear::default(); layout.strides.len()];
         for (product, coefficient) in subscript {
             let (sizes, moving) = self.parted(product)?;
-            let whole = Stride {
+            let mut rest = Stride {
                 sizes,
                 factor: *coefficient,
             };
-            let mut strides = layout.strides.iter().enumerate();
-            let (place, rest) = strides.find_map(|(place, stride)| Some((place, whole.over(stride)?)))?;
-            let atom = match (rest.sizes.as_slice(), moving) {
-                ([], None) => Linear::constant(1),
-                ([], Some(moving)) => Linear::atom(moving),
-                ([size], None) => Linear::var(*size),
-                _ => return None,
-            };
-            indices[place] = indices[place].add(&atom.scale(rest.factor)?)?;
+            for (index, stride) in indices.iter_mut().zip(&layout.strides) {
+                let Some(quotient) = quotient(&rest, stride).filter(|quotient| quotient.factor != 0) else {
+                    continue;
+                };
+                let atom = match (quotient.sizes.as_slice(), &moving) {
+                    ([], None) => Linear::constant(1),
+                    ([], Some(moving)) => Linear::atom(moving.clone()),
+                    ([size], None) => Linear::var(*size),
+                    _ => return None,
+                };
+                *index = index.add(&atom.scale(quotient.factor)?)?;
+                rest.factor -= quotient.factor * stride.factor;
+            }
+            if rest.factor != 0 {
+                return None;
+            }
         }
         let mut wanted = Vec::new();
         // A row more or less may be columns more or less: `i * n + (n - 1 - k)`.
@@ -278,4 +337,25 @@ impl Lifter<'_> {
         let left = extent.subtract(index)?.add(&Linear::constant(-1))?;
         Some(self.is_never_negative(index) && self.is_never_negative(&left))
     }
+}
+
+impl Layout {
+    /// How many rows an array of one dimension has, where they are whole and it is known.
+    fn rows(&self, extent: Option<&Option<Linear>>) -> Option<Linear> {
+        let stride = self.strides.first().filter(|stride| stride.sizes.is_empty())?;
+        let extent = extent?.as_ref()?.as_constant()?;
+        (extent % stride.factor == 0).then(|| Linear::constant(extent / stride.factor))
+    }
+}
+
+/// How often a stride is in a product: of constants so often that less than a stride is left, or one less than nothing.
+fn quotient(product: &Stride, stride: &Stride) -> Option<Stride> {
+    product.over(stride).or_else(|| {
+        let are_constants = product.sizes.is_empty() && stride.sizes.is_empty();
+        let whole = product.factor.checked_abs()?.checked_add(1)? / stride.factor;
+        are_constants.then(|| Stride {
+            sizes: Vec::new(),
+            factor: product.factor.signum() * whole,
+        })
+    })
 }

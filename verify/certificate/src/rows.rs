@@ -4,7 +4,8 @@
 //! cell as well as the number does: two pairs are of one cell where they are equal, and only there. The subscripts become
 //! such pairs (or longer lists), and questions about them are linear. The form is guessed from what variables are multiplied by (Grosser,
 //! Ramanujam, Pouchet, Sadayappan & Pop, "Optimistic delinearization of parametrically sized arrays", ICS 2015); that the
-//! columns are inside their rows is asked of z3, for each access.
+//! columns are inside their rows is asked of z3, for each access. So it is where rows have a constant length: `A[i * 400 + k]`, and
+//! `A[i * 401]` on the diagonal; of several chains of strides the longest that fits is taken.
 
 use std::rc::Rc;
 
@@ -18,6 +19,12 @@ use super::sources::variables;
 
 /// Products in one subscript. Arbitrary.
 const MOST_PRODUCTS: usize = 64;
+
+/// The shortest rows of constant length that are looked for. Arbitrary: shorter ones are unrolled, or lanes.
+const SHORTEST_ROW: i64 = 16;
+
+/// Strides in a chain of constant ones. Arbitrary.
+const MOST_STRIDES: usize = 4;
 
 /// A number times sizes times what varies, if anything does.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,58 +48,115 @@ pub fn split(functions: &mut [Function; 2], asked: &mut Asked) -> Refused<()> {
             continue;
         };
         let [extent] = extents.as_slice() else { continue };
-        let rows = extent.clone();
-        let Some(layout) = layout(functions, Array::Argument(argument)) else {
-            continue;
-        };
-        let mut split = Split {
-            array: Array::Argument(argument),
-            layout: &layout,
-            asked,
-        };
-        let changed = [split.function(&functions[0])?, split.function(&functions[1])?];
-        let [Some(first), Some(second)] = changed else {
-            continue;
-        };
-        *functions = [first, second];
-        for function in functions.iter_mut() {
-            let extents = std::iter::once(rows.clone()).chain(layout.extents.iter().cloned());
-            if let Some(Some(memory)) = function.arguments.get_mut(argument) {
-                memory.0 = extents.collect();
+        let extent = extent.clone();
+        for layout in layouts(functions, Array::Argument(argument)) {
+            let mut split = Split {
+                array: Array::Argument(argument),
+                layout: &layout,
+                whole_rows: layout.rows(&extent, false),
+                asked,
+            };
+            let Some(first) = split.function(&functions[0])? else {
+                continue;
+            };
+            let Some(second) = split.function(&functions[1])? else {
+                continue;
+            };
+            *functions = [first, second];
+            for function in functions.iter_mut() {
+                let rows = layout.rows(&extent, true).map_or(extent.clone(), constant);
+                let extents = std::iter::once(rows).chain(layout.extents.iter().cloned());
+                if let Some(Some(memory)) = function.arguments.get_mut(argument) {
+                    memory.0 = extents.collect();
+                }
             }
+            break;
         }
     }
     Ok(())
 }
 
-/// The layout that the subscripts of an array suggest; `None` where they are affine.
-fn layout(functions: &[Function; 2], array: Array) -> Option<Layout> {
-    let mut subscripts: Vec<Vec<Product>> = Vec::new();
+/// The layouts that the subscripts of an array suggest, the likeliest first.
+fn layouts(functions: &[Function; 2], array: Array) -> Vec<Layout> {
+    let [first, second] = functions;
+    let Some(of_first) = subscripts(first, array) else {
+        return Vec::new();
+    };
+    let Some(of_second) = subscripts(second, array) else {
+        return Vec::new();
+    };
+    let is_by_size = |product: &Product| !product.sizes.is_empty() && product.varying.is_some();
+    match of_first.iter().chain(&of_second).any(is_by_size) {
+        true => symbolic(&[of_first, of_second].concat()).into_iter().collect(),
+        false => constants(&of_first),
+    }
+}
+
+/// The products that the subscripts of an array are sums of; `None` where one is not read.
+fn subscripts(function: &Function, array: Array) -> Option<Vec<Product>> {
+    let mut products = Vec::new();
     let mut is_read = true;
     let mut note = |access: &Access| {
         if access.array == array {
             match access.subscripts.as_slice() {
                 [subscript] => match polynomial(subscript) {
-                    Some(products) => subscripts.push(products),
+                    Some(found) => products.extend(found),
                     None => is_read = false,
                 },
                 _ => is_read = false,
             }
         }
     };
-    for statement in functions.iter().flat_map(|function| &function.statements) {
+    for statement in &function.statements {
         note(&statement.target);
         statement.value.map(&mut AffineExpr::clone, &mut |access| {
             note(access);
             None
         });
     }
-    let touched = functions.iter().flat_map(|function| &function.touches);
+    let touched = function.touches.iter();
     touched.for_each(|touch| note(&touch.statement.target));
-    let products = || subscripts.iter().flatten();
-    if !is_read || !products().any(|product| !product.sizes.is_empty() && product.varying.is_some()) {
-        return None;
+    is_read.then_some(products)
+}
+
+/// Rows of constant lengths: the parts of a chain of what variables are multiplied by, each a divisor of the one before, the
+/// longest first.
+fn constants(products: &[Product]) -> Vec<Layout> {
+    let varying = products.iter().filter(|product| product.varying.is_some());
+    let factors = varying.filter_map(|product| product.factor.checked_abs());
+    let mut factors: Vec<i64> = factors.filter(|factor| *factor >= SHORTEST_ROW).collect();
+    factors.sort_unstable();
+    factors.dedup();
+    let mut chain: Vec<i64> = Vec::new();
+    for factor in factors {
+        if chain.first().is_none_or(|last| factor % last == 0) && chain.len() < MOST_STRIDES {
+            chain.insert(0, factor);
+        }
     }
+    let lengths = (1..=chain.len()).rev();
+    let parts = lengths.flat_map(|length| chain.windows(length));
+    parts
+        .map(|part| {
+            let strides: Vec<i64> = part.iter().copied().chain([1]).collect();
+            let of = |&factor: &i64| Product {
+                factor,
+                sizes: Vec::new(),
+                varying: None,
+            };
+            Layout {
+                extents: strides
+                    .windows(2)
+                    .map(|pair| constant(pair[0] / pair[1]))
+                    .collect(),
+                strides: strides.iter().map(of).collect(),
+            }
+        })
+        .collect()
+}
+
+/// Rows whose lengths are sizes.
+fn symbolic(products: &[Product]) -> Option<Layout> {
+    let products = || products.iter();
     let mut strides = vec![Product {
         factor: 1,
         sizes: Vec::new(),
@@ -184,16 +248,21 @@ fn polynomial(expr: &AffineExpr) -> Option<Vec<Product>> {
 }
 
 impl Product {
-    /// The quotient by a product of sizes, where it is a whole one.
+    /// The quotient by a product of sizes, where it is a whole one; by a constant stride the one that leaves no more than the
+    /// stride less one, or less than nothing by one.
     fn over(&self, stride: &Product) -> Option<Product> {
         let mut sizes = self.sizes.clone();
         for size in &stride.sizes {
             let place = sizes.iter().position(|own| own == size)?;
             sizes.remove(place);
         }
-        let is_whole = stride.factor != 0 && self.factor % stride.factor == 0;
-        is_whole.then(|| Product {
-            factor: self.factor / stride.factor,
+        let factor = match self.factor.checked_rem(stride.factor)? {
+            0 => self.factor / stride.factor,
+            _ if !self.sizes.is_empty() => return None,
+            _ => self.factor.signum() * (self.factor.checked_abs()?.checked_add(1)? / stride.factor),
+        };
+        Some(Product {
+            factor,
             sizes,
             varying: self.varying.clone(),
         })
@@ -209,6 +278,8 @@ impl Product {
 struct Split<'l, 'a> {
     array: Array,
     layout: &'l Layout,
+    /// How many rows are inside, where that is a constant.
+    whole_rows: Option<i64>,
     asked: &'a mut Asked,
 }
 
@@ -233,8 +304,10 @@ impl Split<'_, '_> {
                 let Some(target) = self.access(&touch.statement.target, &touch.statement.domain)? else {
                     return Ok(None);
                 };
-                // How many rows there are is not known: inside is what the other function accesses too.
-                touch.extents = vec![Vec::new(); target.subscripts.len()];
+                // Where it is not known how many rows there are, inside is what the other function accesses too.
+                let rows = self.whole_rows.map(constant).into_iter().collect();
+                let columns = self.layout.extents.iter().map(|extent| vec![extent.clone()]);
+                touch.extents = std::iter::once(rows).chain(columns).collect();
                 touch.statement.target = target;
             }
             touches.push(touch);
@@ -340,12 +413,27 @@ impl Split<'_, '_> {
 }
 
 impl Layout {
+    /// How many rows an array has, the last that is not whole with them or not, where that is a constant.
+    fn rows(&self, extent: &AffineExpr, with_part: bool) -> Option<i64> {
+        let stride = self.strides.first().filter(|stride| stride.sizes.is_empty())?;
+        let extent = extent.as_constant()?;
+        let whole = extent.checked_div_euclid(stride.factor)?;
+        Some(whole + i64::from(with_part && extent % stride.factor != 0))
+    }
+
     fn split(&self, products: &[Product]) -> Option<Vec<AffineExpr>> {
         let mut subscripts = vec![constant(0); self.strides.len()];
         for product in products {
-            let mut strides = self.strides.iter().enumerate();
-            let (place, rest) = strides.find_map(|(place, stride)| Some((place, product.over(stride)?)))?;
-            subscripts[place] = &subscripts[place] + &rest.expr();
+            let mut rest = product.clone();
+            for (subscript, stride) in subscripts.iter_mut().zip(&self.strides) {
+                if let Some(quotient) = rest.over(stride) {
+                    rest.factor -= quotient.factor * stride.factor;
+                    *subscript = &*subscript + &quotient.expr();
+                }
+            }
+            if rest.factor != 0 {
+                return None;
+            }
         }
         Some(subscripts.iter().map(AffineExpr::simplified).collect())
     }
