@@ -18,6 +18,8 @@ void spmv(int n, const int *restrict row, const int *restrict col, const double 
 void histogram(const unsigned char *restrict image, int n, int *restrict counts);
 int compact(const int *restrict a, int *restrict b, int n);
 void fir(const double *restrict x, const double *restrict h, double *restrict y, long n, long taps);
+void gram(const double *restrict a, double *restrict c);
+void greatest(const float *restrict in, float *restrict out);
 
 #ifndef MAIN
 static inline float relu(float x) { return x > 0.0f ? x : 0.0f; }
@@ -120,6 +122,32 @@ void fir(const double *restrict x, const double *restrict h, double *restrict y,
     y[i] = acc;
   }
 }
+
+// Rows of constant lengths, and a diagonal that one variable walks.
+void gram(const double *restrict a, double *restrict c) {
+  for (int i = 0; i < 20; i++) {
+    for (int j = 0; j <= i; j++)
+      c[i * 20 + j] *= 0.5;
+    for (int k = 0; k < 19; k++)
+      for (int j = 0; j <= i; j++)
+        c[i * 20 + j] += a[i * 19 + k] * a[j * 19 + k];
+    c[21 * i] += 1.0;
+  }
+}
+
+void greatest(const float *restrict in, float *restrict out) {
+  for (int y = 0; y < 5; y++)
+    for (int x = 0; x < 6; x++) {
+      float m = -INFINITY;
+      for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) {
+          float v = in[(2 * y + i) * 12 + 2 * x + j];
+          if (v > m || isnan(v))
+            m = v;
+        }
+      out[y * 6 + x] = m;
+    }
+}
 #endif
 
 #ifdef MAIN
@@ -144,6 +172,18 @@ int main(void) {
     int m = n / 2, k = (n * 7) % 5;
     product(m, n, k, a, b, c);
     blur(a, out, n);
+    double of[380], products[400];
+    for (int i = 0; i < 400; i++)
+      of[i % 380] = number(), products[i] = number() / 2.0;
+    gram(of, products);
+    if (n == 3)
+      a[17] = NAN;
+    greatest(a, out);
+    a[17] = 1;
+    for (int i = 0; i < 30; i++)
+      printf("%a ", out[i]);
+    for (int i = 0; i < 400; i++)
+      printf("%a ", products[i]);
     printf("%d: %a %a %08x\n", n, sum_walk(x, n), sum_to(x, x + n), hash(bytes, n));
     scale(x, m, n);
     reverse(p, n);

@@ -3,6 +3,7 @@
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{FloatKind, Type};
 
+use super::conditions::{FLOAT_OEQ, FLOAT_OLT, FLOAT_UNO};
 use super::integers::Int;
 use super::memory::Pointer;
 use super::{Lowering, Result, Value, fail};
@@ -34,6 +35,7 @@ impl Lowering<'_> {
                 let value = self.compute(OpCode::AbsI, &[value], Type::integer(ty.bits));
                 Ok(Value::Int(self.int_of(value, *ty)))
             }
+            ("isnan" | "isinf" | "isinf_sign" | "isfinite", [a], Ty::Int(_)) => self.class_of_float(plain, a),
             ("free", [a], _) => self.freed(a).map(|()| Value::Nothing),
             ("assume", [_], _) => Ok(Value::Nothing),
             ("expect", [a, _], Ty::Int(_)) => self.int(a).map(Value::Int),
@@ -42,6 +44,35 @@ impl Lowering<'_> {
                 format!("`{name}` is called, whose body is not in this file"),
             ),
         }
+    }
+
+    /// The macros of `math.h` that tell NaNs and infinities.
+    fn class_of_float(&mut self, class: &str, a: &Expr) -> Result<Value> {
+        let Ty::Float(kind) = a.ty else {
+            return fail(a.span, "this is no number that is understood");
+        };
+        let value = self.float(a)?;
+        let infinity = self.float_constant(f64::INFINITY, kind);
+        let flag = match class {
+            "isnan" => self.compare(OpCode::CmpF, FLOAT_UNO, value, value),
+            "isinf_sign" => {
+                let negative = self.float_constant(f64::NEG_INFINITY, kind);
+                let flags = [infinity, negative].map(|limit| {
+                    let flag = self.compare(OpCode::CmpF, FLOAT_OEQ, value, limit);
+                    self.flag_as_int(flag)
+                });
+                let [above, below] = flags;
+                return self
+                    .arithmetic(BinaryOp::Sub, above, below, IntTy::INT)
+                    .map(Value::Int);
+            }
+            _ => {
+                let size = self.compute(OpCode::AbsF, &[value], Type::Float(kind));
+                let predicate = if class == "isinf" { FLOAT_OEQ } else { FLOAT_OLT };
+                self.compare(OpCode::CmpF, predicate, size, infinity)
+            }
+        };
+        Ok(Value::Int(self.flag_as_int(flag)))
     }
 
     fn inline(&mut self, function: &Function, arguments: &[Expr], e: &Expr) -> Result<Value> {

@@ -102,10 +102,13 @@ impl Lowering<'_> {
                     }
                     Ok(Condition::Flag(self.int_value(&int)))
                 }
-                Value::Int(int) => {
-                    let zero = Int::constant(0, int.ty);
-                    Ok(self.compared(BinaryOp::Ne, int, zero))
-                }
+                Value::Int(int) => match int.value.and_then(|value| self.flag_behind(value)) {
+                    Some(flag) => Ok(Condition::Flag(flag)),
+                    None => {
+                        let zero = Int::constant(0, int.ty);
+                        Ok(self.compared(BinaryOp::Ne, int, zero))
+                    }
+                },
                 Value::Float(value, kind) => {
                     let zero = self.float_constant(0.0, kind);
                     Ok(Condition::Flag(self.compare(
@@ -120,6 +123,14 @@ impl Lowering<'_> {
                 Value::Nothing => fail(e.span, "this is no condition"),
             },
         }
+    }
+
+    /// The condition that an integer of one or none is made of.
+    fn flag_behind(&self, value: ValueId) -> Option<ValueId> {
+        let op = self.module.op(self.module.defining_op(value)?);
+        let from = *op.operands.first()?;
+        let is_flag = op.code() == Some(OpCode::ExtUI) && *self.module.ty(from) == Type::I1;
+        is_flag.then_some(from)
     }
 
     fn inverse(&mut self, condition: Condition) -> Condition {
@@ -294,7 +305,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn compare(&mut self, code: OpCode, predicate: i64, a: ValueId, b: ValueId) -> ValueId {
+    pub(super) fn compare(&mut self, code: OpCode, predicate: i64, a: ValueId, b: ValueId) -> ValueId {
         let new = NewOp::new(code)
             .operands([a, b])
             .attribute("predicate", Attribute::integer(predicate, Type::I64))
@@ -430,3 +441,8 @@ impl Lowering<'_> {
 
 /// The predicate of `!=` on floats: unordered or not equal.
 const FLOAT_UNE: i64 = 13;
+
+/// The predicates equal, and less, of which none holds of a NaN, and the one that holds of NaNs alone.
+pub(super) const FLOAT_OEQ: i64 = 1;
+pub(super) const FLOAT_OLT: i64 = 4;
+pub(super) const FLOAT_UNO: i64 = 14;

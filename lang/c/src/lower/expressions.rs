@@ -246,7 +246,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// An i1 as C's `int`.
-    fn flag_as_int(&mut self, flag: ValueId) -> Int {
+    pub(super) fn flag_as_int(&mut self, flag: ValueId) -> Int {
         let value = self.compute(OpCode::ExtUI, &[flag], Type::I32);
         self.int_of(value, IntTy::INT)
     }

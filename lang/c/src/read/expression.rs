@@ -90,10 +90,12 @@ impl<'u> Reader<'u> {
                 self.boxed(*otherwise, depth),
             ),
             (raw::CXCursor_CallExpr, [callee, arguments @ ..]) => {
-                let arguments = arguments.iter().map(|a| self.expression(*a, depth)).collect();
-                match callee.name() {
-                    name if name.is_empty() => unknown("a call of a function that is computed"),
-                    name => ExprKind::Call(name, arguments),
+                let name = callee.name();
+                let operands = arguments.iter().map(|a| self.expression(*a, depth));
+                match special_float(&name, arguments) {
+                    Some(value) => ExprKind::Float(value),
+                    None if name.is_empty() => unknown("a call of a function that is computed"),
+                    None => ExprKind::Call(name, operands.collect()),
                 }
             }
             (raw::CXCursor_InitListExpr, items) => {
@@ -154,5 +156,22 @@ fn is_same(from: &Ty, to: &Ty) -> bool {
         (Ty::Struct(a), Ty::Struct(b)) => a.name == b.name,
         (Ty::Void, Ty::Void) => true,
         _ => false,
+    }
+}
+
+/// What `INFINITY`, `HUGE_VAL` and `NAN` of `math.h` stand for.
+fn special_float(name: &str, arguments: &[Cursor<'_>]) -> Option<f64> {
+    match (name, arguments) {
+        ("__builtin_inf" | "__builtin_inff" | "__builtin_huge_val" | "__builtin_huge_valf", []) => {
+            Some(f64::INFINITY)
+        }
+        ("__builtin_nan" | "__builtin_nanf", [payload]) => {
+            let mut text = *payload;
+            while let [inner] = text.children().as_slice() {
+                text = *inner;
+            }
+            (text.name() == "\"\"").then_some(f64::NAN)
+        }
+        _ => None,
     }
 }

@@ -1,0 +1,28 @@
+// refused: the second function may access memory that the first does not
+// wrong
+// Of 1,000 elements in rows of 32 the last row is not whole: it is copied whole, and its end is nowhere.
+func.func @first(%A: memref<1000xf32> {llvm.noalias}, %B: memref<1000xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 31 {
+    affine.for %j = 0 to 32 {
+      %a = affine.load %A[%i * 32 + %j] : memref<1000xf32>
+      affine.store %a, %B[%i * 32 + %j] : memref<1000xf32>
+    }
+  }
+  return
+}
+func.func @second(%A: memref<1000xf32> {llvm.noalias}, %B: memref<1000xf32> {llvm.noalias}) {
+  %copy = memref.alloca() : memref<32x32xf32>
+  affine.for %i = 0 to 32 {
+    affine.for %j = 0 to 32 {
+      %a = affine.load %A[%i * 32 + %j] : memref<1000xf32>
+      affine.store %a, %copy[%i, %j] : memref<32x32xf32>
+    }
+  }
+  affine.for %i = 0 to 31 {
+    affine.for %j = 0 to 32 {
+      %a = affine.load %copy[%i, %j] : memref<32x32xf32>
+      affine.store %a, %B[%i * 32 + %j] : memref<1000xf32>
+    }
+  }
+  return
+}
