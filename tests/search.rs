@@ -3,6 +3,7 @@
 use ovolo::search::search;
 use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
+use ovolo_lang::op::OpCode;
 use ovolo_lang::parse::parse_module;
 use ovolo_rewrites::egraph::of_nest;
 use ovolo_rewrites::forms::forms;
@@ -11,6 +12,7 @@ use ovolo_rewrites::loops::{LoopLimits, saturate_loops};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::refusal::Refusals;
 use ovolo_rewrites::schedule::outline;
+use ovolo_rewrites::term::Node;
 use ovolo_verify::emptiness::Z3Emptiness;
 
 const PRODUCT: &str = include_str!("nests/product.mlir");
@@ -299,5 +301,33 @@ fn stripes_of_time_are_found_beside_threads() {
         "{} {}",
         both.cost,
         alone.cost
+    );
+}
+
+/// `s * s * s - s` with a quotient s takes one division: `-(a / b)` is no other one.
+#[test]
+fn what_occurs_several_times_counts_once() {
+    let text = "func.func @f(%A: memref<64xf64> {llvm.noalias}, %B: memref<64xf64> {llvm.noalias}) {
+      %c = arith.constant 0.01 : f64
+      affine.for %i = 0 to 64 {
+        %r = affine.load %A[%i] : memref<64xf64>
+        %s = arith.divf %c, %r : f64
+        %2 = arith.mulf %s, %s : f64
+        %3 = arith.mulf %2, %s : f64
+        %d = arith.subf %3, %s : f64
+        affine.store %d, %B[%i] : memref<64xf64>
+      }
+      return
+    }";
+    let oracle = Z3Emptiness::new();
+    let fp = "contract".parse().expect("a model");
+    let found = search(nest_of(text, fp), &Machine::generic(), &oracle);
+    let is_division = |node: &&Node| matches!(node, Node::Op(op, _) if op.code == OpCode::DivF);
+    let term = found.values.term.as_ref();
+    assert_eq!(
+        term.iter().filter(is_division).count(),
+        1,
+        "{}",
+        found.values.term
     );
 }

@@ -211,3 +211,51 @@ func.func @out_of_proportion(%n: index, %A: memref<?xf32> {llvm.noalias}, %x: me
 }
 // stays
 // privatize: refused, cells for acc would have more extents that are not known than any array of the program
+// -----
+// Two values that are computed from each other: where the one is put aside for the other, an iteration over k waits for the one before,
+// and all of them have one cell.
+func.func @turned(%A: memref<3xf32> {llvm.noalias}, %x: memref<3xf32> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 3 {
+    %both:2 = affine.for %k = 0 to 4 iter_args(%a = %zero, %b = %zero) -> (f32, f32) {
+      %v = affine.load %A[%i] : memref<3xf32>
+      %p = arith.mulf %a, %b : f32
+      %q = arith.addf %p, %v : f32
+      %r = arith.subf %a, %b : f32
+      affine.yield %q, %r : f32, f32
+    }
+    affine.store %both#0, %x[%i] : memref<3xf32>
+  }
+  return
+}
+// becomes
+module {
+  func.func @turned(%A: memref<3xf32> {llvm.noalias}, %x: memref<3xf32> {llvm.noalias}) {
+    %zero = arith.constant 0.000000e+00 : f32
+    %0 = arith.constant 0.000000e+00 : f32
+    %acc = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
+    %acc_1 = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
+    %next = memref.alloc() {alignment = 64 : i64} : memref<3xf32>
+    affine.for %i = 0 to 3 {
+      affine.store %0, %acc[%i] : memref<3xf32>
+      affine.store %0, %acc_1[%i] : memref<3xf32>
+      affine.for %k = 0 to 4 {
+        %2 = affine.load %acc[%i] : memref<3xf32>
+        %3 = affine.load %acc_1[%i] : memref<3xf32>
+        %4 = arith.mulf %2, %3 : f32
+        %5 = affine.load %A[%i] : memref<3xf32>
+        %6 = arith.addf %4, %5 : f32
+        affine.store %6, %next[%i] : memref<3xf32>
+        %7 = arith.subf %2, %3 : f32
+        affine.store %7, %acc_1[%i] : memref<3xf32>
+        affine.store %6, %acc[%i] : memref<3xf32>
+      }
+      %1 = affine.load %acc[%i] : memref<3xf32>
+      affine.store %1, %x[%i] : memref<3xf32>
+    }
+    memref.dealloc %acc : memref<3xf32>
+    memref.dealloc %acc_1 : memref<3xf32>
+    memref.dealloc %next : memref<3xf32>
+    return
+  }
+}

@@ -5,11 +5,14 @@
 //!   =>  for i { t[i] = 0; for k { t[i] += a[i, k] }; b[i] = t[i] }
 //! ```
 //!
+//! A loop whose iterations wait for each other is no reason for more cells: what is computed in one of them from a cell that they
+//! have in common keeps one cell there.
+//!
 //! The temporary is one that lifting made and nothing reads after the nest. The innermost statement sequence with
 //! all its accesses starts them with a store that reads it not, so no iteration of the loops around sees the
 //! value of another; the loops can then be distributed and exchanged.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use egg::{Id, Language, RecExpr, Symbol};
 
@@ -113,7 +116,13 @@ fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<Linear>),
     if !first.is_some_and(|&first| starts_anew(nest, first, name)) {
         return Err(format!("an iteration reads {name} before it writes it"));
     }
-    let extents = loops.iter().map(|&v| Some((v, Extent::of(nest, v)?)));
+    let (outer, innermost) = match loops.split_last() {
+        Some((&last, outer)) if waits(nest, name, last) => (outer, None),
+        Some((last, outer)) => (outer, Some(last)),
+        None => (&[][..], None),
+    };
+    let kept = outer.iter().chain(innermost);
+    let extents = kept.map(|&v| Some((v, Extent::of(nest, v)?)));
     let Some(extents) = extents
         .collect::<Option<Vec<Dimension>>>()
         .filter(|all| !all.is_empty())
@@ -127,6 +136,73 @@ fn own_cells(nest: &Nest, name: Symbol) -> Result<(Vec<Dimension>, Vec<Linear>),
             "cells for {name} would have more extents that are not known than any array of the program"
         )),
     }
+}
+
+/// Whether what a temporary is given in an iteration of a loop is computed from a cell that all iterations have in common
+/// and write: then no iteration computes it before the one before is done, and cells for each are good for nothing.
+fn waits(nest: &Nest, name: Symbol, loop_variable: Symbol) -> bool {
+    let Some(body) = body_of(nest, loop_variable) else {
+        return false;
+    };
+    let inside = reached(nest, body);
+    let is_common = |accesses: &[&[Id]]| {
+        let mut indices = accesses.iter().flat_map(|indices| indices.iter());
+        !indices.any(|&index| {
+            let mut parts = reached(nest, index).into_iter();
+            parts.any(|id| matches!(nest.term[id], Node::Var(name) if name == loop_variable))
+        })
+    };
+    let stores_to = |buffer: Symbol| {
+        let stores = inside.iter().filter_map(move |&id| match &nest.term[id] {
+            Node::Store(stored, children) if *stored == buffer => children.split_last(),
+            _ => None,
+        });
+        stores.collect::<Vec<_>>()
+    };
+    let mut pending = vec![name];
+    let mut seen = BTreeSet::from([name]);
+    while let Some(private) = pending.pop() {
+        for (&value, _) in stores_to(private) {
+            for id in reached(nest, value) {
+                let Node::Load(read, _, indices) = &nest.term[id] else {
+                    continue;
+                };
+                let stores = stores_to(*read);
+                if stores.is_empty() || seen.contains(read) {
+                    continue;
+                }
+                let is_private = indices.is_empty()
+                    && around(nest, *read).is_some_and(|(l, _)| l.contains(&loop_variable));
+                let mut accesses: Vec<&[Id]> = stores.iter().map(|(_, indices)| *indices).collect();
+                accesses.push(indices);
+                if is_private {
+                    seen.insert(*read);
+                    pending.push(*read);
+                } else if is_common(&accesses) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+fn body_of(nest: &Nest, loop_variable: Symbol) -> Option<Id> {
+    nest.term.as_ref().iter().find_map(|node| match node {
+        Node::For(head, [_, _, body]) if head.iv == loop_variable => Some(*body),
+        _ => None,
+    })
+}
+
+/// A statement or value with all that is in it.
+fn reached(nest: &Nest, id: Id) -> BTreeSet<Id> {
+    let mut seen = BTreeSet::from([id]);
+    let mut pending = vec![id];
+    while let Some(id) = pending.pop() {
+        let children = nest.term[id].children().iter();
+        pending.extend(children.copied().filter(|child| seen.insert(*child)));
+    }
+    seen
 }
 
 /// Whether a statement writes the temporary before it reads it, whatever it is given.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, constant, dim};
-use ovolo_lang::algebra::FastMath;
+use ovolo_lang::algebra::{FastMath, FloatPredicate, IntPredicate};
 use ovolo_lang::attribute::{Attribute, FloatValue};
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
@@ -38,7 +38,7 @@ impl Reader<'_> {
         if !is_lane_by_lane {
             return Err(refused());
         }
-        let operands: Vec<Value> = op
+        let mut operands: Vec<Value> = op
             .operands
             .iter()
             .map(|&v| self.value(v))
@@ -58,6 +58,13 @@ impl Reader<'_> {
                     [one] => attributes.push(format!(" value = {one}")),
                     _ => return Err("a vector of different constants".into()),
                 },
+                ("predicate", _) => {
+                    let (predicate, is_swapped) = with_lesser_first(code, op.predicate());
+                    if is_swapped {
+                        operands.reverse();
+                    }
+                    attributes.push(format!(" predicate = {predicate}"));
+                }
                 _ => attributes.push(format!(" {name} = {value}")),
             }
         }
@@ -153,6 +160,28 @@ impl Reader<'_> {
         };
         (left != FastMath::NONE).then(|| format!(" {}", left.words()))
     }
+}
+
+/// A comparison as one that asks whether something is less, or at most, and whether its operands change places for that:
+/// `a > b` is `b < a`, of numbers of any kind, and where an operand is NaN both hold or neither does.
+fn with_lesser_first(code: OpCode, predicate: i64) -> (i64, bool) {
+    let lesser = match code {
+        OpCode::CmpF => match FloatPredicate::from_code(predicate) {
+            Some(FloatPredicate::Ogt) => Some(FloatPredicate::Olt.code()),
+            Some(FloatPredicate::Oge) => Some(FloatPredicate::Ole.code()),
+            Some(FloatPredicate::Ugt) => Some(FloatPredicate::Ult.code()),
+            Some(FloatPredicate::Uge) => Some(FloatPredicate::Ule.code()),
+            _ => None,
+        },
+        OpCode::CmpI => match IntPredicate::from_code(predicate) {
+            Some(
+                greater @ (IntPredicate::Sgt | IntPredicate::Sge | IntPredicate::Ugt | IntPredicate::Uge),
+            ) => Some(greater.swapped().code()),
+            _ => None,
+        },
+        _ => None,
+    };
+    (lesser.unwrap_or(predicate), lesser.is_some())
 }
 
 pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value {
