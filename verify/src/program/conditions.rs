@@ -77,7 +77,9 @@ fn bounds([a, b]: [&Module; 2], name: &str, options: &Options) -> Option<Vec<Str
     let mut bounds = Vec::new();
     while let Err(suspected) = proved(&bounds) {
         // What is bounded next is the least of what the functions are suspected to differ for.
-        let new = |(size, _): &&(Size, i64)| !bounds.iter().any(|(known, _)| known == size);
+        let new = |(size, _): &&(Size, i64)| {
+            signature.sizes().contains(size) && !bounds.iter().any(|(known, _)| known == size)
+        };
         let sizes = suspected.iter().flat_map(|suspicion| &suspicion.sizes);
         let least = sizes.filter(new).min_by_key(|(_, value)| *value);
         match least.filter(|(_, value)| *value < GREATEST_BOUND) {

@@ -351,7 +351,10 @@ impl<'a> Search<'a> {
                 Compared::FirstTraps(trap) => choice = self.enlarged(&sizes, &apart, &trap),
                 Compared::Equal => {
                     let ([a, b], [first, second]) = (overlap.arguments, &overlap.cells);
-                    let cell = |argument, cell: &[i64]| signature.view(argument, &sizes)?.0.cell(cell).ok();
+                    let cell = |argument: usize, cell: &[i64]| {
+                        signature.parameters.get(argument)?;
+                        signature.view(argument, &sizes)?.0.cell(cell).ok()
+                    };
                     let (Some(first), Some(second)) = (cell(a, first), cell(b, second)) else {
                         return Ok(());
                     };
