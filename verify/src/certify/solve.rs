@@ -403,31 +403,24 @@ impl<'d> Unknowns<'d> {
     }
 }
 
-/// Where a quotient and the remainder of one expression are known, what the expression is; and so on, where that is a quotient.
+/// Where a quotient and the remainder of one expression are known, what the expression is.
 fn whole(equations: &[(AffineExpr, AffineExpr)]) -> Vec<(AffineExpr, AffineExpr)> {
-    let mut all: Vec<(AffineExpr, AffineExpr)> = Vec::new();
-    loop {
-        let known = || equations.iter().chain(&all);
-        let joined = known().find_map(|(remainder, r)| {
-            let (divided, by) = remainder.operands_of(AffineOp::Mod)?;
-            // A quotient of a quotient is one by the product of both.
-            let of_quotient = by
-                .as_constant()
-                .filter(|by| *by > 0)
-                .map(|by| divided.floordiv(by).simplified());
-            let is_quotient = |quotient: &AffineExpr| {
-                quotient.operands_of(AffineOp::FloorDiv) == Some((divided, by))
-                    || of_quotient.as_ref() == Some(quotient)
-            };
-            let (_, q) = known().find(|(quotient, _)| is_quotient(quotient))?;
-            let is_new = !known().any(|(expr, _)| expr == divided);
-            is_new.then(|| (divided.clone(), &(q * by) + r))
-        });
-        match joined {
-            Some(joined) => all.push(joined),
-            None => return all,
+    let divided = |expr: &AffineExpr, by: AffineOp| match expr {
+        AffineExpr::Binary(op, ab) if *op == by => Some((ab.0.clone(), ab.1.clone())),
+        _ => None,
+    };
+    let mut all = Vec::new();
+    for (quotient, q) in equations {
+        let Some(parts) = divided(quotient, AffineOp::FloorDiv) else {
+            continue;
+        };
+        for (remainder, r) in equations {
+            if divided(remainder, AffineOp::Mod).as_ref() == Some(&parts) {
+                all.push((parts.0.clone(), &(q * &parts.1) + r));
+            }
         }
     }
+    all
 }
 
 /// Where rows of a linear array are as long as a symbol: that rows and columns are equal (Grosser, Pop, Ramanujam & Sadayappan
