@@ -347,6 +347,20 @@ impl Module {
             .filter(|&op| self.op(op).code() == Some(OpCode::Func))
     }
 
+    /// Marks every memref argument of its functions as one that shares memory with no other.
+    pub fn assume_noalias(&mut self) {
+        for function in self.functions().collect::<Vec<_>>() {
+            let ty = self.op(function).attribute("function_type");
+            let Some(Type::Function(ty)) = ty.and_then(Attribute::as_type) else {
+                continue;
+            };
+            let arguments = ty.inputs.iter().enumerate();
+            let memrefs = arguments.filter(|(_, ty)| ty.as_memref().is_some());
+            let memrefs: Vec<usize> = memrefs.map(|(argument, _)| argument).collect();
+            self.op_mut(function).mark_noalias(memrefs);
+        }
+    }
+
     /// The `func.func` of this name (without `@`).
     pub fn function(&self, name: &str) -> Option<OpId> {
         self.functions()

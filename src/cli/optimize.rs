@@ -24,7 +24,6 @@ use super::verify::write_certificates;
 use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, opdsl, summary};
 use ovolo::given_schedule::{Given, Others};
 use ovolo::measure::{Measure, measurable};
-use ovolo::pipeline::assume_noalias;
 use ovolo::{Optimized, Options, optimize};
 
 #[derive(Args)]
@@ -161,7 +160,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let mut module = source.module_with(&arguments.c, arguments.function.as_deref())?;
     if arguments.assume_noalias {
-        assume_noalias(&mut module);
+        module.assume_noalias();
     }
     let bytes = match arguments.emit {
         // These say what is given.

@@ -9,11 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use ovolo::pipeline::assume_noalias;
 use ovolo_certificate::text::Certificates;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
-use ovolo_verify::program::{Assumption, Options, Verdict, compare_programs, equal_when, may_be_left_out};
+use ovolo_verify::program::{
+    APART, Assumption, Options, Verdict, compare_programs, equal_when, may_be_left_out,
+};
 
 use super::c_file::CArguments;
 use super::output::{Destination, print};
@@ -140,9 +141,6 @@ pub fn write_certificates(
     destination.write(found.to_string().as_bytes(), false)
 }
 
-/// What `--assume-noalias` takes for granted.
-const APART: &str = "no two arguments overlap";
-
 /// Compares two modules, by certificates where they are given, and says where they would be equal. Gives the certificates too.
 fn compared(
     modules: [Module; 2],
@@ -151,7 +149,7 @@ fn compared(
 ) -> (Report, Certificates) {
     let mut modules = modules;
     if arguments.assume_noalias {
-        modules.iter_mut().for_each(assume_noalias);
+        modules.iter_mut().for_each(Module::assume_noalias);
     }
     let [a, b] = &modules;
     let options = Options {
@@ -175,20 +173,13 @@ fn compared(
         if let Some(preconditions) = preconditions.filter(|_| arguments.assume_noalias) {
             preconditions.push(APART.to_string());
         }
-        let overlaps =
-            matches!(&verdict, Verdict::Refuted(counterexample) if !counterexample.placement.is_empty());
         let stays = matches!(&verdict, Verdict::Refuted(counterexample) if !may_be_left_out(counterexample));
-        let conditions = match (verdict.is_proved() || stays && !overlaps, overlaps) {
-            (true, _) => None,
-            (false, false) => equal_when(a, b, name, &options),
-            (false, true) => {
-                let mut apart = modules.clone();
-                apart.iter_mut().for_each(assume_noalias);
-                equal_when(&apart[0], &apart[1], name, &options)
-            }
+        let conditions = match verdict.is_proved() || stays {
+            true => None,
+            false => equal_when([a, b], name, &options),
         };
         // What is taken for granted is a condition too.
-        let apart = (overlaps || arguments.assume_noalias).then(|| APART.to_string());
+        let apart = arguments.assume_noalias.then(|| APART.to_string());
         let granted = arguments.assume.iter().map(Assumption::to_string).chain(apart);
         let equal_when = match conditions {
             Some(conditions) => granted.chain(conditions).collect(),

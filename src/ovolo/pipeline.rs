@@ -11,7 +11,6 @@ use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::krnl_loops;
 use ovolo_lang::linalg::{Converted, convert_to_loops, restore_operations};
 use ovolo_lang::outline::outline;
-use ovolo_lang::types::Type;
 use ovolo_rewrites::lift::{NotLifted, WHERE, inner_nests, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
@@ -439,27 +438,6 @@ fn unfollowed(request: &Request<'_>, task: Task<'_>, nests: Nests, choice: &Choi
     let text = "what this makes of the nest is not proved equal to it";
     let mistakes = undone.map(|nest| Diagnostic::new(nest.span, text).help(choice.rejected.join("\n")));
     mistakes.collect()
-}
-
-/// Marks every memref argument as one that overlaps no other.
-pub fn assume_noalias(module: &mut Module) {
-    let functions: Vec<OpId> = module.functions().collect();
-    for function in functions {
-        let Some(Type::Function(ty)) = module
-            .op(function)
-            .attribute("function_type")
-            .and_then(Attribute::as_type)
-        else {
-            continue;
-        };
-        let memrefs = ty
-            .inputs
-            .iter()
-            .enumerate()
-            .filter(|(_, ty)| ty.as_memref().is_some());
-        let memrefs: Vec<usize> = memrefs.map(|(argument, _)| argument).collect();
-        module.op_mut(function).mark_noalias(memrefs);
-    }
 }
 
 fn set_visibility(module: &mut Module, function: &str, visibility: &str) {

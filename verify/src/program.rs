@@ -64,11 +64,12 @@ use ovolo_lang::types::Type;
 use crate::certify::certify;
 pub use assumption::Assumption;
 use compare::Pair;
-pub use conditions::{equal_when, may_be_left_out};
+use conditions::apart;
+pub use conditions::{APART, equal_when, may_be_left_out};
 use inputs::Signature;
 pub use ovolo_certificate::ask::OUT_OF_STEPS;
 use ovolo_certificate::text::Certificates;
-use ovolo_certificate::{Assumed, Certified, Refusal, Size, Terms, check};
+use ovolo_certificate::{Assumed, Certified, Checked, Refusal, Size, Suspicion, Terms, check};
 use search::Search;
 pub use verdict::{Argument, Check, Counterexample, Proof, Scope, Sizes, Unknown, Verdict};
 
@@ -235,12 +236,21 @@ fn verify_function(modules: [&Module; 2], programs: [&Program; 2], name: &str, o
         Err(verdict) => return verdict,
     };
     if options.proof_steps == 0 {
-        return compare_runs(functions, programs, name, options, &[]);
+        return compare_runs(functions, programs, name, options, &[], &|| false);
     }
+    // Where arguments that are apart are proved to make no difference there is no need to look for one.
+    let is_proved_apart = || {
+        let apart = apart(modules, name).filter(|_| options.certificates.is_none());
+        let functions = apart.as_ref().map(|[a, b]| with_one_interface([a, b], name));
+        let proof = functions
+            .and_then(Result::ok)
+            .map(|functions| certified(functions, name, options));
+        matches!(proof, Some(Ok(_)))
+    };
     match proved_function(functions, programs, name, options) {
         Ok(verdict) => verdict,
-        Err(refusal) => {
-            compare_runs(functions, programs, name, options, &refusal.suspected).because(refusal.reason)
+        Err(Refusal { reason, suspected }) => {
+            compare_runs(functions, programs, name, options, &suspected, &is_proved_apart).because(reason)
         }
     }
 }
@@ -252,6 +262,36 @@ fn proved_function(
     name: &str,
     options: &Options,
 ) -> Result<Verdict, Refusal> {
+    let (checked, terms) = certified(functions, name, options)?;
+    // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program that has
+    // no meaning nothing is said.
+    let few = Options {
+        steps: FEW_STEPS,
+        total_steps: FEW_STEPS,
+        ..options.clone()
+    };
+    Ok(
+        match compare_runs(functions, programs, name, &few, &[], &|| false) {
+            other @ (Verdict::Refuted(_) | Verdict::Unknown(Unknown::NoMeaning(_))) => other,
+            _ => Verdict::Proved(Proof {
+                scope: match checked.certified {
+                    Certified::AllSizes => Scope::AllSizes,
+                    Certified::FixedSizes => Scope::ForThisShape,
+                },
+                model: terms.model,
+                preconditions: taken_for_granted(&terms.assumed),
+                certificate: Some(checked.certificate.into()),
+            }),
+        },
+    )
+}
+
+/// Why two functions are equal for all sizes, where that is found, and under what.
+fn certified(
+    functions: [(&Module, OpId); 2],
+    name: &str,
+    options: &Options,
+) -> Result<(Checked, Granted), Refusal> {
     let model = options.model.with_flags(freedoms(functions[0].0).0);
     let signature = Signature::of(functions[0].0, functions[0].1);
     let assumed = signature.map_or_else(Vec::new, |signature| assumed(&signature, options));
@@ -276,25 +316,13 @@ fn proved_function(
             None => return Err(format!("there is no certificate for @{name}").into()),
         },
     };
-    // A run that shows a difference would show a mistake in the checker: it has the last word. And of a program that has
-    // no meaning nothing is said.
-    let few = Options {
-        steps: FEW_STEPS,
-        total_steps: FEW_STEPS,
-        ..options.clone()
-    };
-    Ok(match compare_runs(functions, programs, name, &few, &[]) {
-        other @ (Verdict::Refuted(_) | Verdict::Unknown(Unknown::NoMeaning(_))) => other,
-        _ => Verdict::Proved(Proof {
-            scope: match checked.certified {
-                Certified::AllSizes => Scope::AllSizes,
-                Certified::FixedSizes => Scope::ForThisShape,
-            },
-            model,
-            preconditions: taken_for_granted(&assumed),
-            certificate: Some(checked.certificate.into()),
-        }),
-    })
+    Ok((checked, Granted { model, assumed }))
+}
+
+/// What a proof takes for granted.
+struct Granted {
+    model: FpModel,
+    assumed: Vec<Assumed>,
 }
 
 fn assumed(signature: &Signature, options: &Options) -> Vec<Assumed> {
@@ -338,13 +366,15 @@ fn with_one_interface<'m>(modules: [&'m Module; 2], name: &str) -> Result<[(&'m 
     }
 }
 
-/// What runs at many sizes say, first of all those at which the functions are suspected to differ.
+/// What runs at many sizes say, first of all those at which the functions are suspected to differ. Where arguments that are
+/// apart are proved to make none, the differences that are looked for are those of arguments that overlap.
 fn compare_runs(
     functions: [(&Module, OpId); 2],
     programs: [&Program; 2],
     name: &str,
     options: &Options,
-    suspected: &[(Size, i64)],
+    suspected: &[Suspicion],
+    is_proved_apart: &dyn Fn() -> bool,
 ) -> Verdict {
     let [(module, op), _] = functions;
     let Some(mut first) = Signature::of(module, op) else {
@@ -412,7 +442,9 @@ fn compare_runs(
     if effort::least_steps(module, op) > options.steps {
         return too_large(options);
     }
-    Search::new(&pair, functions, |size| capacities.contains(&size)).verify(&tiles, &unused, suspected)
+    let mut search = Search::new(&pair, functions, |size| capacities.contains(&size));
+    search.is_proved_apart = is_proved_apart;
+    search.verify(&tiles, &unused, suspected)
 }
 
 fn type_text(signature: &Signature) -> String {

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver, StatisticsValue, Tactic};
 
-use super::Refused;
 use super::quotients::{Known, Quotients};
 use super::terms::Sizes;
+use super::{Overlap, Refused};
 
 /// Ways to decide a question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,6 +56,9 @@ impl Way {
 /// Models that are kept. Arbitrary.
 const MOST_MODELS: usize = 16;
 
+/// Bounds of sizes for which an example is looked for. Arbitrary: a run takes the longer, the larger they are.
+const SMALL_SIZES: [i64; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
 /// Why there is no proof where one may be found with more work of z3.
 pub const OUT_OF_STEPS: &str = "questions that take z3 too long together";
 
@@ -77,6 +80,8 @@ pub struct Asked {
     most: u32,
     /// Sizes at which the functions may differ: where the last condition holds that was to be impossible.
     suspected: Option<Vec<i64>>,
+    /// Sizes at which they may differ where cells of two arguments are one.
+    overlaps: Vec<(Vec<i64>, Overlap)>,
 }
 
 impl Asked {
@@ -88,6 +93,7 @@ impl Asked {
             answers: HashMap::new(),
             models: VecDeque::new(),
             suspected: None,
+            overlaps: Vec::new(),
             before: steps(&Solver::new()),
             most,
             solvers: HashMap::new(),
@@ -166,9 +172,34 @@ impl Asked {
         }
     }
 
+    /// Notes sizes, small ones where there are such, of which conditions of two groups of variables hold that would have to
+    /// be impossible, and cells of arguments that would be one there.
+    pub fn suspect_overlap(
+        &mut self,
+        conditions: &[Bool],
+        variables: [&[Int]; 2],
+        overlap: impl Fn([&[i64]; 3]) -> Option<Overlap>,
+    ) {
+        for most in SMALL_SIZES {
+            let mut bounded = conditions.to_vec();
+            bounded.extend(self.sizes.terms.iter().map(|size| size.le(most)));
+            if let Ok(Some([sizes, x, y])) = self.example(&bounded, variables) {
+                let overlap = overlap([&sizes, &x, &y]);
+                let overlap = overlap.filter(|new| !self.overlaps.iter().any(|(_, known)| known == new));
+                self.overlaps.extend(overlap.map(|overlap| (sizes, overlap)));
+                return;
+            }
+        }
+    }
+
     /// The sizes at which the functions may differ.
     pub fn suspected(&self) -> Option<&[i64]> {
         self.suspected.as_deref()
+    }
+
+    /// The sizes at which they may differ where cells of two arguments are one, and those cells.
+    pub fn overlaps(&self) -> &[(Vec<i64>, Overlap)] {
+        &self.overlaps
     }
 
     /// Values of the sizes and of two groups of variables for which all conditions hold; `None` where there are none.

@@ -109,8 +109,22 @@ pub type Refused<T> = Result<T, String>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub reason: String,
-    /// Sizes at which the functions may differ.
-    pub suspected: Vec<(Size, i64)>,
+    pub suspected: Vec<Suspicion>,
+}
+
+/// Where functions may differ.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suspicion {
+    pub sizes: Vec<(Size, i64)>,
+    /// Cells of two arguments that are one.
+    pub overlap: Option<Overlap>,
+}
+
+/// A cell of each of two arguments, by its subscripts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlap {
+    pub arguments: [usize; 2],
+    pub cells: [Vec<i64>; 2],
 }
 
 impl From<String> for Refusal {
@@ -280,15 +294,24 @@ impl Problem {
     }
 
     fn refusal(&self, reason: String) -> Refusal {
-        let sizes = self.asked.suspected().into_iter();
         let of_symbols = |sizes: &[i64]| {
             let symbols = self.symbols.all.iter().map(Symbol::size);
             let pairs = symbols.zip(sizes.iter().copied());
             pairs.filter_map(|(size, n)| Some((size?, n))).collect::<Vec<_>>()
         };
+        let apart = self.asked.suspected().map(|sizes| Suspicion {
+            sizes: of_symbols(sizes),
+            overlap: None,
+        });
+        let overlaps = self.asked.overlaps().iter();
+        let overlapping = overlaps.map(|(sizes, overlap)| Suspicion {
+            sizes: of_symbols(sizes),
+            overlap: Some(overlap.clone()),
+        });
+        let apart = apart.into_iter();
         Refusal {
             reason,
-            suspected: sizes.flat_map(of_symbols).collect(),
+            suspected: apart.chain(overlapping).collect(),
         }
     }
 

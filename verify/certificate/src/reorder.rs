@@ -17,16 +17,19 @@
 use ovolo_lang::affine::AffineExpr;
 use z3::ast::{Bool, Int};
 
-use super::Refused;
 use super::ask::Asked;
 use super::certificate::{Instance, Reordering, fits, unfit};
 use super::function::{Access, Array, Domain, Function, Statement, Value};
 use super::operands::pairings;
 use super::sources::variables;
-use super::terms::Moment;
+use super::terms::{Moment, Point};
+use super::{Overlap, Refused};
 
 /// Statements beyond which each is not compared with each. Arbitrary.
 const MOST_STATEMENTS: usize = 400;
+
+/// Places of arguments that are told as those at which the functions may differ. Arbitrary.
+const MOST_OVERLAPS: usize = 8;
 
 /// Why no map is one of all instances.
 pub const NOT_ONTO: &str = "an instance of the first function may not be executed by the second";
@@ -263,12 +266,17 @@ impl<'f, 'a> Reordered<'f, 'a> {
 
     /// Accesses of one cell, one of them a store, are in the order of their images.
     fn order(&mut self, parts: &[Part<'_>]) -> Refused<()> {
-        for a in parts {
-            for b in parts {
-                self.pair(a, b)?;
+        let mut outcome = Ok(());
+        for (a, b) in parts.iter().flat_map(|a| parts.iter().map(move |b| (a, b))) {
+            let Err(reason) = self.pair(a, b) else { continue };
+            outcome = outcome.and(Err(reason));
+            // Of arguments that overlap it is told where they do: not each dependence makes a difference.
+            let is_told = self.asked.overlaps().len() >= MOST_OVERLAPS;
+            if is_told || !self.functions[0].shares() {
+                break;
             }
         }
-        Ok(())
+        outcome
     }
 
     fn pair(&mut self, a: &Part<'_>, b: &Part<'_>) -> Refused<()> {
@@ -280,7 +288,7 @@ impl<'f, 'a> Reordered<'f, 'a> {
         domain.extend(self.domain(&b.statement.domain, &y)?);
         let (image_x, image_y) = (self.mapped(a.map, &x)?, self.mapped(b.map, &y)?);
         let originals = [a, b].map(|part| &self.functions[0].statements[part.of].domain);
-        let (mut moved, mut mixed) = (Vec::new(), Vec::new());
+        let (mut moved, mut mixed, mut apart) = (Vec::new(), Vec::new(), Vec::new());
         for (i, [first_a, second_a]) in a.found.accesses.iter().enumerate() {
             for (j, [first_b, second_b]) in b.found.accesses.iter().enumerate() {
                 // The store of a statement is its first access.
@@ -308,6 +316,11 @@ impl<'f, 'a> Reordered<'f, 'a> {
                 let is = before([second_a, second_b], own, [&x, &y])?;
                 conditions.extend([was, is.not()]);
                 moved.push(Bool::and(&conditions));
+                if let (Array::Argument(a), Array::Argument(b)) = (second_a.array, second_b.array)
+                    && a != b
+                {
+                    apart.push((Bool::and(&conditions), [(a, *second_a), (b, *second_b)]));
+                }
             }
         }
         for (cases, reason) in [
@@ -316,10 +329,30 @@ impl<'f, 'a> Reordered<'f, 'a> {
         ] {
             let conditions = [&domain[..], &[Bool::or(&cases)]].concat();
             if !cases.is_empty() && !self.asked.is_impossible(&conditions)? {
+                self.suspect(&domain, &apart, [&x, &y]);
                 return Err(reason.into());
             }
         }
         Ok(())
+    }
+
+    /// Notes where two accesses of different arguments are in another order than those of the first function, if they are.
+    fn suspect(&mut self, domain: &[Bool], apart: &[(Bool, [(usize, &Access); 2])], [x, y]: [&[Int]; 2]) {
+        for (case, [(a, at), (b, of)]) in apart {
+            let conditions = [domain, std::slice::from_ref(case)].concat();
+            if self.asked.is_impossible(&conditions) != Ok(false) {
+                continue;
+            }
+            self.asked.suspect_overlap(&conditions, [x, y], |[sizes, x, y]| {
+                let point = Point { sizes };
+                let cells = [point.all(&at.subscripts, x)?, point.all(&of.subscripts, y)?];
+                Some(Overlap {
+                    arguments: [*a, *b],
+                    cells,
+                })
+            });
+            return;
+        }
     }
 
     /// What must hold for two accesses to touch one cell; `None` where they do not.

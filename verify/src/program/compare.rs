@@ -34,7 +34,7 @@ const REPLAY_STEPS: u64 = 20_000_000;
 const MUCH_LONGER: u64 = 32;
 
 /// Fillings that are tried before inputs that are no number. Arbitrary: one of each way.
-const ORDINARY: usize = 5;
+const ORDINARY: usize = 6;
 
 /// How many times faster a run on data is than one on expressions.
 pub const DATA_SPEED: u64 = 4;

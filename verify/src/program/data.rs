@@ -16,6 +16,8 @@ pub enum Data {
     Any(u64),
     /// Among others infinities, NaN, signed zeros, huge and tiny floats, extreme integers.
     Special(u64),
+    /// Floats that are next to one another, such as a conversion to a narrower type makes one.
+    Near(u64),
     /// Floats that are small next to those on the diagonals of matrices: such have inverses and roots.
     Dominant(u64),
     /// Floats as dominant ones, with one input that is no number.
@@ -34,6 +36,7 @@ impl Data {
             Data::Special,
             Data::Powers,
             Data::Dominant,
+            Data::Near,
         ];
         (0..ROUNDS).flat_map(move |seed| ways.map(|way| way(seed)))
     }
@@ -56,6 +59,7 @@ impl Data {
             Data::Powers(seed) => (*seed, 2),
             Data::Any(seed) => (*seed, 3),
             Data::Special(seed) => (*seed, 4),
+            Data::Near(seed) => (*seed, 6),
             Data::Dominant(_) | Data::Needle(_) => (0, 1),
             Data::Given(given) => {
                 let found = given.iter().find(|(n, _)| *n == number);
@@ -83,6 +87,7 @@ impl Data {
                 if draw & 64 == 0 { magnitude } else { -magnitude }
             }
             Data::Any(_) => (draw >> 11) as f64 / (1u64 << 51) as f64 - 2.0,
+            Data::Near(_) => return float::encode(kind, 1.0).unwrap_or(0) + u128::from(draw % 4),
             Data::Special(_) => {
                 let huge = if kind == FloatKind::F16 { 60000.0 } else { 1e38 };
                 let tiny = if kind == FloatKind::F16 { 1e-7 } else { 1e-38 };
@@ -114,7 +119,7 @@ impl Data {
         let draw = random.draw();
         let width = ty.bit_width().unwrap_or(64).max(1);
         match self {
-            Data::Small(_) | Data::Given(_) | Data::Dominant(_) | Data::Needle(_) => {
+            Data::Small(_) | Data::Near(_) | Data::Given(_) | Data::Dominant(_) | Data::Needle(_) => {
                 (i128::from(draw % 17) - 8) as u128
             }
             Data::Powers(_) => 1 << (draw as u32 % width),

@@ -193,6 +193,13 @@ impl Exprs {
         {
             return self.constant(kind, folded.bits);
         }
+        let keeps_nan = matches!(
+            op,
+            FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div | FloatOp::Rem
+        );
+        if let Some(nan) = [a, b].into_iter().find(|&e| keeps_nan && self.is_nan(e)) {
+            return nan;
+        }
         match op {
             FloatOp::Sub => {
                 let negated = self.negated(b);
@@ -326,6 +333,9 @@ impl Exprs {
 
     pub fn fma(&mut self, a: Expr, b: Expr, c: Expr) -> Expr {
         let kind = self.kind(a);
+        if let Some(nan) = [a, b, c].into_iter().find(|&e| self.is_nan(e)) {
+            return nan;
+        }
         let (a, a_negative) = self.without_sign(a);
         let (b, b_negative) = self.without_sign(b);
         let (a, b) = self.ordered(a, b);
@@ -352,6 +362,25 @@ impl Exprs {
 
     pub fn float_compare(&mut self, predicate: FloatPredicate, a: Expr, b: Expr) -> Expr {
         use FloatPredicate as P;
+        // Widening changes no number, and keeps apart what is.
+        let narrow = [a, b].map(|e| {
+            let node = self.node(e);
+            (node.op == Op::Cast(CastOp::ExtF)).then_some(Expr(node.operands[0]))
+        });
+        if let [Some(x), Some(y)] = narrow
+            && self.kind(x) == self.kind(y)
+        {
+            return self.float_compare(predicate, x, y);
+        }
+        let [a, b] = [a, b].map(|e| self.without_sign_of_zero(e));
+        let is_unordered = matches!(
+            predicate,
+            P::Ueq | P::Ugt | P::Uge | P::Ult | P::Ule | P::Une | P::Uno
+        );
+        let is_decided = matches!(predicate, P::AlwaysFalse | P::AlwaysTrue);
+        if !is_decided && (self.is_nan(a) || self.is_nan(b)) {
+            return self.boolean(is_unordered);
+        }
         let (predicate, a, b) = match predicate {
             P::AlwaysFalse | P::AlwaysTrue => return self.boolean(predicate == P::AlwaysTrue),
             P::Ogt => (P::Olt, b, a),
@@ -373,6 +402,14 @@ impl Exprs {
             return self.boolean(holds);
         }
         self.intern(Op::FloatCompare(predicate), Kind::BOOLEAN, [a.0, b.0, NONE])
+    }
+
+    /// The zero without a sign in the place of the other, which comparisons do not tell apart.
+    fn without_sign_of_zero(&mut self, e: Expr) -> Expr {
+        match self.is_float(e, -0.0) {
+            true => self.constant(self.kind(e), 0),
+            false => e,
+        }
     }
 
     pub fn select(&mut self, condition: Expr, a: Expr, b: Expr) -> Expr {

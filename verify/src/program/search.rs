@@ -12,7 +12,7 @@ use super::inputs::Placement;
 use super::reach::{Entry, Reach};
 use super::verdict::{Check, Proof, Scope, Sizes, Unknown, Verdict};
 use super::{FEW_STEPS, sizes, taken_for_granted, too_large};
-use ovolo_certificate::Size;
+use ovolo_certificate::{Overlap, Size, Suspicion};
 
 /// The comparison of one pair of functions at many sizes and placements.
 pub struct Search<'a> {
@@ -27,6 +27,8 @@ pub struct Search<'a> {
     left_out: Vec<Vec<i64>>,
     /// Of each function where blocks begin that run at no sizes.
     unreachable: [Vec<Span>; 2],
+    /// Whether functions whose arguments are apart are proved equal.
+    pub is_proved_apart: &'a dyn Fn() -> bool,
 }
 
 /// Sizes that are tried before others.
@@ -58,26 +60,32 @@ impl<'a> Search<'a> {
             first_trap: None,
             left_out: Vec::new(),
             unreachable: Default::default(),
+            is_proved_apart: &|| false,
         }
     }
 
     /// The verdict, sizes being chosen around the constants of the functions, after those at which they are `suspected` to
     /// differ. Nothing depends on the `unused` arguments.
-    pub fn verify(mut self, tiles: &BTreeSet<i64>, unused: &[usize], suspected: &[(Size, i64)]) -> Verdict {
+    pub fn verify(mut self, tiles: &BTreeSet<i64>, unused: &[usize], suspected: &[Suspicion]) -> Verdict {
         let is_free = |size: Size| {
             let mut sizes = self.sizes.iter().zip(&self.capacities);
             !sizes.any(|(known, is_capacity)| *known == size && *is_capacity)
         };
         let range = |size| self.pair.signature.range(size);
         let mut choices = sizes::choices(&self.sizes, range, is_free, tiles, &self.pair.options.sizes);
-        if !suspected.is_empty() {
+        let likely = |suspicion: &Suspicion| {
             let value = |size: &Size| {
-                let known = suspected.iter().find(|(known, _)| known == size);
+                let known = suspicion.sizes.iter().find(|(known, _)| known == size);
                 let (least, greatest) = range(*size);
                 known.map_or(0, |(_, value)| *value).clamp(least, greatest)
             };
-            choices.insert(0, self.sizes.iter().map(value).collect());
-        }
+            self.sizes.iter().map(value).collect::<Vec<i64>>()
+        };
+        let likely = suspected
+            .iter()
+            .map(|suspicion| (likely(suspicion), suspicion.overlap.as_ref()));
+        let likely: Vec<_> = likely.collect();
+        choices.splice(0..0, likely.iter().map(|(choice, _)| choice.clone()));
         for choice in &mut choices {
             for (size, value) in self.sizes.iter().zip(choice) {
                 if matches!(size, Size::Index { argument } if unused.contains(argument)) {
@@ -89,6 +97,9 @@ impl<'a> Search<'a> {
         choices.retain(|choice| self.may_be(choice) && seen.insert(choice.clone()));
         if choices.is_empty() {
             return Verdict::undecided("what is assumed holds for none of the sizes that are tried");
+        }
+        if let Err(Stop(verdict)) = self.suspected_overlaps(&likely) {
+            return verdict;
         }
         if let Err(Stop(verdict)) = self.all_apart(choices, unused) {
             return verdict;
@@ -184,10 +195,12 @@ impl<'a> Search<'a> {
         let is_small = |choice: &Vec<i64>| choice.iter().all(|n| (-SMALL..=SMALL).contains(n));
         let (first, rest): (Vec<_>, Vec<_>) = choices.into_iter().partition(is_small);
         self.apart(first, &mut tried)?;
-        if self.pair.options.total_steps > FEW_STEPS {
-            self.directed(unused, &mut tried)?;
+        if !(self.is_proved_apart)() {
+            if self.pair.options.total_steps > FEW_STEPS {
+                self.directed(unused, &mut tried)?;
+            }
+            self.apart(rest, &mut tried)?;
         }
-        self.apart(rest, &mut tried)?;
         self.equal_at.sort();
         Ok(())
     }
@@ -310,6 +323,49 @@ impl<'a> Search<'a> {
             false => (index + 1).max(2 * extent),
         });
         (index >= 0 && self.may_be(&enlarged)).then_some(enlarged)
+    }
+
+    /// Compares with arguments that share the cells that may make a difference, and then at sizes that are greater by one and
+    /// with cells beside those: what is not in the same order may still be written again before anything reads it.
+    fn suspected_overlaps(&mut self, suspected: &[(Vec<i64>, Option<&Overlap>)]) -> Result<(), Stop> {
+        for (more, beside) in [(0, &[0][..]), (1, &[0, -1, 1])] {
+            for (sizes, overlap) in suspected {
+                if let Some(overlap) = overlap {
+                    let sizes: Vec<i64> = sizes.iter().map(|n| n.saturating_add(more)).collect();
+                    self.suspected_overlap(overlap, sizes, beside)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares at these sizes, or greater extents, with arguments that share these cells, or cells so far from them.
+    fn suspected_overlap(&mut self, overlap: &Overlap, sizes: Vec<i64>, beside: &[i64]) -> Result<(), Stop> {
+        let (signature, apart) = (&self.pair.signature, self.pair.signature.apart());
+        let mut choice = Some(sizes);
+        while let Some(sizes) = choice
+            .take()
+            .filter(|sizes| self.may_be(sizes) && !self.is_spent())
+        {
+            match self.compare(&sizes, &apart)? {
+                Compared::FirstTraps(trap) => choice = self.enlarged(&sizes, &apart, &trap),
+                Compared::Equal => {
+                    let ([a, b], [first, second]) = (overlap.arguments, &overlap.cells);
+                    let cell = |argument: usize, cell: &[i64]| {
+                        signature.parameters.get(argument)?;
+                        signature.view(argument, &sizes)?.0.cell(cell).ok()
+                    };
+                    let (Some(first), Some(second)) = (cell(a, first), cell(b, second)) else {
+                        return Ok(());
+                    };
+                    for distance in beside.iter().map(|more| first - second + more) {
+                        self.compare(&sizes, &signature.overlapping(a, b, distance))?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Compares with arguments that share memory, and says what that leaves open.

@@ -109,10 +109,16 @@ pub struct Argument {
 }
 
 impl Verdict {
-    /// What was checked at some sizes, with the reason why it is not proved for all.
+    /// What is not decided, with the reason why it is not proved for all sizes.
     #[must_use]
     pub fn because(self, reason: String) -> Verdict {
         match self {
+            Verdict::Unknown(Unknown::TooLarge(text)) => Verdict::Unknown(Unknown::TooLarge(format!(
+                "{text}; not proved for all sizes: {reason}"
+            ))),
+            Verdict::Unknown(Unknown::Other(text)) => Verdict::Unknown(Unknown::Other(format!(
+                "{text}; not proved for all sizes: {reason}"
+            ))),
             Verdict::Checked(check) => Verdict::Checked(Box::new(Check {
                 not_proved: Some(reason),
                 ..*check

@@ -1,0 +1,28 @@
+// The same tiles where all rows are one: iterations of one row stay in order, so that overlap makes no difference.
+// verdict: proved
+func.func @f(%m: index, %A: memref<?x64xf32>, %B: memref<?x64xf32>) {
+  affine.for %i = 0 to 1 {
+    affine.for %j = 0 to %m {
+      %x = affine.load %A[%i, %j] : memref<?x64xf32>
+      %y = arith.addf %x, %x : f32
+      affine.store %y, %B[%i, %j] : memref<?x64xf32>
+    }
+  }
+  return
+}
+// -----
+#end = affine_map<(d0)[s0] -> (d0 + 8, s0)>
+func.func @f(%m: index, %A: memref<?x64xf32>, %B: memref<?x64xf32>) {
+  affine.for %ii = 0 to 1 step 8 {
+    affine.for %jj = 0 to %m step 8 {
+      affine.for %i = affine_map<(d0) -> (d0)>(%ii) to min affine_map<(d0) -> (d0 + 8, 1)>(%ii) {
+        affine.for %j = affine_map<(d0) -> (d0)>(%jj) to min #end(%jj)[%m] {
+          %x = affine.load %A[%i, %j] : memref<?x64xf32>
+          %y = arith.addf %x, %x : f32
+          affine.store %y, %B[%i, %j] : memref<?x64xf32>
+        }
+      }
+    }
+  }
+  return
+}
