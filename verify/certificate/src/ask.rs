@@ -72,8 +72,8 @@ pub struct Asked {
     answers: HashMap<Vec<Bool>, SatResult>,
     /// The last models that were found, for questions that are much like those before.
     models: VecDeque<Rc<Known>>,
-    /// Of each way the solver, made when it is first needed.
-    solvers: HashMap<Way, Solver>,
+    /// For each way and limit the solver, made when it is first needed: parameters take it as long as a small question.
+    solvers: HashMap<(Way, u32), Solver>,
     quotients: Quotients,
     /// What z3 had done before, in units of its `rlimit`.
     before: u32,
@@ -106,9 +106,10 @@ impl Asked {
         self.questions
     }
 
-    fn solver(&mut self, way: Way) -> &Solver {
-        self.solvers.entry(way).or_insert_with(|| {
+    fn solver(&mut self, way: Way, limit: u32) -> &Solver {
+        self.solvers.entry((way, limit)).or_insert_with(|| {
             let solver = way.solver();
+            solver.set_params(&way.params(limit));
             self.sizes.known.iter().for_each(|known| solver.assert(known));
             solver
         })
@@ -128,14 +129,16 @@ impl Asked {
         }) {
             return Ok((SatResult::Sat, Some(known.clone())));
         }
+        if self.quotients.refutes(self.sizes.known.iter().chain(conditions)) {
+            return Ok((SatResult::Unsat, None));
+        }
         let told = self.quotients.told(conditions);
         let (before, most) = (self.before, self.most);
         for (way, limit) in TRIES {
-            let solver = self.solver(way);
+            let solver = self.solver(way, limit);
             if steps(solver).saturating_sub(before) > most {
                 return Err(OUT_OF_STEPS.into());
             }
-            solver.set_params(&way.params(limit));
             solver.push();
             told.iter().for_each(|condition| solver.assert(condition));
             let result = solver.check();

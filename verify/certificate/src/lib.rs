@@ -20,7 +20,7 @@
 //! at hand, which is a store before it. (The tree comparison is the equivalence check on array dataflow graphs of
 //! Shashidhar, Bruynooghe, Catthoor & Janssens 2005, and Verdoolaege, Janssens & Bruynooghe 2012; a lemma closes the loop of a
 //! recurrence.) Sizes are symbols throughout, and every condition is a question whether a set of integer points is empty,
-//! which z3 decides over linear integer arithmetic.
+//! which z3 decides over linear integer arithmetic; those are decided without it that a few sums of conditions refute (`refute`).
 //!
 //! Copies need no maps: packing, expansion and promotion into registers are followed through their sources. Nothing is asked
 //! of instances whose results nobody uses, such as the lanes that fill up a last vector.
@@ -69,6 +69,7 @@ pub mod certificate;
 mod congruence;
 pub mod equal;
 pub mod function;
+mod linear;
 mod normalize;
 pub mod operands;
 mod pairs;
@@ -76,6 +77,7 @@ mod quotients;
 mod read;
 mod recorded;
 pub mod reductions;
+mod refute;
 pub mod reorder;
 mod rows;
 pub mod safety;

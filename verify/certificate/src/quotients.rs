@@ -12,62 +12,14 @@
 //! `0 <= x floordiv c - x floordiv (c * k) * k < k`. All of this holds of all integers, for `c`, `g`, `k` > 0.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use z3::ast::{Ast, Bool, Dynamic, Int};
 use z3::{DeclKind, Model};
 
-/// A sum of multiples of atoms, by their numbers, and a constant.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Linear {
-    terms: BTreeMap<usize, i64>,
-    constant: i64,
-}
-
-impl Linear {
-    fn of(atom: usize) -> Linear {
-        Linear {
-            terms: BTreeMap::from([(atom, 1)]),
-            constant: 0,
-        }
-    }
-
-    /// Adds so many times another sum; `None` beyond 64 bits.
-    fn plus(mut self, other: &Linear, factor: i64) -> Option<Linear> {
-        for (&atom, &c) in &other.terms {
-            let sum = self.terms.entry(atom).or_default();
-            *sum = sum.checked_add(c.checked_mul(factor)?)?;
-        }
-        self.terms.retain(|_, c| *c != 0);
-        self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        Some(self)
-    }
-
-    /// What is left when it is divided by a positive number, and the quotient but for that of what is left.
-    fn divided(&self, divisor: i64) -> (Linear, Linear) {
-        let (mut whole, mut rest) = (Linear::default(), Linear::default());
-        for (&atom, &c) in &self.terms {
-            match c % divisor {
-                0 => whole.terms.insert(atom, c / divisor),
-                _ => rest.terms.insert(atom, c),
-            };
-        }
-        whole.constant = self.constant.div_euclid(divisor);
-        rest.constant = self.constant.rem_euclid(divisor);
-        (rest, whole)
-    }
-}
-
-/// How a sum compares with zero.
-#[derive(Clone, Copy, Debug)]
-enum Relation {
-    Less,
-    NotGreater,
-    Greater,
-    NotLess,
-    Equal,
-}
+use super::linear::{Linear, Relation};
+use super::refute::{Case, is_refuted};
 
 /// A condition on sums.
 #[derive(Debug)]
@@ -85,6 +37,35 @@ struct Told {
     form: Form,
     condition: Bool,
     quotients: Vec<usize>,
+}
+
+impl Told {
+    /// Adds to conditions that this one holds, or does not.
+    fn assume(&self, holds: bool, case: &mut Case) {
+        match (&self.form, holds) {
+            (Form::Compare(sum, relation), true) => case.compare(sum, *relation),
+            (Form::Compare(sum, relation), false) => match relation {
+                Relation::Less => case.compare(sum, Relation::NotLess),
+                Relation::NotGreater => case.compare(sum, Relation::Greater),
+                Relation::Greater => case.compare(sum, Relation::NotGreater),
+                Relation::NotLess => case.compare(sum, Relation::Less),
+                Relation::Equal => case.differs(sum),
+            },
+            (Form::All(parts), true) | (Form::Any(parts), false) => {
+                parts.iter().for_each(|part| part.assume(holds, case));
+            }
+            (Form::Any(parts), true) | (Form::All(parts), false) => {
+                let of = |part: &Rc<Told>| {
+                    let mut one = Case::default();
+                    part.assume(holds, &mut one);
+                    one
+                };
+                case.choose(parts.iter().map(of).collect());
+            }
+            (Form::Not(part), _) => part.assume(!holds, case),
+            (Form::Other(_), _) => {}
+        }
+    }
 }
 
 /// A model of z3, and what the atoms are in it as far as was asked.
@@ -114,33 +95,66 @@ pub struct Quotients {
 }
 
 impl Quotients {
-    /// The conditions in other words, and what is told of their quotients.
-    pub fn told(&mut self, conditions: &[Bool]) -> Vec<Bool> {
-        let mut all = Vec::new();
-        let mut found = Vec::new();
+    /// Whether it is seen without a search that conditions do not hold together.
+    pub fn refutes<'c>(&mut self, conditions: impl Iterator<Item = &'c Bool>) -> bool {
+        let mut case = Case::default();
+        let mut found = BTreeSet::new();
         for condition in conditions {
             let told = self.condition(condition);
-            all.push(told.condition.clone());
-            found.extend(&told.quotients);
+            told.assume(true, &mut case);
+            found.extend(told.quotients.iter().copied());
         }
-        found.sort_unstable();
-        found.dedup();
-        let mut by_dividend: BTreeMap<&Linear, Vec<(i64, usize)>> = BTreeMap::new();
-        for atom in found {
-            if let Some((dividend, divisor)) = self.quotients.get(&atom) {
-                by_dividend.entry(dividend).or_default().push((*divisor, atom));
+        for quotient in &found {
+            if let Some((dividend, divisor)) = self.quotients.get(quotient) {
+                // 0 <= dividend - divisor * quotient < divisor
+                let rest = dividend.clone().plus(&Linear::of(*quotient), -divisor);
+                if let Some(rest) = rest {
+                    case.at_least(&rest, 1, 0);
+                    case.at_least(&rest, -1, divisor - 1);
+                }
             }
         }
+        for (part, whole, times) in self.nested(&found) {
+            // 0 <= part - whole * times < times
+            if let Some(rest) = Linear::of(part).plus(&Linear::of(whole), -times) {
+                case.at_least(&rest, 1, 0);
+                case.at_least(&rest, -1, times - 1);
+            }
+        }
+        is_refuted(&case)
+    }
+
+    /// Of quotients of one number by `c` and by `c * k` both, and `k`.
+    fn nested(&self, quotients: &BTreeSet<usize>) -> Vec<(usize, usize, i64)> {
+        let mut by_dividend: BTreeMap<&Linear, Vec<(i64, usize)>> = BTreeMap::new();
+        for atom in quotients {
+            if let Some((dividend, divisor)) = self.quotients.get(atom) {
+                by_dividend.entry(dividend).or_default().push((*divisor, *atom));
+            }
+        }
+        let mut all = Vec::new();
         for mut group in by_dividend.into_values() {
             group.sort_unstable();
             for (n, (great, whole)) in group.iter().enumerate() {
                 let part = group[..n].iter().rev().find(|(small, _)| great % small == 0);
-                if let Some((small, part)) = part {
-                    let times = great / small;
-                    let left = &self.atoms[*part] - &self.atoms[*whole] * Int::from_i64(times);
-                    all.extend([left.ge(0), left.lt(times)]);
-                }
+                all.extend(part.map(|(small, part)| (*part, *whole, great / small)));
             }
+        }
+        all
+    }
+
+    /// The conditions in other words, and what is told of their quotients.
+    pub fn told(&mut self, conditions: &[Bool]) -> Vec<Bool> {
+        let mut all = Vec::new();
+        let mut found = BTreeSet::new();
+        for condition in conditions {
+            let told = self.condition(condition);
+            all.push(told.condition.clone());
+            found.extend(told.quotients.iter().copied());
+        }
+        for (part, whole, times) in self.nested(&found) {
+            let left = &self.atoms[part] - &self.atoms[whole] * Int::from_i64(times);
+            all.extend([left.ge(0), left.lt(times)]);
         }
         all
     }
@@ -261,6 +275,8 @@ impl Quotients {
         let (form, condition) = match (kind, parts.as_slice()) {
             (DeclKind::And, _) => (Form::All(parts), Bool::and(&same)),
             (DeclKind::Or, _) => (Form::Any(parts), Bool::or(&same)),
+            (DeclKind::True, []) => (Form::All(parts), condition.clone()),
+            (DeclKind::False, []) => (Form::Any(parts), condition.clone()),
             (DeclKind::Not, [part]) => (Form::Not(part.clone()), same[0].not()),
             _ => return None,
         };

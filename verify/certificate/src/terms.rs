@@ -92,8 +92,7 @@ impl Sizes {
                 all.push(variable.ge(&self.encode(bound, dims)?));
             }
             if around.step != 1 {
-                let distance = variable - &self.start(around, dims)?;
-                all.push(distance.modulo(Int::from_i64(around.step)).eq(Int::from_i64(0)));
+                all.push(self.on_grid(around, variable, dims)?);
             }
         }
         for guard in &domain.guards {
@@ -109,14 +108,22 @@ impl Sizes {
         })
     }
 
-    /// The first iteration of a loop: the greatest of its lower bounds.
-    fn start(&self, around: &Loop, dims: &[Int]) -> Refused<Int> {
-        let mut bounds = around.lower.iter().map(|bound| self.encode(bound, dims));
-        let first = bounds.next().ok_or("a loop without a lower bound")??;
-        bounds.try_fold(first, |greatest, bound| {
-            let bound = bound?;
-            Ok(bound.gt(&greatest).ite(&bound, &greatest))
-        })
+    /// That a variable is a whole number of steps from where its loop begins: at the greatest of its lower bounds.
+    fn on_grid(&self, around: &Loop, variable: &Int, dims: &[Int]) -> Refused<Bool> {
+        let bounds = self.encode_all(&around.lower, dims)?;
+        let of = |(n, first): (usize, &Int)| {
+            let distance = variable - first;
+            let others = bounds.iter().enumerate().filter(|(m, _)| *m != n);
+            let mut all: Vec<Bool> = others.map(|(_, bound)| bound.le(first)).collect();
+            all.push(distance.modulo(Int::from_i64(around.step)).eq(Int::from_i64(0)));
+            Bool::and(&all)
+        };
+        let cases: Vec<Bool> = bounds.iter().enumerate().map(of).collect();
+        match cases.as_slice() {
+            [one] => Ok(one.clone()),
+            [] => Err("a loop without a lower bound".into()),
+            cases => Ok(Bool::or(cases)),
+        }
     }
 
     fn constraints(&self, constraints: &[Constraint], dims: &[Int]) -> Refused<Vec<Bool>> {
