@@ -37,7 +37,12 @@ struct Told {
     form: Form,
     condition: Bool,
     quotients: Vec<usize>,
+    /// How many conditions it consists of, one in several places counted for each.
+    size: usize,
 }
+
+/// Conditions beyond which a question is not written out. Arbitrary.
+const MOST_WRITTEN_OUT: usize = 3_000;
 
 impl Told {
     /// Adds to conditions that this one holds, or does not.
@@ -97,10 +102,14 @@ pub struct Quotients {
 impl Quotients {
     /// Whether it is seen without a search that conditions do not hold together.
     pub fn refutes<'c>(&mut self, conditions: impl Iterator<Item = &'c Bool>) -> bool {
+        let told: Vec<Rc<Told>> = conditions.map(|condition| self.condition(condition)).collect();
+        let sizes = told.iter().map(|told| told.size);
+        if sizes.fold(0, usize::saturating_add) > MOST_WRITTEN_OUT {
+            return false;
+        }
         let mut case = Case::default();
         let mut found = BTreeSet::new();
-        for condition in conditions {
-            let told = self.condition(condition);
+        for told in told {
             told.assume(true, &mut case);
             found.extend(told.quotients.iter().copied());
         }
@@ -228,6 +237,7 @@ impl Quotients {
             form: Form::Other(condition.clone()),
             condition: condition.clone(),
             quotients: Vec::new(),
+            size: 1,
         });
         let told = Rc::new(told);
         self.conditions.insert(condition.clone(), told.clone());
@@ -264,6 +274,7 @@ impl Quotients {
                 form: Form::Compare(difference, relation),
                 condition,
                 quotients,
+                size: 1,
             });
         }
         let parts = children
@@ -271,6 +282,8 @@ impl Quotients {
             .map(|child| Some(self.condition(&child.as_bool()?)));
         let parts = parts.collect::<Option<Vec<Rc<Told>>>>()?;
         let quotients = parts.iter().flat_map(|part| &part.quotients).copied().collect();
+        let sizes = parts.iter().map(|part| part.size);
+        let size = sizes.fold(1, usize::saturating_add);
         let same: Vec<Bool> = parts.iter().map(|part| part.condition.clone()).collect();
         let (form, condition) = match (kind, parts.as_slice()) {
             (DeclKind::And, _) => (Form::All(parts), Bool::and(&same)),
@@ -284,6 +297,7 @@ impl Quotients {
             form,
             condition,
             quotients,
+            size,
         })
     }
 

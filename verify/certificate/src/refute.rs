@@ -18,6 +18,9 @@ const MOST_WORK: usize = 12_000;
 const FEW_WORK: usize = 500;
 const LARGE: usize = 300;
 
+/// Conditions that are copied in the time in which one is looked at. Arbitrary.
+const CHEAP: usize = 4;
+
 /// Conditions beyond which no variable is eliminated. Arbitrary.
 const MOST_ROWS: usize = 80;
 
@@ -105,7 +108,7 @@ impl Case {
     /// How many sums it has.
     fn size(&self) -> usize {
         let cases = self.choices.iter().flatten();
-        self.rows.len() + cases.map(Case::size).sum::<usize>()
+        self.rows.len() + cases.map(|case| 1 + case.size()).sum::<usize>()
     }
 
     fn variables(&self, found: &mut Vec<bool>) {
@@ -137,6 +140,8 @@ fn refuted(known: &Rows, case: &Case, left: &mut usize) -> bool {
     let mut choices: Vec<Vec<Case>> = case.choices.clone();
     rows.extend(&case.rows);
     while *left > 0 {
+        let sizes = choices.iter().flatten().map(|case| 1 + case.size());
+        *left = left.saturating_sub(sizes.sum::<usize>() / CHEAP);
         while let Some((atom, equality)) = rows.solved() {
             rows.eliminate(atom);
             for case in choices.iter_mut().flatten() {
