@@ -5,6 +5,7 @@ use std::rc::Rc;
 use ovolo_lang::affine::{AffineExpr, constant, dim};
 use ovolo_lang::algebra::{FastMath, FloatPredicate, IntPredicate};
 use ovolo_lang::attribute::{Attribute, FloatValue};
+use ovolo_lang::float::decode;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 use ovolo_lang::types::{FloatKind, Type};
@@ -210,11 +211,16 @@ fn plain_key(name: &str, operands: usize, ty: &Type) -> String {
     key + &format!(" -> {ty}")
 }
 
-/// Floats with signs where they are looked for: a difference as a sum, and the sign of a product or quotient outside of it
+/// Operations on constants as constants, and floats with signs where they are looked for: a difference as a sum, and the sign of a product or quotient outside of it
 /// (that of a constant is an operation of its own). All of it holds to the bit, but for the sign of NaN.
 fn signs_outside(code: OpCode, operands: &[Value], ty: &Type) -> Option<Value> {
     let build = |code: OpCode, operands: Vec<Value>| plain(code, operands, ty);
     let negative = |value: Value| negative(value, ty);
+    if let [x, y] = operands
+        && let Some(folded) = folded(code, [x, y], ty)
+    {
+        return Some(folded);
+    }
     match (code, operands) {
         (OpCode::NegF, [x]) => negated(x),
         (OpCode::Fma | OpCode::VectorFma, [x, one, y] | [one, x, y]) if one.is_one() => {
@@ -264,6 +270,43 @@ fn negated(value: &Value) -> Option<Value> {
 
 fn negative(value: Value, ty: &Type) -> Value {
     negated(&value).unwrap_or_else(|| plain(OpCode::NegF, vec![value], ty))
+}
+
+/// The sum, difference, product or quotient of two constants, where it is zero or a normal number: then rounding to 53 bits and from
+/// these to 24 is rounding at once (Figueroa, "When is double rounding innocuous?", SIGNUM Newsletter 30(3), 1995).
+fn folded(code: OpCode, [x, y]: [&Value; 2], ty: &Type) -> Option<Value> {
+    let Type::Float(kind @ (FloatKind::F32 | FloatKind::F64)) = ty else {
+        return None;
+    };
+    let (x, y) = (number(x, *kind)?, number(y, *kind)?);
+    let double = match code {
+        OpCode::AddF => x + y,
+        OpCode::SubF => x - y,
+        OpCode::MulF => x * y,
+        OpCode::DivF => x / y,
+        _ => return None,
+    };
+    let rounded = FloatValue::from_f64(double.abs(), *kind);
+    let is_normal = match kind {
+        FloatKind::F32 => (decode(*kind, rounded.bits) as f32).is_normal(),
+        _ => double.is_normal(),
+    };
+    let positive = leaf(format!("{POSITIVE}{} -> {ty}", Attribute::Float(rounded)));
+    (is_normal || double == 0.0).then(|| match double.is_sign_negative() {
+        true => negative(positive, ty),
+        false => positive,
+    })
+}
+
+/// The finite number that a constant is, told by how it is spelled: a decimal is read as a double, which is rounded.
+fn number(value: &Value, kind: FloatKind) -> Option<f64> {
+    if let Some(positive) = negated(value) {
+        return Some(-number(&positive, kind)?);
+    }
+    let Value::Op(op) = value else { return None };
+    let decimal = op.key.strip_prefix(POSITIVE)?.split_whitespace().next()?;
+    let decimal = decimal.parse().ok().filter(|number: &f64| number.is_finite())?;
+    Some(decode(kind, FloatValue::from_f64(decimal, kind).bits))
 }
 
 /// The inverse of a constant where it is exact: of a power of two.
