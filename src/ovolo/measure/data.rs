@@ -28,7 +28,14 @@ const SHORT: f64 = 16.0;
 /// Why a function cannot be measured, if it cannot.
 pub fn measurable(module: &Module, function: OpId, measure: &Measure) -> Result<(), String> {
     let parameters = parameters(module, function).map_err(|e| e.to_string())?;
-    let is_open = parameters.iter().any(is_open) || !sizes(module, function).arguments.is_empty();
+    // Arrays whose extents nobody asks for are made as long as the loops reach.
+    let mut asks = false;
+    module.walk(function, &mut |op| asks |= module.op(op).code() == Some(OpCode::MemRefDim));
+    let is_size = |parameter: &Parameter| match parameter {
+        Parameter::Scalar(_) => is_open(parameter),
+        Parameter::Buffer { .. } => asks && is_open(parameter),
+    };
+    let is_open = parameters.iter().any(is_size) || !sizes(module, function).arguments.is_empty();
     if measure.size.is_none() && measure.candidates.is_some() && is_open {
         return Err("its sizes are not known: say with --size at which to measure it".to_string());
     }
