@@ -40,7 +40,12 @@ fn counterexamples_replay() {
             .iter()
             .filter_map(|argument| argument.as_str())
             .collect();
-        let output = in_folder(folder.path(), &arguments);
+        // Data that is too much for a command line is written to files.
+        let written: &[&str] = match arguments.contains(&"--witness") {
+            true => &[],
+            false => &["--witness", "."],
+        };
+        let output = in_folder(folder.path(), &[&arguments[..], written].concat());
         let shown = String::from_utf8_lossy(&output.stdout).into_owned();
         let command = |which: &str| {
             let line = shown.lines().find_map(|line| line.trim().strip_prefix(which));

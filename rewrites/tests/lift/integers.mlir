@@ -189,8 +189,8 @@ module {
     %2 = arith.constant 1 : index
     affine.for %y = 0 to 480 {
       affine.for %x = 0 to 640 {
-        %3 = affine.load %A[%x + %y * 640] : memref<?xf32>
-        affine.store %3, %B[%x + %y * 640] : memref<?xf32>
+        %3 = affine.load %A[%y * 640 + %x] : memref<?xf32>
+        affine.store %3, %B[%y * 640 + %x] : memref<?xf32>
       }
     }
     return

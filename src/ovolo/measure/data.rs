@@ -30,7 +30,9 @@ pub fn measurable(module: &Module, function: OpId, measure: &Measure) -> Result<
     let parameters = parameters(module, function).map_err(|e| e.to_string())?;
     // Arrays whose extents nobody asks for are made as long as the loops reach.
     let mut asks = false;
-    module.walk(function, &mut |op| asks |= module.op(op).code() == Some(OpCode::MemRefDim));
+    module.walk(function, &mut |op| {
+        asks |= module.op(op).code() == Some(OpCode::MemRefDim)
+    });
     let is_size = |parameter: &Parameter| match parameter {
         Parameter::Scalar(_) => is_open(parameter),
         Parameter::Buffer { .. } => asks && is_open(parameter),
