@@ -52,3 +52,16 @@ pub enum Relation {
     NotLess,
     Equal,
 }
+
+impl Relation {
+    /// Whether a number compares with zero so.
+    pub fn holds(self, value: i128) -> bool {
+        match self {
+            Relation::Less => value < 0,
+            Relation::NotGreater => value <= 0,
+            Relation::Greater => value > 0,
+            Relation::NotLess => value >= 0,
+            Relation::Equal => value == 0,
+        }
+    }
+}

@@ -176,16 +176,7 @@ impl Quotients {
 
     fn is_met(&self, told: &Told, known: &Known) -> Option<bool> {
         Some(match &told.form {
-            Form::Compare(sum, relation) => {
-                let value = self.value(sum, known)?;
-                match relation {
-                    Relation::Less => value < 0,
-                    Relation::NotGreater => value <= 0,
-                    Relation::Greater => value > 0,
-                    Relation::NotLess => value >= 0,
-                    Relation::Equal => value == 0,
-                }
-            }
+            Form::Compare(sum, relation) => relation.holds(self.value(sum, known)?.into()),
             Form::All(parts) => {
                 for part in parts {
                     if !self.is_met(part, known)? {

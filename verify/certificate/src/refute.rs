@@ -518,13 +518,7 @@ mod tests {
             let hold = |sums: &[(Vec<i64>, i64, Relation)], at: &[i64; 3]| {
                 sums.iter().all(|(terms, constant, relation)| {
                     let value = terms.iter().zip(at).map(|(c, x)| c * x).sum::<i64>() + constant;
-                    match relation {
-                        Relation::Less => value < 0,
-                        Relation::NotGreater => value <= 0,
-                        Relation::Greater => value > 0,
-                        Relation::NotLess => value >= 0,
-                        Relation::Equal => value == 0,
-                    }
+                    relation.holds(value.into())
                 })
             };
             let points = (-6..=6).flat_map(|x| (-6..=6).flat_map(move |y| (-6..=6).map(move |z| [x, y, z])));

@@ -1,9 +1,9 @@
 //! Calls: functions of `math.h`, and those of the file, which are inlined.
 
+use ovolo_lang::algebra::FloatPredicate;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{FloatKind, Type};
 
-use super::conditions::{FLOAT_OEQ, FLOAT_OLT, FLOAT_UNO};
 use super::integers::Int;
 use super::memory::Pointer;
 use super::{Lowering, Result, Value, fail};
@@ -54,11 +54,11 @@ impl Lowering<'_> {
         let value = self.float(a)?;
         let infinity = self.float_constant(f64::INFINITY, kind);
         let flag = match class {
-            "isnan" => self.compare(OpCode::CmpF, FLOAT_UNO, value, value),
+            "isnan" => self.compare(OpCode::CmpF, FloatPredicate::Uno.code(), value, value),
             "isinf_sign" => {
                 let negative = self.float_constant(f64::NEG_INFINITY, kind);
                 let flags = [infinity, negative].map(|limit| {
-                    let flag = self.compare(OpCode::CmpF, FLOAT_OEQ, value, limit);
+                    let flag = self.compare(OpCode::CmpF, FloatPredicate::Oeq.code(), value, limit);
                     self.flag_as_int(flag)
                 });
                 let [above, below] = flags;
@@ -68,7 +68,11 @@ impl Lowering<'_> {
             }
             _ => {
                 let size = self.compute(OpCode::AbsF, &[value], Type::Float(kind));
-                let predicate = if class == "isinf" { FLOAT_OEQ } else { FLOAT_OLT };
+                let predicate = if class == "isinf" {
+                    FloatPredicate::Oeq.code()
+                } else {
+                    FloatPredicate::Olt.code()
+                };
                 self.compare(OpCode::CmpF, predicate, size, infinity)
             }
         };

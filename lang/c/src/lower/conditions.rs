@@ -441,8 +441,3 @@ impl Lowering<'_> {
 
 /// The predicate of `!=` on floats: unordered or not equal.
 const FLOAT_UNE: i64 = 13;
-
-/// The predicates equal, and less, of which none holds of a NaN, and the one that holds of NaNs alone.
-pub(super) const FLOAT_OEQ: i64 = 1;
-pub(super) const FLOAT_OLT: i64 = 4;
-pub(super) const FLOAT_UNO: i64 = 14;
