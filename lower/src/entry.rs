@@ -5,6 +5,7 @@
 //! | attribute | of an argument that |
 //! |---|---|
 //! | `c.extents = affine_map<()[s0, …] -> (…)>` | is a memref whose open extents are these sums and products of the integer arguments, in order; C passes its pointer alone |
+//! | `c.first = affine_map<()[s0, …] -> (…)>` | is a memref whose first element is at this first subscript of C's pointer |
 //! | `c.global = "name"` | is the address of a global variable |
 //! | `c.pointer = "name"` | is the pointer that a global variable holds |
 //! | `c.unsigned` | is an integer that is never negative |
@@ -12,10 +13,10 @@
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::Linkage;
 use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, FunctionValue, IntValue};
-use ovolo_lang::affine::{AffineExpr, AffineOp};
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::Op;
-use ovolo_lang::types::Type;
+use ovolo_lang::types::{Dim, Type};
 
 use crate::abi::{Component, Signature, enum_attribute};
 use crate::emit::{Emitter, function_type};
@@ -23,7 +24,7 @@ use crate::error::{LowerError, Result};
 
 /// Whether C passes something else than the arguments of the function.
 pub(crate) fn has_own_interface(function: &Op, arguments: usize) -> bool {
-    let names = ["c.extents", "c.global", "c.pointer"];
+    let names = ["c.extents", "c.first", "c.global", "c.pointer"];
     (0..arguments).any(|at| {
         names
             .iter()
@@ -114,6 +115,12 @@ pub(crate) fn define<'c>(
                 own.push(value_of(emit, extent, &integers)?.into());
             }
         }
+        if let Some(first) = op
+            .argument_attribute(at, "c.first")
+            .and_then(Attribute::as_affine_map)
+        {
+            own[0] = first_element(emit, &signature.parameters[at], own, first, &integers)?;
+        }
     }
     parts.push(given.collect());
     let arguments: Vec<BasicMetadataValueEnum<'c>> = parts.into_iter().flatten().map(Into::into).collect();
@@ -128,6 +135,37 @@ pub(crate) fn define<'c>(
         None => emit.builder.build_return(None)?,
     };
     Ok(())
+}
+
+/// The address of the first element of a memref, which has the first subscript `first` of the pointer that C passes.
+fn first_element<'c>(
+    emit: &Emitter<'c>,
+    ty: &Type,
+    parts: &[BasicValueEnum<'c>],
+    first: &AffineMap,
+    integers: &[IntValue<'c>],
+) -> Result<BasicValueEnum<'c>> {
+    let given = || LowerError::new("`c.first` is of no memref with a pointer and extents of its own");
+    let memref = ty.as_memref().ok_or_else(given)?;
+    let (Some(BasicValueEnum::PointerValue(pointer)), Some(first)) = (parts.first(), first.results.first())
+    else {
+        return Err(given());
+    };
+    let mut elements = value_of(emit, first, integers)?;
+    let mut open = parts[1..].iter();
+    for (number, extent) in memref.shape.as_ref().ok_or_else(given)?.iter().enumerate() {
+        let extent = match extent {
+            Dim::Fixed(extent) => emit.index(*extent),
+            Dim::Dynamic => open.next().ok_or_else(given)?.into_int_value(),
+        };
+        if number > 0 {
+            elements = emit.builder.build_int_mul(elements, extent, "")?;
+        }
+    }
+    let element = emit.value_type(&memref.element)?;
+    // SAFETY: without `inbounds` any address may be computed.
+    let address = unsafe { emit.builder.build_gep(element, *pointer, &[elements], "") }?;
+    Ok(address.into())
 }
 
 /// The pointer of an argument that C does not pass.

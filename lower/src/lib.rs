@@ -53,7 +53,7 @@
 //!   is left, the program says so and aborts.
 //!
 //! A function whose arguments have attributes `c.…` comes from C, and has there the parameters of the C file: `c.extents`
-//! gives the extents of a memref from the integer arguments, `c.global` and `c.pointer` name a global variable that an
+//! gives the extents of a memref from the integer arguments, `c.first` the first subscript of its first element, `c.global` and `c.pointer` name a global variable that an
 //! argument is the address or the value of, `c.unsigned` is an integer that is never negative. [`Options::c_entries`]
 //! makes that function.
 //!

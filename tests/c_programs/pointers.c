@@ -9,6 +9,10 @@ void scale_and_add(float *y, const float *x, const float *scale, int n);
 void turned(float *a, int n, int m);
 int histogram(const int *data, int n);
 int kinds(const int *data, int n);
+void before(float *a, const float *b, int n);
+void blurred(float *out, const float *in, const float *w, int n, int r);
+void centred(float *out, const float *in, const float *w, int n, int width);
+void scaled_rows(float *out, const float *in, int h, int w, int step);
 
 #ifndef MAIN
 
@@ -74,6 +78,34 @@ int kinds(const int *data, int n) {
   return total;
 }
 
+// Elements in front of the one that is pointed to.
+void before(float *a, const float *b, int n) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 5; k++) a[i - 1] = a[i - 1] * .5f + b[i];
+}
+
+void blurred(float *out, const float *in, const float *w, int n, int r) {
+  for (int i = 0; i < n; i++) {
+    float s = 0;
+    for (int k = -r; k <= r; k++) s += in[i + k] * w[k + r];
+    out[i] = s;
+  }
+}
+
+void centred(float *out, const float *in, const float *w, int n, int width) {
+  for (int i = 0; i < n; i++) {
+    float s = 0;
+    for (int k = 0; k < width; k++) s += in[i + k - width / 2] * w[k];
+    out[i] = s;
+  }
+}
+
+void scaled_rows(float *out, const float *in, int h, int w, int step) {
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++)
+      out[y * step + x] = in[(y - 1) * step + x] - in[(y + 1) * step + x] + in[y * step + x - 1] * in[y * step + x + 1];
+}
+
 #endif
 
 #ifdef MAIN
@@ -96,6 +128,14 @@ int main(void) {
     scale_and_add(y, x, NULL, n * 20);
     turned(w, n, 30);
     turned(w, n, n);
+    for (int gap = 0; gap < 12; gap++) before(x + 300 + gap, x + 300, n);
+    for (int gap = 0; gap < 6; gap++) before(x + 340, x + 340 - gap * n / 5, n);
+    blurred(y + 100, x + 100, w + 50, 2 * n, 3);
+    blurred(x + 100, x + 101, w + 50, 2 * n, 2);
+    centred(y + 400, x + 400, w + 50, 2 * n, n / 3);
+    centred(x + 402, x + 400, w + 50, n, 5);
+    scaled_rows(y + 600, x + 600, n / 3, n, 40);
+    scaled_rows(x + 650, x + 600, 3, n, 40);
     printf("%d %d\n", histogram(d, 2 * n), kinds(d, 2 * n));
     for (int i = 0; i < 1200; i += 7) printf("%a %a %a ", x[i], y[i], w[i]);
     printf("\n");

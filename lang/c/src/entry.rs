@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `llvm.noalias` | shares memory with no other |
 //! | `c.extents = affine_map<()[s0, …] -> (…)>` | is a memref whose open extents are these functions of the integer arguments, in order; C passes its pointer alone |
+//! | `c.first = affine_map<()[s0, …] -> (…)>` | is a memref whose first element is so many before the one that C's pointer points to, the number negative |
 //! | `c.unsigned` | is an integer of an unsigned type |
 //! | `c.global = "name"` | C does not pass: the address of a global variable |
 //! | `c.pointer = "name"` | C does not pass: the pointer that a global variable holds |
@@ -14,6 +15,9 @@ use std::sync::Arc;
 
 use ovolo_lang::affine::AffineMap;
 use ovolo_lang::attribute::Attribute;
+
+pub(crate) const EXTENTS: &str = "c.extents";
+pub(crate) const FIRST: &str = "c.first";
 
 /// The attributes of the arguments, by their positions.
 #[derive(Debug, Default)]
@@ -29,7 +33,7 @@ impl Entry {
 
     /// The open extents of a memref that is an argument.
     pub fn extents(&mut self, argument: usize, map: AffineMap) {
-        self.add(argument, "c.extents", Attribute::affine_map(map));
+        self.add(argument, EXTENTS, Attribute::affine_map(map));
     }
 
     /// Marks global variables, which share memory with no other, where every memref among the arguments is one or is

@@ -12,9 +12,11 @@
 mod ast;
 mod clang;
 pub mod entry;
+mod first_element;
 mod jumps;
 mod live;
 mod lower;
+mod polynomial;
 mod reach;
 mod read;
 mod regions;

@@ -199,6 +199,7 @@ impl<'a> Lowering<'a> {
             op.set_attribute("arg_attrs", attributes);
         }
         bound_extents(&mut self.module, func);
+        self.drop_unused(func);
         let top = self.module.body();
         self.module.attach(top, func);
         Ok(())

@@ -2,9 +2,10 @@
 //!
 //! C does not say how long an array is that a pointer points to. Where all accesses are in counted loops and their subscripts
 //! only grow with the variables, or only fall, the greatest one is that at the ends of the loops: `A[i * n + k]` in loops to `n` is
-//! at most `(n - 1) * n + n - 1`, so that `n * n` elements are enough.
+//! at most `(n - 1) * n + n - 1`, so that `n * n` elements are enough. The least one is found in the same way: a pointer into the
+//! middle of an array, of which elements in front are accessed, is an array that begins with the first of these.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
 use ovolo_lang::attribute::Attribute;
@@ -12,18 +13,15 @@ use ovolo_lang::ir::{Module, Op, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
+use crate::entry::{EXTENTS, FIRST};
+use crate::first_element::count_from;
+use crate::polynomial::{Polynomial, constant, difference, least_of, sum, times};
+
 /// The extent of a dimension of which nothing is known: more than there can be.
 pub(crate) const UNKNOWN_EXTENT: i64 = 1 << 56;
 
-/// Products in a subscript, and factors of each. Arbitrary: an array of four dimensions has four.
-const MOST_PRODUCTS: usize = 64;
-const MOST_FACTORS: usize = 4;
-
-/// A sum of products of values with coefficients.
-type Polynomial = BTreeMap<Vec<ValueId>, i64>;
-
 /// Replaces the first extent of each memref argument of which it is not known by one that is enough for all accesses, where
-/// that is found.
+/// that is found. Where subscripts are negative they are counted from the least.
 pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
     let Some(body) = module.single_block(function, 0) else {
         return;
@@ -38,7 +36,7 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
             continue;
         };
         let mut all = entries.to_vec();
-        let extents = all.iter_mut().find(|(name, _)| &**name == "c.extents");
+        let extents = all.iter_mut().find(|(name, _)| &**name == EXTENTS);
         let Some((_, value)) = extents else { continue };
         let Some(map) = value.as_affine_map().cloned() else {
             continue;
@@ -51,14 +49,24 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
             known: HashMap::new(),
             sums: Vec::new(),
         };
-        let bound = reach(&mut values, function, argument);
-        let Some(extent) = bound.and_then(|bound| expr(&mut values, &arguments, &bound)) else {
-            continue;
-        };
-        let mut results = map.results.to_vec();
-        results[0] = extent;
-        let symbols = arguments.iter().filter(|a| module.ty(**a).is_integer()).count();
-        *value = Attribute::affine_map(AffineMap::new(0, symbols as u32, results));
+        let reach = reach(&mut values, function, argument);
+        let extent = reach
+            .extent
+            .and_then(|extent| expr(&mut values, &arguments, &extent));
+        let least = reach.least.as_ref();
+        let least = least.and_then(|least| expr(&mut values, &arguments, least));
+        let symbols = arguments.iter().filter(|a| module.ty(**a).is_integer()).count() as u32;
+        if let Some(extent) = extent {
+            let mut results = map.results.to_vec();
+            results[0] = extent;
+            *value = Attribute::affine_map(AffineMap::new(0, symbols, results));
+        }
+        if let Some((least, terms)) = least.zip(reach.least) {
+            let map = AffineMap::new(0, symbols, vec![least]);
+            all.push((FIRST.into(), Attribute::affine_map(map)));
+            all.sort_by(|a, b| a.0.cmp(&b.0));
+            count_from(module, function, argument, &terms);
+        }
         *entries = all.into();
     }
     module
@@ -66,8 +74,18 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         .set_attribute("arg_attrs", Attribute::array(attributes));
 }
 
-/// One more than the greatest first subscript of an argument, in the integer arguments.
-fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Option<Polynomial> {
+/// The first subscripts of the accesses of an argument, in the integer arguments.
+#[derive(Default)]
+struct Reach {
+    /// One more than the greatest.
+    extent: Option<Polynomial>,
+    /// The least, where that may be negative: C's pointer then points behind the first element that is accessed.
+    least: Option<Polynomial>,
+}
+
+/// How far the accesses of an argument reach. Arguments in their subscripts, such as the lengths of rows and steps, are taken not
+/// to be negative where the order of subscripts depends on that, and so are subscripts of which it is not seen how far they fall.
+fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Reach {
     let module = values.module;
     let mut users = Vec::new();
     let mut applied = Vec::new();
@@ -83,40 +101,97 @@ fn reach(values: &mut Values<'_>, function: OpId, memref: ValueId) -> Option<Pol
     });
     // Sums get their names before anything is made of them.
     applied.into_iter().for_each(|value| drop(values.of_value(value)));
-    let bounds = users.into_iter().map(|user| values.bound(user, memref));
-    let bounds: Vec<Bound> = bounds.collect::<Option<_>>()?;
-    let is_enough = |bound: &&Bound| bounds.iter().all(|other| other.is_at_most(&bound.greatest));
-    let enough = bounds.iter().find(is_enough)?.greatest.clone();
-    sum(enough, &constant(1))
+    let count = users.len();
+    let bounds: Vec<Bound> = users
+        .into_iter()
+        .filter_map(|user| values.bound(user, memref))
+        .collect();
+    let last: Vec<(&Bound, &Polynomial)> = bounds
+        .iter()
+        .filter_map(|bound| Some((bound, bound.greatest.as_ref()?)))
+        .collect();
+    let greatest = (last.len() == count)
+        .then(|| outermost(&last, End::Last))
+        .flatten();
+    let start = |bound: &'_ Bound| bound.start.clone().filter(|start| values.is_given(start));
+    let starts: Vec<Option<Polynomial>> = bounds.iter().map(start).collect();
+    let zero = Polynomial::new();
+    let mut first: Vec<(&Bound, &Polynomial)> = bounds
+        .iter()
+        .zip(&starts)
+        .filter_map(|(bound, start)| Some((bound, start.as_ref()?)))
+        .collect();
+    // What may have any subscript is taken to have none that is negative.
+    if first.len() < count {
+        first.extend(bounds.first().map(|bound| (bound, &zero)));
+    }
+    let is_natural = |(bound, start): &(&Bound, &Polynomial)| bound.is_at_most(&zero, start);
+    let least = match first.iter().all(is_natural) {
+        true => None,
+        false => outermost(&first, End::First).filter(|least| !least.is_empty()),
+    };
+    let extent = greatest.and_then(|greatest| sum(greatest, &constant(1)));
+    let extent = match &least {
+        Some(least) => extent.and_then(|extent| difference(&extent, least)),
+        None => extent,
+    };
+    Reach { extent, least }
 }
 
-/// The greatest subscript of an access.
+/// The least, or the greatest, of the ends of accesses, or what is below, or above, all of them in each product.
+fn outermost(ends: &[(&Bound, &Polynomial)], end: End) -> Option<Polynomial> {
+    let products = ends.iter().flat_map(|(_, polynomial)| polynomial.keys());
+    let factor = |product: &Vec<ValueId>| {
+        let own = ends
+            .iter()
+            .map(|(_, polynomial)| polynomial.get(product).copied().unwrap_or(0));
+        match end {
+            End::First => own.min(),
+            End::Last => own.max(),
+        }
+    };
+    let around = products.filter_map(|product| Some((product.clone(), factor(product)?)));
+    let around = around.filter(|(_, factor)| *factor != 0).collect();
+    let is_outermost = |candidate: &Polynomial,
+                        at_most: &dyn Fn(&Bound, &Polynomial, &Polynomial) -> bool| {
+        ends.iter().all(|(bound, own)| match end {
+            End::First => at_most(bound, candidate, own),
+            End::Last => at_most(bound, own, candidate),
+        })
+    };
+    let single = || ends.iter().map(|(_, polynomial)| *polynomial);
+    let certain = single().find(|candidate| is_outermost(candidate, &Bound::is_at_most));
+    let taken = || {
+        let mut all = single().chain((!ends.is_empty()).then_some(&around));
+        all.find(|candidate| is_outermost(candidate, &Bound::is_taken_at_most))
+    };
+    certain.or_else(taken).cloned()
+}
+
+/// The ends of the subscripts of an access, where they are found.
 struct Bound {
-    greatest: Polynomial,
+    start: Option<Polynomial>,
+    greatest: Option<Polynomial>,
     /// What some values are at least where the access is executed, none of it negative.
     least: BTreeMap<ValueId, i64>,
+    /// The same where no argument in the subscript is negative.
+    taken: BTreeMap<ValueId, i64>,
 }
 
 impl Bound {
-    /// Whether it is at most another, where the access is executed.
-    fn is_at_most(&self, other: &Polynomial) -> bool {
-        let difference = times(&self.greatest, &constant(-1)).and_then(|own| sum(own, other));
-        difference.and_then(|difference| least_of(&difference, &self.least)) >= Some(0)
+    /// Whether a polynomial is at most another, where the access is executed.
+    fn is_at_most(&self, one: &Polynomial, other: &Polynomial) -> bool {
+        is_at_most(one, other, &self.least)
+    }
+
+    /// Whether it is where no argument in the subscript is negative.
+    fn is_taken_at_most(&self, one: &Polynomial, other: &Polynomial) -> bool {
+        is_at_most(one, other, &self.taken)
     }
 }
 
-/// What a polynomial is at least; `None` where a product may fall.
-fn least_of(polynomial: &Polynomial, least: &BTreeMap<ValueId, i64>) -> Option<i64> {
-    let mut total = 0i64;
-    for (product, n) in polynomial {
-        if *n < 0 && !product.is_empty() {
-            return None;
-        }
-        let mut factors = product.iter().map(|value| least.get(value).copied());
-        let product = factors.try_fold(1i64, |all, factor| all.checked_mul(factor?))?;
-        total = total.checked_add(product.checked_mul(*n)?)?;
-    }
-    Some(total)
+fn is_at_most(one: &Polynomial, other: &Polynomial, least: &BTreeMap<ValueId, i64>) -> bool {
+    difference(other, one).and_then(|difference| least_of(&difference, least)) >= Some(0)
 }
 
 /// The variable of a loop, and its bounds, of which the greatest lower and the least upper one count.
@@ -149,25 +224,71 @@ impl Values<'_> {
             return None;
         }
         let operands = &op.operands[first + 1..];
-        let mut greatest = match op.attribute("map").and_then(Attribute::as_affine_map) {
+        let subscript = match op.attribute("map").and_then(Attribute::as_affine_map) {
             Some(map) => self.of_expr(map.results.first()?, map, operands)?,
             None => self.of_value(*operands.first()?)?,
         };
         let loops = self.loops(access)?;
         let least = least_around(self, &loops)?;
-        for around in loops.iter().rev() {
-            greatest = at_the_end(greatest, around, &least)?;
-        }
-        let greatest = self.expanded(&greatest)?;
-        // Where a quotient is positive it is rounded down.
-        let module = self.module;
-        let mut quotients = greatest
+        let mut taken = least.clone();
+        for size in subscript
             .keys()
             .flatten()
-            .filter(|v| quotient(module, **v).is_some());
-        quotients
-            .all(|v| least.get(v) >= Some(&1))
-            .then_some(Bound { greatest, least })
+            .filter(|v| is_parameter(self.module, **v))
+        {
+            taken.entry(*size).or_insert(0);
+        }
+        let [start, greatest] = [End::First, End::Last].map(|end| {
+            let mut inner = loops.iter().rev();
+            let at_end = inner.try_fold(subscript.clone(), |subscript, around| {
+                at_the_end(subscript, around, &taken, end)
+            });
+            let at_end = self.expanded(&at_end?)?;
+            // Where a dividend is not negative its quotient is rounded down.
+            let mut quotients = at_end
+                .keys()
+                .flatten()
+                .filter(|v| quotient(self.module, **v).is_some());
+            let is_rounded_down =
+                |v: &ValueId, dividend| least.get(v) >= Some(&1) || least.contains_key(&dividend);
+            quotients
+                .all(|v| {
+                    self.quotient(*v)
+                        .is_some_and(|(dividend, _)| is_rounded_down(v, dividend))
+                })
+                .then_some(at_end)
+        });
+        let start = start.filter(|_| !self.is_guarded(access));
+        Some(Bound {
+            start,
+            greatest,
+            least,
+            taken,
+        })
+    }
+
+    /// Whether an operation is executed under a condition on variables and sizes alone, which may be what keeps its subscripts
+    /// from being negative.
+    fn is_guarded(&self, inner: OpId) -> bool {
+        let module = self.module;
+        let mut around = module.parent_op(inner);
+        while let Some(id) = around {
+            let op = module.op(id);
+            match op.code() {
+                Some(OpCode::AffineIf) => return true,
+                Some(OpCode::ScfIf) if op.operands.first().is_some_and(|c| !is_of_data(module, *c)) => {
+                    return true;
+                }
+                _ => around = module.parent_op(id),
+            }
+        }
+        false
+    }
+
+    /// Whether a polynomial is one of arguments, and of quotients of such.
+    fn is_given(&self, polynomial: &Polynomial) -> bool {
+        let mut values = polynomial.keys().flatten();
+        values.all(|value| is_parameter(self.module, *value) || quotient(self.module, *value).is_some())
     }
 
     /// The loops around an operation, the outermost first.
@@ -321,6 +442,23 @@ impl Values<'_> {
     }
 }
 
+/// Whether a value is made of what is loaded.
+fn is_of_data(module: &Module, value: ValueId) -> bool {
+    let (mut pending, mut seen) = (vec![value], HashSet::new());
+    while let Some(op) = pending.pop() {
+        let Some(op) = module.defining_op(op).filter(|op| seen.insert(*op)) else {
+            continue;
+        };
+        let op = module.op(op);
+        let is_load = matches!(op.code(), Some(OpCode::AffineLoad | OpCode::MemRefLoad));
+        if is_load || !op.regions.is_empty() {
+            return true;
+        }
+        pending.extend(op.operands.iter().copied());
+    }
+    false
+}
+
 /// Whether a value is an argument of a function.
 fn is_parameter(module: &Module, value: ValueId) -> bool {
     let ValueDef::Argument { block, .. } = module.value(value).def else {
@@ -331,7 +469,7 @@ fn is_parameter(module: &Module, value: ValueId) -> bool {
 }
 
 /// What an integer is divided by a positive constant to give a value.
-fn quotient(module: &Module, value: ValueId) -> Option<(ValueId, i64)> {
+pub(crate) fn quotient(module: &Module, value: ValueId) -> Option<(ValueId, i64)> {
     let op = module.op(module.defining_op(value)?);
     let &[dividend, divisor] = op.operands.as_slice() else {
         return None;
@@ -380,64 +518,57 @@ fn least_around(values: &mut Values<'_>, loops: &[Around]) -> Option<BTreeMap<Va
     Some(least)
 }
 
-/// The greatest value of a polynomial in a loop, without the variable of it.
-fn at_the_end(polynomial: Polynomial, around: &Around, least: &BTreeMap<ValueId, i64>) -> Option<Polynomial> {
+/// An end of the values that a subscript has in a loop.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    First,
+    Last,
+}
+
+/// The factor of a variable in a polynomial, and what is without it; `None` where it is multiplied by itself.
+fn split(polynomial: Polynomial, variable: ValueId) -> Option<(Polynomial, Polynomial)> {
     let (mut factor, mut rest) = (Polynomial::new(), Polynomial::new());
     for (product, n) in polynomial {
-        match product.iter().filter(|v| **v == around.variable).count() {
+        match product.iter().filter(|v| **v == variable).count() {
             0 => {
                 rest.insert(product, n);
             }
             1 => {
-                let others = product.into_iter().filter(|v| *v != around.variable).collect();
+                let others = product.into_iter().filter(|v| *v != variable).collect();
                 factor.insert(others, n);
             }
             _ => return None,
         }
     }
+    Some((factor, rest))
+}
+
+/// The least or the greatest value of a polynomial in a loop, without the variable of it.
+fn at_the_end(
+    polynomial: Polynomial,
+    around: &Around,
+    least: &BTreeMap<ValueId, i64>,
+    end: End,
+) -> Option<Polynomial> {
+    let (factor, rest) = split(polynomial, around.variable)?;
     if factor.is_empty() {
         return Some(rest);
     }
     let is_sized = factor.keys().flatten().all(|v| least.contains_key(v));
-    let limit = match () {
-        _ if is_sized && factor.values().all(|n| *n > 0) => {
-            sum(around.upper.first()?.clone(), &constant(-1))?
+    let rises = is_sized && factor.values().all(|n| *n > 0);
+    let falls = is_sized && factor.values().all(|n| *n < 0);
+    if !rises && !falls {
+        return None;
+    }
+    let limit = match rises == (end == End::Last) {
+        true => sum(around.upper.first()?.clone(), &constant(-1))?,
+        false => {
+            let is_constant = |limit: &&Polynomial| limit.keys().all(|product| product.is_empty());
+            let constant = around.lower.iter().find(is_constant);
+            constant.or(around.lower.first())?.clone()
         }
-        _ if is_sized && factor.values().all(|n| *n < 0) => around.lower.first()?.clone(),
-        _ => return None,
     };
     sum(rest, &times(&factor, &limit)?)
-}
-
-fn constant(value: i64) -> Polynomial {
-    match value {
-        0 => Polynomial::new(),
-        _ => [(Vec::new(), value)].into(),
-    }
-}
-
-fn sum(mut a: Polynomial, b: &Polynomial) -> Option<Polynomial> {
-    for (product, n) in b {
-        let own = a.entry(product.clone()).or_insert(0);
-        *own = own.checked_add(*n)?;
-    }
-    a.retain(|_, n| *n != 0);
-    (a.len() <= MOST_PRODUCTS).then_some(a)
-}
-
-fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
-    let mut all = Polynomial::new();
-    for (x, m) in a {
-        for (y, n) in b {
-            let mut product = [&x[..], &y[..]].concat();
-            product.sort();
-            if product.len() > MOST_FACTORS {
-                return None;
-            }
-            all = sum(all, &[(product, m.checked_mul(*n)?)].into())?;
-        }
-    }
-    Some(all)
 }
 
 /// A polynomial of integer arguments, and of quotients of such, as an expression of symbols, which are the arguments in their order.

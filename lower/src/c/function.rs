@@ -195,6 +195,7 @@ fn entry(module: &Module, function: &Op, arguments: &[ValueId]) -> Result<String
             parameters.push(format!("{element} {restrict}{given}"));
             passed.push(format!("(void *){given}"));
         }
+        let pointer = passed.len() - 1;
         let open = shape(memref)?
             .iter()
             .filter(|extent| **extent == Dim::Dynamic)
@@ -203,6 +204,25 @@ fn entry(module: &Module, function: &Op, arguments: &[ValueId]) -> Result<String
             Some(map) if map.results.len() == open && map.num_symbols as usize <= integers.len() => {
                 let extents = map.results.iter();
                 passed.extend(extents.map(|extent| affine_text(extent, &[], &integers, Level::Sum)));
+                if let Some(first) = of("c.first").and_then(Attribute::as_affine_map) {
+                    let first = affine_text(&first.results[0], &[], &integers, Level::Sum);
+                    let mut open = passed[pointer + 1..].iter();
+                    let mut bytes = format!("({first}) * (int64_t)sizeof({element})");
+                    for (number, extent) in shape(memref)?.iter().enumerate() {
+                        let extent = match extent {
+                            Dim::Fixed(extent) => extent.to_string(),
+                            Dim::Dynamic => open.next().cloned().unwrap_or_default(),
+                        };
+                        if number > 0 {
+                            bytes += &format!(" * ({extent})");
+                        }
+                    }
+                    // Any address may be computed with integers.
+                    passed[pointer] = format!(
+                        "(void *)((uintptr_t){} + {bytes})",
+                        &passed[pointer]["(void *)".len()..]
+                    );
+                }
             }
             None => {
                 for n in 0..open {

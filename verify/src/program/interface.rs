@@ -121,12 +121,19 @@ pub fn added_promise([(a, first), (b, second)]: [(&Module, OpId); 2]) -> Option<
             },
             _ => Vec::new(),
         };
-        let count = match second_op.attribute(list) {
+        let count = |op: &Op| match op.attribute(list) {
             Some(Attribute::Array(all)) => all.len(),
             _ => 0,
         };
-        for i in 0..count {
+        for i in 0..count(first_op).max(count(second_op)) {
             let known = entries(first_op, i);
+            // Where C's pointer points to is no promise: it says which element is which.
+            let first = |op| entries(op, i).into_iter().find(|(name, _)| &**name == "c.first");
+            if first(first_op) != first(second_op) {
+                return Some(format!(
+                    "{of} {i} begins at another element of C's array (c.first)"
+                ));
+            }
             if let Some((name, _)) = entries(second_op, i)
                 .into_iter()
                 .find(|entry| !known.contains(entry))

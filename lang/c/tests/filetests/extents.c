@@ -26,6 +26,36 @@ void either(int n, int m, float *a) {
   for (int i = 0; i < m; i++)
     a[i] = 1;
 }
+// Pointers into the middle of an array: by a constant, a radius, half a width, a row of a step; counted from the first element
+// that is accessed. What a condition on the variables guards is taken not to be negative.
+void before(int n, float *a) {
+  for (int i = 0; i < n; i++)
+    a[i - 1] += a[i + 1];
+}
+void blurred(int n, int r, const float *in, const float *w, float *out) {
+  for (int i = 0; i < n; i++)
+    for (int k = -r; k <= r; k++)
+      out[i] += in[i + k] * w[k + r];
+}
+void centred(int n, int width, const float *in, const float *w, float *out) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < width; k++)
+      out[i] += in[i + k - width / 2] * w[k];
+}
+void strided(int h, int w, int step, const float *in, float *out) {
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++)
+      out[y * step + x] = in[(y - 1) * step + x] + in[y * step + x - 1];
+}
+void gathered(int n, const int *at, float *a) {
+  for (int i = 0; i < n; i++)
+    a[at[i] - 3] = a[i - 2];
+}
+void guarded(int n, const float *a, float *b) {
+  for (int i = 0; i < n; i++)
+    if (i > 0)
+      b[i] = a[i - 1];
+}
 // expected:
 // #map = affine_map<()[s0, s1] -> (s0, s1)>
 // #map1 = affine_map<()[s0, s1] -> (s0, s0 + 1)>
@@ -36,6 +66,23 @@ void either(int n, int m, float *a) {
 // #map6 = affine_map<()[s0] -> (s0 - 1)>
 // #map7 = affine_map<()[s0] -> (s0 * 2)>
 // #map8 = affine_map<()[s0] -> (s0)>
+// #map9 = affine_map<()[s0] -> (s0 + 2)>
+// #map10 = affine_map<()[s0] -> (-1)>
+// #map11 = affine_map<()[s0, s1] -> (s0 + s1 * 2)>
+// #map12 = affine_map<()[s0, s1] -> (-s1)>
+// #map13 = affine_map<()[s0, s1] -> (s1 * 2 + 1)>
+// #map14 = affine_map<()[s0, s1] -> (s0)>
+// #map15 = affine_map<()[s0] -> (-s0)>
+// #map16 = affine_map<()[s0] -> (s0 + 1)>
+// #map17 = affine_map<()[s0, s1] -> (s0 + s1 - 1)>
+// #map18 = affine_map<()[s0, s1] -> (-(s1 floordiv 2))>
+// #map19 = affine_map<()[s0, s1] -> (s1)>
+// #map20 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 + 1)>
+// #map21 = affine_map<()[s0, s1, s2] -> (-s2 - 1)>
+// #map22 = affine_map<()[s0, s1, s2] -> (s2 * s0 + s1 - s2)>
+// #map23 = affine_map<()[s0] -> (72057594037927936)>
+// #map24 = affine_map<()[s0] -> (-2)>
+// #set = affine_set<(d0) : (d0 - 1 >= 0)>
 // module {
 //   func.func @product(%n: i32, %m: i32, %C: memref<?x?xf64> {c.extents = #map, llvm.noalias}, %A: memref<?x?xf64> {c.extents = #map1, llvm.noalias}, %B: memref<?x20xf64> {c.extents = #map2}, %x: memref<?xf64> {c.extents = #map2}) {
 //     %0 = arith.constant 1 : index
@@ -104,9 +151,92 @@ void either(int n, int m, float *a) {
 //     }
 //     return
 //   }
+//   func.func @before(%n: i32, %a: memref<?xf32> {c.extents = #map9, c.first = #map10}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.for %i = 0 to %n_0 {
+//       %0 = affine.load %a[%i] : memref<?xf32>
+//       %1 = affine.load %a[%i + 2] : memref<?xf32>
+//       %2 = arith.addf %0, %1 : f32
+//       affine.store %2, %a[%i] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @blurred(%n: i32, %r: i32, %in: memref<?xf32> {c.extents = #map11, c.first = #map12}, %w: memref<?xf32> {c.extents = #map13}, %out: memref<?xf32> {c.extents = #map14}) {
+//     %r_0 = arith.index_cast %r : i32 to index
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.for %i = 0 to %n_0 {
+//       affine.for %k = #map15()[%r_0] to #map16()[%r_0] {
+//         %0 = affine.load %out[%i] : memref<?xf32>
+//         %1 = affine.load %in[%i + %k + symbol(%r_0)] : memref<?xf32>
+//         %2 = affine.load %w[%k + symbol(%r_0)] : memref<?xf32>
+//         %3 = arith.mulf %1, %2 : f32
+//         %4 = arith.addf %0, %3 : f32
+//         affine.store %4, %out[%i] : memref<?xf32>
+//       }
+//     }
+//     return
+//   }
+//   func.func @centred(%n: i32, %width: i32, %in: memref<?xf32> {c.extents = #map17, c.first = #map18}, %w: memref<?xf32> {c.extents = #map19}, %out: memref<?xf32> {c.extents = #map14}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %width_0 = arith.index_cast %width : i32 to index
+//     affine.for %i = 0 to %n_0 {
+//       affine.for %k = 0 to %width_0 {
+//         %0 = affine.load %out[%i] : memref<?xf32>
+//         %1 = affine.load %in[%i + %k] : memref<?xf32>
+//         %2 = affine.load %w[%k] : memref<?xf32>
+//         %3 = arith.mulf %1, %2 : f32
+//         %4 = arith.addf %0, %3 : f32
+//         affine.store %4, %out[%i] : memref<?xf32>
+//       }
+//     }
+//     return
+//   }
+//   func.func @strided(%h: i32, %w: i32, %step: i32, %in: memref<?xf32> {c.extents = #map20, c.first = #map21}, %out: memref<?xf32> {c.extents = #map22}) {
+//     %step_0 = arith.index_cast %step : i32 to index
+//     %h_0 = arith.index_cast %h : i32 to index
+//     %w_0 = arith.index_cast %w : i32 to index
+//     affine.for %y = 0 to %h_0 {
+//       affine.for %x = 0 to %w_0 {
+//         %0 = affine.load %in[(%y - 1) * symbol(%step_0) + %x + (symbol(%step_0) + 1)] : memref<?xf32>
+//         %1 = affine.load %in[%y * symbol(%step_0) + %x + (symbol(%step_0) + 1) - 1] : memref<?xf32>
+//         %2 = arith.addf %0, %1 : f32
+//         affine.store %2, %out[%y * symbol(%step_0) + %x] : memref<?xf32>
+//       }
+//     }
+//     return
+//   }
+//   func.func @gathered(%n: i32, %at: memref<?xi32> {c.extents = #map8}, %a: memref<?xf32> {c.extents = #map23, c.first = #map24}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = arith.constant 3 : i32
+//     affine.for %i = 0 to %n_0 {
+//       %1 = affine.load %a[%i] : memref<?xf32>
+//       %2 = affine.load %at[%i] : memref<?xi32>
+//       %3 = arith.subi %2, %0 overflow<nsw> : i32
+//       %4 = arith.index_cast %3 : i32 to index
+//       %5 = affine.apply #map9()[%4]
+//       memref.store %1, %a[%5] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @guarded(%n: i32, %a: memref<?xf32> {c.extents = #map6}, %b: memref<?xf32> {c.extents = #map8}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.for %i = 0 to %n_0 {
+//       affine.if #set(%i) {
+//         %0 = affine.load %a[%i - 1] : memref<?xf32>
+//         affine.store %0, %b[%i] : memref<?xf32>
+//       }
+//     }
+//     return
+//   }
 // }
 // 2:1: extern void product(int n, int m, double C[restrict n][m], const double A[restrict n][n + 1], double B[][20], double *x);
 // 9:1: extern void rows(int n, const float *a, float *b);
 // 14:1: extern void around(int n, int m, const float *a, float *b);
 // 19:1: extern void backwards(int n, const float *a, float *b);
 // 23:1: extern void either(int n, int m, float *a);
+// 31:1: extern void before(int n, float *a);
+// 35:1: extern void blurred(int n, int r, const float *in, const float *w, float *out);
+// 40:1: extern void centred(int n, int width, const float *in, const float *w, float *out);
+// 45:1: extern void strided(int h, int w, int step, const float *in, float *out);
+// 50:1: extern void gathered(int n, const int *at, float *a);
+// 54:1: extern void guarded(int n, const float *a, float *b);
