@@ -5,11 +5,13 @@
 
 mod executed;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use egg::Symbol;
 use indexmap::{IndexMap, IndexSet};
 use ovolo_lang::affine::{AffineExpr, Constraint, IntegerSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 pub use executed::Executed;
 
@@ -135,18 +137,26 @@ pub enum Direction {
 /// Which iterations are compared: variables that it does not name are unrelated.
 pub type Relation = BTreeMap<Symbol, Direction>;
 
+/// Accesses of a part of a nest.
+pub type Accesses = Arc<BTreeSet<AccessId>>;
+
+/// Buffers by their names.
+pub type Buffers = IndexMap<Symbol, Buffer, FxBuildHasher>;
+
 /// Everything dependence needs to know of one piece of a function, with the answers it gave.
 pub struct Dependences<'a> {
-    pub buffers: IndexMap<Symbol, Buffer>,
+    pub buffers: Buffers,
     pub domains: IndexMap<Symbol, Domain>,
     /// What the source executes whatever happens.
     pub executed: Vec<Executed>,
     /// What is at least zero, in symbols of the function.
     pub assumed: Vec<Linear>,
-    accesses: IndexSet<Access>,
-    memo: IndexMap<(AccessId, AccessId, Relation), Answer>,
+    accesses: IndexSet<Access, FxBuildHasher>,
+    memo: IndexMap<(AccessId, AccessId, Relation), Answer, FxBuildHasher>,
+    /// Of two sets of accesses the first pair that may depend on each other.
+    dependent: FxHashMap<(Accesses, Accesses, Relation), Option<(AccessId, AccessId, Answer)>>,
     /// Whether accesses are inside their buffers.
-    in_bounds: IndexMap<AccessId, Answer>,
+    in_bounds: IndexMap<AccessId, Answer, FxBuildHasher>,
     oracle: &'a dyn Emptiness,
     queries: usize,
 }
@@ -155,13 +165,14 @@ impl<'a> Dependences<'a> {
     /// No accesses yet; questions go to the oracle.
     pub fn new(oracle: &'a dyn Emptiness) -> Dependences<'a> {
         Dependences {
-            buffers: IndexMap::new(),
+            buffers: Buffers::default(),
             domains: IndexMap::new(),
             executed: Vec::new(),
             assumed: Vec::new(),
-            accesses: IndexSet::new(),
-            memo: IndexMap::new(),
-            in_bounds: IndexMap::new(),
+            accesses: IndexSet::default(),
+            memo: IndexMap::default(),
+            dependent: FxHashMap::default(),
+            in_bounds: IndexMap::default(),
             oracle,
             queries: 0,
         }
@@ -180,6 +191,7 @@ impl<'a> Dependences<'a> {
     /// Forgets the answers, which are no longer right when a loop has other bounds.
     pub fn forget(&mut self) {
         self.memo.clear();
+        self.dependent.clear();
     }
 
     /// How many questions went to the solver.
@@ -200,6 +212,30 @@ impl<'a> Dependences<'a> {
     /// other. `No` is a proof.
     pub fn depend(&mut self, a: AccessId, b: AccessId, relation: &Relation) -> Answer {
         self.depend_within(a, b, relation, [&[], &[]])
+    }
+
+    /// The first pair of accesses of two sets that may depend on each other, and what is known of it; `None` where none may.
+    pub(crate) fn first_dependent(
+        &mut self,
+        [first, second]: [&Accesses; 2],
+        relation: &Relation,
+    ) -> Option<(AccessId, AccessId, Answer)> {
+        let key = (Arc::clone(first), Arc::clone(second), relation.clone());
+        if let Some(known) = self.dependent.get(&key) {
+            return *known;
+        }
+        let mut found = None;
+        'pairs: for &a in first.iter() {
+            for &b in second.iter() {
+                let answer = self.depend(a, b, relation);
+                if !answer.is_no() {
+                    found = Some((a, b, answer));
+                    break 'pairs;
+                }
+            }
+        }
+        self.dependent.insert(key, found);
+        found
     }
 
     /// Whether an instance of `a` and an instance of `b`, related as `relation` says, depend on each other though

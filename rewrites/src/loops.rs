@@ -22,7 +22,7 @@ use std::time::Instant;
 use egg::{Id, Symbol};
 
 use crate::answer::Answer;
-use crate::dependence::{AccessId, Bounds, Direction, Relation};
+use crate::dependence::{Accesses, AccessId, Bounds, Direction, Relation};
 use crate::egraph::{EGraph, NestAnalysis};
 use crate::engine::Profile;
 use crate::level::{Level, size_name, tile_of};
@@ -649,20 +649,16 @@ fn bounds_of(
 /// means that it may.
 fn independent(
     egraph: &mut EGraph<'_>,
-    first: &BTreeSet<AccessId>,
-    second: &BTreeSet<AccessId>,
+    first: &Accesses,
+    second: &Accesses,
     relation: &Relation,
 ) -> bool {
-    for &a in first {
-        for &b in second {
-            let answer = egraph.analysis.dependences.depend(a, b, relation);
-            if !answer.is_no() {
-                forbid(egraph, a, b, relation, answer);
-                return false;
-            }
-        }
+    let dependences = &mut egraph.analysis.dependences;
+    let found = dependences.first_dependent([first, second], relation);
+    if let Some((a, b, answer)) = found {
+        forbid(egraph, a, b, relation, answer);
     }
-    true
+    found.is_none()
 }
 
 /// Notes a dependence for the case that it keeps the rule that asked for it from applying.

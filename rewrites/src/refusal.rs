@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use ovolo_lang::ir::Span;
 
 use crate::answer::Answer;
-use crate::dependence::{Access, Buffer, Direction, Relation};
+use crate::dependence::{Access, Buffers, Direction, Relation};
 use crate::guard::Guard;
 use crate::linear::{Atom, Linear};
 
@@ -160,7 +160,7 @@ impl Refusals {
         relation: &Relation,
         answer: Answer,
         order: &[Symbol],
-        buffers: &IndexMap<Symbol, Buffer>,
+        buffers: &Buffers,
     ) -> (Vec<Symbol>, Why) {
         let directions: Vec<(Symbol, Direction)> = order
             .iter()
@@ -181,7 +181,7 @@ impl Refusals {
 }
 
 /// Why it is not known whether two accesses touch one cell.
-fn doubt(a: &Access, b: &Access, buffers: &IndexMap<Symbol, Buffer>) -> String {
+fn doubt(a: &Access, b: &Access, buffers: &Buffers) -> String {
     let is_known = |access: &Access| buffers.contains_key(&access.buffer);
     if a.buffer != b.buffer && is_known(a) && is_known(b) {
         format!("{} and {} may overlap", a.buffer, b.buffer)

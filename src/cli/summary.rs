@@ -268,7 +268,11 @@ fn chosen(choice: &Choice, explain: bool) -> Vec<String> {
     let nests: String = choice.schedule.nests.iter().map(ToString::to_string).collect();
     let schedule: Vec<&str> = nests.lines().collect();
     if schedule.is_empty() {
-        return vec!["  chose   the original".to_string()];
+        let line = match choice.has_versions {
+            true => "  chose   the original's loops, compiled for arguments that are apart",
+            false => "  chose   the original",
+        };
+        return vec![line.to_string()];
     }
     let shown = if explain || schedule.len() <= SHOWN + 1 {
         schedule.len()

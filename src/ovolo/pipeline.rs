@@ -14,11 +14,11 @@ use ovolo_lang::outline::outline;
 use ovolo_rewrites::lift::{NotLifted, WHERE, inner_nests, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
-use ovolo_rewrites::versioning::versioned;
+use ovolo_rewrites::versioning::{Versioned, versioned};
 use ovolo_rewrites::widening::widened;
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal};
-use crate::choose::choose;
+use crate::choose::{choose, timed};
 use crate::function_search::search_all;
 use crate::kept::{kept_of_function, kept_of_module};
 use crate::nest_fusion::Fusion;
@@ -307,6 +307,10 @@ impl Task<'_> {
         restore_operations(&mut with_version.module, &converted);
         let cost = |found: &Found| found.choice.cost_after.unwrap_or(f64::INFINITY);
         let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * cost(&found);
+        let is_as_it_is = !with_version.choice.is_changed() && !found.choice.is_changed();
+        if is_worth && is_followed && is_as_it_is && found.choice.cost_after.is_some() {
+            return self.as_it_is_apart(request, versions, with_version.choice.cost_after, found);
+        }
         if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
             with_version
                 .choice
@@ -320,6 +324,37 @@ impl Task<'_> {
         with_version.choice.may_overlap = found.choice.may_overlap;
         with_version.choice.timing_seconds += found.choice.timing_seconds;
         with_version
+    }
+
+    /// The versions where the one for arguments that are apart has the loops of the other, which then compile better: an element
+    /// that is accumulated stays in a register.
+    fn as_it_is_apart(
+        self,
+        request: &Request<'_>,
+        versions: Versioned,
+        cost: Option<f64>,
+        mut found: Found,
+    ) -> Found {
+        let Ok(verdict) = prove_function(request, self.name, &versions.module) else {
+            return found;
+        };
+        if let Some(measure) = request.measure {
+            let alone = versions.module.function(self.name);
+            let alone = alone.map(|function| isolate_function(&versions.module, function));
+            let modules: Vec<Module> = alone.into_iter().collect();
+            let timings = timed(request, measure, self.name, &modules, &mut found.choice);
+            let is_faster = matches!(&timings, Ok(timings) if timings.fastest.is_some());
+            found.choice.timings = Some(timings);
+            if !is_faster {
+                return found;
+            }
+        }
+        found.module = versions.module;
+        found.choice.validation = Validation::Compared(verdict);
+        found.choice.cost_after = cost;
+        found.choice.has_versions = true;
+        found.choice.size_conditions = versions.conditions;
+        found
     }
 
     /// The module with the operations of the function in the place of their loops.

@@ -275,8 +275,8 @@ fn proved_function(
             other @ (Verdict::Refuted(_) | Verdict::Unknown(Unknown::NoMeaning(_))) => other,
             _ => Verdict::Proved(Proof {
                 scope: match checked.certified {
-                    Certified::AllSizes => Scope::AllSizes,
-                    Certified::FixedSizes => Scope::ForThisShape,
+                    Certified::FixedSizes if !has_sizes(functions[0]) => Scope::ForThisShape,
+                    _ => Scope::AllSizes,
                 },
                 model: terms.model,
                 preconditions: taken_for_granted(&terms.assumed),
@@ -284,6 +284,11 @@ fn proved_function(
             }),
         },
     )
+}
+
+/// Whether arguments of a function are sizes or have open extents.
+fn has_sizes((module, function): (&Module, OpId)) -> bool {
+    Signature::of(module, function).is_some_and(|signature| !signature.sizes().is_empty())
 }
 
 /// Why two functions are equal for all sizes, where that is found, and under what.

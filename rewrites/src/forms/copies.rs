@@ -9,7 +9,7 @@
 //! It copies out all loops of few iterations; here only those are whose iterations write the same cells, for the others may
 //! still become vectors or register tiles.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use egg::{Id, Language, Symbol};
 
@@ -209,15 +209,32 @@ impl Arena<'_> {
         a.len() == b.len() && a.iter().zip(b).all(same)
     }
 
-    /// The expression with some of its nodes replaced: `by` says by what, if by anything, or that it may not be done.
+    /// The expression with some of its nodes replaced: `by` says by what, if by anything, or that it may not be done. What it has
+    /// in several places, of which there may be as many as two to the power of its depth, is looked at once.
     fn replaced(&mut self, id: Id, by: &mut dyn FnMut(&Self, &Node) -> Option<Option<Id>>) -> Option<Id> {
+        self.replaced_once(id, by, &mut HashMap::new())
+    }
+
+    fn replaced_once(
+        &mut self,
+        id: Id,
+        by: &mut dyn FnMut(&Self, &Node) -> Option<Option<Id>>,
+        done: &mut HashMap<Id, Id>,
+    ) -> Option<Id> {
+        if let Some(&known) = done.get(&id) {
+            return Some(known);
+        }
         let mut node = self.node(id).clone();
-        if let Some(value) = by(self, &node)? {
-            return Some(value);
-        }
-        for child in node.children_mut() {
-            *child = self.replaced(*child, by)?;
-        }
-        Some(self.add(node))
+        let new = match by(self, &node)? {
+            Some(value) => value,
+            None => {
+                for child in node.children_mut() {
+                    *child = self.replaced_once(*child, by, done)?;
+                }
+                self.add(node)
+            }
+        };
+        done.insert(id, new);
+        Some(new)
     }
 }

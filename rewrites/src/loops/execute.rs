@@ -153,6 +153,23 @@ pub(crate) fn promoted_cells(
     bounds: &[Bounds],
 ) -> Vec<AccessId> {
     let accesses = Arc::clone(&egraph[body].data.accesses);
+    let known = &egraph.analysis.dependences;
+    let moves = |i: &Option<Linear>| i.as_ref().is_none_or(|i| i.uses(x));
+    let is_still = |access: &Access| access.is_write && !access.indices.iter().any(moves);
+    let writes = accesses.iter().copied();
+    let writes: Vec<AccessId> = writes.filter(|&write| is_still(known.access(write))).collect();
+    if writes.is_empty() {
+        return writes;
+    }
+    // Of buffers that share no memory nothing is asked access by access.
+    let mut by_buffer: Vec<(Symbol, Vec<AccessId>)> = Vec::new();
+    for &access in accesses.iter() {
+        let buffer = known.access(access).buffer;
+        match by_buffer.iter_mut().find(|(known, _)| *known == buffer) {
+            Some((_, all)) => all.push(access),
+            None => by_buffer.push((buffer, vec![access])),
+        }
+    }
     let anywhere = relation_inside(egraph, body, &[]);
     let unrelated: Relation = anywhere.into_iter().filter(|(name, _)| *name != x).collect();
     let NestAnalysis {
@@ -160,14 +177,14 @@ pub(crate) fn promoted_cells(
         refusals,
         ..
     } = &mut egraph.analysis;
-    let mut cells = Vec::new();
-    for &write in accesses.iter() {
+    for &write in &writes {
         let cell = dependences.access(write).clone();
-        let moves = |i: &Option<Linear>| i.as_ref().is_none_or(|i| i.uses(x));
-        if !cell.is_write || cell.indices.iter().any(moves) {
-            continue;
-        }
-        let another = accesses.iter().find(|&&other| {
+        let others = by_buffer.iter();
+        let sharing: Vec<AccessId> = others
+            .filter(|(buffer, _)| dependences.may_alias(*buffer, cell.buffer))
+            .flat_map(|(_, accesses)| accesses.iter().copied())
+            .collect();
+        let another = sharing.iter().find(|&&other| {
             let access = dependences.access(other);
             (access.buffer != cell.buffer || access.indices != cell.indices)
                 && dependences.overlap_within(write, other, &unrelated, [bounds, bounds]) != Answer::No
@@ -184,9 +201,8 @@ pub(crate) fn promoted_cells(
             refusals.because(vec![x], why);
             return Vec::new();
         }
-        cells.push(write);
     }
-    cells
+    writes
 }
 
 /// Notes what an optimising compiler does by itself. It turns a loop into vector code when its iterations are

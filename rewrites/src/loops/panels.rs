@@ -128,7 +128,7 @@ fn is_left_alone(egraph: &mut EGraph<'_>, node: &ForNode, reads: &[AccessId]) ->
     let accesses = egraph[node.body].data.accesses.iter().copied();
     let writes: BTreeSet<AccessId> = accesses.filter(|&a| dependences.access(a).is_write).collect();
     let reads: BTreeSet<AccessId> = reads.iter().copied().collect();
-    independent(egraph, &writes, &reads, &relation)
+    independent(egraph, &Arc::new(writes), &Arc::new(reads), &relation)
 }
 
 /// Whether every cell of the tile is one of the array, whichever loops of the body run.

@@ -7,7 +7,7 @@ use egg::{Id, Symbol};
 
 use super::reduce::accumulators;
 use super::{ForNode, independent, relation_inside, tile_around};
-use crate::dependence::{AccessId, Direction};
+use crate::dependence::Direction;
 use crate::egraph::EGraph;
 use crate::level::Level;
 use crate::term::{Loop, LoopKind, Node};
@@ -59,11 +59,11 @@ pub fn iterations_are_apart(egraph: &mut EGraph<'_>, node: &ForNode, without: &B
     private.extend(without);
     let accesses = Arc::clone(&egraph[node.body].data.accesses);
     let dependences = &egraph.analysis.dependences;
-    let shared: BTreeSet<AccessId> = accesses
+    let shared = accesses
         .iter()
         .copied()
-        .filter(|&a| !private.contains(&dependences.access(a).buffer))
-        .collect();
+        .filter(|&a| !private.contains(&dependences.access(a).buffer));
+    let shared = Arc::new(shared.collect());
     independent(egraph, &shared, &shared, &relation)
 }
 

@@ -12,6 +12,8 @@ use super::reductions::Reduction;
 pub enum Symbol {
     /// An `index` argument, or an integer argument of this width as an `index`.
     Argument(usize, Option<u32>),
+    /// An integer argument of this width as a number without a sign.
+    Unsigned(usize, u32),
     /// An extent of a memref argument.
     Extent(usize, usize),
     /// Where a memref argument lies.
@@ -24,7 +26,7 @@ impl Symbol {
         Some(match *self {
             Symbol::Argument(argument, _) => Size::Index { argument },
             Symbol::Extent(argument, dimension) => Size::Extent { argument, dimension },
-            Symbol::Address(_) => return None,
+            Symbol::Unsigned(..) | Symbol::Address(_) => return None,
         })
     }
 }

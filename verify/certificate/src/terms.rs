@@ -26,6 +26,10 @@ impl Sizes {
                     known.push(term.ge(-(1i64 << (width - 1))));
                     known.push(term.lt(1i64 << (width - 1)));
                 }
+                Symbol::Unsigned(_, width) => {
+                    known.push(term.ge(0));
+                    known.push(term.lt(1i64 << width));
+                }
                 Symbol::Argument(..) | Symbol::Address(_) => {}
             }
         }

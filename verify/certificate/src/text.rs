@@ -171,6 +171,7 @@ impl Display for Symbol {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Symbol::Argument(argument, _) => write!(f, "argument {argument}"),
+            Symbol::Unsigned(argument, _) => write!(f, "argument {argument} without a sign"),
             Symbol::Address(argument) => write!(f, "the address of argument {argument}"),
             Symbol::Extent(argument, dimension) => write!(f, "dim(argument {argument}, {dimension})"),
         }

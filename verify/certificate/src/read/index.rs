@@ -136,6 +136,7 @@ impl Reader<'_> {
                 quotient
             }
             OpCode::IndexCast => return self.index_of_integer(op).map(Ok),
+            OpCode::IndexCastUI => return self.index_without_sign(op).map(Ok),
             _ => return None,
         };
         self.inherit(op);

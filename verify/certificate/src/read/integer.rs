@@ -208,6 +208,39 @@ impl Reader<'_> {
         Some(Known::Extreme(is_greatest, vec![a.expr, b.expr]))
     }
 
+    /// An integer that is made an index as a number without a sign: the remainder of it by two to the power of its width. What is
+    /// truncated to it need not fit.
+    pub(super) fn index_without_sign(&mut self, op: &Op) -> Option<Known> {
+        let (&value, &result) = (op.operands.first()?, op.results.first()?);
+        let bits = self.module.ty(value).bit_width()?;
+        if bits == 64 {
+            return self.index_of_integer(op);
+        }
+        let power = 1i64.checked_shl(bits).filter(|_| (2..=62).contains(&bits))?;
+        if let (ValueDef::Argument { .. }, Some(&Known::Value(Value::Argument(i)))) =
+            (self.module.value(value).def, self.known.get(&value))
+        {
+            let expr = self.symbol(Symbol::Unsigned(i, bits));
+            return Some(Known::Value(Value::Index(expr)));
+        }
+        let made = self.module.op(self.module.defining_op(value)?);
+        let truncated = *made.operands.first()?;
+        let is_truncated = made.code() == Some(OpCode::IndexCast) && *self.module.ty(truncated) == Type::Index;
+        let (expr, fits) = match is_truncated {
+            true => {
+                let fits = self.promised.get(&truncated).cloned();
+                (self.index_or_poison(truncated).ok()?, fits.unwrap_or_default())
+            }
+            false => {
+                let Integer { expr, fits } = self.integer(value)?;
+                (expr, fits)
+            }
+        };
+        self.defer(result, fits);
+        let expr = AffineExpr::binary(AffineOp::Mod, expr, constant(power));
+        Some(Known::Value(Value::Index(expr)))
+    }
+
     /// Notes what is to be so of an index: where it is made, or where it is used if it may be poison elsewhere.
     fn defer(&mut self, index: ValueId, fits: Vec<Fit>) {
         let (promised, shown): (Vec<Fit>, Vec<Fit>) = fits.into_iter().partition(|fit| fit.is_promised);
