@@ -7,7 +7,7 @@ use ovolo_lang::interpret::{
     BufferId, Concrete, Domain, Limits, Memory, Outcome, Program, Reason, Scalar, Trap, Value, float,
 };
 use ovolo_lang::types::Type;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Options;
 use super::canonical::Canonical;
@@ -324,15 +324,10 @@ impl Pair<'_> {
         data: &Data,
         steps: &mut u64,
     ) -> Option<Counterexample> {
-        let mut contents = Vec::new();
         let inputs = self
             .signature
             .inputs(sizes, placement, |ty, content| match content {
-                Content::Data(number, on_diagonal) => {
-                    let value = data.value(ty, number, on_diagonal);
-                    contents.push(value.display(ty));
-                    value
-                }
+                Content::Data(number, on_diagonal) => data.value(ty, number, on_diagonal),
                 Content::Known(bits) => Scalar::Bits(bits),
             })?;
         let mut memories = [inputs.memory.clone(), inputs.memory.clone()];
@@ -354,8 +349,16 @@ impl Pair<'_> {
             ..Counterexample::default()
         };
         let show = |found: &mut Counterexample, numbers: &[u32]| {
+            let mut contents = FxHashMap::default();
+            self.signature.inputs(sizes, placement, |ty, content| {
+                if let Content::Data(number, on_diagonal) = content
+                    && numbers.contains(&number)
+                {
+                    contents.insert(number, data.value(ty, number, on_diagonal).display(ty));
+                }
+            });
             let named = |&number: &u32| {
-                let value = contents.get(number as usize).cloned().unwrap_or_default();
+                let value = contents.get(&number).cloned().unwrap_or_default();
                 (self.signature.input_name(&inputs, number), value)
             };
             found.inputs = numbers.iter().map(named).collect();

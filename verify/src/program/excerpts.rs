@@ -32,6 +32,11 @@ pub fn difference(
     tiles: &BTreeSet<i64>,
 ) -> Option<Counterexample> {
     let signature = &pair.signature;
+    let mut steps = pair.options.total_steps;
+    // Making the data is work too.
+    if signature.cells(choice) as u64 > steps {
+        return None;
+    }
     let reaches = functions.map(|(module, function)| Reach {
         module,
         function,
@@ -72,7 +77,6 @@ pub fn difference(
     let windows = [At::Beginning, At::End, At::Middle]
         .into_iter()
         .chain(around.map(At::Around));
-    let mut steps = pair.options.total_steps;
     for at in windows {
         let window: Vec<(usize, Cells)> = extents
             .iter()
