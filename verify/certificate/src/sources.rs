@@ -5,6 +5,10 @@
 //! it. What is checked: every store to the cell that is not certainly after the load is a member, or certainly before one. So
 //! the last store of the cell before the load is a member that is before no other member; where there is none, the load
 //! reads what the cell held in the beginning.
+//!
+//! So a source is what an instance of the load reads where it is a member and no other member is later. Of the others those alone are
+//! named in that condition that may be members and later at an instance of the load: for instances that exist, and of others it is
+//! not asked, it says the same without the rest, and it is the shorter, the more parts of a loop there are that do not meet.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
