@@ -24,13 +24,16 @@ use super::certificate::{Source, fits, unfit};
 use super::function::{Access, Domain, Function, Statement};
 use super::terms::Moment;
 
+/// An instance, and the condition that it is a member.
+type Member = Rc<(Vec<Int>, Bool)>;
+
 /// A load whose sources are looked for.
 pub struct Read<'f> {
     pub function: &'f Function,
     pub domain: &'f Domain,
     pub access: &'f Access,
-    /// Of sources their instances at the variables of [`Read::instance`], and the conditions that they are members there.
-    members: RefCell<HashMap<(usize, Vec<AffineExpr>), Rc<(Vec<Int>, Bool)>>>,
+    /// Of sources what they are at the variables of [`Read::instance`].
+    members: RefCell<HashMap<(usize, Vec<AffineExpr>), Member>>,
 }
 
 /// Sources that were checked.
@@ -64,7 +67,7 @@ impl<'f> Read<'f> {
     }
 
     /// Of a source its instance where the load is this one, and the condition that it is a member.
-    fn member(&self, source: &Source, x: &[Int], asked: &Asked) -> Refused<Rc<(Vec<Int>, Bool)>> {
+    fn member(&self, source: &Source, x: &[Int], asked: &Asked) -> Refused<Member> {
         let key = (source.statement, source.at.clone());
         if let Some(known) = self.members.borrow().get(&key) {
             return Ok(known.clone());
@@ -114,7 +117,7 @@ impl<'f> Read<'f> {
         let x = self.instance();
         let domain = asked.sizes.domain(self.domain, &x)?;
         let members = sources.iter().map(|source| self.member(source, &x, asked));
-        let members: Vec<Rc<(Vec<Int>, Bool)>> = members.collect::<Refused<_>>()?;
+        let members: Vec<Member> = members.collect::<Refused<_>>()?;
         let mut later = vec![Vec::new(); sources.len()];
         for k in 0..sources.len() {
             for j in 0..k {
