@@ -1,100 +1,114 @@
 //! A verdict is the same text with one thread, with two, and beside a load of eight.
+//!
+//! Of the pairs, those of `verify/tests/program` and kernels with what passes of `mlir-opt-19` make of them, a sample is tried;
+//! `OVOLO_PAIRS=N` tries N, or all that there are, and tells how many.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// Every so many pairs of `verify/tests/program` are tried.
-const STRIDE: usize = 7;
+use tempfile::TempDir;
 
-#[test]
-fn verdicts_do_not_depend_on_the_load() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("verify/tests/program");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("a folder of pairs")
-        .map(|entry| entry.expect("a pair").path())
-        .collect();
-    files.sort();
-    let scratch = tempfile::tempdir().expect("a folder");
-    let pairs: Vec<[PathBuf; 2]> = files
-        .iter()
-        .step_by(STRIDE)
-        .enumerate()
-        .map(|(number, file)| {
-            let text = std::fs::read_to_string(file).expect("a pair");
-            let (first, second) = text.split_once("// -----").expect("two programs");
-            [("a", first), ("b", second)].map(|(name, text)| {
-                let path = scratch.path().join(format!("{number}{name}.mlir"));
-                std::fs::write(&path, text).expect("a file");
-                path
-            })
-        })
-        .collect();
-    for pair in &pairs {
-        // All at once, with a load of eight processes.
-        let running: Vec<_> = (0..8).map(|n| run(pair, 1 + n % 2)).collect();
-        let texts = running.into_iter().map(|child| {
-            let output = child.wait_with_output().expect("an end");
-            (output.status.code(), output.stdout)
-        });
-        let mut texts: Vec<_> = texts.collect();
-        let alone = run(pair, 1).wait_with_output().expect("an end");
-        texts.push((alone.status.code(), alone.stdout));
-        let first = &texts[0];
-        assert!(!first.1.is_empty(), "{}: no verdict", pair[0].display());
-        assert!(
-            texts.iter().all(|text| text == first),
-            "{}: {}",
-            pair[0].display(),
-            texts
-                .iter()
-                .map(|(_, text)| String::from_utf8_lossy(text))
-                .collect::<String>()
-        );
-    }
-}
+/// Pairs of the sample.
+const SAMPLE: usize = 36;
 
-/// Kernels of `bench/kernels/polybench` and passes of `mlir-opt-19` over each of them.
-const KERNELS: [&str; 4] = ["atax", "gemm", "jacobi-2d", "trisolv"];
-const PASSES: [&str; 5] = [
+/// Processes beside each other.
+const LOAD: usize = 8;
+
+const PASSES: [&str; 8] = [
     "-affine-loop-tile=tile-size=8",
     "-affine-loop-unroll=unroll-factor=3",
     "-affine-loop-fusion",
     "-affine-scalrep",
     "-affine-super-vectorize=virtual-vector-size=8",
+    "-affine-loop-unroll-jam=unroll-jam-factor=2",
+    "-affine-loop-invariant-code-motion",
+    "-affine-parallelize",
 ];
 
 #[test]
-fn verdicts_on_passes_of_mlir_do_not_depend_on_threads() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench/kernels/polybench");
+fn verdicts_do_not_depend_on_threads_or_load() {
+    let wanted = std::env::var("OVOLO_PAIRS").ok().and_then(|n| n.parse().ok());
     let scratch = tempfile::tempdir().expect("a folder");
-    let mut pairs = 0;
-    for kernel in KERNELS {
-        let original = folder.join(kernel).with_extension("mlir");
-        for (number, pass) in PASSES.iter().enumerate() {
-            let made = scratch.path().join(format!("{kernel}-{number}.mlir"));
-            let mlir_opt = Command::new("mlir-opt-19")
-                .arg(pass)
-                .arg(&original)
-                .arg("-o")
-                .arg(&made)
-                .output();
-            if !mlir_opt.expect("mlir-opt-19 runs").status.success() {
-                continue;
-            }
-            let pair = [original.clone(), made];
-            let [one, two] = [1, 2].map(|threads| {
-                let output = run(&pair, threads).wait_with_output().expect("an end");
-                (
-                    output.status.code(),
-                    String::from_utf8_lossy(&output.stdout).into_owned(),
-                )
-            });
-            assert!(!one.1.is_empty(), "{kernel} {pass}: no verdict");
-            assert_eq!(one, two, "{kernel} {pass}");
-            pairs += 1;
+    let pairs = pairs(&scratch, wanted.unwrap_or(SAMPLE));
+    let alone = |threads: usize| {
+        let ends = pairs.iter().map(|pair| end(run(pair, threads)));
+        ends.collect::<Vec<_>>()
+    };
+    let [one, two] = [1, 2].map(alone);
+    let mut loaded = Vec::new();
+    let all = pairs.len().next_multiple_of(LOAD);
+    let repeated: Vec<&[PathBuf; 2]> = pairs.iter().cycle().take(all).collect();
+    for together in repeated.chunks(LOAD) {
+        let running: Vec<Child> = together.iter().map(|pair| run(pair, 1)).collect();
+        loaded.extend(running.into_iter().map(end));
+    }
+    for (n, pair) in pairs.iter().enumerate() {
+        let name = pair[1].display();
+        assert!(!one[n].1.is_empty(), "{name}: no verdict");
+        assert_eq!(one[n], two[n], "{name}: with two threads");
+        assert_eq!(one[n], loaded[n], "{name}: beside a load");
+    }
+    println!("{} pairs, the same verdicts", pairs.len());
+    assert!(pairs.len() >= SAMPLE, "only {} pairs", pairs.len());
+}
+
+/// So many pairs, evenly chosen from all.
+fn pairs(scratch: &TempDir, wanted: usize) -> Vec<[PathBuf; 2]> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = |folder: &str| {
+        let entries = std::fs::read_dir(root.join(folder)).expect("a folder");
+        let paths = entries.map(|entry| entry.expect("a file").path());
+        let mut paths: Vec<PathBuf> = paths
+            .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
+            .collect();
+        paths.sort();
+        paths
+    };
+    let mut all: Vec<(PathBuf, Option<&str>)> = Vec::new();
+    for file in files("verify/tests/program") {
+        all.push((file, None));
+    }
+    for folder in ["polybench", "suite", "dl"] {
+        for kernel in files(&format!("bench/kernels/{folder}")) {
+            all.extend(PASSES.map(|pass| (kernel.clone(), Some(pass))));
         }
     }
-    assert!(pairs > 15, "only {pairs} pairs");
+    let mut pairs = Vec::new();
+    // A pass that refuses a kernel, or leaves it as it is, makes no pair, so that more are taken then.
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|&n| (n % all.len().div_ceil(wanted), n));
+    for n in order {
+        if pairs.len() == wanted {
+            break;
+        }
+        let (file, pass) = &all[n];
+        let written = |name: &str, text: &str| {
+            let path = scratch.path().join(format!("{n}-{name}.mlir"));
+            std::fs::write(&path, text).expect("a file");
+            path
+        };
+        let text = std::fs::read_to_string(file).expect("a program");
+        match pass {
+            None => {
+                let (first, second) = text.split_once("// -----").expect("two programs");
+                let name = file.file_stem().expect("a name").to_string_lossy();
+                pairs.push([written("first", first), written(&name, second)]);
+            }
+            Some(pass) => {
+                let mlir_opt = Command::new("mlir-opt-19").arg(pass).arg(file).output();
+                let made = mlir_opt.expect("mlir-opt-19 runs");
+                if made.status.success() {
+                    let name = file.file_stem().expect("a name").to_string_lossy();
+                    let name = format!("{name}{}", pass.split('=').next().unwrap_or(pass));
+                    pairs.push([
+                        file.clone(),
+                        written(&name, &String::from_utf8_lossy(&made.stdout)),
+                    ]);
+                }
+            }
+        }
+    }
+    pairs
 }
 
 fn run(pair: &[PathBuf; 2], threads: usize) -> Child {
@@ -103,7 +117,15 @@ fn run(pair: &[PathBuf; 2], threads: usize) -> Child {
         .args(pair)
         .env("RAYON_NUM_THREADS", threads.to_string())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn();
     ovolo.expect("ovolo runs")
+}
+
+fn end(child: Child) -> (Option<i32>, String) {
+    let output = child.wait_with_output().expect("an end");
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+    )
 }

@@ -10,6 +10,7 @@ mod mutate;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use mutate::{Mistake, make, mistakes};
 use ovolo_lang::fp::FpModel;
@@ -48,37 +49,20 @@ fn no_mutant_is_proved_that_computes_something_else() {
             .flat_map(|folder| programs(&kernels.join(folder)))
             .collect::<Vec<_>>(),
     };
-    let mut mutants = Vec::new();
-    for file in files {
-        let original = parse_module(&std::fs::read_to_string(&file).expect("a kernel")).expect("a program");
-        let output = Command::new(env!("CARGO_BIN_EXE_ovolo"))
-            .args(["optimize", "--fp", "contract", "--no-measure"])
-            .arg(&file)
-            .output()
-            .expect("ovolo runs");
-        let emitted = parse_module(&String::from_utf8_lossy(&output.stdout)).expect("a program");
-        let all = all_mistakes(&emitted);
-        let stride = all.len().div_ceil(wanted.unwrap_or(5)).max(1);
-        // Not always the same kinds: the first of each stretch but one.
-        for (op, mistake) in all.into_iter().skip(stride / 3).step_by(stride) {
-            let mut wrong = emitted.clone();
-            make(&mut wrong, op, mistake);
-            // A mistake that makes no program of it is none.
-            if let Ok(wrong) = parse_module(&print_module(&wrong)) {
-                mutants.push((file.clone(), mistake, original.clone(), wrong));
-            }
-        }
-    }
+    let mutants: Vec<Mutant> = files
+        .par_iter()
+        .flat_map_iter(|file| mutants_of(file, wanted.unwrap_or(5)))
+        .collect();
     let verdicts: Vec<(String, Verdict)> = mutants
         .par_iter()
-        .map(|(file, mistake, original, wrong)| {
-            let name = format!("{}, {mistake:?}", file.display());
-            (name, verdict(original, wrong, 6_000_000, 6_000_000))
+        .map(|mutant| {
+            let found = verdict(&mutant.original, &mutant.wrong, 6_000_000, 6_000_000);
+            (mutant.name.clone(), found)
         })
         .collect();
     let (mut refuted, mut harmless, mut too_large) = (0, 0, 0);
     let mut mistaken = Vec::new();
-    for ((name, found), (.., original, wrong)) in verdicts.iter().zip(&mutants) {
+    for ((name, found), Mutant { original, wrong, .. }) in verdicts.iter().zip(&mutants) {
         match found {
             Verdict::Refuted(_) => refuted += 1,
             // Some mistakes are none, as a tile that ends beyond a loop: then no run shows a difference.
@@ -95,7 +79,7 @@ fn no_mutant_is_proved_that_computes_something_else() {
         .par_iter()
         .zip(&mutants)
         .filter(|((_, found), _)| found.is_refuted())
-        .filter(|(_, (.., original, wrong))| is_shown(original, wrong))
+        .filter(|(_, mutant)| is_shown(&mutant.original, &mutant.wrong))
         .count();
     println!(
         "{} mutants, {harmless} proved equal, {too_large} too large to run, {refuted} of the others refuted, {shown} shown by the \
@@ -113,6 +97,42 @@ fn no_mutant_is_proved_that_computes_something_else() {
         "{}",
         told.join("\n")
     );
+}
+
+/// What is emitted for a kernel, with a mistake.
+struct Mutant {
+    name: String,
+    original: Arc<Module>,
+    wrong: Module,
+}
+
+/// So many mutants of what is emitted for a kernel.
+fn mutants_of(file: &Path, wanted: usize) -> Vec<Mutant> {
+    let original = parse_module(&std::fs::read_to_string(file).expect("a kernel")).expect("a program");
+    let original = Arc::new(original);
+    let output = Command::new(env!("CARGO_BIN_EXE_ovolo"))
+        .args(["optimize", "--fp", "contract", "--no-measure"])
+        .arg(file)
+        .output()
+        .expect("ovolo runs");
+    let emitted = parse_module(&String::from_utf8_lossy(&output.stdout)).expect("a program");
+    let all = all_mistakes(&emitted);
+    let stride = all.len().div_ceil(wanted).max(1);
+    let mut mutants = Vec::new();
+    // Not always the same kinds: the first of each stretch but one.
+    for (op, mistake) in all.into_iter().skip(stride / 3).step_by(stride) {
+        let mut wrong = emitted.clone();
+        make(&mut wrong, op, mistake);
+        // A mistake that makes no program of it is none.
+        if let Ok(wrong) = parse_module(&print_module(&wrong)) {
+            mutants.push(Mutant {
+                name: format!("{}, {mistake:?}", file.display()),
+                original: original.clone(),
+                wrong,
+            });
+        }
+    }
+    mutants
 }
 
 /// Whether the commands that `ovolo verify` prints of two programs end in different ways.

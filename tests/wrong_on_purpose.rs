@@ -137,11 +137,12 @@ fn some_of_each_kind(all: Vec<(OpId, Mistake)>) -> Vec<(OpId, Mistake)> {
     by_kind.into_values().flat_map(spread).collect()
 }
 
-/// Whether the mistake may change nothing: the tiles of a loop may be one, and end beyond it.
+/// Whether the mistake may change nothing: the tiles of a loop may be one, and end beyond it, and what changes places may have
+/// nothing to do with each other.
 fn is_harmless(mistake: Mistake) -> bool {
     matches!(
         mistake,
-        Mistake::StepTwice | Mistake::Upper(_) | Mistake::Lower(_)
+        Mistake::StepTwice | Mistake::Upper(_) | Mistake::Lower(_) | Mistake::Delayed
     )
 }
 

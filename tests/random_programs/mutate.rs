@@ -22,6 +22,8 @@ pub enum Mistake {
     NotCarried(usize),
     /// The loop's result is what it started with.
     NotWrittenBack(usize),
+    /// The operation, a store or a loop without results, changes places with the one after it.
+    Delayed,
     /// The operands the other way round.
     Swapped,
     /// What the condition compares with zero is so much greater.
@@ -33,6 +35,11 @@ pub fn mistakes(module: &Module) -> Vec<(OpId, Mistake)> {
     let mut all = Vec::new();
     module.walk(module.top(), &mut |op| {
         let data = module.op(op);
+        let is_last = |ops: &[OpId]| ops.len() < 2 || ops[ops.len() - 2..].contains(&op);
+        let delayed: &[Mistake] = match data.parent {
+            Some(block) if !is_last(&module.block(block).ops) => &[Mistake::Delayed],
+            _ => &[],
+        };
         let mut may = |mistakes: &[Mistake]| all.extend(mistakes.iter().map(|m| (op, *m)));
         match data.code() {
             Some(OpCode::AffineFor) => {
@@ -45,6 +52,7 @@ pub fn mistakes(module: &Module) -> Vec<(OpId, Mistake)> {
                 may(&[Mistake::StepTwice]);
                 if data.results.is_empty() {
                     may(&[Mistake::Dropped]);
+                    may(delayed);
                 }
                 for k in 0..data.results.len() {
                     may(&[Mistake::NotCarried(k), Mistake::NotWrittenBack(k)]);
@@ -58,6 +66,7 @@ pub fn mistakes(module: &Module) -> Vec<(OpId, Mistake)> {
             }
             Some(OpCode::AffineStore | OpCode::AffineVectorStore) => {
                 may(&[Mistake::Dropped]);
+                may(delayed);
                 if data.operands.len() > 2 {
                     may(&[Mistake::Shifted(1), Mistake::Shifted(-1)]);
                 }
@@ -86,6 +95,14 @@ pub fn make(module: &mut Module, op: OpId, mistake: Mistake) {
         Mistake::Dropped => {
             if let Some(block) = module.op(op).parent {
                 module.block_mut(block).ops.retain(|&o| o != op);
+            }
+        }
+        Mistake::Delayed => {
+            if let Some(block) = module.op(op).parent {
+                let ops = &mut module.block_mut(block).ops;
+                if let Some(place) = ops.iter().position(|&o| o == op) {
+                    ops.swap(place, place + 1);
+                }
             }
         }
         Mistake::NotCarried(k) => {

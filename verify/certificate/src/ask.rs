@@ -7,6 +7,7 @@ use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver, StatisticsValue, Tactic};
 
 use super::quotients::{Known, Quotients};
+use super::stack::Stack;
 use super::terms::Sizes;
 use super::{Overlap, Refused};
 
@@ -21,9 +22,13 @@ enum Way {
     Tableau,
 }
 
-/// How a question is asked, again where z3 has not decided it: in which way, and with how much work, in units of its `rlimit`,
-/// of which it does some three million in a second. What is hard in one way is rarely hard in another, and few questions are
-/// (Gomes, Selman, Crato & Kautz 2000). Arbitrary: most questions take a thousandth of a second.
+/// Work for a question beside those that were asked before it (`stack`), in units of z3's `rlimit`, of which it does some three
+/// million in a second.
+const FIRST_TRY: u32 = 100_000;
+
+/// How a question is asked again where z3 has not decided it: in which way, and with how much work. What is hard in one way is
+/// rarely hard in another, and few questions are (Gomes, Selman, Crato & Kautz 2000). Arbitrary: most questions take a thousandth
+/// of a second.
 const TRIES: [(Way, u32); 5] = [
     (Way::Solved, 100_000),
     (Way::Purified, 1_000_000),
@@ -74,7 +79,11 @@ pub struct Asked {
     models: VecDeque<Rc<Known>>,
     /// For each way and limit the solver, made when it is first needed: parameters take it as long as a small question.
     solvers: HashMap<(Way, u32), Solver>,
+    /// What is left of the last question.
+    stack: Option<Stack>,
     quotients: Quotients,
+    /// Any solver, which tells what z3 has done.
+    counter: Solver,
     /// What z3 had done before, in units of its `rlimit`.
     before: u32,
     most: u32,
@@ -87,6 +96,7 @@ pub struct Asked {
 impl Asked {
     /// At most so much work of z3 for all questions together, in units of its `rlimit`.
     pub fn of(sizes: Sizes, most: u32) -> Asked {
+        let counter = Solver::new();
         Asked {
             sizes,
             questions: 0,
@@ -94,9 +104,11 @@ impl Asked {
             models: VecDeque::new(),
             suspected: None,
             overlaps: Vec::new(),
-            before: steps(&Solver::new()),
+            before: steps(&counter),
+            counter,
             most,
             solvers: HashMap::new(),
+            stack: None,
             quotients: Quotients::default(),
         }
     }
@@ -115,36 +127,59 @@ impl Asked {
         })
     }
 
-    /// Asks whether all conditions can hold: with a model where they can.
-    fn ask(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Rc<Known>>)> {
-        self.questions += 1;
-        if self.questions > MOST_QUESTIONS {
-            return Err(format!("more than {MOST_QUESTIONS} questions"));
-        }
+    /// What is seen without z3: by the models that were found, and where conditions exclude each other.
+    fn seen(&mut self, conditions: &[Bool]) -> Option<(SatResult, Option<Rc<Known>>)> {
         let quotients = &mut self.quotients;
         let mut known = self.models.iter();
         if let Some(known) = known.find(|known| {
             let mut conditions = conditions.iter().rev();
             conditions.all(|condition| quotients.holds(condition, known))
         }) {
-            return Ok((SatResult::Sat, Some(known.clone())));
+            return Some((SatResult::Sat, Some(known.clone())));
         }
-        if self.quotients.refutes(self.sizes.known.iter().chain(conditions)) {
-            return Ok((SatResult::Unsat, None));
+        let all = self.sizes.known.iter().chain(conditions);
+        self.quotients.refutes(all).then_some((SatResult::Unsat, None))
+    }
+
+    /// Whether conditions are seen not to hold together.
+    pub fn is_seen_impossible(&mut self, conditions: &[Bool]) -> bool {
+        matches!(self.seen(conditions), Some((SatResult::Unsat, _)))
+    }
+
+    /// Asks whether all conditions can hold: with a model where they can.
+    fn ask(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Rc<Known>>)> {
+        self.questions += 1;
+        if self.questions > MOST_QUESTIONS {
+            return Err(format!("more than {MOST_QUESTIONS} questions"));
+        }
+        if let Some(seen) = self.seen(conditions) {
+            return Ok(seen);
         }
         let told = self.quotients.told(conditions);
-        let (before, most) = (self.before, self.most);
-        for (way, limit) in TRIES {
-            let solver = self.solver(way, limit);
-            if steps(solver).saturating_sub(before) > most {
+        let tries = TRIES.into_iter().map(Some);
+        for way in [None].into_iter().chain(tries) {
+            if steps(&self.counter).saturating_sub(self.before) > self.most {
                 return Err(OUT_OF_STEPS.into());
             }
-            solver.push();
-            told.iter().for_each(|condition| solver.assert(condition));
-            let result = solver.check();
-            let model = solver.get_model().filter(|_| result == SatResult::Sat);
+            let (result, model) = match way {
+                None => {
+                    let stack = self.stack.take();
+                    let mut stack = stack.unwrap_or_else(|| Stack::new(&self.sizes.known, FIRST_TRY));
+                    let found = stack.check(&told);
+                    self.stack = Some(stack).filter(|_| found.0 != SatResult::Unknown);
+                    found
+                }
+                Some((way, limit)) => {
+                    let solver = self.solver(way, limit);
+                    solver.push();
+                    told.iter().for_each(|condition| solver.assert(condition));
+                    let found = (solver.check(), solver.get_model());
+                    solver.pop(1);
+                    found
+                }
+            };
+            let model = model.filter(|_| result == SatResult::Sat);
             let model = model.map(|model| Rc::new(Known::of(model)));
-            solver.pop(1);
             if let Some(model) = &model {
                 self.models.truncate(MOST_MODELS - 1);
                 self.models.push_front(model.clone());

@@ -19,7 +19,7 @@ use super::ask::Asked;
 use super::certificate::{Lemma, Named, Source, fits, unfit};
 use super::function::{Access, Array, Function, Guard, Operation, Statement, Value};
 use super::operands::pairings;
-use super::sources::{Read, variables};
+use super::sources::{Read, Sources, variables};
 pub use family::Family;
 pub use guide::{Guide, Stored, Sums};
 pub use place::{Context, Node, Place};
@@ -47,7 +47,7 @@ pub struct Comparison<'f, 'a> {
     /// Of loads and operations their numbers.
     names: HashMap<(usize, usize, *const ()), usize>,
     /// The sources of loads, each checked.
-    sources: HashMap<Named, Rc<Vec<Source>>>,
+    sources: HashMap<Named, Rc<Sources>>,
     /// The lemmas that were used, each for a statement of the second function and one of the first.
     pub used: Vec<([usize; 2], Lemma)>,
     /// Why the last comparison failed.
@@ -217,7 +217,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         side: usize,
         statement: usize,
         access: &'f Rc<Access>,
-    ) -> Refused<Rc<Vec<Source>>> {
+    ) -> Refused<Rc<Sources>> {
         let load = self.name(side, statement, &**access);
         if load.node == usize::MAX {
             return Err("a load that has no number".into());
@@ -227,23 +227,22 @@ impl<'f, 'a> Comparison<'f, 'a> {
         }
         let read = self.read(side, statement, access);
         let found = guide.sources(self, &read, load)?;
-        read.check(&found, self.asked)?;
-        let found = Rc::new(found);
+        let found = Rc::new(read.checked(found, self.asked)?);
         self.sources.insert(load, found.clone());
         Ok(found)
     }
 
     /// The sources of all loads that were asked for.
-    pub fn known_sources(&self) -> impl Iterator<Item = (Named, &Vec<Source>)> {
-        self.sources.iter().map(|(&load, sources)| (load, &**sources))
+    pub fn known_sources(&self) -> impl Iterator<Item = (Named, &[Source])> {
+        self.sources.iter().map(|(&load, sources)| (load, &***sources))
     }
 
     fn read(&self, side: usize, statement: usize, access: &'f Access) -> Read<'f> {
-        Read {
-            function: self.functions[side],
-            domain: &self.statement(side, statement).domain,
+        Read::of(
+            self.functions[side],
+            &self.statement(side, statement).domain,
             access,
-        }
+        )
     }
 
     /// Whether two nodes have one value wherever the context holds. Where they have not, why is noted.

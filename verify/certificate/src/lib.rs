@@ -83,6 +83,7 @@ mod rows;
 pub mod safety;
 mod settled;
 pub mod sources;
+mod stack;
 pub mod terms;
 pub mod text;
 

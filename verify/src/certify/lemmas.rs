@@ -72,7 +72,7 @@ pub fn find(safe: &Safe, found: Equality, model: FpModel, asked: &mut Asked) -> 
     }
     let mut found = search.found;
     let known = comparison.known_sources();
-    found.sources = known.map(|(load, sources)| (load, sources.clone())).collect();
+    found.sources = known.map(|(load, sources)| (load, sources.to_vec())).collect();
     let lemmas = search.lemmas.into_iter();
     found.lemmas = lemmas.map(|(pair, tried)| (pair, tried.lemma)).collect();
     Ok(found)

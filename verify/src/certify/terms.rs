@@ -149,7 +149,7 @@ impl Search {
                 return Some((access.array, moved(&access.subscripts)));
             }
             let sources = comparison.sources(self, place.side, statement, access).ok()?;
-            let [source] = sources.as_slice() else { return None };
+            let [source] = &sources[..] else { return None };
             at = moved(&source.at);
             statement = source.statement;
             value = &comparison.statement(place.side, statement).value;
