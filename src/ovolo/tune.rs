@@ -16,19 +16,24 @@ use crate::request::Request;
 const AS_CLANG: Tuning = Tuning {
     gathers: true,
     carried_loads: true,
+    ..USUAL
+};
+
+const USUAL: Tuning = Tuning {
+    gathers: false,
+    carried_loads: false,
     separate_products: false,
+    superwords: false,
     vector_bits: None,
 };
 
-/// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, and sums that wait for
-/// additions alone, where those take less long than fused ones.
-const TRIED: [Tuning; 4] = [
+/// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, sums that wait for
+/// additions alone, where those take less long than fused ones, and vectors of straight-line code, for small products and records.
+const TRIED: [Tuning; 5] = [
     AS_CLANG,
     Tuning {
-        gathers: false,
-        carried_loads: false,
-        separate_products: false,
         vector_bits: Some(256),
+        ..USUAL
     },
     Tuning {
         vector_bits: Some(256),
@@ -37,6 +42,10 @@ const TRIED: [Tuning; 4] = [
     Tuning {
         separate_products: true,
         ..AS_CLANG
+    },
+    Tuning {
+        superwords: true,
+        ..USUAL
     },
 ];
 
