@@ -24,16 +24,16 @@ use self::bundle::Bundles;
 use crate::error::{LowerError, Result};
 
 /// Instructions of a block beyond which it stays as it is: accesses are compared with each other.
-const MOST_INSTRUCTIONS: usize = 6000;
+const MOST_INSTRUCTIONS: usize = 12000;
 /// Bytes of the shortest vectors.
 const LEAST_BYTES: i64 = 16;
 
-const SIMPLIFY: &str = "cgscc(inline),function(sroa,early-cse<memssa>,simplifycfg,instcombine,loop-mssa(loop-rotate,licm),\
-    simplifycfg,instcombine,loop(indvars,loop-deletion),sroa,gvn,instcombine,dse,simplifycfg)";
-const COPY_OUT: &str = "function(loop(loop-unroll-full),sroa,instcombine,simplifycfg,gvn,dse,instcombine,loop-mssa(licm),\
+const SIMPLIFY: &str = "cgscc(inline),function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate,licm),\
+    simplifycfg,instcombine<no-verify-fixpoint>,loop(indvars,loop-deletion),sroa,gvn,instcombine<no-verify-fixpoint>,dse,simplifycfg)";
+const COPY_OUT: &str = "function(loop(loop-unroll-full),sroa,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dse,instcombine<no-verify-fixpoint>,loop-mssa(licm),\
     loop(indvars),simplifycfg)";
-const COPY_SEVERAL: &str = "function(loop-unroll<O3;no-partial;no-runtime;no-peeling;no-upperbound>,sroa,instcombine,\
-    simplifycfg,early-cse<memssa>,gvn,dse,instcombine,loop-mssa(licm))";
+const COPY_SEVERAL: &str = "function(loop-unroll<O3;no-partial;no-runtime;no-peeling;no-upperbound>,sroa,instcombine<no-verify-fixpoint>,\
+    simplifycfg,early-cse<memssa>,gvn,dse,instcombine<no-verify-fixpoint>,loop-mssa(licm))";
 /// Loops inside one another that are copied out.
 const DEEPEST: usize = 4;
 

@@ -118,12 +118,20 @@ impl Choice {
 #[derive(Clone, Copy, Debug)]
 pub struct Tuned {
     pub tuning: Tuning,
-    /// Whether it is the original that is compiled so.
-    pub is_original: bool,
+    pub program: Program,
     /// Seconds of a call.
     pub seconds: f64,
     /// The same of what was chosen, as it is compiled usually.
     pub usual: f64,
+}
+
+/// What is compiled so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    Original,
+    /// A version of the original for arguments that are apart, which is decided at run time, beside it.
+    Apart,
+    Chosen,
 }
 
 /// What is known of the chosen function beside the rules it was made with.

@@ -6,10 +6,11 @@ use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::op::OpCode;
 use ovolo_lower::Tuning;
 use ovolo_rewrites::nest::is_loop;
+use ovolo_rewrites::versioning::versioned;
 
 use crate::choose::timed;
 use crate::measure::Timed;
-use crate::outcome::{Choice, Tuned};
+use crate::outcome::{Choice, Program, Tuned};
 use crate::request::Request;
 
 /// What clang does.
@@ -25,6 +26,11 @@ const USUAL: Tuning = Tuning {
     separate_products: false,
     superwords: false,
     vector_bits: None,
+};
+
+const SUPERWORDS: Tuning = Tuning {
+    superwords: true,
+    ..USUAL
 };
 
 /// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, sums that wait for
@@ -43,10 +49,7 @@ const TRIED: [Tuning; 5] = [
         separate_products: true,
         ..AS_CLANG
     },
-    Tuning {
-        superwords: true,
-        ..USUAL
-    },
+    SUPERWORDS,
 ];
 
 /// Another setting must take less than this part of the time of the usual one: it is the same program.
@@ -66,10 +69,17 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         return None;
     }
     let is_changed = choice.is_changed();
-    let mut forms: Vec<Form> = TRIED.map(|tuning| Form::of(&original, true, Some(tuning))).into();
+    let mut forms: Vec<Form> = TRIED
+        .map(|tuning| Form::of(&original, Program::Original, Some(tuning)))
+        .into();
     if is_changed {
-        forms.push(Form::of(&chosen, false, None));
-        forms.extend(TRIED.map(|tuning| Form::of(&chosen, false, Some(tuning))));
+        forms.push(Form::of(&chosen, Program::Chosen, None));
+        forms.extend(TRIED.map(|tuning| Form::of(&chosen, Program::Chosen, Some(tuning))));
+    }
+    // LLVM tests at run time whether its own vectors may be made, but not whether these may.
+    let function = original.function(name)?;
+    if let Some(versions) = versioned(&original, &original, function, request.model) {
+        forms.push(Form::of(&versions.module, Program::Apart, Some(SUPERWORDS)));
     }
     let modules: Vec<Module> = forms.iter().map(|form| form.module.clone()).collect();
     let measured = timed(request, measure, name, &modules, choice).ok()?;
@@ -89,7 +99,7 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         if let (Some(tuning), Some(seconds)) = (form.tuning, seconds(n).filter(|s| *s < least)) {
             fastest = Some(Tuned {
                 tuning,
-                is_original: form.is_original,
+                program: form.program,
                 seconds,
                 usual,
             });
@@ -101,12 +111,12 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
 /// A program and how it is compiled.
 struct Form {
     module: Module,
-    is_original: bool,
+    program: Program,
     tuning: Option<Tuning>,
 }
 
 impl Form {
-    fn of(module: &Module, is_original: bool, tuning: Option<Tuning>) -> Form {
+    fn of(module: &Module, program: Program, tuning: Option<Tuning>) -> Form {
         let mut module = module.clone();
         let functions: Vec<OpId> = module.functions().collect();
         if let Some(tuning) = tuning {
@@ -114,7 +124,7 @@ impl Form {
         }
         Form {
             module,
-            is_original,
+            program,
             tuning,
         }
     }

@@ -17,7 +17,7 @@ const MOST_ITERATIONS: i64 = 16;
 /// Copies of the body of a longer one.
 const MOST_COPIES: i64 = 16;
 /// Instructions of what is copied out.
-const MOST_INSTRUCTIONS: i64 = 4000;
+const MOST_INSTRUCTIONS: i64 = 8000;
 
 /// A loop of one block that counts.
 struct Counted<'c> {
