@@ -28,12 +28,16 @@ const MOST_INSTRUCTIONS: usize = 12000;
 /// Bytes of the shortest vectors.
 const LEAST_BYTES: i64 = 16;
 
-const SIMPLIFY: &str = "cgscc(inline),function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate,licm),\
-    simplifycfg,instcombine<no-verify-fixpoint>,loop(indvars,loop-deletion),sroa,gvn,instcombine<no-verify-fixpoint>,dse,simplifycfg)";
-const COPY_OUT: &str = "function(loop(loop-unroll-full),sroa,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dse,instcombine<no-verify-fixpoint>,loop-mssa(licm),\
-    loop(indvars),simplifycfg)";
-const COPY_SEVERAL: &str = "function(loop-unroll<O3;no-partial;no-runtime;no-peeling;no-upperbound>,sroa,instcombine<no-verify-fixpoint>,\
-    simplifycfg,early-cse<memssa>,gvn,dse,instcombine<no-verify-fixpoint>,loop-mssa(licm))";
+/// What makes loops with constant bounds and cells in registers of the code of a function.
+const SIMPLIFY: &str = "cgscc(inline),function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
+    loop-mssa(loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,loop(indvars,loop-deletion),sroa,gvn,\
+    instcombine<no-verify-fixpoint>,dse,simplifycfg)";
+/// Copies out the loops that are marked to be copied out whole.
+const COPY_OUT: &str = "function(loop(loop-unroll-full),sroa,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dse,\
+    instcombine<no-verify-fixpoint>,loop-mssa(licm),loop(indvars),simplifycfg)";
+/// Copies the bodies of the loops that are marked with a number of copies.
+const COPY_SEVERAL: &str = "function(loop-unroll<O3;no-partial;no-runtime;no-peeling;no-upperbound>,sroa,\
+    instcombine<no-verify-fixpoint>,simplifycfg,early-cse<memssa>,gvn,dse,instcombine<no-verify-fixpoint>,loop-mssa(licm))";
 /// Loops inside one another that are copied out.
 const DEEPEST: usize = 4;
 
@@ -79,7 +83,7 @@ pub(crate) fn vectorize<'c>(
             }
         }
     }
-    Ok(())
+    module.verify().map_err(LowerError::internal)
 }
 
 /// The straight-line code of a block.
@@ -170,6 +174,7 @@ impl<'a, 'c> Straight<'a, 'c> {
             if gain >= 0 {
                 continue;
             }
+            // The rows are in the order of their last stores, so that what is emitted for one is there for the next.
             let last = row.stores.iter().max_by_key(|s| s.place)?.instruction;
             let vector = bundles.emit(planned, last)?;
             bundles.store(vector, last, &row.stores)?;
@@ -177,6 +182,7 @@ impl<'a, 'c> Straight<'a, 'c> {
                 store.instruction.erase_from_basic_block();
             }
         }
+        bundles.forget();
         for (last, scalars) in put_together {
             if !scalars.iter().all(|scalar| bundles.is_loaded(*scalar)) {
                 continue;

@@ -95,6 +95,12 @@ impl<'a, 'c> Bundles<'a, 'c> {
         std::mem::take(&mut self.cost)
     }
 
+    /// Forgets what was planned and emitted: code for an earlier place cannot use it.
+    pub fn forget(&mut self) {
+        self.known.clear();
+        self.halves.clear();
+    }
+
     /// Whether a scalar is an element of a row that the block loads.
     pub fn is_loaded(&self, scalar: BasicValueEnum<'c>) -> bool {
         self.loaded.elements.contains_key(&scalar)

@@ -10,6 +10,7 @@
 // run: @one_after_the_other(_)
 // run: @alternating(40, 40)
 // run: @lanes(_, _)
+// run: @twice(_, _, _)
 
 // Rows of small products are vectors over two of their loops.
 func.func @product(%A: memref<?x4x4xf32> {llvm.noalias}, %B: memref<?x4x4xf32> {llvm.noalias},
@@ -131,5 +132,24 @@ func.func @lanes(%A: memref<4x4xf32> {llvm.noalias}, %B: memref<4x4xf32> {llvm.n
       affine.store %x, %B[%i, %j] : memref<4x4xf32>
     }
   }
+  return
+}
+
+// The same column is a vector that is put together first, and a row that is stored later.
+func.func @twice(%A: memref<4x4xf32> {llvm.noalias}, %B: memref<4xf32> {llvm.noalias}, %C: memref<4xf32> {llvm.noalias}) {
+  %0 = affine.load %A[0, 1] : memref<4x4xf32>
+  %1 = affine.load %A[1, 1] : memref<4x4xf32>
+  %2 = affine.load %A[2, 1] : memref<4x4xf32>
+  %3 = affine.load %A[3, 1] : memref<4x4xf32>
+  affine.store %0, %B[0] : memref<4xf32>
+  %v0 = vector.broadcast %0 : f32 to vector<4xf32>
+  %v1 = vector.insert %1, %v0[1] : f32 into vector<4xf32>
+  %v2 = vector.insert %2, %v1[2] : f32 into vector<4xf32>
+  %v3 = vector.insert %3, %v2[3] : f32 into vector<4xf32>
+  %s = arith.addf %v3, %v3 : vector<4xf32>
+  affine.vector_store %s, %C[0] : memref<4xf32>, vector<4xf32>
+  affine.store %1, %B[1] : memref<4xf32>
+  affine.store %2, %B[2] : memref<4xf32>
+  affine.store %3, %B[3] : memref<4xf32>
   return
 }
