@@ -7,6 +7,7 @@
 
 mod address;
 mod bundle;
+mod lanes;
 mod loops;
 mod rows;
 

@@ -55,6 +55,10 @@ const TRIED: [Tuning; 5] = [
 /// Another setting must take less than this part of the time of the usual one: it is the same program.
 const WORTH_ASKING: f64 = 0.98;
 
+/// The same of vectors of straight-line code, which are much more code: what they gain of less than this is as often the noise of a
+/// machine that does other work too.
+const WORTH_SUPERWORDS: f64 = 0.9;
+
 /// The fastest way to compile the function of this name: `chosen` is a module with what was chosen for it, `request.original`
 /// has the original. `None` where nothing is faster, or nothing can be measured.
 pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Choice) -> Option<Tuned> {
@@ -93,10 +97,15 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
     };
     let mut fastest: Option<Tuned> = None;
     for (n, form) in forms.iter().enumerate() {
-        let least = fastest
-            .as_ref()
-            .map_or(WORTH_ASKING * usual, |fastest| fastest.seconds);
-        if let (Some(tuning), Some(seconds)) = (form.tuning, seconds(n).filter(|s| *s < least)) {
+        let Some(tuning) = form.tuning else {
+            continue;
+        };
+        let worth = match tuning.superwords {
+            true => WORTH_SUPERWORDS,
+            false => WORTH_ASKING,
+        };
+        let known = fastest.as_ref().map_or(f64::INFINITY, |fastest| fastest.seconds);
+        if let Some(seconds) = seconds(n).filter(|s| *s < known.min(worth * usual)) {
             fastest = Some(Tuned {
                 tuning,
                 program: form.program,
