@@ -331,7 +331,7 @@ impl<'a, 'c> Bundles<'a, 'c> {
         let first = self.loaded.runs[run].first;
         let scalar = number(first)?;
         self.builder.position_before(&first);
-        let distance = self.loaded.runs[run].from_first(at);
+        let distance = self.loaded.runs[run].beyond_first(at);
         let vector = self.load(first, distance, scalar.get_type(), lanes as usize)?;
         self.pieces.insert((run, at), vector);
         Some(vector)

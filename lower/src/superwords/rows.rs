@@ -26,7 +26,7 @@ pub struct Run<'c> {
 
 impl Run<'_> {
     /// How far an element is from the address of the first load.
-    pub fn from_first(&self, offset: i64) -> i64 {
+    pub fn beyond_first(&self, offset: i64) -> i64 {
         offset.wrapping_sub(self.address.offset)
     }
 }
