@@ -28,6 +28,7 @@ use crate::narrow_integers::narrowed;
 use crate::options::{OptLevel, Options, Parallel};
 use crate::parallel::OPENMP_PARALLEL;
 use crate::registers::Registers;
+use crate::superwords;
 use crate::target::{self, Processor};
 use crate::tuning::Tuning;
 
@@ -91,6 +92,12 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
     let carried_loads = module
         .functions()
         .any(|func| Tuning::of(module.op(func)).carried_loads);
+    let mut all = module.functions().map(|func| Tuning::of(module.op(func)));
+    if let Some(tuning) = all.find(|tuning| tuning.superwords && options.vectorize) {
+        let bits = tuning.vector_bits.map(i64::from);
+        let bytes = bits.map_or(emit.registers.of_vectors().1, |bits| bits / 8);
+        superwords::vectorize(&context, &emit.module, &machine, bytes)?;
+    }
     target::optimize(&emit.module, &machine, options, carried_loads)?;
     let signatures = module
         .functions()

@@ -99,6 +99,7 @@ mod parallel;
 mod pool;
 mod registers;
 mod scf;
+mod superwords;
 mod target;
 mod tuning;
 mod vector;

@@ -6,6 +6,7 @@
 //! | `"ovolo-gathers"` | LLVM may load elements that lie apart as one vector |
 //! | `"ovolo-carried-loads"` | what neighbouring iterations load in common LLVM may hand on in a register; this holds for the whole module |
 //! | `"ovolo-separate-products"` | no product is fused with the sum that it is added to, whatever `fastmath` allows: a sum waits for an addition only |
+//! | `"ovolo-superwords"` | short loops are copied out, and straight-line code becomes vectors that are loaded as rows; this holds for the whole module |
 //! | `["prefer-vector-width", "256"]` | LLVM makes vectors of so many bits, where it makes them: 128, 256 or 512 |
 //!
 //! Other entries have no effect here.
@@ -17,6 +18,7 @@ const PASSTHROUGH: &str = "passthrough";
 const GATHERS: &str = "ovolo-gathers";
 const CARRIED_LOADS: &str = "ovolo-carried-loads";
 const SEPARATE_PRODUCTS: &str = "ovolo-separate-products";
+const SUPERWORDS: &str = "ovolo-superwords";
 const VECTOR_WIDTH: &str = "prefer-vector-width";
 
 /// What a function asks of LLVM.
@@ -28,6 +30,8 @@ pub struct Tuning {
     pub carried_loads: bool,
     /// Products are not fused with sums.
     pub separate_products: bool,
+    /// Straight-line code becomes vectors.
+    pub superwords: bool,
     /// The bits of vectors, where they are not those that the processor does best with.
     pub vector_bits: Option<u32>,
 }
@@ -44,6 +48,7 @@ impl Tuning {
                 Some(GATHERS) => tuning.gathers = true,
                 Some(CARRIED_LOADS) => tuning.carried_loads = true,
                 Some(SEPARATE_PRODUCTS) => tuning.separate_products = true,
+                Some(SUPERWORDS) => tuning.superwords = true,
                 _ => {}
             }
             if let Attribute::Array(pair) = entry
@@ -82,6 +87,7 @@ impl Tuning {
             (self.gathers, GATHERS),
             (self.carried_loads, CARRIED_LOADS),
             (self.separate_products, SEPARATE_PRODUCTS),
+            (self.superwords, SUPERWORDS),
         ];
         let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
         let mut entries: Vec<Attribute> = flags.map(|(_, name)| Attribute::string(name)).collect();
@@ -97,7 +103,10 @@ impl Tuning {
 fn is_own(entry: &Attribute) -> bool {
     match entry {
         Attribute::Array(pair) => pair.first().and_then(Attribute::as_str) == Some(VECTOR_WIDTH),
-        entry => matches!(entry.as_str(), Some(GATHERS | CARRIED_LOADS | SEPARATE_PRODUCTS)),
+        entry => matches!(
+            entry.as_str(),
+            Some(GATHERS | CARRIED_LOADS | SEPARATE_PRODUCTS | SUPERWORDS)
+        ),
     }
 }
 
@@ -112,6 +121,9 @@ impl std::fmt::Display for Tuning {
         }
         if self.separate_products {
             parts.push("products apart from sums".to_string());
+        }
+        if self.superwords {
+            parts.push("vectors of straight-line code".to_string());
         }
         if let Some(bits) = self.vector_bits {
             parts.push(format!("vectors of {bits} bits"));
@@ -132,13 +144,14 @@ mod tests {
         let mut module = parse_module(text).expect("a module");
         let tuning = Tuning {
             carried_loads: true,
+            superwords: true,
             vector_bits: Some(256),
             ..Tuning::default()
         };
         let function = module.functions().next().expect("a function");
         tuning.mark(&mut module, function);
         let printed = print_module(&module);
-        let expected = r#"passthrough = ["cold", "ovolo-carried-loads", ["prefer-vector-width", "256"]]"#;
+        let expected = r#"passthrough = ["cold", "ovolo-carried-loads", "ovolo-superwords", ["prefer-vector-width", "256"]]"#;
         assert!(printed.contains(expected), "{printed}");
         assert_eq!(Tuning::of(module.op(function)), tuning);
     }

@@ -4,7 +4,7 @@ mod common;
 
 use std::fmt::Write;
 
-use common::{Data, Numbers, agrees, buffer, compiled, interpreted};
+use common::{Data, Numbers, agrees, buffer, compiled, interpreted, with_superwords};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::Type;
 use ovolo_lower::{OptLevel, Options, compile};
@@ -32,12 +32,17 @@ fn random_loop_nests_compute_what_they_mean() {
         source += &program(seed, element);
     }
     let module = parse_module(&source).unwrap_or_else(|e| panic!("{e:?}\n{source}"));
-    for level in [OptLevel::O1, OptLevel::O3] {
+    let superwords = with_superwords(&module);
+    for (level, compiled_from) in [
+        (OptLevel::O1, &module),
+        (OptLevel::O3, &module),
+        (OptLevel::O3, &superwords),
+    ] {
         let options = Options {
             level,
             ..Options::default()
         };
-        let jit = compile(&module, &options)
+        let jit = compile(compiled_from, &options)
             .and_then(|c| c.jit())
             .expect("it compiles");
         for seed in 0..PROGRAMS {
@@ -53,6 +58,107 @@ fn random_loop_nests_compute_what_they_mean() {
             }
         }
     }
+}
+
+const RECORDS: i64 = 5;
+const LONGEST_RECORD: i64 = 9;
+
+/// Loops over records of a few elements, each statement of which stores one: what is vectors of straight-line code.
+#[test]
+fn random_records_compute_what_they_mean() {
+    let elements = ["f32", "f64", "i32", "i8"];
+    let types = [Type::F32, Type::F64, Type::I32, Type::integer(8)];
+    let mut source = String::new();
+    for seed in 0..PROGRAMS {
+        source += &records(seed, elements[(seed % 4) as usize]);
+    }
+    let module = parse_module(&source).unwrap_or_else(|e| panic!("{e:?}\n{source}"));
+    let compiled_module = compile(&with_superwords(&module), &Options::default());
+    let jit = compiled_module.and_then(|c| c.jit()).expect("it compiles");
+    for seed in 0..PROGRAMS {
+        let mut numbers = Numbers(seed * 31 + 7);
+        let ty = &types[(seed % 4) as usize];
+        let mut one = || {
+            let mut value = |_| match ty {
+                Type::Float(kind) => {
+                    let value = numbers.below(64) as f64 / 8.0 - 4.0;
+                    ovolo_lang::interpret::float::encode(*kind, value).unwrap_or(0)
+                }
+                _ => u128::from(numbers.next()) & common::mask(ty),
+            };
+            let count = (RECORDS + 1) * LONGEST_RECORD;
+            Data::Buffer(buffer(
+                ty,
+                &[count],
+                &(0..count).map(&mut value).collect::<Vec<_>>(),
+            ))
+        };
+        let buffers = [one(), one(), one()];
+        for n in 0..=RECORDS {
+            let mut data = buffers.to_vec();
+            data.push(Data::Scalar(Type::Index, n as u128));
+            let name = format!("f{seed}");
+            let expected = interpreted(&module, &name, &data, &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
+            if let Err(difference) = agrees(&expected, &compiled(&jit, &name, &data), 0.0) {
+                let program = records(seed, elements[(seed % 4) as usize]);
+                panic!("{name} of {n} records: {difference}\n{program}");
+            }
+        }
+    }
+}
+
+fn records(seed: u64, element: &'static str) -> String {
+    let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9) + 0xABCD);
+    let memref = format!("memref<{}x{element}>", (RECORDS + 1) * LONGEST_RECORD);
+    let apart = ["", " {llvm.noalias}"][(seed % 3 != 0) as usize];
+    let kind = if element.starts_with('f') { "f" } else { "i" };
+    let mut text = format!("func.func @f{seed}(");
+    for name in ["A", "B", "C"] {
+        let _ = write!(text, "%{name}: {memref}{apart}, ");
+    }
+    text += "%n: index) {\n";
+    for nest in 0..=numbers.below(2) {
+        let end = match numbers.below(3) {
+            0 => "%n".to_string(),
+            _ => numbers.below(RECORDS as u64 + 1).to_string(),
+        };
+        let size = 1 + numbers.below(LONGEST_RECORD as u64);
+        let _ = writeln!(text, "  affine.for %i{nest} = 0 to {end} {{");
+        let target = ["A", "B", "C"][numbers.below(3) as usize];
+        let shift = numbers.below(3);
+        let op = ["add", "sub", "mul"][numbers.below(3) as usize];
+        for place in 0..size {
+            let (target, op) = match numbers.below(8) {
+                0 => ("B", "add"),
+                _ => (target, op),
+            };
+            for operand in ["x", "y"] {
+                let from = ["A", "B", "C"][numbers.below(3) as usize];
+                let offset = numbers.below(size);
+                let _ = writeln!(
+                    text,
+                    "    %{operand}{nest}_{place} = affine.load %{from}[%i{nest} * {size} + {offset}] : {memref}"
+                );
+            }
+            let value = format!("{nest}_{place}");
+            let _ = writeln!(
+                text,
+                "    %v{value} = arith.{op}{kind} %x{value}, %y{value} : {element}"
+            );
+            let place = if numbers.below(6) == 0 {
+                size - 1 - place
+            } else {
+                place
+            };
+            let _ = writeln!(
+                text,
+                "    affine.store %v{value}, %{target}[%i{nest} * {size} + {}] : {memref}",
+                place + shift
+            );
+        }
+        text += "  }\n";
+    }
+    text + "  return\n}\n"
 }
 
 fn data(seed: u64, ty: &Type) -> Vec<Data> {
@@ -72,10 +178,11 @@ fn data(seed: u64, ty: &Type) -> Vec<Data> {
 }
 
 fn program(seed: u64, element: &'static str) -> String {
+    // The arguments are apart; half of the programs say so.
+    let apart = ["", " {llvm.noalias}"][(seed / 4 % 2) as usize];
+    let memref = format!("memref<{ROWS}x{COLUMNS}x{element}>{apart}");
     let mut writer = Writer {
-        text: format!(
-            "func.func @f{seed}(%A: memref<{ROWS}x{COLUMNS}x{element}>, %B: memref<{ROWS}x{COLUMNS}x{element}>, %n: index) {{\n"
-        ),
+        text: format!("func.func @f{seed}(%A: {memref}, %B: {memref}, %n: index) {{\n"),
         numbers: Numbers(seed.wrapping_mul(0x9E37_79B9) + 0x1234_5678_9ABC),
         ivs: vec!["%n".to_string()],
         names: 0,

@@ -73,6 +73,7 @@ pub fn best<'s>(
         module,
         turned_down: Vec::new(),
         left: [MOST_PROOFS, MOST_LONG_PROOFS, MOST_RUNS],
+        is_too_large: false,
     };
     let firsts = nests.searched.iter().filter_map(|s| Some((s, s.offers.first()?)));
     let wholes = with_fused(nests).into_iter().chain([firsts.collect()]);
@@ -118,7 +119,7 @@ pub fn accepted<'s>(
         for attempt in attempts {
             match attempt {
                 Ok(accepted) => found.push(accepted),
-                Err(reason) => reasons.push(evidence.lack(reason)),
+                Err(down) => reasons.push(evidence.lack(down.reason)),
             }
         }
         if !found.is_empty() || evidence == Evidence::Runs {
@@ -157,6 +158,23 @@ struct Gate<'g, 's> {
     turned_down: Vec<(Picks<'s>, Evidence, String)>,
     /// Candidates that may yet be proved, and be run.
     left: [usize; 3],
+    /// Whether a run of a candidate was too large: those of others are as well, for all do the same work.
+    is_too_large: bool,
+}
+
+/// Why a candidate is turned down.
+struct TurnedDown {
+    reason: String,
+    is_too_large: bool,
+}
+
+impl From<String> for TurnedDown {
+    fn from(reason: String) -> TurnedDown {
+        TurnedDown {
+            reason,
+            is_too_large: false,
+        }
+    }
 }
 
 impl<'s> Gate<'_, 's> {
@@ -178,9 +196,16 @@ impl<'s> Gate<'_, 's> {
         }
         let left = &mut self.left[evidence as usize];
         let attempt = match left.checked_sub(1) {
+            _ if evidence == Evidence::Runs && self.is_too_large => {
+                Err("not run: a run of another candidate is too large".to_string())
+            }
             Some(fewer) => {
                 *left = fewer;
-                attempt(self.request, self.module, picks, evidence)
+                let attempt = attempt(self.request, self.module, picks, evidence);
+                attempt.map_err(|down| {
+                    self.is_too_large |= down.is_too_large;
+                    down.reason
+                })
             }
             None => Err(match evidence {
                 Evidence::Proof => format!("not looked at: no more than {MOST_PROOFS} candidates are"),
@@ -249,7 +274,7 @@ fn attempt<'s>(
     module: &Module,
     picks: &Picks<'s>,
     evidence: Evidence,
-) -> Result<Accepted<'s>, String> {
+) -> Result<Accepted<'s>, TurnedDown> {
     let pairs: Vec<_> = picks.iter().map(|(_, c)| (&*c.nest, &c.choice)).collect();
     let made = |module| materialize(module, &pairs).map_err(|reason| reason.to_string());
     let alone = made(request.module)?;
@@ -264,11 +289,16 @@ fn attempt<'s>(
         Verdict::Checked(check) => {
             let missed: usize = check.never_entered.iter().map(Vec::len).sum();
             let sizes = check.sizes.len();
-            return Err(format!(
+            return Err(TurnedDown::from(format!(
                 "no difference at {sizes} choices of sizes, but {missed} loop bodies or branches ran at none of them"
-            ));
+            )));
         }
-        other => return Err(other.to_string()),
+        other => {
+            return Err(TurnedDown {
+                reason: other.to_string(),
+                is_too_large: other.is_too_large(),
+            });
+        }
     }
     Ok(Accepted {
         module: made(module)?,

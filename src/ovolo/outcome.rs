@@ -10,6 +10,7 @@ use ovolo_rewrites::lift::NotLifted;
 use ovolo_rewrites::loops::LoopStop;
 use ovolo_rewrites::refusal::Refusal;
 use ovolo_rewrites::schedule::{FunctionSchedule, Schedule};
+use ovolo_rewrites::versioning::Versioned;
 use ovolo_verify::program::Verdict;
 
 use crate::measure::Timings;
@@ -106,6 +107,13 @@ impl Choice {
         self.size_conditions = 0;
     }
 
+    /// Takes the function with a test at run time, which is proved equal.
+    pub(crate) fn take_versions(&mut self, versions: &Versioned, verdict: Verdict) {
+        self.validation = Validation::Compared(verdict);
+        self.has_versions = true;
+        self.size_conditions = versions.conditions;
+    }
+
     /// Notes why a candidate was turned down, once.
     pub fn reject(&mut self, reason: String) {
         if !self.rejected.contains(&reason) {
@@ -118,12 +126,20 @@ impl Choice {
 #[derive(Clone, Copy, Debug)]
 pub struct Tuned {
     pub tuning: Tuning,
-    /// Whether it is the original that is compiled so.
-    pub is_original: bool,
+    pub program: Program,
     /// Seconds of a call.
     pub seconds: f64,
     /// The same of what was chosen, as it is compiled usually.
     pub usual: f64,
+}
+
+/// What is compiled so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    Original,
+    /// A version of the original for arguments that are apart, which is decided at run time, beside it.
+    Apart,
+    Chosen,
 }
 
 /// What is known of the chosen function beside the rules it was made with.

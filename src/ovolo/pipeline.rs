@@ -22,7 +22,7 @@ use crate::choose::{choose, timed};
 use crate::function_search::search_all;
 use crate::kept::{kept_of_function, kept_of_module};
 use crate::nest_fusion::Fusion;
-use crate::outcome::{Choice, Outcome, Validation};
+use crate::outcome::{Choice, Outcome, Program, Validation};
 use crate::reassociate::{Reassociation, reassociated};
 use crate::request::Request;
 use crate::tune::{mark, tuned};
@@ -70,11 +70,16 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         let before = std::mem::replace(&mut module, found.module);
         choice.tuned = tuned(request, &module, task.name, &mut choice);
         if let Some(tuned) = choice.tuned {
-            if tuned.is_original && choice.is_changed() {
+            if tuned.program != Program::Chosen && choice.is_changed() {
                 module = before;
                 choice.take_back();
                 own.clear();
             }
+            if tuned.program == Program::Apart {
+                task.tell_apart(request, &mut module, &mut choice);
+            }
+        }
+        if let Some(tuned) = choice.tuned {
             let name = module.function(task.name);
             mark(&mut module, name.unwrap_or(function), tuned.tuning);
         }
@@ -349,12 +354,32 @@ impl Task<'_> {
                 return found;
             }
         }
-        found.module = versions.module;
-        found.choice.validation = Validation::Compared(verdict);
+        found.choice.take_versions(&versions, verdict);
         found.choice.cost_after = cost;
-        found.choice.has_versions = true;
-        found.choice.size_conditions = versions.conditions;
+        found.module = versions.module;
         found
+    }
+
+    /// Gives the function a version for arguments that are apart, if that is proved equal.
+    fn tell_apart(self, request: &Request<'_>, module: &mut Module, choice: &mut Choice) {
+        let function = module.function(self.name);
+        let versions = function.and_then(|f| versioned(module, module, f, request.model));
+        let Some(versions) = versions else {
+            choice.tuned = None;
+            return;
+        };
+        match prove_function(request, self.name, &versions.module) {
+            Ok(verdict) => {
+                choice.take_versions(&versions, verdict);
+                *module = versions.module;
+            }
+            Err(reason) => {
+                choice.tuned = None;
+                choice.reject(format!(
+                    "with a version for arguments that are apart it is not proved equal: {reason}"
+                ));
+            }
+        }
     }
 
     /// The module with the operations of the function in the place of their loops.

@@ -6,29 +6,40 @@ use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::op::OpCode;
 use ovolo_lower::Tuning;
 use ovolo_rewrites::nest::is_loop;
+use ovolo_rewrites::versioning::versioned;
 
 use crate::choose::timed;
 use crate::measure::Timed;
-use crate::outcome::{Choice, Tuned};
+use crate::outcome::{Choice, Program, Tuned};
 use crate::request::Request;
 
 /// What clang does.
 const AS_CLANG: Tuning = Tuning {
     gathers: true,
     carried_loads: true,
+    ..USUAL
+};
+
+const USUAL: Tuning = Tuning {
+    gathers: false,
+    carried_loads: false,
     separate_products: false,
+    superwords: false,
     vector_bits: None,
 };
 
-/// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, and sums that wait for
-/// additions alone, where those take less long than fused ones.
-const TRIED: [Tuning; 4] = [
+const SUPERWORDS: Tuning = Tuning {
+    superwords: true,
+    ..USUAL
+};
+
+/// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, sums that wait for
+/// additions alone, where those take less long than fused ones, and vectors of straight-line code, for small products and records.
+const TRIED: [Tuning; 5] = [
     AS_CLANG,
     Tuning {
-        gathers: false,
-        carried_loads: false,
-        separate_products: false,
         vector_bits: Some(256),
+        ..USUAL
     },
     Tuning {
         vector_bits: Some(256),
@@ -38,10 +49,15 @@ const TRIED: [Tuning; 4] = [
         separate_products: true,
         ..AS_CLANG
     },
+    SUPERWORDS,
 ];
 
 /// Another setting must take less than this part of the time of the usual one: it is the same program.
 const WORTH_ASKING: f64 = 0.98;
+
+/// The same of vectors of straight-line code, which are much more code: what they gain of less than this is as often the noise of a
+/// machine that does other work too.
+const WORTH_SUPERWORDS: f64 = 0.9;
 
 /// The fastest way to compile the function of this name: `chosen` is a module with what was chosen for it, `request.original`
 /// has the original. `None` where nothing is faster, or nothing can be measured.
@@ -57,10 +73,17 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         return None;
     }
     let is_changed = choice.is_changed();
-    let mut forms: Vec<Form> = TRIED.map(|tuning| Form::of(&original, true, Some(tuning))).into();
+    let mut forms: Vec<Form> = TRIED
+        .map(|tuning| Form::of(&original, Program::Original, Some(tuning)))
+        .into();
     if is_changed {
-        forms.push(Form::of(&chosen, false, None));
-        forms.extend(TRIED.map(|tuning| Form::of(&chosen, false, Some(tuning))));
+        forms.push(Form::of(&chosen, Program::Chosen, None));
+        forms.extend(TRIED.map(|tuning| Form::of(&chosen, Program::Chosen, Some(tuning))));
+    }
+    // LLVM tests at run time whether its own vectors may be made, but not whether these may.
+    let function = original.function(name)?;
+    if let Some(versions) = versioned(&original, &original, function, request.model) {
+        forms.push(Form::of(&versions.module, Program::Apart, Some(SUPERWORDS)));
     }
     let modules: Vec<Module> = forms.iter().map(|form| form.module.clone()).collect();
     let measured = timed(request, measure, name, &modules, choice).ok()?;
@@ -74,13 +97,18 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
     };
     let mut fastest: Option<Tuned> = None;
     for (n, form) in forms.iter().enumerate() {
-        let least = fastest
-            .as_ref()
-            .map_or(WORTH_ASKING * usual, |fastest| fastest.seconds);
-        if let (Some(tuning), Some(seconds)) = (form.tuning, seconds(n).filter(|s| *s < least)) {
+        let Some(tuning) = form.tuning else {
+            continue;
+        };
+        let worth = match tuning.superwords {
+            true => WORTH_SUPERWORDS,
+            false => WORTH_ASKING,
+        };
+        let known = fastest.as_ref().map_or(f64::INFINITY, |fastest| fastest.seconds);
+        if let Some(seconds) = seconds(n).filter(|s| *s < known.min(worth * usual)) {
             fastest = Some(Tuned {
                 tuning,
-                is_original: form.is_original,
+                program: form.program,
                 seconds,
                 usual,
             });
@@ -92,12 +120,12 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
 /// A program and how it is compiled.
 struct Form {
     module: Module,
-    is_original: bool,
+    program: Program,
     tuning: Option<Tuning>,
 }
 
 impl Form {
-    fn of(module: &Module, is_original: bool, tuning: Option<Tuning>) -> Form {
+    fn of(module: &Module, program: Program, tuning: Option<Tuning>) -> Form {
         let mut module = module.clone();
         let functions: Vec<OpId> = module.functions().collect();
         if let Some(tuning) = tuning {
@@ -105,7 +133,7 @@ impl Form {
         }
         Form {
             module,
-            is_original,
+            program,
             tuning,
         }
     }

@@ -6,13 +6,24 @@ use ovolo_lang::interpret::concrete::Scalar as Bits;
 use ovolo_lang::interpret::{self, Limits, MemRef, Memory, Trap, Value};
 use ovolo_lang::ir::Module;
 use ovolo_lang::types::{FloatKind, Type};
-use ovolo_lower::{Argument, Buffer, Jit, Scalar};
+use ovolo_lower::{Argument, Buffer, Jit, Scalar, Tuning};
 
 /// An argument of both.
 #[derive(Clone, Debug)]
 pub enum Data {
     Scalar(Type, u128),
     Buffer(Buffer),
+}
+
+/// The module whose functions ask for vectors of straight-line code.
+pub fn with_superwords(module: &Module) -> Module {
+    let mut marked = module.clone();
+    let tuning = Tuning {
+        superwords: true,
+        ..Tuning::default()
+    };
+    module.functions().for_each(|f| tuning.mark(&mut marked, f));
+    marked
 }
 
 /// What came out of one run: the bits of the results, then of every buffer. `None` is undefined.
