@@ -56,7 +56,7 @@ pub fn flatten(module: &mut Module, block: BlockId) {
 
 /// Notes what an operation that reduces wants of its output, before and after it; what others want follows from that.
 fn decide(module: &Module, op: OpId, wanted: &mut FxHashMap<ValueId, Joined>) {
-    let Some(nest) = structured(module, op) else {
+    let Some(mut nest) = structured(module, op) else {
         return;
     };
     if nest.iterations.iter().all(|i| *i == Iteration::Parallel) || !is_plain(module, op, &nest) {
@@ -65,6 +65,7 @@ fn decide(module: &Module, op: OpId, wanted: &mut FxHashMap<ValueId, Joined>) {
     let Some(extents) = extents(module, &nest) else {
         return;
     };
+    shorten(&mut nest, &extents);
     let loops = can_join(module, op, &nest, &extents);
     for (output, &result) in module.op(op).results.iter().enumerate() {
         let map = &nest.maps[nest.inputs.len() + output];
@@ -138,6 +139,13 @@ fn is_first(subscript: &AffineExpr, extents: &[i64]) -> bool {
     without_short(subscript, extents) == AffineExpr::Constant(0)
 }
 
+/// Leaves loops of one iteration out of all subscripts.
+fn shorten(nest: &mut Structured, extents: &[i64]) {
+    for subscript in nest.maps.iter_mut().flat_map(|map| &mut map.results) {
+        *subscript = without_short(subscript, extents);
+    }
+}
+
 fn without_short(subscript: &AffineExpr, extents: &[i64]) -> AffineExpr {
     let dims: Vec<AffineExpr> = (0..extents.len())
         .map(|n| match extents[n] {
@@ -181,11 +189,12 @@ struct Flat<'m> {
 impl Flat<'_> {
     /// `None` for an operation that stays as it is.
     fn structured(&mut self, op: OpId, wanted: &FxHashMap<ValueId, Joined>) -> Option<()> {
-        let nest = structured(self.module, op)?;
+        let mut nest = structured(self.module, op)?;
         if !is_plain(self.module, op, &nest) {
             return None;
         }
         let extents = extents(self.module, &nest)?;
+        shorten(&mut nest, &extents);
         let operands: Vec<ValueId> = nest.inputs.iter().chain(&nest.outputs).copied().collect();
         let shapes: Option<Vec<Option<Vec<i64>>>> = operands
             .iter()

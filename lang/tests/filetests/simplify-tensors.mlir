@@ -12,36 +12,36 @@ func.func @pointwise(%x: tensor<1x2x3x4xf32>, %b: tensor<5xf32>) -> tensor<1x5x3
   return %r : tensor<1x5x3x4xf32>
 }
 // EXPECTED
-// #map = affine_map<(d0, d1, d2) -> ()>
-// #map1 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
-// #map2 = affine_map<(d0, d1, d2, d3) -> (d3, d1, d2)>
-// #map3 = affine_map<(d0, d1, d2, d3) -> (d0, d3)>
-// #map4 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
-// #map5 = affine_map<(d0, d1, d2) -> (d0)>
+// #map = affine_map<(d0, d1) -> ()>
+// #map1 = affine_map<(d0, d1) -> (d0, d1)>
+// #map2 = affine_map<(d0, d1, d2) -> (d2, d1)>
+// #map3 = affine_map<(d0, d1, d2) -> (d0, d2)>
+// #map4 = affine_map<(d0, d1, d2) -> (d0, d1)>
+// #map5 = affine_map<(d0, d1) -> (d0)>
 // module {
 //   func.func @pointwise(%x: tensor<1x2x3x4xf32>, %b: tensor<5xf32>) -> tensor<1x5x3x4xf32> {
 //     %zero = arith.constant 0.000000e+00 : f32
-//     %0 = tensor.empty() : tensor<5x3x4xf32>
-//     %1 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel", "parallel"]} ins(%zero : f32) outs(%0 : tensor<5x3x4xf32>) {
+//     %0 = tensor.empty() : tensor<5x12xf32>
+//     %1 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%zero : f32) outs(%0 : tensor<5x12xf32>) {
 //     ^bb0(%arg0: f32, %arg1: f32):
 //       linalg.yield %arg0 : f32
-//     } -> tensor<5x3x4xf32>
-//     %2 = tensor.collapse_shape %x [[0, 1], [2], [3]] : tensor<1x2x3x4xf32> into tensor<2x3x4xf32>
+//     } -> tensor<5x12xf32>
+//     %2 = tensor.collapse_shape %x [[0, 1], [2, 3]] : tensor<1x2x3x4xf32> into tensor<2x12xf32>
 //     %3 = arith.constant dense<1.000000e+00> : tensor<5x2xf32>
-//     %4 = linalg.generic {indexing_maps = [#map2, #map3, #map4], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%2, %3 : tensor<2x3x4xf32>, tensor<5x2xf32>) outs(%1 : tensor<5x3x4xf32>) {
+//     %4 = linalg.generic {indexing_maps = [#map2, #map3, #map4], iterator_types = ["parallel", "parallel", "reduction"]} ins(%2, %3 : tensor<2x12xf32>, tensor<5x2xf32>) outs(%1 : tensor<5x12xf32>) {
 //     ^bb0(%arg0: f32, %arg1: f32, %arg2: f32):
 //       %8 = arith.mulf %arg0, %arg1 : f32
 //       %9 = arith.addf %arg2, %8 : f32
 //       linalg.yield %9 : f32
-//     } -> tensor<5x3x4xf32>
-//     %5 = tensor.empty() : tensor<5x3x4xf32>
-//     %6 = linalg.generic {indexing_maps = [#map5, #map1, #map1], iterator_types = ["parallel", "parallel", "parallel"]} ins(%b, %4 : tensor<5xf32>, tensor<5x3x4xf32>) outs(%5 : tensor<5x3x4xf32>) {
+//     } -> tensor<5x12xf32>
+//     %5 = tensor.empty() : tensor<5x12xf32>
+//     %6 = linalg.generic {indexing_maps = [#map5, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%b, %4 : tensor<5xf32>, tensor<5x12xf32>) outs(%5 : tensor<5x12xf32>) {
 //     ^bb0(%arg0: f32, %arg1: f32, %arg2: f32):
 //       %8 = arith.addf %arg1, %arg0 : f32
 //       %9 = math.absf %8 : f32
 //       linalg.yield %9 : f32
-//     } -> tensor<5x3x4xf32>
-//     %7 = tensor.expand_shape %6 [[0, 1], [2], [3]] output_shape [1, 5, 3, 4] : tensor<5x3x4xf32> into tensor<1x5x3x4xf32>
+//     } -> tensor<5x12xf32>
+//     %7 = tensor.expand_shape %6 [[0, 1], [2, 3]] output_shape [1, 5, 3, 4] : tensor<5x12xf32> into tensor<1x5x3x4xf32>
 //     return %7 : tensor<1x5x3x4xf32>
 //   }
 // }
