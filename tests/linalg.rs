@@ -1,6 +1,6 @@
 //! Every named operation of linalg on made-up shapes and data: the operation interpreted, its loops interpreted, its loops
-//! compiled, and, where `mlir-opt-19` is installed, the loops that MLIR makes of it interpreted, all give the same; and each
-//! is proved equal to what MLIR makes of it.
+//! compiled, and, where `mlir-opt-19` is installed, the loops that MLIR makes of it interpreted, all give the same; each is proved
+//! equal to what MLIR makes of it; and what `optimize` makes of some of them gives the same too.
 
 #[path = "../lower/tests/common/mod.rs"]
 mod common;
@@ -72,6 +72,28 @@ fn operations_loops_and_code_agree() {
             same("MLIR's loops", &run("MLIR's loops", lowered), 0.0);
         }
     }
+}
+
+#[test]
+fn optimised_operations_agree() {
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut changed = 0;
+    // A sample: each takes a search.
+    for case in cases().iter().skip(1).step_by(6) {
+        let module = parse_module(&case.text).expect("a module");
+        let optimised = ovolo::optimize(&module, &ovolo::Options::default());
+        let optimised = optimised.unwrap_or_else(|_| panic!("a mistake in {}", case.text));
+        changed += usize::from(optimised.functions.iter().any(|choice| choice.is_changed()));
+        let code = compile(&optimised.module, &Default::default()).expect("the module compiles");
+        let jit = code.jit().expect("the code is called");
+        let data = case.data(&mut numbers);
+        let expected = interpreted(&module, &case.name, &data, &[]);
+        let expected = expected.unwrap_or_else(|e| panic!("the operation of {}: {e}", case.text));
+        let tolerance = if INEXACT.contains(&case.code) { 1e-6 } else { 0.0 };
+        agrees(&expected, &compiled(&jit, &case.name, &data), tolerance)
+            .unwrap_or_else(|e| panic!("what was chosen for {}: {e}", case.text));
+    }
+    assert!(changed > 0, "nothing was found for any operation");
 }
 
 #[test]

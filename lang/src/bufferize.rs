@@ -38,10 +38,18 @@ type Outcome<T> = Result<T, NotBufferized>;
 
 /// Puts functions of memrefs in the place of functions of tensors; answers with those, and with those that stay and why.
 pub fn bufferize(module: &mut Module) -> (Vec<Bufferized>, Vec<(OpId, NotBufferized)>) {
+    bufferize_prepared(module, &|_, _| {})
+}
+
+/// As [`bufferize`], where what takes the place of a function, while it is still one of tensors, is prepared for that.
+pub fn bufferize_prepared(
+    module: &mut Module,
+    prepare: &dyn Fn(&mut Module, OpId),
+) -> (Vec<Bufferized>, Vec<(OpId, NotBufferized)>) {
     let (mut done, mut kept) = (Vec::new(), Vec::new());
     let functions: Vec<OpId> = module.functions().filter(|&f| has_tensors(module, f)).collect();
     for original in functions {
-        match function::bufferized(module, original) {
+        match function::bufferized(module, original, prepare) {
             Ok(bufferized) => {
                 replace(module, original, &bufferized);
                 done.push(bufferized);

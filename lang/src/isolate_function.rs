@@ -6,7 +6,7 @@ use crate::attribute::Attribute;
 use crate::ir::{Module, OpId, OpName};
 use crate::op::OpCode;
 
-/// A copy of the module without the functions to which `function` leads by no name, directly or through others. Ids
+/// A copy of the module without the functions and globals to which `function` leads by no name, directly or through others. Ids
 /// are those of the module. Where the text of another dialect may name functions, all are kept.
 pub fn isolate_function(module: &Module, function: OpId) -> Module {
     let mut copy = module.clone();
@@ -14,7 +14,8 @@ pub fn isolate_function(module: &Module, function: OpId) -> Module {
         let is_needed = |op: &OpId| {
             let op = module.op(*op);
             let name = op.attribute("sym_name").and_then(Attribute::as_str);
-            op.code() != Some(OpCode::Func) || name.is_none_or(|name| names.contains(name))
+            let is_named_alone = matches!(op.code(), Some(OpCode::Func | OpCode::MemRefGlobal));
+            !is_named_alone || name.is_none_or(|name| names.contains(name))
         };
         let body = copy.body();
         copy.block_mut(body).ops.retain(is_needed);
@@ -43,7 +44,14 @@ fn names_from(module: &Module, function: OpId) -> Option<BTreeSet<String>> {
                 is_understood &= symbols(attribute, &mut found);
             }
         });
-        pending.extend(found.iter().filter_map(|name| module.function(name)));
+        for name in found {
+            match module.function(name) {
+                Some(function) => pending.push(function),
+                None => {
+                    names.insert(name.to_string());
+                }
+            }
+        }
     }
     is_understood.then_some(names)
 }

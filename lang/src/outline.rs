@@ -192,8 +192,8 @@ fn replace_uses(module: &mut Module, function: OpId, replaced: &FxHashMap<ValueI
     }
 }
 
-/// The places of values of which it is seen that they share memory with no other of the values: allocations, and arguments that the
-/// function around promises to be so, which the others are no views of.
+/// The places of values of which it is seen that they share memory with no other of the values: allocations, arguments that the
+/// function around promises to be so, and globals where all others are such or other globals, which the others are no views of.
 fn alone(module: &Module, op: OpId, values: &[ValueId]) -> Vec<usize> {
     let Some(function) = module.function_around(op) else {
         return Vec::new();
@@ -209,13 +209,28 @@ fn alone(module: &Module, op: OpId, values: &[ValueId]) -> Vec<usize> {
     let Some(roots) = roots else {
         return Vec::new();
     };
+    let global = |value: ValueId| {
+        let op = module.op(module.defining_op(value)?);
+        let name = op.attribute("name").and_then(Attribute::as_symbol);
+        name.filter(|_| op.code() == Some(OpCode::MemRefGetGlobal))
+    };
     let is_promised = |value: ValueId| match module.value(value).def {
         ValueDef::Argument { index, .. } => module.op(function).is_noalias(index as usize),
-        ValueDef::Result { op, .. } => module.op(op).code() != Some(OpCode::MemRefGetGlobal),
+        ValueDef::Result { .. } => global(value).is_none(),
     };
     let is_alone = |(place, own): &&(usize, ValueId)| {
-        let mut others = roots.iter().filter(|(other, _)| other != place);
-        is_promised(*own) && others.all(|(_, root)| root != own)
+        let others = || {
+            roots
+                .iter()
+                .filter(|(other, _)| other != place)
+                .map(|(_, root)| *root)
+        };
+        let is_other_global = |other: ValueId| global(other).is_some_and(|name| Some(name) != global(*own));
+        let is_apart = match global(*own) {
+            Some(_) => others().all(|other| is_promised(other) || is_other_global(other)),
+            None => is_promised(*own),
+        };
+        is_apart && others().all(|root| root != *own)
     };
     roots.iter().filter(is_alone).map(|(place, _)| *place).collect()
 }

@@ -164,6 +164,15 @@ impl Type {
         }))
     }
 
+    /// A tensor without an encoding.
+    pub fn tensor(shape: Vec<Dim>, element: Type) -> Type {
+        Type::Tensor(Arc::new(TensorType {
+            shape: Some(shape),
+            element,
+            encoding: None,
+        }))
+    }
+
     /// The type of one element: of a shaped type its element type, of a scalar the type itself.
     pub fn element(&self) -> &Type {
         match self {

@@ -46,7 +46,12 @@ pub fn print(outcome: &Optimized, source: &Source, model: FpModel, explain: bool
 }
 
 fn text(choice: &Choice, inner: &[&Choice], source: &Source, model: FpModel, explain: bool) -> String {
-    let mut lines = vec![format!("@{} (floats: {model})", choice.function)];
+    let calls = match choice.calls {
+        0 => String::new(),
+        1 => ", called once".to_string(),
+        calls => format!(", called {calls} times"),
+    };
+    let mut lines = vec![format!("@{} (floats: {model}{calls})", choice.function)];
     for chain in &choice.products {
         lines.extend(products(chain, model, explain));
     }

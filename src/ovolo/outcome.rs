@@ -42,6 +42,8 @@ impl Outcome {
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
     pub function: String,
+    /// How often it is called, of a layer of another function.
+    pub calls: usize,
     /// Of all e-graphs that were searched.
     pub classes: usize,
     pub nodes: usize,
@@ -150,6 +152,8 @@ pub enum Validation {
     Unchanged,
     /// The chosen program was compared with the original.
     Compared(Verdict),
+    /// The function calls its layers, each of which is the original or was compared with that.
+    OfLayers { are_proved: bool },
 }
 
 impl Validation {
@@ -160,12 +164,24 @@ impl Validation {
 
     /// Whether it is the original or proved equal to it.
     pub fn is_proved(&self) -> bool {
-        self.verdict().is_none_or(Verdict::is_proved)
+        match self {
+            Validation::OfLayers { are_proved } => *are_proved,
+            _ => self.verdict().is_none_or(Verdict::is_proved),
+        }
+    }
+
+    /// What is known of a function that calls its layers.
+    pub(crate) fn of_layers<'v>(layers: impl Iterator<Item = &'v Validation> + Clone) -> Validation {
+        if layers.clone().all(|own| matches!(own, Validation::Unchanged)) {
+            return Validation::Unchanged;
+        }
+        let are_proved = layers.clone().all(Validation::is_proved);
+        Validation::OfLayers { are_proved }
     }
 
     fn verdict(&self) -> Option<&Verdict> {
         match self {
-            Validation::Unchanged => None,
+            Validation::Unchanged | Validation::OfLayers { .. } => None,
             Validation::Compared(verdict) => Some(verdict),
         }
     }
@@ -176,6 +192,12 @@ impl std::fmt::Display for Validation {
         match self {
             Validation::Unchanged => f.write_str("nothing changed"),
             Validation::Compared(verdict) => verdict.fmt(f),
+            Validation::OfLayers { are_proved: true } => {
+                f.write_str("proved layer by layer; that the layers are the function is not")
+            }
+            Validation::OfLayers { are_proved: false } => {
+                f.write_str("checked layer by layer, of which not all are proved")
+            }
         }
     }
 }

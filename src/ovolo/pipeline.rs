@@ -4,13 +4,15 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::bufferize::{bufferize, restore_tensors};
+use ovolo_lang::bufferize::{Bufferized, bufferize_prepared, restore_tensors};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::krnl_loops;
+use ovolo_lang::layers::{self, Layers};
 use ovolo_lang::linalg::{Converted, convert_to_loops, restore_operations};
 use ovolo_lang::outline::outline;
+use ovolo_lang::simplify_tensors::simplify_tensors;
 use ovolo_rewrites::lift::{NotLifted, WHERE, inner_nests, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
 use ovolo_rewrites::schedule::{Name, NestSchedule};
@@ -32,7 +34,12 @@ use crate::validate::prove_function;
 pub fn optimize(request: &Request<'_>) -> Outcome {
     (request.progress)("reassociating");
     let (mut source, reassociations) = with_products_in_order(request);
-    let (bufferized, on_tensors) = bufferize(&mut source);
+    let (bufferized, on_tensors) = bufferize_prepared(&mut source, &|module, function| {
+        if layers::is_long(module, function) {
+            simplify_tensors(module, function);
+        }
+    });
+    let layered = in_layers(&mut source, &bufferized);
     let scheduled = krnl_loops::convert_to_loops(&mut source);
     // Operations of linalg are searched as loops, and proved as what they are.
     let mut loops = source.clone();
@@ -55,8 +62,19 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
     let mut mistakes = request
         .given
         .map_or(Vec::new(), |given| given.schedule.check_functions(&names));
-    for (function, products) in request.module.functions().zip(reassociations) {
+    let mut reassociations = reassociations.into_iter();
+    for function in request.module.functions() {
+        let products = reassociations.next().unwrap_or_default();
         let start = Instant::now();
+        let layer = layer_of(&layered, function);
+        let progress = |what: &str| match layer {
+            Some(layer) => (request.progress)(&format!("layer {} of {}: {what}", layer.number, layer.count)),
+            None => (request.progress)(what),
+        };
+        let request = &Request {
+            progress: &progress,
+            ..*request
+        };
         let task = Task {
             function,
             name: name_of(request.module, function),
@@ -95,7 +113,16 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         }));
         choice.schedule.name = Some(Name::new(task.name.into()));
         choice.seconds = start.elapsed().as_secs_f64() - choice.timing_seconds;
-        functions.push((function, choice));
+        match layer {
+            Some(layer) => {
+                choice.calls = layer.calls;
+                let whole = functions
+                    .iter()
+                    .position(|(function, _)| *function == layer.whole);
+                inner.push((whole.unwrap_or_default(), choice));
+            }
+            None => functions.push((function, choice)),
+        }
     }
     // What holds of versions is for whoever searches and times them.
     let versions: Vec<OpId> = module
@@ -107,6 +134,24 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         holds.retain(|attribute| &*attribute.0 != WHERE);
     }
     restore_operations(&mut module, &converted);
+    for layers in &layered {
+        let Some(number) = functions
+            .iter()
+            .position(|(function, _)| *function == layers.function)
+        else {
+            continue;
+        };
+        let own = inner.iter().filter(|(whole, _)| *whole == number);
+        let own = own.map(|(_, choice)| &choice.validation);
+        functions[number].1.validation = Validation::of_layers(own.chain([&functions[number].1.validation]));
+        match functions[number].1.is_changed() {
+            true => layers
+                .names(&module)
+                .iter()
+                .for_each(|name| set_visibility(&mut module, name, "private")),
+            false => layers::restore(&mut module, layers),
+        }
+    }
     for (function, _) in functions.iter().filter(|(_, choice)| !choice.is_changed()) {
         let own = bufferized.iter().filter(|own| own.function == *function);
         own.for_each(|own| restore_tensors(&mut module, own));
@@ -121,6 +166,47 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
         inner,
         mistakes,
     }
+}
+
+/// Cuts long functions of tensors into layers, which are called from elsewhere while they are searched.
+fn in_layers(module: &mut Module, bufferized: &[Bufferized]) -> Vec<Layers> {
+    let mut all = Vec::new();
+    for function in bufferized.iter().map(|own| own.function) {
+        let Some(layers) = layers::split(module, function) else {
+            continue;
+        };
+        for name in layers.names(module) {
+            set_visibility(module, &name, "public");
+        }
+        all.push(layers);
+    }
+    all
+}
+
+/// A layer among all of a module.
+#[derive(Clone, Copy)]
+struct Layer {
+    number: usize,
+    count: usize,
+    calls: usize,
+    /// The function that calls it.
+    whole: OpId,
+}
+
+fn layer_of(layered: &[Layers], function: OpId) -> Option<Layer> {
+    let all = || {
+        layered
+            .iter()
+            .flat_map(|own| own.layers.iter().map(|layer| (own.function, layer)))
+    };
+    let number = all().position(|(_, (layer, _))| *layer == function)?;
+    let (whole, (_, calls)) = all().nth(number)?;
+    Some(Layer {
+        number: number + 1,
+        count: all().count(),
+        calls: *calls,
+        whole,
+    })
 }
 
 /// A function to optimise.

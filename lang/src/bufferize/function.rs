@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attribute::Attribute;
 use crate::clone::Mapping;
-use crate::ir::{BlockId, Module, NewOp, OpId, ValueId};
+use crate::ir::{BlockId, Module, NewOp, OpId, Span, ValueId};
 use crate::op::OpCode;
 use crate::types::{FunctionType, Type};
 
@@ -15,7 +15,11 @@ use super::rewrite::Rewriter;
 use super::{Bufferized, NotBufferized, Outcome, is_named};
 
 /// The function as one of memrefs, which no block holds. The original is as it was.
-pub fn bufferized(module: &mut Module, original: OpId) -> Outcome<Bufferized> {
+pub fn bufferized(
+    module: &mut Module,
+    original: OpId,
+    prepare: &dyn Fn(&mut Module, OpId),
+) -> Outcome<Bufferized> {
     let span = module.op(original).span;
     let kept = |reason: &str| NotBufferized {
         span,
@@ -25,6 +29,8 @@ pub fn bufferized(module: &mut Module, original: OpId) -> Outcome<Bufferized> {
         return Err(kept("a function of tensors that is called is not given memrefs"));
     }
     let function = module.clone_op(original, &mut Mapping::default());
+    crate::resources::resolve(module, function);
+    prepare(module, function);
     let block = module.single_block(function, 0);
     let block = block.ok_or_else(|| kept("a function of several blocks on tensors is not given memrefs"))?;
     let mut tensors = Tensors::of(module, block);
@@ -114,12 +120,7 @@ fn hand_out(
             span,
         ));
     }
-    for memory in &tensors.memories {
-        if memory.origin == Origin::Allocated && !handed.contains_key(&memory.memref) {
-            let free = NewOp::new(OpCode::MemRefDealloc).operands([memory.memref]);
-            ops.push(module.create(NewOp { span, ..free }));
-        }
-    }
+    ops = with_memory_freed(module, ops, tensors, &handed, span);
     ops.push(end);
     ops.retain(|&op| !module.op(op).results.iter().any(|v| handed.contains_key(v)));
     for op in ops {
@@ -133,6 +134,47 @@ fn hand_out(
         module.attach(block, op);
     }
     numbers
+}
+
+/// Operations with what they allocate freed after its last use, but for what is handed out.
+fn with_memory_freed(
+    module: &mut Module,
+    ops: Vec<OpId>,
+    tensors: &Tensors,
+    handed: &FxHashMap<ValueId, ValueId>,
+    span: Span,
+) -> Vec<OpId> {
+    let mut last_use: FxHashMap<ValueId, usize> = FxHashMap::default();
+    for (number, &op) in ops.iter().enumerate() {
+        module.walk(op, &mut |inner| {
+            let data = module.op(inner);
+            let touched = data.operands.iter().chain(&data.results);
+            last_use.extend(touched.map(|&value| (value, number)));
+        });
+    }
+    let mut last = vec![0; tensors.memories.len()];
+    for place in tensors.places.values() {
+        let memref = tensors.memories[place.root].memref;
+        let uses = [place.memref, memref]
+            .into_iter()
+            .filter_map(|v| last_use.get(&v));
+        last[place.root] = uses.copied().fold(last[place.root], usize::max);
+    }
+    let mut freed: Vec<Vec<ValueId>> = vec![Vec::new(); ops.len()];
+    for (memory, &last) in tensors.memories.iter().zip(&last) {
+        if memory.origin == Origin::Allocated && !handed.contains_key(&memory.memref) {
+            freed[last].push(memory.memref);
+        }
+    }
+    let mut all = Vec::new();
+    for (op, freed) in ops.into_iter().zip(freed) {
+        all.push(op);
+        for memref in freed {
+            let free = NewOp::new(OpCode::MemRefDealloc).operands([memref]);
+            all.push(module.create(NewOp { span, ..free }));
+        }
+    }
+    all
 }
 
 fn row_major(ty: &Type) -> Type {

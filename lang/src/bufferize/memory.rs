@@ -102,6 +102,38 @@ impl Tensors {
     }
 }
 
+/// The place of an input that nobody reads later, and over which an operation may write what it computes of it: element by element,
+/// to memory of the same type that the function allocated.
+pub fn overwritten_input(
+    op: OpId,
+    module: &Module,
+    nest: &Structured,
+    output: usize,
+    tensors: &Tensors,
+    number: usize,
+) -> Option<Place> {
+    let operands = &module.op(op).operands;
+    let map = &nest.maps[nest.inputs.len() + output];
+    let is_pointwise = map.is_permutation() && nest.iterations.iter().all(|i| *i == Iteration::Parallel);
+    let wanted = memref_type(module.ty(*module.op(op).results.get(output)?))?;
+    if !is_pointwise || nest.outputs.len() > 1 {
+        return None;
+    }
+    let place = |n: usize| tensors.places.get(&operands[n]).copied();
+    let inputs = 0..nest.inputs.len();
+    inputs.clone().filter_map(place).find(|found| {
+        let own = inputs
+            .clone()
+            .filter(|&n| place(n).is_some_and(|other| other.root == found.root));
+        let is_alike =
+            |n: usize| nest.maps[n] == *map && place(n).is_some_and(|other| other.memref == found.memref);
+        *module.ty(found.memref) == wanted
+            && tensors.memories[found.root].origin == Origin::Allocated
+            && own.clone().all(is_alike)
+            && tensors.may_overwrite(*found, number, own.count())
+    })
+}
+
 /// How many operands of an operation may be in the memory of its output number `output` while it is written: those that read
 /// in every iteration the element that is written there.
 pub fn operands_alike(

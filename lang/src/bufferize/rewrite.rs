@@ -11,7 +11,7 @@ use crate::linalg::{named_operation, structured};
 use crate::op::OpCode;
 use crate::types::{Dim, Type};
 
-use super::memory::{Origin, Place, Tensors, memref_type, operands_alike};
+use super::memory::{Origin, Place, Tensors, memref_type, operands_alike, overwritten_input};
 use super::{NotBufferized, Outcome};
 
 /// A function while its operations are rewritten.
@@ -89,6 +89,7 @@ impl<'m> Rewriter<'m> {
             Some(OpCode::TensorExpandShape) => self.view(op, OpCode::MemRefExpandShape),
             Some(OpCode::TensorExtractSlice) => self.extract_slice(op),
             Some(OpCode::TensorInsertSlice) => self.insert_slice(op, number),
+            Some(OpCode::TensorConcat) => self.concat(op),
             Some(OpCode::TensorPad) => self.pad(op),
             Some(OpCode::LinalgSoftmax) => self.softmax(op, number),
             _ => self.structured(op, number),
@@ -306,8 +307,18 @@ impl<'m> Rewriter<'m> {
             let is_read = arguments.get(at).is_some_and(|argument| used.contains(argument));
             let is_whole = nest.maps[at].is_permutation();
             let alike = operands_alike(op, self.module, &nest, output, &self.tensors);
-            operands[at] =
-                self.destination(op, operands[at], result, (number, alike), is_read || !is_whole)?;
+            let is_kept = is_read || !is_whole;
+            let dying = match is_kept || self.tensors.places.contains_key(&operands[at]) {
+                true => None,
+                false => overwritten_input(op, self.module, &nest, output, &self.tensors, number),
+            };
+            operands[at] = match dying {
+                Some(place) => {
+                    self.tensors.share(result, place);
+                    place.memref
+                }
+                None => self.destination(op, operands[at], result, (number, alike), is_kept)?,
+            };
         }
         self.in_memory(op, operands);
         Ok(())

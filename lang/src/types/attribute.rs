@@ -173,6 +173,11 @@ impl Attribute {
         }))
     }
 
+    /// `array<i64: …>`, the form of offsets and extents.
+    pub fn i64_array(values: &[i64]) -> Attribute {
+        Attribute::dense_array(Type::I64, values.iter().copied())
+    }
+
     /// `array<ty: …>` of integers, or of booleans where the type is `i1`.
     pub(crate) fn dense_array(ty: Type, values: impl IntoIterator<Item = i64>) -> Attribute {
         let element = |value: i64| match ty == Type::I1 {

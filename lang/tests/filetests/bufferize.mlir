@@ -20,15 +20,13 @@ func.func @chain(%A: tensor<4x8xf32>, %B: tensor<8x16xf32>, %bias: tensor<16xf32
 // module {
 //   func.func @chain(%A: memref<4x8xf32> {llvm.noalias}, %B: memref<8x16xf32> {llvm.noalias}, %bias: memref<16xf32> {llvm.noalias}, %result: memref<4x16xf32> {llvm.noalias}) {
 //     %zero = arith.constant 0.000000e+00 : f32
-//     %0 = memref.alloc() : memref<4x16xf32>
-//     linalg.fill ins(%zero : f32) outs(%0 : memref<4x16xf32>)
-//     linalg.matmul ins(%A, %B : memref<4x8xf32>, memref<8x16xf32>) outs(%0 : memref<4x16xf32>)
-//     linalg.generic {indexing_maps = [#map, #map1, #map], iterator_types = ["parallel", "parallel"]} ins(%0, %bias : memref<4x16xf32>, memref<16xf32>) outs(%result : memref<4x16xf32>) {
+//     linalg.fill ins(%zero : f32) outs(%result : memref<4x16xf32>)
+//     linalg.matmul ins(%A, %B : memref<4x8xf32>, memref<8x16xf32>) outs(%result : memref<4x16xf32>)
+//     linalg.generic {indexing_maps = [#map, #map1, #map], iterator_types = ["parallel", "parallel"]} ins(%result, %bias : memref<4x16xf32>, memref<16xf32>) outs(%result : memref<4x16xf32>) {
 //     ^bb0(%x: f32, %b: f32, %o: f32):
 //       %s = arith.addf %x, %b : f32
 //       linalg.yield %s : f32
 //     }
-//     memref.dealloc %0 : memref<4x16xf32>
 //     return
 //   }
 // }
@@ -96,7 +94,7 @@ func.func @shapes(%A: tensor<2x6x3xf32>, %n: index, %D: tensor<?x4xf32>) -> (ten
 // #map2 = affine_map<(d0) -> (d0)>
 // #map3 = affine_map<(d0) -> (2, d0)>
 // #map4 = affine_map<(d0, d1) -> (0, d0 + 3, d1)>
-// #map5 = affine_map<(d0, d1) -> (d0 + 1, d1)>
+// #map5 = affine_map<(d0, d1) -> (d0 + 1, d1 mod 6)>
 // module {
 //   memref.global "private" constant @shapes_constant_0 : memref<3xf32> = dense<[1.000000e+00, 2.000000e+00, 3.000000e+00]>
 //   func.func @shapes(%A: memref<2x6x3xf32> {llvm.noalias}, %n: index, %D: memref<?x4xf32> {llvm.noalias}, %result: memref<2x18xf32> {llvm.noalias}, %result_0: memref<?x6xf32> {llvm.noalias}, %result_1: memref<2x18xf32> {llvm.noalias}) {
@@ -115,6 +113,7 @@ func.func @shapes(%A: tensor<2x6x3xf32>, %n: index, %D: tensor<?x4xf32>) -> (ten
 //     ^bb0(%arg0: f32, %arg1: f32):
 //       linalg.yield %arg0 : f32
 //     }
+//     memref.dealloc %1 : memref<3x3xf32>
 //     %c = memref.collapse_shape %A [[0], [1, 2]] : memref<2x6x3xf32> into memref<2x18xf32>
 //     %2 = arith.constant 0 : index
 //     %3 = memref.dim %D, %2 : memref<?x4xf32>
@@ -127,7 +126,6 @@ func.func @shapes(%A: tensor<2x6x3xf32>, %n: index, %D: tensor<?x4xf32>) -> (ten
 //     }
 //     linalg.copy ins(%c : memref<2x18xf32>) outs(%result : memref<2x18xf32>)
 //     linalg.copy ins(%c : memref<2x18xf32>) outs(%result_1 : memref<2x18xf32>)
-//     memref.dealloc %1 : memref<3x3xf32>
 //     return
 //   }
 // }
@@ -208,5 +206,70 @@ func.func @loop(%A: tensor<4xf32>, %n: index) -> tensor<4xf32> {
 //       scf.yield %y : tensor<4xf32>
 //     }
 //     return %r : tensor<4xf32>
+//   }
+// }
+
+// -----
+// Parts side by side are copies; the second operation writes over what the first one computed, which nobody reads later.
+func.func @beside(%A: tensor<2x3xf32>, %B: tensor<2x4xf32>) -> tensor<2x7xf32> {
+  %e = tensor.empty() : tensor<2x3xf32>
+  %x = linalg.map { math.absf } ins(%A : tensor<2x3xf32>) outs(%e : tensor<2x3xf32>)
+  %y = linalg.map { math.sqrt } ins(%x : tensor<2x3xf32>) outs(%e : tensor<2x3xf32>)
+  %r = tensor.concat dim(1) %y, %B : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2x7xf32>
+  return %r : tensor<2x7xf32>
+}
+// EXPECTED
+// #map = affine_map<(d0, d1) -> (d0, d1)>
+// #map1 = affine_map<(d0, d1) -> (d0, d1 mod 7)>
+// #map2 = affine_map<(d0, d1) -> (d0, d1 + 3)>
+// module {
+//   func.func @beside(%A: memref<2x3xf32> {llvm.noalias}, %B: memref<2x4xf32> {llvm.noalias}, %result: memref<2x7xf32> {llvm.noalias}) {
+//     %0 = memref.alloc() : memref<2x3xf32>
+//     linalg.map { math.absf } ins(%A : memref<2x3xf32>) outs(%0 : memref<2x3xf32>)
+//     linalg.map { math.sqrt } ins(%0 : memref<2x3xf32>) outs(%0 : memref<2x3xf32>)
+//     linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%0 : memref<2x3xf32>) outs(%result : memref<2x7xf32>) {
+//     ^bb0(%arg0: f32, %arg1: f32):
+//       linalg.yield %arg0 : f32
+//     }
+//     memref.dealloc %0 : memref<2x3xf32>
+//     linalg.generic {indexing_maps = [#map, #map2], iterator_types = ["parallel", "parallel"]} ins(%B : memref<2x4xf32>) outs(%result : memref<2x7xf32>) {
+//     ^bb0(%arg0: f32, %arg1: f32):
+//       linalg.yield %arg0 : f32
+//     }
+//     return
+//   }
+// }
+
+// -----
+// How much of the result is the first part is known at run time only.
+func.func @open(%A: tensor<?xf32>, %B: tensor<4xf32>) -> tensor<?xf32> {
+  %r = tensor.concat dim(0) %A, %B : (tensor<?xf32>, tensor<4xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+// EXPECTED
+// kept: `tensor.concat` on tensors along extents that are not fixed is not given memrefs
+// module {
+//   func.func @open(%A: tensor<?xf32>, %B: tensor<4xf32>) -> tensor<?xf32> {
+//     %r = tensor.concat dim(0) %A, %B : (tensor<?xf32>, tensor<4xf32>) -> tensor<?xf32>
+//     return %r : tensor<?xf32>
+//   }
+// }
+
+// -----
+// A part from the start is as long as the part, not as the whole.
+func.func @start(%A: tensor<4xf32>) -> tensor<2xf32> {
+  %r = tensor.extract_slice %A[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+// EXPECTED
+// #map = affine_map<(d0) -> (d0 mod 4)>
+// #map1 = affine_map<(d0) -> (d0)>
+// module {
+//   func.func @start(%A: memref<4xf32> {llvm.noalias}, %result: memref<2xf32> {llvm.noalias}) {
+//     linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%A : memref<4xf32>) outs(%result : memref<2xf32>) {
+//     ^bb0(%arg0: f32, %arg1: f32):
+//       linalg.yield %arg0 : f32
+//     }
+//     return
 //   }
 // }

@@ -1,6 +1,6 @@
 //! Runs the filetests: `// RUN: parse` prints what was read, in custom form, and so does `// RUN: legacy` for
 //! texts that were written before 2022, and `// RUN: newer` for forms that MLIR 19 does not have; `// RUN: loops` prints the
-//! loops of operations of linalg and krnl, `// RUN: krnl` nests as scheduled loops, `// RUN: plain` functions without their schedule, `// RUN: bufferize` functions of tensors as functions of memrefs; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
+//! loops of operations of linalg and krnl, `// RUN: krnl` nests as scheduled loops, `// RUN: plain` functions without their schedule, `// RUN: bufferize` functions of tensors as functions of memrefs, `// RUN: simplify` functions of tensors with fewer operations; `// RUN: parse-error` lists the diagnostics. `OVOLO_BLESS=1` rewrites the expectations.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,6 +15,8 @@ use ovolo_lang::linalg::{convert_to_loops, restore_operations};
 use ovolo_lang::op::{OpCode, Shape};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
+use ovolo_lang::resources::resolve;
+use ovolo_lang::simplify_tensors::simplify_tensors;
 use ovolo_lang::structure::verify;
 
 #[test]
@@ -121,6 +123,23 @@ fn tensors_become_memrefs() {
             .for_each(|function| restore_tensors(&mut module, function));
         assert_eq!(print_module(&module), before, "{} restored", case.name());
         text
+    });
+}
+
+#[test]
+fn tensors_are_simplified() {
+    check("simplify", |case| {
+        let mut module = match parse_module(&case.input) {
+            Ok(module) => module,
+            Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
+        };
+        let functions: Vec<_> = module.functions().collect();
+        for function in functions {
+            resolve(&mut module, function);
+            simplify_tensors(&mut module, function);
+        }
+        verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));
+        print_module(&module)
     });
 }
 

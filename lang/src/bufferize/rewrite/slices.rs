@@ -1,4 +1,4 @@
-//! Parts of tensors and borders around them, by copies.
+//! Parts of tensors, tensors side by side and borders around them, by copies.
 
 use crate::affine::{AffineExpr, AffineMap, constant, dim};
 use crate::attribute::Attribute;
@@ -10,6 +10,13 @@ use crate::op::OpCode;
 use crate::types::{Dim, Type};
 
 use super::Rewriter;
+
+/// Which side of a copy is a part of the other.
+#[derive(Clone, Copy)]
+enum Part {
+    Source,
+    Target,
+}
 
 impl Rewriter<'_> {
     /// A part is a copy of it.
@@ -29,7 +36,7 @@ impl Rewriter<'_> {
         let source = self.place(source, op)?.memref;
         let target = self.allocate(shape, ty.element().clone(), extents, span);
         let identity = AffineMap::identity(map.num_dims);
-        self.copy(op, source, target, [map, identity])?;
+        self.copy(op, source, target, [map, identity], Part::Target)?;
         self.tensors.enter(result, target, Origin::Allocated);
         Ok(())
     }
@@ -47,7 +54,7 @@ impl Rewriter<'_> {
         };
         let target = self.destination(op, into, result, (number, 1), true)?;
         let identity = AffineMap::identity(map.num_dims);
-        self.copy(op, source, target, [identity, map])
+        self.copy(op, source, target, [identity, map], Part::Source)
     }
 
     /// From the indices in a slice of some shape to those in the whole, and the extents of the slice that are not fixed.
@@ -93,14 +100,87 @@ impl Rewriter<'_> {
             .then(|| (AffineMap::new(number, 0, results), extents))
     }
 
-    /// Copies elements by maps of one iteration space, that of the map that is the identity.
-    fn copy(&mut self, op: OpId, source: ValueId, target: ValueId, maps: [AffineMap; 2]) -> Outcome<()> {
+    /// Copies elements by maps of one iteration space, that of the map that is the identity: of the source, or else of the target.
+    fn copy(
+        &mut self,
+        op: OpId,
+        source: ValueId,
+        target: ValueId,
+        mut maps: [AffineMap; 2],
+        part: Part,
+    ) -> Outcome<()> {
         let span = self.module.op(op).span;
+        let shape = |v: ValueId| self.module.ty(v).as_memref().and_then(|m| m.shape.clone());
+        let shapes = [source, target].map(|v| shape(v).unwrap_or_default());
+        let (own, whole) = match part {
+            Part::Source => (0, 1),
+            Part::Target => (1, 0),
+        };
+        // A subscript that is a loop alone says that the loop goes through the whole extent.
+        for (place, subscript) in maps[whole].results.iter_mut().enumerate() {
+            let AffineExpr::Dim(d) = *subscript else { continue };
+            match (shapes[whole][place].fixed(), shapes[own][d as usize].fixed()) {
+                (Some(all), some) if Some(all) != some && all > 0 => *subscript = dim(d).modulo(all),
+                (None, None) if whole == 0 => {
+                    return self.kept(
+                        op,
+                        "from the start of extents that are not fixed is not given memrefs",
+                    );
+                }
+                _ => {}
+            }
+        }
         let element = self.module.ty(target).element().clone();
         let iterations = vec![Iteration::Parallel; maps[0].num_dims as usize];
         let body = Body::identity(&[element.clone(), element]);
         let copy = generic_operation(self.module, &[source], target, &maps, &iterations, body, span);
         self.push(copy, op)
+    }
+
+    /// Parts side by side are copies of them.
+    pub(super) fn concat(&mut self, op: OpId) -> Outcome<()> {
+        let data = self.module.op(op);
+        let (span, inputs, result) = (data.span, data.operands.clone(), data.results[0]);
+        let along = data.attribute("dim").and_then(Attribute::as_i64);
+        let along = along.and_then(|d| usize::try_from(d).ok());
+        let (Some(along), Some(ty)) = (along, memref_type(self.module.ty(result))) else {
+            return self.kept(op, "is not understood");
+        };
+        let shape = ty.as_memref().and_then(|m| m.shape.clone()).unwrap_or_default();
+        let rank = shape.len();
+        let Some(first) = inputs
+            .first()
+            .filter(|_| shape.get(along).is_some_and(|d| d.fixed().is_some()))
+        else {
+            return self.kept(op, "along extents that are not fixed is not given memrefs");
+        };
+        let first = self.place(*first, op)?.memref;
+        let mut extents = Vec::new();
+        for (d, extent) in shape.iter().enumerate() {
+            if extent.fixed().is_none() {
+                extents.push(self.extent(first, d, span));
+            }
+        }
+        let target = self.allocate(shape, ty.element().clone(), extents, span);
+        let mut offset = 0;
+        for input in inputs {
+            let source = self.place(input, op)?.memref;
+            let extent = self
+                .module
+                .ty(source)
+                .as_memref()
+                .and_then(|m| m.shape.as_ref()?.get(along)?.fixed());
+            let Some(extent) = extent else {
+                return self.kept(op, "along extents that are not fixed is not given memrefs");
+            };
+            let identity = AffineMap::identity(rank as u32);
+            let mut shifted = identity.clone();
+            shifted.results[along] = dim(along as u32) + offset;
+            self.copy(op, source, target, [identity, shifted], Part::Source)?;
+            offset += extent;
+        }
+        self.tensors.enter(result, target, Origin::Allocated);
+        Ok(())
     }
 
     /// Borders of one value: all is filled with it, and the middle copied.
@@ -138,7 +218,7 @@ impl Rewriter<'_> {
         self.push(fill, op)?;
         let middle: Vec<AffineExpr> = (0..rank).zip(&low).map(|(d, low)| dim(d) + *low).collect();
         let maps = [AffineMap::identity(rank), AffineMap::new(rank, 0, middle)];
-        self.copy(op, source, target, maps)?;
+        self.copy(op, source, target, maps, Part::Source)?;
         self.tensors.enter(result, target, Origin::Allocated);
         Ok(())
     }
