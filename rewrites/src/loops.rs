@@ -22,7 +22,7 @@ use std::time::Instant;
 use egg::{Id, Symbol};
 
 use crate::answer::Answer;
-use crate::dependence::{Accesses, AccessId, Bounds, Direction, Relation};
+use crate::dependence::{AccessId, Accesses, Bounds, Direction, Relation};
 use crate::egraph::{EGraph, NestAnalysis};
 use crate::engine::Profile;
 use crate::level::{Level, size_name, tile_of};
@@ -647,12 +647,7 @@ fn bounds_of(
 
 /// Whether no pair of accesses of `first` and `second` depends under the relation; a failed analysis
 /// means that it may.
-fn independent(
-    egraph: &mut EGraph<'_>,
-    first: &Accesses,
-    second: &Accesses,
-    relation: &Relation,
-) -> bool {
+fn independent(egraph: &mut EGraph<'_>, first: &Accesses, second: &Accesses, relation: &Relation) -> bool {
     let dependences = &mut egraph.analysis.dependences;
     let found = dependences.first_dependent([first, second], relation);
     if let Some((a, b, answer)) = found {

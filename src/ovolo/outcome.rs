@@ -165,7 +165,7 @@ impl Validation {
     /// Whether it is the original or proved equal to it.
     pub fn is_proved(&self) -> bool {
         match self {
-            Validation::OfLayers { are_proved } => *are_proved,
+            Validation::OfLayers { .. } => false,
             _ => self.verdict().is_none_or(Verdict::is_proved),
         }
     }
@@ -193,10 +193,10 @@ impl std::fmt::Display for Validation {
             Validation::Unchanged => f.write_str("nothing changed"),
             Validation::Compared(verdict) => verdict.fmt(f),
             Validation::OfLayers { are_proved: true } => {
-                f.write_str("proved layer by layer; that the layers are the function is not")
+                f.write_str("checked layer by layer: each is proved, and that together they are the function is not")
             }
             Validation::OfLayers { are_proved: false } => {
-                f.write_str("checked layer by layer, of which not all are proved")
+                f.write_str("checked layer by layer: not each is proved, nor that together they are the function")
             }
         }
     }

@@ -225,7 +225,8 @@ impl Reader<'_> {
         }
         let made = self.module.op(self.module.defining_op(value)?);
         let truncated = *made.operands.first()?;
-        let is_truncated = made.code() == Some(OpCode::IndexCast) && *self.module.ty(truncated) == Type::Index;
+        let is_truncated =
+            made.code() == Some(OpCode::IndexCast) && *self.module.ty(truncated) == Type::Index;
         let (expr, fits) = match is_truncated {
             true => {
                 let fits = self.promised.get(&truncated).cloned();
