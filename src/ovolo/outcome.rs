@@ -192,12 +192,12 @@ impl std::fmt::Display for Validation {
         match self {
             Validation::Unchanged => f.write_str("nothing changed"),
             Validation::Compared(verdict) => verdict.fmt(f),
-            Validation::OfLayers { are_proved: true } => {
-                f.write_str("checked layer by layer: each is proved, and that together they are the function is not")
-            }
-            Validation::OfLayers { are_proved: false } => {
-                f.write_str("checked layer by layer: not each is proved, nor that together they are the function")
-            }
+            Validation::OfLayers { are_proved: true } => f.write_str(
+                "checked layer by layer: each is proved, and that together they are the function is not",
+            ),
+            Validation::OfLayers { are_proved: false } => f.write_str(
+                "checked layer by layer: not each is proved, nor that together they are the function",
+            ),
         }
     }
 }

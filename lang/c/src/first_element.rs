@@ -10,7 +10,7 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use crate::polynomial::Polynomial;
-use crate::reach::quotient;
+use crate::values::quotient;
 
 /// Counts the first subscripts of a memref from the least, a sum of products of arguments and of quotients of such.
 pub(crate) fn count_from(module: &mut Module, function: OpId, memref: ValueId, least: &Polynomial) {

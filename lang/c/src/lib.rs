@@ -20,6 +20,7 @@ mod polynomial;
 mod reach;
 mod read;
 mod regions;
+mod values;
 
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 use ovolo_lang::ir::Module;

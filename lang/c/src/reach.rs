@@ -5,17 +5,17 @@
 //! at most `(n - 1) * n + n - 1`, so that `n * n` elements are enough. The least one is found in the same way: a pointer into the
 //! middle of an array, of which elements in front are accessed, is an array that begins with the first of these.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
-use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp};
+use ovolo_lang::affine::{AffineExpr, AffineMap};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{Module, Op, OpId, ValueDef, ValueId};
+use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
-use ovolo_lang::types::Type;
 
 use crate::entry::{EXTENTS, FIRST};
 use crate::first_element::count_from;
 use crate::polynomial::{Polynomial, constant, difference, least_of, sum, times};
+use crate::values::{Around, Values, expr, is_parameter, quotient};
 
 /// The extent of a dimension of which nothing is known: more than there can be.
 pub(crate) const UNKNOWN_EXTENT: i64 = 1 << 56;
@@ -44,11 +44,7 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
         if map.results.first() != Some(&AffineExpr::Constant(UNKNOWN_EXTENT)) {
             continue;
         }
-        let mut values = Values {
-            module,
-            known: HashMap::new(),
-            sums: Vec::new(),
-        };
+        let mut values = Values::new(module);
         let reach = reach(&mut values, function, argument);
         let extent = reach
             .extent
@@ -194,21 +190,6 @@ fn is_at_most(one: &Polynomial, other: &Polynomial, least: &BTreeMap<ValueId, i6
     difference(other, one).and_then(|difference| least_of(&difference, least)) >= Some(0)
 }
 
-/// The variable of a loop, and its bounds, of which the greatest lower and the least upper one count.
-struct Around {
-    variable: ValueId,
-    lower: Vec<Polynomial>,
-    upper: Vec<Polynomial>,
-}
-
-/// The polynomials of values of a module, each found once.
-struct Values<'m> {
-    module: &'m Module,
-    known: HashMap<ValueId, Option<Polynomial>>,
-    /// Sums of arguments that have a name, by which something may be multiplied.
-    sums: Vec<(ValueId, Polynomial)>,
-}
-
 impl Values<'_> {
     /// The first subscript of an access at the ends of the loops around it.
     fn bound(&mut self, access: OpId, memref: ValueId) -> Option<Bound> {
@@ -284,200 +265,6 @@ impl Values<'_> {
         }
         false
     }
-
-    /// Whether a polynomial is one of arguments, and of quotients of such.
-    fn is_given(&self, polynomial: &Polynomial) -> bool {
-        let mut values = polynomial.keys().flatten();
-        values.all(|value| is_parameter(self.module, *value) || quotient(self.module, *value).is_some())
-    }
-
-    /// The loops around an operation, the outermost first.
-    fn loops(&mut self, inner: OpId) -> Option<Vec<Around>> {
-        let module = self.module;
-        let mut found = Vec::new();
-        let mut around = module.parent_op(inner);
-        while let Some(id) = around {
-            let op = module.op(id);
-            if op.code() == Some(OpCode::AffineFor) {
-                found.push(Around {
-                    variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
-                    lower: self.limits(op, true)?,
-                    upper: self.limits(op, false)?,
-                });
-            }
-            if op.code() == Some(OpCode::ScfFor) {
-                let [lower, upper] = [0, 1].map(|n| op.operands.get(n).copied());
-                found.push(Around {
-                    variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
-                    lower: vec![self.of_value(lower?)?],
-                    upper: vec![self.of_value(upper?)?],
-                });
-            }
-            around = module.parent_op(id);
-        }
-        found.reverse();
-        Some(found)
-    }
-
-    fn limits(&mut self, op: &Op, is_lower: bool) -> Option<Vec<Polynomial>> {
-        let segments = op
-            .attribute("operandSegmentSizes")
-            .and_then(Attribute::as_i64_list)?;
-        let middle = usize::try_from(*segments.first()?).ok()?;
-        let end = middle + usize::try_from(*segments.get(1)?).ok()?;
-        let (name, operands) = match is_lower {
-            true => ("lowerBoundMap", op.operands.get(..middle)?),
-            false => ("upperBoundMap", op.operands.get(middle..end)?),
-        };
-        let map = op.attribute(name).and_then(Attribute::as_affine_map)?;
-        let results = map.results.iter().map(|expr| self.of_expr(expr, map, operands));
-        let results: Vec<Polynomial> = results.flatten().collect();
-        let results: Vec<Polynomial> = results.into_iter().map(|limit| self.named(limit)).collect();
-        (!results.is_empty()).then_some(results)
-    }
-
-    fn of_expr(&mut self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> Option<Polynomial> {
-        match expr {
-            AffineExpr::Constant(c) => Some(constant(*c)),
-            AffineExpr::Dim(i) => self.of_value(*operands.get(*i as usize)?),
-            AffineExpr::Symbol(i) => self.of_value(*operands.get((map.num_dims + *i) as usize)?),
-            AffineExpr::Binary(op, parts) => {
-                let [a, b] = [&parts.0, &parts.1].map(|part| self.of_expr(part, map, operands));
-                match op {
-                    AffineOp::Add => sum(a?, &b?),
-                    AffineOp::Mul => times(&a?, &b?),
-                    _ => None,
-                }
-            }
-        }
-    }
-
-    fn of_value(&mut self, value: ValueId) -> Option<Polynomial> {
-        if let Some(known) = self.known.get(&value) {
-            return known.clone();
-        }
-        let found = self.computed(value);
-        self.known.insert(value, found.clone());
-        found
-    }
-
-    /// The argument that a value is a quotient of, and the divisor.
-    fn quotient(&mut self, value: ValueId) -> Option<(ValueId, i64)> {
-        let (dividend, by) = quotient(self.module, value)?;
-        let dividend = self.of_value(dividend)?;
-        let (product, factor) = dividend.first_key_value()?;
-        match product.as_slice() {
-            &[size] if dividend.len() == 1 && *factor == 1 => Some((size, by)),
-            _ => None,
-        }
-    }
-
-    /// A polynomial, or the sum that it is if that has a name.
-    fn named(&self, polynomial: Polynomial) -> Polynomial {
-        let name = self.sums.iter().find(|(_, sum)| *sum == polynomial);
-        name.map_or(polynomial, |(name, _)| [(vec![*name], 1)].into())
-    }
-
-    /// A polynomial with the sums in it in the place of their names.
-    fn expanded(&self, polynomial: &Polynomial) -> Option<Polynomial> {
-        let mut total = Polynomial::new();
-        for (product, n) in polynomial {
-            let mut term = constant(*n);
-            for value in product {
-                let named = self.sums.iter().find(|(name, _)| name == value);
-                let factor = named.map_or_else(|| [(vec![*value], 1)].into(), |(_, sum)| sum.clone());
-                term = times(&term, &factor)?;
-            }
-            total = sum(total, &term)?;
-        }
-        Some(total)
-    }
-
-    /// A variable of a loop, an integer argument behind its conversion, or what is made of them.
-    fn computed(&mut self, value: ValueId) -> Option<Polynomial> {
-        let module = self.module;
-        let ValueDef::Result { op, .. } = module.value(value).def else {
-            return Some([(vec![value], 1)].into());
-        };
-        let op = module.op(op);
-        match (op.code(), op.operands.as_slice()) {
-            (Some(OpCode::Constant), _) => {
-                let value = op.attribute("value").and_then(Attribute::as_i64)?;
-                Some(constant(value))
-            }
-            (Some(OpCode::IndexCast), &[from]) if *module.ty(value) == Type::Index => self.of_value(from),
-            (Some(OpCode::IndexCastUI), &[from]) => match module.value(from).def {
-                ValueDef::Argument { .. } => Some([(vec![from], 1)].into()),
-                ValueDef::Result { .. } => None,
-            },
-            (Some(code @ (OpCode::AddI | OpCode::SubI | OpCode::MulI)), &[a, b])
-                if op.is_nsw() || *module.ty(value) == Type::Index =>
-            {
-                let (a, b) = (self.of_value(a)?, self.of_value(b)?);
-                match code {
-                    OpCode::AddI => sum(a, &b),
-                    OpCode::SubI => sum(a, &times(&b, &constant(-1))?),
-                    _ => times(&a, &b),
-                }
-            }
-            (Some(OpCode::DivSI), &[a, _]) => {
-                quotient(module, value)?;
-                let is_given = |product: &Vec<ValueId>| product.iter().all(|v| is_parameter(module, *v));
-                self.of_value(a)?
-                    .keys()
-                    .all(is_given)
-                    .then(|| [(vec![value], 1)].into())
-            }
-            (Some(OpCode::AffineApply), operands) => {
-                let map = op.attribute("map").and_then(Attribute::as_affine_map)?;
-                let sum = self.of_expr(map.results.first()?, map, operands)?;
-                let is_of_arguments = || sum.keys().flatten().all(|v| is_parameter(module, *v));
-                if sum.len() > 1 && is_of_arguments() && self.sums.iter().all(|(_, known)| *known != sum) {
-                    self.sums.push((value, sum.clone()));
-                }
-                Some(self.named(sum))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// Whether a value is made of what is loaded.
-fn is_of_data(module: &Module, value: ValueId) -> bool {
-    let (mut pending, mut seen) = (vec![value], HashSet::new());
-    while let Some(op) = pending.pop() {
-        let Some(op) = module.defining_op(op).filter(|op| seen.insert(*op)) else {
-            continue;
-        };
-        let op = module.op(op);
-        let is_load = matches!(op.code(), Some(OpCode::AffineLoad | OpCode::MemRefLoad));
-        if is_load || !op.regions.is_empty() {
-            return true;
-        }
-        pending.extend(op.operands.iter().copied());
-    }
-    false
-}
-
-/// Whether a value is an argument of a function.
-fn is_parameter(module: &Module, value: ValueId) -> bool {
-    let ValueDef::Argument { block, .. } = module.value(value).def else {
-        return false;
-    };
-    let parent = module.block_parent_op(block).map(|op| module.op(op).code());
-    parent == Some(Some(OpCode::Func))
-}
-
-/// What an integer is divided by a positive constant to give a value.
-pub(crate) fn quotient(module: &Module, value: ValueId) -> Option<(ValueId, i64)> {
-    let op = module.op(module.defining_op(value)?);
-    let &[dividend, divisor] = op.operands.as_slice() else {
-        return None;
-    };
-    let divisor = module.op(module.defining_op(divisor)?);
-    let constant = divisor.attribute("value")?.as_i64()?;
-    let is_quotient = op.code() == Some(OpCode::DivSI) && divisor.code() == Some(OpCode::Constant);
-    (is_quotient && constant > 0).then_some((dividend, constant))
 }
 
 /// What variables, and sizes that end loops, are at least inside loops that run.
@@ -571,31 +358,19 @@ fn at_the_end(
     sum(rest, &times(&factor, &limit)?)
 }
 
-/// A polynomial of integer arguments, and of quotients of such, as an expression of symbols, which are the arguments in their order.
-fn expr(values: &mut Values<'_>, arguments: &[ValueId], polynomial: &Polynomial) -> Option<AffineExpr> {
-    let mut total = AffineExpr::Constant(0);
-    for (product, n) in polynomial {
-        let mut term = AffineExpr::Constant(*n);
-        for value in product {
-            let factor = match quotient(values.module, *value) {
-                Some((dividend, divisor)) => {
-                    let dividend = values.of_value(dividend)?;
-                    expr(values, arguments, &dividend)?.floordiv(divisor)
-                }
-                None => {
-                    let mut integers = arguments.iter().filter(|a| values.module.ty(**a).is_integer());
-                    AffineExpr::Symbol(integers.position(|integer| integer == value)? as u32)
-                }
-            };
-            term = match term {
-                AffineExpr::Constant(1) => factor,
-                term => factor * term,
-            };
-        }
-        total = match total {
-            AffineExpr::Constant(0) => term,
-            total => total + term,
+/// Whether a value is made of what is loaded.
+fn is_of_data(module: &Module, value: ValueId) -> bool {
+    let (mut pending, mut seen) = (vec![value], HashSet::new());
+    while let Some(op) = pending.pop() {
+        let Some(op) = module.defining_op(op).filter(|op| seen.insert(*op)) else {
+            continue;
         };
+        let op = module.op(op);
+        let is_load = matches!(op.code(), Some(OpCode::AffineLoad | OpCode::MemRefLoad));
+        if is_load || !op.regions.is_empty() {
+            return true;
+        }
+        pending.extend(op.operands.iter().copied());
     }
-    Some(total)
+    false
 }

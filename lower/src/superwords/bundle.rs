@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::address::{Access, number, operand};
 use super::intrinsic;
-use super::lanes::parts_of;
+use super::lanes::{Halves, Shuffles, parts_of};
 use super::rows::{Element, Loaded};
 
 /// Operations inside operations beyond this are gathered.
@@ -49,9 +49,9 @@ struct Bundle<'c> {
 }
 
 pub struct Bundles<'a, 'c> {
-    pub(super) context: &'c Context,
+    context: &'c Context,
     module: &'a Module<'c>,
-    pub(super) builder: Builder<'c>,
+    builder: Builder<'c>,
     data: &'a TargetData,
     places: &'a FxHashMap<InstructionValue<'c>, usize>,
     loaded: Loaded<'c>,
@@ -59,7 +59,7 @@ pub struct Bundles<'a, 'c> {
     known: FxHashMap<Vec<BasicValueEnum<'c>>, Planned>,
     bundles: Vec<Bundle<'c>>,
     pieces: FxHashMap<(usize, i64), VectorValue<'c>>,
-    pub(super) halves: FxHashMap<(VectorValue<'c>, VectorValue<'c>, u32, u32), VectorValue<'c>>,
+    halves: Halves<'c>,
     cost: i64,
 }
 
@@ -83,7 +83,7 @@ impl<'a, 'c> Bundles<'a, 'c> {
             known: FxHashMap::default(),
             bundles: Vec::new(),
             pieces: FxHashMap::default(),
-            halves: FxHashMap::default(),
+            halves: Halves::default(),
             cost: 0,
         }
     }
@@ -255,7 +255,8 @@ impl<'a, 'c> Bundles<'a, 'c> {
             Made::Splat => {
                 self.builder.position_before(&before);
                 let vector = self.inserted(&scalars[..1], scalars.len())?;
-                self.shuffle(vector, None, &vec![Some(0); scalars.len()])?
+                self.shuffles()
+                    .shuffle(vector, None, &vec![Some(0); scalars.len()])?
             }
             Made::Gathered => {
                 self.builder.position_before(&before);
@@ -267,7 +268,9 @@ impl<'a, 'c> Bundles<'a, 'c> {
             }
             Made::Taken(lanes) => {
                 let parts = parts_of(lanes);
-                self.assembled(parts, lanes.len(), before)?
+                let count = lanes.len();
+                self.builder.position_before(&before);
+                self.shuffles().assembled(parts, count)?
             }
             Made::Operation(operands) => {
                 let operands = operands.clone();
@@ -290,7 +293,7 @@ impl<'a, 'c> Bundles<'a, 'c> {
                     Some(if i.get_opcode() == code { n } else { all.len() + n } as u32)
                 };
                 let mask: Vec<Option<u32>> = all.iter().enumerate().map(lane).collect();
-                self.shuffle(one, Some(two), &mask)?
+                self.shuffles().shuffle(one, Some(two), &mask)?
             }
         };
         self.bundles[planned].vector = Some(vector);
@@ -320,7 +323,16 @@ impl<'a, 'c> Bundles<'a, 'c> {
                 ((element.offset - at) / size) as u32,
             ));
         }
-        self.assembled(parts_of(&lanes), lanes.len(), before)
+        self.builder.position_before(&before);
+        self.shuffles().assembled(parts_of(&lanes), lanes.len())
+    }
+
+    fn shuffles(&mut self) -> Shuffles<'_, 'c> {
+        Shuffles {
+            context: self.context,
+            builder: &self.builder,
+            halves: &mut self.halves,
+        }
     }
 
     /// The vector of memory at an offset.

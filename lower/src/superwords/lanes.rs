@@ -1,22 +1,27 @@
 //! Vectors of lanes of others: shuffles.
 
+use inkwell::builder::Builder;
+use inkwell::context::Context;
 use inkwell::types::VectorType;
-use inkwell::values::{InstructionValue, VectorValue};
-
-use super::bundle::Bundles;
+use inkwell::values::VectorValue;
+use rustc_hash::FxHashMap;
 
 /// A vector, and where in it the lanes of a bundle are, as far as they are there.
 pub(super) type Part<'c> = (VectorValue<'c>, Vec<Option<u32>>);
 
-impl<'c> Bundles<'_, 'c> {
+/// Where shuffles are written, and those that others may use.
+pub(super) struct Shuffles<'b, 'c> {
+    pub context: &'c Context,
+    pub builder: &'b Builder<'c>,
+    pub halves: &'b mut Halves<'c>,
+}
+
+/// Halves of the lanes of two vectors, by the bit of the lane and what it is.
+pub(super) type Halves<'c> = FxHashMap<(VectorValue<'c>, VectorValue<'c>, u32, u32), VectorValue<'c>>;
+
+impl<'c> Shuffles<'_, 'c> {
     /// The vector of lanes of parts: halves are joined, and halves of these.
-    pub(super) fn assembled(
-        &mut self,
-        mut parts: Vec<Part<'c>>,
-        lanes: usize,
-        before: InstructionValue<'c>,
-    ) -> Option<VectorValue<'c>> {
-        self.builder.position_before(&before);
+    pub fn assembled(&mut self, mut parts: Vec<Part<'c>>, lanes: usize) -> Option<VectorValue<'c>> {
         while parts.len() > 1 {
             let is_last = parts.len() == 2;
             let mut joined = Vec::new();
@@ -90,7 +95,7 @@ impl<'c> Bundles<'_, 'c> {
         Some((vector, lanes.collect()))
     }
 
-    pub(super) fn shuffle(
+    pub fn shuffle(
         &self,
         a: VectorValue<'c>,
         b: Option<VectorValue<'c>>,
