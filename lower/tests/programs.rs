@@ -110,7 +110,7 @@ fn random_records_compute_what_they_mean() {
 fn records(seed: u64, element: &'static str) -> String {
     let mut numbers = Numbers(seed.wrapping_mul(0x9E37_79B9) + 0xABCD);
     let memref = format!("memref<{}x{element}>", (RECORDS + 1) * LONGEST_RECORD);
-    let apart = ["", " {llvm.noalias}"][(seed % 3 != 0) as usize];
+    let apart = ["", " {llvm.noalias}"][usize::from(!seed.is_multiple_of(3))];
     let kind = if element.starts_with('f') { "f" } else { "i" };
     let mut text = format!("func.func @f{seed}(");
     for name in ["A", "B", "C"] {

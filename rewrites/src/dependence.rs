@@ -140,6 +140,9 @@ pub type Relation = BTreeMap<Symbol, Direction>;
 /// Accesses of a part of a nest.
 pub type Accesses = Arc<BTreeSet<AccessId>>;
 
+/// Two accesses that may depend on each other, and what is known of it.
+pub type Dependent = (AccessId, AccessId, Answer);
+
 /// Buffers by their names.
 pub type Buffers = IndexMap<Symbol, Buffer, FxBuildHasher>;
 
@@ -154,7 +157,7 @@ pub struct Dependences<'a> {
     accesses: IndexSet<Access, FxBuildHasher>,
     memo: IndexMap<(AccessId, AccessId, Relation), Answer, FxBuildHasher>,
     /// Of two sets of accesses the first pair that may depend on each other.
-    dependent: FxHashMap<(Accesses, Accesses, Relation), Option<(AccessId, AccessId, Answer)>>,
+    dependent: FxHashMap<(Accesses, Accesses, Relation), Option<Dependent>>,
     /// Whether accesses are inside their buffers.
     in_bounds: IndexMap<AccessId, Answer, FxBuildHasher>,
     oracle: &'a dyn Emptiness,
@@ -219,7 +222,7 @@ impl<'a> Dependences<'a> {
         &mut self,
         [first, second]: [&Accesses; 2],
         relation: &Relation,
-    ) -> Option<(AccessId, AccessId, Answer)> {
+    ) -> Option<Dependent> {
         let key = (Arc::clone(first), Arc::clone(second), relation.clone());
         if let Some(known) = self.dependent.get(&key) {
             return *known;
