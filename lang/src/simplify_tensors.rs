@@ -1,8 +1,8 @@
 //! Functions of tensors with fewer and simpler operations of linalg. What each element of a result is computed from, and how, stays.
 //!
-//! - What is computed of constants alone is a constant ([`fold`]).
-//! - An operation whose elements are each read once, by one other operation, is part of that ([`fuse`]).
-//! - Loops of one iteration vanish, and loops that walk through memory one after the other are one ([`flatten`]).
+//! - What is computed of constants alone is a constant (`fold`).
+//! - An operation whose elements are each read once, by one other operation, is part of that (`fuse`).
+//! - Loops of one iteration vanish, and loops that walk through memory one after the other are one (`flatten`).
 //!
 //! All of this is on values: a tensor is never overwritten, so an operation may be computed wherever its operands are known.
 
