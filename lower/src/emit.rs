@@ -275,7 +275,7 @@ impl<'c> Emitter<'c> {
         }
     }
 
-    fn resize(
+    pub fn resize(
         &self,
         value: BasicValueEnum<'c>,
         to: BasicTypeEnum<'c>,

@@ -2,7 +2,7 @@
 
 use inkwell::IntPredicate;
 use inkwell::types::VectorType as LlvmVector;
-use inkwell::values::{BasicValueEnum, IntValue, VectorValue};
+use inkwell::values::{BasicValueEnum, InstructionOpcode, IntValue, VectorValue};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Op, ValueId};
 use ovolo_lang::op::OpCode;
@@ -73,7 +73,11 @@ impl<'c> FunctionLowering<'_, 'c> {
     pub fn masked_load(&mut self, op: &Op) -> Result<()> {
         let access = self.masked(op)?;
         let result = single_result(op)?;
+        let ty = self.ir.ty(access.vector);
         let otherwise = self.value(access.vector)?;
+        let otherwise = self
+            .emit
+            .resize(otherwise, self.emit.memory_type(ty)?, InstructionOpcode::ZExt)?;
         let args = [
             access.pointer,
             access.alignment,
@@ -82,13 +86,21 @@ impl<'c> FunctionLowering<'_, 'c> {
         ];
         let overload = [otherwise.get_type(), access.pointer.get_type()];
         let call = self.emit.intrinsic("llvm.masked.load", &overload, &args)?;
-        self.define(result, returned(call)?)
+        let loaded = self.emit.resize(
+            returned(call)?,
+            self.emit.value_type(ty)?,
+            InstructionOpcode::Trunc,
+        )?;
+        self.define(result, loaded)
     }
 
     /// `base[indices], mask, stored`.
     pub fn masked_store(&mut self, op: &Op) -> Result<()> {
         let access = self.masked(op)?;
-        let stored = self.value(access.vector)?;
+        let ty = self.emit.memory_type(self.ir.ty(access.vector))?;
+        let stored = self
+            .emit
+            .resize(self.value(access.vector)?, ty, InstructionOpcode::ZExt)?;
         let args = [stored, access.pointer, access.alignment, self.value(access.mask)?];
         let overload = [stored.get_type(), access.pointer.get_type()];
         self.emit.intrinsic("llvm.masked.store", &overload, &args)?;
@@ -105,11 +117,6 @@ impl<'c> FunctionLowering<'_, 'c> {
         let ty = self.ir.ty(vector).clone();
         let element = ty.element().clone();
         self.check_vector(&ty, base)?;
-        if self.emit.memory_type(&element)? != self.emit.value_type(&element)? {
-            return Err(LowerError::new(
-                "masked vectors of elements whose bits do not fill bytes are not supported",
-            ));
-        }
         let indices = self.indices(indices)?;
         // The first lane may be off.
         let pointer = self.place(base, &indices)?;

@@ -9,6 +9,7 @@
 // run: @limits(24, 0)
 // run: @limits(24, 3)
 // run: @bytes(13)
+// run: @bits(21, 21, 21)
 
 func.func @tail(%A: memref<?xf64>, %B: memref<?xf64>, %n: index) {
   %zero = arith.constant dense<0.0> : vector<8xf64>
@@ -54,5 +55,18 @@ func.func @bytes(%A: memref<13xi8>) {
   %mask = arith.andi %below, %rest : vector<8xi1>
   %x = arith.constant dense<5> : vector<8xi8>
   vector.maskedstore %A[%c9], %mask, %x : memref<13xi8>, vector<8xi1>, vector<8xi8>
+  return
+}
+
+// Truth values take a byte each in memory.
+func.func @bits(%A: memref<?xi1>, %B: memref<?xi1>, %n: index) {
+  %set = arith.constant dense<true> : vector<8xi1>
+  affine.for %i = 0 to %n step 8 {
+    %left = affine.apply affine_map<(d0)[s0] -> (s0 - d0)>(%i)[%n]
+    %mask = vector.create_mask %left : vector<8xi1>
+    %a = vector.maskedload %A[%i], %mask, %set : memref<?xi1>, vector<8xi1>, vector<8xi1> into vector<8xi1>
+    %b = arith.xori %a, %set : vector<8xi1>
+    vector.maskedstore %B[%i], %mask, %b : memref<?xi1>, vector<8xi1>, vector<8xi1>
+  }
   return
 }
