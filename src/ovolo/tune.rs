@@ -55,8 +55,8 @@ const TRIED: [Tuning; 5] = [
 /// Another setting must take less than this part of the time of the usual one: it is the same program.
 const WORTH_ASKING: f64 = 0.98;
 
-/// The same of vectors of straight-line code, which are much more code: what they gain of less than this is as often the noise of a
-/// machine that does other work too.
+/// The same of vectors of straight-line code, over the fastest of all others: they are much more code, and what they gain of less than
+/// this is as often the noise of a machine that does other work too.
 const WORTH_SUPERWORDS: f64 = 0.9;
 
 /// The fastest way to compile the function of this name: `chosen` is a module with what was chosen for it, `request.original`
@@ -96,16 +96,24 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         false => measured.original,
     };
     let mut fastest: Option<Tuned> = None;
-    for (n, form) in forms.iter().enumerate() {
-        let Some(tuning) = form.tuning else {
-            continue;
-        };
-        let worth = match tuning.superwords {
-            true => WORTH_SUPERWORDS,
-            false => WORTH_ASKING,
-        };
+    let asking = forms.iter().enumerate();
+    let mut asking: Vec<_> = asking
+        .filter_map(|(n, form)| Some((n, form, form.tuning?)))
+        .collect();
+    // Vectors of straight-line code are compared with the fastest of all others.
+    asking.sort_by_key(|(.., tuning)| tuning.superwords);
+    let mut without = usual;
+    for (n, form, tuning) in asking {
         let known = fastest.as_ref().map_or(f64::INFINITY, |fastest| fastest.seconds);
-        if let Some(seconds) = seconds(n).filter(|s| *s < known.min(worth * usual)) {
+        let most = match tuning.superwords {
+            true => known.min(WORTH_SUPERWORDS * without),
+            false => known.min(WORTH_ASKING * usual),
+        };
+        let seconds = seconds(n);
+        if !tuning.superwords {
+            without = seconds.unwrap_or(without).min(without);
+        }
+        if let Some(seconds) = seconds.filter(|s| *s < most) {
             fastest = Some(Tuned {
                 tuning,
                 program: form.program,
