@@ -1,6 +1,8 @@
 //! Programs of tensors made at random, interpreted as they are and as programs of memrefs: both give the same results, however
 //! often a value is used as a destination.
 
+mod common;
+
 use std::fmt::Write;
 
 use ovolo_lang::bufferize::bufferize;
@@ -11,17 +13,7 @@ use ovolo_lang::parse::parse_module;
 use ovolo_lang::print::print_module;
 use ovolo_lang::structure::verify;
 
-/// Numbers that look random and are the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-}
+use common::{Numbers, cells};
 
 const PROGRAMS: usize = 400;
 
@@ -134,10 +126,6 @@ fn program(numbers: &mut Numbers) -> String {
         arguments.join(", "),
         results.join(", ")
     )
-}
-
-fn cells(values: &[i64]) -> Vec<Scalar> {
-    values.iter().map(|v| Scalar::Bits(*v as u64 as u128)).collect()
 }
 
 type Results = Vec<Vec<Option<u128>>>;

@@ -1,6 +1,8 @@
 //! Programs of tensors made at random, interpreted as they are, and as programs of memrefs that were simplified and cut into layers
 //! on the way: both give the same results.
 
+mod common;
+
 use std::fmt::Write;
 
 use ovolo_lang::bufferize::bufferize_prepared;
@@ -13,17 +15,7 @@ use ovolo_lang::print::print_module;
 use ovolo_lang::simplify_tensors::simplify_tensors;
 use ovolo_lang::structure::verify;
 
-/// Numbers that look random and are the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-}
+use common::{Numbers, cells};
 
 const PROGRAMS: usize = 150;
 const ARGUMENTS: usize = 2;
@@ -144,10 +136,6 @@ fn program(numbers: &mut Numbers, [n, c, h, w]: [i64; 4]) -> String {
         "func.func @f({}) -> {ty} {{\n{body}  return {result} : {ty}\n}}\n",
         arguments.join(", ")
     )
-}
-
-fn cells(values: &[i64]) -> Vec<Scalar> {
-    values.iter().map(|v| Scalar::Bits(*v as u64 as u128)).collect()
 }
 
 type Results = Vec<Vec<Option<u128>>>;
