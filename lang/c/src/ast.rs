@@ -83,6 +83,8 @@ pub enum Extent {
 pub struct Struct {
     pub name: String,
     pub members: Vec<(String, Ty)>,
+    /// What `sizeof` says, in bytes.
+    pub size: Option<u32>,
 }
 
 /// An expression.
@@ -277,7 +279,79 @@ impl IntTy {
     }
 }
 
+impl Struct {
+    /// The scalars that it is made of, in their order; `None` where a member is none, nor made of such.
+    pub fn scalars(&self) -> Option<Vec<Ty>> {
+        let mut found = Vec::new();
+        for (_, member) in &self.members {
+            found.extend(member.scalars()?);
+        }
+        Some(found)
+    }
+
+    /// How many scalars stand in front of a member.
+    pub fn offset(&self, member: usize) -> Option<usize> {
+        let before = self.members[..member].iter();
+        before.map(|(_, ty)| Some(ty.scalars()?.len())).sum()
+    }
+
+    /// The type of its scalars and how many there are, where it lies in memory as an array of those.
+    pub fn as_array(&self) -> Option<(Ty, i64)> {
+        let scalars = self.scalars()?;
+        let first = scalars.first()?;
+        let bytes = match first {
+            Ty::Int(int) => int.bits.div_ceil(8),
+            Ty::Float(kind) => kind.bit_width() / 8,
+            _ => return None,
+        };
+        let is_alike = |ty: &Ty| match (first, ty) {
+            (Ty::Int(a), Ty::Int(b)) => a == b,
+            (Ty::Float(a), Ty::Float(b)) => a == b,
+            _ => false,
+        };
+        let is_dense = self.size == u32::try_from(scalars.len()).ok()?.checked_mul(bytes);
+        let is_array = is_dense && scalars.iter().all(is_alike);
+        is_array.then(|| (first.clone(), scalars.len() as i64))
+    }
+
+    /// Whether a variable of the type is as good as one for each scalar: it has no arrays, of which subscripts choose elements.
+    pub fn is_of_scalars(&self) -> bool {
+        self.members.iter().all(|(_, ty)| match ty {
+            Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_) => true,
+            Ty::Struct(of) => of.is_of_scalars(),
+            _ => false,
+        })
+    }
+}
+
+/// Scalars that a type may be made of. Arbitrary.
+const MOST_SCALARS: usize = 256;
+
 impl Ty {
+    /// The scalars that it is made of, in their order; `None` for none and for too many.
+    pub fn scalars(&self) -> Option<Vec<Ty>> {
+        match self {
+            Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_) => Some(vec![self.clone()]),
+            Ty::Array(of, Extent::Fixed(extent)) => {
+                let one = of.scalars()?;
+                let extent = usize::try_from(*extent).ok()?;
+                let count = one.len().checked_mul(extent).filter(|count| *count <= MOST_SCALARS)?;
+                Some(one.iter().cycle().take(count).cloned().collect())
+            }
+            Ty::Struct(of) => of.scalars().filter(|all| all.len() <= MOST_SCALARS),
+            _ => None,
+        }
+    }
+
+    /// The type of the scalars in memory that holds an array of these, and how many a struct has, where the elements are structs.
+    pub fn cells(&self) -> Option<(Ty, Option<i64>)> {
+        match self.scalar() {
+            Ty::Struct(of) => of.as_array().map(|(ty, count)| (ty, Some(count))),
+            scalar @ (Ty::Int(_) | Ty::Float(_)) => Some((scalar.clone(), None)),
+            _ => None,
+        }
+    }
+
     /// The type of integers that it is.
     pub fn as_int(&self) -> Option<IntTy> {
         match self {
