@@ -423,6 +423,16 @@ impl Expr {
         }
     }
 
+    /// Whether it assigns a variable, and does nothing else.
+    pub fn is_assignment(&self) -> bool {
+        match &self.kind {
+            ExprKind::Assign(place, _) | ExprKind::Update(_, place, _) | ExprKind::Step { place, .. } => {
+                place.var().is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// Calls `f` for the direct parts.
     pub fn for_each_child<'a>(&'a self, mut f: impl FnMut(&'a Expr)) {
         match &self.kind {
@@ -447,6 +457,33 @@ impl Expr {
                 f(c);
             }
             ExprKind::Call(_, items) | ExprKind::List(items) => items.iter().for_each(f),
+        }
+    }
+
+    /// Calls `f` for the direct parts, to change them.
+    pub fn for_each_child_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
+        match &mut self.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Var(_) | ExprKind::Unknown(_) => {}
+            ExprKind::Member(a, _)
+            | ExprKind::Deref(a)
+            | ExprKind::Address(a)
+            | ExprKind::Unary(_, a)
+            | ExprKind::Convert(a)
+            | ExprKind::Step { place: a, .. } => f(a),
+            ExprKind::Index(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Assign(a, b)
+            | ExprKind::Update(_, a, b)
+            | ExprKind::Comma(a, b) => {
+                f(a);
+                f(b);
+            }
+            ExprKind::Conditional(a, b, c) => {
+                f(a);
+                f(b);
+                f(c);
+            }
+            ExprKind::Call(_, items) | ExprKind::List(items) => items.iter_mut().for_each(f),
         }
     }
 
@@ -490,6 +527,35 @@ impl Stmt {
             } => condition.iter().chain(advance).for_each(&mut *f),
             _ => {}
         });
+    }
+
+    /// Calls `f` for every expression in the statement that is no part of another, to change it.
+    pub fn for_each_expr_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
+        match &mut self.kind {
+            StmtKind::Expr(e) => f(e),
+            StmtKind::Declare(_, e) | StmtKind::Return(e) => e.iter_mut().for_each(f),
+            StmtKind::Block(items) => items.iter_mut().for_each(|stmt| stmt.for_each_expr_mut(f)),
+            StmtKind::If(condition, then, otherwise) => {
+                f(condition);
+                then.for_each_expr_mut(f);
+                otherwise.iter_mut().for_each(|stmt| stmt.for_each_expr_mut(f));
+            }
+            StmtKind::For {
+                init,
+                condition,
+                advance,
+                body,
+            } => {
+                init.iter_mut().for_each(|stmt| stmt.for_each_expr_mut(f));
+                condition.iter_mut().chain(advance).for_each(&mut *f);
+                body.for_each_expr_mut(f);
+            }
+            StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) => {
+                f(condition);
+                body.for_each_expr_mut(f);
+            }
+            StmtKind::Break | StmtKind::Continue | StmtKind::Unknown(_) => {}
+        }
     }
 
     /// The statements of a block, or the statement alone.

@@ -16,6 +16,7 @@ mod first_element;
 mod jumps;
 mod live;
 mod lower;
+mod members;
 mod polynomial;
 mod reach;
 mod read;
@@ -166,7 +167,7 @@ fn one(
             Err(why) => imported.left_out.push(*why),
         }
     }
-    regions::outline(unit, original, &own, imported);
+    regions::outline(unit, text, original, &own, imported);
 }
 
 /// The declaration of a function that is elsewhere: its text before the body, without `static` and `inline`.
