@@ -335,7 +335,10 @@ impl Ty {
             Ty::Array(of, Extent::Fixed(extent)) => {
                 let one = of.scalars()?;
                 let extent = usize::try_from(*extent).ok()?;
-                let count = one.len().checked_mul(extent).filter(|count| *count <= MOST_SCALARS)?;
+                let count = one
+                    .len()
+                    .checked_mul(extent)
+                    .filter(|count| *count <= MOST_SCALARS)?;
                 Some(one.iter().cycle().take(count).cloned().collect())
             }
             Ty::Struct(of) => of.scalars().filter(|all| all.len() <= MOST_SCALARS),

@@ -37,7 +37,10 @@ pub fn promote(
         fixed: Fixed::of(unit, function, part),
         stored: stored_in(unit, part),
         accessed: accessed_before(unit, function, part, span),
-        accessed_inside: inside_of(&perfect_nest(part)).into_iter().flat_map(accesses).collect(),
+        accessed_inside: inside_of(&perfect_nest(part))
+            .into_iter()
+            .flat_map(accesses)
+            .collect(),
         variables,
         known: BTreeMap::new(),
         arguments: BTreeMap::new(),
@@ -134,12 +137,15 @@ impl Promotion<'_> {
                 };
                 let message = format!("`{text}` {what}, so it is no parameter of a function of its own");
                 let help = "a variable that holds it in front of the loop would show that it stays the same";
-                self.mistake.get_or_insert(Diagnostic::new(e.span, message).help(help));
+                self.mistake
+                    .get_or_insert(Diagnostic::new(e.span, message).help(help));
                 return None;
             }
         };
         let id = VarId(self.variables.len() as u32);
-        let name = text.replace("->", "_").replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let name = text
+            .replace("->", "_")
+            .replace(|c: char| !c.is_ascii_alphanumeric(), "_");
         self.variables.push(Variable {
             name,
             ty: match is_address {
@@ -153,7 +159,11 @@ impl Promotion<'_> {
             is_restrict: false,
             initial: None,
         });
-        let argument = if is_address { format!("&{text}") } else { text.to_string() };
+        let argument = if is_address {
+            format!("&{text}")
+        } else {
+            text.to_string()
+        };
         self.arguments.insert(id, argument);
         self.known.insert(text.to_string(), (id, is_address));
         Some((id, is_address))
@@ -168,7 +178,9 @@ impl Promotion<'_> {
         let is_stored = is_in_memory && self.stored.iter().any(|stored| may_alias(stored, &e.ty));
         let mut inner = false;
         match &e.kind {
-            ExprKind::Deref(pointer) | ExprKind::Index(pointer, _) => inner = self.may_change_pointer(pointer),
+            ExprKind::Deref(pointer) | ExprKind::Index(pointer, _) => {
+                inner = self.may_change_pointer(pointer)
+            }
             ExprKind::Member(base, _) => {
                 let mut base = base;
                 while let ExprKind::Member(outer, _) = &base.kind {
@@ -186,7 +198,9 @@ impl Promotion<'_> {
     fn may_change_pointer(&self, pointer: &Expr) -> bool {
         match &pointer.kind {
             ExprKind::Var(_) => {
-                let is_global = pointer.var().is_some_and(|id| self.unit.variables[id.0 as usize].is_global);
+                let is_global = pointer
+                    .var()
+                    .is_some_and(|id| self.unit.variables[id.0 as usize].is_global);
                 is_global && self.stored.iter().any(|stored| may_alias(stored, &pointer.ty))
             }
             ExprKind::Convert(inner) => self.may_change_pointer(inner),
@@ -235,7 +249,11 @@ impl Fixed {
             varying: part.iter().flat_map(live::assigned).collect(),
             addressed,
             volatile: volatile.map(|(number, _)| VarId(number as u32)).collect(),
-            names: unit.variables.iter().map(|variable| variable.name.clone()).collect(),
+            names: unit
+                .variables
+                .iter()
+                .map(|variable| variable.name.clone())
+                .collect(),
         }
     }
 
@@ -244,7 +262,8 @@ impl Fixed {
         match &e.kind {
             ExprKind::Var(id) => {
                 let is_pointer_in_memory = matches!(e.ty, Ty::Pointer(_)) && self.addressed.contains(id);
-                let is_fixed = !self.varying.contains(id) && !self.volatile.contains(id) && !is_pointer_in_memory;
+                let is_fixed =
+                    !self.varying.contains(id) && !self.volatile.contains(id) && !is_pointer_in_memory;
                 is_fixed.then(|| self.names[id.0 as usize].clone())
             }
             ExprKind::Member(base, member) => {
@@ -340,8 +359,9 @@ fn accesses(e: &Expr) -> Vec<String> {
 fn always<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     f(e);
     match &e.kind {
-        ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, a, _)
-        | ExprKind::Conditional(a, ..) => always(a, f),
+        ExprKind::Binary(BinaryOp::LogicalAnd | BinaryOp::LogicalOr, a, _) | ExprKind::Conditional(a, ..) => {
+            always(a, f)
+        }
         // What is assigned is a place that may be accessed no more than by this.
         ExprKind::Address(_) => {}
         _ => e.for_each_child(|child| always(child, f)),

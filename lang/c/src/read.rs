@@ -192,7 +192,8 @@ impl<'u> Reader<'u> {
         for field in declaration.children() {
             if field.kind() == raw::CXCursor_FieldDecl {
                 // What points to a struct may be a member of that struct.
-                let is_plain = !(field.is_bit_field() || field.ty().is_volatile() || points_to_record(field.ty()));
+                let is_plain =
+                    !(field.is_bit_field() || field.ty().is_volatile() || points_to_record(field.ty()));
                 let member = match is_plain {
                     true => self.ty(field.ty(), &mut Vec::new()),
                     false => Ty::Other(field.ty().name().into()),

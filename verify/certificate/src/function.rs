@@ -511,6 +511,26 @@ impl Function {
         numbers
     }
 
+    /// Calls a function for every expression of its statements, and of the arrays.
+    pub fn for_each_expr(&self, f: &mut impl FnMut(&AffineExpr)) {
+        let touches = self.touches.iter().map(|touch| &touch.statement);
+        for statement in self.statements.iter().chain(touches) {
+            let mut told = |expr: &AffineExpr| {
+                f(expr);
+                expr.clone()
+            };
+            statement.map(&mut told);
+            statement.domain.loops.iter().for_each(|around| {
+                around.map(&mut told);
+            });
+        }
+        let touched = self.touches.iter().flat_map(|touch| &touch.extents);
+        let locals = self.locals.iter().flat_map(|local| &local.extents);
+        let arguments = self.arguments.iter().flatten().map(|(extents, _)| extents);
+        let extents = touched.chain(locals).chain(arguments).flatten();
+        extents.for_each(f);
+    }
+
     /// Whether two arrays may share memory.
     pub fn may_overlap(&self, a: Array, b: Array) -> bool {
         let is_shared = |array| match array {

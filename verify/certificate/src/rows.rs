@@ -28,11 +28,11 @@ const MOST_STRIDES: usize = 4;
 
 /// A number times sizes times what varies, if anything does.
 #[derive(Clone, Debug, PartialEq)]
-struct Product {
-    factor: i64,
+pub struct Product {
+    pub factor: i64,
     /// Symbols, and sums of symbols by which something that varies is multiplied, in order.
-    sizes: Vec<AffineExpr>,
-    varying: Option<AffineExpr>,
+    pub sizes: Vec<AffineExpr>,
+    pub varying: Option<AffineExpr>,
 }
 
 /// What the subscripts of an array are multiplied by, the greatest first, and the extents of all dimensions but the first.
@@ -194,7 +194,7 @@ fn symbolic(products: &[Product]) -> Option<Layout> {
 }
 
 /// An expression as a sum of products; `None` where something is beyond 64 bits, or varies twice.
-fn polynomial(expr: &AffineExpr) -> Option<Vec<Product>> {
+pub fn polynomial(expr: &AffineExpr) -> Option<Vec<Product>> {
     let of = |factor, sizes, varying| Product {
         factor,
         sizes,

@@ -4,17 +4,20 @@ use ovolo_lang::affine::{AffineExpr, AffineOp, Constraint};
 use z3::ast::{Bool, Int};
 
 use super::Refused;
-use super::function::{Assumed, Domain, Guard, Loop, Symbol, Symbols, Time};
+use super::function::{Assumed, Domain, Function, Guard, Loop, Symbol, Symbols, Time};
+use super::products::Products;
 
 /// The symbols as terms.
 pub struct Sizes {
     pub terms: Vec<Int>,
     /// What holds of all sizes.
     pub known: Vec<Bool>,
+    pub products: Products,
 }
 
 impl Sizes {
-    pub fn new(symbols: &Symbols) -> Sizes {
+    /// The sizes of two functions.
+    pub fn new(symbols: &Symbols, functions: &[Function; 2]) -> Sizes {
         let terms: Vec<Int> = (0..symbols.all.len())
             .map(|i| Int::new_const(format!("s{i}")))
             .collect();
@@ -33,7 +36,13 @@ impl Sizes {
                 Symbol::Argument(..) | Symbol::Address(_) => {}
             }
         }
-        Sizes { terms, known }
+        let (products, of_products) = Products::of(functions, &terms);
+        known.extend(of_products);
+        Sizes {
+            terms,
+            known,
+            products,
+        }
     }
 
     /// Takes a condition for granted, unless nothing depends on one of its sizes.
@@ -57,6 +66,10 @@ impl Sizes {
             AffineExpr::Dim(i) => dims.get(*i as usize)?.clone(),
             AffineExpr::Symbol(i) => self.terms.get(*i as usize)?.clone(),
             AffineExpr::Binary(op, ab) => {
+                let is_of_sizes = *op == AffineOp::Mul && expr.is_symbolic_or_constant();
+                if is_of_sizes && let Some(product) = self.products.term(expr, &self.terms) {
+                    return Some(product);
+                }
                 let (a, b) = (self.term(&ab.0, dims)?, self.term(&ab.1, dims)?);
                 match op {
                     AffineOp::Add => a + b,

@@ -33,7 +33,9 @@ impl Lowering<'_> {
             );
             let why = Diagnostic::new(variable.span, message);
             return Err(Box::new(match ty.scalar() {
-                Ty::Struct(_) => why.help("a struct in memory is understood where all its members are of one type"),
+                Ty::Struct(_) => {
+                    why.help("a struct in memory is understood where all its members are of one type")
+                }
                 _ => why,
             }));
         };
@@ -156,7 +158,10 @@ impl Lowering<'_> {
         let variable = self.variable(id);
         let Some((element, members)) = variable.ty.cells() else {
             let ty = variable.ty.describe();
-            return fail(variable.span, format!("a variable of type `{ty}` is not understood"));
+            return fail(
+                variable.span,
+                format!("a variable of type `{ty}` is not understood"),
+            );
         };
         let scalar = self.scalar_type(&element, variable.span)?;
         let (mut shape, mut sizes) = (Vec::new(), Vec::new());

@@ -139,7 +139,8 @@ impl Lowering<'_> {
             (_, Value::Struct(values)) => {
                 self.places.remove(&parameter);
                 let scalars = values.into_iter().enumerate();
-                self.scalars.extend(scalars.map(|(number, value)| ((parameter, number), value)));
+                self.scalars
+                    .extend(scalars.map(|(number, value)| ((parameter, number), value)));
                 Ok(())
             }
             (_, value) => {

@@ -39,7 +39,10 @@ impl<'a> Lowering<'a> {
                 Place::Cell(pointer)
                     if self.is_inside_struct(&pointer) && !matches!(place.ty, Ty::Int(_) | Ty::Float(_)) =>
                 {
-                    fail(e.span, "a pointer to an array or a struct inside of a struct is not understood")
+                    fail(
+                        e.span,
+                        "a pointer to an array or a struct inside of a struct is not understood",
+                    )
                 }
                 Place::Cell(pointer) => Ok(Value::Pointer(pointer)),
                 Place::Scalar(_) => fail(e.span, "the address of this variable is not understood"),
@@ -86,12 +89,16 @@ impl<'a> Lowering<'a> {
                 None => None,
             };
             match (value, ty.scalars()) {
-                (Some((Value::Struct(all), _)), Some(scalars)) if all.len() == scalars.len() => values.extend(all),
+                (Some((Value::Struct(all), _)), Some(scalars)) if all.len() == scalars.len() => {
+                    values.extend(all)
+                }
                 (Some((Value::Struct(_), item)), _) => {
                     return fail(item.span, "these braces are not understood");
                 }
                 (Some((value, _)), _) if is_scalar => values.push(value),
-                (Some((_, item)), _) => return fail(item.span, "braces that are left out are not understood here"),
+                (Some((_, item)), _) => {
+                    return fail(item.span, "braces that are left out are not understood here");
+                }
                 (None, Some(scalars)) => values.extend(scalars.iter().map(|ty| match ty {
                     Ty::Int(ty) => Value::Int(Int::constant(0, *ty)),
                     _ => Value::Undefined,

@@ -73,7 +73,10 @@ impl Lowering<'_> {
                 Place::Cell(pointer) if self.is_inside_struct(&pointer) => {
                     let is_scalar = matches!(**of, Ty::Int(_) | Ty::Float(_));
                     let what = "a pointer to an array or a struct inside of a struct is not understood";
-                    is_scalar.then_some(pointer).ok_or(()).or_else(|()| fail(e.span, what))
+                    is_scalar
+                        .then_some(pointer)
+                        .ok_or(())
+                        .or_else(|()| fail(e.span, what))
                 }
                 Place::Cell(mut pointer) => {
                     pointer.indices.push(AffineExpr::Constant(0));

@@ -84,7 +84,8 @@ impl Lowering<'_> {
                     self.local_array(id)?;
                 } else {
                     let count = variable.ty.scalars().map_or(0, |scalars| scalars.len());
-                    self.scalars.extend((0..count).map(|number| ((id, number), Value::Undefined)));
+                    self.scalars
+                        .extend((0..count).map(|number| ((id, number), Value::Undefined)));
                 }
                 match value {
                     Some(value) => {
@@ -206,7 +207,10 @@ impl Lowering<'_> {
     pub(super) fn handed(&mut self, key: Key, values: &[&Value]) -> Result<Option<Handed>> {
         let variable = self.variable(key.0);
         let c_ty = match &variable.ty {
-            Ty::Struct(of) => of.scalars().and_then(|all| all.get(key.1).cloned()).unwrap_or(Ty::Void),
+            Ty::Struct(of) => of
+                .scalars()
+                .and_then(|all| all.get(key.1).cloned())
+                .unwrap_or(Ty::Void),
             other => other.clone(),
         };
         if let Ty::Pointer(_) = c_ty {
