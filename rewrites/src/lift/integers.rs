@@ -124,6 +124,7 @@ impl Lifter<'_> {
             (OpCode::CeilDivSI, &[a, _]) => constant
                 .filter(|c| *c > 0)
                 .map(|c| self.by_constant(IndexOp::CeilDiv, a, c)),
+            (OpCode::DivSI | OpCode::DivUI, &[a, _]) if constant == Some(1) => Some(a),
             // One symbol, of which more is known.
             (OpCode::DivSI, &[a, _]) if !self.inside.contains(&definition) => {
                 self.note_quotient(definition, a, constant);

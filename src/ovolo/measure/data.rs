@@ -114,6 +114,18 @@ fn sizes_that_hold(
     let is_size = |parameter: &Parameter| *parameter == Parameter::Scalar(Type::Index);
     let places = (0..parameters.len()).filter(|&n| is_size(&parameters[n]));
     let mut values: BTreeMap<usize, i64> = places.map(|n| (n, size)).collect();
+    for (place, value) in values.iter_mut() {
+        let bound = |factor: i64| {
+            let mut of_factor = conditions.iter().filter(|condition| condition.terms == [(*place, factor)]);
+            of_factor.next().map(|condition| condition.constant)
+        };
+        // At least so much, and at most.
+        if let (Some(least), Some(most)) = (bound(1), bound(-1))
+            && least.checked_add(most) == Some(0)
+        {
+            *value = most;
+        }
+    }
     // One may undo what another asked for, as often as there are others.
     for condition in conditions
         .iter()

@@ -163,6 +163,7 @@ impl Reader<'_> {
             OpCode::ShRSI => divided(AffineOp::FloorDiv, power()?),
             OpCode::FloorDivSI => divided(AffineOp::FloorDiv, positive()?),
             OpCode::CeilDivSI => divided(AffineOp::CeilDiv, positive()?),
+            OpCode::DivSI | OpCode::DivUI if by == Some(1) => a.clone(),
             OpCode::DivSI | OpCode::DivUI | OpCode::RemSI | OpCode::RemUI => {
                 let is_quotient = matches!(code, OpCode::DivSI | OpCode::DivUI);
                 fits.push(Fit::natural(a));
