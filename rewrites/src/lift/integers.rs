@@ -152,7 +152,8 @@ impl Lifter<'_> {
         self.is_natural(a).then(|| self.by_constant(op, a, by))
     }
 
-    fn note_quotient(&mut self, definition: OpId, dividend: Id, by: Option<i64>) {
+    /// Notes what is known of a quotient that is computed before the nest.
+    pub(super) fn note_quotient(&mut self, definition: OpId, dividend: Id, by: Option<i64>) {
         let dividend = self.linears(&[dividend]).and_then(|mut all| all.pop());
         let (Some(dividend), Some(by)) = (dividend, by.filter(|by| *by > 0)) else {
             return;
