@@ -151,8 +151,14 @@ fn factors(module: &Module, function: OpId) -> Vec<usize> {
     let varies = |(_, varying): &(&usize, &BTreeSet<ValueId>)| !varying.is_empty();
     found.extend(multiplied.iter().filter(varies).map(|(place, _)| *place));
     let rank = |place: &usize| {
-        let is_of_stores = multiplied.get(place).is_some_and(|varying| varying.is_subset(&stored));
-        (!divisors.contains(place), !is_of_stores, std::cmp::Reverse(*place))
+        let is_of_stores = multiplied
+            .get(place)
+            .is_some_and(|varying| varying.is_subset(&stored));
+        (
+            !divisors.contains(place),
+            !is_of_stores,
+            std::cmp::Reverse(*place),
+        )
     };
     let mut found: Vec<usize> = found.into_iter().collect();
     found.sort_by_key(rank);

@@ -48,7 +48,9 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     }
     let units = unit_steps(loops, function, fp);
     let mut fixed = loops.clone();
-    units.iter().for_each(|&place| set_to_one(&mut fixed, function, place));
+    units
+        .iter()
+        .for_each(|&place| set_to_one(&mut fixed, function, place));
     let mut conditions = wanted_conditions(&fixed, function, fp);
     conditions.splice(0..0, units.iter().flat_map(|&place| is_one(place)));
     if pairs.is_empty() && conditions.is_empty() {
@@ -58,7 +60,9 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     let mut module = module.clone();
     let [apart, original] = ["apart", "original"].map(|suffix| private_copy(&mut module, function, suffix));
     module.op_mut(apart).mark_noalias(compared.iter().copied());
-    units.iter().for_each(|&place| set_to_one(&mut module, apart, place));
+    units
+        .iter()
+        .for_each(|&place| set_to_one(&mut module, apart, place));
     if !conditions.is_empty() {
         let holds = where_attribute(&conditions, arguments.len());
         module.op_mut(apart).set_attribute(WHERE, holds);

@@ -116,7 +116,9 @@ fn sizes_that_hold(
     let mut values: BTreeMap<usize, i64> = places.map(|n| (n, size)).collect();
     for (place, value) in values.iter_mut() {
         let bound = |factor: i64| {
-            let mut of_factor = conditions.iter().filter(|condition| condition.terms == [(*place, factor)]);
+            let mut of_factor = conditions
+                .iter()
+                .filter(|condition| condition.terms == [(*place, factor)]);
             of_factor.next().map(|condition| condition.constant)
         };
         // At least so much, and at most.

@@ -33,16 +33,25 @@ impl Sizes {
                     known.push(term.ge(0));
                     known.push(term.lt(1i64 << width));
                 }
-                Symbol::Argument(..) | Symbol::Address(_) => {}
+                Symbol::Argument(..) | Symbol::Address(_) | Symbol::Quotient(..) => {}
             }
         }
         let (products, of_products) = Products::of(functions, &terms);
         known.extend(of_products);
-        Sizes {
+        let mut sizes = Sizes {
             terms,
             known,
             products,
+        };
+        for (number, symbol) in symbols.all.iter().enumerate() {
+            if let Symbol::Quotient(dividend, divisor) = symbol {
+                let dividend = sizes.term(dividend, &[]);
+                let of_quotient =
+                    dividend.map(|dividend| of_quotient(&dividend, *divisor, &sizes.terms[number]));
+                sizes.known.extend(of_quotient.into_iter().flatten());
+            }
         }
+        sizes
     }
 
     /// Takes a condition for granted, unless nothing depends on one of its sizes.
@@ -153,6 +162,17 @@ impl Sizes {
         };
         constraints.iter().map(one).collect()
     }
+}
+
+/// What is so of a quotient that is rounded toward zero: what is left has the sign of the dividend, and is less than the divisor.
+fn of_quotient(dividend: &Int, divisor: i64, quotient: &Int) -> [Bool; 2] {
+    let left = dividend - quotient * Int::from_i64(divisor);
+    [
+        dividend.ge(0).implies(Bool::and(&[left.ge(0), left.lt(divisor)])),
+        dividend
+            .le(0)
+            .implies(Bool::and(&[left.le(0), left.gt(-divisor)])),
+    ]
 }
 
 /// An access of an instance: its time, the variables around it and their values.
