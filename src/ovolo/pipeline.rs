@@ -403,6 +403,10 @@ impl Task<'_> {
             return self.as_it_is_apart(request, versions, with_version.choice.cost_after, found);
         }
         if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
+            if versions.conditions > 0 && !found.choice.is_changed() && !with_version.choice.is_changed() {
+                // What is found of the sizes that it needs is what there is to say.
+                found.choice.kept = with_version.choice.kept;
+            }
             with_version
                 .choice
                 .rejected
