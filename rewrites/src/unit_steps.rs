@@ -103,13 +103,19 @@ fn factors(module: &Module, function: OpId) -> Vec<usize> {
     let mut divisors: BTreeSet<usize> = BTreeSet::new();
     let mut multiplied: BTreeMap<usize, BTreeSet<ValueId>> = BTreeMap::new();
     let mut stored: BTreeSet<ValueId> = BTreeSet::new();
+    // What a loop counts to is a number of things.
+    let mut counts: BTreeSet<usize> = BTreeSet::new();
     module.walk(function, &mut |id| {
         let op = module.op(id);
         match op.code() {
+            Some(OpCode::AffineFor) => counts.extend(op.operands.iter().filter_map(|end| argument(*end))),
             Some(OpCode::DivSI | OpCode::DivUI | OpCode::RemSI | OpCode::FloorDivSI | OpCode::CeilDivSI) => {
                 divisors.extend(op.operands.get(1).and_then(|by| argument(*by)));
             }
-            Some(OpCode::ScfFor) => divisors.extend(op.operands.get(2).and_then(|step| argument(*step))),
+            Some(OpCode::ScfFor) => {
+                counts.extend(op.operands.iter().take(2).filter_map(|end| argument(*end)));
+                divisors.extend(op.operands.get(2).and_then(|step| argument(*step)));
+            }
             Some(OpCode::MulI) => {
                 for (by, other) in [(0, 1), (1, 0)] {
                     if let Some(place) = argument(op.operands[by]) {
@@ -150,6 +156,7 @@ fn factors(module: &Module, function: OpId) -> Vec<usize> {
     let mut found: BTreeSet<usize> = divisors.clone();
     let varies = |(_, varying): &(&usize, &BTreeSet<ValueId>)| !varying.is_empty();
     found.extend(multiplied.iter().filter(varies).map(|(place, _)| *place));
+    found.retain(|place| !counts.contains(place));
     let rank = |place: &usize| {
         let is_of_stores = multiplied
             .get(place)

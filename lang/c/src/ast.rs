@@ -569,3 +569,8 @@ impl Stmt {
         }
     }
 }
+
+/// Whether one place is inside another.
+pub fn is_within(inner: Span, outer: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}

@@ -9,6 +9,7 @@
 //!
 //! libclang is loaded when [`import`] is called, and this crate is the one that knows of it.
 
+mod accesses;
 mod ast;
 mod clang;
 pub mod entry;
@@ -125,7 +126,7 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
 /// function but the helpers that are `static` and called here.
 fn is_wanted(unit: &Unit, function: &Function, scops: &[Span]) -> bool {
     if !scops.is_empty() {
-        return scops.iter().any(|scop| regions::is_within(*scop, function.span));
+        return scops.iter().any(|scop| ast::is_within(*scop, function.span));
     }
     let is_called = unit.functions.iter().any(|other| {
         other.body.iter().any(|stmt| {
@@ -152,7 +153,7 @@ fn one(
     let own: Vec<Span> = scops
         .iter()
         .copied()
-        .filter(|s| regions::is_within(*s, function.span))
+        .filter(|s| ast::is_within(*s, function.span))
         .collect();
     if regions::is_all(original, &own) {
         match lower::lower(unit, function, &mut imported.module) {

@@ -7,7 +7,7 @@ use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::ast::*;
 use crate::members::{self, Promoted};
-use crate::{Imported, Part, jumps, live, lower};
+use crate::{Imported, Part, accesses, jumps, live, lower};
 
 /// The places between `#pragma scop` and `#pragma endscop` in a file.
 pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
@@ -55,11 +55,6 @@ pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
         )]),
         None => Ok(found),
     }
-}
-
-/// Whether one place is inside another.
-pub fn is_within(inner: Span, outer: Span) -> bool {
-    outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
@@ -271,7 +266,7 @@ fn part_of(
 fn heads_of(part: &[Stmt], text: &str) -> Option<String> {
     let mut heads = String::new();
     let mut started = live::Vars::new();
-    for stmt in members::perfect_nest(part) {
+    for stmt in accesses::perfect_nest(part) {
         let StmtKind::For {
             init,
             condition,

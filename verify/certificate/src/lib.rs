@@ -73,6 +73,7 @@ mod linear;
 mod normalize;
 pub mod operands;
 mod pairs;
+mod polynomial;
 mod products;
 mod quotients;
 mod read;

@@ -9,7 +9,7 @@ use ovolo_lang::affine::{AffineExpr, AffineOp};
 use z3::ast::{Bool, Int};
 
 use super::function::Function;
-use super::rows;
+use super::polynomial;
 
 /// The numbers of the symbols that are multiplied, in order, a symbol as often as it is a factor.
 type Monomial = Vec<u32>;
@@ -69,7 +69,7 @@ impl Products {
     /// A product of sums of sizes as a sum of terms; `None` where one has none.
     pub fn term(&self, expr: &AffineExpr, sizes: &[Int]) -> Option<Int> {
         let mut sum = Int::from_i64(0);
-        for (monomial, factor) in polynomial(expr)? {
+        for (monomial, factor) in monomials(expr)? {
             let term = match monomial.as_slice() {
                 [] => Int::from_i64(1),
                 [only] => sizes.get(*only as usize)?.clone(),
@@ -102,20 +102,20 @@ fn collect(expr: &AffineExpr, found: &mut BTreeSet<Monomial>) {
         return;
     };
     if *op == AffineOp::Mul && expr.is_symbolic_or_constant() {
-        let monomials = polynomial(expr)
+        let all = monomials(expr)
             .into_iter()
             .flatten()
             .map(|(monomial, _)| monomial);
-        found.extend(monomials.filter(|monomial| monomial.len() > 1));
+        found.extend(all.filter(|monomial| monomial.len() > 1));
     }
     collect(&parts.0, found);
     collect(&parts.1, found);
 }
 
 /// An expression as a sum of products of symbols with factors; `None` for another.
-fn polynomial(expr: &AffineExpr) -> Option<Vec<(Monomial, i64)>> {
+fn monomials(expr: &AffineExpr) -> Option<Vec<(Monomial, i64)>> {
     let mut found = Vec::new();
-    for product in rows::polynomial(expr)? {
+    for product in polynomial::polynomial(expr)? {
         let symbol = |size: &AffineExpr| match size {
             AffineExpr::Symbol(number) => Some(*number),
             _ => None,

@@ -81,6 +81,7 @@ impl Lowering<'_> {
                 // What is read of a variable that was not assigned may be anything, so zero.
                 let value = match (&value, &place.ty) {
                     (Value::Undefined, Ty::Int(ty)) => Value::Int(Int::constant(0, *ty)),
+                    (Value::Int(int), _) => Value::Int(self.as_variable(int.clone())),
                     _ => value,
                 };
                 self.scalars.insert(key, value);
