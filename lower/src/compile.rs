@@ -93,12 +93,15 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         .functions()
         .any(|func| Tuning::of(module.op(func)).carried_loads);
     let mut all = module.functions().map(|func| Tuning::of(module.op(func)));
-    if let Some(tuning) = all.find(|tuning| tuning.superwords && options.vectorize) {
-        let bits = tuning.vector_bits.map(i64::from);
-        let bytes = bits.map_or(emit.registers.of_vectors().1, |bits| bits / 8);
-        superwords::vectorize(&context, &emit.module, &machine, bytes)?;
-    }
-    target::optimize(&emit.module, &machine, options, carried_loads)?;
+    let superwords = all.find(|tuning| tuning.superwords && options.vectorize);
+    target::with_switches(carried_loads, || {
+        if let Some(tuning) = superwords {
+            let bits = tuning.vector_bits.map(i64::from);
+            let bytes = bits.map_or(emit.registers.of_vectors().1, |bits| bits / 8);
+            superwords::vectorize(&context, &emit.module, &machine, bytes)?;
+        }
+        target::optimize(&emit.module, &machine, options)
+    })?;
     let signatures = module
         .functions()
         .filter_map(|func| functions.get(symbol_of(module.op(func)).ok()?))

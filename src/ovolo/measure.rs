@@ -57,7 +57,8 @@ pub struct Timings {
 /// How a candidate did.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Timed {
-    /// Seconds of a call.
+    /// Seconds of a call; where it is slower than the original with cold caches, seconds that stand in this relation to those
+    /// of the original.
     In(f64),
     /// Its outputs differ from those of the original by so much, relative to their magnitude.
     Differs(f64),
@@ -176,6 +177,19 @@ fn raced<'t>(
     )
 }
 
+/// A form may take so much longer than the original with cold caches that nothing is said by it.
+const NOT_SLOWER: f64 = 1.03;
+
+/// Seconds of a call beside the original: those with warm caches, unless with cold ones the form is slower.
+fn beside(lap: &Lap, original: &Lap) -> f64 {
+    match (lap.cold, original.cold) {
+        (Some(cold), Some(of_original)) if cold > NOT_SLOWER * of_original => {
+            lap.seconds.max(original.seconds * cold / of_original)
+        }
+        _ => lap.seconds,
+    }
+}
+
 /// The fastest of those that compute what the first does. `running` are the numbers of the others.
 fn judged(laps: &[Lap], running: &[usize], stopped: Vec<Option<String>>) -> Timings {
     let Some((original, others)) = laps.split_first() else {
@@ -188,7 +202,7 @@ fn judged(laps: &[Lap], running: &[usize], stopped: Vec<Option<String>>) -> Timi
     for (&n, lap) in running.iter().zip(others) {
         candidates[n] = match lap.agreement {
             Agreement::Differs(difference) => Timed::Differs(difference),
-            _ => Timed::In(lap.seconds),
+            _ => Timed::In(beside(lap, original)),
         };
     }
     let seconds = candidates
@@ -213,7 +227,11 @@ mod tests {
     use super::*;
 
     fn lap(seconds: f64, agreement: Agreement) -> Lap {
-        Lap { seconds, agreement }
+        Lap {
+            seconds,
+            cold: None,
+            agreement,
+        }
     }
 
     #[test]
@@ -244,6 +262,18 @@ mod tests {
             lap(3.0, Agreement::Exact),
         ];
         assert_eq!(judged(&laps, &[0, 1], vec![None; 2]).fastest, None);
+    }
+
+    #[test]
+    fn what_is_slower_with_cold_caches_is_not_faster() {
+        let lap = |seconds, cold| Lap {
+            cold: Some(cold),
+            ..lap(seconds, Agreement::Exact)
+        };
+        let laps = [lap(1.0, 2.0), lap(0.5, 2.5), lap(0.9, 2.0)];
+        let timings = judged(&laps, &[0, 1], vec![None; 2]);
+        assert_eq!(timings.candidates, [Timed::In(1.25), Timed::In(0.9)]);
+        assert_eq!(timings.fastest, Some(1));
     }
 
     #[test]
