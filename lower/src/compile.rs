@@ -67,7 +67,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         module: context.create_module("ovolo"),
         builder: context.create_builder(),
         fp: options.fp,
-        separate_products: Cell::new(false),
+        tuning: Cell::default(),
         registers: Registers::of(&processor),
         parallel: options.parallel,
     };
@@ -273,7 +273,7 @@ fn define_function<'c>(
     if let Some(bits) = tuning.vector_bits.or(widest) {
         function.add_attribute(at, text("prefer-vector-width", &bits.to_string()));
     }
-    emit.separate_products.set(tuning.separate_products);
+    emit.tuning.set(tuning);
     lower_function(emit, module, functions, id, signature, *function)
         .map_err(|e| e.at(op.name.as_str(), op.span))
 }

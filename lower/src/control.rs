@@ -12,7 +12,7 @@ use crate::abi::Component;
 use crate::emit::returned;
 use crate::error::{LowerError, Result};
 use crate::function::{FunctionLowering, map_attribute};
-use crate::hint::{LoopHints, goes_across_rows, is_register_tile};
+use crate::hint::{LoopHints, goes_across_rows, is_register_tile, is_short};
 
 impl<'c> FunctionLowering<'_, 'c> {
     pub fn affine_for(&mut self, id: OpId) -> Result<()> {
@@ -58,9 +58,11 @@ impl<'c> FunctionLowering<'_, 'c> {
             }
             this.scoped(body, &types)
         })?;
+        let is_rolled = self.emit.tuning.get().rolled_loops && !is_short([lower, upper, step]);
         let hints = LoopHints {
             no_vectors: goes_across_rows(self.ir, id),
-            no_unrolling: is_register_tile(self.ir, body, self.emit.registers),
+            no_unrolling: is_rolled || is_register_tile(self.ir, body, self.emit.registers),
+            no_interleaving: is_rolled,
         };
         self.emit.hint(latch, hints)?;
         self.define_results(op, &types, results)

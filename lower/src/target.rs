@@ -22,10 +22,11 @@ pub(crate) struct Processor {
     pub features: String,
 }
 
-/// What is loaded element by element stays so where a function does not ask for gathers: LLVM would make them of it, which
-/// take several times as long on a core of AMD, and on one of Intel's where they wait for what they must not leak.
+/// What is loaded and stored element by element stays so where a function does not ask for gathers: LLVM would make gathers and
+/// scatters of it, which take several times as long on a core of AMD, and gathers on one of Intel's where they wait for what they
+/// must not leak. Shuffles of two whole registers are one operation there.
 const AS_WRITTEN: &str = if cfg!(target_arch = "x86_64") {
-    ",+prefer-no-gather"
+    ",+prefer-no-gather,+prefer-no-scatter,+fast-variable-crosslane-shuffle,+fast-variable-perlane-shuffle"
 } else {
     ""
 };

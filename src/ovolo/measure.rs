@@ -57,8 +57,8 @@ pub struct Timings {
 /// How a candidate did.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Timed {
-    /// Seconds of a call; where it is slower than the original with cold caches, seconds that stand in this relation to those
-    /// of the original.
+    /// Seconds of a call; where it is slower than the original with cold caches, so many more that their relation to those
+    /// of the original is the mean of both.
     In(f64),
     /// Its outputs differ from those of the original by so much, relative to their magnitude.
     Differs(f64),
@@ -180,11 +180,12 @@ fn raced<'t>(
 /// A form may take so much longer than the original with cold caches that nothing is said by it.
 const NOT_SLOWER: f64 = 1.03;
 
-/// Seconds of a call beside the original: those with warm caches, unless with cold ones the form is slower.
+/// Seconds of a call beside the original: those with warm caches, unless the form is slower with cold ones; then the geometric
+/// mean of the two relations counts.
 fn beside(lap: &Lap, original: &Lap) -> f64 {
     match (lap.cold, original.cold) {
         (Some(cold), Some(of_original)) if cold > NOT_SLOWER * of_original => {
-            lap.seconds.max(original.seconds * cold / of_original)
+            (lap.seconds * original.seconds * cold / of_original).sqrt()
         }
         _ => lap.seconds,
     }
@@ -270,10 +271,11 @@ mod tests {
             cold: Some(cold),
             ..lap(seconds, Agreement::Exact)
         };
-        let laps = [lap(1.0, 2.0), lap(0.5, 2.5), lap(0.9, 2.0)];
-        let timings = judged(&laps, &[0, 1], vec![None; 2]);
-        assert_eq!(timings.candidates, [Timed::In(1.25), Timed::In(0.9)]);
-        assert_eq!(timings.fastest, Some(1));
+        let laps = [lap(1.0, 2.0), lap(0.9, 2.5), lap(0.92, 2.0), lap(0.4, 2.5)];
+        assert_eq!(judged(&laps[..2], &[0], vec![None]).fastest, None);
+        let timings = judged(&laps, &[0, 1, 2], vec![None; 3]);
+        assert_eq!(timings.candidates[1], Timed::In(0.92));
+        assert_eq!(timings.fastest, Some(2));
     }
 
     #[test]
