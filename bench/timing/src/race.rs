@@ -119,3 +119,43 @@ fn flush(bytes: &[u8]) {
     // SAFETY: as above.
     unsafe { _mm_mfence() };
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use ovolo_lang::types::{Dim, Type};
+
+    use super::*;
+    use crate::data::{Parameter, arguments};
+
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+
+    /// Its first call waits for what later ones find.
+    unsafe extern "C" fn once_late(_: *mut f32, _: i64) {
+        if CALLS.fetch_add(1, Ordering::Relaxed) == 0 {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    #[test]
+    fn a_first_call_that_is_late_says_nothing() {
+        let buffer = Parameter::Buffer {
+            element: Type::F32,
+            extents: vec![Dim::Dynamic],
+        };
+        let mut arguments = arguments(&[buffer], 100, 1).expect("arguments");
+        // SAFETY: the function outlives the test.
+        let function = unsafe { Function::new(once_late as *const u8) };
+        let plan = Plan {
+            rounds: 2,
+            least_sample: Duration::from_micros(1),
+            ..Plan::default()
+        };
+        // SAFETY: the function takes a buffer and its extent.
+        let laps = unsafe { race(&[function; 2], &mut arguments, &plan, &|_| ()) }.expect("laps");
+        assert!(laps[0].seconds < 0.025, "{laps:?}");
+        assert!(laps.iter().all(|lap| lap.cold.is_some()), "{laps:?}");
+    }
+}
