@@ -67,7 +67,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         module: context.create_module("ovolo"),
         builder: context.create_builder(),
         fp: options.fp,
-        separate_products: Cell::new(false),
+        tuning: Cell::default(),
         registers: Registers::of(&processor),
         parallel: options.parallel,
     };
@@ -93,12 +93,15 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         .functions()
         .any(|func| Tuning::of(module.op(func)).carried_loads);
     let mut all = module.functions().map(|func| Tuning::of(module.op(func)));
-    if let Some(tuning) = all.find(|tuning| tuning.superwords && options.vectorize) {
-        let bits = tuning.vector_bits.map(i64::from);
-        let bytes = bits.map_or(emit.registers.of_vectors().1, |bits| bits / 8);
-        superwords::vectorize(&context, &emit.module, &machine, bytes)?;
-    }
-    target::optimize(&emit.module, &machine, options, carried_loads)?;
+    let superwords = all.find(|tuning| tuning.superwords && options.vectorize);
+    target::with_switches(carried_loads, || {
+        if let Some(tuning) = superwords {
+            let bits = tuning.vector_bits.map(i64::from);
+            let bytes = bits.map_or(emit.registers.of_vectors().1, |bits| bits / 8);
+            superwords::vectorize(&context, &emit.module, &machine, bytes)?;
+        }
+        target::optimize(&emit.module, &machine, options)
+    })?;
     let signatures = module
         .functions()
         .filter_map(|func| functions.get(symbol_of(module.op(func)).ok()?))
@@ -270,7 +273,7 @@ fn define_function<'c>(
     if let Some(bits) = tuning.vector_bits.or(widest) {
         function.add_attribute(at, text("prefer-vector-width", &bits.to_string()));
     }
-    emit.separate_products.set(tuning.separate_products);
+    emit.tuning.set(tuning);
     lower_function(emit, module, functions, id, signature, *function)
         .map_err(|e| e.at(op.name.as_str(), op.span))
 }

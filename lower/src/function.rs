@@ -160,7 +160,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
         Ok(None)
     }
 
-    fn op(&mut self, id: OpId) -> Result<()> {
+    pub fn op(&mut self, id: OpId) -> Result<()> {
         let op = self.ir.op(id);
         let Some(code) = op.code() else {
             return Err(LowerError::new("the operation is not known"));
@@ -227,6 +227,11 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
 
     fn elementwise(&mut self, op: &Op, code: OpCode) -> Result<()> {
         let (result, ty) = self.check_elementwise(op, code)?;
+        if code == OpCode::Select
+            && let Some(sum) = self.conditional_sum(op)?
+        {
+            return self.define(result, sum);
+        }
         let args = op
             .operands
             .iter()

@@ -80,6 +80,7 @@ mod buffer;
 pub mod c;
 mod call;
 mod compile;
+mod conditional;
 mod control;
 mod emit;
 mod entry;
