@@ -15,7 +15,7 @@ use crate::linear::{Linear, linear_of};
 use crate::nest::{Nest, private_temporaries};
 use crate::refusal::Refusals;
 use crate::relates::Relates;
-use crate::schedule::{NestSchedule, Statement, Way};
+use crate::schedule::{NestSchedule, Over, Statement, Way};
 use crate::term::{Comparison, Loop, LoopKind, Node, branches};
 use crate::typical_sizes::typical_sizes;
 
@@ -79,6 +79,8 @@ pub struct NestAnalysis<'a> {
 pub struct Asked {
     /// By a schedule: these buffers in some loop.
     pub reads: Vec<(Way, Vec<Symbol>)>,
+    /// By a schedule: tiles of these loops of the source.
+    pub tiles: BTreeSet<Symbol>,
     /// Whatever may be, in every loop.
     pub all: bool,
 }
@@ -99,6 +101,14 @@ impl Asked {
                 if !asked.reads.contains(&found) {
                     asked.reads.push(found);
                 }
+            }
+            if let Statement::Loop(own) = statement {
+                let variable = own.variable.symbol.as_str();
+                let tiled = match (&own.over, variable.split_once('\'')) {
+                    (Over::Tiles(_), _) => Some(variable),
+                    (_, tile) => tile.map(|(root, _)| root),
+                };
+                asked.tiles.extend(tiled.map(Symbol::from));
             }
             pending.extend(statement.inside());
         }

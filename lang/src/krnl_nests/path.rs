@@ -8,6 +8,7 @@ use crate::ir::{BlockId, Module, OpId, Span, ValueId};
 use crate::op::OpCode;
 
 use super::defined_below;
+use super::tile::TileCopy;
 
 /// Loops that one set of scheduled loops may have. The number is arbitrary; it bounds the work.
 const LONGEST: usize = 32;
@@ -54,7 +55,7 @@ impl Path {
             let Some(step) = path.placed(step, &inner) else {
                 break;
             };
-            next = only_loop(module, step.body);
+            next = only_loop(module, step.body).filter(|&op| TileCopy::of(module, op).is_none());
             path.steps.push(step);
         }
         path
@@ -131,7 +132,7 @@ impl Path {
 }
 
 impl Step {
-    fn of(module: &Module, op: OpId) -> Option<Step> {
+    pub fn of(module: &Module, op: OpId) -> Option<Step> {
         let data = module.op(op);
         let body = module.single_block(op, 0)?;
         let (names, step, is_parallel) = match data.code()? {

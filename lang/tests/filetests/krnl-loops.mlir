@@ -679,3 +679,36 @@ func.func @kernel() {
 //     return
 //   }
 // }
+
+// -----
+// A condition on expressions of indices is affine; one on data, one that is unsigned, and one that says `or`, are not.
+func.func @conditions(%A: memref<10xf32>, %x: f32, %n: index, %b: i1) {
+  %c0 = arith.constant 0 : index
+  %c7 = arith.constant 7 : index
+  %ii = krnl.define_loops 1
+  krnl.iterate(%ii) with (%ii -> %i = 0 to 10) {
+    %left = affine.apply affine_map<(d0, d1) -> (d0 - d1 + 3)>(%i, %n)
+    %low = arith.cmpi sge, %left, %c0 : index
+    %high = arith.cmpi slt, %i, %c7 : index
+    %both = arith.andi %low, %high : i1
+    %r = scf.if %both -> (f32) {
+      krnl.store %x, %A[%i] : memref<10xf32>
+      scf.yield %x : f32
+    } else {
+      %y = arith.negf %x : f32
+      scf.yield %y : f32
+    }
+    scf.if %b {
+      krnl.store %r, %A[%i] : memref<10xf32>
+    }
+    %unsigned = arith.cmpi ult, %i, %c7 : index
+    scf.if %unsigned {
+      krnl.store %r, %A[%i] : memref<10xf32>
+    }
+    %either = arith.ori %low, %high : i1
+    scf.if %either {
+      krnl.store %r, %A[%i] : memref<10xf32>
+    }
+  }
+  return
+}

@@ -225,3 +225,60 @@ func.func @others(%A: memref<64xf32>, %x: f32) {
 //     return
 //   }
 // }
+
+// -----
+// Loops that copy a tile that starts at multiples of its size.
+func.func @tile_buffers(%A: memref<40x60xf32>, %B: memref<3x40x60xf32>) {
+  affine.for %ib = 0 to 40 step 8 {
+    affine.for %jb = 0 to 60 step 16 {
+      %tile = memref.alloca() : memref<8x16xf32>
+      affine.for %i = 0 to 8 {
+        affine.for %j = 0 to min affine_map<(d0) -> (16, -d0 + 60)>(%jb) {
+          %a = affine.load %A[%ib + %i, %jb + %j] : memref<40x60xf32>
+          affine.store %a, %tile[%i, %j] : memref<8x16xf32>
+        }
+      }
+      affine.for %i = 0 to 8 {
+        affine.for %j = 0 to 4 {
+          %a = affine.load %tile[%i, %j] : memref<8x16xf32>
+          affine.store %a, %B[2, %ib + %i, %jb + %j] : memref<3x40x60xf32>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+// No tiles of a buffer: a start that is no multiple of the size, a transposed copy, another value, an argument.
+func.func @no_tile_buffers(%A: memref<40x60xf32>, %B: memref<8x8xf32>) {
+  affine.for %ib = 0 to 32 step 4 {
+    %tile = memref.alloca() : memref<8x8xf32>
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        %a = affine.load %A[%ib + %i, %j] : memref<40x60xf32>
+        affine.store %a, %tile[%i, %j] : memref<8x8xf32>
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        %a = affine.load %A[%j, %i] : memref<40x60xf32>
+        affine.store %a, %tile[%i, %j] : memref<8x8xf32>
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        %a = affine.load %A[%i, %j] : memref<40x60xf32>
+        %b = arith.negf %a : f32
+        affine.store %b, %tile[%i, %j] : memref<8x8xf32>
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        %a = affine.load %A[%i, %j] : memref<40x60xf32>
+        affine.store %a, %B[%i, %j] : memref<8x8xf32>
+      }
+    }
+  }
+  return
+}
