@@ -388,11 +388,13 @@ impl Task<'_> {
             ..*request
         };
         let kept = self.found(&free, module);
-        let Some(own) = scheduled.filter(|_| said.is_some_and(|said| !said.nests.is_empty())) else {
+        let said = said.filter(|said| !said.nests.is_empty());
+        let Some((own, said)) = scheduled.zip(said) else {
             return kept;
         };
         let mut found: Option<Found> = None;
-        for followed in Followed::ALL {
+        let ways = Followed::ways(said);
+        for followed in &ways {
             let schedule = followed.of(given.schedule);
             let given = Given {
                 schedule: &schedule,
@@ -413,8 +415,9 @@ impl Task<'_> {
             });
             if next.mistakes.is_empty() {
                 next.choice.cost_before = kept.choice.cost_before.or(next.choice.cost_before);
-                if let Some(given_up) = followed.given_up() {
-                    let why = first.mistakes.iter().map(ToString::to_string).collect::<Vec<_>>();
+                if followed != &ways[0] {
+                    let why: Vec<String> = first.mistakes.iter().map(ToString::to_string).collect();
+                    let given_up = followed.given_up(&ways[0]);
                     next.choice
                         .reject(format!("the schedule as it is: {}; {given_up}", why.join("; ")));
                 }

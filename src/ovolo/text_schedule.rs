@@ -1,5 +1,7 @@
 //! The schedule of a text in the krnl dialect, in the language of schedules: of the loops of each function without it.
 
+use std::collections::BTreeSet;
+
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::krnl_loops::{Converted, Outlined, OutlinedLoop, convert_to_loops, without_schedule};
@@ -162,31 +164,55 @@ fn blocks(statements: Vec<Statement>) -> Vec<Statement> {
     found
 }
 
-/// What is given up of a schedule that cannot be followed, one thing after the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Followed {
-    Wholly,
-    /// What is read from tile buffers is read where it is.
-    InPlace,
-    /// Nor is a loop unrolled, or run on threads.
-    InOrder,
+/// What of the schedule of a text is followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Followed {
+    /// The arrays of which tiles are read from copies.
+    packed: BTreeSet<String>,
+    /// Whether loops are unrolled, or run on threads.
+    has_kinds: bool,
 }
 
 impl Followed {
-    pub const ALL: [Followed; 3] = [Followed::Wholly, Followed::InPlace, Followed::InOrder];
-
-    /// What is given up, in words.
-    pub fn given_up(self) -> Option<&'static str> {
-        match self {
-            Followed::Wholly => None,
-            Followed::InPlace => Some("its tile buffers are left out"),
-            Followed::InOrder => {
-                Some("its tile buffers are left out, and unrolled and parallel loops run in order")
-            }
+    /// Ways to follow what is said of a function: wholly, then with less and less.
+    pub fn ways(function: &FunctionSchedule) -> Vec<Followed> {
+        let mut all = BTreeSet::new();
+        for statement in function.nests.iter().flat_map(|nest| &nest.body) {
+            packed(statement, &mut all);
         }
+        let mut tiles = vec![all.clone()];
+        if all.len() > 1 {
+            tiles.extend(all.iter().map(|array| BTreeSet::from([array.clone()])));
+        }
+        tiles.push(BTreeSet::new());
+        let of = |packed: &BTreeSet<String>, has_kinds| Followed {
+            packed: packed.clone(),
+            has_kinds,
+        };
+        let mut ways: Vec<Followed> = tiles.iter().map(|packed| of(packed, true)).collect();
+        ways.push(of(&BTreeSet::new(), false));
+        ways.dedup();
+        ways
     }
 
-    pub fn of(self, schedule: &Schedule) -> Schedule {
+    /// What is given up beside the first way, in words.
+    pub fn given_up(&self, whole: &Followed) -> String {
+        let left: Vec<String> = whole
+            .packed
+            .difference(&self.packed)
+            .map(|a| format!("%{a}"))
+            .collect();
+        let mut words = Vec::new();
+        if !left.is_empty() {
+            words.push(format!("tiles of {} are read where they are", left.join(", ")));
+        }
+        if !self.has_kinds {
+            words.push("unrolled and parallel loops run in order".to_string());
+        }
+        words.join(", and ")
+    }
+
+    pub fn of(&self, schedule: &Schedule) -> Schedule {
         let mut schedule = schedule.clone();
         for nest in schedule.functions.iter_mut().flat_map(|f| &mut f.nests) {
             nest.body = self.statements(std::mem::take(&mut nest.body));
@@ -194,19 +220,25 @@ impl Followed {
         schedule
     }
 
-    fn statements(self, all: Vec<Statement>) -> Vec<Statement> {
+    fn statements(&self, all: Vec<Statement>) -> Vec<Statement> {
         let mut found = Vec::new();
         for statement in all {
             match statement {
-                Statement::Reads(reads) if self != Followed::Wholly => {
-                    found.extend(self.statements(reads.body))
-                }
                 Statement::Reads(mut reads) => {
-                    reads.body = self.statements(reads.body);
-                    found.push(Statement::Reads(reads));
+                    let body = self.statements(std::mem::take(&mut reads.body));
+                    reads
+                        .arrays
+                        .retain(|array| self.packed.contains(array.symbol.as_str()));
+                    match reads.arrays.is_empty() {
+                        true => found.extend(body),
+                        false => {
+                            reads.body = body;
+                            found.push(Statement::Reads(reads));
+                        }
+                    }
                 }
                 Statement::Loop(mut own) => {
-                    if self == Followed::InOrder {
+                    if !self.has_kinds {
                         own.kind = LoopKind::Sequential;
                     }
                     own.body = self.statements(own.body);
@@ -217,4 +249,11 @@ impl Followed {
         }
         found
     }
+}
+
+fn packed(statement: &Statement, to: &mut BTreeSet<String>) {
+    if let Statement::Reads(reads) = statement {
+        to.extend(reads.arrays.iter().map(|array| array.symbol.to_string()));
+    }
+    statement.inside().for_each(|inside| packed(inside, to));
 }

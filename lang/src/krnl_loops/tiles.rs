@@ -130,9 +130,7 @@ impl Lowering<'_> {
         for (number, own) in made.iter().enumerate().rev() {
             self.builder.end(own, &[]);
             if is_behind && padded[number] != lengths[number] {
-                let around = number
-                    .checked_sub(1)
-                    .map_or(block, |outer| made[outer].inside);
+                let around = number.checked_sub(1).map_or(block, |outer| made[outer].inside);
                 self.pad(around, &pad, &inner[..number], lengths[number].first(), &values);
             }
         }

@@ -31,13 +31,18 @@ impl Writer<'_> {
             .iter()
             .filter_map(|&op| Entry::of(self.module, op, is_only))
             .collect();
-        let written = entries.iter().filter(|entry| self.run(entry).is_some()).count();
-        if written > 0 && written == ops.len() {
-            self.told(&entries);
+        if ops.is_empty() || entries.len() != ops.len() {
+            return;
         }
-        let body = self.module.body();
-        if written == ops.len() {
-            self.module.block_mut(body).ops.retain(|op| !ops.contains(op));
+        let saved = self.module.clone();
+        let written = entries.iter().try_for_each(|entry| self.run(entry));
+        match written.and_then(|()| self.told(&entries)) {
+            Some(()) => {
+                let body = self.module.body();
+                self.module.block_mut(body).ops.retain(|op| !ops.contains(op));
+            }
+            // The module has functions of these names.
+            None => *self.module = saved,
         }
     }
 
