@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Measures what Ovolo makes of onnx-mlir's own tests of the krnl dialect.
 
-  bench/onnx-mlir-tests.py ONNX_MLIR [--ovolo BINARY] [--search] [--measure] [--only TEXT] [--timeout SECONDS] [--out FOLDER]
+  bench/onnx-mlir-tests.py ONNX_MLIR [--ovolo BINARY] [--parts read,loops,search] [--measure] [--only TEXT] [--timeout SECONDS] [--out FOLDER]
 
 ONNX_MLIR is a checkout of github onnx/onnx-mlir. Files are split at `// -----`. Of each chunk in krnl or a dialect of MLIR it is
 counted whether it is read, and read back from the custom and the generic print as the same. The loops of the chunks of
 `krnl_to_affine` and `krnl` are compared with their CHECK lines by FileCheck-19, and where they differ, with the text that those
-lines spell, by `ovolo verify`. With --search the text that the CHECK lines of `onnx_to_krnl` spell is optimised: what is found is
-proved, and run beside the loops of the text on the same data; with --measure it is timed beside them too.
+lines spell, by `ovolo verify`. The text that the CHECK lines of `onnx_to_krnl` spell is optimised: what is found is proved, and run
+beside the loops of the text on the same data; with --measure it is timed beside them too.
 """
 
 import argparse
@@ -92,11 +92,24 @@ def spelled(text, prefix):
     body, maps, names = [], [], {}
     pattern = re.compile(r"\[\[(\w+)(?::((?:[^\]]|\](?!\]))*))?\]\]|\{\{((?:[^}]|\}(?!\}))*)\}\}")
     for line in lines:
+        line = re.sub(r"name = (\{\{\.\*\}\}|\"\{\{\.\*\}\}\")", 'name = "constant"', line)
         out, at = "", 0
         for found in pattern.finditer(line):
             out += line[at : found.start()]
             at = found.end()
             name, regex, free = found.groups()
+            # What follows a variable goes on with the name that MLIR prints: `%1` and `0`, `%dim` and `_0`.
+            more = re.match(r"_(\d+)(?!\w)|(\d+)(?!\w)", line[at:]) if name and regex is None else None
+            if more:
+                at += more.end()
+                number = int(more.group(1) or more.group(2))
+                part = re.match(r"(.*_)(\d+)_$", name)
+                if more.group(2):
+                    name = f"{name[:-1]}{number}_"
+                elif name.startswith("VAR"):
+                    name = f"{name}{number}_"
+                else:
+                    name = f"{part.group(1)}{int(part.group(2)) + number + 1}_" if part else f"{name}{number + 1}_"
             if name:
                 if regex is not None:
                     names[name] = "#" if regex.startswith("#") else "%" if regex.startswith("%") else ""
@@ -116,7 +129,11 @@ def spelled(text, prefix):
         first = header(text, label.group(1)) if label else None
         if not first:
             return None
-        body[0] = first.replace("func.func private", "func.func")
+        # Tensors of the chunk are memrefs in what becomes of it.
+        returned = re.search(r"^\s*return\s+[^:]*:\s*(.*)$", "\n".join(body), flags=re.M)
+        results = f" -> ({returned.group(1)})" if returned else ""
+        body[0] = re.sub(r"\)\s*(->.*)?\{[^{]*$", f"){results} {{", first.replace("tensor<", "memref<"))
+        body[0] = body[0].replace("func.func private", "func.func")
     whole = re.sub(r"attributes \{[^}]*\}", "", "\n".join(maps + body))
     if not re.search(r"^\s*return", whole, flags=re.M) and "->" not in body[0]:
         ends = whole.count("{") - whole.count("}")
@@ -175,9 +192,11 @@ def searched(ovolo, text, measure, out):
         if row["search"] == "changed":
             row["equal"] = ovolo("verify", given, found)[1].split(":")[0].split(",")[0].strip()
         name = re.search(r"@(\w+)", text).group(1)
-        sides = [ovolo("run", side, "--function", name, "--size", 5) for side in (given, found)]
+        sides = [ovolo("run", side, "--function", name, "--size", 5) for side in (given, found, given)]
         if sides[0][0] != 0:
             row["run"] = "not run: " + " ".join(sides[0][2].split())[:100]
+        elif sides[0][1] != sides[2][1]:
+            row["run"] = "reads memory that nothing wrote"
         else:
             row["run"] = "same" if sides[0][1] == sides[1][1] and sides[1][0] == 0 else "DIFFERS"
         return row
@@ -187,7 +206,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("checkout", type=pathlib.Path)
     options.add_argument("--ovolo", default="target/debug/ovolo")
-    options.add_argument("--search", action="store_true")
+    options.add_argument("--parts", default="read,loops,search")
     options.add_argument("--measure", action="store_true")
     options.add_argument("--only", default="")
     options.add_argument("--timeout", type=int, default=60)
@@ -202,8 +221,8 @@ def main():
     def files(folder):
         return [p for p in sorted((tests / folder).rglob("*.mlir")) if options.only in str(p)]
 
-    print("read, and the same again from both prints:")
-    for folder in READ:
+    parts = options.parts.split(",")
+    for folder in READ if "read" in parts else []:
         texts = [(path, n, chunk) for path in files(folder) for n, chunk in enumerate(chunks(path)) if without_checks(chunk).strip()]
         results = pool.map(lambda item: read(ovolo, item[2]), texts)
         count = collections.Counter()
@@ -211,10 +230,9 @@ def main():
             count[result.split(":")[0]] += 1
             if result != "same":
                 print(f"  {path.relative_to(tests)} chunk {n}: {result}")
-        print(f"  {folder}: {dict(count)}")
+        print(f"{folder}, read: {dict(count)}", flush=True)
 
-    print("loops, and the CHECK lines:")
-    for folder in LOWERED:
+    for folder in LOWERED if "loops" in parts else []:
         texts = []
         for path in files(folder):
             first = path.read_text()
@@ -230,10 +248,9 @@ def main():
             count[result if result.startswith("differs") else result.split(":")[0]] += 1
             if result != "agrees":
                 print(f"  {path.relative_to(tests)} chunk {n} {prefix}: {result}")
-        print(f"  {folder}: {dict(count)}")
+        print(f"{folder}, loops: {dict(count)}", flush=True)
 
-    if options.search:
-        print("texts of onnx_to_krnl, searched:")
+    if "search" in parts:
         texts = []
         for path in files(SEARCHED):
             for n, chunk in enumerate(chunks(path)):
@@ -253,7 +270,7 @@ def main():
                 if key != "faster":
                     counts[key][value.split(":")[0]] += 1
         for key, count in counts.items():
-            print(f"  {key}: {dict(count)}")
+            print(f"searched, {key}: {dict(count)}")
 
 
 main()
