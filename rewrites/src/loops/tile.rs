@@ -83,7 +83,7 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
     vec![Node::Seq([main, tail].into())]
 }
 
-/// Whether a schedule asks for tiles of the loop.
+/// Whether a schedule asks for tiles of the loop inside of its tiles.
 fn is_asked(egraph: &EGraph<'_>, node: &ForNode) -> bool {
     let root = egraph.analysis.root(node.head.iv);
     egraph.analysis.asked.tiles.contains(&root)
