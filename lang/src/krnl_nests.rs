@@ -7,6 +7,7 @@
 //! `krnl.store`, and those of vectors `vector.load` and `vector.store`.
 
 mod path;
+mod step;
 mod tile;
 
 use rustc_hash::FxHashSet;
@@ -21,7 +22,8 @@ use crate::krnl::loop_type;
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
-use path::{Path, Step};
+use path::Path;
+use step::Step;
 use tile::{Start, TileCopy};
 
 /// A nest that stays as it is, and why.

@@ -7,7 +7,7 @@ use crate::krnl_loops::is_multiple;
 use crate::op::OpCode;
 use crate::types::Dim;
 
-use super::path::Step;
+use super::step::Step;
 
 /// Loops that copy a tile.
 pub(super) struct TileCopy {
