@@ -204,6 +204,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::MemRefMemorySpaceCast => self.memref_cast(op),
             OpCode::MemRefExtractStridedMetadata => self.strided_metadata(op),
             OpCode::MemRefExtractAlignedPointer => self.aligned_pointer(op),
+            OpCode::UnrealizedCast => self.memref_at(op),
             OpCode::MemRefRank => self.rank(op),
             // What it promises is of no use to the code.
             OpCode::MemRefAssumeAlignment => Ok(()),
