@@ -73,7 +73,7 @@ impl FloatValue {
     }
 
     /// The value as `f64`; rounded, where the format is wider.
-    pub(crate) fn to_f64(self) -> f64 {
+    pub fn to_f64(self) -> f64 {
         decode(self.kind, self.bits)
     }
 }

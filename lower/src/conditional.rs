@@ -1,13 +1,16 @@
 //! What a loop hands on under a condition.
 //!
-//! - A sum, `s = c ? s + e : s`, is `s + (c ? e : -0.0)`: the addition of -0.0 changes no value, and one iteration waits for the
-//!   addition of the one before alone.
+//! - A sum, `s = c ? s + e : s`, is `s + (c ? e : -0.0)`: the addition of -0.0 changes no value but a signaling NaN, which is seen not to be
+//!   there, and one iteration waits for the addition of the one before alone.
 //! - The value at the last iteration where the condition holds, `s = c ? f(i) : s`, is `f` of the greatest such `i`; the greatest of
 //!   all is a reduction, which LLVM makes vectors of.
+
+use std::collections::BTreeSet;
 
 use inkwell::IntPredicate;
 use inkwell::values::{BasicValueEnum, IntValue};
 use ovolo_lang::algebra::{Algebra, FastMath, FloatOp};
+use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueDef, ValueId};
 use ovolo_lang::op::{self, OpCode, Trait};
 use ovolo_lang::types::Type;
@@ -62,6 +65,58 @@ impl LastValue {
             })
         });
         found.collect()
+    }
+}
+
+/// The loop that hands a value on to its next iteration, with what it begins with and what is yielded for it.
+fn carried(ir: &Module, argument: ValueId) -> Option<[ValueId; 2]> {
+    let ValueDef::Argument { block, index } = ir.value(argument).def else {
+        return None;
+    };
+    let around = ir.block_parent_op(block)?;
+    let place = (index as usize).checked_sub(1)?;
+    of_loop(ir, around, place)
+}
+
+/// What a loop begins with at a place among the values that it hands on, and what is yielded for it.
+fn of_loop(ir: &Module, around: OpId, place: usize) -> Option<[ValueId; 2]> {
+    let op = ir.op(around);
+    if !matches!(op.code(), Some(OpCode::AffineFor | OpCode::ScfFor)) {
+        return None;
+    }
+    let body = ir.single_block(around, 0)?;
+    let inits = op.operands.len().checked_sub(op.results.len())?;
+    let yielded = ir.op(*ir.block(body).ops.last()?).operands.get(place)?;
+    Some([*op.operands.get(inits + place)?, *yielded])
+}
+
+fn is_handed_on(ir: &Module, value: ValueId) -> bool {
+    carried(ir, value).is_some()
+}
+
+/// Whether a number is seen not to be a signaling NaN, of which an addition makes a quiet one: a constant, what arithmetic gives, and
+/// what is chosen and handed on of such. `seen` are values of which it is taken for granted.
+fn is_quiet(ir: &Module, value: ValueId, seen: &mut BTreeSet<ValueId>) -> bool {
+    if !seen.insert(value) {
+        return true;
+    }
+    if let Some(both) = carried(ir, value) {
+        return both.iter().all(|value| is_quiet(ir, *value, seen));
+    }
+    let ValueDef::Result { op: id, index } = ir.value(value).def else {
+        return false;
+    };
+    let op = ir.op(id);
+    match op.code() {
+        Some(OpCode::Constant) => match op.attribute("value") {
+            Some(Attribute::Float(number)) => !number.to_f64().is_nan(),
+            _ => false,
+        },
+        Some(OpCode::Select) => op.operands[1..].iter().all(|value| is_quiet(ir, *value, seen)),
+        Some(OpCode::AffineFor | OpCode::ScfFor) => of_loop(ir, id, index as usize)
+            .is_some_and(|both| both.iter().all(|value| is_quiet(ir, *value, seen))),
+        Some(OpCode::AddF | OpCode::SubF | OpCode::MulF | OpCode::DivF | OpCode::Fma) => true,
+        _ => false,
     }
 }
 
@@ -159,9 +214,8 @@ impl<'c> FunctionLowering<'_, 'c> {
             let Some(added) = self.ir.defining_op(sum).map(|op| self.ir.op(op)) else {
                 continue;
             };
-            let is_handed_on = matches!(self.ir.value(kept).def, ValueDef::Argument { .. });
             let term = match (added.code(), &added.operands[..]) {
-                _ if !is_handed_on => None,
+                _ if !is_handed_on(self.ir, kept) => None,
                 (Some(OpCode::AddF), &[a, b]) if a == kept => Some((FloatOp::Add, b, -0.0)),
                 (Some(OpCode::AddF), &[a, b]) if b == kept => Some((FloatOp::Add, a, -0.0)),
                 (Some(OpCode::SubF), &[a, b]) if a == kept => Some((FloatOp::Sub, b, 0.0)),
@@ -170,6 +224,9 @@ impl<'c> FunctionLowering<'_, 'c> {
             let Some((operation, term, zero)) = term.filter(|(_, term, _)| *term != kept) else {
                 continue;
             };
+            if !is_quiet(self.ir, kept, &mut BTreeSet::new()) {
+                continue;
+            }
             let ty = self.ir.ty(sum).clone();
             let (condition, term) = (self.value(condition)?, self.value(term)?);
             let nothing = self.emit.float_constant(&ty, zero)?;
