@@ -1,4 +1,4 @@
-// refused: a load of which it is not found which store it reads
+// refused: a value is computed otherwise
 // wrong
 func.func @first(%n: index, %m: index, %A: memref<16x16xf32> {llvm.noalias}, %s: memref<1xf32> {llvm.noalias}) {
   affine.for %i = 0 to %n {
