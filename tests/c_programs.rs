@@ -1,6 +1,7 @@
 //! Programs of C, `tests/c_programs`: what `ovolo optimize` makes of each, as an object and as C again, linked in the place
 //! of the original, must print what the original prints, with the loops as they are and optimised. Each file has the functions, and behind `#ifdef
-//! MAIN` a program that calls them for none, one and a few elements.
+//! MAIN` a program that calls them for none, one and a few elements. Of functions whose nests alone are understood the rest is
+//! linked as `ovolo import --rest` writes it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -30,6 +31,21 @@ fn pointers() {
     check("pointers");
 }
 
+#[test]
+fn structs() {
+    check("structs");
+}
+
+#[test]
+fn members() {
+    check("members");
+}
+
+#[test]
+fn sizes() {
+    check("sizes");
+}
+
 fn check(name: &str) {
     if !ovolo_c::is_available() {
         println!("libclang is not found: nothing is tested (`setup.sh --peers` installs it)");
@@ -49,7 +65,16 @@ fn check(name: &str) {
     };
     compile(&source, &["-DMAIN"], "main.o");
     compile(&source, &[], "original.o");
-    let expected = output(&at("main.o"), &at("original.o"), &at("original"));
+    // What calls the nests that became functions of their own.
+    let mut import = Command::new(env!("CARGO_BIN_EXE_ovolo"));
+    import.arg("import").arg(&source).current_dir(work.path());
+    run(import.args(["--rest", "rest.c", "-o", "imported.mlir"]));
+    compile(&at("rest.c"), &[], "rest.o");
+    let program = |functions: &[PathBuf], program: &str| {
+        let objects: Vec<PathBuf> = [at("main.o")].iter().chain(functions).cloned().collect();
+        output(&objects, &at(program))
+    };
+    let expected = program(&[at("original.o")], "original");
     assert!(!expected.is_empty());
     std::fs::write(at("nothing.txt"), "").expect("an empty schedule");
     for arguments in [["--schedule", "nothing.txt"].as_slice(), &["--no-measure"]] {
@@ -64,7 +89,7 @@ fn check(name: &str) {
             if emit == "c" {
                 compile(&at(file), &[], "new.o");
             }
-            let found = output(&at("main.o"), &at("new.o"), &at("new"));
+            let found = program(&[at("new.o"), at("rest.o")], "new");
             assert!(
                 found == expected,
                 "{name} {arguments:?} as {emit}:\n{found}\ninstead of\n{expected}"
@@ -73,12 +98,12 @@ fn check(name: &str) {
     }
 }
 
-/// What the program of two objects prints.
-fn output(main: &Path, functions: &Path, program: &PathBuf) -> String {
+/// What the program of some objects prints.
+fn output(objects: &[PathBuf], program: &Path) -> String {
     run(Command::new("cc")
         .arg("-o")
         .arg(program)
-        .args([main, functions])
+        .args(objects)
         .args(["-lm", "-fopenmp"]));
     run(&mut Command::new(program))
 }

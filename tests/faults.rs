@@ -375,6 +375,7 @@ fn followed(module: &Module, schedule: &Schedule, machine: &Machine) -> Outcome 
         given: Some(Given {
             schedule,
             others: Others::Kept,
+            is_of_text: false,
         }),
         progress: &|_| {},
     })

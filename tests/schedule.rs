@@ -57,7 +57,11 @@ fn optimized(module: &Module, given: Option<(&Schedule, Others)>) -> Outcome {
         rules: &[],
         measure: None,
         derive: false,
-        given: given.map(|(schedule, others)| Given { schedule, others }),
+        given: given.map(|(schedule, others)| Given {
+            schedule,
+            others,
+            is_of_text: false,
+        }),
         progress: &|_| {},
     })
 }

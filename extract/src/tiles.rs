@@ -50,7 +50,7 @@ const FIRST_STRIPES: &[i64] = &[8, 4, 16];
 const GREATEST: i64 = 1 << 31;
 
 /// Costs of classes that are predicted before the search settles for what it has.
-const BUDGET: usize = 600_000;
+const BUDGET: usize = 150_000;
 
 /// Rounds of descent; it nearly always stops earlier, where no single change helps.
 const MOST_ROUNDS: usize = 5;

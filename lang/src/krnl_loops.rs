@@ -7,10 +7,12 @@
 //! not. What needs the runtime of onnx-mlir stays as it is.
 
 mod builder;
+mod condition;
 mod fill;
 mod functions;
 mod memory;
 mod nest;
+mod outline;
 mod plain;
 mod tiles;
 
@@ -24,6 +26,9 @@ use crate::op::{Dialect, OpCode};
 use builder::Builder;
 use plain::{Plain, is_scheduled};
 
+pub use outline::{Outlined, OutlinedLoop};
+pub(crate) use tiles::is_multiple;
+
 /// A function whose operations of the krnl dialect became loops.
 #[derive(Clone, Debug)]
 pub struct Converted {
@@ -32,8 +37,24 @@ pub struct Converted {
     original: OpId,
     /// The globals that hold its constants.
     globals: Vec<OpId>,
-    /// What it is without its schedule and tile buffers, in no block, and the globals of that.
-    plain: Option<(OpId, Vec<OpId>)>,
+    plain: Option<Unscheduled>,
+}
+
+/// A function without its schedule and tile buffers.
+#[derive(Clone, Debug)]
+struct Unscheduled {
+    /// In no block.
+    function: OpId,
+    globals: Vec<OpId>,
+    /// What the schedule makes of the loops of each nest.
+    outlines: Vec<Vec<Outlined>>,
+}
+
+impl Converted {
+    /// What the schedule of the text makes of the loops that [`without_schedule`] gives, nest by nest; nothing where it has none.
+    pub fn outlines(&self) -> &[Vec<Outlined>] {
+        self.plain.as_ref().map_or(&[], |plain| &plain.outlines)
+    }
 }
 
 /// Puts loops in the place of the operations of the krnl dialect in all functions. Answers with those that have changed.
@@ -48,14 +69,22 @@ pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
         let original = module.clone_op(function, &mut Mapping::default());
         let plain = is_scheduled(module, function).then(|| {
             let copy = module.clone_op(function, &mut Mapping::default());
+            outline::name_variables(module, copy);
+            let outlines = outline::outlines(module, copy)?;
             let mut lowering = Lowering::of(module, copy, Some(Plain::default()))?;
             lowering.regions(copy);
-            lowering.is_plain().then_some((copy, lowering.globals))
+            lowering.drop_unused();
+            lowering.is_plain().then_some(Unscheduled {
+                function: copy,
+                globals: lowering.globals,
+                outlines,
+            })
         });
         let Some(mut lowering) = Lowering::of(module, function, None) else {
             continue;
         };
         lowering.regions(function);
+        lowering.drop_unused();
         let globals = lowering.globals;
         let place = module
             .block(module.body())
@@ -76,15 +105,15 @@ pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
 /// The module with a function as it is without its schedule and its tile buffers, where that can be guessed: whether it computes
 /// the same is to be shown.
 pub fn without_schedule(module: &Module, converted: &Converted) -> Option<Module> {
-    let (plain, globals) = converted.plain.as_ref()?;
+    let plain = converted.plain.as_ref()?;
     let mut module = module.clone();
-    take_regions(&mut module, converted, *plain);
+    take_regions(&mut module, converted, plain.function);
     let place = module
         .block(module.body())
         .ops
         .iter()
         .position(|&op| op == converted.function);
-    put_globals(&mut module, place?, globals);
+    put_globals(&mut module, place?, &plain.globals);
     Some(module)
 }
 
@@ -249,6 +278,7 @@ impl Lowering<'_> {
             OpCode::KrnlMemset | OpCode::KrnlMemcpy | OpCode::KrnlGlobal => self.fill(op, code, block),
             OpCode::KrnlCopyToTileBuffer | OpCode::KrnlCopyFromTileBuffer => self.tile_copy(op, code, block),
             OpCode::KrnlMatmul => self.matmul(op, block),
+            OpCode::ScfIf => self.condition(op, block),
             _ if code.dialect() == Dialect::Krnl => self.function(op, code, block),
             _ => None,
         }

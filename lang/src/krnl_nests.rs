@@ -2,24 +2,29 @@
 //!
 //! The loops that stand inside each other one by one become one set of `krnl.define_loops`: a loop that steps is one over blocks, a
 //! loop that runs from there to the end of the step is one inside of a block, the order is a `krnl.permute`, and what is
-//! `affine.parallel` a `krnl.parallel`. A loop whose bounds depend on another begins a set of its own. Accesses become `krnl.load`
-//! and `krnl.store`, and those of vectors `vector.load` and `vector.store`.
+//! `affine.parallel` a `krnl.parallel`. A loop whose bounds depend on another begins a set of its own. Loops that copy a tile to
+//! a buffer or back become `krnl.copy_to_tile_buffer` and `krnl.copy_from_tile_buffer`. Accesses become `krnl.load` and
+//! `krnl.store`, and those of vectors `vector.load` and `vector.store`.
 
 mod path;
+mod step;
+mod tile;
 
 use rustc_hash::FxHashSet;
 use smallvec::smallvec;
 
 use crate::affine::AffineMap;
 use crate::algebra::IntPredicate;
-use crate::attribute::Attribute;
+use crate::attribute::{Attribute, FloatValue};
 use crate::clone::{Mapping, mapped};
 use crate::ir::{BlockId, Module, NewOp, OpId, OpName, Span, ValueId};
 use crate::krnl::loop_type;
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
 
-use path::{Path, Step};
+use path::Path;
+use step::Step;
+use tile::{Start, TileCopy};
 
 /// A nest that stays as it is, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +71,7 @@ impl Writer<'_> {
         }
         let code = self.module.op(op).code();
         match code {
+            Some(OpCode::AffineFor) if self.tile_copy(op, block) => {}
             Some(OpCode::AffineFor | OpCode::AffineParallel) => match is_inside || self.is_expressible(op) {
                 true => self.nest(op, block),
                 false => self.module.attach(block, op),
@@ -83,6 +89,43 @@ impl Writer<'_> {
                 self.module.attach(block, op);
             }
         }
+    }
+
+    /// Writes a copy of a tile, if loops are that.
+    fn tile_copy(&mut self, op: OpId, block: BlockId) -> bool {
+        let copy = TileCopy::of(self.module, op);
+        let Some((copy, zero)) = copy.and_then(|copy| {
+            let zero = zero(self.module.ty(copy.buffer).element())?;
+            Some((copy, zero))
+        }) else {
+            return false;
+        };
+        let span = self.module.op(op).span;
+        let code = match copy.is_filled {
+            true => OpCode::KrnlCopyToTileBuffer,
+            false => OpCode::KrnlCopyFromTileBuffer,
+        };
+        let mut operands: Vec<ValueId> = [copy.buffer, copy.memref]
+            .map(|value| mapped(&self.values, value))
+            .to_vec();
+        for start in copy.starts {
+            operands.push(match start {
+                Start::Value(value) => mapped(&self.values, value),
+                Start::Constant(known) => self.subscript(AffineMap::constant(known), &[], block, span),
+            });
+        }
+        if copy.is_filled {
+            let ty = zero.ty().unwrap_or(Type::None);
+            let new = NewOp::new(OpCode::Constant).attribute("value", zero).result(ty);
+            operands.push(self.module.append_value(block, NewOp { span, ..new }));
+        }
+        let mut new = NewOp::new(code).operands(operands);
+        if let Some(sizes) = copy.sizes {
+            let sizes = sizes.into_iter().map(|size| Attribute::integer(size, Type::I64));
+            new = new.attribute("tileSize", Attribute::array(sizes.collect()));
+        }
+        self.module.append(block, NewOp { span, ..new });
+        true
     }
 
     /// Whether the dialect says what a nest is; noted where it does not.
@@ -425,6 +468,15 @@ impl Writer<'_> {
                 ..new.result(Type::Index)
             },
         )
+    }
+}
+
+/// The number zero.
+fn zero(ty: &Type) -> Option<Attribute> {
+    match ty {
+        Type::Float(kind) => Some(Attribute::Float(FloatValue::from_f64(0.0, *kind))),
+        Type::Integer(_) | Type::Index => Some(Attribute::integer(0, ty.clone())),
+        _ => None,
     }
 }
 

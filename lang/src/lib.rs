@@ -34,6 +34,7 @@ pub mod isolate_function;
 pub mod krnl;
 pub mod krnl_loops;
 pub mod krnl_nests;
+pub mod krnl_runtime;
 pub mod layers;
 pub mod lexer;
 pub mod linalg;

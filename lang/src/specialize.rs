@@ -16,7 +16,7 @@ use crate::types::{Dim, FunctionType, MemRefType, Type};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
     Nothing,
-    /// The value of an `index`.
+    /// The value of an `index`, or of an integer as a signed number.
     Index(i64),
     /// The extents of a memref.
     Extents(Vec<i64>),
@@ -40,10 +40,7 @@ pub fn specialize(module: &Module, function: OpId, arguments: &[Known]) -> Resul
     for (&value, known) in values.iter().zip(arguments) {
         match known {
             Known::Nothing => {}
-            Known::Index(n) => {
-                let constant = constant(&mut made, entry, *n);
-                replace(&mut made, function, value, constant);
-            }
+            Known::Index(n) => fix_argument(&mut made, function, value, *n),
             Known::Extents(extents) => {
                 let ty = fixed(made.ty(value), extents)?;
                 made.value_mut(value).ty = ty;
@@ -71,11 +68,22 @@ pub fn specialize(module: &Module, function: OpId, arguments: &[Known]) -> Resul
     }
 }
 
-/// A new constant at the start of the block.
+/// Puts a constant in the place of an argument, an index or an integer, which stays among the arguments.
+pub fn fix_argument(module: &mut Module, function: OpId, argument: ValueId, n: i64) {
+    if let Some(entry) = module.single_block(function, 0) {
+        let ty = module.ty(argument).clone();
+        let constant = constant_of(module, entry, Attribute::integer(n, ty.clone()), ty);
+        replace(module, function, argument, constant);
+    }
+}
+
+/// A new index at the start of the block.
 fn constant(module: &mut Module, block: BlockId, n: i64) -> ValueId {
-    let new = NewOp::new(OpCode::Constant)
-        .attribute("value", Attribute::index(n))
-        .result(Type::Index);
+    constant_of(module, block, Attribute::index(n), Type::Index)
+}
+
+fn constant_of(module: &mut Module, block: BlockId, value: Attribute, ty: Type) -> ValueId {
+    let new = NewOp::new(OpCode::Constant).attribute("value", value).result(ty);
     let value = module.append_value(block, new);
     module.block_mut(block).ops.rotate_right(1);
     value

@@ -43,7 +43,7 @@ pub(crate) fn adapters<'c>(
         module: context.create_module("adapters"),
         builder: context.create_builder(),
         fp: Default::default(),
-        separate_products: Default::default(),
+        tuning: Default::default(),
         registers: Registers::Narrow,
         parallel: Default::default(),
     };

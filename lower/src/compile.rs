@@ -14,6 +14,7 @@ use inkwell::values::FunctionValue;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::bufferize::with_buffers;
 use ovolo_lang::ir::{Module, Op, OpId};
+use ovolo_lang::krnl_runtime::with_calls;
 use ovolo_lang::loops::with_loops;
 use ovolo_lang::types::Type;
 
@@ -24,6 +25,7 @@ use crate::error::{LowerError, Result};
 use crate::function::{Functions, lower_function};
 use crate::global::define_globals;
 use crate::jit::Jit;
+use crate::krnl_runtime;
 use crate::narrow_integers::narrowed;
 use crate::options::{OptLevel, Options, Parallel};
 use crate::parallel::OPENMP_PARALLEL;
@@ -43,15 +45,22 @@ pub struct Compiled {
     parallel: Parallel,
     /// Whether the code calls the OpenMP runtime.
     needs_openmp: bool,
+    /// Whether the code calls functions of the runtime for operations of krnl.
+    needs_krnl_runtime: bool,
 }
 
 /// Compiles every function of the module: functions of tensors as functions of memrefs ([`ovolo_lang::bufferize`]), operations
-/// of linalg as the loops that they stand for.
+/// of linalg and krnl as the loops that they stand for, and the rest of krnl as calls of a runtime ([`crate::KRNL_RUNTIME`]).
 pub fn compile(module: &Module, options: &Options) -> Result<Compiled> {
     let memrefs = with_buffers(module).map(|(memrefs, _)| memrefs);
     let module = memrefs.as_ref().unwrap_or(module);
-    match with_loops(module) {
-        Some(loops) => compile_loops(&loops, options),
+    let loops = with_loops(module);
+    let module = loops.as_ref().unwrap_or(module);
+    match with_calls(module) {
+        Some(calls) => Ok(Compiled {
+            needs_krnl_runtime: true,
+            ..compile_loops(&calls, options)?
+        }),
         None => compile_loops(module, options),
     }
 }
@@ -67,7 +76,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         module: context.create_module("ovolo"),
         builder: context.create_builder(),
         fp: options.fp,
-        separate_products: Cell::new(false),
+        tuning: Cell::default(),
         registers: Registers::of(&processor),
         parallel: options.parallel,
     };
@@ -93,12 +102,15 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         .functions()
         .any(|func| Tuning::of(module.op(func)).carried_loads);
     let mut all = module.functions().map(|func| Tuning::of(module.op(func)));
-    if let Some(tuning) = all.find(|tuning| tuning.superwords && options.vectorize) {
-        let bits = tuning.vector_bits.map(i64::from);
-        let bytes = bits.map_or(emit.registers.of_vectors().1, |bits| bits / 8);
-        superwords::vectorize(&context, &emit.module, &machine, bytes)?;
-    }
-    target::optimize(&emit.module, &machine, options, carried_loads)?;
+    let superwords = all.find(|tuning| tuning.superwords && options.vectorize);
+    target::with_switches(carried_loads, || {
+        if let Some(tuning) = superwords {
+            let bits = tuning.vector_bits.map(i64::from);
+            let bytes = bits.map_or(emit.registers.of_vectors().1, |bits| bits / 8);
+            superwords::vectorize(&context, &emit.module, &machine, bytes)?;
+        }
+        target::optimize(&emit.module, &machine, options)
+    })?;
     let signatures = module
         .functions()
         .filter_map(|func| functions.get(symbol_of(module.op(func)).ok()?))
@@ -112,6 +124,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         level: options.level,
         parallel: options.parallel,
         needs_openmp: emit.module.get_function(OPENMP_PARALLEL).is_some(),
+        needs_krnl_runtime: false,
     })
 }
 
@@ -160,9 +173,14 @@ impl Compiled {
             .and_then(|mut f| f.write_all(&self.object().map_err(std::io::Error::other)?))
             .map_err(|e| failed("write", &e))?;
         let linker = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+        let runtime = self.needs_krnl_runtime.then(|| work.path().join("runtime.c"));
+        if let Some(runtime) = &runtime {
+            std::fs::write(runtime, krnl_runtime::SOURCE).map_err(|e| failed("write", &e))?;
+        }
         let output = Command::new(&linker)
-            .args(["-shared", "-Wl,-Bsymbolic", "-o"])
+            .args(["-shared", "-fPIC", "-O2", "-Wl,-Bsymbolic", "-o"])
             .arg(&library)
+            .args(&runtime)
             .arg(&object)
             .args(self.needs_openmp.then_some("-fopenmp"))
             .arg("-lm")
@@ -185,6 +203,9 @@ impl Compiled {
             return Err(LowerError::new(
                 "code for the OpenMP runtime must be linked with it",
             ));
+        }
+        if self.needs_krnl_runtime {
+            krnl_runtime::load()?;
         }
         Jit::new(&self.signatures, &self.machine()?, &self.emit(FileType::Object)?)
     }
@@ -270,7 +291,7 @@ fn define_function<'c>(
     if let Some(bits) = tuning.vector_bits.or(widest) {
         function.add_attribute(at, text("prefer-vector-width", &bits.to_string()));
     }
-    emit.separate_products.set(tuning.separate_products);
+    emit.tuning.set(tuning);
     lower_function(emit, module, functions, id, signature, *function)
         .map_err(|e| e.at(op.name.as_str(), op.span))
 }

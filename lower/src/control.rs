@@ -9,10 +9,11 @@ use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
 use crate::abi::Component;
+use crate::conditional::LastValue;
 use crate::emit::returned;
 use crate::error::{LowerError, Result};
 use crate::function::{FunctionLowering, map_attribute};
-use crate::hint::{LoopHints, goes_across_rows, is_register_tile};
+use crate::hint::{LoopHints, goes_across_rows, is_register_tile, is_short};
 
 impl<'c> FunctionLowering<'_, 'c> {
     pub fn affine_for(&mut self, id: OpId) -> Result<()> {
@@ -48,19 +49,41 @@ impl<'c> FunctionLowering<'_, 'c> {
             .split_first()
             .ok_or_else(|| LowerError::new("the body must have the induction variable as an argument"))?;
         let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
-        let inits = self.parts_of(inits, &types)?;
-        let (results, latch) = self.latched_loop(lower, upper, step, inits, |this, counter, state| {
+        let firsts = self.parts_of(inits, &types)?;
+        let mut inits = firsts.clone();
+        let none = self.no_iteration(lower).filter(|_| firsts.len() == carried.len());
+        let lasts = none.map_or_else(Vec::new, |_| LastValue::all(self.ir, body));
+        let none = none.unwrap_or(lower);
+        for last in &lasts {
+            inits[last.place] = none.into();
+        }
+        let (mut results, latch) = self.latched_loop(lower, upper, step, inits, |this, counter, state| {
             let value = variable(this, counter)?;
             this.define(iv, value.into())?;
-            let mut state = state.iter().copied();
-            for &value in carried {
-                this.define_parts(value, &mut state)?;
+            let mut before = state.to_vec();
+            for last in &lasts {
+                before[last.place] = firsts[last.place];
             }
-            this.scoped(body, &types)
+            let mut before = before.into_iter();
+            for &value in carried {
+                this.define_parts(value, &mut before)?;
+            }
+            let mut next = this.scoped(body, &types)?;
+            for last in &lasts {
+                let before = state[last.place].into_int_value();
+                next[last.place] = this.last_iteration(last, iv, [before, none])?;
+            }
+            Ok(next)
         })?;
+        for last in &lasts {
+            let iteration = results[last.place].into_int_value();
+            results[last.place] = self.value_at_last(last, iv, [iteration, none], firsts[last.place])?;
+        }
+        let is_rolled = self.emit.tuning.get().rolled_loops && !is_short([lower, upper, step]);
         let hints = LoopHints {
             no_vectors: goes_across_rows(self.ir, id),
-            no_unrolling: is_register_tile(self.ir, body, self.emit.registers),
+            no_unrolling: is_rolled || is_register_tile(self.ir, body, self.emit.registers),
+            no_interleaving: is_rolled,
         };
         self.emit.hint(latch, hints)?;
         self.define_results(op, &types, results)

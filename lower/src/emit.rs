@@ -20,6 +20,7 @@ use ovolo_lang::types::{FloatKind, Type, VectorType as LangVector};
 use crate::error::{LowerError, Result};
 use crate::options::Parallel;
 use crate::registers::Registers;
+use crate::tuning::Tuning;
 
 /// The widest integer that is lowered.
 const WIDEST_INTEGER: u32 = 128;
@@ -34,8 +35,8 @@ pub(crate) struct Emitter<'c> {
     pub builder: Builder<'c>,
     /// Granted to every float operation.
     pub fp: FpModel,
-    /// Whether products stay apart from the sums that they are added to, in the function that is emitted.
-    pub separate_products: Cell<bool>,
+    /// What the function that is emitted asks for.
+    pub tuning: Cell<Tuning>,
     pub registers: Registers,
     pub parallel: Parallel,
 }
@@ -193,7 +194,7 @@ impl<'c> Emitter<'c> {
             && instruction.can_use_fast_math_flags()
         {
             let mut flags = llvm_flags(flags, self.fp);
-            if self.separate_products.get() {
+            if self.tuning.get().separate_products {
                 flags.remove(FastMathFlags::AllowContract);
             }
             instruction

@@ -160,7 +160,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
         Ok(None)
     }
 
-    fn op(&mut self, id: OpId) -> Result<()> {
+    pub fn op(&mut self, id: OpId) -> Result<()> {
         let op = self.ir.op(id);
         let Some(code) = op.code() else {
             return Err(LowerError::new("the operation is not known"));
@@ -204,6 +204,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::MemRefMemorySpaceCast => self.memref_cast(op),
             OpCode::MemRefExtractStridedMetadata => self.strided_metadata(op),
             OpCode::MemRefExtractAlignedPointer => self.aligned_pointer(op),
+            OpCode::UnrealizedCast => self.memref_at(op),
             OpCode::MemRefRank => self.rank(op),
             // What it promises is of no use to the code.
             OpCode::MemRefAssumeAlignment => Ok(()),
@@ -227,6 +228,11 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
 
     fn elementwise(&mut self, op: &Op, code: OpCode) -> Result<()> {
         let (result, ty) = self.check_elementwise(op, code)?;
+        if code == OpCode::Select
+            && let Some(sum) = self.conditional_sum(op)?
+        {
+            return self.define(result, sum);
+        }
         let args = op
             .operands
             .iter()

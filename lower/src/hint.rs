@@ -1,7 +1,7 @@
 //! What LLVM is told of a loop.
 
 use inkwell::llvm_sys::core::{LLVMReplaceMDNodeOperandWith, LLVMValueAsMetadata};
-use inkwell::values::{AsValueRef, InstructionValue};
+use inkwell::values::{AsValueRef, InstructionValue, IntValue};
 use ovolo_lang::ir::{BlockId, Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::strided::Strided;
@@ -145,6 +145,17 @@ pub(crate) fn is_register_tile(ir: &Module, body: BlockId, registers: Registers)
     2 * carried > count && carried + loaded < count
 }
 
+/// Iterations of a loop that LLVM may copy out whole, so that there is none left.
+const SHORT: i64 = 64;
+
+/// Whether a loop between these bounds with this step is short.
+pub(crate) fn is_short(range: [IntValue<'_>; 3]) -> bool {
+    let [Some(lower), Some(upper), Some(step)] = range.map(IntValue::get_sign_extended_constant) else {
+        return false;
+    };
+    upper.saturating_sub(lower) <= step.saturating_mul(SHORT)
+}
+
 /// What LLVM is told of a loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LoopHints {
@@ -152,6 +163,8 @@ pub(crate) struct LoopHints {
     pub no_vectors: bool,
     /// Make no copies of its body.
     pub no_unrolling: bool,
+    /// Make no copies of the vectors of its body, where it has some.
+    pub no_interleaving: bool,
 }
 
 impl<'c> Emitter<'c> {
@@ -171,6 +184,11 @@ impl<'c> Emitter<'c> {
                     .metadata_node(&[text("llvm.loop.unroll.disable")])
                     .into(),
             );
+        }
+        if hints.no_interleaving {
+            let one = self.context.i32_type().const_int(1, false).into();
+            let property = [text("llvm.loop.interleave.count"), one];
+            operands.push(self.context.metadata_node(&property).into());
         }
         if operands.len() == 1 {
             return Ok(());

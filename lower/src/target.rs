@@ -22,10 +22,11 @@ pub(crate) struct Processor {
     pub features: String,
 }
 
-/// What is loaded element by element stays so where a function does not ask for gathers: LLVM would make them of it, which
-/// take several times as long on a core of AMD, and on one of Intel's where they wait for what they must not leak.
+/// What is loaded and stored element by element stays so where a function does not ask for gathers: LLVM would make gathers and
+/// scatters of it, which take several times as long on a core of AMD, and gathers on one of Intel's where they wait for what they
+/// must not leak. Shuffles of two whole registers are one operation there.
 const AS_WRITTEN: &str = if cfg!(target_arch = "x86_64") {
-    ",+prefer-no-gather"
+    ",+prefer-no-gather,+prefer-no-scatter,+fast-variable-crosslane-shuffle,+fast-variable-perlane-shuffle"
 } else {
     ""
 };
@@ -174,23 +175,9 @@ fn set(switch: &CStr) {
     }
 }
 
-/// Runs the pipeline of the options' level.
-pub(crate) fn optimize(
-    module: &LlvmModule<'_>,
-    machine: &TargetMachine,
-    options: &Options,
-    carried_loads: bool,
-) -> Result<()> {
-    let run = || {
-        let passes = PassBuilderOptions::create();
-        passes.set_loop_vectorization(options.vectorize);
-        passes.set_loop_slp_vectorization(options.vectorize);
-        passes.set_loop_interleaving(options.unroll);
-        passes.set_loop_unrolling(options.unroll);
-        module
-            .run_passes(options.level.pipeline(), machine, passes)
-            .map_err(LowerError::internal)
-    };
+/// Runs LLVM's passes, with or without loads that are handed on from one iteration to the next. Whatever runs passes runs
+/// here: the switch holds for the passes of all threads.
+pub(crate) fn with_switches<T>(carried_loads: bool, run: impl FnOnce() -> T) -> T {
     // A thread that panicked left the switch as it must be, or set it here.
     if carried_loads {
         let _alone = SWITCHES.write().unwrap_or_else(PoisonError::into_inner);
@@ -202,6 +189,18 @@ pub(crate) fn optimize(
         let _shared = SWITCHES.read().unwrap_or_else(PoisonError::into_inner);
         run()
     }
+}
+
+/// Runs the pipeline of the options' level.
+pub(crate) fn optimize(module: &LlvmModule<'_>, machine: &TargetMachine, options: &Options) -> Result<()> {
+    let passes = PassBuilderOptions::create();
+    passes.set_loop_vectorization(options.vectorize);
+    passes.set_loop_slp_vectorization(options.vectorize);
+    passes.set_loop_interleaving(options.unroll);
+    passes.set_loop_unrolling(options.unroll);
+    module
+        .run_passes(options.level.pipeline(), machine, passes)
+        .map_err(LowerError::internal)
 }
 
 pub(crate) fn emit(module: &LlvmModule<'_>, machine: &TargetMachine, kind: FileType) -> Result<Vec<u8>> {

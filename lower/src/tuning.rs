@@ -3,9 +3,10 @@
 //!
 //! | entry | effect |
 //! |---|---|
-//! | `"ovolo-gathers"` | LLVM may load elements that lie apart as one vector |
+//! | `"ovolo-gathers"` | LLVM may load and store elements that lie apart as one vector |
 //! | `"ovolo-carried-loads"` | what neighbouring iterations load in common LLVM may hand on in a register; this holds for the whole module |
 //! | `"ovolo-separate-products"` | no product is fused with the sum that it is added to, whatever `fastmath` allows: a sum waits for an addition only |
+//! | `"ovolo-rolled-loops"` | loops of more than a few iterations are not copied: one iteration, or one vector of them, at a time |
 //! | `"ovolo-superwords"` | short loops are copied out, and straight-line code becomes vectors that are loaded as rows; this holds for the whole module |
 //! | `["prefer-vector-width", "256"]` | LLVM makes vectors of so many bits, where it makes them: 128, 256 or 512 |
 //!
@@ -18,18 +19,21 @@ const PASSTHROUGH: &str = "passthrough";
 const GATHERS: &str = "ovolo-gathers";
 const CARRIED_LOADS: &str = "ovolo-carried-loads";
 const SEPARATE_PRODUCTS: &str = "ovolo-separate-products";
+const ROLLED_LOOPS: &str = "ovolo-rolled-loops";
 const SUPERWORDS: &str = "ovolo-superwords";
 const VECTOR_WIDTH: &str = "prefer-vector-width";
 
 /// What a function asks of LLVM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tuning {
-    /// Loads of elements that lie apart may be vectors.
+    /// Loads and stores of elements that lie apart may be vectors.
     pub gathers: bool,
     /// Values that neighbouring iterations load in common may be handed on.
     pub carried_loads: bool,
     /// Products are not fused with sums.
     pub separate_products: bool,
+    /// Bodies of loops are not copied, but for short loops that are copied out whole.
+    pub rolled_loops: bool,
     /// Straight-line code becomes vectors.
     pub superwords: bool,
     /// The bits of vectors, where they are not those that the processor does best with.
@@ -48,6 +52,7 @@ impl Tuning {
                 Some(GATHERS) => tuning.gathers = true,
                 Some(CARRIED_LOADS) => tuning.carried_loads = true,
                 Some(SEPARATE_PRODUCTS) => tuning.separate_products = true,
+                Some(ROLLED_LOOPS) => tuning.rolled_loops = true,
                 Some(SUPERWORDS) => tuning.superwords = true,
                 _ => {}
             }
@@ -87,6 +92,7 @@ impl Tuning {
             (self.gathers, GATHERS),
             (self.carried_loads, CARRIED_LOADS),
             (self.separate_products, SEPARATE_PRODUCTS),
+            (self.rolled_loops, ROLLED_LOOPS),
             (self.superwords, SUPERWORDS),
         ];
         let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
@@ -105,7 +111,7 @@ fn is_own(entry: &Attribute) -> bool {
         Attribute::Array(pair) => pair.first().and_then(Attribute::as_str) == Some(VECTOR_WIDTH),
         entry => matches!(
             entry.as_str(),
-            Some(GATHERS | CARRIED_LOADS | SEPARATE_PRODUCTS | SUPERWORDS)
+            Some(GATHERS | CARRIED_LOADS | SEPARATE_PRODUCTS | ROLLED_LOOPS | SUPERWORDS)
         ),
     }
 }
@@ -121,6 +127,9 @@ impl std::fmt::Display for Tuning {
         }
         if self.separate_products {
             parts.push("products apart from sums".to_string());
+        }
+        if self.rolled_loops {
+            parts.push("loops that are not copied".to_string());
         }
         if self.superwords {
             parts.push("vectors of straight-line code".to_string());

@@ -277,6 +277,27 @@ impl<'c> FunctionLowering<'_, 'c> {
         self.define_linear(single_result(op)?, value)
     }
 
+    /// A memref of memory at an address, with the extents that its type leaves open.
+    pub fn memref_at(&mut self, op: &Op) -> Result<()> {
+        let address = operand(op, 0)?;
+        if *self.ir.ty(address) != Type::Index || self.ir.ty(single_result(op)?).as_memref().is_none() {
+            return Err(LowerError::new(
+                "a conversion that is not realized has no meaning here",
+            ));
+        }
+        let address = self.index(address)?.materialize(self.emit)?;
+        let pointer = self.emit.pointer_type();
+        let pointer = self.emit.builder.build_int_to_ptr(address, pointer, "")?;
+        let sizes = self.open_extents(op, op.operands.get(1..).unwrap_or_default())?;
+        let offsets = Offsets::row_major(self.emit, &sizes)?;
+        let memref = MemRef {
+            pointer,
+            sizes,
+            offsets,
+        };
+        self.define_dense(op, memref)
+    }
+
     pub fn rank(&mut self, op: &Op) -> Result<()> {
         let rank = self.memref(operand(op, 0)?)?.sizes.len();
         self.define_linear(single_result(op)?, Linear::constant(rank as i64))

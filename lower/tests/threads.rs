@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
+use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::Type;
-use ovolo_lower::{Buffer, Compiled, Options, Parallel, Scalar, compile};
+use ovolo_lower::{Buffer, Compiled, Options, Parallel, Scalar, Tuning, compile};
 
 /// A sum whose rounding depends on the order, and a loop in which every iteration tells the program around.
 const SUM: &str = "
@@ -161,4 +162,50 @@ fn code_for_one_runtime_is_none_for_another() {
         own.as_deref(),
         Some("code for threads of this process is no object for others")
     );
+}
+
+/// A sum of three rows, what neighbouring rows read in common.
+const ROWS: &str = "
+func.func @rows(%t: memref<66x64xf32> {llvm.noalias}, %out: memref<64x64xf32> {llvm.noalias}) {
+  affine.for %i = 0 to 64 {
+    affine.for %j = 0 to 62 {
+      %a = affine.load %t[%i, %j] : memref<66x64xf32>
+      %b = affine.load %t[%i, %j + 1] : memref<66x64xf32>
+      %c = affine.load %t[%i, %j + 2] : memref<66x64xf32>
+      %s = arith.addf %a, %b : f32
+      %r = arith.addf %s, %c : f32
+      affine.store %r, %out[%i, %j] : memref<64x64xf32>
+    }
+  }
+  return
+}";
+
+#[test]
+fn what_one_function_asks_of_llvm_does_not_reach_what_other_threads_compile() {
+    let module = parse_module(ROWS).expect("a module");
+    let asking = |tuning: Tuning| {
+        let mut marked = module.clone();
+        module.functions().for_each(|f| tuning.mark(&mut marked, f));
+        marked
+    };
+    let superwords = asking(Tuning {
+        superwords: true,
+        ..Tuning::default()
+    });
+    let carried = asking(Tuning {
+        carried_loads: true,
+        ..Tuning::default()
+    });
+    let code = |module: &Module| compile(module, &Options::default()).expect("code").llvm_ir();
+    let alone = code(&superwords);
+    let both = asking(Tuning {
+        superwords: true,
+        carried_loads: true,
+        ..Tuning::default()
+    });
+    assert!(code(&both) != alone, "no loads are handed on");
+    std::thread::scope(|scope| {
+        scope.spawn(|| (0..40).for_each(|_| drop(code(&carried))));
+        (0..40).for_each(|_| assert!(code(&superwords) == alone));
+    });
 }

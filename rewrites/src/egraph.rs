@@ -15,7 +15,7 @@ use crate::linear::{Linear, linear_of};
 use crate::nest::{Nest, private_temporaries};
 use crate::refusal::Refusals;
 use crate::relates::Relates;
-use crate::schedule::{NestSchedule, Statement, Way};
+use crate::schedule::{NestSchedule, Over, Statement, Way};
 use crate::term::{Comparison, Loop, LoopKind, Node, branches};
 use crate::typical_sizes::typical_sizes;
 
@@ -79,14 +79,42 @@ pub struct NestAnalysis<'a> {
 pub struct Asked {
     /// By a schedule: these buffers in some loop.
     pub reads: Vec<(Way, Vec<Symbol>)>,
+    /// By a schedule: tiles inside of tiles of these loops of the source.
+    pub tiles: BTreeSet<Symbol>,
     /// Whatever may be, in every loop.
     pub all: bool,
 }
 
 impl Asked {
+    /// Notes loops of which there are tiles inside of tiles; `around` are the roots of the loops over tiles around.
+    fn note_tiles(&mut self, statement: &Statement, around: &mut Vec<Symbol>) {
+        let mut tiled = None;
+        if let Statement::Loop(own) = statement {
+            let variable = own.variable.symbol.as_str();
+            tiled = match (&own.over, variable.split_once('\'')) {
+                (Over::Tiles(_), _) => Some(Symbol::from(variable)),
+                (_, Some((root, "c" | "r"))) => Some(Symbol::from(root)),
+                _ => None,
+            };
+        }
+        if let Some(root) = tiled {
+            if around.contains(&root) {
+                self.tiles.insert(root);
+            }
+            around.push(root);
+        }
+        statement
+            .inside()
+            .for_each(|inside| self.note_tiles(inside, around));
+        around.truncate(around.len() - usize::from(tiled.is_some()));
+    }
+
     /// What a schedule asks for.
     pub fn of(wanted: &NestSchedule) -> Asked {
         let mut asked = Asked::default();
+        for statement in &wanted.body {
+            asked.note_tiles(statement, &mut Vec::new());
+        }
         let mut pending: Vec<&Statement> = wanted.body.iter().collect();
         while let Some(statement) = pending.pop() {
             if let Statement::Reads(reads) = statement

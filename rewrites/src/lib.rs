@@ -77,5 +77,6 @@ pub mod schedule;
 pub mod simplify;
 pub mod term;
 pub mod typical_sizes;
+mod unit_steps;
 pub mod versioning;
 pub mod widening;

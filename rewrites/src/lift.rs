@@ -219,6 +219,7 @@ fn lift_once(
         wrapping: Vec::new(),
         quotients: IndexMap::new(),
         sums: IndexMap::new(),
+        products: IndexMap::new(),
         wants_natural,
     };
     for &op in ops {
@@ -336,6 +337,8 @@ struct Lifter<'a> {
     quotients: IndexMap<OpId, (Linear, i64)>,
     /// Sizes that are sums of others, by which something is multiplied.
     sums: IndexMap<Symbol, Linear>,
+    /// Sizes that are products, or something else that is not affine, with the sum of products that each is, if it is one.
+    products: IndexMap<Symbol, Option<delinearize::Polynomial>>,
     /// Whether it is wanted that their dividends are not negative.
     wants_natural: bool,
 }

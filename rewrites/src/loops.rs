@@ -73,7 +73,7 @@ pub static LOOP_REWRITES: &[LoopRewrite] = &[
         mathematics: "for i in a..b { S }  =>  for i_r in a..m step T { for i in i_r..i_r + T { S } }; \
                       for i in max(a, m)..b { S }",
         condition: "m = a + ((b - a) floordiv T) * T; offered where no dependence is carried by i for some part of S, \
-                    or a bound inside moves with i",
+                    or a bound inside moves with i, or where a schedule asks for tiles inside of tiles",
         find: Find::Loop(tile::split_register_tiles),
     },
     LoopRewrite {

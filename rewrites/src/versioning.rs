@@ -3,7 +3,7 @@
 //! makes one for a loop.
 //!
 //! The test is a conjunction. Of sizes it compares what the lift asks for ([`wanted_conditions`]): that rows of `lda` elements have
-//! the `n` that are accessed. Of memory it compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
+//! the `n` that are accessed; and that strides are 1, with which alone a nest is understood ([`unit_steps`]). Of memory it compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
 //! is written. It is sufficient and not necessary: extents say how much memory an argument has, not what is accessed.
 
 use std::collections::BTreeSet;
@@ -18,6 +18,7 @@ use ovolo_lang::types::{Dim, MemRefType, Type};
 
 use crate::lift::{SizeCondition, WHERE, wanted_conditions, where_attribute};
 use crate::memory::written_overlaps;
+use crate::unit_steps::{set_to_one, unit_steps};
 
 /// Pairs of arguments that are compared at run time. Arbitrary: each takes about a nanosecond.
 const MOST_PAIRS: usize = 64;
@@ -45,7 +46,13 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     if pairs.len() > MOST_PAIRS || !pairs.iter().all(|&(a, b)| is_measured(a) && is_measured(b)) {
         pairs.clear();
     }
-    let conditions = wanted_conditions(loops, function, fp);
+    let units = unit_steps(loops, function, fp);
+    let mut fixed = loops.clone();
+    units
+        .iter()
+        .for_each(|&place| set_to_one(&mut fixed, function, place));
+    let mut conditions = wanted_conditions(&fixed, function, fp);
+    conditions.splice(0..0, units.iter().flat_map(|&place| is_one(place)));
     if pairs.is_empty() && conditions.is_empty() {
         return None;
     }
@@ -53,6 +60,9 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
     let mut module = module.clone();
     let [apart, original] = ["apart", "original"].map(|suffix| private_copy(&mut module, function, suffix));
     module.op_mut(apart).mark_noalias(compared.iter().copied());
+    units
+        .iter()
+        .for_each(|&place| set_to_one(&mut module, apart, place));
     if !conditions.is_empty() {
         let holds = where_attribute(&conditions, arguments.len());
         module.op_mut(apart).set_attribute(WHERE, holds);
@@ -103,6 +113,14 @@ pub fn versioned(module: &Module, loops: &Module, function: OpId, fp: FpModel) -
         module,
         apart,
         conditions: conditions.len(),
+    })
+}
+
+/// That an argument is 1.
+fn is_one(place: usize) -> [SizeCondition; 2] {
+    [1, -1].map(|factor| SizeCondition {
+        terms: vec![(place, factor)],
+        constant: -factor,
     })
 }
 

@@ -176,6 +176,7 @@ impl Sketch {
         Given {
             schedule: &self.schedule,
             others: Others::Searched,
+            is_of_text: false,
         }
     }
 }

@@ -67,6 +67,8 @@ enum Command {
     Parse(parse::Arguments),
     /// Print the description of a machine, as `--machine` reads it
     Machine(machine::Arguments),
+    /// Print the C header that describes and implements what compiled operations of onnx-mlir's krnl call
+    KrnlRuntime,
     /// Time kernels: the original, the optimised one, and clang's, in turns
     Bench(bench::Arguments),
     /// Time programs from the standard input for another process
@@ -143,6 +145,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Simplify(arguments) => simplify::run(&arguments),
         Command::Deps(arguments) => deps::run(&arguments),
         Command::Parse(arguments) => parse::run(&arguments),
+        Command::KrnlRuntime => output::print(ovolo_lower::KRNL_RUNTIME.as_bytes()).map(|()| Exit::Done),
         Command::Machine(arguments) => machine::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Time(arguments) => time::run(&arguments),

@@ -24,7 +24,7 @@ use super::verify::write_certificates;
 use super::{Exit, Failure, MOST_THREADS, PROGRAM, confirmation, input, note, opdsl, summary};
 use ovolo::given_schedule::{Given, Others};
 use ovolo::measure::{Measure, measurable};
-use ovolo::{Optimized, Options, optimize};
+use ovolo::{Optimized, Options, TextSchedule, optimize, text_schedule};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -55,10 +55,12 @@ pub struct Arguments {
     /// Describe the choice rule by rule
     #[arg(long)]
     explain: bool,
-    /// Apply the schedule in this file, as `--emit schedule` prints it; what it does not mention stays as it is
+    /// Apply the schedule in this file, as `--emit schedule` prints it; what it does not mention stays as it is. `given` is
+    /// the schedule that the text itself has in operations of krnl
     #[arg(long, value_name = "FILE", conflicts_with = "sketch")]
     schedule: Option<PathBuf>,
-    /// Search only among schedules of this shape, such as `for i/… for j/… pack(B) …`
+    /// Search only among schedules of this shape, such as `for i/… for j/… pack(B) …`; `given` has the loops over blocks that
+    /// the text has in operations of krnl, with anything inside
     #[arg(long, value_name = "TEXT")]
     sketch: Option<String>,
     /// Write the schedule of the result here
@@ -118,6 +120,9 @@ pub enum Emit {
     /// The functions as they are given, not optimised, as C
     COriginal,
 }
+
+/// What stands for the schedule of the text itself.
+const GIVEN: &str = "given";
 
 /// Refusals that are shown where a schedule cannot be applied.
 const REFUSED: usize = 12;
@@ -223,7 +228,20 @@ fn optimized(
     own: &UserRules,
     arguments: &Arguments,
 ) -> Result<Optimized, Failure> {
+    let of_text = match (&arguments.schedule, &arguments.sketch) {
+        (Some(path), _) if path == Path::new(GIVEN) => Some(TextSchedule::Whole),
+        (None, Some(text)) if text == GIVEN => Some(TextSchedule::Blocks),
+        _ => None,
+    };
     let text = match (&arguments.schedule, &arguments.sketch) {
+        _ if of_text.is_some() => {
+            let (name, text) = (source.name.clone(), source.text.clone());
+            let others = match of_text {
+                Some(TextSchedule::Blocks) => Others::Searched,
+                _ => Others::Kept,
+            };
+            Some((Source { name, text }, others))
+        }
         (Some(path), _) => Some((input::read(path)?, Others::Kept)),
         (None, Some(text)) => {
             let (name, text) = ("--sketch".to_string(), text.clone());
@@ -231,10 +249,22 @@ fn optimized(
         }
         (None, None) => None,
     };
-    let schedule = match &text {
-        Some((text, _)) => parse_schedule(&text.text).map_err(|mistake| text.failure(&[mistake]))?,
-        None => Default::default(),
+    let schedule = match (&text, of_text) {
+        (_, Some(wanted)) => text_schedule(module, arguments.fp, wanted),
+        (Some((text, _)), None) => parse_schedule(&text.text).map_err(|mistake| text.failure(&[mistake]))?,
+        (None, None) => Default::default(),
     };
+    if of_text.is_some()
+        && schedule
+            .functions
+            .iter()
+            .all(|function| function.nests.is_empty())
+    {
+        return Err(Failure::bad_input(format!(
+            "error: {}: no function has a schedule of krnl operations that can be taken apart from its loops",
+            source.name
+        )));
+    }
     let measure = measure(module, source, machine, arguments)?;
     let progress = Progress::new();
     let options = Options {
@@ -243,6 +273,7 @@ fn optimized(
         given: text.as_ref().map(|(_, others)| Given {
             schedule: &schedule,
             others: *others,
+            is_of_text: of_text.is_some(),
         }),
         rules: &own.rules,
         measure: measure.as_ref(),

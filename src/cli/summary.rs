@@ -98,7 +98,8 @@ fn text(choice: &Choice, inner: &[&Choice], source: &Source, model: FpModel, exp
     }
     if choice.is_unscheduled {
         lines.push(
-            "  note    what was chosen takes the place of the schedule and the tile buffers of the text"
+            "  note    what was chosen takes the place of the schedule and the tile buffers of the text, which \
+             --schedule given follows"
                 .to_string(),
         );
     }

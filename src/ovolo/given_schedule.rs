@@ -12,6 +12,8 @@ use crate::candidates::SearchGoal;
 pub struct Given<'g> {
     pub schedule: &'g Schedule,
     pub others: Others,
+    /// Whether the schedule is the one that the text has, as [`crate::text_schedule`] gives it.
+    pub is_of_text: bool,
 }
 
 /// What becomes of nests that the schedule does not name.

@@ -43,6 +43,7 @@ pub mod reassociate;
 pub mod reduce;
 pub mod request;
 pub mod search;
+mod text_schedule;
 mod tune;
 mod user_rules;
 pub mod validate;
@@ -63,6 +64,7 @@ pub use ovolo_rewrites::rule::Rule;
 pub use ovolo_verify::program::{Options as VerifyOptions, Verdict, verify_programs as verify};
 
 pub use api::{Optimized, Options, Unfollowed, optimize};
+pub use text_schedule::{TextSchedule, text_schedule};
 pub use user_rules::{RuleError, name_is_taken, prove_rules};
 
 /// The module with each affine map and integer set in its simplest equal form.

@@ -15,18 +15,20 @@ use ovolo_lang::outline::outline;
 use ovolo_lang::simplify_tensors::simplify_tensors;
 use ovolo_rewrites::lift::{NotLifted, WHERE, inner_nests, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
-use ovolo_rewrites::schedule::{Name, NestSchedule};
+use ovolo_rewrites::schedule::{Name, NestSchedule, Schedule};
 use ovolo_rewrites::versioning::{Versioned, versioned};
 use ovolo_rewrites::widening::widened;
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal};
 use crate::choose::{choose, timed};
 use crate::function_search::search_all;
+use crate::given_schedule::Given;
 use crate::kept::{kept_of_function, kept_of_module};
 use crate::nest_fusion::Fusion;
 use crate::outcome::{Choice, Outcome, Program, Validation};
 use crate::reassociate::{Reassociation, reassociated};
 use crate::request::Request;
+use crate::text_schedule::Followed;
 use crate::tune::{mark, tuned};
 use crate::validate::prove_function;
 
@@ -81,8 +83,11 @@ pub fn optimize(request: &Request<'_>) -> Outcome {
             is_only: names.len() == 1,
             converted: &converted,
         };
-        let found = task.found(request, &module);
-        let found = task.unscheduled(request, &module, found, &scheduled);
+        let own = scheduled.iter().find(|own| own.function == function);
+        let found = match request.given.filter(|given| given.is_of_text) {
+            Some(given) => task.as_the_text_says(request, &module, given, own),
+            None => task.unscheduled(request, &module, own),
+        };
         let mut choice = found.choice;
         let mut own = found.inner;
         let before = std::mem::replace(&mut module, found.module);
@@ -334,25 +339,16 @@ impl Task<'_> {
         self,
         request: &Request<'_>,
         module: &Module,
-        found: Found,
-        scheduled: &[krnl_loops::Converted],
+        scheduled: Option<&krnl_loops::Converted>,
     ) -> Found {
+        let found = self.found(request, module);
         let is_followed = found.mistakes.is_empty();
-        let own = scheduled.iter().find(|own| own.function == self.function);
-        let Some(own) = own.filter(|_| request.given.is_none() || !is_followed) else {
+        let other = scheduled
+            .filter(|_| request.given.is_none() || !is_followed)
+            .and_then(|own| self.plain(request, module, own));
+        let Some(mut other) = other else {
             return found;
         };
-        let plain = |module| krnl_loops::without_schedule(module, own);
-        let Some((asked, plain)) = plain(request.module).zip(plain(module)) else {
-            return found;
-        };
-        let mut other = self.widened(
-            &Request {
-                module: &asked,
-                ..*request
-            },
-            &plain,
-        );
         let cost = |choice: &Choice| choice.cost_after.or(choice.cost_before).unwrap_or(f64::INFINITY);
         let is_faster = !is_followed || cost(&other.choice) < cost(&found.choice);
         if !other.choice.is_changed() || !other.mistakes.is_empty() || !is_faster {
@@ -362,6 +358,73 @@ impl Task<'_> {
         other.choice.cost_before = found.choice.cost_before.or(other.choice.cost_before);
         other.choice.timing_seconds += found.choice.timing_seconds;
         other
+    }
+
+    /// What is found for a function without the schedule that its text has.
+    fn plain(self, request: &Request<'_>, module: &Module, own: &krnl_loops::Converted) -> Option<Found> {
+        let plain = |module| krnl_loops::without_schedule(module, own);
+        let (asked, plain) = plain(request.module).zip(plain(module))?;
+        let request = Request {
+            module: &asked,
+            ..*request
+        };
+        Some(self.widened(&request, &plain))
+    }
+
+    /// The function without the schedule that its text has, and then with that, as far as it can be followed.
+    fn as_the_text_says(
+        self,
+        request: &Request<'_>,
+        module: &Module,
+        given: Given<'_>,
+        scheduled: Option<&krnl_loops::Converted>,
+    ) -> Found {
+        let said = given.schedule.of_function(self.name, self.is_only);
+        let free = Request {
+            given: Some(Given {
+                schedule: &Schedule::default(),
+                ..given
+            }),
+            ..*request
+        };
+        let kept = self.found(&free, module);
+        let said = said.filter(|said| !said.nests.is_empty());
+        let Some((own, said)) = scheduled.zip(said) else {
+            return kept;
+        };
+        let mut found: Option<Found> = None;
+        let ways = Followed::ways(said);
+        for followed in &ways {
+            let schedule = followed.of(given.schedule);
+            let given = Given {
+                schedule: &schedule,
+                ..given
+            };
+            let asked = Request {
+                given: Some(given),
+                ..*request
+            };
+            let Some(mut next) = self.plain(&asked, module, own) else {
+                return kept;
+            };
+            let first = found.get_or_insert_with(|| Found {
+                module: module.clone(),
+                choice: next.choice.clone(),
+                inner: Vec::new(),
+                mistakes: next.mistakes.clone(),
+            });
+            if next.mistakes.is_empty() {
+                next.choice.cost_before = kept.choice.cost_before.or(next.choice.cost_before);
+                if followed != &ways[0] {
+                    let why: Vec<String> = first.mistakes.iter().map(ToString::to_string).collect();
+                    let given_up = followed.given_up(&ways[0]);
+                    next.choice
+                        .reject(format!("the schedule as it is: {}; {given_up}", why.join("; ")));
+                }
+                return next;
+            }
+        }
+        found.unwrap_or(kept)
     }
 
     /// The function with what is found for it where its loops count with indices; as it stands where that is nothing.
@@ -403,6 +466,10 @@ impl Task<'_> {
             return self.as_it_is_apart(request, versions, with_version.choice.cost_after, found);
         }
         if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
+            if versions.conditions > 0 && !found.choice.is_changed() && !with_version.choice.is_changed() {
+                // What is found of the sizes that it needs is what there is to say.
+                found.choice.kept = with_version.choice.kept;
+            }
             with_version
                 .choice
                 .rejected

@@ -24,8 +24,14 @@ const USUAL: Tuning = Tuning {
     gathers: false,
     carried_loads: false,
     separate_products: false,
+    rolled_loops: false,
     superwords: false,
     vector_bits: None,
+};
+
+const ROLLED: Tuning = Tuning {
+    rolled_loops: true,
+    ..USUAL
 };
 
 const SUPERWORDS: Tuning = Tuning {
@@ -34,9 +40,15 @@ const SUPERWORDS: Tuning = Tuning {
 };
 
 /// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, sums that wait for
-/// additions alone, where those take less long than fused ones, and vectors of straight-line code, for small products and records.
-const TRIED: [Tuning; 5] = [
+/// additions alone, where those take less long than fused ones, loops as they are, where copies of their bodies wait for each other
+/// or leave much to the end, and vectors of straight-line code, for small products and records.
+const TRIED: [Tuning; 7] = [
     AS_CLANG,
+    ROLLED,
+    Tuning {
+        vector_bits: Some(256),
+        ..ROLLED
+    },
     Tuning {
         vector_bits: Some(256),
         ..USUAL

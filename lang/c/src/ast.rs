@@ -83,6 +83,8 @@ pub enum Extent {
 pub struct Struct {
     pub name: String,
     pub members: Vec<(String, Ty)>,
+    /// What `sizeof` says, in bytes.
+    pub size: Option<u32>,
 }
 
 /// An expression.
@@ -277,7 +279,82 @@ impl IntTy {
     }
 }
 
+impl Struct {
+    /// The scalars that it is made of, in their order; `None` where a member is none, nor made of such.
+    pub fn scalars(&self) -> Option<Vec<Ty>> {
+        let mut found = Vec::new();
+        for (_, member) in &self.members {
+            found.extend(member.scalars()?);
+        }
+        Some(found)
+    }
+
+    /// How many scalars stand in front of a member.
+    pub fn offset(&self, member: usize) -> Option<usize> {
+        let before = self.members[..member].iter();
+        before.map(|(_, ty)| Some(ty.scalars()?.len())).sum()
+    }
+
+    /// The type of its scalars and how many there are, where it lies in memory as an array of those.
+    pub fn as_array(&self) -> Option<(Ty, i64)> {
+        let scalars = self.scalars()?;
+        let first = scalars.first()?;
+        let bytes = match first {
+            Ty::Int(int) => int.bits.div_ceil(8),
+            Ty::Float(kind) => kind.bit_width() / 8,
+            _ => return None,
+        };
+        let is_alike = |ty: &Ty| match (first, ty) {
+            (Ty::Int(a), Ty::Int(b)) => a == b,
+            (Ty::Float(a), Ty::Float(b)) => a == b,
+            _ => false,
+        };
+        let is_dense = self.size == u32::try_from(scalars.len()).ok()?.checked_mul(bytes);
+        let is_array = is_dense && scalars.iter().all(is_alike);
+        is_array.then(|| (first.clone(), scalars.len() as i64))
+    }
+
+    /// Whether a variable of the type is as good as one for each scalar: it has no arrays, of which subscripts choose elements.
+    pub fn is_of_scalars(&self) -> bool {
+        self.members.iter().all(|(_, ty)| match ty {
+            Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_) => true,
+            Ty::Struct(of) => of.is_of_scalars(),
+            _ => false,
+        })
+    }
+}
+
+/// Scalars that a type may be made of. Arbitrary.
+const MOST_SCALARS: usize = 256;
+
 impl Ty {
+    /// The scalars that it is made of, in their order; `None` for none and for too many.
+    pub fn scalars(&self) -> Option<Vec<Ty>> {
+        match self {
+            Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_) => Some(vec![self.clone()]),
+            Ty::Array(of, Extent::Fixed(extent)) => {
+                let one = of.scalars()?;
+                let extent = usize::try_from(*extent).ok()?;
+                let count = one
+                    .len()
+                    .checked_mul(extent)
+                    .filter(|count| *count <= MOST_SCALARS)?;
+                Some(one.iter().cycle().take(count).cloned().collect())
+            }
+            Ty::Struct(of) => of.scalars().filter(|all| all.len() <= MOST_SCALARS),
+            _ => None,
+        }
+    }
+
+    /// The type of the scalars in memory that holds an array of these, and how many a struct has, where the elements are structs.
+    pub fn cells(&self) -> Option<(Ty, Option<i64>)> {
+        match self.scalar() {
+            Ty::Struct(of) => of.as_array().map(|(ty, count)| (ty, Some(count))),
+            scalar @ (Ty::Int(_) | Ty::Float(_)) => Some((scalar.clone(), None)),
+            _ => None,
+        }
+    }
+
     /// The type of integers that it is.
     pub fn as_int(&self) -> Option<IntTy> {
         match self {
@@ -349,6 +426,16 @@ impl Expr {
         }
     }
 
+    /// Whether it assigns a variable, and does nothing else.
+    pub fn is_assignment(&self) -> bool {
+        match &self.kind {
+            ExprKind::Assign(place, _) | ExprKind::Update(_, place, _) | ExprKind::Step { place, .. } => {
+                place.var().is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// Calls `f` for the direct parts.
     pub fn for_each_child<'a>(&'a self, mut f: impl FnMut(&'a Expr)) {
         match &self.kind {
@@ -373,6 +460,33 @@ impl Expr {
                 f(c);
             }
             ExprKind::Call(_, items) | ExprKind::List(items) => items.iter().for_each(f),
+        }
+    }
+
+    /// Calls `f` for the direct parts, to change them.
+    pub fn for_each_child_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
+        match &mut self.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Var(_) | ExprKind::Unknown(_) => {}
+            ExprKind::Member(a, _)
+            | ExprKind::Deref(a)
+            | ExprKind::Address(a)
+            | ExprKind::Unary(_, a)
+            | ExprKind::Convert(a)
+            | ExprKind::Step { place: a, .. } => f(a),
+            ExprKind::Index(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Assign(a, b)
+            | ExprKind::Update(_, a, b)
+            | ExprKind::Comma(a, b) => {
+                f(a);
+                f(b);
+            }
+            ExprKind::Conditional(a, b, c) => {
+                f(a);
+                f(b);
+                f(c);
+            }
+            ExprKind::Call(_, items) | ExprKind::List(items) => items.iter_mut().for_each(f),
         }
     }
 
@@ -418,6 +532,35 @@ impl Stmt {
         });
     }
 
+    /// Calls `f` for every expression in the statement that is no part of another, to change it.
+    pub fn for_each_expr_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
+        match &mut self.kind {
+            StmtKind::Expr(e) => f(e),
+            StmtKind::Declare(_, e) | StmtKind::Return(e) => e.iter_mut().for_each(f),
+            StmtKind::Block(items) => items.iter_mut().for_each(|stmt| stmt.for_each_expr_mut(f)),
+            StmtKind::If(condition, then, otherwise) => {
+                f(condition);
+                then.for_each_expr_mut(f);
+                otherwise.iter_mut().for_each(|stmt| stmt.for_each_expr_mut(f));
+            }
+            StmtKind::For {
+                init,
+                condition,
+                advance,
+                body,
+            } => {
+                init.iter_mut().for_each(|stmt| stmt.for_each_expr_mut(f));
+                condition.iter_mut().chain(advance).for_each(&mut *f);
+                body.for_each_expr_mut(f);
+            }
+            StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) => {
+                f(condition);
+                body.for_each_expr_mut(f);
+            }
+            StmtKind::Break | StmtKind::Continue | StmtKind::Unknown(_) => {}
+        }
+    }
+
     /// The statements of a block, or the statement alone.
     pub fn items(&self) -> &[Stmt] {
         match &self.kind {
@@ -425,4 +568,9 @@ impl Stmt {
             _ => std::slice::from_ref(self),
         }
     }
+}
+
+/// Whether one place is inside another.
+pub fn is_within(inner: Span, outer: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
 }

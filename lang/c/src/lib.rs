@@ -9,6 +9,7 @@
 //!
 //! libclang is loaded when [`import`] is called, and this crate is the one that knows of it.
 
+mod accesses;
 mod ast;
 mod clang;
 pub mod entry;
@@ -16,6 +17,7 @@ mod first_element;
 mod jumps;
 mod live;
 mod lower;
+mod members;
 mod polynomial;
 mod reach;
 mod read;
@@ -124,7 +126,7 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
 /// function but the helpers that are `static` and called here.
 fn is_wanted(unit: &Unit, function: &Function, scops: &[Span]) -> bool {
     if !scops.is_empty() {
-        return scops.iter().any(|scop| regions::is_within(*scop, function.span));
+        return scops.iter().any(|scop| ast::is_within(*scop, function.span));
     }
     let is_called = unit.functions.iter().any(|other| {
         other.body.iter().any(|stmt| {
@@ -151,7 +153,7 @@ fn one(
     let own: Vec<Span> = scops
         .iter()
         .copied()
-        .filter(|s| regions::is_within(*s, function.span))
+        .filter(|s| ast::is_within(*s, function.span))
         .collect();
     if regions::is_all(original, &own) {
         match lower::lower(unit, function, &mut imported.module) {
@@ -166,7 +168,7 @@ fn one(
             Err(why) => imported.left_out.push(*why),
         }
     }
-    regions::outline(unit, original, &own, imported);
+    regions::outline(unit, text, original, &own, imported);
 }
 
 /// The declaration of a function that is elsewhere: its text before the body, without `static` and `inline`.

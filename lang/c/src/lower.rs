@@ -51,7 +51,7 @@ pub fn lower_part(unit: &Unit, function: &Function, results: &[VarId], module: &
     result
 }
 
-/// A scalar variable, or a member of a struct.
+/// A scalar variable, or a scalar of a struct, counted from its first one.
 type Key = (VarId, usize);
 
 /// What a variable or an expression is.
@@ -62,6 +62,8 @@ enum Value {
     Int(Int),
     Float(ValueId, FloatKind),
     Pointer(Pointer),
+    /// A struct, by its scalars in their order.
+    Struct(Vec<Value>),
     /// Of a call of a function that returns nothing.
     Nothing,
 }

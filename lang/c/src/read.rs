@@ -191,10 +191,10 @@ impl<'u> Reader<'u> {
         let mut members = Vec::new();
         for field in declaration.children() {
             if field.kind() == raw::CXCursor_FieldDecl {
-                let is_scalar = !matches!(field.ty().kind(), raw::CXType_Record | raw::CXType_Pointer)
-                    && !field.is_bit_field()
-                    && !field.ty().is_volatile();
-                let member = match is_scalar {
+                // What points to a struct may be a member of that struct.
+                let is_plain =
+                    !(field.is_bit_field() || field.ty().is_volatile() || points_to_record(field.ty()));
+                let member = match is_plain {
                     true => self.ty(field.ty(), &mut Vec::new()),
                     false => Ty::Other(field.ty().name().into()),
                 };
@@ -202,8 +202,9 @@ impl<'u> Reader<'u> {
             }
         }
         Ty::Struct(Rc::new(Struct {
-            name: ty.name(),
+            name: declaration.ty().name(),
             members,
+            size: ty.size(),
         }))
     }
 
@@ -342,6 +343,21 @@ fn semicolons(text: &str, span: Span) -> Option<[u32; 2]> {
         i += 1;
     }
     found.try_into().ok()
+}
+
+/// Whether a type is a pointer to structs, or is made of such.
+fn points_to_record(ty: clang::Type<'_>) -> bool {
+    let (mut ty, mut is_pointer) = (ty, false);
+    loop {
+        ty = match ty.kind() {
+            raw::CXType_Pointer => {
+                is_pointer = true;
+                ty.pointee()
+            }
+            raw::CXType_ConstantArray | raw::CXType_IncompleteArray => ty.element(),
+            kind => return is_pointer && kind == raw::CXType_Record,
+        };
+    }
 }
 
 fn is_const(ty: clang::Type<'_>) -> bool {

@@ -1,12 +1,13 @@
 //! Parts of functions as functions of their own: what stands between `#pragma scop` and `#pragma endscop`, and nests of
 //! loops in functions that are not understood as a whole.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::ast::*;
-use crate::{Imported, Part, jumps, live, lower};
+use crate::members::{self, Promoted};
+use crate::{Imported, Part, accesses, jumps, live, lower};
 
 /// The places between `#pragma scop` and `#pragma endscop` in a file.
 pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
@@ -56,11 +57,6 @@ pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
     }
 }
 
-/// Whether one place is inside another.
-pub fn is_within(inner: Span, outer: Span) -> bool {
-    outer.start <= inner.start && inner.end <= outer.end
-}
-
 /// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
 pub fn is_all(function: &Function, scops: &[Span]) -> bool {
     let is_plain = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Declare(..) | StmtKind::Return(_));
@@ -75,7 +71,7 @@ pub fn is_all(function: &Function, scops: &[Span]) -> bool {
 }
 
 /// Adds the parts of a function to the module.
-pub fn outline(unit: &Unit, function: &Function, scops: &[Span], imported: &mut Imported) {
+pub fn outline(unit: &Unit, text: &str, function: &Function, scops: &[Span], imported: &mut Imported) {
     if !scops.is_empty() {
         for scop in scops {
             let mut parts = Vec::new();
@@ -85,7 +81,7 @@ pub fn outline(unit: &Unit, function: &Function, scops: &[Span], imported: &mut 
                     .left_out
                     .push(Diagnostic::new(*scop, "there is no statement here")),
                 [part] if is_all_of(&function.body, *scop, part) => {
-                    if let Err(why) = part_of(unit, function, part, imported) {
+                    if let Err(why) = part_of(unit, text, function, part, imported) {
                         imported.left_out.push(why);
                     }
                 }
@@ -97,7 +93,7 @@ pub fn outline(unit: &Unit, function: &Function, scops: &[Span], imported: &mut 
         }
         return;
     }
-    loops(unit, function, &function.body, imported);
+    loops(unit, text, function, &function.body, imported);
 }
 
 /// The longest sequences of statements that stand inside a place.
@@ -140,26 +136,27 @@ fn for_each_body<'a>(stmt: &'a Stmt, f: &mut dyn FnMut(&'a [Stmt])) {
 }
 
 /// Every outermost loop that is understood becomes a function.
-fn loops(unit: &Unit, function: &Function, body: &[Stmt], imported: &mut Imported) {
+fn loops(unit: &Unit, text: &str, function: &Function, body: &[Stmt], imported: &mut Imported) {
     for stmt in body {
         let is_loop = matches!(
             stmt.kind,
             StmtKind::For { .. } | StmtKind::While(..) | StmtKind::DoWhile(..)
         );
         if is_loop {
-            match part_of(unit, function, std::slice::from_ref(stmt), imported) {
+            match part_of(unit, text, function, std::slice::from_ref(stmt), imported) {
                 Ok(()) => continue,
                 Err(why) if !imported.left_out.contains(&why) => imported.left_out.push(why),
                 Err(_) => {}
             }
         }
-        for_each_body(stmt, &mut |inner| loops(unit, function, inner, imported));
+        for_each_body(stmt, &mut |inner| loops(unit, text, function, inner, imported));
     }
 }
 
 /// Adds a sequence of statements as a function of what it uses.
 fn part_of(
     unit: &Unit,
+    text: &str,
     function: &Function,
     part: &[Stmt],
     imported: &mut Imported,
@@ -178,10 +175,22 @@ fn part_of(
         ));
     }
     let mut variables: Vec<Variable> = unit.variables.clone();
-    let body = jumps::remove_from(part, &mut variables);
+    let Promoted {
+        body: part,
+        arguments,
+        is_guarded,
+    } = members::promote(unit, function, part, span, &mut variables)?;
+    let heads = match is_guarded {
+        true => Some(heads_of(&part, text).ok_or_else(|| {
+            let message = "a member that is read in this loop is read nowhere before";
+            Diagnostic::new(span, message).help("read it into a variable in front of the loop")
+        })?),
+        false => None,
+    };
+    let body = jumps::remove_from(&part, &mut variables);
     let mut declared = live::Vars::new();
     let mut mentioned = live::Vars::new();
-    for stmt in part {
+    for stmt in &part {
         stmt.walk(&mut |inner| {
             if let StmtKind::Declare(id, _) = inner.kind {
                 declared.insert(id);
@@ -189,10 +198,10 @@ fn part_of(
         });
         stmt.for_each_expr(&mut |e| mentioned.extend(live::mentioned(e)));
     }
-    let is_outside = |id: &VarId| !declared.contains(id) && !unit.variables[id.0 as usize].is_global;
+    let is_outside = |id: &VarId| !declared.contains(id) && !variables[id.0 as usize].is_global;
     let mut used: BTreeSet<VarId> = mentioned.iter().copied().filter(is_outside).collect();
     for id in used.clone() {
-        extents_of(&unit.variables[id.0 as usize].ty, &mut used);
+        extents_of(&variables[id.0 as usize].ty, &mut used);
     }
     // What is mentioned elsewhere in the function may be read behind the part.
     let mut elsewhere = live::Vars::new();
@@ -210,7 +219,7 @@ fn part_of(
         live::statement(stmt, &mut before);
     }
     let is_parameter = |id: &&VarId| {
-        let is_scalar = matches!(unit.variables[id.0 as usize].ty, Ty::Int(_) | Ty::Float(_));
+        let is_scalar = matches!(variables[id.0 as usize].ty, Ty::Int(_) | Ty::Float(_));
         !is_scalar || before.contains(id) || !assigned.contains(id)
     };
     let parameters: Vec<VarId> = used.iter().filter(is_parameter).copied().collect();
@@ -239,13 +248,57 @@ fn part_of(
     };
     lower::lower_part(&unit, &made, &results, &mut imported.module).map_err(|why| *why)?;
     let declaration = declaration(&unit, &name, &parameters, &results);
-    let call = call(&unit, &name, &parameters, &results);
+    let call = call(&unit, &name, &parameters, &results, &arguments);
+    let replacement = match heads {
+        Some(heads) => format!("{{ {declaration} {heads} {{ {call} goto {name}_done; }} {name}_done:; }}"),
+        None => format!("{{ {declaration} {call} }}"),
+    };
     imported.parts.push(Part {
         function: function.name.clone(),
         span,
-        replacement: format!("{{ {declaration} {call} }}"),
+        replacement,
     });
     Ok(())
+}
+
+/// The heads of the loops of the perfect nest that a part is, if to run through them changes no more than the variables that
+/// their beginnings assign.
+fn heads_of(part: &[Stmt], text: &str) -> Option<String> {
+    let mut heads = String::new();
+    let mut started = live::Vars::new();
+    for stmt in accesses::perfect_nest(part) {
+        let StmtKind::For {
+            init,
+            condition,
+            advance,
+            body,
+        } = &stmt.kind
+        else {
+            return None;
+        };
+        let calls = |e: &Expr| {
+            let mut calls = false;
+            e.walk(&mut |inner| calls |= matches!(inner.kind, ExprKind::Call(..)));
+            calls
+        };
+        let is_quiet = |e: &Expr| live::assigned_by(e).is_empty() && !calls(e);
+        let (variable, value) = match &init.as_deref()?.kind {
+            StmtKind::Declare(id, value) => (*id, value.as_ref()?),
+            StmtKind::Expr(e) => match &e.kind {
+                ExprKind::Assign(place, value) => (place.var()?, value.as_ref()),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        started.insert(variable);
+        let is_step = |e: &Expr| live::assigned_by(e).is_subset(&started) && e.is_assignment() && !calls(e);
+        let is_start = is_quiet(value) && !live::mentioned(value).contains(&variable);
+        if !is_start || !condition.iter().all(is_quiet) || !advance.iter().all(is_step) {
+            return None;
+        }
+        heads += text.get(stmt.span.start as usize..body.span.start as usize)?;
+    }
+    Some(heads)
 }
 
 /// The declaration of the function of a part, as C writes it.
@@ -280,9 +333,16 @@ fn declaration(unit: &Unit, name: &str, parameters: &[VarId], results: &[VarId])
 }
 
 /// The statement that calls the function of a part.
-fn call(unit: &Unit, name: &str, parameters: &[VarId], results: &[VarId]) -> String {
+fn call(
+    unit: &Unit,
+    name: &str,
+    parameters: &[VarId],
+    results: &[VarId],
+    members: &BTreeMap<VarId, String>,
+) -> String {
     let name_of = |id: &VarId| unit.variables[id.0 as usize].name.clone();
-    let mut arguments: Vec<String> = parameters.iter().map(name_of).collect();
+    let argument = |id: &VarId| members.get(id).cloned().unwrap_or_else(|| name_of(id));
+    let mut arguments: Vec<String> = parameters.iter().map(argument).collect();
     match results {
         [only] => return format!("{} = {name}({});", name_of(only), arguments.join(", ")),
         several => arguments.extend(several.iter().map(|id| format!("&{}", name_of(id)))),

@@ -113,7 +113,7 @@ impl Builder<'_> {
 
     /// The map of expressions with dimensions and symbols in the order of their first use, as the affine dialect allows the
     /// values to be; `None` where it does not.
-    fn affine(&self, exprs: &[AffineExpr], values: &Values) -> Option<(AffineMap, Vec<ValueId>)> {
+    pub fn affine(&self, exprs: &[AffineExpr], values: &Values) -> Option<(AffineMap, Vec<ValueId>)> {
         let scope = AffineScope::of(self.module, self.function);
         let (mut dims, mut symbols) = (Vec::new(), Vec::new());
         let mut is_allowed = true;

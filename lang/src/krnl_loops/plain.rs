@@ -35,7 +35,7 @@ pub(super) fn is_scheduled(module: &Module, function: OpId) -> bool {
         let code = module.op(op).code();
         found |= matches!(
             code,
-            Some(OpCode::KrnlBlock | OpCode::KrnlPermute | OpCode::KrnlUnroll)
+            Some(OpCode::KrnlBlock | OpCode::KrnlPermute | OpCode::KrnlUnroll | OpCode::KrnlParallel)
         );
     });
     found

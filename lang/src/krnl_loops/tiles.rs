@@ -8,7 +8,7 @@ use crate::op::OpCode;
 use crate::types::Dim;
 
 use super::Lowering;
-use super::builder::{Values, constant_of};
+use super::builder::{Head, Loop, Values, constant_of};
 
 /// A dimension of a tile: where it starts, how long it is at most, and where what it is a tile of ends.
 struct Side {
@@ -26,7 +26,7 @@ impl Side {
         match (self.size, rest.as_constant()) {
             (Some(size), _) if self.is_whole => vec![constant(size)],
             (Some(size), Some(rest)) => vec![constant(size.min(rest))],
-            (Some(size), None) => vec![constant(size), rest],
+            (Some(size), None) => vec![rest, constant(size)],
             (None, _) => vec![rest],
         }
     }
@@ -50,6 +50,14 @@ impl Side {
         ends.extend(least.map(constant));
         ends
     }
+}
+
+/// What fills a buffer up.
+struct Pad<'p> {
+    value: ValueId,
+    buffer: ValueId,
+    /// Of each dimension the ends, the least of which counts.
+    ends: &'p [Vec<AffineExpr>],
 }
 
 impl Lowering<'_> {
@@ -80,21 +88,27 @@ impl Lowering<'_> {
             let is_known = |length: &AffineExpr| length.as_constant().is_some_and(|n| n % pad == 0);
             pad != 1 && !matches!(side.lengths().as_slice(), [length] if is_known(length))
         });
-        if is_filled && is_padded {
-            let ends = sides.iter().zip(&pads).zip(&extents);
-            let ends: Vec<Vec<AffineExpr>> = ends
+        let lengths: Vec<Vec<AffineExpr>> = sides.iter().map(Side::lengths).collect();
+        let padded: Vec<Vec<AffineExpr>> = match is_filled && is_padded {
+            true => sides
+                .iter()
+                .zip(&pads)
+                .zip(&extents)
                 .map(|((side, &pad), &extent)| side.padded(pad, extent))
-                .collect();
-            let made = self.nest(block, &ends, &values);
-            let inside = made.last().map_or(block, |innermost| innermost.inside);
-            let variables = made.iter().map(|l| values.expr(self.builder.module, l.variable));
-            let subscripts: Vec<AffineExpr> = variables.collect();
-            self.builder
-                .store(inside, *rest.last()?, *buffer, &subscripts, &values);
-            self.close(&made);
+                .collect(),
+            false => lengths.clone(),
+        };
+        // Behind what exists in each dimension, where one expression says how much that is; else everywhere before.
+        let is_behind = lengths.iter().zip(&padded).all(|(l, p)| l == p || l.len() == 1);
+        let pad = Pad {
+            value: rest.last().copied().unwrap_or(*buffer),
+            buffer: *buffer,
+            ends: &padded,
+        };
+        if padded != lengths && !is_behind {
+            self.pad(block, &pad, &[], None, &values);
         }
-        let ends: Vec<Vec<AffineExpr>> = sides.iter().map(Side::lengths).collect();
-        let made = self.nest(block, &ends, &values);
+        let made = self.nest(block, &lengths, &values);
         let inside = made.last().map_or(block, |innermost| innermost.inside);
         let inner: Vec<AffineExpr> = made
             .iter()
@@ -113,8 +127,47 @@ impl Lowering<'_> {
         };
         let element = self.builder.load(inside, from.0, from.1, &values);
         self.builder.store(inside, element, to.0, to.1, &values);
-        self.close(&made);
+        for (number, own) in made.iter().enumerate().rev() {
+            self.builder.end(own, &[]);
+            if is_behind && padded[number] != lengths[number] {
+                let around = number.checked_sub(1).map_or(block, |outer| made[outer].inside);
+                self.pad(around, &pad, &inner[..number], lengths[number].first(), &values);
+            }
+        }
         Some(true)
+    }
+
+    /// Stores the value of a padding in a buffer, from one place on in the dimension behind those whose subscripts are given.
+    fn pad(
+        &mut self,
+        block: BlockId,
+        pad: &Pad<'_>,
+        given: &[AffineExpr],
+        from: Option<&AffineExpr>,
+        values: &Values,
+    ) {
+        let mut values = values.clone();
+        let mut made: Vec<Loop> = Vec::new();
+        let mut subscripts = given.to_vec();
+        for (number, end) in pad.ends.iter().enumerate().skip(given.len()) {
+            let first = from.filter(|_| number == given.len()).cloned();
+            let inside = made.last().map_or(block, |outer| outer.inside);
+            let head = Head {
+                name: None,
+                lower: &[first.unwrap_or(constant(0))],
+                upper: end,
+                step: 1,
+                inits: &[],
+                is_parallel: false,
+            };
+            made.push(self.builder.begin(inside, &head, &values));
+            let variable = made.last().map(|own| own.variable);
+            subscripts.extend(variable.map(|v| values.expr(self.builder.module, v)));
+        }
+        let inside = made.last().map_or(block, |innermost| innermost.inside);
+        self.builder
+            .store(inside, pad.value, pad.buffer, &subscripts, &values);
+        self.close(&made);
     }
 
     fn side(&self, start: ValueId, size: Option<i64>, end: AffineExpr, values: &mut Values) -> Side {
@@ -274,7 +327,7 @@ fn bounds_of(module: &Module, value: ValueId) -> Option<([MapOf<'_>; 2], i64)> {
 
 /// Whether a value is always a multiple of a number: a constant, or the induction variable of a loop that starts at one and steps
 /// by one. The loops around are as many as the nest is deep.
-fn is_multiple(module: &Module, value: ValueId, number: i64) -> bool {
+pub fn is_multiple(module: &Module, value: ValueId, number: i64) -> bool {
     if let Some(known) = constant_of(module, value) {
         return known % number == 0;
     }

@@ -3,11 +3,12 @@
 use rustc_hash::FxHashSet;
 
 use crate::affine::{AffineExpr, AffineMap};
-use crate::attribute::Attribute;
 use crate::ir::{BlockId, Module, OpId, Span, ValueId};
 use crate::op::OpCode;
 
 use super::defined_below;
+use super::step::Step;
+use super::tile::TileCopy;
 
 /// Loops that one set of scheduled loops may have. The number is arbitrary; it bounds the work.
 const LONGEST: usize = 32;
@@ -18,24 +19,6 @@ pub(super) struct Path {
     /// The loops that are no part of a block of another, by their numbers.
     pub roots: Vec<usize>,
     pub span: Span,
-}
-
-/// A loop.
-#[derive(Clone)]
-pub(super) struct Step {
-    pub op: OpId,
-    pub body: BlockId,
-    pub variable: ValueId,
-    pub lower: (AffineMap, Vec<ValueId>),
-    pub upper: (AffineMap, Vec<ValueId>),
-    pub step: i64,
-    pub is_parallel: bool,
-    pub inits: Vec<ValueId>,
-    pub carried: Vec<ValueId>,
-    /// The loop over the blocks inside of one of which it runs.
-    pub block: Option<usize>,
-    /// Which of the roots it is.
-    pub root: Option<usize>,
 }
 
 impl Path {
@@ -54,7 +37,7 @@ impl Path {
             let Some(step) = path.placed(step, &inner) else {
                 break;
             };
-            next = only_loop(module, step.body);
+            next = only_loop(module, step.body).filter(|&op| TileCopy::of(module, op).is_none());
             path.steps.push(step);
         }
         path
@@ -127,43 +110,6 @@ impl Path {
         };
         let is_alone = module.block(around.body).ops.len() == 2;
         is_alone && around.inits.is_empty() && own.inits.is_empty()
-    }
-}
-
-impl Step {
-    fn of(module: &Module, op: OpId) -> Option<Step> {
-        let data = module.op(op);
-        let body = module.single_block(op, 0)?;
-        let (names, step, is_parallel) = match data.code()? {
-            OpCode::AffineFor => (
-                ["lowerBoundMap", "upperBoundMap"],
-                data.attribute("step")?.as_i64()?,
-                false,
-            ),
-            OpCode::AffineParallel => {
-                let steps = data.attribute("steps")?.as_i64_list()?;
-                (["lowerBoundsMap", "upperBoundsMap"], *steps.first()?, true)
-            }
-            _ => return None,
-        };
-        let [lower, upper] = names.map(|name| data.attribute(name).and_then(Attribute::as_affine_map));
-        let (lower, upper) = (lower?, upper?);
-        let (first, rest) = data.operands.split_at_checked(lower.num_inputs())?;
-        let (second, inits) = rest.split_at_checked(upper.num_inputs())?;
-        let (&variable, carried) = module.block(body).arguments.split_first()?;
-        Some(Step {
-            op,
-            body,
-            variable,
-            lower: ((**lower).clone(), first.to_vec()),
-            upper: ((**upper).clone(), second.to_vec()),
-            step,
-            is_parallel,
-            inits: inits.to_vec(),
-            carried: carried.to_vec(),
-            block: None,
-            root: None,
-        })
     }
 }
 

@@ -383,10 +383,10 @@ func.func @copies(%A: memref<10x20xf32>, %B: memref<3x10x20xf32>, %p: index, %q:
   return
 }
 // EXPECTED
-// #map = affine_map<()[s0] -> (4, -s0 + 10)>
-// #map1 = affine_map<()[s0] -> (8, -s0 + 20)>
-// #map2 = affine_map<()[s0] -> (2, -s0 + 10)>
-// #map3 = affine_map<()[s0] -> (4, -s0 + 20)>
+// #map = affine_map<()[s0] -> (-s0 + 10, 4)>
+// #map1 = affine_map<()[s0] -> (-s0 + 20, 8)>
+// #map2 = affine_map<()[s0] -> (-s0 + 10, 2)>
+// #map3 = affine_map<()[s0] -> (-s0 + 20, 4)>
 // module {
 //   func.func @copies(%A: memref<10x20xf32>, %B: memref<3x10x20xf32>, %p: index, %q: index, %x: f32) {
 //     %c8 = arith.constant 8 : index
@@ -443,22 +443,24 @@ func.func @padded(%A: memref<10x20xf32>, %p: index, %q: index, %x: f32) {
 // EXPECTED
 // #map = affine_map<()[s0] -> (-s0 + 10, 4)>
 // #map1 = affine_map<()[s0] -> ((s0 floordiv 4) * -4 + 20, 6)>
-// #map2 = affine_map<()[s0] -> (4, -s0 + 10)>
-// #map3 = affine_map<()[s0] -> (5, -s0 + 20)>
+// #map2 = affine_map<()[s0] -> (-s0 + 20, 5)>
 // module {
 //   func.func @padded(%A: memref<10x20xf32>, %p: index, %q: index, %x: f32) {
 //     %c8 = arith.constant 8 : index
 //     %c16 = arith.constant 16 : index
 //     %b = memref.alloca() : memref<4x6xf32>
-//     affine.for %arg0 = 0 to 4 {
-//       affine.for %arg1 = 0 to 6 {
-//         affine.store %x, %b[%arg0, %arg1] : memref<4x6xf32>
-//       }
-//     }
 //     affine.for %arg0 = 0 to 2 {
 //       affine.for %arg1 = 0 to 4 {
 //         %0 = affine.load %A[%arg0 + 8, %arg1 + 16] : memref<10x20xf32>
 //         affine.store %0, %b[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//       affine.for %arg1 = 4 to 6 {
+//         affine.store %x, %b[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//     }
+//     affine.for %arg0 = 2 to 4 {
+//       affine.for %arg1 = 0 to 6 {
+//         affine.store %x, %b[%arg0, %arg1] : memref<4x6xf32>
 //       }
 //     }
 //     affine.for %arg0 = 0 to 2 {
@@ -472,8 +474,8 @@ func.func @padded(%A: memref<10x20xf32>, %p: index, %q: index, %x: f32) {
 //         affine.store %x, %b[%arg0, %arg1] : memref<4x6xf32>
 //       }
 //     }
-//     affine.for %arg0 = 0 to min #map2()[%p] {
-//       affine.for %arg1 = 0 to min #map3()[%q] {
+//     affine.for %arg0 = 0 to min #map()[%p] {
+//       affine.for %arg1 = 0 to min #map2()[%q] {
 //         %0 = affine.load %A[%arg0 + symbol(%p), %arg1 + symbol(%q)] : memref<10x20xf32>
 //         affine.store %0, %b[%arg0, %arg1] : memref<4x6xf32>
 //       }
@@ -493,7 +495,7 @@ func.func @product(%A: memref<2x40x60xf32>, %B: memref<60x?xf32>, %C: memref<2x4
   return
 }
 // EXPECTED
-// #map = affine_map<()[s0] -> (80, s0)>
+// #map = affine_map<()[s0] -> (s0, 80)>
 // module {
 //   func.func @product(%A: memref<2x40x60xf32>, %B: memref<60x?xf32>, %C: memref<2x40x?xi32>, %D: memref<4x?xi32>, %i: index, %m: index) {
 //     %c0 = arith.constant 0 : index
@@ -590,14 +592,14 @@ func.func @regions(%A: memref<8xf32>, %n: index, %x: f32) {
   return
 }
 // EXPECTED
+// #set = affine_set<()[s0] : (s0 - (s0 + 1) >= 0)>
 // module {
 //   func.func @regions(%A: memref<8xf32>, %n: index, %x: f32) {
 //     affine.for %i = 0 to 8 {
 //       %y = arith.addf %x, %x : f32
 //       affine.store %y, %A[%i] : memref<8xf32>
 //     }
-//     %c = arith.cmpi sgt, %n, %n : index
-//     scf.if %c {
+//     affine.if #set()[%n] {
 //       affine.for %j = 0 to %n {
 //         affine.store %x, %A[%j] : memref<8xf32>
 //       }
@@ -675,6 +677,72 @@ func.func @kernel() {
 //     %ilb, %ill = krnl.block %il 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
 //     krnl.iterate(%ib, %ilb) with (%ii -> %i = 0 to 8) {
 //       krnl.specialized_kernel(%ill) : !krnl.loop
+//     }
+//     return
+//   }
+// }
+
+// -----
+// A condition on expressions of indices is affine; one on data, one that is unsigned, and one that says `or`, are not.
+func.func @conditions(%A: memref<10xf32>, %x: f32, %n: index, %b: i1) {
+  %c0 = arith.constant 0 : index
+  %c7 = arith.constant 7 : index
+  %ii = krnl.define_loops 1
+  krnl.iterate(%ii) with (%ii -> %i = 0 to 10) {
+    %left = affine.apply affine_map<(d0, d1) -> (d0 - d1 + 3)>(%i, %n)
+    %low = arith.cmpi sge, %left, %c0 : index
+    %high = arith.cmpi slt, %i, %c7 : index
+    %both = arith.andi %low, %high : i1
+    %r = scf.if %both -> (f32) {
+      krnl.store %x, %A[%i] : memref<10xf32>
+      scf.yield %x : f32
+    } else {
+      %y = arith.negf %x : f32
+      scf.yield %y : f32
+    }
+    scf.if %b {
+      krnl.store %r, %A[%i] : memref<10xf32>
+    }
+    %unsigned = arith.cmpi ult, %i, %c7 : index
+    scf.if %unsigned {
+      krnl.store %r, %A[%i] : memref<10xf32>
+    }
+    %either = arith.ori %low, %high : i1
+    scf.if %either {
+      krnl.store %r, %A[%i] : memref<10xf32>
+    }
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0, d1) -> (d0 - d1 + 3)>
+// #set = affine_set<(d0)[s0] : (d0 - s0 + 3 >= 0, -(d0 + 1) + 7 >= 0)>
+// module {
+//   func.func @conditions(%A: memref<10xf32>, %x: f32, %n: index, %b: i1) {
+//     %c0 = arith.constant 0 : index
+//     %c7 = arith.constant 7 : index
+//     affine.for %i = 0 to 10 {
+//       %left = affine.apply #map(%i, %n)
+//       %low = arith.cmpi sge, %left, %c0 : index
+//       %high = arith.cmpi slt, %i, %c7 : index
+//       %0 = affine.if #set(%i)[%n] -> f32 {
+//         affine.store %x, %A[%i] : memref<10xf32>
+//         affine.yield %x : f32
+//       } else {
+//         %y = arith.negf %x : f32
+//         affine.yield %y : f32
+//       }
+//       scf.if %b {
+//         affine.store %0, %A[%i] : memref<10xf32>
+//       }
+//       %unsigned = arith.cmpi ult, %i, %c7 : index
+//       scf.if %unsigned {
+//         affine.store %0, %A[%i] : memref<10xf32>
+//       }
+//       %either = arith.ori %low, %high : i1
+//       scf.if %either {
+//         affine.store %0, %A[%i] : memref<10xf32>
+//       }
 //     }
 //     return
 //   }

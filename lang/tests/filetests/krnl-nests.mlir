@@ -225,3 +225,113 @@ func.func @others(%A: memref<64xf32>, %x: f32) {
 //     return
 //   }
 // }
+
+// -----
+// Loops that copy a tile that starts at multiples of its size.
+func.func @tile_buffers(%A: memref<40x60xf32>, %B: memref<3x40x60xf32>) {
+  affine.for %ib = 0 to 40 step 8 {
+    affine.for %jb = 0 to 60 step 16 {
+      %tile = memref.alloca() : memref<8x16xf32>
+      affine.for %i = 0 to 8 {
+        affine.for %j = 0 to min affine_map<(d0) -> (16, -d0 + 60)>(%jb) {
+          %a = affine.load %A[%ib + %i, %jb + %j] : memref<40x60xf32>
+          affine.store %a, %tile[%i, %j] : memref<8x16xf32>
+        }
+      }
+      affine.for %i = 0 to 8 {
+        affine.for %j = 0 to 4 {
+          %a = affine.load %tile[%i, %j] : memref<8x16xf32>
+          affine.store %a, %B[2, %ib + %i, %jb + %j] : memref<3x40x60xf32>
+        }
+      }
+    }
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @tile_buffers(%A: memref<40x60xf32>, %B: memref<3x40x60xf32>) {
+//     %0:2 = krnl.define_loops 2
+//     %1:2 = krnl.block %0#0 8 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     %2:2 = krnl.block %0#1 16 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     krnl.permute(%1#0, %1#1, %2#0, %2#1) [0, 2, 1, 3] : !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop
+//     krnl.iterate(%1#0, %2#0) with (%0#0 -> %ib = 0 to 40, %0#1 -> %jb = 0 to 60) {
+//       %ib_0, %jb_0 = krnl.get_induction_var_value(%1#0, %2#0) : (!krnl.loop, !krnl.loop) -> (index, index)
+//       %tile = memref.alloca() : memref<8x16xf32>
+//       %3 = arith.constant 0.000000e+00 : f32
+//       krnl.copy_to_tile_buffer %tile, %A[%ib_0, %jb_0], %3 : memref<8x16xf32>, memref<40x60xf32>
+//       %4 = arith.constant 2 : index
+//       krnl.copy_from_tile_buffer %tile, %B[%4, %ib_0, %jb_0] {tileSize = [8 : i64, 4 : i64]} : memref<8x16xf32>, memref<3x40x60xf32>
+//     }
+//     return
+//   }
+// }
+
+// -----
+// No tiles of a buffer: a start that is no multiple of the size, a transposed copy, another value, an argument.
+func.func @no_tile_buffers(%A: memref<40x60xf32>, %B: memref<8x8xf32>) {
+  affine.for %ib = 0 to 32 step 4 {
+    %tile = memref.alloca() : memref<8x8xf32>
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        %a = affine.load %A[%ib + %i, %j] : memref<40x60xf32>
+        affine.store %a, %tile[%i, %j] : memref<8x8xf32>
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        %a = affine.load %A[%j, %i] : memref<40x60xf32>
+        affine.store %a, %tile[%i, %j] : memref<8x8xf32>
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        %a = affine.load %A[%i, %j] : memref<40x60xf32>
+        %b = arith.negf %a : f32
+        affine.store %b, %tile[%i, %j] : memref<8x8xf32>
+      }
+    }
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 8 {
+        %a = affine.load %A[%i, %j] : memref<40x60xf32>
+        affine.store %a, %B[%i, %j] : memref<8x8xf32>
+      }
+    }
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0, d1, d2) -> (d0 + d1)>
+// module {
+//   func.func @no_tile_buffers(%A: memref<40x60xf32>, %B: memref<8x8xf32>) {
+//     %0 = krnl.define_loops 1
+//     %1:2 = krnl.block %0 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     krnl.iterate(%1#0) with (%0 -> %ib = 0 to 32) {
+//       %ib_0 = krnl.get_induction_var_value(%1#0) : (!krnl.loop) -> index
+//       %tile = memref.alloca() : memref<8x8xf32>
+//       %2:2 = krnl.define_loops 2
+//       krnl.iterate(%2#0, %2#1) with (%2#0 -> %i = 0 to 8, %2#1 -> %j = 0 to 8) {
+//         %6 = affine.apply #map(%ib_0, %i, %j)
+//         %a = krnl.load %A[%6, %j] : memref<40x60xf32>
+//         krnl.store %a, %tile[%i, %j] : memref<8x8xf32>
+//       }
+//       %3:2 = krnl.define_loops 2
+//       krnl.iterate(%3#0, %3#1) with (%3#0 -> %i = 0 to 8, %3#1 -> %j = 0 to 8) {
+//         %a = krnl.load %A[%j, %i] : memref<40x60xf32>
+//         krnl.store %a, %tile[%i, %j] : memref<8x8xf32>
+//       }
+//       %4:2 = krnl.define_loops 2
+//       krnl.iterate(%4#0, %4#1) with (%4#0 -> %i = 0 to 8, %4#1 -> %j = 0 to 8) {
+//         %a = krnl.load %A[%i, %j] : memref<40x60xf32>
+//         %b = arith.negf %a : f32
+//         krnl.store %b, %tile[%i, %j] : memref<8x8xf32>
+//       }
+//       %5:2 = krnl.define_loops 2
+//       krnl.iterate(%5#0, %5#1) with (%5#0 -> %i = 0 to 8, %5#1 -> %j = 0 to 8) {
+//         %a = krnl.load %A[%i, %j] : memref<40x60xf32>
+//         krnl.store %a, %B[%i, %j] : memref<8x8xf32>
+//       }
+//     }
+//     return
+//   }
+// }

@@ -29,7 +29,7 @@ pub(super) struct Lift {
 }
 
 /// A sum of products of variables with coefficients.
-type Polynomial = BTreeMap<Vec<Atom>, i64>;
+pub(super) type Polynomial = BTreeMap<Vec<Atom>, i64>;
 
 /// Products in one subscript. Arbitrary.
 const MOST_PRODUCTS: usize = 64;
@@ -152,9 +152,25 @@ impl Lifter<'_> {
 
     fn polynomial_of(&self, lift: &Lift) -> Option<Polynomial> {
         match lift.indices.as_slice() {
-            &[index] if self.sizes[usize::from(index)] <= MOST_INDEX_NODES => self.polynomial(index),
+            &[index] => self.polynomial_of_sizes(index),
             _ => None,
         }
+    }
+
+    /// An index as a sum of products, where it is not too long.
+    pub(super) fn polynomial_of_sizes(&self, id: Id) -> Option<Polynomial> {
+        (self.sizes[usize::from(id)] <= MOST_INDEX_NODES)
+            .then(|| self.polynomial(id))
+            .flatten()
+    }
+
+    /// A product of sizes as one size, where a loop ends at it.
+    fn as_one_size(&self, sizes: &[Symbol]) -> Option<Symbol> {
+        let mut product: Vec<Atom> = sizes.iter().copied().map(Atom::Var).collect();
+        product.sort();
+        let product = Some([(product, 1)].into());
+        let mut known = self.products.iter().filter(|(_, known)| **known == product);
+        known.next().map(|(name, _)| *name)
     }
 
     fn polynomial(&self, id: Id) -> Option<Polynomial> {
@@ -276,11 +292,11 @@ impl Lifter<'_> {
             match quotient.sizes.as_slice() {
                 [] => Some(Linear::constant(quotient.factor)),
                 [size] => Linear::var(*size).scale(quotient.factor),
-                _ => None,
+                sizes => Linear::var(self.as_one_size(sizes)?).scale(quotient.factor),
             }
         });
         let extents = extents.collect::<Option<Vec<Linear>>>()?;
-        (!extents.is_empty()).then_some(Layout { strides, extents })
+        Some(Layout { strides, extents })
     }
 
     /// The subscripts of the rows and columns, each but the first shown to be within its extent, or so under conditions.
@@ -300,6 +316,7 @@ impl Lifter<'_> {
                     ([], None) => Linear::constant(1),
                     ([], Some(moving)) => Linear::atom(moving.clone()),
                     ([size], None) => Linear::var(*size),
+                    (sizes, None) => Linear::var(self.as_one_size(sizes)?),
                     _ => return None,
                 };
                 *index = index.add(&atom.scale(quotient.factor)?)?;

@@ -303,13 +303,24 @@ impl Lifter<'_> {
             code,
             OpCode::AddI | OpCode::SubI | OpCode::MulI | OpCode::FloorDivSI | OpCode::CeilDivSI
         );
-        if scalar != Scalar::Index || !is_arithmetic || !self.is_made_of_few(op) {
+        let is_quotient = code == OpCode::DivSI;
+        if scalar != Scalar::Index || !(is_arithmetic || is_quotient) || !self.is_made_of_few(op) {
             return Ok(None);
         }
         let args: Vec<Id> = operands
             .iter()
             .map(|&v| self.expression(v, op))
             .collect::<Result<_, _>>()?;
+        if is_quotient {
+            return Ok(match self.nodes[usize::from(args[1])] {
+                Node::Int(1) => Some(args[0]),
+                Node::Int(by) => {
+                    self.note_quotient(op, args[0], Some(by));
+                    None
+                }
+                _ => None,
+            });
+        }
         let Some(node) = index_node(code, &args) else {
             return Ok(None);
         };

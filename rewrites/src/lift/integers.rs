@@ -124,6 +124,7 @@ impl Lifter<'_> {
             (OpCode::CeilDivSI, &[a, _]) => constant
                 .filter(|c| *c > 0)
                 .map(|c| self.by_constant(IndexOp::CeilDiv, a, c)),
+            (OpCode::DivSI | OpCode::DivUI, &[a, _]) if constant == Some(1) => Some(a),
             // One symbol, of which more is known.
             (OpCode::DivSI, &[a, _]) if !self.inside.contains(&definition) => {
                 self.note_quotient(definition, a, constant);
@@ -151,7 +152,8 @@ impl Lifter<'_> {
         self.is_natural(a).then(|| self.by_constant(op, a, by))
     }
 
-    fn note_quotient(&mut self, definition: OpId, dividend: Id, by: Option<i64>) {
+    /// Notes what is known of a quotient that is computed before the nest.
+    pub(super) fn note_quotient(&mut self, definition: OpId, dividend: Id, by: Option<i64>) {
         let dividend = self.linears(&[dividend]).and_then(|mut all| all.pop());
         let (Some(dividend), Some(by)) = (dividend, by.filter(|by| *by > 0)) else {
             return;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use egg::{Id, Symbol};
+use ovolo_lang::affine::{AffineExpr, AffineMap};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
@@ -11,6 +12,7 @@ use super::{Held, Lifted, Lifter, NotLifted};
 use crate::dependence::Domain;
 use crate::nest::{BufferSource, is_loop};
 use crate::term::{IndexOp, Loop, LoopKind, Node, Step};
+use ovolo_lang::types::Type;
 
 /// The bounds of a loop, of which the greatest and the least count, and its step.
 pub(super) struct Bounds {
@@ -43,11 +45,50 @@ impl Lifter<'_> {
         };
         let (lower_end, upper_end) = (segments[0] as usize, (segments[0] + segments[1]) as usize);
         let bounds = Bounds {
-            lower: self.apply(&lower, &data.operands[..lower_end], op)?,
-            upper: self.apply(&upper, &data.operands[lower_end..upper_end], op)?,
+            lower: self.ends_of(&lower, &data.operands[..lower_end], op)?,
+            upper: self.ends_of(&upper, &data.operands[lower_end..upper_end], op)?,
             step,
         };
         self.counted_loop(op, bounds, &data.operands[upper_end..], body, statements)
+    }
+
+    /// The results of a map of bounds; where one is an operand, and not affine, it is a size.
+    fn ends_of(&mut self, map: &AffineMap, operands: &[ValueId], op: OpId) -> Lifted<Vec<Id>> {
+        let mut ids = self.apply(map, operands, op)?;
+        for (id, expr) in ids.iter_mut().zip(&map.results) {
+            let operand = match expr {
+                AffineExpr::Dim(number) => operands.get(*number as usize),
+                AffineExpr::Symbol(number) => operands.get((map.num_dims + *number) as usize),
+                _ => None,
+            };
+            if let Some(value) = operand {
+                *id = self.as_size(*id, *value);
+            }
+        }
+        Ok(ids)
+    }
+
+    /// An index that is computed before the nest as one size where it is not affine in others: `w * h`.
+    pub(super) fn as_size(&mut self, id: Id, value: ValueId) -> Id {
+        let is_outside = match self.module.value(value).def {
+            ValueDef::Result { op, .. } => !self.inside.contains(&op),
+            ValueDef::Argument { .. } => false,
+        };
+        if !is_outside || *self.module.ty(value) != Type::Index || self.linears(&[id]).is_some() {
+            return id;
+        }
+        let product = self.polynomial_of_sizes(id);
+        if let Some((name, _)) = self
+            .products
+            .iter()
+            .find(|(_, known)| product.is_some() && **known == product)
+        {
+            return self.add(Node::Var(*name));
+        }
+        let name = self.name_of(value, "n");
+        self.outside.insert(name, value);
+        self.products.insert(name, product);
+        self.add(Node::Var(name))
     }
 
     /// The value of the variable of a loop around others that runs once: such a loop is no choice, and none is made of it.

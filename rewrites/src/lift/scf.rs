@@ -90,15 +90,18 @@ impl Lifter<'_> {
 
     /// The bounds and the step of a loop; minima and maxima come apart.
     fn ends(&mut self, lower: ValueId, upper: ValueId, step: ValueId, op: OpId) -> Lifted<Bounds> {
-        let [lower, upper, step] = [lower, upper, step].map(|value| self.expression(value, op));
+        let [low, high, step] = [lower, upper, step].map(|value| self.expression(value, op));
         let Node::Int(step @ 1..) = self.nodes[usize::from(step?)] else {
             return self.refuse(op, "a step that is not a positive constant is not understood");
         };
-        Ok(Bounds {
-            lower: self.members(lower?, IndexOp::Max),
-            upper: self.members(upper?, IndexOp::Min),
-            step,
-        })
+        let low = self.members(low?, IndexOp::Max);
+        let high = self.members(high?, IndexOp::Min);
+        let mut ends = [(low, lower), (high, upper)].map(|(ids, value)| match ids.as_slice() {
+            &[id] => vec![self.as_size(id, value)],
+            _ => ids,
+        });
+        let [lower, upper] = ends.each_mut().map(std::mem::take);
+        Ok(Bounds { lower, upper, step })
     }
 
     /// The expressions of which one is the greatest or the least.

@@ -26,12 +26,14 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
         && tile_around(egraph, node).is_none()
         && !is_tail(egraph, node);
     let affine = |bound: Id| egraph[bound].data.linear.is_some();
+    let asked = is_asked(egraph, node);
     if !whole
         || !affine(node.lo)
         || !affine(node.hi)
         || is_part_of_tile(egraph, node)
-        || (is_through_slices(egraph, node) && is_around_parallel(egraph, node))
-        || !(accumulates(egraph, node)
+        || (!asked && is_through_slices(egraph, node) && is_around_parallel(egraph, node))
+        || !(asked
+            || accumulates(egraph, node)
             || is_parallel(egraph, node)
             || is_around_triangle(egraph, node)
             || has_parallel_part(egraph, node)
@@ -79,6 +81,12 @@ pub fn split_register_tiles(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode)
     let main = add(egraph, Node::For(head, [node.lo, middle, inner]));
     let tail = add(egraph, Node::For(node.head, [rest, node.hi, node.body]));
     vec![Node::Seq([main, tail].into())]
+}
+
+/// Whether a schedule asks for tiles of the loop inside of its tiles.
+fn is_asked(egraph: &EGraph<'_>, node: &ForNode) -> bool {
+    let root = egraph.analysis.root(node.head.iv);
+    egraph.analysis.asked.tiles.contains(&root)
 }
 
 /// Whether a loop inside, down to the first that has others beside it, is free of dependences: its iterations keep the
@@ -202,12 +210,13 @@ fn is_around_recurrence(egraph: &mut EGraph<'_>, node: &ForNode) -> bool {
 
 pub fn strip_mine_cache(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<Node> {
     let level = egraph.analysis.level(node.head.iv);
+    let asked = is_asked(egraph, node);
     let strips = match level {
         Level::Register => true,
-        Level::Point => node.head.step == Step::Fixed(1) && carries_dependence(egraph, node),
+        Level::Point => node.head.step == Step::Fixed(1) && (asked || carries_dependence(egraph, node)),
         _ => false,
     };
-    match strips && !is_through_slices(egraph, node) && !is_in_stripe(egraph, node) {
+    match strips && (asked || !is_through_slices(egraph, node)) && !is_in_stripe(egraph, node) {
         true => strip_mined(egraph, node, Level::Cache),
         false => Vec::new(),
     }

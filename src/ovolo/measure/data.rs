@@ -1,5 +1,6 @@
 //! Arguments to call a function with.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ovolo_lang::attribute::Attribute;
@@ -20,7 +21,10 @@ const BYTES: f64 = 256e6;
 
 /// The greatest value that is made up for a size, and the least that still says something of greater ones.
 const GREATEST: f64 = 1000.0;
-const LEAST: i64 = 24;
+const LEAST: i64 = 16;
+
+/// What a size is that others are made smaller by. Typical of windows.
+const SUBTRACTED: i64 = 8;
 
 /// Iterations of a loop whose bounds say nothing.
 const SHORT: f64 = 16.0;
@@ -67,7 +71,7 @@ pub fn made_up(
         None if is_open => fitting(module, function, &parameters)?,
         None => 1,
     };
-    let values = sizes_that_hold(conditions, &parameters, size);
+    let values = sizes_that_hold(conditions, &parameters, size, &Windows::of(module, function).all);
     let greatest = values.values().copied().fold(size, i64::max);
     let dynamic: Vec<Vec<bool>> = parameters.iter().map(dynamic_extents).collect();
     let lengthened = lengthen(module, function, &mut parameters, greatest as f64);
@@ -105,15 +109,105 @@ pub fn conditions_of_versions(module: &Module, function: OpId) -> Vec<SizeCondit
         .collect()
 }
 
-/// Values of the sizes among the arguments: all the same, but for those that must be greater than others for the conditions to hold.
+/// The arguments that are subtracted from others in a bound of a loop, or in what one is made of: windows, orders.
+struct Windows {
+    arguments: Vec<ValueId>,
+    all: BTreeSet<usize>,
+}
+
+impl Windows {
+    fn of(module: &Module, function: OpId) -> Windows {
+        let entry = module.single_block(function, 0);
+        let mut windows = Windows {
+            arguments: entry.map_or_else(Vec::new, |entry| module.block(entry).arguments.clone()),
+            all: BTreeSet::new(),
+        };
+        let mut found = BTreeSet::new();
+        module.walk(function, &mut |op| windows.subtracted(module, op, &mut found));
+        windows.all = found;
+        windows
+    }
+
+    /// The place of the argument that an index is.
+    fn place(&self, module: &Module, mut value: ValueId) -> Option<usize> {
+        while let Some(op) = module.defining_op(value).map(|op| module.op(op)) {
+            match (op.code(), op.operands.as_slice()) {
+                (Some(OpCode::IndexCast | OpCode::ExtSI), &[from]) => value = from,
+                _ => return None,
+            }
+        }
+        self.arguments.iter().position(|known| *known == value)
+    }
+
+    fn subtracted(&self, module: &Module, op: OpId, found: &mut BTreeSet<usize>) {
+        let op = module.op(op);
+        let maps = match op.code() {
+            Some(OpCode::AffineApply) => ["map"].as_slice(),
+            Some(OpCode::AffineFor) => &["lowerBoundMap", "upperBoundMap"],
+            _ => &[],
+        };
+        let mut operands = op.operands.as_slice();
+        for map in maps.iter().filter_map(|name| op.attribute(name)?.as_affine_map()) {
+            let (own, rest) = operands.split_at(map.num_inputs().min(operands.len()));
+            operands = rest;
+            for expr in &map.results {
+                let at = |one: Option<usize>| {
+                    let inputs: Vec<i64> = (0..own.len()).map(|n| i64::from(one == Some(n))).collect();
+                    let (dims, symbols) = inputs.split_at((map.num_dims as usize).min(inputs.len()));
+                    expr.evaluate(dims, symbols)
+                };
+                let rises = |n: usize| Some(at(Some(n))?.cmp(&at(None)?));
+                let moves: Vec<_> = (0..own.len())
+                    .map(|n| (self.place(module, own[n]), rises(n)))
+                    .collect();
+                let is = |way| {
+                    move |(place, by): &&(Option<usize>, Option<_>)| place.is_some() && *by == Some(way)
+                };
+                if moves.iter().any(|moves| is(Ordering::Greater)(&moves)) {
+                    found.extend(
+                        moves
+                            .iter()
+                            .filter(is(Ordering::Less))
+                            .filter_map(|(place, _)| *place),
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Values of the sizes among the arguments: all the same, but for windows, and those that must be greater than others for the
+/// conditions to hold.
 fn sizes_that_hold(
     conditions: &[SizeCondition],
     parameters: &[Parameter],
     size: i64,
+    windows: &BTreeSet<usize>,
 ) -> BTreeMap<usize, i64> {
     let is_size = |parameter: &Parameter| *parameter == Parameter::Scalar(Type::Index);
     let places = (0..parameters.len()).filter(|&n| is_size(&parameters[n]));
-    let mut values: BTreeMap<usize, i64> = places.map(|n| (n, size)).collect();
+    let typical = |n: usize| {
+        if windows.contains(&n) {
+            size.min(SUBTRACTED)
+        } else {
+            size
+        }
+    };
+    let mut values: BTreeMap<usize, i64> = places.map(|n| (n, typical(n))).collect();
+    for (place, value) in values.iter_mut() {
+        let bound = |factor: i64| {
+            let mut of_factor = conditions
+                .iter()
+                .filter(|condition| condition.terms == [(*place, factor)]);
+            of_factor.next().map(|condition| condition.constant)
+        };
+        // At least so much, and at most.
+        if let (Some(least), Some(most)) = (bound(1), bound(-1))
+            && least.checked_add(most) == Some(0)
+        {
+            *value = most;
+        }
+    }
     // One may undo what another asked for, as often as there are others.
     for condition in conditions
         .iter()
@@ -189,7 +283,7 @@ fn bytes(parameters: &[Parameter], size: f64) -> f64 {
 
 /// A size with which a call takes some milliseconds and no subscript that goes up to it leaves an array.
 fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<i64, String> {
-    let work = Work::of(module, function);
+    let work = Work::of(module, function, &Windows::of(module, function));
     let each = (ITERATIONS / work.fixed).max(1.0);
     let most = match work.open {
         0 => GREATEST,
@@ -224,7 +318,7 @@ struct Work {
 }
 
 impl Work {
-    fn of(module: &Module, op: OpId) -> Work {
+    fn of(module: &Module, op: OpId, windows: &Windows) -> Work {
         let code = module.op(op).code();
         let loops = match code {
             Some(OpCode::AffineFor | OpCode::ScfFor | OpCode::ScfWhile) => 1,
@@ -234,14 +328,14 @@ impl Work {
             }
             _ => 0,
         };
-        let known = (loops == 1).then(|| trip(module, op)).flatten();
+        let known = (loops == 1).then(|| trip(module, op, windows)).flatten();
         let regions = module.op(op).regions.iter();
         let ops = regions
             .flat_map(|&region| &module.region(region).blocks)
             .flat_map(|&block| &module.block(block).ops);
         let rank = |work: &Work| f64::from(work.open) * 1e9 + work.fixed.min(1e9);
         let inner = ops
-            .map(|&op| Work::of(module, op))
+            .map(|&op| Work::of(module, op, windows))
             .max_by(|a, b| rank(a).total_cmp(&rank(b)));
         let inner = inner.unwrap_or(Work { fixed: 1.0, open: 0 });
         match known {
@@ -258,11 +352,21 @@ impl Work {
 }
 
 /// The iterations of a loop of affine with constant bounds; few where only a bound around is known.
-fn trip(module: &Module, op: OpId) -> Option<f64> {
+fn trip(module: &Module, op: OpId, windows: &Windows) -> Option<f64> {
     let op = module.op(op);
     let bound = |name| op.attribute(name).and_then(Attribute::as_affine_map);
     let lower = bound("lowerBoundMap")?.single_constant();
     let upper = bound("upperBoundMap")?;
+    let end = op
+        .operands
+        .first()
+        .filter(|_| lower.is_some() && upper.num_inputs() == 1);
+    if end
+        .and_then(|end| windows.place(module, *end))
+        .is_some_and(|n| windows.all.contains(&n))
+    {
+        return Some(SUBTRACTED as f64);
+    }
     match (lower, upper.single_constant()) {
         (Some(lower), Some(upper)) => Some((upper.saturating_sub(lower)).max(1) as f64),
         (None, Some(_)) => Some(SHORT),
@@ -274,7 +378,7 @@ fn trip(module: &Module, op: OpId) -> Option<f64> {
 struct Sizes {
     /// The places of integers among the arguments from which an index is made.
     arguments: BTreeSet<usize>,
-    /// Those of them that loops go on by.
+    /// Those of them that loops go on by, or that others are divided by.
     steps: BTreeSet<usize>,
     /// Whether some index is made of an element of an array.
     come_from_data: bool,
@@ -305,6 +409,7 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
         }
         (places, comes_from_data)
     };
+    let mut divisors = BTreeSet::new();
     module.walk(function, &mut |op| {
         let op = module.op(op);
         let makes_index = op.results.iter().any(|&value| *module.ty(value) == Type::Index);
@@ -317,9 +422,12 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
             Some(OpCode::ScfFor) => found
                 .steps
                 .extend(sources(op.operands.get(2..3).unwrap_or_default()).0),
+            Some(OpCode::DivSI | OpCode::RemSI) => divisors.extend(sources(&op.operands[1..]).0),
             code => found.come_from_data |= makes_index && is_load(code),
         }
     });
+    // Of what data are divided by nothing is known.
+    found.steps.extend(divisors.intersection(&found.arguments));
     found
 }
 

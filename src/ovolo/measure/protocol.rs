@@ -49,7 +49,11 @@ pub fn line(lap: &Lap) -> String {
         Agreement::Differs(difference) => format!("differs {difference:e}"),
         _ => "agrees".to_string(),
     };
-    format!("lap {:e} {agreement}", lap.seconds)
+    format!(
+        "lap {:e} {:e} {agreement}",
+        lap.seconds,
+        lap.cold.unwrap_or(f64::NAN)
+    )
 }
 
 /// The line on why nothing is timed.
@@ -89,11 +93,16 @@ const ALARM: i32 = 14;
 fn lap(text: &str) -> Option<Lap> {
     let mut words = text.split(' ');
     let seconds = words.next()?.parse().ok()?;
+    let cold: f64 = words.next()?.parse().ok()?;
     let agreement = match words.next()? {
         "differs" => Agreement::Differs(words.next()?.parse().ok()?),
         _ => Agreement::Exact,
     };
-    Some(Lap { seconds, agreement })
+    Some(Lap {
+        seconds,
+        cold: Some(cold).filter(|cold| !cold.is_nan()),
+        agreement,
+    })
 }
 
 #[cfg(test)]
@@ -114,6 +123,7 @@ mod tests {
     fn how_a_process_ended() {
         let lap = Lap {
             seconds: 2.5e-6,
+            cold: None,
             agreement: Agreement::Differs(f64::INFINITY),
         };
         let done = ExitStatus::from_raw(0);

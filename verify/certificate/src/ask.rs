@@ -197,6 +197,25 @@ impl Asked {
         Ok((SatResult::Unknown, None))
     }
 
+    /// Asks whether all conditions can hold where products of sizes are what they stand for, small sizes first: z3's examples of
+    /// products are large.
+    fn ask_exactly(&mut self, conditions: &[Bool]) -> Refused<(SatResult, Option<Rc<Known>>)> {
+        let products = &self.sizes.products;
+        if products.definitions.is_empty() {
+            return self.ask(conditions);
+        }
+        let exact = [conditions, &products.definitions].concat();
+        let factors = products.factors.clone();
+        for most in [8, 64, 1024] {
+            let small = factors.iter().flat_map(|size| [size.ge(-most), size.le(most)]);
+            let bounded: Vec<Bool> = exact.iter().cloned().chain(small).collect();
+            if let (SatResult::Sat, model) = self.ask(&bounded)? {
+                return Ok((SatResult::Sat, model));
+            }
+        }
+        self.ask(&exact)
+    }
+
     /// Whether no values of the sizes and variables satisfy all conditions. `false` where that is not known.
     pub fn is_impossible(&mut self, conditions: &[Bool]) -> Refused<bool> {
         if let Some(result) = self.answers.get(conditions) {
@@ -290,7 +309,7 @@ impl Asked {
         if self.answers.get(conditions) == Some(&SatResult::Unsat) {
             return Ok(None);
         }
-        let model = match self.ask(conditions)? {
+        let model = match self.ask_exactly(conditions)? {
             (SatResult::Unsat, _) => {
                 self.answers.insert(conditions.into(), SatResult::Unsat);
                 return Ok(None);

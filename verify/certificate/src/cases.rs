@@ -4,7 +4,8 @@
 //! A function whose last operation is an `scf.if` that nothing with an effect stands before is equal to another wherever each
 //! of its branches is where it is taken. Of the condition one thing is understood: that it implies, of two memref arguments, that
 //! the bytes of one end where those of the other begin, or before. In the branch taken then the arguments are taken for
-//! `llvm.noalias`; of any other branch nothing more is known.
+//! `llvm.noalias`; of any other branch nothing more is known. Where it implies that an argument is a constant, both functions are
+//! compared with the constant in its place.
 
 use std::collections::BTreeSet;
 
@@ -15,6 +16,7 @@ use ovolo_lang::clone::{Mapping, mapped};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{BlockId, Module, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
+use ovolo_lang::specialize::fix_argument;
 use ovolo_lang::types::{Dim, Type};
 
 use super::congruence::parts;
@@ -78,6 +80,20 @@ fn split(case: &Branch, side: usize) -> Option<[Branch; 2]> {
         take_branch(module, body, *choice, region)?;
         if region == 0 {
             mark(&mut case.pair, &apart);
+            for (argument, n) in fixed(&compared) {
+                for (module, function) in &mut case.pair {
+                    let body = module.single_block(*function, 0)?;
+                    let argument = *module.block(body).arguments.get(argument)?;
+                    // No argument of a type is what the type has not.
+                    if let Some(bits) = module.ty(argument).bit_width().filter(|bits| *bits < 64)
+                        && (bits < 2 || n < -(1 << (bits - 1)) || n >= 1 << (bits - 1))
+                    {
+                        continue;
+                    }
+                    fix_argument(module, *function, argument, n);
+                    drop_unused(module, *function);
+                }
+            }
             case.assumed.append(&mut compared);
         }
         both.push(case);
@@ -209,6 +225,30 @@ fn sizes_compared(module: &Module, body: BlockId, condition: ValueId, found: &mu
             _ => {}
         }
     }
+}
+
+/// The arguments that are a constant where all of this holds: at least it, and at most it.
+fn fixed(compared: &[Assumed]) -> Vec<(usize, i64)> {
+    let bound = |assumed: &Assumed| {
+        let &[Size::Index { argument }] = assumed.sizes.as_slice() else {
+            return None;
+        };
+        let at = |n: i64| assumed.constraint.expr.evaluate(&[n], &[]);
+        let (constant, factor) = (at(0)?, at(1)?.checked_sub(at(0)?)?);
+        (factor.abs() == 1).then_some((argument, factor, constant))
+    };
+    let bounds: Vec<(usize, i64, i64)> = compared.iter().filter_map(bound).collect();
+    let mut found = Vec::new();
+    for &(argument, _, least) in bounds.iter().filter(|(_, factor, _)| *factor == 1) {
+        let is_most = |&(other, factor, most): &(usize, i64, i64)| {
+            other == argument && factor == -1 && most.checked_add(least) == Some(0)
+        };
+        let is_known = found.iter().any(|(known, _)| *known == argument);
+        if !is_known && bounds.iter().any(is_most) {
+            found.push((argument, -least));
+        }
+    }
+    found
 }
 
 /// Operations below one another that a size is made of.

@@ -8,7 +8,7 @@ use ovolo_lang::affine::{AffineExpr, Constraint, Interval, constant};
 use super::reductions::Reduction;
 
 /// What sizes are called: both functions share them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Symbol {
     /// An `index` argument, or an integer argument of this width as an `index`.
     Argument(usize, Option<u32>),
@@ -18,6 +18,8 @@ pub enum Symbol {
     Extent(usize, usize),
     /// Where a memref argument lies.
     Address(usize),
+    /// The quotient of an expression of symbols before it by a positive constant, rounded toward zero.
+    Quotient(AffineExpr, i64),
 }
 
 impl Symbol {
@@ -26,7 +28,7 @@ impl Symbol {
         Some(match *self {
             Symbol::Argument(argument, _) => Size::Index { argument },
             Symbol::Extent(argument, dimension) => Size::Extent { argument, dimension },
-            Symbol::Unsigned(..) | Symbol::Address(_) => return None,
+            Symbol::Unsigned(..) | Symbol::Address(_) | Symbol::Quotient(..) => return None,
         })
     }
 }
@@ -509,6 +511,26 @@ impl Function {
             }
         }
         numbers
+    }
+
+    /// Calls a function for every expression of its statements, and of the arrays.
+    pub fn for_each_expr(&self, f: &mut impl FnMut(&AffineExpr)) {
+        let touches = self.touches.iter().map(|touch| &touch.statement);
+        for statement in self.statements.iter().chain(touches) {
+            let mut told = |expr: &AffineExpr| {
+                f(expr);
+                expr.clone()
+            };
+            statement.map(&mut told);
+            statement.domain.loops.iter().for_each(|around| {
+                around.map(&mut told);
+            });
+        }
+        let touched = self.touches.iter().flat_map(|touch| &touch.extents);
+        let locals = self.locals.iter().flat_map(|local| &local.extents);
+        let arguments = self.arguments.iter().flatten().map(|(extents, _)| extents);
+        let extents = touched.chain(locals).chain(arguments).flatten();
+        extents.for_each(f);
     }
 
     /// Whether two arrays may share memory.

@@ -73,6 +73,8 @@ mod linear;
 mod normalize;
 pub mod operands;
 mod pairs;
+mod polynomial;
+mod products;
 mod quotients;
 mod read;
 mod recorded;
@@ -265,7 +267,7 @@ impl Problem {
         let mut read = |(module, op)| Reader::read(module, op, terms.model, &mut symbols);
         let [(a, first), (b, second)] = pair;
         let mut functions = [read((a, *first))?, read((b, *second))?];
-        let mut sizes = Sizes::new(&symbols);
+        let mut sizes = Sizes::new(&symbols, &functions);
         for assumption in terms.assumed {
             sizes.assume(&symbols, assumption)?;
         }

@@ -4,17 +4,20 @@ use ovolo_lang::affine::{AffineExpr, AffineOp, Constraint};
 use z3::ast::{Bool, Int};
 
 use super::Refused;
-use super::function::{Assumed, Domain, Guard, Loop, Symbol, Symbols, Time};
+use super::function::{Assumed, Domain, Function, Guard, Loop, Symbol, Symbols, Time};
+use super::products::Products;
 
 /// The symbols as terms.
 pub struct Sizes {
     pub terms: Vec<Int>,
     /// What holds of all sizes.
     pub known: Vec<Bool>,
+    pub products: Products,
 }
 
 impl Sizes {
-    pub fn new(symbols: &Symbols) -> Sizes {
+    /// The sizes of two functions.
+    pub fn new(symbols: &Symbols, functions: &[Function; 2]) -> Sizes {
         let terms: Vec<Int> = (0..symbols.all.len())
             .map(|i| Int::new_const(format!("s{i}")))
             .collect();
@@ -30,10 +33,25 @@ impl Sizes {
                     known.push(term.ge(0));
                     known.push(term.lt(1i64 << width));
                 }
-                Symbol::Argument(..) | Symbol::Address(_) => {}
+                Symbol::Argument(..) | Symbol::Address(_) | Symbol::Quotient(..) => {}
             }
         }
-        Sizes { terms, known }
+        let (products, of_products) = Products::of(functions, &terms);
+        known.extend(of_products);
+        let mut sizes = Sizes {
+            terms,
+            known,
+            products,
+        };
+        for (number, symbol) in symbols.all.iter().enumerate() {
+            if let Symbol::Quotient(dividend, divisor) = symbol {
+                let dividend = sizes.term(dividend, &[]);
+                let of_quotient =
+                    dividend.map(|dividend| of_quotient(&dividend, *divisor, &sizes.terms[number]));
+                sizes.known.extend(of_quotient.into_iter().flatten());
+            }
+        }
+        sizes
     }
 
     /// Takes a condition for granted, unless nothing depends on one of its sizes.
@@ -57,6 +75,10 @@ impl Sizes {
             AffineExpr::Dim(i) => dims.get(*i as usize)?.clone(),
             AffineExpr::Symbol(i) => self.terms.get(*i as usize)?.clone(),
             AffineExpr::Binary(op, ab) => {
+                let is_of_sizes = *op == AffineOp::Mul && expr.is_symbolic_or_constant();
+                if is_of_sizes && let Some(product) = self.products.term(expr, &self.terms) {
+                    return Some(product);
+                }
                 let (a, b) = (self.term(&ab.0, dims)?, self.term(&ab.1, dims)?);
                 match op {
                     AffineOp::Add => a + b,
@@ -140,6 +162,17 @@ impl Sizes {
         };
         constraints.iter().map(one).collect()
     }
+}
+
+/// What is so of a quotient that is rounded toward zero: what is left has the sign of the dividend, and is less than the divisor.
+fn of_quotient(dividend: &Int, divisor: i64, quotient: &Int) -> [Bool; 2] {
+    let left = dividend - quotient * Int::from_i64(divisor);
+    [
+        dividend.ge(0).implies(Bool::and(&[left.ge(0), left.lt(divisor)])),
+        dividend
+            .le(0)
+            .implies(Bool::and(&[left.le(0), left.gt(-divisor)])),
+    ]
 }
 
 /// An access of an instance: its time, the variables around it and their values.

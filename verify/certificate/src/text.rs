@@ -173,6 +173,7 @@ impl Display for Symbol {
             Symbol::Argument(argument, _) => write!(f, "argument {argument}"),
             Symbol::Unsigned(argument, _) => write!(f, "argument {argument} without a sign"),
             Symbol::Address(argument) => write!(f, "the address of argument {argument}"),
+            Symbol::Quotient(dividend, divisor) => write!(f, "({dividend}) / {divisor}, rounded toward zero"),
             Symbol::Extent(argument, dimension) => write!(f, "dim(argument {argument}, {dimension})"),
         }
     }

@@ -128,14 +128,14 @@ impl Guess<'_, '_> {
                     let step = store.domain.loops[variable].step;
                     choices.push(&dim(i as u32) + &constant(-step));
                 }
-                // Of statements that are alike, the one before or the same.
+                // An expression may be the last value everywhere, where constants are it for some sizes each.
+                choices.extend(unknowns.greatest(variable));
+                // Of statements that are alike, the one before or the same. Deep nests of tiles have many loops that are alike.
                 if store.domain.loops[variable].step == 1 {
                     let [alike, _] = unknowns.alike(variable, &self.read.domain.loops);
                     choices.extend(alike.iter().map(|other| other + &constant(-1)));
                     choices.extend(alike);
                 }
-                // An expression may be the last value everywhere, where constants are it for some sizes each.
-                choices.extend(unknowns.greatest(variable));
                 let few = unknowns.few(variable).unwrap_or_default();
                 let others: Vec<_> = few.into_iter().filter(|few| !choices.contains(few)).collect();
                 choices.extend(others.into_iter().rev());

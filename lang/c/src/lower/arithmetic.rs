@@ -5,7 +5,7 @@ use ovolo_lang::ir::ValueId;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{FloatKind, Type};
 
-use super::integers::Int;
+use super::integers::{AtomKind, Int};
 use super::memory::Pointer;
 use super::{Lowering, Result, Value, fail};
 use crate::ast::*;
@@ -33,6 +33,9 @@ impl Lowering<'_> {
                 value: None,
             });
         }
+        if let Some(quotient) = self.quotient_of_indices(op, &a, &b, ty) {
+            return Ok(quotient);
+        }
         let (x, y) = (self.int_value(&a), self.int_value(&b));
         let code = match (op, ty.signed) {
             (BinaryOp::Add, _) => OpCode::AddI,
@@ -59,6 +62,31 @@ impl Lowering<'_> {
         let is_nsw = ty.signed && matches!(code, OpCode::AddI | OpCode::SubI | OpCode::MulI);
         let value = self.compute_as(code, &[x, y], Type::integer(ty.bits), is_nsw);
         Ok(self.int_of(value, ty))
+    }
+
+    /// A quotient or remainder of a sum, which is an index already: in the type of the sum nothing overflows.
+    fn quotient_of_indices(&mut self, op: BinaryOp, a: &Int, b: &Int, ty: IntTy) -> Option<Int> {
+        let code = match op {
+            BinaryOp::Div => OpCode::DivSI,
+            BinaryOp::Rem => OpCode::RemSI,
+            _ => return None,
+        };
+        let (x, y) = (a.exact()?.clone(), b.exact()?.clone());
+        if !ty.signed || a.value.is_some() || matches!(x, AffineExpr::Dim(_) | AffineExpr::Constant(_)) {
+            return None;
+        }
+        let operands = [self.index_value(&x), self.index_value(&y)];
+        let value = self.compute(code, &operands, Type::Index);
+        let kind = match self.block == self.entry {
+            true => AtomKind::Symbol,
+            false => AtomKind::Opaque,
+        };
+        Some(Int {
+            ty,
+            linear: Some(self.atom(value, kind, ty.range())),
+            is_exact: true,
+            value: None,
+        })
     }
 
     /// The affine expression of a result, where there is one.

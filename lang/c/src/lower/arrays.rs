@@ -5,7 +5,7 @@ use std::slice;
 
 use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::diagnostic::Span;
+use ovolo_lang::diagnostic::{Diagnostic, Span};
 use ovolo_lang::ir::{NewOp, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
@@ -25,20 +25,25 @@ impl Lowering<'_> {
         };
         let mut shape: Vec<Dim> = outer.into_iter().collect();
         shape.extend(dims(ty));
-        let element = ty.scalar().clone();
-        let scalar = match &element {
-            Ty::Int(_) | Ty::Float(_) => self.scalar_type(&element, variable.span)?,
-            other => {
-                let message = format!(
-                    "`{}` points to `{}`, which is not understood",
-                    variable.name,
-                    other.describe()
-                );
-                return fail(variable.span, message);
-            }
+        let Some((element, members)) = ty.cells() else {
+            let message = format!(
+                "`{}` points to `{}`, which is not understood",
+                variable.name,
+                ty.scalar().describe()
+            );
+            let why = Diagnostic::new(variable.span, message);
+            return Err(Box::new(match ty.scalar() {
+                Ty::Struct(_) => {
+                    why.help("a struct in memory is understood where all its members are of one type")
+                }
+                _ => why,
+            }));
         };
+        shape.extend(members.map(Dim::Fixed));
+        let scalar = self.scalar_type(&element, variable.span)?;
         let value = self.argument(variable, Type::memref(shape.clone(), scalar));
         let array = self.add_array(value, element, shape.len());
+        self.arrays[array.0].is_of_structs = members.is_some();
         if variable.is_restrict {
             let at = self.module.block(self.entry).arguments.len() - 1;
             self.entry_facts.add(at, "llvm.noalias", Attribute::Unit);
@@ -151,7 +156,13 @@ impl Lowering<'_> {
     /// Makes a local array.
     pub(super) fn local_array(&mut self, id: VarId) -> Result<ArrayId> {
         let variable = self.variable(id);
-        let element = variable.ty.scalar().clone();
+        let Some((element, members)) = variable.ty.cells() else {
+            let ty = variable.ty.describe();
+            return fail(
+                variable.span,
+                format!("a variable of type `{ty}` is not understood"),
+            );
+        };
         let scalar = self.scalar_type(&element, variable.span)?;
         let (mut shape, mut sizes) = (Vec::new(), Vec::new());
         let mut ty = &variable.ty;
@@ -172,6 +183,7 @@ impl Lowering<'_> {
         if shape.is_empty() {
             shape.push(Dim::Fixed(1));
         }
+        shape.extend(members.map(Dim::Fixed));
         let rank = shape.len();
         let new = NewOp::new(OpCode::MemRefAlloca)
             .attribute(
@@ -183,6 +195,7 @@ impl Lowering<'_> {
         let value = self.append_value(new);
         self.module.value_mut(value).name = Some(variable.name.as_str().into());
         let array = self.add_array(value, element, rank);
+        self.arrays[array.0].is_of_structs = members.is_some();
         self.places.insert(id, array);
         Ok(array)
     }

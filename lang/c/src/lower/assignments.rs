@@ -12,6 +12,13 @@ use crate::ast::*;
 impl Lowering<'_> {
     /// What a place holds, which is the one that an expression names.
     pub(super) fn read_place(&mut self, place: &Place, e: &Expr) -> Result<Value> {
+        if let Ty::Struct(of) = &e.ty {
+            let mut values = Vec::new();
+            for (place, scalar) in self.scalars_of(place, of, e)? {
+                values.push(self.read_place(&place, &scalar)?);
+            }
+            return Ok(Value::Struct(values));
+        }
         match place {
             Place::Cell(pointer) => self.load(pointer, e.span),
             Place::Scalar(key) => {
@@ -26,14 +33,38 @@ impl Lowering<'_> {
 
     /// Assigns a value that has the type of the place.
     pub(super) fn assign(&mut self, place: &Expr, value: Value) -> Result<()> {
-        if let Ty::Struct(_) = place.ty {
-            return fail(place.span, "the assignment of a whole struct is not understood");
-        }
         let target = self.place(place)?;
         self.write_place(target, place, value)
     }
 
-    fn write_place(&mut self, target: Place, place: &Expr, value: Value) -> Result<()> {
+    /// The scalars of a struct that is a place, each with an expression of its type.
+    fn scalars_of(&mut self, place: &Place, of: &Struct, e: &Expr) -> Result<Vec<(Place, Expr)>> {
+        let Some(scalars) = of.scalars() else {
+            return fail(e.span, format!("a value of type `{}` is not understood", of.name));
+        };
+        let mut found = Vec::new();
+        for (number, ty) in scalars.into_iter().enumerate() {
+            let place = match place {
+                Place::Scalar((id, first)) => Place::Scalar((*id, first + number)),
+                Place::Cell(cell) => Place::Cell(self.scalar_of(cell.clone(), number)),
+            };
+            found.push((place, Expr::new(e.kind.clone(), ty, e.span)));
+        }
+        Ok(found)
+    }
+
+    pub(super) fn write_place(&mut self, target: Place, place: &Expr, value: Value) -> Result<()> {
+        if let Ty::Struct(of) = &place.ty {
+            let mut values = match value {
+                Value::Struct(values) => values,
+                _ => Vec::new(),
+            }
+            .into_iter();
+            for (target, scalar) in self.scalars_of(&target, of, place)? {
+                self.write_place(target, &scalar, values.next().unwrap_or(Value::Undefined))?;
+            }
+            return Ok(());
+        }
         match target {
             Place::Cell(pointer) => self.store(&pointer, &value, &place.ty, place.span),
             Place::Scalar(key) => {
@@ -50,6 +81,7 @@ impl Lowering<'_> {
                 // What is read of a variable that was not assigned may be anything, so zero.
                 let value = match (&value, &place.ty) {
                     (Value::Undefined, Ty::Int(ty)) => Value::Int(Int::constant(0, *ty)),
+                    (Value::Int(int), _) => Value::Int(self.as_variable(int.clone())),
                     _ => value,
                 };
                 self.scalars.insert(key, value);

@@ -96,6 +96,7 @@ impl Lowering<'_> {
                 Ty::Array(..) | Ty::Pointer(_) => Value::Pointer(self.pointer(argument)?),
                 Ty::Int(_) => Value::Int(self.int(argument)?),
                 Ty::Float(_) => self.expression(argument)?,
+                Ty::Struct(of) if of.is_of_scalars() => self.expression(argument)?,
                 other => {
                     return fail(
                         argument.span,
@@ -133,6 +134,13 @@ impl Lowering<'_> {
                     );
                 }
                 self.places.insert(parameter, array);
+                Ok(())
+            }
+            (_, Value::Struct(values)) => {
+                self.places.remove(&parameter);
+                let scalars = values.into_iter().enumerate();
+                self.scalars
+                    .extend(scalars.map(|(number, value)| ((parameter, number), value)));
                 Ok(())
             }
             (_, value) => {

@@ -120,7 +120,7 @@ impl Lowering<'_> {
                 }
                 Value::Undefined => Ok(Condition::Known(false)),
                 Value::Pointer(pointer) => Ok(self.is_not_null(&pointer)),
-                Value::Nothing => fail(e.span, "this is no condition"),
+                Value::Struct(_) | Value::Nothing => fail(e.span, "this is no condition"),
             },
         }
     }

@@ -36,6 +36,14 @@ impl<'a> Lowering<'a> {
                 self.read(e)
             }
             ExprKind::Address(place) => match self.place(place)? {
+                Place::Cell(pointer)
+                    if self.is_inside_struct(&pointer) && !matches!(place.ty, Ty::Int(_) | Ty::Float(_)) =>
+                {
+                    fail(
+                        e.span,
+                        "a pointer to an array or a struct inside of a struct is not understood",
+                    )
+                }
                 Place::Cell(pointer) => Ok(Value::Pointer(pointer)),
                 Place::Scalar(_) => fail(e.span, "the address of this variable is not understood"),
             },
@@ -61,8 +69,46 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Convert(inner) => self.convert(inner, &e.ty),
             ExprKind::Call(name, arguments) => self.call(name, arguments, e),
+            ExprKind::List(items) if matches!(e.ty, Ty::Struct(_)) => self.struct_of(items, e),
             ExprKind::List(_) => fail(e.span, "a list of values is not understood here"),
             ExprKind::Unknown(what) => fail(e.span, format!("{what} is not understood")),
+        }
+    }
+
+    /// The struct with members that are given in braces, zeros for what is not.
+    fn struct_of(&mut self, items: &[Expr], e: &Expr) -> Result<Value> {
+        let Ty::Struct(of) = &e.ty else {
+            return fail(e.span, "this is no struct");
+        };
+        let mut items = items.iter();
+        let mut values = Vec::new();
+        for (_, ty) in &of.members {
+            let is_scalar = matches!(ty, Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_));
+            let value = match items.next() {
+                Some(item) => Some((self.expression(item)?, item)),
+                None => None,
+            };
+            match (value, ty.scalars()) {
+                (Some((Value::Struct(all), _)), Some(scalars)) if all.len() == scalars.len() => {
+                    values.extend(all)
+                }
+                (Some((Value::Struct(_), item)), _) => {
+                    return fail(item.span, "these braces are not understood");
+                }
+                (Some((value, _)), _) if is_scalar => values.push(value),
+                (Some((_, item)), _) => {
+                    return fail(item.span, "braces that are left out are not understood here");
+                }
+                (None, Some(scalars)) => values.extend(scalars.iter().map(|ty| match ty {
+                    Ty::Int(ty) => Value::Int(Int::constant(0, *ty)),
+                    _ => Value::Undefined,
+                })),
+                (None, None) => return fail(e.span, "a member that is not given is not understood"),
+            }
+        }
+        match items.next() {
+            Some(item) => fail(item.span, "there are more values than the struct has members"),
+            None => Ok(Value::Struct(values)),
         }
     }
 

@@ -416,6 +416,35 @@ impl Lowering<'_> {
         }
     }
 
+    /// What a variable is given at the top of the function: a sum of what is computed there, other than of parameters, is a symbol,
+    /// so that a product with it is one of sizes.
+    pub fn as_variable(&mut self, int: Int) -> Int {
+        let Some(sum) = int.exact().filter(|_| self.block == self.entry) else {
+            return int;
+        };
+        let mut used = Vec::new();
+        atoms_of(sum, &mut used);
+        let is_made_here = |&a: &u32| {
+            let atom = &self.atoms[a as usize];
+            let from = atom.converted.map(|(value, _)| value).or(atom.value);
+            from.is_some_and(|from| !self.is_given(from))
+        };
+        let are_symbols = used
+            .iter()
+            .all(|&a| self.atoms[a as usize].kind == AtomKind::Symbol);
+        let is_sum = matches!(sum.simplified(), AffineExpr::Binary(AffineOp::Add, _));
+        if !(is_sum && are_symbols && used.iter().any(is_made_here)) {
+            return int;
+        }
+        let sum = sum.clone();
+        let range = self.range(&sum).unwrap_or((-HUGE, HUGE - 1));
+        let value = self.index_value(&sum);
+        Int {
+            linear: Some(self.atom(value, AtomKind::Symbol, range)),
+            ..int
+        }
+    }
+
     /// A symbol for an expression of parameters, computed where the function begins.
     fn as_symbol(&mut self, expr: AffineExpr) -> AffineExpr {
         let range = self.range(&expr).unwrap_or((-HUGE, HUGE - 1));

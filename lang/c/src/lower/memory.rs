@@ -20,6 +20,8 @@ pub struct Array {
     /// The type of its scalars.
     pub element: Ty,
     pub rank: usize,
+    /// Whether the last dimension counts the scalars of a struct.
+    pub is_of_structs: bool,
 }
 
 /// A place in an array: as many subscripts as dimensions, or fewer for a part of it.
@@ -38,14 +40,44 @@ pub enum Place {
 
 impl Lowering<'_> {
     pub(super) fn add_array(&mut self, value: ValueId, element: Ty, rank: usize) -> ArrayId {
-        self.arrays.push(Array { value, element, rank });
+        let is_of_structs = false;
+        self.arrays.push(Array {
+            value,
+            element,
+            rank,
+            is_of_structs,
+        });
         ArrayId(self.arrays.len() - 1)
+    }
+
+    /// Whether the subscripts of a pointer go as far as to a scalar of a struct.
+    pub(super) fn is_inside_struct(&self, pointer: &Pointer) -> bool {
+        let array = &self.arrays[pointer.array.0];
+        array.is_of_structs && array.rank == pointer.indices.len()
+    }
+
+    /// The place of a scalar of a struct that is a cell, counted from its first one.
+    pub(super) fn scalar_of(&mut self, mut cell: Pointer, number: usize) -> Pointer {
+        let number = AffineExpr::Constant(number as i64);
+        if self.is_inside_struct(&cell) {
+            return self.moved(cell, &number);
+        }
+        cell.indices.push(number);
+        cell
     }
 
     /// The pointer that an expression is, arrays being pointers to their first elements.
     pub(super) fn pointer(&mut self, e: &Expr) -> Result<Pointer> {
-        if let Ty::Array(..) = e.ty {
+        if let Ty::Array(of, _) = &e.ty {
             return match self.place(e)? {
+                Place::Cell(pointer) if self.is_inside_struct(&pointer) => {
+                    let is_scalar = matches!(**of, Ty::Int(_) | Ty::Float(_));
+                    let what = "a pointer to an array or a struct inside of a struct is not understood";
+                    is_scalar
+                        .then_some(pointer)
+                        .ok_or(())
+                        .or_else(|()| fail(e.span, what))
+                }
                 Place::Cell(mut pointer) => {
                     pointer.indices.push(AffineExpr::Constant(0));
                     Ok(pointer)
@@ -86,23 +118,59 @@ impl Lowering<'_> {
                 }
                 None => Ok(Place::Scalar((*id, 0))),
             },
-            ExprKind::Member(base, member) => match self.place(base)? {
-                Place::Scalar((id, 0)) => Ok(Place::Scalar((id, *member))),
-                _ => fail(e.span, "a struct in memory is not understood"),
-            },
+            ExprKind::Member(base, member) => {
+                let offset = match &base.ty {
+                    Ty::Struct(of) => of.offset(*member),
+                    _ => None,
+                };
+                match (self.place(base)?, offset) {
+                    (Place::Scalar((id, first)), Some(offset)) => Ok(Place::Scalar((id, first + offset))),
+                    (Place::Cell(cell), Some(offset)) => Ok(Place::Cell(self.scalar_of(cell, offset))),
+                    _ => fail(e.span, "the members before this one are not understood"),
+                }
+            }
             ExprKind::Index(base, index) => {
                 let (base, index) = match (&base.ty, &index.ty) {
                     (Ty::Int(_), _) => (index, base),
                     _ => (base, index),
                 };
-                let pointer = self.pointer(base)?;
+                let pointer = match self.array_inside_struct(base)? {
+                    Some(array) => array,
+                    None => self.pointer(base)?,
+                };
                 let index = self.int(index)?;
                 let by = self.index_of(&index);
+                let by = match e.ty.scalars().filter(|_| self.is_inside_struct(&pointer)) {
+                    Some(scalars) => by * AffineExpr::Constant(scalars.len() as i64),
+                    None => by,
+                };
                 Ok(Place::Cell(self.moved(pointer, &by)))
             }
             ExprKind::Deref(base) => Ok(Place::Cell(self.pointer(base)?)),
             ExprKind::Unknown(what) => fail(e.span, format!("{what} is not understood")),
             _ => fail(e.span, "this is no place that is understood"),
+        }
+    }
+
+    /// The first scalar of an array that is a member of a struct in memory; `None` of any other array or pointer.
+    fn array_inside_struct(&mut self, e: &Expr) -> Result<Option<Pointer>> {
+        let array = match &e.kind {
+            ExprKind::Convert(inner) if matches!(inner.ty, Ty::Array(..)) => inner,
+            _ => e,
+        };
+        let mut inner = array;
+        while let ExprKind::Index(base, _) = &inner.kind {
+            inner = match &base.kind {
+                ExprKind::Convert(array) if matches!(array.ty, Ty::Array(..)) => array,
+                _ => base,
+            };
+        }
+        if !matches!((&array.ty, &inner.kind), (Ty::Array(..), ExprKind::Member(..))) {
+            return Ok(None);
+        }
+        match self.place(array)? {
+            Place::Cell(pointer) if self.is_inside_struct(&pointer) => Ok(Some(pointer)),
+            _ => fail(e.span, "this array is not understood"),
         }
     }
 

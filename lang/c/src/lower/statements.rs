@@ -4,7 +4,6 @@ use ovolo_lang::ir::ValueId;
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
 
-use super::integers::Int;
 use super::{Key, Lowering, Result, Value, fail};
 use crate::ast::*;
 use crate::live::{self, Vars};
@@ -79,34 +78,14 @@ impl Lowering<'_> {
                     None => Ok(()),
                 }
             }
-            (Ty::Struct(of), None) => {
-                for member in 0..of.members.len() {
-                    self.scalars.insert((id, member), Value::Undefined);
-                }
-                Ok(())
-            }
-            (
-                Ty::Struct(of),
-                Some(Expr {
-                    kind: ExprKind::List(items),
-                    ..
-                }),
-            ) => {
-                for (member, (_, ty)) in of.members.iter().enumerate() {
-                    let value = match (items.get(member), ty) {
-                        (Some(item), _) => self.expression(item)?,
-                        (None, Ty::Int(ty)) => Value::Int(Int::constant(0, *ty)),
-                        (None, _) => Value::Undefined,
-                    };
-                    self.scalars.insert((id, member), value);
-                }
-                Ok(())
-            }
-            (Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_), value) => {
-                if self.addressed.contains(&id) {
+            (Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_) | Ty::Struct(_), value) => {
+                let has_arrays = matches!(&variable.ty, Ty::Struct(of) if !of.is_of_scalars());
+                if self.addressed.contains(&id) || has_arrays {
                     self.local_array(id)?;
                 } else {
-                    self.scalars.insert((id, 0), Value::Undefined);
+                    let count = variable.ty.scalars().map_or(0, |scalars| scalars.len());
+                    self.scalars
+                        .extend((0..count).map(|number| ((id, number), Value::Undefined)));
                 }
                 match value {
                     Some(value) => {
@@ -213,7 +192,10 @@ impl Lowering<'_> {
                 continue;
             }
             match &variable.ty {
-                Ty::Struct(of) => keys.extend((0..of.members.len()).map(|member| (id, member))),
+                Ty::Struct(of) => {
+                    let count = of.scalars().map_or(0, |scalars| scalars.len());
+                    keys.extend((0..count).map(|number| (id, number)));
+                }
                 Ty::Array(..) => {}
                 _ => keys.push((id, 0)),
             }
@@ -225,7 +207,10 @@ impl Lowering<'_> {
     pub(super) fn handed(&mut self, key: Key, values: &[&Value]) -> Result<Option<Handed>> {
         let variable = self.variable(key.0);
         let c_ty = match &variable.ty {
-            Ty::Struct(of) => of.members[key.1].1.clone(),
+            Ty::Struct(of) => of
+                .scalars()
+                .and_then(|all| all.get(key.1).cloned())
+                .unwrap_or(Ty::Void),
             other => other.clone(),
         };
         if let Ty::Pointer(_) = c_ty {

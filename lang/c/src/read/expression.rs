@@ -102,6 +102,9 @@ impl<'u> Reader<'u> {
                 ExprKind::List(items.iter().map(|item| self.expression(*item, depth)).collect())
             }
             (raw::CXCursor_StringLiteral, _) => unknown("a string"),
+            (raw::CXCursor_CompoundLiteralExpr, [list]) if matches!(ty, Ty::Struct(_)) => {
+                self.expression(*list, depth).kind
+            }
             (raw::CXCursor_CompoundLiteralExpr, _) => unknown("a compound literal"),
             (raw::CXCursor_StmtExpr, _) => unknown("a statement as an expression"),
             _ => unknown("this expression"),
@@ -109,14 +112,17 @@ impl<'u> Reader<'u> {
     }
 
     fn member(&mut self, cursor: Cursor<'u>, base: Cursor<'u>, depth: u32) -> ExprKind {
-        let base = self.expression(base, depth);
+        let mut base = self.expression(base, depth);
         let name = cursor.name();
+        if let Ty::Pointer(to) = &base.ty {
+            let (to, span) = ((**to).clone(), base.span);
+            base = Expr::new(ExprKind::Deref(Box::new(base)), to, span);
+        }
         match &base.ty {
             Ty::Struct(of) => match of.members.iter().position(|(member, _)| *member == name) {
                 Some(member) => ExprKind::Member(Box::new(base), member),
                 None => ExprKind::Unknown(format!("the member `{name}`")),
             },
-            Ty::Pointer(_) => ExprKind::Unknown("a struct in memory".to_string()),
             _ => ExprKind::Unknown("a member of this".to_string()),
         }
     }

@@ -19,6 +19,7 @@ float run(struct record *r, int rounds) {
   return s;
 }
 // expected:
+// #map = affine_map<() -> (1)>
 // module {
 //   func.func @run_1(%t: i32, %b: memref<100xf32> {c.global = "b", llvm.noalias}, %a: memref<100xf32> {c.global = "a", llvm.noalias}) {
 //     affine.for %i = 0 to 100 {
@@ -37,9 +38,17 @@ float run(struct record *r, int rounds) {
 //     }
 //     return %0 : f32
 //   }
+//   func.func @run_3(%r: memref<?x100xf32> {c.extents = #map}, %s: f32) -> f32 {
+//     %0 = affine.for %i = 0 to 100 iter_args(%s_0 = %s) -> (f32) {
+//       %1 = affine.load %r[0, %i] : memref<?x100xf32>
+//       %2 = arith.addf %s_0, %1 : f32
+//       affine.yield %2 : f32
+//     }
+//     return %0 : f32
+//   }
 // }
-// left 7:26: `r` points to `struct record`, which is not understood
+// left 9:3: `report` is called, whose body is not in this file
 // left 15:5: `report` is called, whose body is not in this file
-// left 17:12: a struct in memory is not understood
 // 11:5: { extern void run_1(signed int); run_1(t); }
 // 13:5: { extern float run_2(float); s = run_2(s); }
+// 16:5: { extern float run_3(const void *, float); s = run_3(r, s); }

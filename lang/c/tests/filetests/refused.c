@@ -36,6 +36,7 @@ void either(int c, double *a, double *b) {
 }
 int fine(int x) { return x; }
 // expected:
+// #map = affine_map<() -> (1)>
 // module {
 //   func.func @choose(%a: i32) -> i32 {
 //     %0 = arith.constant 2 : i32
@@ -45,6 +46,10 @@ int fine(int x) { return x; }
 //     %3 = arith.cmpi eq, %a_0, %2 : index
 //     %4 = arith.select %3, %0, %1 : i32
 //     return %4 : i32
+//   }
+//   func.func @member(%p: memref<?x2xi32> {c.extents = #map}) -> i32 {
+//     %0 = affine.load %p[0, 0] : memref<?x2xi32>
+//     return %0 : i32
 //   }
 //   func.func @fine(%x: i32) -> i32 {
 //     return %x : i32
@@ -58,11 +63,11 @@ int fine(int x) { return x; }
 // left 19:27: a parameter of type `volatile int *` is not understood
 // left 20:39: an assignment in a part of `?:` is not understood
 // left 21:36: pointers into different arrays are compared
-// left 25:25: `p` points to `struct pair`, which is not understood
 // left 26:26: a parameter of type `struct pair` is not understood
 // left 27:30: a parameter of type `long double` is not understood
 // left 28:26: a string is not understood
 // left 30:26: `hidden` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 33:3: `p` points into one array or another
 // 8:1: extern int choose(int a);
+// 25:1: extern int member(struct pair *p);
 // 37:1: extern int fine(int x);

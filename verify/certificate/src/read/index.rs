@@ -119,6 +119,11 @@ impl Reader<'_> {
             OpCode::MulI => &operand(self, 0)? * &operand(self, 1)?,
             OpCode::FloorDivSI => divided(self, AffineOp::FloorDiv)?,
             OpCode::CeilDivSI => divided(self, AffineOp::CeilDiv)?,
+            OpCode::DivSI | OpCode::DivUI if operand(self, 1)?.as_constant() == Some(1) => operand(self, 0)?,
+            OpCode::DivSI | OpCode::RemSI if operand(self, 0)?.is_symbolic_or_constant() => {
+                let (dividend, divisor) = (operand(self, 0)?, operand(self, 1)?);
+                self.toward_zero(code, &dividend, divisor.as_constant().filter(|by| *by > 0)?)
+            }
             OpCode::DivSI | OpCode::RemSI | OpCode::DivUI | OpCode::RemUI => {
                 let is_quotient = matches!(code, OpCode::DivSI | OpCode::DivUI);
                 let quotient = divided(

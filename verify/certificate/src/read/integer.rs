@@ -163,6 +163,10 @@ impl Reader<'_> {
             OpCode::ShRSI => divided(AffineOp::FloorDiv, power()?),
             OpCode::FloorDivSI => divided(AffineOp::FloorDiv, positive()?),
             OpCode::CeilDivSI => divided(AffineOp::CeilDiv, positive()?),
+            OpCode::DivSI | OpCode::DivUI if by == Some(1) => a.clone(),
+            OpCode::DivSI | OpCode::RemSI if a.is_symbolic_or_constant() => {
+                self.toward_zero(code, &operands[0], positive()?)
+            }
             OpCode::DivSI | OpCode::DivUI | OpCode::RemSI | OpCode::RemUI => {
                 let is_quotient = matches!(code, OpCode::DivSI | OpCode::DivUI);
                 fits.push(Fit::natural(a));
@@ -187,6 +191,19 @@ impl Reader<'_> {
             _ => return None,
         };
         Some(Integer { expr, fits })
+    }
+
+    /// A quotient or remainder, rounded toward zero, of an expression of symbols by a positive constant.
+    pub(super) fn toward_zero(&mut self, code: OpCode, dividend: &AffineExpr, divisor: i64) -> AffineExpr {
+        let dividend = &dividend.simplified();
+        let quotient = match dividend.as_constant() {
+            Some(dividend) => constant(dividend / divisor),
+            None => self.symbol(Symbol::Quotient(dividend.clone(), divisor)),
+        };
+        match code {
+            OpCode::DivSI => quotient,
+            _ => dividend + &(quotient * constant(-divisor)),
+        }
     }
 
     /// An integer that is made an index, or the greatest or least of two.

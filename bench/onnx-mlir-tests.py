@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+"""Measures what Ovolo makes of onnx-mlir's own tests of the krnl dialect.
+
+  bench/onnx-mlir-tests.py ONNX_MLIR [--ovolo BINARY] [--parts read,loops,search] [--measure] [--only TEXT] [--timeout SECONDS] [--out FOLDER]
+
+ONNX_MLIR is a checkout of github onnx/onnx-mlir. Files are split at `// -----`. Of each chunk in krnl or a dialect of MLIR it is
+counted whether it is read, and read back from the custom and the generic print as the same. The loops of the chunks of
+`krnl_to_affine` and `krnl` are compared with their CHECK lines by FileCheck-19, and where they differ, with the text that those
+lines spell, by `ovolo verify`. The text that the CHECK lines of `onnx_to_krnl` spell is optimised: what is found is proved, and run
+beside the loops of the text on the same data; with --measure it is timed beside them too.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+READ = ["krnl", "parallel", "conversion/krnl_to_affine", "conversion/krnl_to_llvm", "conversion/onnx_to_krnl"]
+LOWERED = ["krnl", "conversion/krnl_to_affine"]
+SEARCHED = "conversion/onnx_to_krnl"
+
+
+def chunks(path):
+    """The chunks of a file; prefixes of CHECK lines come with those that use them."""
+    return re.split(r"^// -----(?!-).*$", path.read_text(), flags=re.M)
+
+
+class Ovolo:
+    def __init__(self, binary, timeout):
+        self.binary, self.timeout = binary, timeout
+
+    def __call__(self, *arguments, text=None):
+        """The exit code, or "timeout", and what is printed."""
+        try:
+            done = subprocess.run(
+                [self.binary, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=self.timeout
+            )
+        except subprocess.TimeoutExpired:
+            return "timeout", "", ""
+        return done.returncode, done.stdout, done.stderr
+
+
+def without_checks(text):
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("//"))
+
+
+def read(ovolo, text):
+    """How far a chunk comes: rejected, read, or the same again from both prints."""
+    code, custom, why = ovolo("parse", "-", text=text)
+    if code != 0:
+        return "rejected: " + " ".join(why.split())[:160]
+    again = ovolo("parse", "-", text=custom)[1]
+    # The generic form has no names, so it is compared with itself.
+    generic = ovolo("parse", "--generic", "-", text=text)[1]
+    others = [ovolo("parse", "--generic", "-", text=other)[1] for other in (custom, generic)]
+    return "same" if again == custom and others == [generic, generic] else "read, not the same again"
+
+
+def prefixes(text):
+    """The prefixes of the CHECK lines of a file, by its RUN lines."""
+    found = re.findall(r"--check-prefix(?:es)?[= ](\S+)", text)
+    return [prefix for names in found for prefix in names.split(",")] or ["CHECK"]
+
+
+def header(text, name):
+    """The first line of a function of a chunk, with the names of arguments that MLIR prints."""
+    found = re.search(rf"func\.func (?:private )?@{re.escape(name)}\s*\(.*?\{{\s*(?://.*)?$", without_checks(text), flags=re.M)
+    if not found:
+        return None
+    line = found.group(0)
+    for number, argument in enumerate(dict.fromkeys(re.findall(r"%\w+(?=\s*:)", line))):
+        line = re.sub(rf"{re.escape(argument)}(?!\w)", f"%arg{number}", line)
+    return line
+
+
+def spelled(text, prefix):
+    """The text that CHECK lines spell, variables in the place of patterns; None where they spell no function."""
+    lines = []
+    for line in text.splitlines():
+        found = re.match(rf"\s*//\s*{prefix}(-LABEL|-SAME|-NEXT|-DAG|-COUNT-1|):\s?(.*)$", line)
+        if not found:
+            continue
+        kind, rest = found.groups()
+        if kind == "-SAME" and lines:
+            lines[-1] += " " + rest.strip()
+        else:
+            lines.append(rest)
+    body, maps, names = [], [], {}
+    pattern = re.compile(r"\[\[(\w+)(?::((?:[^\]]|\](?!\]))*))?\]\]|\{\{((?:[^}]|\}(?!\}))*)\}\}")
+    for line in lines:
+        line = re.sub(r"name = (\{\{\.\*\}\}|\"\{\{\.\*\}\}\")", 'name = "constant"', line)
+        out, at = "", 0
+        for found in pattern.finditer(line):
+            out += line[at : found.start()]
+            at = found.end()
+            name, regex, free = found.groups()
+            # What follows a variable goes on with the name that MLIR prints: `%1` and `0`, `%dim` and `_0`.
+            more = re.match(r"_(\d+)(?!\w)|(\d+)(?!\w)", line[at:]) if name and regex is None else None
+            if more:
+                at += more.end()
+                number = int(more.group(1) or more.group(2))
+                part = re.match(r"(.*_)(\d+)_$", name)
+                if more.group(2):
+                    name = f"{name[:-1]}{number}_"
+                elif name.startswith("VAR"):
+                    name = f"{name}{number}_"
+                else:
+                    name = f"{part.group(1)}{int(part.group(2)) + number + 1}_" if part else f"{name}{number + 1}_"
+            if name:
+                if regex is not None:
+                    names[name] = "#" if regex.startswith("#") else "%" if regex.startswith("%") else ""
+                out += names.get(name, "%") + name
+            elif free in (".", r"\[", r"\]"):
+                out += "]" if out.count("[") > out.count("]") else "["
+            elif free not in (".*", ".+", "", "[.]*"):
+                return None
+        out += line[at:]
+        (maps if re.match(r"\s*#\w* = affine_map", out) else body).append(out)
+    starts = [n for n, line in enumerate(body) if re.match(r"\s*(func|func\.func) .*@\w+\s*\(", line)]
+    if starts:
+        body = body[starts[0] :]
+        body[0] = re.sub(r"func(\.func)? (private )?@", "func.func @", body[0])
+    else:
+        label = re.match(r"\s*(?:func(?:\.func)? )?(?:private )?@?(\w+)\s*$", body[0]) if body else None
+        first = header(text, label.group(1)) if label else None
+        if not first:
+            return None
+        # Tensors of the chunk are memrefs in what becomes of it.
+        returned = re.search(r"^\s*return\s+[^:]*:\s*(.*)$", "\n".join(body), flags=re.M)
+        results = f" -> ({returned.group(1)})" if returned else ""
+        body[0] = re.sub(r"\)\s*(->.*)?\{[^{]*$", f"){results} {{", first.replace("tensor<", "memref<"))
+        body[0] = body[0].replace("func.func private", "func.func")
+    whole = re.sub(r"attributes \{[^}]*\}", "", "\n".join(maps + body))
+    if not re.search(r"^\s*return", whole, flags=re.M) and "->" not in body[0]:
+        ends = whole.count("{") - whole.count("}")
+        whole = whole + "\n}" * (ends - 1) if ends > 0 else whole.rstrip().removesuffix("}")
+        whole += "\nreturn"
+    return whole + "\n}" * (whole.count("{") - whole.count("}"))
+
+
+def as_mlir_prints(text, run):
+    """The text as MLIR prints it, folded where the RUN line asks for it."""
+    passes = ["--canonicalize"] if "--canonicalize" in run else []
+    arguments = ["mlir-opt-19", "--allow-unregistered-dialect", *passes]
+    done = subprocess.run(arguments, input=text, capture_output=True, text=True)
+    return done.stdout if done.returncode == 0 else text
+
+
+def lowered(ovolo, text, prefix, run):
+    """How the loops of a chunk compare with its CHECK lines."""
+    code, loops, why = ovolo("optimize", "-", "--emit", "affine", text=without_checks(text))
+    if code != 0:
+        return "not lowered: " + " ".join(why.split())[:120]
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        # The attribute is of another pass.
+        checks = text.replace(" attributes {llvm.emit_c_interface}", "").replace("llvm.emit_c_interface, ", "")
+        (folder / "checks").write_text(checks)
+        arguments = ["FileCheck-19", folder / "checks", f"--check-prefix={prefix}", "--allow-empty"]
+        for output in (as_mlir_prints(loops, run), loops):
+            if subprocess.run(arguments, input=output, capture_output=True, text=True).returncode == 0:
+                return "agrees"
+        expected = spelled(text, prefix)
+        (folder / "a.mlir").write_text(loops.replace("func.func private", "func.func"))
+        (folder / "b.mlir").write_text(expected or "")
+        if not expected or ovolo("parse", folder / "b.mlir")[0] != 0:
+            return "differs, and the lines spell no text"
+        verdict = ovolo("verify", folder / "a.mlir", folder / "b.mlir", "--accept-checked")
+        return "differs: " + ((verdict[1] or verdict[2]).split() or ["unknown"])[0].strip(":")
+
+
+def searched(ovolo, text, measure, out):
+    """What is found for a text: a row of facts."""
+    with tempfile.TemporaryDirectory() as folder:
+        given = pathlib.Path(folder) / "given.mlir"
+        found = pathlib.Path(folder) / "found.mlir"
+        given.write_text(text)
+        if ovolo("parse", given)[0] != 0:
+            return {"text": "is not read"}
+        arguments = ["optimize", given, "-o", found] + ([] if measure else ["--no-measure"])
+        code, _, told = ovolo(*arguments)
+        if code != 0:
+            return {"text": "is read", "search": str(code)}
+        row = {"text": "is read", "search": "unchanged" if "nothing changed" in told else "changed"}
+        row["proof"] = next((word for word in ("proved ", "checked ") if "  " + word in told), "").strip()
+        times = re.search(r"timed   measured .*\(([\d.]+) times faster", told)
+        row["faster"] = times.group(1) if times else ""
+        if row["search"] == "changed":
+            row["equal"] = ovolo("verify", given, found)[1].split(":")[0].split(",")[0].strip()
+        name = re.search(r"@(\w+)", text).group(1)
+        sides = [ovolo("run", side, "--function", name, "--size", 5) for side in (given, found, given)]
+        if sides[0][0] != 0:
+            row["run"] = "not run: " + " ".join(sides[0][2].split())[:100]
+        elif sides[0][1] != sides[2][1]:
+            row["run"] = "reads memory that nothing wrote"
+        else:
+            row["run"] = "same" if sides[0][1] == sides[1][1] and sides[1][0] == 0 else "DIFFERS"
+        return row
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("checkout", type=pathlib.Path)
+    options.add_argument("--ovolo", default="target/debug/ovolo")
+    options.add_argument("--parts", default="read,loops,search")
+    options.add_argument("--measure", action="store_true")
+    options.add_argument("--only", default="")
+    options.add_argument("--timeout", type=int, default=60)
+    options.add_argument("--out", type=pathlib.Path, help="write the texts that are searched here")
+    options = options.parse_args()
+    tests = options.checkout / "test" / "mlir"
+    if not tests.is_dir():
+        sys.exit(f"{tests} is no folder: the argument is a checkout of onnx-mlir")
+    ovolo = Ovolo(options.ovolo, options.timeout)
+    pool = concurrent.futures.ThreadPoolExecutor(2)
+
+    def files(folder):
+        return [p for p in sorted((tests / folder).rglob("*.mlir")) if options.only in str(p)]
+
+    parts = options.parts.split(",")
+    for folder in READ if "read" in parts else []:
+        texts = [(path, n, chunk) for path in files(folder) for n, chunk in enumerate(chunks(path)) if without_checks(chunk).strip()]
+        results = pool.map(lambda item: read(ovolo, item[2]), texts)
+        count = collections.Counter()
+        for (path, n, _), result in zip(texts, results):
+            count[result.split(":")[0]] += 1
+            if result != "same":
+                print(f"  {path.relative_to(tests)} chunk {n}: {result}")
+        print(f"{folder}, read: {dict(count)}", flush=True)
+
+    for folder in LOWERED if "loops" in parts else []:
+        texts = []
+        for path in files(folder):
+            first = path.read_text()
+            if "convert-krnl-to-affine" not in first:
+                continue
+            for n, chunk in enumerate(chunks(path)):
+                known = [p for p in prefixes(first) if re.search(rf"//\s*{p}(-\w+)?:", chunk)]
+                run = "\n".join(line for line in first.splitlines() if "RUN:" in line)
+                texts += [(path, n, chunk, prefix, run) for prefix in known]
+        results = pool.map(lambda item: lowered(ovolo, *item[2:]), texts)
+        count = collections.Counter()
+        for (path, n, _, prefix, _), result in zip(texts, results):
+            count[result if result.startswith("differs") else result.split(":")[0]] += 1
+            if result != "agrees":
+                print(f"  {path.relative_to(tests)} chunk {n} {prefix}: {result}")
+        print(f"{folder}, loops: {dict(count)}", flush=True)
+
+    if "search" in parts:
+        texts = []
+        for path in files(SEARCHED):
+            for n, chunk in enumerate(chunks(path)):
+                for prefix in prefixes(path.read_text()):
+                    text = spelled(chunk, prefix)
+                    if text:
+                        texts.append((path, n, text))
+        if options.out:
+            options.out.mkdir(parents=True, exist_ok=True)
+            for path, n, text in texts:
+                (options.out / f"{path.stem}-{n}.mlir").write_text(text)
+        results = pool.map(lambda item: searched(ovolo, item[2], options.measure, options.out), texts)
+        counts = collections.defaultdict(collections.Counter)
+        for (path, n, _), row in zip(texts, results):
+            print(f"  {path.relative_to(tests)} chunk {n}: {row}", flush=True)
+            for key, value in row.items():
+                if key != "faster":
+                    counts[key][value.split(":")[0]] += 1
+        for key, count in counts.items():
+            print(f"searched, {key}: {dict(count)}")
+
+
+main()

@@ -1,0 +1,322 @@
+//! Members of structs that stay as they are throughout a part of a function, as variables of their own.
+//!
+//! `l.width`, `s->rows`, `grid->cells[k]` (a pointer) in a part in which nothing that they are reached by is assigned become
+//! parameters of the function that the part becomes. What lies in memory is handed over by value where no store of the part may
+//! change it, by C's rule that memory is accessed as what it is (C17 6.5p7; `char` is anything), and by its address elsewhere.
+//!
+//! A member is read in front of the part where the part would read it anyway: the struct is accessed before by a statement that is
+//! always executed, or by what the part begins with.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ovolo_lang::diagnostic::{Diagnostic, Span};
+
+use crate::accesses::{accessed_before, accessed_inside, objects};
+use crate::ast::*;
+use crate::live;
+
+/// A part of a function in which members of structs are variables.
+pub struct Promoted {
+    pub body: Vec<Stmt>,
+    /// For each such variable what is handed over for it, as C writes it.
+    pub arguments: BTreeMap<VarId, String>,
+    /// Whether the call may stand only where the innermost loop of the perfect nest that the part is has an iteration.
+    pub is_guarded: bool,
+}
+
+/// The part with variables, which are added to `variables`, in the place of members.
+pub fn promote(
+    unit: &Unit,
+    function: &Function,
+    part: &[Stmt],
+    span: Span,
+    variables: &mut Vec<Variable>,
+) -> Result<Promoted, Diagnostic> {
+    let mut promotion = Promotion {
+        unit,
+        fixed: Fixed::of(unit, function, part),
+        stored: stored_in(unit, part),
+        accessed: accessed_before(unit, function, part, span),
+        accessed_inside: accessed_inside(part),
+        variables,
+        known: BTreeMap::new(),
+        arguments: BTreeMap::new(),
+        is_guarded: false,
+        mistake: None,
+    };
+    let mut body = part.to_vec();
+    for stmt in &mut body {
+        stmt.for_each_expr_mut(&mut |e| promotion.expression(e));
+    }
+    match promotion.mistake {
+        Some(mistake) => Err(mistake),
+        None => Ok(Promoted {
+            body,
+            arguments: promotion.arguments,
+            is_guarded: promotion.is_guarded,
+        }),
+    }
+}
+
+struct Promotion<'a> {
+    unit: &'a Unit,
+    fixed: Fixed,
+    /// The types of scalars that the part stores into memory.
+    stored: Vec<Ty>,
+    /// The structs that are accessed whether or not the part does anything.
+    accessed: BTreeSet<String>,
+    /// Those that are accessed where the innermost loop of the perfect nest that the part is has an iteration.
+    accessed_inside: BTreeSet<String>,
+    variables: &'a mut Vec<Variable>,
+    known: BTreeMap<String, (VarId, bool)>,
+    arguments: BTreeMap<VarId, String>,
+    is_guarded: bool,
+    mistake: Option<Diagnostic>,
+}
+
+impl Promotion<'_> {
+    /// Puts variables in the place of the members in an expression.
+    fn expression(&mut self, e: &mut Expr) {
+        let Some(text) = self.fixed.text(e).filter(|_| self.is_wanted(e)) else {
+            return e.for_each_child_mut(&mut |child| self.expression(child));
+        };
+        let known = self.known.get(&text).copied();
+        let Some((id, is_address)) = known.or_else(|| self.variable(e, &text)) else {
+            return;
+        };
+        *e = match is_address {
+            false => Expr::new(ExprKind::Var(id), e.ty.clone(), e.span),
+            true => {
+                let ty = Ty::Pointer(e.ty.clone().into());
+                let pointer = Expr::new(ExprKind::Var(id), ty, e.span);
+                Expr::new(ExprKind::Deref(Box::new(pointer)), e.ty.clone(), e.span)
+            }
+        };
+    }
+
+    /// Whether a place is a member, or a pointer in memory, that the lowering does not understand by itself.
+    fn is_wanted(&self, e: &Expr) -> bool {
+        let is_value = matches!(e.ty, Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_) | Ty::Array(..));
+        is_value
+            && match &e.kind {
+                ExprKind::Member(base, _) => match (&base.ty, live::root(base)) {
+                    (Ty::Struct(_), Some(_)) => true,
+                    (Ty::Struct(of), None) => of.as_array().is_none(),
+                    _ => false,
+                },
+                ExprKind::Index(..) | ExprKind::Deref(_) => matches!(e.ty, Ty::Pointer(_)),
+                _ => false,
+            }
+    }
+
+    /// Makes the variable for a place, and says whether it is the address of that.
+    fn variable(&mut self, e: &Expr, text: &str) -> Option<(VarId, bool)> {
+        let objects = objects(e);
+        let is_array = matches!(e.ty, Ty::Array(..));
+        let may_change = !is_array && self.may_change(e);
+        let is_read = |known: &BTreeSet<String>| objects.iter().all(|object| known.contains(object));
+        let is_scalar = matches!(e.ty, Ty::Int(_) | Ty::Float(_));
+        // The address of a member of what a variable points to is computed without an access.
+        let has_address = is_scalar && objects.len() <= 1;
+        let is_always = is_read(&self.accessed);
+        let both = self.accessed.union(&self.accessed_inside).cloned().collect();
+        let is_address = match (may_change, is_always, is_read(&both)) {
+            (false, true, _) => false,
+            (true, ..) | (false, false, false) if has_address => true,
+            (false, false, true) => {
+                self.is_guarded = true;
+                false
+            }
+            _ => {
+                let what = match may_change {
+                    true => "may be changed by what is stored here",
+                    false => "is not seen to be read whenever this is executed",
+                };
+                let message = format!("`{text}` {what}, so it is no parameter of a function of its own");
+                let help = "a variable that holds it in front of the loop would show that it stays the same";
+                self.mistake
+                    .get_or_insert(Diagnostic::new(e.span, message).help(help));
+                return None;
+            }
+        };
+        let id = VarId(self.variables.len() as u32);
+        let name = text
+            .replace("->", "_")
+            .replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        self.variables.push(Variable {
+            name,
+            ty: match is_address {
+                true => Ty::Pointer(e.ty.clone().into()),
+                false => e.ty.clone(),
+            },
+            span: e.span,
+            is_global: false,
+            is_static: false,
+            is_volatile: false,
+            is_restrict: false,
+            initial: None,
+        });
+        let argument = if is_address {
+            format!("&{text}")
+        } else {
+            text.to_string()
+        };
+        self.arguments.insert(id, argument);
+        self.known.insert(text.to_string(), (id, is_address));
+        Some((id, is_address))
+    }
+
+    /// Whether a store of the part may change what a place holds, or what it is reached by.
+    fn may_change(&self, e: &Expr) -> bool {
+        let is_in_memory = match live::root(e) {
+            Some(id) => self.unit.variables[id.0 as usize].is_global || self.fixed.addressed.contains(&id),
+            None => true,
+        };
+        let is_stored = is_in_memory && self.stored.iter().any(|stored| may_alias(stored, &e.ty));
+        let mut inner = false;
+        match &e.kind {
+            ExprKind::Deref(pointer) | ExprKind::Index(pointer, _) => {
+                inner = self.may_change_pointer(pointer)
+            }
+            ExprKind::Member(base, _) => {
+                let mut base = base;
+                while let ExprKind::Member(outer, _) = &base.kind {
+                    base = outer;
+                }
+                if let ExprKind::Deref(pointer) | ExprKind::Index(pointer, _) = &base.kind {
+                    inner = self.may_change_pointer(pointer);
+                }
+            }
+            _ => {}
+        }
+        is_stored || inner
+    }
+
+    fn may_change_pointer(&self, pointer: &Expr) -> bool {
+        match &pointer.kind {
+            ExprKind::Var(_) => {
+                let is_global = pointer
+                    .var()
+                    .is_some_and(|id| self.unit.variables[id.0 as usize].is_global);
+                is_global && self.stored.iter().any(|stored| may_alias(stored, &pointer.ty))
+            }
+            ExprKind::Convert(inner) => self.may_change_pointer(inner),
+            _ if matches!(pointer.ty, Ty::Array(..)) => false,
+            _ => self.may_change(pointer),
+        }
+    }
+}
+
+/// Whether memory that is written as one type may be read as another.
+fn may_alias(stored: &Ty, read: &Ty) -> bool {
+    match (stored, read) {
+        (Ty::Int(IntTy { bits: 8, .. }), _) | (_, Ty::Int(IntTy { bits: 8, .. })) => true,
+        (Ty::Int(a), Ty::Int(b)) => a.bits == b.bits,
+        (Ty::Float(a), Ty::Float(b)) => a == b,
+        (Ty::Int(_) | Ty::Float(_), Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_)) => false,
+        _ => true,
+    }
+}
+
+/// What stays as it is throughout a part.
+struct Fixed {
+    /// Variables that are declared or assigned there.
+    varying: live::Vars,
+    /// Variables whose address is taken anywhere in the function.
+    addressed: live::Vars,
+    volatile: live::Vars,
+    names: Vec<String>,
+}
+
+impl Fixed {
+    fn of(unit: &Unit, function: &Function, part: &[Stmt]) -> Fixed {
+        let mut addressed = live::Vars::new();
+        for stmt in &function.body {
+            stmt.for_each_expr(&mut |e| {
+                e.walk(&mut |inner| {
+                    if let ExprKind::Address(place) = &inner.kind {
+                        addressed.extend(live::root(place));
+                    }
+                });
+            });
+        }
+        let numbered = unit.variables.iter().enumerate();
+        let volatile = numbered.filter(|(_, variable)| variable.is_volatile);
+        Fixed {
+            varying: part.iter().flat_map(live::assigned).collect(),
+            addressed,
+            volatile: volatile.map(|(number, _)| VarId(number as u32)).collect(),
+            names: unit
+                .variables
+                .iter()
+                .map(|variable| variable.name.clone())
+                .collect(),
+        }
+    }
+
+    /// A place, or a subscript in one, as C writes it, if it stays the same.
+    fn text(&self, e: &Expr) -> Option<String> {
+        match &e.kind {
+            ExprKind::Var(id) => {
+                let is_pointer_in_memory = matches!(e.ty, Ty::Pointer(_)) && self.addressed.contains(id);
+                let is_fixed =
+                    !self.varying.contains(id) && !self.volatile.contains(id) && !is_pointer_in_memory;
+                is_fixed.then(|| self.names[id.0 as usize].clone())
+            }
+            ExprKind::Member(base, member) => {
+                let Ty::Struct(of) = &base.ty else {
+                    return None;
+                };
+                let name = &of.members[*member].0;
+                match &base.kind {
+                    ExprKind::Deref(pointer) => Some(format!("{}->{name}", self.text(pointer)?)),
+                    _ => Some(format!("{}.{name}", self.text(base)?)),
+                }
+            }
+            ExprKind::Deref(pointer) => Some(format!("(*{})", self.text(pointer)?)),
+            ExprKind::Index(base, index) if matches!(base.ty, Ty::Pointer(_) | Ty::Array(..)) => {
+                Some(format!("{}[{}]", self.text(base)?, self.text(index)?))
+            }
+            ExprKind::Int(number) => Some(number.to_string()),
+            ExprKind::Convert(inner) if matches!((&inner.ty, &e.ty), (Ty::Array(..), Ty::Pointer(_))) => {
+                self.text(inner)
+            }
+            ExprKind::Convert(inner) => match (&inner.ty, &e.ty) {
+                (Ty::Int(from), Ty::Int(to)) if from.bits <= to.bits && from.signed == to.signed => {
+                    self.text(inner)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The types of scalars that a part stores into memory, functions that it calls included.
+fn stored_in(unit: &Unit, part: &[Stmt]) -> Vec<Ty> {
+    let mut found = Vec::new();
+    let mut called: BTreeSet<&str> = BTreeSet::new();
+    let mut pending: Vec<&[Stmt]> = vec![part];
+    while let Some(body) = pending.pop() {
+        for stmt in body {
+            stmt.for_each_expr(&mut |e| {
+                e.walk(&mut |inner| match &inner.kind {
+                    ExprKind::Assign(place, _)
+                    | ExprKind::Update(_, place, _)
+                    | ExprKind::Step { place, .. } => {
+                        let root = live::root(place).map(|id| &unit.variables[id.0 as usize]);
+                        if root.is_none_or(|variable| variable.is_global) {
+                            found.extend(place.ty.scalars().unwrap_or_else(|| vec![Ty::Void]));
+                        }
+                    }
+                    ExprKind::Call(name, _) if called.insert(name) => {
+                        let own = unit.functions.iter().find(|function| function.name == *name);
+                        pending.extend(own.map(|function| function.body.as_slice()));
+                    }
+                    _ => {}
+                });
+            });
+        }
+    }
+    found
+}

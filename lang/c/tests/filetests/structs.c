@@ -1,0 +1,84 @@
+// Structs whose members are of one type are rows of memory; structs of scalars are values.
+typedef struct { double x, y; } point;
+typedef struct { point at, by; double mass; } body;
+typedef struct { float m[2][2]; } matrix;
+static point sum(point a, point b) { return (point){a.x + b.x, a.y + b.y}; }
+void move(int n, body *b) {
+  for (body *p = b; p < b + n; p++) {
+    point next = sum(p->at, p->by);
+    p->at = next;
+  }
+}
+void apply(int n, const matrix *a, matrix out[n]) {
+  for (int t = 0; t < n; t++)
+    for (int i = 0; i < 2; i++)
+      for (int j = 0; j < 2; j++)
+        out[t].m[i][j] = a->m[j][i];
+}
+double largest(int n, const point *p) { // A struct that a loop and a condition hand on.
+  point best = p[0];
+  for (int i = 1; i < n; i++)
+    if (p[i].x > best.x)
+      best = p[i];
+  return best.y;
+}
+typedef struct { double a; float b; } mixed;
+void refused(int n, mixed *m) { for (int i = 0; i < n; i++) m[i].a = m[i].b; }
+typedef struct { double x __attribute__((aligned(16))); } padded;
+void gaps(int n, padded *m) { for (int i = 0; i < n; i++) m[i].x = 0; }
+void inner(int n, body *b) { for (int i = 0; i < n; i++) { point *p = &b[i].by; p->x = 0; } }
+// expected:
+// #map = affine_map<()[s0] -> (s0)>
+// #map1 = affine_map<()[s0] -> (72057594037927936)>
+// module {
+//   func.func @move(%n: i32, %b: memref<?x5xf64> {c.extents = #map}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.for %p = 0 to %n_0 {
+//       %0 = affine.load %b[%p, 0] : memref<?x5xf64>
+//       %1 = affine.load %b[%p, 1] : memref<?x5xf64>
+//       %2 = affine.load %b[%p, 2] : memref<?x5xf64>
+//       %3 = affine.load %b[%p, 3] : memref<?x5xf64>
+//       %4 = arith.addf %0, %2 : f64
+//       %5 = arith.addf %1, %3 : f64
+//       affine.store %4, %b[%p, 0] : memref<?x5xf64>
+//       affine.store %5, %b[%p, 1] : memref<?x5xf64>
+//     }
+//     return
+//   }
+//   func.func @apply(%n: i32, %a: memref<?x4xf32> {c.extents = #map1}, %out: memref<?x4xf32> {c.extents = #map}) {
+//     %0 = arith.constant 0 : index
+//     %n_0 = memref.dim %out, %0 : memref<?x4xf32>
+//     affine.for %t = 0 to %n_0 {
+//       affine.for %i = 0 to 2 {
+//         affine.for %j = 0 to 2 {
+//           %1 = affine.load %a[0, %j * 2 + %i] : memref<?x4xf32>
+//           affine.store %1, %out[%t, %i * 2 + %j] : memref<?x4xf32>
+//         }
+//       }
+//     }
+//     return
+//   }
+//   func.func @largest(%n: i32, %p: memref<?x2xf64> {c.extents = #map1}) -> f64 {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = affine.load %p[0, 0] : memref<?x2xf64>
+//     %1 = affine.load %p[0, 1] : memref<?x2xf64>
+//     %2:2 = affine.for %i = 1 to %n_0 iter_args(%best = %0, %best_0 = %1) -> (f64, f64) {
+//       %3 = affine.load %p[%i, 0] : memref<?x2xf64>
+//       %4 = arith.cmpf ogt, %3, %best : f64
+//       %5:2 = scf.if %4 -> (f64, f64) {
+//         %6 = affine.load %p[%i, 1] : memref<?x2xf64>
+//         scf.yield %3, %6 : f64, f64
+//       } else {
+//         scf.yield %best, %best_0 : f64, f64
+//       }
+//       affine.yield %5#0, %5#1 : f64, f64
+//     }
+//     return %2#1 : f64
+//   }
+// }
+// left 26:28: `m` points to `mixed`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 28:26: `m` points to `padded`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 29:71: a pointer to an array or a struct inside of a struct is not understood
+// 6:1: extern void move(int n, body *b);
+// 12:1: extern void apply(int n, const matrix *a, matrix out[n]);
+// 18:1: extern double largest(int n, const point *p);
