@@ -64,8 +64,8 @@ const MOST_MODELS: usize = 16;
 /// Questions whose answers tell where functions may differ. Arbitrary: of what a search tries the last are what fails in the end.
 const MOST_SUSPECTED: usize = 16;
 
-/// Work of z3 for sizes at which functions may differ, in units of its `rlimit`, beside that for a proof. Arbitrary: a second.
-const STEPS_OF_SUSPICIONS: u32 = 3_000_000;
+/// Work of z3 for sizes at which functions may differ, in units of its `rlimit`, beside that for a proof. Arbitrary: a third of a second.
+const STEPS_OF_SUSPICIONS: u32 = 1_000_000;
 
 /// Bounds of sizes for which an example is looked for. Arbitrary: a run takes the longer, the larger they are.
 const SMALL_SIZES: [i64; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
