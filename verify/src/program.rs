@@ -447,7 +447,23 @@ fn compare_runs(
     if effort::least_steps(module, op) > options.steps {
         return too_large(options);
     }
-    let mut search = Search::new(&pair, functions, |size| capacities.contains(&size));
+    let fresh = (options.total_steps > FEW_STEPS).then(|| functions.map(|(module, _)| Program::new(module)));
+    let for_data = Options {
+        steps: options.steps.min(options.total_steps),
+        ..options.clone()
+    };
+    let on_data = fresh.as_ref().map(|programs| Pair {
+        name: name.to_string(),
+        signature: pair.signature.clone(),
+        programs: [&programs[0], &programs[1]],
+        assumed: pair.assumed.clone(),
+        window: None,
+        options: &for_data,
+        ..pair
+    });
+    let mut search = Search::new(&pair, on_data.as_ref(), functions, |size| {
+        capacities.contains(&size)
+    });
     search.is_proved_apart = is_proved_apart;
     search.verify(&tiles, &unused, suspected)
 }

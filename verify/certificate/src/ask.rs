@@ -61,6 +61,12 @@ impl Way {
 /// Models that are kept. Arbitrary.
 const MOST_MODELS: usize = 16;
 
+/// Questions whose answers tell where functions may differ. Arbitrary: of what a search tries the last are what fails in the end.
+const MOST_SUSPECTED: usize = 16;
+
+/// Work of z3 for sizes at which functions may differ, in units of its `rlimit`, beside that for a proof. Arbitrary: a third of a second.
+const STEPS_OF_SUSPICIONS: u32 = 1_000_000;
+
 /// Bounds of sizes for which an example is looked for. Arbitrary: a run takes the longer, the larger they are.
 const SMALL_SIZES: [i64; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
@@ -87,8 +93,8 @@ pub struct Asked {
     /// What z3 had done before, in units of its `rlimit`.
     before: u32,
     most: u32,
-    /// Sizes at which the functions may differ: where the last condition holds that was to be impossible.
-    suspected: Option<Vec<i64>>,
+    /// Conditions that were to be impossible and may hold, the last ones first: there the functions may differ.
+    suspected: VecDeque<Vec<Bool>>,
     /// Sizes at which they may differ where cells of two arguments are one.
     overlaps: Vec<(Vec<i64>, Overlap)>,
 }
@@ -102,7 +108,7 @@ impl Asked {
             questions: 0,
             answers: HashMap::new(),
             models: VecDeque::new(),
-            suspected: None,
+            suspected: VecDeque::new(),
             overlaps: Vec::new(),
             before: steps(&counter),
             counter,
@@ -220,12 +226,12 @@ impl Asked {
         Ok(result == SatResult::Unsat)
     }
 
-    /// Notes sizes of which conditions hold that would have to be impossible, for runs to begin with.
+    /// Notes conditions that would have to be impossible: runs begin at sizes of which they hold.
     pub fn suspect(&mut self, conditions: &[Bool]) {
-        if self.answers.get(conditions) != Some(&SatResult::Unknown)
-            && let Ok(Some([sizes, ..])) = self.example(conditions, [&[], &[]])
-        {
-            self.suspected = Some(sizes);
+        if matches!(self.answers.get(conditions), None | Some(SatResult::Sat)) {
+            self.suspected.retain(|known| known != conditions);
+            self.suspected.truncate(MOST_SUSPECTED - 1);
+            self.suspected.push_front(conditions.to_vec());
         }
     }
 
@@ -249,9 +255,48 @@ impl Asked {
         }
     }
 
-    /// The sizes at which the functions may differ.
-    pub fn suspected(&self) -> Option<&[i64]> {
-        self.suspected.as_deref()
+    /// Sizes at which the functions may differ, the likely ones first, each as small as is easily found.
+    pub fn suspected(&mut self) -> Vec<Vec<i64>> {
+        self.most = steps(&self.counter)
+            .saturating_sub(self.before)
+            .saturating_add(STEPS_OF_SUSPICIONS);
+        let mut all = Vec::new();
+        for conditions in std::mem::take(&mut self.suspected) {
+            let sizes = self.small_sizes(conditions);
+            all.extend(sizes.filter(|sizes| !all.contains(sizes)));
+        }
+        all
+    }
+
+    /// Sizes of which conditions hold: below a common bound, then each as small as those before it allow.
+    fn small_sizes(&mut self, conditions: Vec<Bool>) -> Option<Vec<i64>> {
+        let terms = self.sizes.terms.clone();
+        let within = |term: &Int, most: i64| [term.le(most), term.ge(-most)];
+        let at_most = |this: &mut Self, conditions: &[Bool], bounded: &[Int], most: i64| {
+            let bounds = bounded.iter().flat_map(|term| within(term, most));
+            let all: Vec<Bool> = conditions.iter().cloned().chain(bounds).collect();
+            let example = this.example(&all, [&[], &[]]).ok().flatten();
+            example.map(|[sizes, ..]| (sizes, all))
+        };
+        let common = SMALL_SIZES
+            .iter()
+            .find_map(|&most| at_most(self, &conditions, &terms, most));
+        let (mut sizes, mut conditions) = common.or_else(|| at_most(self, &conditions, &[], 0))?;
+        for (place, term) in terms.iter().enumerate() {
+            let (mut below, mut least) = (-1, sizes[place].abs());
+            while least - below > 1 {
+                let middle = below + (least - below) / 2;
+                match at_most(self, &conditions, std::slice::from_ref(term), middle) {
+                    Some((found, _)) => {
+                        least = found[place].abs();
+                        sizes = found;
+                    }
+                    None => below = middle,
+                }
+            }
+            conditions.extend(within(term, least));
+        }
+        Some(sizes)
     }
 
     /// The sizes at which they may differ where cells of two arguments are one, and those cells.

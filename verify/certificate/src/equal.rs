@@ -314,9 +314,9 @@ impl<'f, 'a> Comparison<'f, 'a> {
                     let [b, a] = [b, a].map(|e| self.asked.sizes.encode(e, &context.dims));
                     same.push(b?.eq(&a?));
                 }
-                match same.is_empty() || self.is_impossible(context, &[Bool::and(&same).not()])? {
+                match same.is_empty() {
                     true => Ok(true),
-                    false => self.differ(context, "a load reads another cell"),
+                    false => self.differ(&context.and(Bool::and(&same).not()), "a load reads another cell"),
                 }
             }
             (Node::Stored, Node::Stored) => self.stored(guide, context, second, first, depth),
@@ -346,10 +346,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
                     .asked
                     .sizes
                     .encode(&a.replace(&first.at, &[]), &context.dims)?;
-                match self.is_impossible(context, &[b.eq(&a).not()])? {
-                    true => Ok(true),
-                    false => self.differ(context, "an index as data differs"),
-                }
+                self.differ(&context.and(b.eq(&a).not()), "an index as data differs")
             }
             (Node::Value(Value::Argument(b)), Node::Value(Value::Argument(a))) if a == b => Ok(true),
             (Node::Value(Value::Op(b)), Node::Value(Value::Op(a))) => {

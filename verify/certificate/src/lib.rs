@@ -298,13 +298,14 @@ impl Problem {
         })
     }
 
-    fn refusal(&self, reason: String) -> Refusal {
+    fn refusal(&mut self, reason: String) -> Refusal {
+        let suspected = self.asked.suspected();
         let of_symbols = |sizes: &[i64]| {
             let symbols = self.symbols.all.iter().map(Symbol::size);
             let pairs = symbols.zip(sizes.iter().copied());
             pairs.filter_map(|(size, n)| Some((size?, n))).collect::<Vec<_>>()
         };
-        let apart = self.asked.suspected().map(|sizes| Suspicion {
+        let apart = suspected.iter().map(|sizes| Suspicion {
             sizes: of_symbols(sizes),
             overlap: None,
         });
@@ -313,7 +314,6 @@ impl Problem {
             sizes: of_symbols(sizes),
             overlap: Some(overlap.clone()),
         });
-        let apart = apart.into_iter();
         Refusal {
             reason,
             suspected: apart.chain(overlapping).collect(),

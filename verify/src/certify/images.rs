@@ -221,7 +221,10 @@ fn inverses(
             let reaching = others.iter().position(|inverse| inverse.reaches(&point, &at));
             match reaching {
                 Some(n) => likely.push(others.swap_remove(n)),
-                None => return Err(NOT_ONTO.into()),
+                None => {
+                    reordered.asked.suspect(&conditions);
+                    return Err(NOT_ONTO.into());
+                }
             }
         }
     }

@@ -74,6 +74,24 @@ pub enum Compared {
     Unknown(String),
 }
 
+/// What runs on data show.
+pub enum OnData {
+    Differ(Box<Counterexample>),
+    /// The first program has no meaning here.
+    FirstTraps(Trap),
+    /// No difference, as far as the runs go.
+    Alike,
+}
+
+impl OnData {
+    pub fn difference(self) -> Option<Box<Counterexample>> {
+        match self {
+            OnData::Differ(counterexample) => Some(counterexample),
+            _ => None,
+        }
+    }
+}
+
 /// What two runs disagree about, before it is known whether they really do.
 struct Disagreement {
     why: String,
@@ -143,7 +161,7 @@ impl Pair<'_> {
         let second = second.map_err(|trap| {
             let witness = || self.replay(sizes, placement, &Disagreement::unlocated(String::new()));
             match self.is_fault(&trap).then(witness).flatten() {
-                Some(found) => Compared::Refuted(Box::new(found)),
+                Some(found) => Compared::Refuted(found),
                 None if trap.reason == Reason::StepLimit && first_taken < self.options.steps / MUCH_LONGER => {
                     Compared::Unknown(format!(
                         "the second program does not end within {} operations at {}, where the first takes {first_taken}",
@@ -169,7 +187,7 @@ impl Pair<'_> {
         };
         drop(runs);
         Ok(match self.replay(sizes, placement, &disagreement) {
-            Some(found) => Compared::Refuted(Box::new(found)),
+            Some(found) => Compared::Refuted(found),
             // What is not brought into one form says nothing.
             None if canonical.is_spent() => Compared::TooLarge,
             None => Compared::Unknown(disagreement.report(&self.sizes_named(sizes), placement)),
@@ -289,14 +307,20 @@ impl Pair<'_> {
     }
 
     /// Runs both programs on concrete data and looks for a difference that the model does not allow.
-    fn replay(&self, sizes: &[i64], placement: &Placement, about: &Disagreement) -> Option<Counterexample> {
+    fn replay(
+        &self,
+        sizes: &[i64],
+        placement: &Placement,
+        about: &Disagreement,
+    ) -> Option<Box<Counterexample>> {
         let suggested = about.suggestion.clone().map(Data::Given);
         let needles = about.needles.iter().map(|&number| Data::Needle(number));
         let mut steps = 0;
         // What is no number is shown where ordinary data show nothing.
         let data = suggested.into_iter().chain(Data::all().take(ORDINARY));
         for data in data.chain(needles).chain(Data::all().skip(ORDINARY)) {
-            if let Some(found) = self.replay_with(sizes, placement, about, &data, &mut steps) {
+            let found = self.replay_with(sizes, placement, about, &data, &mut steps);
+            if let Some(found) = found.difference() {
                 return Some(found);
             }
             if steps > REPLAY_STEPS {
@@ -306,14 +330,17 @@ impl Pair<'_> {
         None
     }
 
-    /// Runs both programs on data of a few kinds; what is found, and how many steps that took.
-    pub fn on_some_data(&self, sizes: &[i64], placement: &Placement) -> (Option<Counterexample>, u64) {
+    /// Runs both programs on some data; what is found, and how many steps that took.
+    pub fn on_some_data(&self, sizes: &[i64], placement: &Placement, data: &[Data]) -> (OnData, u64) {
         let mut steps = 0;
         let about = Disagreement::unlocated(String::new());
-        let found = [Data::Any(0), Data::Dominant(0)]
-            .iter()
-            .find_map(|data| self.replay_with(sizes, placement, &about, data, &mut steps));
-        (found, steps)
+        for data in data {
+            match self.replay_with(sizes, placement, &about, data, &mut steps) {
+                OnData::Alike => {}
+                found => return (found, steps),
+            }
+        }
+        (OnData::Alike, steps)
     }
 
     fn replay_with(
@@ -323,6 +350,27 @@ impl Pair<'_> {
         about: &Disagreement,
         data: &Data,
         steps: &mut u64,
+    ) -> OnData {
+        let mut trap = None;
+        match (
+            self.difference_on(sizes, placement, about, data, steps, &mut trap),
+            trap,
+        ) {
+            (Some(found), _) => OnData::Differ(found.into()),
+            (None, Some(trap)) => OnData::FirstTraps(trap),
+            (None, None) => OnData::Alike,
+        }
+    }
+
+    /// A difference on some data; else perhaps why the first program has no meaning there.
+    fn difference_on(
+        &self,
+        sizes: &[i64],
+        placement: &Placement,
+        about: &Disagreement,
+        data: &Data,
+        steps: &mut u64,
+        first_trap: &mut Option<Trap>,
     ) -> Option<Counterexample> {
         let inputs = self
             .signature
@@ -339,7 +387,13 @@ impl Pair<'_> {
             *steps += taken;
             outcome
         };
-        let first = run(0).ok()?;
+        let first = match run(0) {
+            Ok(results) => results,
+            Err(trap) => {
+                *first_trap = Some(trap).filter(|trap| trap.reason.is_undefined_behaviour());
+                return None;
+            }
+        };
         let second = run(1);
         let unlike = || Counterexample {
             function: self.name.clone(),

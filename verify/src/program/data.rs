@@ -18,7 +18,8 @@ pub enum Data {
     Special(u64),
     /// Floats that are next to one another, such as a conversion to a narrower type makes one.
     Near(u64),
-    /// Floats that are small next to those on the diagonals of matrices: such have inverses and roots.
+    /// Floats that are small next to those on the diagonals of matrices: such have inverses and roots. Integers of one sign: of such
+    /// the least or the greatest of some and of sums of them is now this and now that one.
     Dominant(u64),
     /// Floats as dominant ones, with one input that is no number.
     Needle(u32),
@@ -50,6 +51,7 @@ impl Data {
             let value = match (self, on_diagonal) {
                 (Data::Needle(needle), _) if *needle == number => f64::NAN,
                 (_, true) => 64.0 + small,
+                (_, false) if seed % 2 == 1 => -0.5 - small / 2.0,
                 (_, false) => 0.5 + small / 2.0,
             };
             return Scalar::Bits(float::encode(*kind, value).unwrap_or(0));
@@ -60,7 +62,8 @@ impl Data {
             Data::Any(seed) => (*seed, 3),
             Data::Special(seed) => (*seed, 4),
             Data::Near(seed) => (*seed, 6),
-            Data::Dominant(_) | Data::Needle(_) => (0, 1),
+            Data::Dominant(seed) => (*seed, 5),
+            Data::Needle(_) => (0, 1),
             Data::Given(given) => {
                 let found = given.iter().find(|(n, _)| *n == number);
                 return match found {
@@ -119,8 +122,17 @@ impl Data {
         let draw = random.draw();
         let width = ty.bit_width().unwrap_or(64).max(1);
         match self {
-            Data::Small(_) | Data::Near(_) | Data::Given(_) | Data::Dominant(_) | Data::Needle(_) => {
+            Data::Small(_) | Data::Near(_) | Data::Given(_) | Data::Needle(_) => {
                 (i128::from(draw % 17) - 8) as u128
+            }
+            // With few bits they stay of that sign, for the most part.
+            Data::Dominant(seed) => {
+                let magnitude = 1 + u128::from(draw) % (1 << (width / 2).min(10));
+                if seed % 2 == 0 {
+                    magnitude.wrapping_neg()
+                } else {
+                    magnitude
+                }
             }
             Data::Powers(_) => 1 << (draw as u32 % width),
             Data::Any(_) => u128::from(draw) << 64 | u128::from(random.draw()),

@@ -7,6 +7,7 @@ use ovolo_lang::ir::{Module, OpId, ValueId};
 use rustc_hash::FxHashMap;
 
 use super::compare::{DATA_SPEED, Pair};
+use super::data::Data;
 use super::reach::{Reach, argument};
 use super::verdict::Counterexample;
 use super::window::{Cells, Sliced};
@@ -103,9 +104,10 @@ pub fn difference(
             window: Some(window),
             ..*pair
         };
-        let (found, taken) = part.on_some_data(choice, &signature.apart());
-        if found.is_some() {
-            return found;
+        let (found, taken) =
+            part.on_some_data(choice, &signature.apart(), &[Data::Any(0), Data::Dominant(0)]);
+        if let Some(found) = found.difference() {
+            return Some(*found);
         }
         steps = steps.checked_sub(taken / DATA_SPEED)?;
     }

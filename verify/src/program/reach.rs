@@ -52,13 +52,13 @@ pub struct Path<'a> {
 }
 
 impl Reach<'_> {
-    /// The blocks inside operations of the function, with the first operation of each.
-    pub fn blocks(&self) -> Vec<(BlockId, OpId)> {
+    /// The blocks inside operations of a function, with the first operation of each.
+    pub fn blocks(module: &Module, function: OpId) -> Vec<(BlockId, OpId)> {
         let mut all = Vec::new();
-        self.module.walk(self.function, &mut |op| {
-            let regions = self.module.op(op).regions.iter();
-            let blocks = regions.flat_map(|&region| &self.module.region(region).blocks);
-            all.extend(blocks.filter_map(|&block| Some((block, *self.module.block(block).ops.first()?))));
+        module.walk(function, &mut |op| {
+            let regions = module.op(op).regions.iter();
+            let blocks = regions.flat_map(|&region| &module.region(region).blocks);
+            all.extend(blocks.filter_map(|&block| Some((block, *module.block(block).ops.first()?))));
         });
         all
     }

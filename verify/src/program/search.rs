@@ -3,20 +3,24 @@
 use std::collections::BTreeSet;
 
 use ovolo_lang::interpret::{Reason, Trap};
-use ovolo_lang::ir::{Module, OpId, Span};
+use ovolo_lang::ir::{BlockId, Module, OpId, Span};
 use ovolo_lang::types::{Layout, Type};
+use rustc_hash::FxHashMap;
 
 use super::assumption::may_hold;
-use super::compare::{Compared, DATA_SPEED, Pair};
+use super::compare::{Compared, DATA_SPEED, OnData, Pair};
+use super::data::Data;
 use super::inputs::Placement;
 use super::reach::{Entry, Reach};
 use super::verdict::{Check, Proof, Scope, Sizes, Unknown, Verdict};
-use super::{FEW_STEPS, sizes, taken_for_granted, too_large};
+use super::{sizes, taken_for_granted, too_large};
 use ovolo_certificate::{Overlap, Size, Suspicion};
 
 /// The comparison of one pair of functions at many sizes and placements.
 pub struct Search<'a> {
     pair: &'a Pair<'a>,
+    /// The same for runs on data, which note by themselves what they enter; none where few steps are to be taken.
+    on_data: Option<&'a Pair<'a>>,
     functions: [(&'a Module, OpId); 2],
     sizes: Vec<Size>,
     steps_left: u64,
@@ -25,6 +29,10 @@ pub struct Search<'a> {
     equal_at: Vec<Vec<i64>>,
     first_trap: Option<Trap>,
     left_out: Vec<Vec<i64>>,
+    /// How many runs were compared on one filling each: it is another each time.
+    rounds: u64,
+    /// Of blocks of each function when they are entered, of those it was asked of.
+    entries: FxHashMap<(usize, BlockId), Entry>,
     /// Of each function where blocks begin that run at no sizes.
     unreachable: [Vec<Span>; 2],
     /// Whether functions whose arguments are apart are proved equal.
@@ -40,19 +48,26 @@ const QUESTION_STEPS: u64 = 5_000;
 /// The product of sizes from which on runs on data come first. Arbitrary.
 const COSTLY: i64 = 1_000;
 
+/// The part by which a size is to be less than another for runs on data at both: a fifth. Arbitrary.
+const MUCH_LESS: i64 = 5;
+
 /// Stops the search.
 struct Stop(Verdict);
 
 impl<'a> Search<'a> {
     pub fn new(
         pair: &'a Pair<'a>,
+        on_data: Option<&'a Pair<'a>>,
         functions: [(&'a Module, OpId); 2],
         is_capacity: impl Fn(Size) -> bool,
     ) -> Search<'a> {
         let sizes = pair.signature.sizes();
         Search {
             pair,
+            on_data,
             functions,
+            rounds: 0,
+            entries: FxHashMap::default(),
             capacities: sizes.iter().map(|&size| is_capacity(size)).collect(),
             sizes,
             steps_left: pair.options.total_steps,
@@ -85,8 +100,8 @@ impl<'a> Search<'a> {
             .iter()
             .map(|suspicion| (likely(suspicion), suspicion.overlap.as_ref()));
         let likely: Vec<_> = likely.collect();
-        choices.splice(0..0, likely.iter().map(|(choice, _)| choice.clone()));
-        for choice in &mut choices {
+        let mut apart: Vec<Vec<i64>> = likely.iter().map(|(choice, _)| choice.clone()).collect();
+        for choice in apart.iter_mut().chain(&mut choices) {
             for (size, value) in self.sizes.iter().zip(choice) {
                 if matches!(size, Size::Index { argument } if unused.contains(argument)) {
                     *value = 1;
@@ -94,14 +109,16 @@ impl<'a> Search<'a> {
             }
         }
         let mut seen = BTreeSet::new();
-        choices.retain(|choice| self.may_be(choice) && seen.insert(choice.clone()));
-        if choices.is_empty() {
+        for choices in [&mut choices, &mut apart] {
+            choices.retain(|choice| self.may_be(choice) && seen.insert(choice.clone()));
+        }
+        if apart.is_empty() && choices.is_empty() {
             return Verdict::undecided("what is assumed holds for none of the sizes that are tried");
         }
         if let Err(Stop(verdict)) = self.suspected_overlaps(&likely) {
             return verdict;
         }
-        if let Err(Stop(verdict)) = self.all_apart(choices, unused) {
+        if let Err(Stop(verdict)) = self.all_apart(apart, choices, unused) {
             return verdict;
         }
         if self.equal_at.is_empty() {
@@ -189,15 +206,27 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Compares with arguments apart: at small sizes, at some at which blocks run that did not, and at all others.
-    fn all_apart(&mut self, choices: Vec<Vec<i64>>, unused: &[usize]) -> Result<(), Stop> {
+    /// Compares with arguments apart: at small sizes, at those at which the functions are suspected to differ, at some at which
+    /// blocks run that did not, and at all others.
+    fn all_apart(
+        &mut self,
+        suspected: Vec<Vec<i64>>,
+        choices: Vec<Vec<i64>>,
+        unused: &[usize],
+    ) -> Result<(), Stop> {
         let mut tried = BTreeSet::new();
         let is_small = |choice: &Vec<i64>| choice.iter().all(|n| (-SMALL..=SMALL).contains(n));
         let (first, rest): (Vec<_>, Vec<_>) = choices.into_iter().partition(is_small);
         self.apart(first, &mut tried)?;
         if !(self.is_proved_apart)() {
-            if self.pair.options.total_steps > FEW_STEPS {
-                self.directed(unused, &mut tried)?;
+            if let Some(on_data) = self.on_data {
+                self.refuted_on_data(on_data, &suspected, &rest, unused)?;
+            }
+            self.apart(suspected, &mut tried)?;
+            if self.on_data.is_some() {
+                self.directed(self.pair, unused, &mut |this, choice| {
+                    this.apart(vec![choice], &mut tried)
+                })?;
             }
             self.apart(rest, &mut tried)?;
         }
@@ -205,19 +234,109 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Compares at sizes that enter blocks which no run has entered, of the second function first.
-    fn directed(&mut self, unused: &[usize], tried: &mut BTreeSet<Vec<i64>>) -> Result<(), Stop> {
+    /// Looks for a difference by runs on data alone, with a half of the steps: at sizes at which the functions are suspected to
+    /// differ, at sizes that are alike, which let most blocks run, and at some at which blocks run that did not.
+    fn refuted_on_data(
+        &mut self,
+        on_data: &Pair<'_>,
+        suspected: &[Vec<i64>],
+        choices: &[Vec<i64>],
+        unused: &[usize],
+    ) -> Result<(), Stop> {
+        let kept = self.steps_left / 2;
+        self.steps_left -= kept;
+        let mut tried = BTreeSet::new();
+        let mut outcome = Ok(());
+        for choice in suspected {
+            outcome = outcome.and_then(|()| self.on_data_at(on_data, choice.clone(), &mut tried));
+        }
+        if outcome.is_ok() {
+            outcome = self.alike(on_data, choices, &mut tried);
+        }
+        let outcome = outcome.and_then(|()| {
+            self.directed(on_data, unused, &mut |this, choice| {
+                this.on_data_at(on_data, choice, &mut tried)
+            })
+        });
+        self.steps_left += kept;
+        outcome
+    }
+
+    /// Looks for a difference on data where all extents are alike, first with small arguments and then with such as the extents, each
+    /// a good part greater than those before.
+    fn alike(
+        &mut self,
+        on_data: &Pair<'_>,
+        choices: &[Vec<i64>],
+        tried: &mut BTreeSet<Vec<i64>>,
+    ) -> Result<(), Stop> {
+        let mut all: BTreeSet<i64> = choices.iter().flatten().copied().filter(|&n| n > SMALL).collect();
+        let mut values = Vec::new();
+        while let Some(greatest) = all.pop_last() {
+            values.insert(0, greatest);
+            all.retain(|&n| n < greatest - greatest / MUCH_LESS);
+        }
+        for has_small_arguments in [true, false] {
+            // What runs are taken to grow by: the third power of the extents, and the first of the arguments.
+            let growth = |n: i64| {
+                let power = if has_small_arguments { 3 } else { 4 };
+                (n.unsigned_abs()).saturating_pow(power)
+            };
+            let mut last = (0, 1);
+            for &n in &values {
+                let value = |(size, is_capacity): (&Size, &bool)| match size {
+                    _ if *is_capacity => 0,
+                    Size::Index { .. } if has_small_arguments => SMALL - 1,
+                    _ => n,
+                };
+                let choice: Vec<i64> = self.sizes.iter().zip(&self.capacities).map(value).collect();
+                let (before, (steps, divisor)) = (self.steps_left, last);
+                if u64::saturating_mul(steps, growth(n)) / divisor > before || !self.may_be(&choice) {
+                    continue;
+                }
+                self.on_data_at(on_data, choice, tried)?;
+                last = (before - self.steps_left, growth(n));
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for a difference on data at these sizes, or greater extents.
+    fn on_data_at(
+        &mut self,
+        on_data: &Pair<'_>,
+        sizes: Vec<i64>,
+        tried: &mut BTreeSet<Vec<i64>>,
+    ) -> Result<(), Stop> {
+        let placement = self.pair.signature.apart();
+        let mut choice = Some(sizes);
+        while let Some(sizes) = choice.take().filter(|sizes| tried.insert(sizes.clone())) {
+            let cells = u64::try_from(self.pair.signature.cells(&sizes)).unwrap_or(0);
+            if cells > self.steps_left {
+                return Ok(());
+            }
+            let data = match self.rounds % 2 {
+                0 => Data::Any(self.rounds / 2),
+                _ => Data::Dominant(self.rounds / 2),
+            };
+            self.rounds += 1;
+            if let Some(trap) = self.on_some_data(on_data, &sizes, &placement, &[data])? {
+                choice = self.enlarged(&sizes, &placement, &trap);
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares at sizes that enter blocks which no run of a pair has entered, of the second function first.
+    fn directed(
+        &mut self,
+        pair: &Pair<'_>,
+        unused: &[usize],
+        compare: &mut dyn FnMut(&mut Self, Vec<i64>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
         for which in [1, 0] {
             let (module, function) = self.functions[which];
-            let (pair, sizes) = (self.pair, self.sizes.clone());
-            let reach = Reach {
-                module,
-                function,
-                signature: &pair.signature,
-                sizes: &sizes,
-                assumed: &pair.assumed,
-            };
-            for (block, first) in reach.blocks() {
+            for (block, first) in Reach::blocks(module, function) {
                 let span = module.op(first).span;
                 let is_missed = || pair.programs[which].never_entered().contains(&span);
                 if self.is_spent() {
@@ -226,21 +345,13 @@ impl<'a> Search<'a> {
                 if !is_missed() {
                     continue;
                 }
-                let mut questions = 0;
-                let entry = reach.entered(block, &mut questions);
-                self.steps_left = self.steps_left.saturating_sub(questions * QUESTION_STEPS);
-                let choices = match entry {
-                    Entry::Never => {
-                        self.unreachable[which].push(span);
-                        continue;
-                    }
-                    Entry::At(choices) => choices,
-                };
-                for mut choice in choices {
+                for mut choice in self.entering(which, block, span) {
                     if !is_missed() || self.is_spent() {
                         break;
                     }
-                    for ((value, size), is_capacity) in choice.iter_mut().zip(&sizes).zip(&self.capacities) {
+                    for ((value, size), is_capacity) in
+                        choice.iter_mut().zip(&self.sizes).zip(&self.capacities)
+                    {
                         match size {
                             Size::Index { argument } if unused.contains(argument) => *value = 1,
                             _ if *is_capacity => *value = 0,
@@ -248,12 +359,39 @@ impl<'a> Search<'a> {
                         }
                     }
                     if self.may_be(&choice) {
-                        self.apart(vec![choice], tried)?;
+                        compare(self, choice)?;
                     }
                 }
             }
         }
         Ok(())
+    }
+
+    /// Sizes at which a block may be entered; none where it never is, which is noted.
+    fn entering(&mut self, which: usize, block: BlockId, span: Span) -> Vec<Vec<i64>> {
+        let (module, function) = self.functions[which];
+        let reach = Reach {
+            module,
+            function,
+            signature: &self.pair.signature,
+            sizes: &self.sizes,
+            assumed: &self.pair.assumed,
+        };
+        let mut questions = 0;
+        let entry = self
+            .entries
+            .entry((which, block))
+            .or_insert_with(|| reach.entered(block, &mut questions));
+        self.steps_left = self.steps_left.saturating_sub(questions * QUESTION_STEPS);
+        match entry {
+            Entry::At(choices) => choices.clone(),
+            Entry::Never => {
+                if !self.unreachable[which].contains(&span) {
+                    self.unreachable[which].push(span);
+                }
+                Vec::new()
+            }
+        }
     }
 
     /// Compares at all choices with arguments apart.
@@ -274,7 +412,8 @@ impl<'a> Search<'a> {
                 }
                 tried.insert(sizes.clone());
                 if sizes::cost(&sizes) >= COSTLY {
-                    self.on_some_data(&sizes, &placement)?;
+                    let data = [Data::Any(0), Data::Dominant(0)];
+                    self.on_some_data(self.on_data.unwrap_or(self.pair), &sizes, &placement, &data)?;
                 }
                 match self.compare(&sizes, &placement)? {
                     Compared::Equal => self.equal_at.push(sizes),
@@ -289,13 +428,21 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Looks for a difference on some data, which takes less than expressions of all.
-    fn on_some_data(&mut self, choice: &[i64], placement: &Placement) -> Result<(), Stop> {
-        let (found, steps) = self.pair.on_some_data(choice, placement);
+    /// Looks for a difference on some data, which takes less than expressions of all. Gives why the first program has no meaning
+    /// there, if it has none.
+    fn on_some_data(
+        &mut self,
+        pair: &Pair<'_>,
+        choice: &[i64],
+        placement: &Placement,
+        data: &[Data],
+    ) -> Result<Option<Trap>, Stop> {
+        let (found, steps) = pair.on_some_data(choice, placement, data);
         self.steps_left = self.steps_left.saturating_sub(steps / DATA_SPEED);
         match found {
-            Some(counterexample) => Err(Stop(Verdict::Refuted(counterexample.into()))),
-            None => Ok(()),
+            OnData::Differ(counterexample) => Err(Stop(Verdict::Refuted(counterexample))),
+            OnData::FirstTraps(trap) => Ok(Some(trap)),
+            OnData::Alike => Ok(None),
         }
     }
 
