@@ -145,7 +145,14 @@ pub fn accessed_before(unit: &Unit, function: &Function, part: &[Stmt], span: Sp
         stmt.for_each_expr(&mut |e| assigned.extend(live::assigned_by(e)));
     }
     let mut found = Vec::new();
-    preceding(unit, &function.body, span, &mut found);
+    // Labels may be jumped to from anywhere.
+    let mut has_jumps = false;
+    for stmt in &function.body {
+        stmt.walk(&mut |inner| has_jumps |= matches!(inner.kind, StmtKind::Unknown(_)));
+    }
+    if !has_jumps {
+        preceding(unit, &function.body, span, &mut found);
+    }
     // A pointer that is assigned, or that lies in memory, may be another one now.
     let is_same = |e: &&Expr| {
         let mut is_same = true;

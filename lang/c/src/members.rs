@@ -225,6 +225,7 @@ struct Fixed {
     /// Variables whose address is taken anywhere in the function.
     addressed: live::Vars,
     volatile: live::Vars,
+    global: live::Vars,
     names: Vec<String>,
 }
 
@@ -240,12 +241,16 @@ impl Fixed {
                 });
             });
         }
-        let numbered = unit.variables.iter().enumerate();
-        let volatile = numbered.filter(|(_, variable)| variable.is_volatile);
+        let those = |is: fn(&Variable) -> bool| {
+            let numbered = unit.variables.iter().enumerate();
+            let those = numbered.filter(|(_, variable)| is(variable));
+            those.map(|(number, _)| VarId(number as u32)).collect()
+        };
         Fixed {
             varying: part.iter().flat_map(live::assigned).collect(),
             addressed,
-            volatile: volatile.map(|(number, _)| VarId(number as u32)).collect(),
+            volatile: those(|variable| variable.is_volatile),
+            global: those(|variable| variable.is_global),
             names: unit
                 .variables
                 .iter()
@@ -258,9 +263,13 @@ impl Fixed {
     fn text(&self, e: &Expr) -> Option<String> {
         match &e.kind {
             ExprKind::Var(id) => {
-                let is_pointer_in_memory = matches!(e.ty, Ty::Pointer(_)) && self.addressed.contains(id);
-                let is_fixed =
-                    !self.varying.contains(id) && !self.volatile.contains(id) && !is_pointer_in_memory;
+                let is_reached = self.addressed.contains(id);
+                let may_be_stored = match e.ty {
+                    Ty::Pointer(_) => is_reached,
+                    Ty::Int(_) => is_reached || self.global.contains(id),
+                    _ => false,
+                };
+                let is_fixed = !self.varying.contains(id) && !self.volatile.contains(id) && !may_be_stored;
                 is_fixed.then(|| self.names[id.0 as usize].clone())
             }
             ExprKind::Member(base, member) => {

@@ -246,9 +246,25 @@ fn part_of(
         body,
         is_static: false,
     };
+    let call = call(&unit, &name, &parameters, &results, &arguments);
+    // A head may declare a variable by the name of another that is handed over.
+    let declared_names = |name: &str| {
+        let mut declared = declared
+            .iter()
+            .map(|id| unit.variables[id.0 as usize].name.as_str());
+        declared.any(|declared| declared == name)
+    };
+    let names = call.replace("->", ".");
+    let mut names = names
+        .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.')
+        .filter_map(|place| place.split('.').next());
+    if heads.is_some() && names.any(declared_names) {
+        let message = "a variable of this loop has the name of another that it uses";
+        return Err(Diagnostic::new(span, message)
+            .help("another name would let the loop become a function of its own"));
+    }
     lower::lower_part(&unit, &made, &results, &mut imported.module).map_err(|why| *why)?;
     let declaration = declaration(&unit, &name, &parameters, &results);
-    let call = call(&unit, &name, &parameters, &results, &arguments);
     let replacement = match heads {
         Some(heads) => format!("{{ {declaration} {heads} {{ {call} goto {name}_done; }} {name}_done:; }}"),
         None => format!("{{ {declaration} {call} }}"),

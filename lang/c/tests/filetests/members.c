@@ -31,6 +31,24 @@ void chased(struct pair *p, int n, float *out) {
   for (int i = 0; i < n; i++)
     out[i] = p->first->data[i];
 }
+void counted_elsewhere(image *all, int n) { // `k` may be changed by what is stored.
+  int k = 0, *p = &k;
+  for (int i = 0; i < n; i++)
+    p[i] = all[k].w;
+}
+void hidden(image *i0, int i, float *out) { // The loop has an `i` of its own.
+  for (int k = 0; k < i; k++)
+    for (int i = 0; i < 10; i++)
+      out[k] = i0->data[i];
+}
+void jumped(image *im, int n, float *out) { // Nothing is known of what comes before a label.
+  if (n > 3) goto done;
+  out[0] = im->scale;
+done:
+  for (int i = 0; i < n; i++)
+    if (i > 2)
+      out[i] = im->data[i];
+}
 // expected:
 // #map = affine_map<()[s0, s1] -> (s1 * s0)>
 // #map1 = affine_map<()[s0, s1] -> (s0 * s1)>
@@ -40,6 +58,7 @@ void chased(struct pair *p, int n, float *out) {
 // #map5 = affine_map<()[s0] -> (1)>
 // #map6 = affine_map<() -> (72057594037927936)>
 // #map7 = affine_map<() -> (1)>
+// #map8 = affine_map<()[s0] -> (10)>
 // module {
 //   func.func @by_value_1(%im_w: i32, %im_h: i32, %im_data: memref<?xf32> {c.extents = #map}, %im_scale: f32) {
 //     %im_w_0 = arith.index_cast %im_w : i32 to index
@@ -99,6 +118,13 @@ void chased(struct pair *p, int n, float *out) {
 //     }
 //     return
 //   }
+//   func.func @hidden_1(%out: memref<?xf32> {c.extents = #map5, c.first = #map4}, %k: i32, %i0_data: memref<?xf32> {c.extents = #map8}) {
+//     affine.for %i = 0 to 10 {
+//       %0 = affine.load %i0_data[%i] : memref<?xf32>
+//       affine.store %0, %out[0] : memref<?xf32>
+//     }
+//     return
+//   }
 // }
 // left 4:21: a parameter of type `image` is not understood
 // left 8:27: `from` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
@@ -109,6 +135,10 @@ void chased(struct pair *p, int n, float *out) {
 // left 24:16: `p->first->data` is not seen to be read whenever this is executed, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
 // left 26:22: `im` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 30:26: `p` points to `struct pair`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 34:31: `all` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 39:20: `i0` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 40:3: a variable of this loop has the name of another that it uses (another name would let the loop become a function of its own)
+// left 44:20: `im` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
 // 5:3: { extern void by_value_1(signed int, signed int, const void *, float); by_value_1(im.w, im.h, im.data, im.scale); }
 // 9:3: { extern void pointed_1(signed int, signed int, const void *, const void *, const void *); for (int y = 0; y < from->h; y++)
 //     for (int x = 0; x < from->w - 2; x++)
@@ -118,3 +148,5 @@ void chased(struct pair *p, int n, float *out) {
 // 27:3: { extern void assigned_1(const void *, const void *); assigned_1(out, &im->w); }
 // 31:3: { extern void chased_1(signed int, const void *, const void *); for (int i = 0; i < n; i++)
 //      { chased_1(n, out, p->first->data); goto chased_1_done; } chased_1_done:; }
+// 41:5: { extern void hidden_1(const void *, signed int, const void *); for (int i = 0; i < 10; i++)
+//        { hidden_1(out, k, i0->data); goto hidden_1_done; } hidden_1_done:; }
