@@ -41,9 +41,9 @@ impl TileCopy {
             }
             let ops = module.block(step.body).ops.clone();
             steps.push(step);
-            match ops.as_slice() {
-                &[inner, _] => next = Some(inner),
-                &[load, store, _] => break [load, store],
+            match *ops.as_slice() {
+                [inner, _] => next = Some(inner),
+                [load, store, _] => break [load, store],
                 _ => return None,
             }
         };

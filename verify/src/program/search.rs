@@ -16,6 +16,9 @@ use super::verdict::{Check, Proof, Scope, Sizes, Unknown, Verdict};
 use super::{sizes, taken_for_granted, too_large};
 use ovolo_certificate::{Overlap, Size, Suspicion};
 
+/// Compares the programs at a choice of sizes.
+type Compare<'c, S> = &'c mut dyn FnMut(&mut S, Vec<i64>) -> Result<(), Stop>;
+
 /// The comparison of one pair of functions at many sizes and placements.
 pub struct Search<'a> {
     pair: &'a Pair<'a>,
@@ -332,7 +335,7 @@ impl<'a> Search<'a> {
         &mut self,
         pair: &Pair<'_>,
         unused: &[usize],
-        compare: &mut dyn FnMut(&mut Self, Vec<i64>) -> Result<(), Stop>,
+        compare: Compare<'_, Self>,
     ) -> Result<(), Stop> {
         for which in [1, 0] {
             let (module, function) = self.functions[which];
