@@ -3,7 +3,7 @@
 //! makes one for a loop.
 //!
 //! The test is a conjunction. Of sizes it compares what the lift asks for ([`wanted_conditions`]): that rows of `lda` elements have
-//! the `n` that are accessed; and that strides are 1, with which alone a nest is understood ([`unit_steps`]). Of memory it compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
+//! the `n` that are accessed; and that strides are 1, with which alone a nest is understood (`unit_steps`). Of memory it compares the bytes from the first element of an argument to behind its last, for each two arguments of which one
 //! is written. It is sufficient and not necessary: extents say how much memory an argument has, not what is accessed.
 
 use std::collections::BTreeSet;
