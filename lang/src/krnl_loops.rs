@@ -260,13 +260,7 @@ impl Lowering<'_> {
             return Some(true);
         }
         match code {
-            OpCode::KrnlDefineLoops
-            | OpCode::KrnlBlock
-            | OpCode::KrnlPermute
-            | OpCode::KrnlUnroll
-            | OpCode::KrnlParallel
-            | OpCode::KrnlParallelClause
-            | OpCode::KrnlTerminate => Some(true),
+            code if is_about_loops(code) => Some(true),
             OpCode::KrnlIterate => self.iterate(op, block),
             OpCode::KrnlGetInductionVarValue => self.induction_variables(op),
             OpCode::KrnlRegion | OpCode::KrnlMovable => self.inlined(op, block),
@@ -297,4 +291,18 @@ impl Lowering<'_> {
         self.values
             .extend(results.into_iter().zip(values.iter().copied()));
     }
+}
+
+/// Whether an operation says what loops there are, and nothing that they do.
+fn is_about_loops(code: OpCode) -> bool {
+    matches!(
+        code,
+        OpCode::KrnlDefineLoops
+            | OpCode::KrnlBlock
+            | OpCode::KrnlPermute
+            | OpCode::KrnlUnroll
+            | OpCode::KrnlParallel
+            | OpCode::KrnlParallelClause
+            | OpCode::KrnlTerminate
+    )
 }

@@ -68,6 +68,19 @@ pub fn specialize(module: &Module, function: OpId, arguments: &[Known]) -> Resul
     }
 }
 
+/// The place of the argument of a function that an index or an integer is, behind conversions that keep its value as a signed number.
+pub fn argument_behind(module: &Module, function: OpId, mut value: ValueId) -> Option<usize> {
+    while let Some(op) = module.defining_op(value).map(|op| module.op(op)) {
+        match (op.code(), op.operands.as_slice()) {
+            (Some(OpCode::IndexCast | OpCode::ExtSI), &[from]) => value = from,
+            _ => return None,
+        }
+    }
+    let body = module.single_block(function, 0)?;
+    let mut arguments = module.block(body).arguments.iter();
+    arguments.position(|argument| *argument == value)
+}
+
 /// Puts a constant in the place of an argument, an index or an integer, which stays among the arguments.
 pub fn fix_argument(module: &mut Module, function: OpId, argument: ValueId, n: i64) {
     if let Some(entry) = module.single_block(function, 0) {

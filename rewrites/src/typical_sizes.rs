@@ -44,7 +44,7 @@ pub fn greatest_sizes(nest: &Nest) -> BTreeMap<Symbol, i64> {
 }
 
 /// What a size is taken to be that loops are shorter by. The number is typical of windows.
-const SUBTRACTED: i64 = 8;
+pub const WINDOW: i64 = 8;
 
 /// The sizes that are not just taken to be great: the greatest ones that fixed extents allow, and those that the number of a loop's
 /// iterations falls with while it grows with others.
@@ -80,7 +80,7 @@ pub fn typical_sizes(nest: &Nest) -> BTreeMap<Symbol, i64> {
             };
             if sizes().any(|(_, coefficient)| coefficient > 0) {
                 for (size, _) in sizes().filter(|(_, coefficient)| *coefficient < 0) {
-                    found.entry(size).or_insert(SUBTRACTED);
+                    found.entry(size).or_insert(WINDOW);
                 }
             }
         }

@@ -11,7 +11,7 @@ use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
-use ovolo_lang::specialize::fix_argument;
+use ovolo_lang::specialize::{argument_behind, fix_argument};
 
 use crate::lift::{lift_function, wanted_conditions};
 
@@ -87,19 +87,7 @@ fn subsets(of: &[usize], count: usize) -> Vec<Vec<usize>> {
 /// The arguments that something that varies is multiplied by, or anything is divided by, the likeliest first: what is divided by,
 /// or steps of loops; what subscripts of stores are not made of otherwise; those that come last.
 fn factors(module: &Module, function: OpId) -> Vec<usize> {
-    let Some(body) = module.single_block(function, 0) else {
-        return Vec::new();
-    };
-    let arguments = &module.block(body).arguments;
-    let argument = |mut value: ValueId| {
-        while let Some(op) = module.defining_op(value).map(|op| module.op(op)) {
-            match (op.code(), op.operands.as_slice()) {
-                (Some(OpCode::IndexCast | OpCode::ExtSI), &[from]) => value = from,
-                _ => return None,
-            }
-        }
-        arguments.iter().position(|known| *known == value)
-    };
+    let argument = |value: ValueId| argument_behind(module, function, value);
     let mut divisors: BTreeSet<usize> = BTreeSet::new();
     let mut multiplied: BTreeMap<usize, BTreeSet<ValueId>> = BTreeMap::new();
     let mut stored: BTreeSet<ValueId> = BTreeSet::new();

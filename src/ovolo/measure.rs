@@ -5,6 +5,7 @@ mod data;
 mod protocol;
 mod reach;
 pub mod serve;
+mod windows;
 
 use std::io::Write;
 use std::path::PathBuf;

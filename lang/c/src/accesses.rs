@@ -7,24 +7,24 @@ use ovolo_lang::diagnostic::Span;
 use crate::ast::*;
 use crate::live;
 
-/// The objects in memory that a place is in, or is reached by, as text without names: what is dereferenced on the way.
-pub fn objects(e: &Expr) -> Vec<String> {
+/// An object in memory: what tells the place that it is reached by from others.
+pub type Object = Vec<i128>;
+
+/// The objects in memory that a place is in, or is reached by: what is dereferenced on the way.
+pub fn objects(e: &Expr) -> Vec<Object> {
     let mut found = Vec::new();
     let mut place = e;
     loop {
         place = match &place.kind {
             ExprKind::Member(base, _) | ExprKind::Convert(base) => base,
             ExprKind::Deref(pointer) => {
-                found.push(format!("{:?}", key(place)));
+                found.push(key(place));
                 pointer
             }
             ExprKind::Index(base, _) => {
-                let is_array = match &base.kind {
-                    ExprKind::Convert(inner) => matches!(inner.ty, Ty::Array(..)),
-                    _ => matches!(base.ty, Ty::Array(..)),
-                };
+                let is_array = matches!(base.undecayed().ty, Ty::Array(..));
                 if !is_array {
-                    found.push(format!("{:?}", key(place)));
+                    found.push(key(place));
                 }
                 base
             }
@@ -34,7 +34,7 @@ pub fn objects(e: &Expr) -> Vec<String> {
 }
 
 /// What tells a place from others: variables, numbers and what is done with them in prefix order.
-fn key(e: &Expr) -> Vec<i128> {
+fn key(e: &Expr) -> Object {
     let mut found = Vec::new();
     e.walk(&mut |inner| match &inner.kind {
         ExprKind::Var(id) => found.extend([1, i128::from(id.0)]),
@@ -49,7 +49,7 @@ fn key(e: &Expr) -> Vec<i128> {
 }
 
 /// The objects of which a member is accessed whenever an expression is computed.
-fn accesses(e: &Expr) -> Vec<String> {
+fn accesses(e: &Expr) -> Vec<Object> {
     let mut found = Vec::new();
     always(e, &mut |inner| {
         let is_struct = |e: &Expr| matches!(e.ty, Ty::Struct(_));
@@ -131,7 +131,7 @@ fn inside_of<'a>(nest: &[&'a Stmt]) -> Vec<&'a Expr> {
 }
 
 /// The objects that are accessed whenever the innermost loop of the perfect nest that a part is has an iteration.
-pub fn accessed_inside(part: &[Stmt]) -> BTreeSet<String> {
+pub fn accessed_inside(part: &[Stmt]) -> BTreeSet<Object> {
     inside_of(&perfect_nest(part))
         .into_iter()
         .flat_map(accesses)
@@ -139,7 +139,7 @@ pub fn accessed_inside(part: &[Stmt]) -> BTreeSet<String> {
 }
 
 /// The objects that are accessed whenever a part of a function is reached, or by what it begins with.
-pub fn accessed_before(unit: &Unit, function: &Function, part: &[Stmt], span: Span) -> BTreeSet<String> {
+pub fn accessed_before(unit: &Unit, function: &Function, part: &[Stmt], span: Span) -> BTreeSet<Object> {
     let mut assigned = live::Vars::new();
     for stmt in &function.body {
         stmt.for_each_expr(&mut |e| assigned.extend(live::assigned_by(e)));

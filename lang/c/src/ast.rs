@@ -412,6 +412,35 @@ impl Ty {
     }
 }
 
+/// Calls a function for the direct parts of what an expression does, behind a reference of either kind.
+macro_rules! for_each_part {
+    ($kind:expr, $f:ident) => {
+        match $kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Var(_) | ExprKind::Unknown(_) => {}
+            ExprKind::Member(a, _)
+            | ExprKind::Deref(a)
+            | ExprKind::Address(a)
+            | ExprKind::Unary(_, a)
+            | ExprKind::Convert(a)
+            | ExprKind::Step { place: a, .. } => $f(a),
+            ExprKind::Index(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Assign(a, b)
+            | ExprKind::Update(_, a, b)
+            | ExprKind::Comma(a, b) => {
+                $f(a);
+                $f(b);
+            }
+            ExprKind::Conditional(a, b, c) => {
+                $f(a);
+                $f(b);
+                $f(c);
+            }
+            ExprKind::Call(_, items) | ExprKind::List(items) => items.into_iter().for_each($f),
+        }
+    };
+}
+
 impl Expr {
     /// An expression.
     pub fn new(kind: ExprKind, ty: Ty, span: Span) -> Expr {
@@ -423,6 +452,14 @@ impl Expr {
         match &self.kind {
             ExprKind::Var(id) => Some(*id),
             _ => None,
+        }
+    }
+
+    /// The array that becomes a pointer to its first element here, or the expression itself.
+    pub fn undecayed(&self) -> &Expr {
+        match &self.kind {
+            ExprKind::Convert(inner) if matches!(inner.ty, Ty::Array(..)) => inner,
+            _ => self,
         }
     }
 
@@ -438,56 +475,12 @@ impl Expr {
 
     /// Calls `f` for the direct parts.
     pub fn for_each_child<'a>(&'a self, mut f: impl FnMut(&'a Expr)) {
-        match &self.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Var(_) | ExprKind::Unknown(_) => {}
-            ExprKind::Member(a, _)
-            | ExprKind::Deref(a)
-            | ExprKind::Address(a)
-            | ExprKind::Unary(_, a)
-            | ExprKind::Convert(a)
-            | ExprKind::Step { place: a, .. } => f(a),
-            ExprKind::Index(a, b)
-            | ExprKind::Binary(_, a, b)
-            | ExprKind::Assign(a, b)
-            | ExprKind::Update(_, a, b)
-            | ExprKind::Comma(a, b) => {
-                f(a);
-                f(b);
-            }
-            ExprKind::Conditional(a, b, c) => {
-                f(a);
-                f(b);
-                f(c);
-            }
-            ExprKind::Call(_, items) | ExprKind::List(items) => items.iter().for_each(f),
-        }
+        for_each_part!(&self.kind, f);
     }
 
     /// Calls `f` for the direct parts, to change them.
     pub fn for_each_child_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
-        match &mut self.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Var(_) | ExprKind::Unknown(_) => {}
-            ExprKind::Member(a, _)
-            | ExprKind::Deref(a)
-            | ExprKind::Address(a)
-            | ExprKind::Unary(_, a)
-            | ExprKind::Convert(a)
-            | ExprKind::Step { place: a, .. } => f(a),
-            ExprKind::Index(a, b)
-            | ExprKind::Binary(_, a, b)
-            | ExprKind::Assign(a, b)
-            | ExprKind::Update(_, a, b)
-            | ExprKind::Comma(a, b) => {
-                f(a);
-                f(b);
-            }
-            ExprKind::Conditional(a, b, c) => {
-                f(a);
-                f(b);
-                f(c);
-            }
-            ExprKind::Call(_, items) | ExprKind::List(items) => items.iter_mut().for_each(f),
-        }
+        for_each_part!(&mut self.kind, f);
     }
 
     /// Calls `f` for this expression and everything in it.

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 
-use crate::accesses::{accessed_before, accessed_inside, objects};
+use crate::accesses::{Object, accessed_before, accessed_inside, objects};
 use crate::ast::*;
 use crate::live;
 
@@ -64,9 +64,9 @@ struct Promotion<'a> {
     /// The types of scalars that the part stores into memory.
     stored: Vec<Ty>,
     /// The structs that are accessed whether or not the part does anything.
-    accessed: BTreeSet<String>,
+    accessed: BTreeSet<Object>,
     /// Those that are accessed where the innermost loop of the perfect nest that the part is has an iteration.
-    accessed_inside: BTreeSet<String>,
+    accessed_inside: BTreeSet<Object>,
     variables: &'a mut Vec<Variable>,
     known: BTreeMap<String, (VarId, bool)>,
     arguments: BTreeMap<VarId, String>,
@@ -114,7 +114,7 @@ impl Promotion<'_> {
         let objects = objects(e);
         let is_array = matches!(e.ty, Ty::Array(..));
         let may_change = !is_array && self.may_change(e);
-        let is_read = |known: &BTreeSet<String>| objects.iter().all(|object| known.contains(object));
+        let is_read = |known: &BTreeSet<Object>| objects.iter().all(|object| known.contains(object));
         let is_scalar = matches!(e.ty, Ty::Int(_) | Ty::Float(_));
         // The address of a member of what a variable points to is computed without an access.
         let has_address = is_scalar && objects.len() <= 1;

@@ -10,7 +10,7 @@ use crate::krnl::{LoopUses, Nest, Origin, iterates_around, root, step};
 use crate::op::{Dialect, OpCode};
 use crate::text::Text;
 
-use super::nests;
+use super::{is_about_loops, nests};
 
 /// A statement of the outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -211,23 +211,17 @@ impl Outline<'_> {
 
 /// Whether an operation says nothing of what loops do.
 fn is_silent(code: OpCode) -> bool {
-    matches!(
+    let is_copy_or_end = matches!(
         code,
-        OpCode::KrnlDefineLoops
-            | OpCode::KrnlBlock
-            | OpCode::KrnlPermute
-            | OpCode::KrnlUnroll
-            | OpCode::KrnlParallel
-            | OpCode::KrnlParallelClause
-            | OpCode::KrnlGetInductionVarValue
+        OpCode::KrnlGetInductionVarValue
             | OpCode::KrnlCopyToTileBuffer
             | OpCode::KrnlCopyFromTileBuffer
             | OpCode::KrnlYield
-            | OpCode::KrnlTerminate
             | OpCode::MemRefAlloc
             | OpCode::MemRefAlloca
             | OpCode::MemRefDealloc
             | OpCode::Constant
             | OpCode::MemRefDim
-    ) || code.dialect() == Dialect::Arith
+    );
+    is_copy_or_end || is_about_loops(code) || code.dialect() == Dialect::Arith
 }

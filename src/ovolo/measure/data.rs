@@ -1,6 +1,5 @@
 //! Arguments to call a function with.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ovolo_lang::attribute::Attribute;
@@ -8,10 +7,12 @@ use ovolo_lang::ir::{Module, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
 use ovolo_rewrites::lift::{SizeCondition, assumed_sizes};
+use ovolo_rewrites::typical_sizes::WINDOW;
 use ovolo_timing::data::{Argument, Parameter, arguments, parameters};
 
 use super::Measure;
 use super::reach::reach;
+use super::windows::Windows;
 
 /// Iterations of the innermost loops that a call should have at most, about: a few milliseconds of most programs.
 const ITERATIONS: f64 = 1.6e7;
@@ -22,9 +23,6 @@ const BYTES: f64 = 256e6;
 /// The greatest value that is made up for a size, and the least that still says something of greater ones.
 const GREATEST: f64 = 1000.0;
 const LEAST: i64 = 16;
-
-/// What a size is that others are made smaller by. Typical of windows.
-const SUBTRACTED: i64 = 8;
 
 /// Iterations of a loop whose bounds say nothing.
 const SHORT: f64 = 16.0;
@@ -71,7 +69,7 @@ pub fn made_up(
         None if is_open => fitting(module, function, &parameters)?,
         None => 1,
     };
-    let values = sizes_that_hold(conditions, &parameters, size, &Windows::of(module, function).all);
+    let values = sizes_that_hold(conditions, &parameters, size, &Windows::of(module, function));
     let greatest = values.values().copied().fold(size, i64::max);
     let dynamic: Vec<Vec<bool>> = parameters.iter().map(dynamic_extents).collect();
     let lengthened = lengthen(module, function, &mut parameters, greatest as f64);
@@ -109,89 +107,18 @@ pub fn conditions_of_versions(module: &Module, function: OpId) -> Vec<SizeCondit
         .collect()
 }
 
-/// The arguments that are subtracted from others in a bound of a loop, or in what one is made of: windows, orders.
-struct Windows {
-    arguments: Vec<ValueId>,
-    all: BTreeSet<usize>,
-}
-
-impl Windows {
-    fn of(module: &Module, function: OpId) -> Windows {
-        let entry = module.single_block(function, 0);
-        let mut windows = Windows {
-            arguments: entry.map_or_else(Vec::new, |entry| module.block(entry).arguments.clone()),
-            all: BTreeSet::new(),
-        };
-        let mut found = BTreeSet::new();
-        module.walk(function, &mut |op| windows.subtracted(module, op, &mut found));
-        windows.all = found;
-        windows
-    }
-
-    /// The place of the argument that an index is.
-    fn place(&self, module: &Module, mut value: ValueId) -> Option<usize> {
-        while let Some(op) = module.defining_op(value).map(|op| module.op(op)) {
-            match (op.code(), op.operands.as_slice()) {
-                (Some(OpCode::IndexCast | OpCode::ExtSI), &[from]) => value = from,
-                _ => return None,
-            }
-        }
-        self.arguments.iter().position(|known| *known == value)
-    }
-
-    fn subtracted(&self, module: &Module, op: OpId, found: &mut BTreeSet<usize>) {
-        let op = module.op(op);
-        let maps = match op.code() {
-            Some(OpCode::AffineApply) => ["map"].as_slice(),
-            Some(OpCode::AffineFor) => &["lowerBoundMap", "upperBoundMap"],
-            _ => &[],
-        };
-        let mut operands = op.operands.as_slice();
-        for map in maps.iter().filter_map(|name| op.attribute(name)?.as_affine_map()) {
-            let (own, rest) = operands.split_at(map.num_inputs().min(operands.len()));
-            operands = rest;
-            for expr in &map.results {
-                let at = |one: Option<usize>| {
-                    let inputs: Vec<i64> = (0..own.len()).map(|n| i64::from(one == Some(n))).collect();
-                    let (dims, symbols) = inputs.split_at((map.num_dims as usize).min(inputs.len()));
-                    expr.evaluate(dims, symbols)
-                };
-                let rises = |n: usize| Some(at(Some(n))?.cmp(&at(None)?));
-                let moves: Vec<_> = (0..own.len())
-                    .map(|n| (self.place(module, own[n]), rises(n)))
-                    .collect();
-                let is = |way| {
-                    move |(place, by): &&(Option<usize>, Option<_>)| place.is_some() && *by == Some(way)
-                };
-                if moves.iter().any(|moves| is(Ordering::Greater)(&moves)) {
-                    found.extend(
-                        moves
-                            .iter()
-                            .filter(is(Ordering::Less))
-                            .filter_map(|(place, _)| *place),
-                    );
-                }
-            }
-        }
-    }
-}
-
 /// Values of the sizes among the arguments: all the same, but for windows, and those that must be greater than others for the
 /// conditions to hold.
 fn sizes_that_hold(
     conditions: &[SizeCondition],
     parameters: &[Parameter],
     size: i64,
-    windows: &BTreeSet<usize>,
+    windows: &Windows<'_>,
 ) -> BTreeMap<usize, i64> {
     let is_size = |parameter: &Parameter| *parameter == Parameter::Scalar(Type::Index);
     let places = (0..parameters.len()).filter(|&n| is_size(&parameters[n]));
     let typical = |n: usize| {
-        if windows.contains(&n) {
-            size.min(SUBTRACTED)
-        } else {
-            size
-        }
+        if windows.has(n) { size.min(WINDOW) } else { size }
     };
     let mut values: BTreeMap<usize, i64> = places.map(|n| (n, typical(n))).collect();
     for (place, value) in values.iter_mut() {
@@ -318,7 +245,7 @@ struct Work {
 }
 
 impl Work {
-    fn of(module: &Module, op: OpId, windows: &Windows) -> Work {
+    fn of(module: &Module, op: OpId, windows: &Windows<'_>) -> Work {
         let code = module.op(op).code();
         let loops = match code {
             Some(OpCode::AffineFor | OpCode::ScfFor | OpCode::ScfWhile) => 1,
@@ -352,7 +279,7 @@ impl Work {
 }
 
 /// The iterations of a loop of affine with constant bounds; few where only a bound around is known.
-fn trip(module: &Module, op: OpId, windows: &Windows) -> Option<f64> {
+fn trip(module: &Module, op: OpId, windows: &Windows<'_>) -> Option<f64> {
     let op = module.op(op);
     let bound = |name| op.attribute(name).and_then(Attribute::as_affine_map);
     let lower = bound("lowerBoundMap")?.single_constant();
@@ -361,11 +288,8 @@ fn trip(module: &Module, op: OpId, windows: &Windows) -> Option<f64> {
         .operands
         .first()
         .filter(|_| lower.is_some() && upper.num_inputs() == 1);
-    if end
-        .and_then(|end| windows.place(module, *end))
-        .is_some_and(|n| windows.all.contains(&n))
-    {
-        return Some(SUBTRACTED as f64);
+    if end.is_some_and(|end| windows.is_one(*end)) {
+        return Some(WINDOW as f64);
     }
     match (lower, upper.single_constant()) {
         (Some(lower), Some(upper)) => Some((upper.saturating_sub(lower)).max(1) as f64),

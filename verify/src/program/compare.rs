@@ -351,18 +351,14 @@ impl Pair<'_> {
         data: &Data,
         steps: &mut u64,
     ) -> OnData {
-        let mut trap = None;
-        match (
-            self.difference_on(sizes, placement, about, data, steps, &mut trap),
-            trap,
-        ) {
-            (Some(found), _) => OnData::Differ(found.into()),
-            (None, Some(trap)) => OnData::FirstTraps(trap),
-            (None, None) => OnData::Alike,
+        match self.difference_on(sizes, placement, about, data, steps) {
+            Ok(Some(found)) => OnData::Differ(found.into()),
+            Ok(None) => OnData::Alike,
+            Err(trap) => OnData::FirstTraps(trap),
         }
     }
 
-    /// A difference on some data; else perhaps why the first program has no meaning there.
+    /// A difference on some data, or why the first program has no meaning there.
     fn difference_on(
         &self,
         sizes: &[i64],
@@ -370,14 +366,14 @@ impl Pair<'_> {
         about: &Disagreement,
         data: &Data,
         steps: &mut u64,
-        first_trap: &mut Option<Trap>,
-    ) -> Option<Counterexample> {
+    ) -> Result<Option<Counterexample>, Trap> {
         let inputs = self
             .signature
             .inputs(sizes, placement, |ty, content| match content {
                 Content::Data(number, on_diagonal) => data.value(ty, number, on_diagonal),
                 Content::Known(bits) => Scalar::Bits(bits),
-            })?;
+            });
+        let Some(inputs) = inputs else { return Ok(None) };
         let mut memories = [inputs.memory.clone(), inputs.memory.clone()];
         let mut domain = Concrete::default();
         let mut run = |i: usize| {
@@ -389,10 +385,8 @@ impl Pair<'_> {
         };
         let first = match run(0) {
             Ok(results) => results,
-            Err(trap) => {
-                *first_trap = Some(trap).filter(|trap| trap.reason.is_undefined_behaviour());
-                return None;
-            }
+            Err(trap) if trap.reason.is_undefined_behaviour() => return Err(trap),
+            Err(_) => return Ok(None),
         };
         let second = run(1);
         let unlike = || Counterexample {
@@ -424,28 +418,31 @@ impl Pair<'_> {
                 if let Some(cell) = self.raced_cell(&trap.reason, &inputs) {
                     fault += &format!(": {cell}");
                 }
-                return Some(Counterexample {
+                return Ok(Some(Counterexample {
                     outcomes: ["a result".to_string(), fault],
                     ..unlike()
-                });
+                }));
             }
-            Err(_) => return None,
+            Err(_) => return Ok(None),
         };
         // Where nothing was rounded, no order and no contraction makes a difference.
         let is_relaxed = self.freedoms != FastMath::NONE || self.model != FpModel::STRICT;
         let nearly = match is_relaxed && domain.saw_rounding {
-            true => Some(self.run_nearly(sizes, placement, data, steps)?),
+            true => match self.run_nearly(sizes, placement, data, steps) {
+                Some(nearly) => Some(nearly),
+                None => return Ok(None),
+            },
             false => None,
         };
         let callers = buffers(&inputs);
         let first = observe(&memories[0], &callers, &first);
         let second = observe(&memories[1], &callers, &second);
         if first.structure != second.structure || first.cells.len() != second.cells.len() {
-            return Some(Counterexample {
+            return Ok(Some(Counterexample {
                 cell: "index results, shapes of results, or what is freed".to_string(),
                 outcomes: [&first, &second].map(|observed| format!("{:?}", observed.structure)),
                 ..unlike()
-            });
+            }));
         }
         let nearly = nearly
             .as_ref()
@@ -469,7 +466,9 @@ impl Pair<'_> {
                     let is_found = is_unlike && self.is_looked_at(*label, &inputs.arguments);
                     is_found.then(|| (*label, [a.display(ty), b.display(ty)]))
                 });
-        let mut chosen = differing.next()?;
+        let Some(mut chosen) = differing.next() else {
+            return Ok(None);
+        };
         let mut found = unlike();
         // The cell that the expressions are about, if it differs too.
         if let Some(same) = differing.find(|(label, _)| Some(*label) == about.label) {
@@ -481,7 +480,7 @@ impl Pair<'_> {
         }
         found.cell = chosen.0.name(&self.signature, &inputs.arguments);
         found.outcomes = chosen.1;
-        Some(found)
+        Ok(Some(found))
     }
 
     /// What the first program computes, and how far from it other roundings may be; `None` where more than contraction is free.

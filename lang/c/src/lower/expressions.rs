@@ -35,14 +35,9 @@ impl<'a> Lowering<'a> {
             ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Deref(_) => {
                 self.read(e)
             }
-            ExprKind::Address(place) => match self.place(place)? {
-                Place::Cell(pointer)
-                    if self.is_inside_struct(&pointer) && !matches!(place.ty, Ty::Int(_) | Ty::Float(_)) =>
-                {
-                    fail(
-                        e.span,
-                        "a pointer to an array or a struct inside of a struct is not understood",
-                    )
+            ExprKind::Address(inner) => match self.place(inner)? {
+                Place::Cell(pointer) if self.is_inside_struct(&pointer) => {
+                    self.to_scalar(pointer, &inner.ty, e.span).map(Value::Pointer)
                 }
                 Place::Cell(pointer) => Ok(Value::Pointer(pointer)),
                 Place::Scalar(_) => fail(e.span, "the address of this variable is not understood"),

@@ -56,6 +56,17 @@ impl Lowering<'_> {
         array.is_of_structs && array.rank == pointer.indices.len()
     }
 
+    /// A pointer inside of a struct to what has this type, which must be a scalar.
+    pub(super) fn to_scalar(&self, pointer: Pointer, ty: &Ty, span: Span) -> Result<Pointer> {
+        match ty {
+            Ty::Int(_) | Ty::Float(_) => Ok(pointer),
+            _ => fail(
+                span,
+                "a pointer to an array or a struct inside of a struct is not understood",
+            ),
+        }
+    }
+
     /// The place of a scalar of a struct that is a cell, counted from its first one.
     pub(super) fn scalar_of(&mut self, mut cell: Pointer, number: usize) -> Pointer {
         let number = AffineExpr::Constant(number as i64);
@@ -71,12 +82,7 @@ impl Lowering<'_> {
         if let Ty::Array(of, _) = &e.ty {
             return match self.place(e)? {
                 Place::Cell(pointer) if self.is_inside_struct(&pointer) => {
-                    let is_scalar = matches!(**of, Ty::Int(_) | Ty::Float(_));
-                    let what = "a pointer to an array or a struct inside of a struct is not understood";
-                    is_scalar
-                        .then_some(pointer)
-                        .ok_or(())
-                        .or_else(|()| fail(e.span, what))
+                    self.to_scalar(pointer, of, e.span)
                 }
                 Place::Cell(mut pointer) => {
                     pointer.indices.push(AffineExpr::Constant(0));
@@ -154,16 +160,10 @@ impl Lowering<'_> {
 
     /// The first scalar of an array that is a member of a struct in memory; `None` of any other array or pointer.
     fn array_inside_struct(&mut self, e: &Expr) -> Result<Option<Pointer>> {
-        let array = match &e.kind {
-            ExprKind::Convert(inner) if matches!(inner.ty, Ty::Array(..)) => inner,
-            _ => e,
-        };
+        let array = e.undecayed();
         let mut inner = array;
         while let ExprKind::Index(base, _) = &inner.kind {
-            inner = match &base.kind {
-                ExprKind::Convert(array) if matches!(array.ty, Ty::Array(..)) => array,
-                _ => base,
-            };
+            inner = base.undecayed();
         }
         if !matches!((&array.ty, &inner.kind), (Ty::Array(..), ExprKind::Member(..))) {
             return Ok(None);

@@ -1,0 +1,80 @@
+//! Arguments that are typically small: windows, orders, margins.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use ovolo_lang::attribute::Attribute;
+use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::op::OpCode;
+use ovolo_lang::specialize::argument_behind;
+
+/// The arguments of a function that are subtracted from others in a bound of a loop, or in what one is made of, as
+/// `ovolo_rewrites::typical_sizes` has it of nests.
+pub struct Windows<'m> {
+    module: &'m Module,
+    function: OpId,
+    places: BTreeSet<usize>,
+}
+
+impl<'m> Windows<'m> {
+    pub fn of(module: &'m Module, function: OpId) -> Windows<'m> {
+        let mut windows = Windows {
+            module,
+            function,
+            places: BTreeSet::new(),
+        };
+        let mut places = BTreeSet::new();
+        module.walk(function, &mut |op| windows.subtracted(op, &mut places));
+        windows.places = places;
+        windows
+    }
+
+    /// Whether the argument at a place is one.
+    pub fn has(&self, place: usize) -> bool {
+        self.places.contains(&place)
+    }
+
+    /// Whether a value is such an argument.
+    pub fn is_one(&self, value: ValueId) -> bool {
+        argument_behind(self.module, self.function, value).is_some_and(|place| self.has(place))
+    }
+
+    fn subtracted(&self, op: OpId, found: &mut BTreeSet<usize>) {
+        let op = self.module.op(op);
+        let maps = match op.code() {
+            Some(OpCode::AffineApply) => ["map"].as_slice(),
+            Some(OpCode::AffineFor) => &["lowerBoundMap", "upperBoundMap"],
+            _ => &[],
+        };
+        let mut operands = op.operands.as_slice();
+        for map in maps
+            .iter()
+            .filter_map(|name| op.attribute(name).and_then(Attribute::as_affine_map))
+        {
+            let (own, rest) = operands.split_at(map.num_inputs().min(operands.len()));
+            operands = rest;
+            for expr in &map.results {
+                let at = |one: Option<usize>| {
+                    let inputs: Vec<i64> = (0..own.len()).map(|n| i64::from(one == Some(n))).collect();
+                    let (dims, symbols) = inputs.split_at((map.num_dims as usize).min(inputs.len()));
+                    expr.evaluate(dims, symbols)
+                };
+                // The arguments that the expression rises with, or falls.
+                let those = |way: Ordering| -> Vec<usize> {
+                    let moves = |n: &usize| {
+                        at(Some(*n))
+                            .zip(at(None))
+                            .is_some_and(|(more, less)| more.cmp(&less) == way)
+                    };
+                    let moving = (0..own.len()).filter(moves);
+                    moving
+                        .filter_map(|n| argument_behind(self.module, self.function, own[n]))
+                        .collect()
+                };
+                if !those(Ordering::Greater).is_empty() {
+                    found.extend(those(Ordering::Less));
+                }
+            }
+        }
+    }
+}
