@@ -37,6 +37,11 @@ fn structs() {
 }
 
 #[test]
+fn statics() {
+    check("statics");
+}
+
+#[test]
 fn members() {
     check("members");
 }

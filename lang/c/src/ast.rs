@@ -45,6 +45,8 @@ pub struct Variable {
     pub is_volatile: bool,
     /// Whether it is a pointer that is `restrict`.
     pub is_restrict: bool,
+    /// Where in the file its address is taken.
+    pub addressed_at: Vec<Span>,
     /// What a constant outside functions holds.
     pub initial: Option<Expr>,
 }

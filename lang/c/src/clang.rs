@@ -217,6 +217,14 @@ impl<'u> Cursor<'u> {
         found.0.into_iter().map(|raw| self.with(raw)).collect()
     }
 
+    /// Calls `f` for every node below this one.
+    pub fn walk(&self, f: &mut impl FnMut(Cursor<'u>)) {
+        for child in self.children() {
+            f(child);
+            child.walk(f);
+        }
+    }
+
     /// The type of an expression or a declaration.
     pub fn ty(&self) -> Type<'u> {
         // SAFETY: the cursor's unit is alive.

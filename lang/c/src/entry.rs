@@ -23,6 +23,8 @@ pub(crate) const FIRST: &str = "c.first";
 #[derive(Debug, Default)]
 pub struct Entry {
     entries: Vec<(usize, &'static str, Attribute)>,
+    /// Memrefs that are arrays of their own.
+    pub objects: Vec<usize>,
 }
 
 impl Entry {
@@ -36,11 +38,12 @@ impl Entry {
         self.add(argument, EXTENTS, Attribute::affine_map(map));
     }
 
-    /// Marks global variables, which share memory with no other, where every memref among the arguments is one or is
+    /// Marks arrays that are variables, which share memory with no other, where every memref among the arguments is one or is
     /// marked already.
     pub fn separate_globals(&mut self, memrefs: &[usize]) {
         let has = |at: usize, names: &[&str]| self.entries.iter().any(|e| e.0 == at && names.contains(&e.1));
-        if memrefs.iter().all(|&at| has(at, &["c.global", "llvm.noalias"])) {
+        let is_apart = |at: usize| self.objects.contains(&at) || has(at, &["c.global", "llvm.noalias"]);
+        if memrefs.iter().all(|&at| is_apart(at)) {
             let unmarked: Vec<usize> = memrefs
                 .iter()
                 .copied()

@@ -117,6 +117,7 @@ impl Rewriter<'_> {
             is_static: false,
             is_volatile: false,
             is_restrict: false,
+            addressed_at: Vec::new(),
             initial: None,
         });
         VarId(self.variables.len() as u32 - 1)

@@ -22,6 +22,7 @@ mod polynomial;
 mod reach;
 mod read;
 mod regions;
+mod statics;
 mod values;
 
 use ovolo_lang::diagnostic::{Diagnostic, Span};

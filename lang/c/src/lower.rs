@@ -18,7 +18,7 @@ mod memory;
 mod pointers;
 mod statements;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
@@ -40,13 +40,23 @@ pub type Result<T> = std::result::Result<T, Failure>;
 
 /// Adds a function to the module.
 pub fn lower(unit: &Unit, function: &Function, module: &mut Module) -> Result<()> {
-    lower_part(unit, function, &[], module)
+    lower_part(unit, function, Outside::default(), module)
 }
 
-/// Adds a function that gives what these variables hold at its end.
-pub fn lower_part(unit: &Unit, function: &Function, results: &[VarId], module: &mut Module) -> Result<()> {
+/// What is known of the variables around a part of a function.
+#[derive(Clone, Debug, Default)]
+pub struct Outside<'a> {
+    /// Those whose values are read behind the part: its results.
+    pub results: &'a [VarId],
+    /// Parameters that are arrays of their own, and no pointers into others.
+    pub objects: BTreeSet<VarId>,
+}
+
+/// Adds a part of a function as a function.
+pub fn lower_part(unit: &Unit, function: &Function, outside: Outside<'_>, module: &mut Module) -> Result<()> {
     let mut lowering = Lowering::new(unit, std::mem::take(module));
-    let result = lowering.function(function, results);
+    lowering.objects = outside.objects;
+    let result = lowering.function(function, outside.results);
     *module = lowering.module;
     result
 }
@@ -95,7 +105,9 @@ struct Lowering<'a> {
     /// How many stores there were.
     stores: usize,
     /// Scalars whose address is taken.
-    addressed: std::collections::BTreeSet<VarId>,
+    addressed: BTreeSet<VarId>,
+    /// Parameters that are arrays of their own.
+    objects: BTreeSet<VarId>,
     /// The place of what is being lowered.
     span: Span,
     /// The functions that are being inlined, outermost first.
@@ -125,7 +137,8 @@ impl<'a> Lowering<'a> {
             known: Vec::new(),
             computed: HashMap::new(),
             stores: 0,
-            addressed: Default::default(),
+            addressed: BTreeSet::new(),
+            objects: BTreeSet::new(),
             span: Span::default(),
             inlined: Vec::new(),
             entry_facts: Entry::default(),

@@ -14,6 +14,7 @@ use ovolo_lang::diagnostic::{Diagnostic, Span};
 use crate::accesses::{Object, accessed_before, accessed_inside, objects};
 use crate::ast::*;
 use crate::live;
+use crate::statics;
 
 /// A part of a function in which members of structs are variables.
 pub struct Promoted {
@@ -154,6 +155,7 @@ impl Promotion<'_> {
             is_static: false,
             is_volatile: false,
             is_restrict: false,
+            addressed_at: Vec::new(),
             initial: None,
         });
         let argument = if is_address {
@@ -208,7 +210,7 @@ impl Promotion<'_> {
 }
 
 /// Whether memory that is written as one type may be read as another.
-fn may_alias(stored: &Ty, read: &Ty) -> bool {
+pub fn may_alias(stored: &Ty, read: &Ty) -> bool {
     match (stored, read) {
         (Ty::Int(IntTy { bits: 8, .. }), _) | (_, Ty::Int(IntTy { bits: 8, .. })) => true,
         (Ty::Int(a), Ty::Int(b)) => a.bits == b.bits,
@@ -301,31 +303,34 @@ impl Fixed {
     }
 }
 
-/// The types of scalars that a part stores into memory, functions that it calls included.
-fn stored_in(unit: &Unit, part: &[Stmt]) -> Vec<Ty> {
+/// The types of scalars that a part stores where a pointer may point, functions that it calls included.
+pub fn stored_in(unit: &Unit, part: &[Stmt]) -> Vec<Ty> {
     let mut found = Vec::new();
-    let mut called: BTreeSet<&str> = BTreeSet::new();
-    let mut pending: Vec<&[Stmt]> = vec![part];
-    while let Some(body) = pending.pop() {
-        for stmt in body {
-            stmt.for_each_expr(&mut |e| {
-                e.walk(&mut |inner| match &inner.kind {
-                    ExprKind::Assign(place, _)
-                    | ExprKind::Update(_, place, _)
-                    | ExprKind::Step { place, .. } => {
-                        let root = live::root(place).map(|id| &unit.variables[id.0 as usize]);
-                        if root.is_none_or(|variable| variable.is_global) {
-                            found.extend(place.ty.scalars().unwrap_or_else(|| vec![Ty::Void]));
-                        }
+    let bodies = statics::called(unit, part).into_iter().map(|f| f.body.as_slice());
+    for stmt in bodies.chain([part]).flatten() {
+        stmt.for_each_expr(&mut |e| {
+            e.walk(&mut |inner| {
+                if let ExprKind::Assign(place, _)
+                | ExprKind::Update(_, place, _)
+                | ExprKind::Step { place, .. } = &inner.kind
+                {
+                    let root = live::root(place).map(|id| &unit.variables[id.0 as usize]);
+                    if !is_number_of_array(place) && root.is_none_or(|variable| variable.is_global) {
+                        found.extend(place.ty.scalars().unwrap_or_else(|| vec![Ty::Void]));
                     }
-                    ExprKind::Call(name, _) if called.insert(name) => {
-                        let own = unit.functions.iter().find(|function| function.name == *name);
-                        pending.extend(own.map(|function| function.body.as_slice()));
-                    }
-                    _ => {}
-                });
+                }
             });
-        }
+        });
     }
     found
+}
+
+/// Whether a place is a number in an array that is a variable, and so no part of any other.
+fn is_number_of_array(place: &Expr) -> bool {
+    let mut array = place;
+    while let ExprKind::Index(base, _) = &array.kind {
+        array = base.undecayed();
+    }
+    let is_array = matches!(array.kind, ExprKind::Var(_)) && matches!(array.ty, Ty::Array(..));
+    is_array && matches!(place.ty, Ty::Int(_) | Ty::Float(_))
 }

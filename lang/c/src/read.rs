@@ -25,6 +25,7 @@ pub fn read(unit: &clang::Unit, text: &str) -> Unit {
             reader.unit.functions.extend(function);
         }
     }
+    reader.addressed(unit.root());
     reader.unit
 }
 
@@ -38,6 +39,30 @@ struct Reader<'u> {
 }
 
 impl<'u> Reader<'u> {
+    /// Notes where in the file addresses of variables are taken.
+    fn addressed(&mut self, root: Cursor<'u>) {
+        let is_own = |c: &Cursor<'u>| {
+            c.kind() == raw::CXCursor_VarDecl || c.kind() == raw::CXCursor_FunctionDecl && c.is_definition()
+        };
+        for declared in root.children().into_iter().filter(is_own) {
+            declared.walk(&mut |cursor| {
+                if cursor.kind() == raw::CXCursor_UnaryOperator
+                    && cursor.unary_operator() == raw::CXUnaryOperator_AddrOf
+                {
+                    cursor.walk(&mut |inner| self.mark_addressed(inner, cursor.span()));
+                }
+            });
+        }
+    }
+
+    fn mark_addressed(&mut self, cursor: Cursor<'u>, at: Span) {
+        let declaration = cursor.declaration();
+        let known = self.variables.get(&declaration.hash()).into_iter().flatten();
+        if let Some((_, id)) = known.clone().find(|(other, _)| other.is(&declaration)) {
+            self.unit.variables[id.0 as usize].addressed_at.push(at);
+        }
+    }
+
     fn function(&mut self, cursor: Cursor<'u>) -> Option<Function> {
         let children = cursor.children();
         let body = children.iter().find(|c| c.kind() == raw::CXCursor_CompoundStmt)?;
@@ -85,6 +110,7 @@ impl<'u> Reader<'u> {
             is_static: cursor.is_static(),
             is_volatile: cursor.ty().is_volatile(),
             is_restrict: false,
+            addressed_at: Vec::new(),
             initial: None,
         });
         let children = cursor.children();
@@ -107,7 +133,10 @@ impl<'u> Reader<'u> {
             false => written.into_iter().filter(|c| c.evaluate().is_none()).collect(),
         };
         let mut extents: Vec<Expr> = extents.iter().map(|c| self.expression(*c, 0)).collect();
-        let ty = match extents.len() == known.iter().filter(|is_variable| **is_variable).count() {
+        let is_declared_elsewhere = !(cursor.is_global() || cursor.is_static() || cursor.is_automatic());
+        let ty = match !is_declared_elsewhere
+            && extents.len() == known.iter().filter(|is_variable| **is_variable).count()
+        {
             true => self.ty(cursor.ty(), &mut extents),
             false => Ty::Other(cursor.ty().name().into()),
         };
@@ -290,7 +319,9 @@ impl<'u> Reader<'u> {
         // What is constant is the same in every call as what each call makes anew.
         let is_own = cursor.is_automatic() || initial.is_some() && is_const(cursor.ty());
         let kind = match is_own {
-            false => StmtKind::Unknown("a variable of a function that is not its own".to_string()),
+            false => StmtKind::Unknown(
+                "a variable of a function that lives longer than a call (`static` or `extern`)".to_string(),
+            ),
             true => StmtKind::Declare(variable, initial.map(|i| self.expression(i, depth))),
         };
         Stmt { kind, span }

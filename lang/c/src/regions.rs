@@ -7,7 +7,7 @@ use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::ast::*;
 use crate::members::{self, Promoted};
-use crate::{Imported, Part, accesses, jumps, live, lower};
+use crate::{Imported, Part, accesses, jumps, live, lower, statics};
 
 /// The places between `#pragma scop` and `#pragma endscop` in a file.
 pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
@@ -174,12 +174,18 @@ fn part_of(
             "this jump leaves the part that would become a function of its own",
         ));
     }
+    let (variables, handed_on) = statics::as_own(unit, function, part);
+    let unit = &Unit {
+        functions: unit.functions.clone(),
+        variables,
+    };
     let mut variables: Vec<Variable> = unit.variables.clone();
     let Promoted {
         body: part,
         arguments,
         is_guarded,
     } = members::promote(unit, function, part, span, &mut variables)?;
+    let stored = members::stored_in(unit, &part);
     let heads = match is_guarded {
         true => Some(heads_of(&part, text).ok_or_else(|| {
             let message = "a member that is read in this loop is read nowhere before";
@@ -200,10 +206,11 @@ fn part_of(
     }
     let is_outside = |id: &VarId| !declared.contains(id) && !variables[id.0 as usize].is_global;
     let mut used: BTreeSet<VarId> = mentioned.iter().copied().filter(is_outside).collect();
+    used.extend(handed_on);
     for id in used.clone() {
         extents_of(&variables[id.0 as usize].ty, &mut used);
     }
-    // What is mentioned elsewhere in the function may be read behind the part.
+    // What is mentioned elsewhere in the function may be read behind the part, and what is static in the next call.
     let mut elsewhere = live::Vars::new();
     for stmt in &function.body {
         outside(stmt, span, &mut elsewhere);
@@ -212,7 +219,7 @@ fn part_of(
     let results: Vec<VarId> = used
         .iter()
         .copied()
-        .filter(|id| assigned.contains(id) && elsewhere.contains(id))
+        .filter(|id| assigned.contains(id) && (elsewhere.contains(id) || variables[id.0 as usize].is_static))
         .collect();
     let mut before: live::Vars = results.iter().copied().collect();
     for stmt in body.iter().rev() {
@@ -223,6 +230,30 @@ fn part_of(
         !is_scalar || before.contains(id) || !assigned.contains(id)
     };
     let parameters: Vec<VarId> = used.iter().filter(is_parameter).copied().collect();
+    let is_reached = |id: &&VarId| {
+        let variable = &variables[id.0 as usize];
+        let is_scalar = matches!(variable.ty, Ty::Int(_) | Ty::Float(_) | Ty::Pointer(_));
+        let is_pointed_to = variable.addressed_at.iter().any(|at| !is_within(*at, span));
+        let may_change = stored
+            .iter()
+            .any(|stored| members::may_alias(stored, &variable.ty));
+        is_scalar && is_pointed_to && (may_change || assigned.contains(id))
+    };
+    if let Some(id) = used.iter().find(is_reached) {
+        let message = format!(
+            "`{}` may be what a pointer points to here, since its address is taken",
+            variables[id.0 as usize].name
+        );
+        let help =
+            "another variable that holds its value in front of the loop would let that become a function";
+        return Err(Diagnostic::new(span, message).help(help));
+    }
+    // Arrays that are variables share no memory with one another.
+    let objects = parameters.iter().copied().filter(|id| {
+        let is_array = matches!(variables[id.0 as usize].ty, Ty::Array(..));
+        is_array && !arguments.contains_key(id) && !function.parameters.contains(id)
+    });
+    let objects: BTreeSet<VarId> = objects.collect();
     let number = 1 + imported
         .parts
         .iter()
@@ -263,7 +294,11 @@ fn part_of(
         return Err(Diagnostic::new(span, message)
             .help("another name would let the loop become a function of its own"));
     }
-    lower::lower_part(&unit, &made, &results, &mut imported.module).map_err(|why| *why)?;
+    let around = lower::Outside {
+        results: &results,
+        objects,
+    };
+    lower::lower_part(&unit, &made, around, &mut imported.module).map_err(|why| *why)?;
     let declaration = declaration(&unit, &name, &parameters, &results);
     let replacement = match heads {
         Some(heads) => format!("{{ {declaration} {heads} {{ {call} goto {name}_done; }} {name}_done:; }}"),

@@ -67,7 +67,7 @@ struct Printed {
 fn print_function(module: &Module, function: OpId) -> Result<Printed, Unprintable> {
     let op = module.op(function);
     let name = name_of(op)?;
-    let result = result_of(op, name)?;
+    let result = result_of(op)?;
     let body = module
         .single_block(function, 0)
         .ok_or_else(|| Unprintable::new(format!("the branches of `{name}`")))?;
@@ -78,9 +78,14 @@ fn print_function(module: &Module, function: OpId) -> Result<Printed, Unprintabl
         printer.reserve(called(module.op(other))?);
     }
     let mut parameters = Vec::new();
+    let outs = outs_of(op)?;
+    for (name, _) in &outs {
+        printer.reserve(name.clone());
+    }
     for (index, &argument) in arguments.iter().enumerate() {
         printer.parameter(argument, op.is_noalias(index), &mut parameters)?;
     }
+    parameters.extend(outs.iter().map(|(name, ty)| format!("{ty} *{name}")));
     printer.block(body, &[])?;
     let entry = match has_entry(op) {
         true => entry(module, op, arguments)?,
@@ -132,18 +137,32 @@ fn called(function: &Op) -> Result<String, Unprintable> {
     })
 }
 
-fn result_of(function: &Op, name: &str) -> Result<&'static str, Unprintable> {
-    let results = match function.attribute("function_type").and_then(Attribute::as_type) {
-        Some(Type::Function(ty)) => ty.results.clone(),
-        _ => Vec::new(),
-    };
-    match results.as_slice() {
-        [] => Ok("void"),
-        [ty] => c_type(ty),
-        _ => Err(Unprintable::new(format!(
-            "the {} results of `{name}`",
-            results.len()
-        ))),
+fn results_of(function: &Op) -> &[Type] {
+    match function.attribute("function_type").and_then(Attribute::as_type) {
+        Some(Type::Function(ty)) => &ty.results,
+        _ => &[],
+    }
+}
+
+/// What C's function returns: the only result.
+fn result_of(function: &Op) -> Result<&'static str, Unprintable> {
+    match results_of(function) {
+        [only] => c_type(only),
+        _ => Ok("void"),
+    }
+}
+
+/// The pointers that follow the parameters of a function with several results, which are written through them, and to what
+/// they point.
+fn outs_of(function: &Op) -> Result<Vec<(String, &'static str)>, Unprintable> {
+    match results_of(function) {
+        [] | [_] => Ok(Vec::new()),
+        several => {
+            let numbered = several.iter().enumerate();
+            numbered
+                .map(|(n, ty)| Ok((format!("result{n}"), c_type(ty)?)))
+                .collect()
+        }
     }
 }
 
@@ -157,7 +176,7 @@ fn listed(parameters: &[String]) -> String {
 /// The function with the parameters of the C file, which computes the extents and calls the other.
 fn entry(module: &Module, function: &Op, arguments: &[ValueId]) -> Result<String, Unprintable> {
     let name = name_of(function)?;
-    let result = result_of(function, name)?;
+    let result = result_of(function)?;
     let (mut parameters, mut passed) = (Vec::new(), Vec::new());
     let mut globals = String::new();
     let given_name = |at: usize| {
@@ -233,6 +252,13 @@ fn entry(module: &Module, function: &Op, arguments: &[ValueId]) -> Result<String
             Some(_) => return Err(Unprintable::new(format!("the extents of `{given}`"))),
         }
     }
+    for (mut name, ty) in outs_of(function)? {
+        while (0..arguments.len()).any(|at| given_name(at) == name) {
+            name.push('_');
+        }
+        parameters.push(format!("{ty} *{name}"));
+        passed.push(name);
+    }
     let call = format!("{}({})", called(function)?, passed.join(", "));
     let returned = if result == "void" { "" } else { "return " };
     Ok(format!(
@@ -294,13 +320,19 @@ impl Printer<'_> {
                 passed.extend(open.map(|(_, text)| text.clone()));
             }
         }
+        if op.results.len() > 1 {
+            for &result in &op.results {
+                let out = self.name(result);
+                self.line(&format!("{} {out};", c_type(self.module.ty(result))?));
+                passed.push(format!("&{out}"));
+            }
+        }
         let call = format!("{name}({})", passed.join(", "));
         match op.results.as_slice() {
             [] => self.line(&format!("{call};")),
             [result] if self.uses.contains_key(result) => return self.declare(op, &call),
             // What a call does is wanted where its result is not.
-            [_] => self.line(&format!("{call};")),
-            _ => return Err(unprintable(op)),
+            _ => self.line(&format!("{call};")),
         }
         Ok(())
     }
@@ -312,7 +344,12 @@ impl Printer<'_> {
                 self.line(&format!("return {value};"));
                 Ok(())
             }
-            _ => Err(unprintable(op)),
+            several => {
+                for (number, value) in several.iter().enumerate() {
+                    self.line(&format!("*result{number} = {value};"));
+                }
+                Ok(())
+            }
         }
     }
 }

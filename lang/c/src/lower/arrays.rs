@@ -44,9 +44,12 @@ impl Lowering<'_> {
         let value = self.argument(variable, Type::memref(shape.clone(), scalar));
         let array = self.add_array(value, element, shape.len());
         self.arrays[array.0].is_of_structs = members.is_some();
+        let at = self.module.block(self.entry).arguments.len() - 1;
         if variable.is_restrict {
-            let at = self.module.block(self.entry).arguments.len() - 1;
             self.entry_facts.add(at, "llvm.noalias", Attribute::Unit);
+        }
+        if self.objects.contains(&id) {
+            self.entry_facts.objects.push(at);
         }
         match &variable.ty {
             Ty::Pointer(_) => {

@@ -136,6 +136,7 @@ done:
 // left 26:22: `im` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 30:26: `p` points to `struct pair`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 34:31: `all` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 36:3: `k` may be what a pointer points to here, since its address is taken (another variable that holds its value in front of the loop would let that become a function)
 // left 39:20: `i0` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 40:3: a variable of this loop has the name of another that it uses (another name would let the loop become a function of its own)
 // left 44:20: `im` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)

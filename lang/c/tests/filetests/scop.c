@@ -32,7 +32,7 @@ double other(double x) { return x; }
 //     }
 //     return
 //   }
-//   func.func @main_1(%a: memref<10xf64>, %s: f64, %n: i32) -> f64 {
+//   func.func @main_1(%a: memref<10xf64> {llvm.noalias}, %s: f64, %n: i32) -> f64 {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = affine.for %i = 0 to %n_0 iter_args(%s_0 = %s) -> (f64) {
 //       %1 = affine.load %a[%i] : memref<10xf64>
