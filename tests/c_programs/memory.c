@@ -1,5 +1,6 @@
 // Arrays with extents of every kind, globals, constants, structs of scalars, addresses, pointers to rows, local arrays.
 #include <math.h>
+#include <string.h>
 
 extern double table[6][8];
 extern int counter;
@@ -17,6 +18,7 @@ double local_array(const double *a, int n);
 void overlap(double *a, double *b, int n);
 double library(double x, double y);
 void normalise(int n, double A[n][n + 1]);
+void refill(int n, double *y, const double *x, double rows[6][7]);
 
 #ifndef MAIN
 static const int order[4] = {2, 0, 3, 1};
@@ -137,6 +139,21 @@ void normalise(int n, double A[n][n + 1]) {
       A[i][j] /= norm;
   }
 }
+void refill(int n, double *y, const double *x, double rows[6][7]) {
+  double local[7];
+  memset(local, 0, sizeof local);
+  memset(y, 0, n * sizeof *y);
+  memcpy(local + 1, x, n * sizeof(double));
+  for (int i = 0; i < n; i++) {
+    memcpy(rows[i], local, (i % 2) * sizeof(double));
+    for (int j = 0; j < 7; j++)
+      y[j % (n + 1)] += local[j] * rows[i][j];
+  }
+  for (int i = 0; i + 1 < n; i++)
+    memcpy(rows[i], rows[i + 1], sizeof rows[i]);
+  memset(rows + n, 0, (6 - n) * sizeof rows[0]);
+}
+
 #endif
 
 #ifdef MAIN
@@ -172,6 +189,7 @@ int main(void) {
     overlap(b, b + 1, n);
     printf("%a\n", library(a[3], b[4]));
     normalise(n, (void *)b);
+    refill(n, b + 100, c, (void *)a);
     for (int i = 0; i < 210; i++)
       printf("%a %a %a %a\n", a[i], b[i], c[i], table[i % 6][i % 8]);
   }

@@ -187,6 +187,23 @@ pub enum StmtKind {
     Unknown(String),
 }
 
+impl Variable {
+    /// A variable of a function that nothing else reaches.
+    pub fn own(name: String, ty: Ty, span: Span) -> Variable {
+        Variable {
+            name,
+            ty,
+            span,
+            is_global: false,
+            is_static: false,
+            is_volatile: false,
+            is_restrict: false,
+            addressed_at: Vec::new(),
+            initial: None,
+        }
+    }
+}
+
 impl BinaryOp {
     /// The operator that C writes so.
     pub fn parse(text: &str) -> Option<BinaryOp> {
@@ -301,11 +318,7 @@ impl Struct {
     pub fn as_array(&self) -> Option<(Ty, i64)> {
         let scalars = self.scalars()?;
         let first = scalars.first()?;
-        let bytes = match first {
-            Ty::Int(int) => int.bits.div_ceil(8),
-            Ty::Float(kind) => kind.bit_width() / 8,
-            _ => return None,
-        };
+        let bytes = u32::try_from(first.bytes()?).ok()?;
         let is_alike = |ty: &Ty| match (first, ty) {
             (Ty::Int(a), Ty::Int(b)) => a == b,
             (Ty::Float(a), Ty::Float(b)) => a == b,
@@ -353,6 +366,15 @@ impl Ty {
         match self.scalar() {
             Ty::Struct(of) => of.as_array().map(|(ty, count)| (ty, Some(count))),
             scalar @ (Ty::Int(_) | Ty::Float(_)) => Some((scalar.clone(), None)),
+            _ => None,
+        }
+    }
+
+    /// What `sizeof` says of a number.
+    pub fn bytes(&self) -> Option<i128> {
+        match self {
+            Ty::Int(int) => Some(int.bits.div_ceil(8).into()),
+            Ty::Float(kind) => Some((kind.bit_width() / 8).into()),
             _ => None,
         }
     }
@@ -454,6 +476,18 @@ impl Expr {
         match &self.kind {
             ExprKind::Var(id) => Some(*id),
             _ => None,
+        }
+    }
+
+    /// The expression without conversions of integers that lose nothing, and without those of pointers.
+    pub fn plain(&self) -> &Expr {
+        match (&self.kind, &self.ty) {
+            (ExprKind::Convert(inner), Ty::Pointer(_)) => inner.plain(),
+            (ExprKind::Convert(inner), Ty::Int(to)) => match inner.ty.as_int() {
+                Some(from) if from.bits <= to.bits => inner.plain(),
+                _ => self,
+            },
+            _ => self,
         }
     }
 

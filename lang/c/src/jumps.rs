@@ -109,17 +109,8 @@ impl Rewriter<'_> {
     }
 
     fn fresh(&mut self, name: &str, ty: Ty) -> VarId {
-        self.variables.push(Variable {
-            name: name.to_string(),
-            ty,
-            span: Span::default(),
-            is_global: false,
-            is_static: false,
-            is_volatile: false,
-            is_restrict: false,
-            addressed_at: Vec::new(),
-            initial: None,
-        });
+        self.variables
+            .push(Variable::own(name.to_string(), ty, Span::default()));
         VarId(self.variables.len() as u32 - 1)
     }
 

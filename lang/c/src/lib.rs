@@ -15,6 +15,7 @@ mod clang;
 pub mod entry;
 mod first_element;
 mod jumps;
+mod library;
 mod live;
 mod lower;
 mod members;
@@ -94,6 +95,7 @@ pub fn is_available() -> bool {
 pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     let clang_unit = clang::Unit::parse(request.path, request.text, request.arguments)?;
     let mut unit = read::read(&clang_unit, request.text);
+    library::expand(&mut unit);
     let originals: Vec<Function> = unit.functions.clone();
     jumps::remove(&mut unit);
     let scops = regions::scops(request.text)?;

@@ -144,20 +144,11 @@ impl Promotion<'_> {
         let name = text
             .replace("->", "_")
             .replace(|c: char| !c.is_ascii_alphanumeric(), "_");
-        self.variables.push(Variable {
-            name,
-            ty: match is_address {
-                true => Ty::Pointer(e.ty.clone().into()),
-                false => e.ty.clone(),
-            },
-            span: e.span,
-            is_global: false,
-            is_static: false,
-            is_volatile: false,
-            is_restrict: false,
-            addressed_at: Vec::new(),
-            initial: None,
-        });
+        let ty = match is_address {
+            true => Ty::Pointer(e.ty.clone().into()),
+            false => e.ty.clone(),
+        };
+        self.variables.push(Variable::own(name, ty, e.span));
         let argument = if is_address {
             format!("&{text}")
         } else {

@@ -7,7 +7,7 @@ use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::ast::*;
 use crate::members::{self, Promoted};
-use crate::{Imported, Part, accesses, jumps, live, lower, statics};
+use crate::{Imported, Part, accesses, jumps, library, live, lower, statics};
 
 /// The places between `#pragma scop` and `#pragma endscop` in a file.
 pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
@@ -142,7 +142,8 @@ fn loops(unit: &Unit, text: &str, function: &Function, body: &[Stmt], imported: 
             stmt.kind,
             StmtKind::For { .. } | StmtKind::While(..) | StmtKind::DoWhile(..)
         );
-        if is_loop {
+        // The library's own functions are not made anew.
+        if is_loop && !library::is_call(stmt, text) {
             match part_of(unit, text, function, std::slice::from_ref(stmt), imported) {
                 Ok(()) => continue,
                 Err(why) if !imported.left_out.contains(&why) => imported.left_out.push(why),

@@ -4,12 +4,13 @@ use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{NewOp, ValueId};
 use ovolo_lang::op::OpCode;
-use ovolo_lang::types::{Dim, FloatKind, Type};
+use ovolo_lang::types::{Dim, Type};
 
 use super::conditions::Condition;
 use super::memory::Pointer;
 use super::{Lowering, Result, Value, fail};
 use crate::ast::*;
+use crate::library::elements_of;
 
 impl Expr {
     /// Whether it is a null pointer constant: zero, as an integer or converted to a pointer.
@@ -18,18 +19,6 @@ impl Expr {
             ExprKind::Int(value) => *value == 0,
             ExprKind::Convert(inner) => matches!(self.ty, Ty::Pointer(_)) && inner.is_null(),
             _ => false,
-        }
-    }
-
-    /// The expression without conversions of integers that lose nothing, and without those of pointers.
-    fn plain(&self) -> &Expr {
-        match (&self.kind, &self.ty) {
-            (ExprKind::Convert(inner), Ty::Pointer(_)) => inner.plain(),
-            (ExprKind::Convert(inner), Ty::Int(to)) => match inner.ty.as_int() {
-                Some(from) if from.bits <= to.bits => inner.plain(),
-                _ => self,
-            },
-            _ => self,
         }
     }
 }
@@ -69,30 +58,19 @@ impl Lowering<'_> {
             ("calloc", [count, size]) => vec![count, size],
             _ => return Ok(None),
         };
-        let size = match to {
-            Ty::Int(IntTy { bits, .. }) => i128::from(bits.div_ceil(8)),
-            Ty::Float(FloatKind::F32) => 4,
-            Ty::Float(FloatKind::F64) => 8,
-            _ => {
-                let message = format!("memory for `{}` is not understood", to.describe());
-                return fail(call.span, message);
-            }
+        let Some(size) = to.bytes() else {
+            let message = format!("memory for `{}` is not understood", to.describe());
+            return fail(call.span, message);
         };
-        let mut factors = Vec::new();
-        bytes.into_iter().for_each(|part| factors_of(part, &mut factors));
-        let of_size = factors
-            .iter()
-            .position(|factor| matches!(factor.kind, ExprKind::Int(value) if value == size));
-        let Some(of_size) = of_size else {
+        let Some(factors) = elements_of(&bytes, size) else {
             return fail(
                 call.span,
                 format!("the size is not a number of elements times their size, which is {size}"),
             );
         };
-        factors.remove(of_size);
         let mut count = AffineExpr::Constant(1);
         for factor in factors {
-            let int = self.int(factor)?;
+            let int = self.int(&factor)?;
             count = count * self.index_of(&int);
         }
         let count = self.shortened(count);
@@ -149,16 +127,5 @@ impl Lowering<'_> {
         self.known.clear();
         self.stores += 1;
         Ok(())
-    }
-}
-
-fn factors_of<'e>(e: &'e Expr, found: &mut Vec<&'e Expr>) {
-    let plain = e.plain();
-    match &plain.kind {
-        ExprKind::Binary(BinaryOp::Mul, a, b) => {
-            factors_of(a, found);
-            factors_of(b, found);
-        }
-        _ => found.push(plain),
     }
 }
