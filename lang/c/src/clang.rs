@@ -4,6 +4,7 @@
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
 use std::ptr;
 
 use clang_sys as sys;
@@ -55,6 +56,23 @@ pub fn load() -> Result<(), String> {
     }
 }
 
+/// Options for headers that come with a compiler and not with clang, `omp.h`: gcc's are looked at last.
+fn headers_of_gcc() -> Vec<String> {
+    let entries = |folder: &Path| {
+        let found = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut found: Vec<PathBuf> = found.map(|entry| entry.path()).collect();
+        // Versions are numbers.
+        found.sort_by_key(|path| path.file_name().and_then(|name| name.to_str()?.parse::<u32>().ok()));
+        found
+    };
+    let targets = entries(Path::new("/usr/lib/gcc"));
+    let folders = targets.iter().flat_map(|target| entries(target));
+    let folders = folders.map(|version| version.join("include"));
+    let last = folders.filter(|folder| folder.join("omp.h").exists()).last();
+    last.map(|folder| vec!["-idirafter".to_string(), folder.display().to_string()])
+        .unwrap_or_default()
+}
+
 impl Unit {
     /// Reads a file with the arguments of a compiler. `text` is what the file holds. The errors that clang finds are
     /// placed in the file; those of headers say where they are.
@@ -65,9 +83,17 @@ impl Unit {
         let name = c_text(path)?;
         let words = arguments
             .iter()
-            .map(|word| c_text(word))
+            .cloned()
+            .chain(headers_of_gcc())
+            .map(|word| c_text(&word))
             .collect::<Result<Vec<_>, _>>()?;
-        let language = [c"-x".as_ptr(), c"c".as_ptr()];
+        // Programs of before C99 call functions that are declared nowhere.
+        let language = [
+            c"-x".as_ptr(),
+            c"c".as_ptr(),
+            c"-Wno-implicit-function-declaration".as_ptr(),
+            c"-Wno-implicit-int".as_ptr(),
+        ];
         let words: Vec<*const c_char> = language
             .into_iter()
             .chain(words.iter().map(|word| word.as_ptr()))
@@ -121,9 +147,11 @@ impl Unit {
         unsafe {
             for number in 0..sys::clang_getNumDiagnostics(self.unit) {
                 let diagnostic = sys::clang_getDiagnostic(self.unit, number);
-                if sys::clang_getDiagnosticSeverity(diagnostic) >= sys::CXDiagnostic_Error {
+                let place = sys::clang_getDiagnosticLocation(diagnostic);
+                // What clang does not know of gcc's headers is not declared, and told where it is used.
+                let is_own = sys::clang_Location_isInSystemHeader(place) == 0;
+                if is_own && sys::clang_getDiagnosticSeverity(diagnostic) >= sys::CXDiagnostic_Error {
                     let message = text_of(sys::clang_getDiagnosticSpelling(diagnostic));
-                    let place = sys::clang_getDiagnosticLocation(diagnostic);
                     found.push(match self.offset(place) {
                         Some(start) => Diagnostic::new(
                             Span {

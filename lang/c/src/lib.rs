@@ -20,6 +20,7 @@ mod live;
 mod lower;
 mod members;
 mod polynomial;
+mod pragmas;
 mod reach;
 mod read;
 mod regions;
@@ -158,6 +159,10 @@ fn one(
         .copied()
         .filter(|s| ast::is_within(*s, function.span))
         .collect();
+    match pragmas::openmp(text, function.span) {
+        Ok(left) => imported.left_out.extend(left),
+        Err(why) => return imported.left_out.push(why),
+    }
     if regions::is_all(original, &own) {
         match lower::lower(unit, function, &mut imported.module) {
             Ok(()) => {

@@ -92,26 +92,26 @@ fn expanded(e: &Expr, variables: &mut Vec<Variable>) -> Option<StmtKind> {
         _ => return None,
     };
     let (to, from) = (accessed(to)?, from.map(accessed));
-    let number = number_of(to)?;
+    let number = number_of(&to)?;
     let from = match from {
         Some(from) => {
             let from = from?;
-            is_same(&number, &number_of(from)?).then_some(())?;
+            is_same(&number, &number_of(&from)?).then_some(())?;
             Some(from)
         }
         None => None,
     };
-    let arguments = [Some(to), from, Some(bytes)];
+    let arguments = [Some(&to), from.as_ref(), Some(bytes)];
     let is_steady = |e: &&Expr| is_steady(e, &number, variables);
     if !arguments.iter().flatten().all(is_steady) {
         return None;
     }
     let factors = elements_of(&[bytes], number.bytes()?)?;
     // Of an array of several dimensions all of it, as long as the other is alike.
-    let extents = match inner_extents(to) {
+    let extents = match inner_extents(&to) {
         inner if inner.is_empty() => vec![product(&factors, e.span)],
         inner => {
-            let alike = from.is_none_or(|from| inner_extents(from) == inner);
+            let alike = from.as_ref().is_none_or(|from| inner_extents(from) == inner);
             let row: i128 = inner.iter().product();
             let (constants, mut others): (Vec<Expr>, Vec<Expr>) =
                 factors.into_iter().partition(|factor| constant(factor).is_some());
@@ -136,12 +136,12 @@ fn expanded(e: &Expr, variables: &mut Vec<Variable>) -> Option<StmtKind> {
             VarId(variables.len() as u32 - 1)
         })
         .collect();
-    let value = match from {
+    let value = match &from {
         Some(from) => element(from, &ids, &number)?,
         None => Expr::new(ExprKind::Int(0), Ty::Int(IntTy::INT), e.span),
     };
     let value = Expr::new(ExprKind::Convert(Box::new(value)), number.clone(), e.span);
-    let place = element(to, &ids, &number)?;
+    let place = element(&to, &ids, &number)?;
     let store = ExprKind::Assign(Box::new(place), Box::new(value));
     let mut stmt = Stmt {
         kind: StmtKind::Expr(Expr::new(store, number, e.span)),
@@ -221,10 +221,14 @@ fn counted(id: VarId, extent: Expr, body: Stmt) -> Stmt {
 }
 
 /// The pointer that is converted to `void *`.
-fn accessed(e: &Expr) -> Option<&Expr> {
+fn accessed(e: &Expr) -> Option<Expr> {
     match (&e.kind, &e.ty) {
         (ExprKind::Convert(inner), Ty::Pointer(to)) if matches!(**to, Ty::Void) => accessed(inner),
-        (_, Ty::Pointer(_)) => Some(e),
+        (_, Ty::Pointer(_)) => Some(e.clone()),
+        (_, Ty::Array(of, _)) => {
+            let decayed = Ty::Pointer(of.clone());
+            Some(Expr::new(ExprKind::Convert(Box::new(e.clone())), decayed, e.span))
+        }
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::ast::*;
 use crate::members::{self, Promoted};
-use crate::{Imported, Part, accesses, jumps, library, live, lower, statics};
+use crate::{Imported, Part, accesses, jumps, library, live, lower, pragmas, statics};
 
 /// The places between `#pragma scop` and `#pragma endscop` in a file.
 pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
@@ -307,7 +307,10 @@ fn part_of(
     };
     imported.parts.push(Part {
         function: function.name.clone(),
-        span,
+        span: Span {
+            start: pragmas::start_of(text, span.start),
+            end: span.end,
+        },
         replacement,
     });
     Ok(())

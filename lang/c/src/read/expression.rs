@@ -9,7 +9,11 @@ use crate::clang::{Constant, Cursor, raw};
 impl<'u> Reader<'u> {
     pub(super) fn expression(&mut self, cursor: Cursor<'u>, depth: u32) -> Expr {
         let span = cursor.span();
-        let ty = self.ty(cursor.ty(), &mut Vec::new());
+        let ty = match (self.ty(cursor.ty(), &mut Vec::new()), cursor.kind()) {
+            // No sum is an array: the type is that of a parameter as it is written.
+            (Ty::Array(of, _), raw::CXCursor_BinaryOperator) => Ty::Pointer(of),
+            (ty, _) => ty,
+        };
         let kind = match depth > DEEPEST {
             true => ExprKind::Unknown("an expression that is nested too deeply".to_string()),
             false => self.expression_kind(cursor, &ty, depth + 1),

@@ -28,6 +28,10 @@ void itself(int *x) { memset(x, 0, x[0] * sizeof(int)); }
 void stepping(float *x, int n) { memset(x++, 0, n * sizeof(float)); }
 void reached(int *x) { memset(x, 0, count * sizeof(int)); }
 void returned(float *x, float **y, int n) { *y = memset(x, 0, n * sizeof(float)); }
+void from_row(int n, double rows[6][7], double a[10]) {
+  memset(rows + n, 0, (6 - n) * sizeof rows[0]);
+  *(a + n) = 1;
+}
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<()[s0] -> (72057594037927936)>
@@ -98,6 +102,7 @@ void returned(float *x, float **y, int n) { *y = memset(x, 0, n * sizeof(float))
 // left 28:34: `memset` is called, whose body is not in this file
 // left 29:24: `memset` is called, whose body is not in this file
 // left 30:33: `y` points to `float *`, which is not understood
+// left 33:4: this is no place that is understood
 // 6:1: extern void cleared(float *y, const float *x, int n);
 // 11:1: extern void whole(double a[restrict 4][6], int b[restrict 4][6]);
 // 15:1: extern void rows(double (*a)[6], double (*b)[6], int i);
