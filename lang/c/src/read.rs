@@ -39,15 +39,23 @@ struct Reader<'u> {
 }
 
 impl<'u> Reader<'u> {
-    /// Notes where in the file addresses of variables are taken.
+    /// Notes where in the file addresses of variables are taken, but for those that functions get which do not keep them.
     fn addressed(&mut self, root: Cursor<'u>) {
         let is_own = |c: &Cursor<'u>| {
-            c.kind() == raw::CXCursor_VarDecl || c.kind() == raw::CXCursor_FunctionDecl && c.is_definition()
+            c.kind() == raw::CXCursor_VarDecl
+                || c.kind() == raw::CXCursor_FunctionDecl && c.is_definition()
         };
+        let mut forgotten: Vec<Cursor<'u>> = Vec::new();
         for declared in root.children().into_iter().filter(is_own) {
             declared.walk(&mut |cursor| {
+                if cursor.kind() == raw::CXCursor_CallExpr
+                    && ["scanf", "fscanf", "sscanf"].contains(&cursor.name().as_str())
+                {
+                    forgotten.extend(cursor.children());
+                }
                 if cursor.kind() == raw::CXCursor_UnaryOperator
                     && cursor.unary_operator() == raw::CXUnaryOperator_AddrOf
+                    && !forgotten.iter().any(|other| other.is(&cursor))
                 {
                     cursor.walk(&mut |inner| self.mark_addressed(inner, cursor.span()));
                 }

@@ -56,6 +56,17 @@ void declared_elsewhere(int *x) {
   for (int i = 0; i < 8; i++)
     there += x[i];
 }
+int scanf(const char *, ...);
+void keep(int *);
+void read_in(int *x) {
+  int n, m;
+  scanf("%d", &n);
+  keep(&m);
+  for (int i = 0; i < n; i++)
+    x[i] = i;
+  for (int i = 0; i < m; i++)
+    x[i] = i;
+}
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<()[s0, s1] -> (10)>
@@ -128,6 +139,14 @@ void declared_elsewhere(int *x) {
 //     }
 //     return
 //   }
+//   func.func @read_in_1(%x: memref<?xi32> {c.extents = #map}, %n: i32) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     affine.for %i = 0 to %n_0 {
+//       %0 = arith.index_cast %i : index to i32
+//       affine.store %0, %x[%i] : memref<?xi32>
+//     }
+//     return
+//   }
 // }
 // left 5:6: a value of type `signed int *` is not understood
 // left 8:23: `n` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
@@ -139,6 +158,8 @@ void declared_elsewhere(int *x) {
 // left 36:23: `reached` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 39:26: `calls` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 55:3: a variable of a function that lives longer than a call (`static` or `extern`) is not understood
+// left 63:3: `scanf` is called, whose body is not in this file
+// left 67:3: `m` may be what a pointer points to here, since its address is taken (another variable that holds its value in front of the loop would let that become a function)
 // 8:3: { extern void scaled_1(const void *, float, const void *, signed int); scaled_1(w, bias, x, n); }
 // 14:3: { extern void both_1(const void *, const void *); both_1(w, kept); }
 // 16:3: { extern float both_2(const void *, float); s = both_2(kept, s); }
@@ -146,3 +167,4 @@ void declared_elsewhere(int *x) {
 // 28:3: { extern void pointer_1(const void *); pointer_1(rows); }
 // 46:1: extern void sum_at(int *x, int *y);
 // 56:3: { extern void declared_elsewhere_1(const void *); declared_elsewhere_1(x); }
+// 65:3: { extern void read_in_1(const void *, signed int); read_in_1(x, n); }
