@@ -13,6 +13,7 @@ use ovolo_lower::c::c_source;
 use ovolo_timing::call::Function;
 use ovolo_timing::data::Argument;
 use ovolo_timing::measure::{Agreement, Plan, Side, SideMeasurement, measure, rounding_alone};
+use ovolo_timing::results::Results;
 
 /// The names of the sides.
 pub const ORIGINAL: &str = "original";
@@ -47,6 +48,7 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         .original
         .function(comparison.function)
         .with_context(|| format!("no function @{}", comparison.function))?;
+    let results = Results::of(comparison.original, function)?;
     let operations = operations(comparison.original, function, &arguments);
     let original = jit(comparison.original, plan.model, 1)?;
     let optimized = jit(comparison.optimized, plan.model, plan.threads)?;
@@ -78,13 +80,13 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         });
     }
     // SAFETY: the arguments are those of the function, which all sides compile.
-    let mut measurement = unsafe { measure(&sides, &mut arguments, plan)? };
+    let mut measurement = unsafe { measure(&sides, &mut arguments, &results, plan)? };
     let differs = |side: &SideMeasurement| matches!(side.agreement, Agreement::Differs(_));
     if plan.model != FpModel::STRICT && measurement.sides.iter().any(differs) {
         let strict = jit(comparison.original, FpModel::STRICT, 1)?;
         let strict = jit_side(ORIGINAL, &strict, comparison.function, FpModel::STRICT)?;
         // SAFETY: as above.
-        let alone = unsafe { rounding_alone([sides[0].clone(), strict], &mut arguments, plan)? };
+        let alone = unsafe { rounding_alone([sides[0].clone(), strict], &mut arguments, &results, plan)? };
         for side in &mut measurement.sides {
             side.agreement = side.agreement.beside(alone);
         }

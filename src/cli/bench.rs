@@ -17,6 +17,7 @@ use ovolo_extract::machine::Machine;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::specialize::specialize;
+use ovolo_lower::c::c_source;
 use ovolo_rewrites::forms::parse_schedule;
 use ovolo_rewrites::schedule::Schedule;
 use ovolo_timing::data::{Argument, arguments, parameters};
@@ -393,14 +394,21 @@ fn measured(
             "{kernel}: not through MLIR, for which an array of unknown size is no bare pointer"
         ));
     }
+    let has_c = match c_source(&module) {
+        Err(error) if subject.c.is_none() && (peers.clang || peers.gcc) => {
+            note(&format!("{kernel}: not through clang and gcc: {error}"));
+            false
+        }
+        _ => true,
+    };
     let comparison = Comparison {
         kernel,
         function: input::function_name(&module, function),
         original: &module,
         optimized: &outcome.module,
         c: subject.c.as_deref(),
-        with_clang: peers.clang,
-        with_gcc: peers.gcc,
+        with_clang: peers.clang && has_c,
+        with_gcc: peers.gcc && has_c,
         with_mlir,
         search,
     };

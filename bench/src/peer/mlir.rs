@@ -31,18 +31,20 @@ pub fn has_mlir_opt() -> bool {
     [MLIR_OPT, MLIR_TRANSLATE, CLANG].into_iter().all(is_installed)
 }
 
-/// Whether every memref that the function takes or returns has a static shape: only such a one is a bare pointer for
-/// MLIR.
+/// Whether every memref that the function takes has a static shape: only such a one is a bare pointer for MLIR. One that it returns is
+/// none, but the value that it returns.
 pub fn takes_no_sizes(module: &Module, function: OpId) -> bool {
     let ty = module.op(function).attribute("function_type");
     let Some(Type::Function(ty)) = ty.and_then(|ty| ty.as_type()) else {
         return false;
     };
-    let mut memrefs = ty.inputs.iter().chain(&ty.results).filter_map(Type::as_memref);
-    memrefs.all(|memref| {
-        let shape = memref.shape.as_deref().unwrap_or(&[Dim::Dynamic]);
-        memref.layout.is_none() && !shape.contains(&Dim::Dynamic)
-    })
+    let returns_memory = ty.results.iter().any(|ty| ty.as_memref().is_some());
+    let mut memrefs = ty.inputs.iter().filter_map(Type::as_memref);
+    !returns_memory
+        && memrefs.all(|memref| {
+            let shape = memref.shape.as_deref().unwrap_or(&[Dim::Dynamic]);
+            memref.layout.is_none() && !shape.contains(&Dim::Dynamic)
+        })
 }
 
 /// Compiles the module with MLIR's own lowering under the floating-point model.

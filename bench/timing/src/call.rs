@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use ovolo_lang::types::Type;
 
 use crate::data::Argument;
+use crate::results::{Results, Slots};
 
 const MAX_FLOATS: usize = 8;
 /// Words that travel in registers.
@@ -23,11 +24,13 @@ pub struct Function {
 }
 
 /// Arguments in the registers and stack slots they travel in.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Frame {
     words: [u64; MAX_WORDS],
     word_count: usize,
     floats: [f64; MAX_FLOATS],
+    /// Where results are written that are not returned by value.
+    pub results: Slots,
 }
 
 impl Function {
@@ -111,6 +114,15 @@ impl Frame {
         let mut frame = Frame::default();
         frame.floats[..floats.len()].copy_from_slice(&floats);
         frame.push_words(words)?;
+        Ok(frame)
+    }
+
+    /// The frame for these arguments of a function with these results.
+    pub fn returning(arguments: &mut [Argument], results: &Results) -> Result<Frame> {
+        let mut frame = Frame::new(arguments)?;
+        frame.results = Slots::of(results);
+        let addresses: Vec<u64> = frame.results.addresses().collect();
+        frame.push_words(addresses)?;
         Ok(frame)
     }
 

@@ -41,6 +41,13 @@ pub struct Buffer {
     initial: Vec<u8>,
 }
 
+/// The elements of something that a function has computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Output<'a> {
+    pub element: &'a Type,
+    pub bytes: &'a [u8],
+}
+
 /// The parameters of a function; an error for one that has no C form a caller could fill.
 pub fn parameters(module: &Module, function: OpId) -> Result<Vec<Parameter>> {
     let ty = module
@@ -70,7 +77,7 @@ fn parameter(ty: &Type) -> Result<Parameter> {
 }
 
 /// Bytes of a scalar that can be generated.
-fn scalar_bytes(ty: &Type) -> Option<usize> {
+pub(crate) fn scalar_bytes(ty: &Type) -> Option<usize> {
     let known = match ty {
         Type::Index => true,
         Type::Integer(i) => matches!(i.width, 1 | 8 | 16 | 32 | 64),
@@ -169,29 +176,38 @@ impl Buffer {
         self.memory.pointer.as_ptr()
     }
 
+    pub fn output(&self) -> Output<'_> {
+        Output {
+            element: &self.element,
+            bytes: self.bytes(),
+        }
+    }
+
     /// The bits of each element, row-major, zero-extended.
     pub fn elements(&self) -> impl Iterator<Item = u64> + '_ {
-        self.elements_of(self.bytes())
+        self.output().elements()
     }
 
     /// Elements as floats, for a comparison with a tolerance; `None` for a buffer of integers.
     pub fn floats(&self) -> Option<Vec<f64>> {
-        self.floats_of(self.bytes())
+        self.output().floats()
     }
+}
 
-    /// As [`Buffer::floats`], of bytes that another run left in the buffer.
-    pub fn floats_of(&self, bytes: &[u8]) -> Option<Vec<f64>> {
+impl<'a> Output<'a> {
+    /// Elements as floats; `None` for integers.
+    pub fn floats(self) -> Option<Vec<f64>> {
         let convert: fn(u64) -> f64 = match self.element {
             Type::Float(FloatKind::F32) => |bits| f64::from(f32::from_bits(bits as u32)),
             Type::Float(FloatKind::F64) => f64::from_bits,
             _ => return None,
         };
-        Some(self.elements_of(bytes).map(convert).collect())
+        Some(self.elements().map(convert).collect())
     }
 
-    fn elements_of<'a>(&self, bytes: &'a [u8]) -> impl Iterator<Item = u64> + use<'a> {
-        let width = scalar_bytes(&self.element).unwrap_or(8);
-        bytes.chunks_exact(width).map(move |chunk| {
+    fn elements(self) -> impl Iterator<Item = u64> + use<'a> {
+        let width = scalar_bytes(self.element).unwrap_or(8);
+        self.bytes.chunks_exact(width).map(move |chunk| {
             let mut bits = [0; 8];
             bits[..width].copy_from_slice(chunk);
             u64::from_le_bytes(bits)

@@ -1,4 +1,5 @@
-//! Timing of compiled functions: [`data`] makes arguments up, [`call`] calls a function on them, [`measure`] times several
+//! Timing of compiled functions: [`data`] makes arguments up, [`call`] calls a function on them, [`results`] looks
+//! at what it returns, [`measure`] times several
 //! sides in turns against the peak of the core, [`mod@race`] finds the fastest of a few forms, [`limits`] bounds a process.
 //!
 //! **Invariant:** nothing here mentions LLVM, egg or a terminal.
@@ -9,3 +10,4 @@ pub mod limits;
 pub mod measure;
 mod peak;
 pub mod race;
+pub mod results;

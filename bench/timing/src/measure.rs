@@ -7,8 +7,9 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::types::{FloatKind, Type};
 
 use crate::call::{Frame, Function};
-use crate::data::{Argument, Buffer};
+use crate::data::{Argument, Buffer, Output};
 use crate::peak::fma_peak;
+use crate::results::Results;
 
 /// One compiled form of the kernel.
 #[derive(Clone, Debug)]
@@ -99,29 +100,38 @@ impl Default for Plan {
 /// Times the sides in turns. The first side is the reference for the outputs.
 ///
 /// # Safety
-/// Every side is a function that takes these arguments.
-pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -> Result<Measurement> {
+/// Every side is a function that takes these arguments and has these results.
+pub unsafe fn measure(
+    sides: &[Side],
+    arguments: &mut [Argument],
+    results: &Results,
+    plan: &Plan,
+) -> Result<Measurement> {
     // Threads that the code starts would inherit the core.
     let _pin = (plan.threads == 1).then(Pin::to_one_core);
-    let frame = Frame::new(arguments)?;
+    let frame = Frame::returning(arguments, results)?;
     let kind = arguments.iter().find_map(float_kind);
-    let mut results = Vec::new();
+    let mut measured = Vec::new();
     let mut batches = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();
     for side in sides {
-        restore(arguments);
         // SAFETY: as the caller promises; the frame points into `arguments`.
-        let seconds = unsafe { timed(side.function, &frame, 1) };
-        let agreement = agreement(arguments, &reference, plan.model);
+        let seconds = unsafe {
+            restore(arguments, &frame);
+            timed(side.function, &frame, 1)
+        };
+        // SAFETY: as above.
+        let outputs = unsafe { outputs(arguments, &frame) };
+        let agreement = agreement(&outputs, &reference, plan.model);
         if reference.is_empty() {
-            reference = buffers(arguments).map(|b| b.bytes().to_vec()).collect();
+            reference = outputs.iter().map(|output| output.bytes.to_vec()).collect();
         }
         batches.push(
             (plan.least_sample.as_secs_f64() / seconds.max(1e-9))
                 .ceil()
                 .max(1.0) as usize,
         );
-        results.push(SideMeasurement {
+        measured.push(SideMeasurement {
             side: side.clone(),
             seconds: Vec::new(),
             agreement,
@@ -131,47 +141,80 @@ pub unsafe fn measure(sides: &[Side], arguments: &mut [Argument], plan: &Plan) -
     for round in 0..plan.rounds {
         for turn in 0..sides.len() {
             let index = (round + turn) % sides.len();
-            restore(arguments);
             // SAFETY: as above.
-            let seconds = unsafe { timed(sides[index].function, &frame, batches[index]) };
-            results[index].seconds.push(seconds);
+            let seconds = unsafe {
+                restore(arguments, &frame);
+                timed(sides[index].function, &frame, batches[index])
+            };
+            measured[index].seconds.push(seconds);
         }
         peak.extend(kind.and_then(fma_peak));
     }
-    Ok(Measurement { sides: results, peak })
+    Ok(Measurement {
+        sides: measured,
+        peak,
+    })
 }
 
 /// How much the outputs of two forms differ that are the same but for the roundings that the model of the plan leaves
 /// free.
 ///
 /// # Safety
-/// Both are functions that take these arguments.
-pub unsafe fn rounding_alone(sides: [Side; 2], arguments: &mut [Argument], plan: &Plan) -> Result<f64> {
+/// Both are functions that take these arguments and have these results.
+pub unsafe fn rounding_alone(
+    sides: [Side; 2],
+    arguments: &mut [Argument],
+    results: &Results,
+    plan: &Plan,
+) -> Result<f64> {
     let once = Plan {
         rounds: 0,
         ..plan.clone()
     };
     // SAFETY: as the caller promises.
-    let measurement = unsafe { measure(&sides, arguments, &once)? };
+    let measurement = unsafe { measure(&sides, arguments, results, &once)? };
     Ok(measurement.sides[1].agreement.difference())
 }
 
-/// Seconds of one call.
+/// Seconds of one call, in which its caller frees what the call before has returned. What the last returns is left.
+///
+/// # Safety
+/// The frame holds the arguments that the function expects, and results of a function like it, if any.
 pub(crate) unsafe fn timed(function: Function, frame: &Frame, calls: usize) -> f64 {
     let start = Instant::now();
     for _ in 0..calls {
         // SAFETY: as the caller promises.
-        unsafe { function.call(frame) };
+        unsafe {
+            frame.results.free();
+            function.call(frame);
+        }
     }
     start.elapsed().as_secs_f64() / calls as f64
 }
 
-pub(crate) fn restore(arguments: &mut [Argument]) {
+/// Lets the next call find what the first one found.
+///
+/// # Safety
+/// The frame holds results of a function that was called with it, if any.
+pub(crate) unsafe fn restore(arguments: &mut [Argument], frame: &Frame) {
+    // SAFETY: as the caller promises.
+    unsafe { frame.results.forget() };
     for argument in arguments {
         if let Argument::Buffer(buffer) = argument {
             buffer.restore();
         }
     }
+}
+
+/// What a call has computed: what the arrays among the arguments hold, and the results.
+///
+/// # Safety
+/// The frame holds results of a function that was called with it.
+pub(crate) unsafe fn outputs<'a>(arguments: &'a [Argument], frame: &'a Frame) -> Vec<Output<'a>> {
+    let mut all: Vec<Output<'a>> = buffers(arguments).map(Buffer::output).collect();
+    // SAFETY: as the caller promises.
+    all.extend(unsafe { frame.results.outputs() });
+    all
 }
 
 pub(crate) fn buffers(arguments: &[Argument]) -> impl Iterator<Item = &Buffer> {
@@ -191,15 +234,19 @@ fn float_kind(argument: &Argument) -> Option<FloatKind> {
     }
 }
 
-pub(crate) fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: FpModel) -> Agreement {
-    let worst = buffers(arguments)
-        .zip(reference)
-        .filter(|(buffer, before)| buffer.bytes() != before.as_slice() && !differ_in_nan(buffer, before))
-        .map(|(buffer, before)| difference(buffer, before))
+pub(crate) fn agreement(outputs: &[Output<'_>], reference: &[Vec<u8>], model: FpModel) -> Agreement {
+    let pairs = outputs.iter().zip(reference).map(|(output, bytes)| {
+        let element = output.element;
+        [*output, Output { element, bytes }]
+    });
+    let worst = pairs
+        .filter(|[found, expected]| found.bytes != expected.bytes)
+        .filter(|pair| !differ_in_nan(*pair))
+        .map(difference)
         .reduce(f64::max);
     // A thousand roundings of the narrowest format in use: arbitrary, but far below what a wrong index
     // changes in random data.
-    let narrow = buffers(arguments).any(|b| b.element == Type::F32);
+    let narrow = outputs.iter().any(|output| *output.element == Type::F32);
     let epsilon = if narrow {
         f64::from(f32::EPSILON)
     } else {
@@ -213,19 +260,23 @@ pub(crate) fn agreement(arguments: &[Argument], reference: &[Vec<u8>], model: Fp
 }
 
 /// Whether all elements are the same but for what is in a NaN, which no operation promises.
-fn differ_in_nan(buffer: &Buffer, reference: &[u8]) -> bool {
-    let floats = buffer.floats().zip(buffer.floats_of(reference));
+fn differ_in_nan([found, expected]: [Output<'_>; 2]) -> bool {
+    let floats = found.floats().zip(expected.floats());
     floats.is_some_and(|(found, expected)| {
         let mut pairs = found.iter().zip(&expected);
-        pairs.all(|(a, b)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan())
+        found.len() == expected.len()
+            && pairs.all(|(a, b)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan())
     })
 }
 
-/// The greatest difference over the greatest magnitude; infinite for integers and for NaN.
-fn difference(buffer: &Buffer, reference: &[u8]) -> f64 {
-    let (Some(found), Some(expected)) = (buffer.floats(), buffer.floats_of(reference)) else {
+/// The greatest difference over the greatest magnitude; infinite for integers, for NaN, and where one has more elements.
+fn difference([found, expected]: [Output<'_>; 2]) -> f64 {
+    let (Some(found), Some(expected)) = (found.floats(), expected.floats()) else {
         return f64::INFINITY;
     };
+    if found.len() != expected.len() {
+        return f64::INFINITY;
+    }
     let scale = expected.iter().fold(0.0f64, |scale, x| scale.max(x.abs()));
     let differences = found.iter().zip(&expected).map(|(a, b)| {
         if a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan() {
@@ -349,7 +400,8 @@ mod tests {
             ..Plan::default()
         };
         // SAFETY: the functions take a buffer and its extent.
-        let measured = unsafe { measure(&sides, &mut arguments, &plan) }.expect("a measurement");
+        let measured =
+            unsafe { measure(&sides, &mut arguments, &Results::default(), &plan) }.expect("a measurement");
         measured.sides.iter().map(|s| s.agreement).collect()
     }
 

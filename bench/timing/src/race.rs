@@ -7,7 +7,8 @@ use anyhow::Result;
 
 use crate::call::{Frame, Function};
 use crate::data::Argument;
-use crate::measure::{Agreement, Pin, Plan, agreement, buffers, restore, timed};
+use crate::measure::{Agreement, Pin, Plan, agreement, buffers, outputs, restore, timed};
+use crate::results::Results;
 
 /// How one form did.
 #[derive(Clone, Copy, Debug)]
@@ -36,27 +37,32 @@ const COLD: f64 = 0.02;
 /// Times the forms one at a time, in turns, on these arguments. `watch` is told whose turn it is before each.
 ///
 /// # Safety
-/// Every form is a function that takes these arguments.
+/// Every form is a function that takes these arguments and has these results.
 pub unsafe fn race(
     forms: &[Function],
     arguments: &mut [Argument],
+    results: &Results,
     plan: &Plan,
     watch: &dyn Fn(usize),
 ) -> Result<Vec<Lap>> {
     // Threads that the code starts would inherit the core.
     let _pin = (plan.threads == 1).then(Pin::to_one_core);
-    let frame = Frame::new(arguments)?;
+    let frame = Frame::returning(arguments, results)?;
     let start = Instant::now();
     let mut laps: Vec<Lap> = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();
     for (n, &form) in forms.iter().enumerate() {
-        restore(arguments);
         watch(n);
         // SAFETY: as the caller promises; the frame points into `arguments`.
-        let seconds = unsafe { timed(form, &frame, 1) };
-        let agreement = agreement(arguments, &reference, plan.model);
+        let seconds = unsafe {
+            restore(arguments, &frame);
+            timed(form, &frame, 1)
+        };
+        // SAFETY: as above.
+        let outputs = unsafe { outputs(arguments, &frame) };
+        let agreement = agreement(&outputs, &reference, plan.model);
         if reference.is_empty() {
-            reference = buffers(arguments).map(|b| b.bytes().to_vec()).collect();
+            reference = outputs.iter().map(|output| output.bytes.to_vec()).collect();
         }
         laps.push(Lap {
             seconds,
@@ -65,8 +71,9 @@ pub unsafe fn race(
         });
     }
     let mut turn = |lap: &mut Lap, n: usize, calls: usize, is_cold: bool| {
-        restore(arguments);
         watch(n);
+        // SAFETY: as above.
+        unsafe { restore(arguments, &frame) };
         if is_cold {
             buffers(arguments).for_each(|buffer| flush(buffer.bytes()));
             // SAFETY: as above.
@@ -154,7 +161,16 @@ mod tests {
             ..Plan::default()
         };
         // SAFETY: the function takes a buffer and its extent.
-        let laps = unsafe { race(&[function; 2], &mut arguments, &plan, &|_| ()) }.expect("laps");
+        let laps = unsafe {
+            race(
+                &[function; 2],
+                &mut arguments,
+                &Results::default(),
+                &plan,
+                &|_| (),
+            )
+        }
+        .expect("laps");
         assert!(laps[0].seconds < 0.025, "{laps:?}");
         assert!(laps.iter().all(|lap| lap.cold.is_some()), "{laps:?}");
     }

@@ -9,6 +9,7 @@ use ovolo_lang::types::{Dim, Type};
 use ovolo_rewrites::lift::{SizeCondition, assumed_sizes};
 use ovolo_rewrites::typical_sizes::WINDOW;
 use ovolo_timing::data::{Argument, Parameter, arguments, parameters};
+use ovolo_timing::results::Results;
 
 use super::Measure;
 use super::reach::reach;
@@ -43,10 +44,8 @@ pub fn measurable(module: &Module, function: OpId, measure: &Measure) -> Result<
     if measure.size.is_none() && measure.candidates.is_some() && is_open {
         return Err("its sizes are not known: say with --size at which to measure it".to_string());
     }
-    match results(module, function) {
-        0 | 1 => Ok(()),
-        _ => Err("it has several results".to_string()),
-    }
+    Results::of(module, function).map_err(|e| e.to_string())?;
+    Ok(())
 }
 
 /// Arguments of some size, with which the conditions hold if that is possible; of a size that fits where none is given.
@@ -375,14 +374,6 @@ fn in_range(arguments: &mut [Argument]) {
             buffer.fill(bits.into_iter());
             buffer.keep();
         }
-    }
-}
-
-fn results(module: &Module, function: OpId) -> usize {
-    let ty = module.op(function).attribute("function_type");
-    match ty.and_then(Attribute::as_type) {
-        Some(Type::Function(ty)) => ty.results.len(),
-        _ => 0,
     }
 }
 

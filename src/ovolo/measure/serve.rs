@@ -13,6 +13,7 @@ use ovolo_timing::call::Function;
 use ovolo_timing::limits::{limit_memory, limit_time};
 use ovolo_timing::measure::{Agreement, Plan, Side, rounding_alone};
 use ovolo_timing::race::{Lap, race};
+use ovolo_timing::results::Results;
 use rayon::prelude::*;
 
 use super::Run;
@@ -66,6 +67,7 @@ fn timed(text: &str, run: Run<'_>, size: Option<i64>, seconds: u32) -> Result<Ve
         .flat_map(|(module, function)| conditions_of_versions(module, function))
         .collect();
     let mut arguments = made_up(original, function, size, &conditions)?;
+    let results = Results::of(original, function).map_err(|e| e.to_string())?;
     let compiled: Result<Vec<Jit>, LowerError> = modules
         .par_iter()
         .map(|module| jit(module, run.model, run.threads))
@@ -91,7 +93,8 @@ fn timed(text: &str, run: Run<'_>, size: Option<i64>, seconds: u32) -> Result<Ve
     };
     // SAFETY: the arguments were made for the function, whose signature all modules share. What made-up data do to it
     // ends this process at the worst.
-    let mut laps = unsafe { race(&functions, &mut arguments, &plan, &watch) }.map_err(|e| e.to_string())?;
+    let mut laps =
+        unsafe { race(&functions, &mut arguments, &results, &plan, &watch) }.map_err(|e| e.to_string())?;
     limit_time(COMPILATION);
     let differs = |lap: &Lap| matches!(lap.agreement, Agreement::Differs(_));
     if run.model != FpModel::STRICT && laps.iter().any(differs) {
@@ -103,7 +106,8 @@ fn timed(text: &str, run: Run<'_>, size: Option<i64>, seconds: u32) -> Result<Ve
         };
         let sides = [side(functions[0]), side(address(&strict)?)];
         // SAFETY: as above.
-        let alone = unsafe { rounding_alone(sides, &mut arguments, &plan) }.map_err(|e| e.to_string())?;
+        let alone =
+            unsafe { rounding_alone(sides, &mut arguments, &results, &plan) }.map_err(|e| e.to_string())?;
         laps.iter_mut()
             .for_each(|lap| lap.agreement = lap.agreement.beside(alone));
     }

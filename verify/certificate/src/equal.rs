@@ -257,6 +257,9 @@ impl<'f, 'a> Comparison<'f, 'a> {
         if depth > MOST_DEPTH {
             return self.differ(context, "a value that is copied too many times");
         }
+        if self.is_open(&first) {
+            return Ok(true);
+        }
         for (place, other) in [(&second, &first), (&first, &second)] {
             let Node::Value(value) = place.node else { continue };
             let cases = self.cases(guide, context, place, value)?;
@@ -355,6 +358,15 @@ impl<'f, 'a> Comparison<'f, 'a> {
             }
             _ => self.differ(context, "a value is computed otherwise"),
         }
+    }
+
+    /// Whether it is what a cell of a returned array holds in which the first function has stored nothing.
+    fn is_open(&self, first: &Place<'f>) -> bool {
+        let Node::Cell(array @ Array::Local(_), _) = first.node else {
+            return false;
+        };
+        let target = &self.statement(FIRST, first.statement).target;
+        matches!(target.array, Array::Returned(..)) && self.functions[FIRST].accumulates(array).is_none()
     }
 
     /// Notes why two values differ, unless the context does not occur.

@@ -88,6 +88,9 @@ pub enum Array {
     Executed,
     /// A result of the function.
     Result(usize),
+    /// Of a result that is a memref something that is to be the same, by number: what memory it is, an extent, a cell that it
+    /// shows, what a cell holds.
+    Returned(usize, usize),
     /// What an argument holds when the function has returned.
     Output(usize),
     /// What a loop hands on from one iteration to the next and gives as its results: subscripts are the variables of the loops

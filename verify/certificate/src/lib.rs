@@ -33,7 +33,12 @@
 //! **Memory.** A view is read as the array that it shows, at subscripts that are affine in its own; a global as one more argument,
 //! one of both functions where its definition is (`read::view`).
 //!
-//! Where arguments may overlap a load has no one source: then it is checked that the second function is the first with its
+//! A memref that is returned (`read::returned`) is the same argument or global in both functions, or memory that each allocates:
+//! of the same extents, and with the same in every cell in which the first function has stored something. What the other cells hold
+//! is open: they hold what memory held that was just allocated, which no program may depend on. Two results are one array in both functions,
+//! or in none. Of a view the same cells are shown.
+//!
+//! Where arguments may overlap, and one of those is written, a load has no one source: then it is checked that the second function is the first with its
 //! instances in an order that keeps all dependences (`reorder`).
 //!
 //! **Safety** (`safety`). Every access of the second function is inside its array: by the bounds of the loops around it, or since the first
@@ -283,7 +288,18 @@ impl Problem {
                 .iter()
                 .any(|function| function.writes(Array::Argument(*i)))
         };
-        let written: Vec<usize> = (0..functions[0].arguments.len()).filter(is_written).collect();
+        let most = functions.iter().map(|function| function.arguments.len()).max();
+        let written: Vec<usize> = (0..most.unwrap_or(0)).filter(is_written).collect();
+        // Whether arrays overlap does not matter where none of them is written.
+        let is_open =
+            |function: &Function, i: &usize| matches!(function.arguments.get(*i), Some(Some((_, false))));
+        if !written
+            .iter()
+            .any(|i| functions.iter().any(|function| is_open(function, i)))
+        {
+            let memory = functions.iter_mut().flat_map(|function| &mut function.arguments);
+            memory.flatten().for_each(|(_, is_apart)| *is_apart = true);
+        }
         for function in &mut functions {
             for &argument in &written {
                 function.leave(argument);
@@ -423,8 +439,12 @@ impl Safe {
     /// The lemmas from which it follows that the same is left behind.
     pub fn left(&self) -> Refused<Vec<([usize; 2], Lemma)>> {
         let [first, second] = &self.functions;
-        let is_left =
-            |statement: &Statement| matches!(statement.target.array, Array::Result(_) | Array::Output(_));
+        let is_left = |statement: &Statement| {
+            matches!(
+                statement.target.array,
+                Array::Result(_) | Array::Returned(..) | Array::Output(_)
+            )
+        };
         let mut all = Vec::new();
         for (u, statement) in second.statements.iter().enumerate() {
             if !is_left(statement) {

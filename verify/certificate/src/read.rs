@@ -4,6 +4,7 @@ mod global;
 mod index;
 mod integer;
 mod memory;
+mod returned;
 mod scalar;
 mod vector;
 mod view;
@@ -101,10 +102,12 @@ pub struct Reader<'m> {
     read_back: HashSet<ValueId>,
     /// Of each block the array of its shared values, and how many there are.
     numbered: HashMap<BlockId, (usize, i64)>,
-    /// Where each array is allocated.
-    homes: Vec<BlockId>,
+    /// Where each array is allocated, and by which operation.
+    homes: Vec<(BlockId, OpId)>,
     /// The arrays that are freed.
     dead: HashSet<usize>,
+    /// The arrays that are the caller's in the end, each with the first result that it is.
+    handed_over: HashMap<usize, usize>,
     /// How many arguments there are. Those after them are globals.
     arguments: usize,
     /// The arrays that are read at subscripts that are data.
@@ -141,6 +144,7 @@ impl<'m> Reader<'m> {
             numbered: HashMap::new(),
             homes: Vec::new(),
             dead: HashSet::new(),
+            handed_over: HashMap::new(),
             arguments: 0,
             gathered: Vec::new(),
             constants: HashSet::new(),
@@ -683,7 +687,8 @@ impl<'m> Reader<'m> {
         for (number, &value) in self.module.op(id).operands.iter().enumerate() {
             let ty = self.module.ty(value);
             if ty.as_memref().is_some() {
-                return Err("a memref as result".into());
+                self.returned(number, value)?;
+                continue;
             }
             let lanes = lanes_of(ty)?;
             let subscripts = (0..lanes.len()).map(lane).collect();

@@ -14,12 +14,12 @@
 //! stated for pairs of accesses.) It asks nothing of where arguments lie: two that may overlap touch one cell wherever they
 //! are accessed.
 
-use ovolo_lang::affine::AffineExpr;
+use ovolo_lang::affine::{AffineExpr, Constraint};
 use z3::ast::{Bool, Int};
 
 use super::ask::Asked;
 use super::certificate::{Instance, Reordering, fits, unfit};
-use super::function::{Access, Array, Domain, Function, Statement, Value};
+use super::function::{Access, Array, Domain, Function, Guard, Statement, Value};
 use super::operands::pairings;
 use super::sources::variables;
 use super::terms::{Moment, Point};
@@ -74,6 +74,21 @@ impl<'f> Match<'f> {
         Some(())
     }
 
+    /// The conditions of two choices are the same where the expressions in them are equal.
+    fn guards(&mut self, second: &'f Guard, first: &'f Guard) -> Option<()> {
+        let (b, a) = match (second, first) {
+            (Guard::All(b), Guard::All(a)) | (Guard::NotAll(b), Guard::NotAll(a)) => (b, a),
+            _ => return None,
+        };
+        let kinds = |all: &[Constraint]| {
+            all.iter()
+                .map(|constraint| constraint.is_equality)
+                .collect::<Vec<_>>()
+        };
+        let exprs = a.iter().zip(b).map(|(a, b)| [&a.expr, &b.expr]);
+        (kinds(a) == kinds(b)).then(|| self.equal.extend(exprs))
+    }
+
     /// This match and each way in which two values are the same tree.
     fn values(mut self, second: &'f Value, first: &'f Value, may_contract: bool) -> Vec<Match<'f>> {
         let is_same = match (second, first) {
@@ -97,6 +112,11 @@ impl<'f> Match<'f> {
                 }
                 all.truncate(MOST_MATCHES);
                 return all;
+            }
+            (Value::Choice(b), Value::Choice(a)) if self.guards(&b.0, &a.0).is_some() => {
+                let found = self.values(&b.1, &a.1, may_contract).into_iter();
+                let found = found.flat_map(|known| known.values(&b.2, &a.2, may_contract));
+                return found.take(MOST_MATCHES).collect();
             }
             _ => false,
         };

@@ -186,6 +186,7 @@ impl Display for Access {
             Array::Local(number) => write!(f, "allocated array {number}")?,
             Array::Register(number) => write!(f, "loop-carried value {number}")?,
             Array::Result(number) => write!(f, "result {number}")?,
+            Array::Returned(number, part) => write!(f, "part {part} of result {number}")?,
             Array::Output(argument) => write!(f, "argument {argument} in the end")?,
             Array::Divisor | Array::Claim | Array::Fits | Array::Executed => write!(f, "nothing: an access")?,
         }

@@ -1,6 +1,8 @@
 //! Indices: affine expressions, bounds and conditions of them.
 
-use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, constant, symbol};
+use std::rc::Rc;
+
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, Interval, constant, symbol};
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::ir::{Op, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
@@ -47,12 +49,28 @@ impl Reader<'_> {
         }
     }
 
-    /// A comparison of indices as a condition.
+    /// A condition on indices: a comparison, or several of which all hold, or one does.
     pub(super) fn guard(&mut self, condition: ValueId) -> Option<Guard> {
         let op = self.module.op(self.module.defining_op(condition)?);
         let &[a, b] = op.operands.as_slice() else {
-            return None;
+            let is_true = self
+                .is_of_indices(condition)
+                .then(|| op.attribute("value")?.as_i64())??;
+            return Some(match is_true {
+                0 => Guard::NotAll(Vec::new()),
+                _ => Guard::All(Vec::new()),
+            });
         };
+        if let Some(code @ (OpCode::AndI | OpCode::OrI)) = op.code() {
+            if !self.is_of_indices(condition) {
+                return None;
+            }
+            return match (code, self.guard(a)?, self.guard(b)?) {
+                (OpCode::AndI, Guard::All(a), Guard::All(b)) => Some(Guard::All([a, b].concat())),
+                (OpCode::OrI, Guard::NotAll(a), Guard::NotAll(b)) => Some(Guard::NotAll([a, b].concat())),
+                _ => None,
+            };
+        }
         if op.code() != Some(OpCode::CmpI) || op.predicate() > i64::from(SIGNED) {
             return None;
         }
@@ -87,6 +105,77 @@ impl Reader<'_> {
             IntPredicate::Sge => at_least(minus(&a, &b)),
             _ => return None,
         })
+    }
+
+    /// Whether a condition is a constant, or made of comparisons of indices.
+    fn is_of_indices(&self, condition: ValueId) -> bool {
+        let Some(op) = self.module.defining_op(condition).map(|op| self.module.op(op)) else {
+            return false;
+        };
+        let is_scalar = *self.module.ty(condition) == Type::I1;
+        is_scalar
+            && match (op.code(), op.operands.as_slice()) {
+                (Some(OpCode::Constant), []) => true,
+                (Some(OpCode::CmpI), &[a, _]) => *self.module.ty(a) == Type::Index,
+                (Some(OpCode::AndI | OpCode::OrI), &[a, b]) => self.is_of_indices(a) && self.is_of_indices(b),
+                _ => false,
+            }
+    }
+
+    /// One of two values, by a condition on indices: the one of them where the bounds of the loops tell which; `None` for what is no such
+    /// choice.
+    pub(super) fn choice(&mut self, op: &Op) -> Option<Known> {
+        let &[condition, then, otherwise] = op.operands.as_slice() else {
+            return None;
+        };
+        let is_promised = [then, otherwise]
+            .iter()
+            .any(|value| self.promised.contains_key(value));
+        if is_promised || !self.is_of_indices(condition) {
+            return None;
+        }
+        let guard = self.guard(condition)?;
+        let [then, otherwise] = [then, otherwise].map(|value| self.known.get(&value).cloned());
+        match (self.decided(&guard), then?, otherwise?) {
+            (Some(true), known, _) | (Some(false), _, known) => Some(known),
+            (None, Known::Value(then), Known::Value(otherwise))
+                if *self.module.ty(op.results[0]) != Type::Index =>
+            {
+                let choice = Value::Choice(Rc::new((guard, then, otherwise)));
+                Some(Known::Value(choice))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a condition holds, as far as the bounds of the loops around tell.
+    fn decided(&self, guard: &Guard) -> Option<bool> {
+        let intervals = self.domain.intervals();
+        let holds = |constraint: &Constraint| {
+            let Interval { least, greatest } = constraint.expr.interval(&intervals);
+            let is_less = greatest.is_some_and(|n| n < 0);
+            let is_more = least.is_some_and(|n| n > 0);
+            match constraint.is_equality {
+                true if is_less || is_more => Some(false),
+                true => (least == Some(0) && greatest == Some(0)).then_some(true),
+                false if is_less => Some(false),
+                false => least.is_some_and(|n| n >= 0).then_some(true),
+            }
+        };
+        let all = |constraints: &[Constraint]| {
+            let mut known = constraints.iter().map(holds);
+            match constraints
+                .iter()
+                .all(|constraint| holds(constraint) == Some(true))
+            {
+                true => Some(true),
+                false => known.any(|known| known == Some(false)).then_some(false),
+            }
+        };
+        match guard {
+            Guard::All(constraints) => all(constraints),
+            Guard::NotAll(constraints) => all(constraints).map(|holds| !holds),
+        }
     }
 
     /// An operation that gives an `index`; `None` where it is no affine expression.

@@ -273,7 +273,7 @@ impl Reader<'_> {
             op.results[0],
             Known::Memory(Memory::whole(Array::Local(number), around)),
         );
-        self.homes.push(block);
+        self.homes.push((block, id));
         self.function.locals.push(Local {
             extents,
             is_freed: code == OpCode::MemRefAlloca,
@@ -291,7 +291,7 @@ impl Reader<'_> {
         else {
             return Err("an argument, a global or a view that is freed".into());
         };
-        if self.homes[number] != block {
+        if self.homes[number].0 != block {
             return Err("memory that is freed elsewhere than it is allocated".into());
         }
         if std::mem::replace(&mut self.function.locals[number].is_freed, true) {

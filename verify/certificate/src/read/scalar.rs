@@ -24,6 +24,15 @@ impl Reader<'_> {
             return Err(refused());
         };
         let ty = self.module.ty(result).clone();
+        if let Some(known) = (code == OpCode::Select).then(|| self.choice(op)).flatten() {
+            let nodes = op
+                .operands
+                .iter()
+                .map(|v| self.sizes.get(v).copied().unwrap_or(1));
+            self.sizes.insert(result, nodes.fold(1, usize::saturating_add));
+            self.known.insert(result, known);
+            return Ok(());
+        }
         let index = (ty == Type::Index).then(|| self.index_operation(op, code));
         if let Some(known) = index.flatten() {
             self.known.insert(result, known?);

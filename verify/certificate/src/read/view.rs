@@ -55,6 +55,17 @@ pub(super) struct Cells {
     pub reaches_over: bool,
 }
 
+impl Window {
+    /// The subscripts of the array, those of the view as the variables.
+    pub fn places(&self) -> Vec<AffineExpr> {
+        let own: Vec<AffineExpr> = (0..self.extents.len()).map(|i| dim(i as u32)).collect();
+        self.subscripts
+            .iter()
+            .map(|expr| of_elements(expr, &own))
+            .collect()
+    }
+}
+
 impl Memory {
     pub fn whole(array: Array, around: Vec<AffineExpr>) -> Memory {
         Memory {

@@ -1,0 +1,18 @@
+// certified
+// The argument that was changed.
+func.func @first(%n: index, %A: memref<?xf32>) -> memref<?xf32> {
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xf32>
+    %y = arith.addf %x, %x : f32
+    affine.store %y, %A[%i] : memref<?xf32>
+  }
+  return %A : memref<?xf32>
+}
+func.func @second(%n: index, %A: memref<?xf32>) -> memref<?xf32> {
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xf32>
+    %y = arith.addf %x, %x : f32
+    affine.store %y, %A[%i] : memref<?xf32>
+  }
+  return %A : memref<?xf32>
+}

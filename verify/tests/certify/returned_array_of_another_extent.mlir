@@ -1,0 +1,23 @@
+// refused: an index as data differs
+// wrong
+// The second has one element more.
+func.func @first(%n: index, %A: memref<?xf32>) -> memref<?xf32> {
+  %r = memref.alloc(%n) : memref<?xf32>
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xf32>
+    %y = arith.addf %x, %x : f32
+    affine.store %y, %r[%i] : memref<?xf32>
+  }
+  return %r : memref<?xf32>
+}
+func.func @second(%n: index, %A: memref<?xf32>) -> memref<?xf32> {
+  %one = arith.constant 1 : index
+  %m = arith.addi %n, %one : index
+  %r = memref.alloc(%m) : memref<?xf32>
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xf32>
+    %y = arith.addf %x, %x : f32
+    affine.store %y, %r[%i] : memref<?xf32>
+  }
+  return %r : memref<?xf32>
+}
