@@ -6,6 +6,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lower::{Jit, Options, Parallel};
 
+use crate::globals;
 use crate::peer::{Peer, clang, gcc, through_mlir};
 use crate::report::{Report, Search};
 use crate::work::operations;
@@ -50,8 +51,11 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         .with_context(|| format!("no function @{}", comparison.function))?;
     let results = Results::of(comparison.original, function)?;
     let operations = operations(comparison.original, function, &arguments);
-    let original = jit(comparison.original, plan.model, 1)?;
-    let optimized = jit(comparison.optimized, plan.model, plan.threads)?;
+    let variables = globals::of(function, arguments.len(), comparison.original);
+    let [original_module, optimized_module] =
+        [comparison.original, comparison.optimized].map(globals::as_parameters);
+    let original = jit(&original_module, plan.model, 1)?;
+    let optimized = jit(&optimized_module, plan.model, plan.threads)?;
     let mut sides = vec![
         jit_side(ORIGINAL, &original, comparison.function, plan.model)?,
         jit_side(OPTIMIZED, &optimized, comparison.function, plan.model)?,
@@ -59,8 +63,8 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
     let mut peers: Vec<(&str, Peer)> = Vec::new();
     if comparison.with_clang || comparison.with_gcc {
         let source = match comparison.c {
-            Some(c) => c.to_string(),
-            None => c_source(comparison.original)?,
+            Some(c) => c.to_string() + &globals::accessors(&variables),
+            None => c_source(&original_module)?,
         };
         if comparison.with_clang {
             peers.push((CLANG, clang(&source, plan.model)?));
@@ -70,20 +74,24 @@ pub fn compare(comparison: &Comparison<'_>, mut arguments: Vec<Argument>, plan: 
         }
     }
     if comparison.with_mlir {
-        peers.push((THROUGH_MLIR, through_mlir(comparison.optimized, plan.model)?));
+        peers.push((THROUGH_MLIR, through_mlir(&optimized_module, plan.model)?));
     }
     for (name, peer) in &peers {
         sides.push(Side {
             name: name.to_string(),
             model: peer.command.clone(),
             function: peer.function(comparison.function)?,
+            globals: match comparison.c {
+                Some(_) if *name == CLANG || *name == GCC => globals::addresses(&variables, peer)?,
+                _ => Vec::new(),
+            },
         });
     }
     // SAFETY: the arguments are those of the function, which all sides compile.
     let mut measurement = unsafe { measure(&sides, &mut arguments, &results, plan)? };
     let differs = |side: &SideMeasurement| matches!(side.agreement, Agreement::Differs(_));
     if plan.model != FpModel::STRICT && measurement.sides.iter().any(differs) {
-        let strict = jit(comparison.original, FpModel::STRICT, 1)?;
+        let strict = jit(&original_module, FpModel::STRICT, 1)?;
         let strict = jit_side(ORIGINAL, &strict, comparison.function, FpModel::STRICT)?;
         // SAFETY: as above.
         let alone = unsafe { rounding_alone([sides[0].clone(), strict], &mut arguments, &results, plan)? };
@@ -121,5 +129,6 @@ fn jit_side(name: &str, jit: &Jit, function: &str, model: FpModel) -> Result<Sid
         // SAFETY: the address is that of a function with the C interface of `ovolo_lower`, and the caller
         // keeps the code while it measures.
         function: unsafe { Function::new(address.cast()) },
+        globals: Vec::new(),
     })
 }

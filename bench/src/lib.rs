@@ -8,6 +8,7 @@
 
 pub mod compare;
 pub mod data_set;
+mod globals;
 pub mod interpret;
 pub mod kernels;
 pub mod peer;

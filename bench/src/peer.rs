@@ -119,6 +119,17 @@ fn flags(model: FpModel) -> Vec<&'static str> {
 }
 
 impl Peer {
+    /// What a function of the library returns that takes nothing and returns an address.
+    pub fn address(&self, accessor: &str) -> Result<usize> {
+        // SAFETY: the accessors that the comparison adds to a kernel are of this type.
+        let function = unsafe {
+            self.library
+                .get::<unsafe extern "C" fn() -> usize>(accessor.as_bytes())?
+        };
+        // SAFETY: they only compute an address.
+        Ok(unsafe { function() })
+    }
+
     /// A function of the library; valid while the peer lives.
     pub fn function(&self, name: &str) -> Result<Function> {
         // SAFETY: the symbol is only used as an address here.

@@ -23,7 +23,7 @@ use ovolo_rewrites::schedule::Schedule;
 use ovolo_timing::data::{Argument, arguments, parameters};
 use ovolo_timing::measure::Plan;
 
-use super::c_file;
+use super::c_file::{self, CArguments};
 use super::input::Source;
 use super::output::print;
 use super::progress::Progress;
@@ -137,7 +137,12 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     let mut reports = Vec::new();
     for subject in &subjects {
-        reports.push(measured(subject, peers, sketch.as_ref(), arguments, &plan)?);
+        match measured(subject, peers, sketch.as_ref(), arguments, &plan) {
+            Ok(report) => reports.push(report),
+            // The other functions of the file are measured all the same.
+            Err(why) if subjects.len() > 1 && subject.function.is_some() => note(&why.message),
+            Err(why) => return Err(why),
+        }
     }
     print(table(&reports).as_bytes())?;
     print(summary_table(&reports).as_bytes())?;
@@ -197,6 +202,8 @@ struct Subject {
     /// The kernel as a user writes it in C.
     c: Option<String>,
     data: Option<AtSizes>,
+    /// Of a file of C with several functions, or parts of one: which one of the file, and which one of those it becomes.
+    function: Option<[String; 2]>,
 }
 
 impl Subject {
@@ -207,7 +214,64 @@ impl Subject {
             c: Some(text.clone()),
             source: Source { name: file, text },
             data: None,
+            function: None,
         }
+    }
+
+    /// The kernels of a file of C: all functions that it has, where it has several.
+    fn each_in_c(name: &str, source: &Source) -> Result<Vec<Subject>, Failure> {
+        let whole = || Subject::in_c(name, source.name.clone(), source.text.clone());
+        let imported = source.imported(&CArguments::default(), None)?;
+        let module = &imported.module;
+        let functions = module.functions().filter(|&f| input::has_body(module, f));
+        let functions: Vec<&str> = functions.map(|f| input::function_name(module, f)).collect();
+        let is_whole = |function: &str| imported.parts.iter().any(|part| part.function == function);
+        if let [only] = functions.as_slice()
+            && is_whole(only)
+        {
+            return Ok(vec![whole()]);
+        }
+        let of_part = |part: &str| {
+            let numbered = |of: &str| part.strip_prefix(of).is_some_and(|rest| rest.starts_with('_'));
+            let known = imported.parts.iter().map(|part| part.function.as_str());
+            known
+                .filter(|of| numbered(of))
+                .max_by_key(|of| of.len())
+                .unwrap_or(part)
+                .to_string()
+        };
+        let subject = |function: &&str| {
+            let (own, c) = match is_whole(function) {
+                true => (function.to_string(), Some(source.text.clone())),
+                // C's compilers get what is printed of the part.
+                false => (of_part(function), None),
+            };
+            Subject {
+                name: format!("{name}:{function}"),
+                c,
+                function: Some([own, function.to_string()]),
+                ..whole()
+            }
+        };
+        Ok(functions.iter().map(subject).collect())
+    }
+
+    /// The module, and the function that is measured.
+    fn module(&self) -> Result<(Module, OpId), Failure> {
+        let [of_file, name] = match &self.function {
+            Some([of_file, name]) => [of_file, name].map(|name| Some(name.as_str())),
+            None => [None; 2],
+        };
+        let module = match self.function {
+            Some(_) => {
+                self.source
+                    .imported_quietly(&CArguments::default(), of_file)?
+                    .module
+            }
+            None => self.source.module()?,
+        };
+        let function = input::function(&module, name)?;
+        Ok((module, function))
     }
 
     /// Whether the functions have the parameters that C gives them.
@@ -253,15 +317,16 @@ fn subjects(names: &[String], sets: &[String]) -> Result<Vec<Subject>, Failure> 
             )));
         }
         let source = input::read(Path::new(name))?;
-        subjects.push(match c_file::is_c(&source.name) {
-            true => Subject::in_c(name, source.name, source.text),
-            false => Subject {
+        match c_file::is_c(&source.name) {
+            true => subjects.extend(Subject::each_in_c(name, &source)?),
+            false => subjects.push(Subject {
                 name: name.clone(),
                 source,
                 c: None,
                 data: None,
-            },
-        });
+                function: None,
+            }),
+        }
     }
     Ok(subjects)
 }
@@ -276,6 +341,7 @@ fn built_in(kernel: &Kernel, sets: &[String]) -> Result<Vec<Subject>, Failure> {
         },
         c: kernel.c.map(str::to_string),
         data,
+        function: None,
     };
     let Some(text) = kernel.data else {
         return Ok(vec![subject(kernel.name.to_string(), None)]);
@@ -352,8 +418,7 @@ fn measured(
     plan: &Plan,
 ) -> Result<Report, Failure> {
     let kernel = subject.name.as_str();
-    let mut module = subject.source.module()?;
-    let function = input::function(&module, None)?;
+    let (mut module, function) = subject.module()?;
     let progress = Progress::new();
     progress.say(&format!("{kernel}: making data"));
     let mut arguments = data(subject, &module, function, options).map_err(|e| failure(kernel, &e))?;

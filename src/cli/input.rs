@@ -78,18 +78,23 @@ impl Source {
 
     /// Reads the text as C; what is left out is told.
     pub fn imported(&self, c: &CArguments, function: Option<&str>) -> Result<Imported, Failure> {
+        let imported = self.imported_quietly(c, function)?;
+        for left_out in &imported.left_out {
+            note(&format!("  left    {}: {left_out}", self.position(left_out.span)));
+        }
+        Ok(imported)
+    }
+
+    /// As [`Source::imported`], of a file of which it was told what is left out.
+    pub fn imported_quietly(&self, c: &CArguments, function: Option<&str>) -> Result<Imported, Failure> {
         let imported = c_file::imported(&self.name, &self.text, c, function);
-        let imported = imported.map_err(|diagnostics| match diagnostics.as_slice() {
+        imported.map_err(|diagnostics| match diagnostics.as_slice() {
             // What is wrong is not in the file.
             [only] if only.span == Span::default() => {
                 Failure::bad_input(format!("error: {}: {only}", self.name))
             }
             all => self.failure(all),
-        })?;
-        for left_out in &imported.left_out {
-            note(&format!("  left    {}: {left_out}", self.position(left_out.span)));
-        }
-        Ok(imported)
+        })
     }
 
     /// `file:line:column` of where a span starts.

@@ -11,11 +11,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use ovolo_lang::attribute::Attribute;
 use ovolo_lang::fp::FpModel;
-use ovolo_lang::ir::{Module, OpId};
+use ovolo_lang::ir::Module;
 use ovolo_lang::loops::with_loops;
 use ovolo_lang::print::print_module;
+use ovolo_timing::globals::without_attributes;
 use ovolo_timing::measure::Agreement;
 use ovolo_timing::race::Lap;
 
@@ -118,23 +118,8 @@ pub fn timings(
 /// The text of a module whose functions have all their parameters, where C passes fewer (`c.extents`), and whose work shows
 /// in loops.
 fn called_as_it_is(module: &Module) -> String {
-    let mut module = with_loops(module).unwrap_or_else(|| module.clone());
-    let functions: Vec<OpId> = module.functions().collect();
-    for function in functions {
-        let Some(Attribute::Array(attributes)) = module.op(function).attribute("arg_attrs") else {
-            continue;
-        };
-        let attributes = attributes.iter().map(|attributes| match attributes {
-            Attribute::Dictionary(entries) => {
-                let kept = entries.iter().filter(|(name, _)| !name.starts_with("c."));
-                Attribute::Dictionary(kept.cloned().collect())
-            }
-            other => other.clone(),
-        });
-        let attributes = Attribute::array(attributes.collect());
-        module.op_mut(function).set_attribute("arg_attrs", attributes);
-    }
-    print_module(&module)
+    let module = with_loops(module).unwrap_or_else(|| module.clone());
+    print_module(&without_attributes(module, |name| name.starts_with("c.")))
 }
 
 /// Runs forms of a program in a process of its own, the original first.

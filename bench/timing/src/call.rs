@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use ovolo_lang::types::Type;
 
 use crate::data::Argument;
+use crate::globals::Global;
 use crate::results::{Results, Slots};
 
 const MAX_FLOATS: usize = 8;
@@ -93,9 +94,15 @@ impl Function {
 impl Frame {
     /// The frame for these arguments. It points into their buffers.
     pub fn new(arguments: &mut [Argument]) -> Result<Frame> {
+        Frame::without(arguments, &[])
+    }
+
+    /// The frame for these arguments but for those that the function finds in global variables.
+    fn without(arguments: &mut [Argument], globals: &[Global]) -> Result<Frame> {
         let (mut words, mut floats) = (Vec::new(), Vec::new());
-        for argument in arguments {
+        for (place, argument) in arguments.iter_mut().enumerate() {
             match argument {
+                _ if globals.iter().any(|global| global.argument == place) => {}
                 Argument::Scalar {
                     ty: Type::Float(_),
                     bits,
@@ -118,8 +125,8 @@ impl Frame {
     }
 
     /// The frame for these arguments of a function with these results.
-    pub fn returning(arguments: &mut [Argument], results: &Results) -> Result<Frame> {
-        let mut frame = Frame::new(arguments)?;
+    pub fn returning(arguments: &mut [Argument], globals: &[Global], results: &Results) -> Result<Frame> {
+        let mut frame = Frame::without(arguments, globals)?;
         frame.results = Slots::of(results);
         let addresses: Vec<u64> = frame.results.addresses().collect();
         frame.push_words(addresses)?;

@@ -8,6 +8,7 @@ use ovolo_lang::types::{FloatKind, Type};
 
 use crate::call::{Frame, Function};
 use crate::data::{Argument, Buffer, Output};
+use crate::globals::Global;
 use crate::peak::fma_peak;
 use crate::results::Results;
 
@@ -18,6 +19,8 @@ pub struct Side {
     /// How it was compiled, as far as floats are concerned.
     pub model: String,
     pub function: Function,
+    /// The arguments that it does not take.
+    pub globals: Vec<Global>,
 }
 
 #[derive(Clone, Debug)]
@@ -100,7 +103,7 @@ impl Default for Plan {
 /// Times the sides in turns. The first side is the reference for the outputs.
 ///
 /// # Safety
-/// Every side is a function that takes these arguments and has these results.
+/// Every side is a function that takes these arguments, but for those in its global variables, and has these results.
 pub unsafe fn measure(
     sides: &[Side],
     arguments: &mut [Argument],
@@ -109,19 +112,19 @@ pub unsafe fn measure(
 ) -> Result<Measurement> {
     // Threads that the code starts would inherit the core.
     let _pin = (plan.threads == 1).then(Pin::to_one_core);
-    let frame = Frame::returning(arguments, results)?;
+    let mut frames = Vec::new();
+    for side in sides {
+        frames.push(Frame::returning(arguments, &side.globals, results)?);
+    }
     let kind = arguments.iter().find_map(float_kind);
     let mut measured = Vec::new();
     let mut batches = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();
-    for side in sides {
+    for (side, frame) in sides.iter().zip(&frames) {
         // SAFETY: as the caller promises; the frame points into `arguments`.
-        let seconds = unsafe {
-            restore(arguments, &frame);
-            timed(side.function, &frame, 1)
-        };
+        let seconds = unsafe { side.turn(arguments, frame, 1) };
         // SAFETY: as above.
-        let outputs = unsafe { outputs(arguments, &frame) };
+        let outputs = unsafe { outputs(arguments, frame) };
         let agreement = agreement(&outputs, &reference, plan.model);
         if reference.is_empty() {
             reference = outputs.iter().map(|output| output.bytes.to_vec()).collect();
@@ -142,10 +145,7 @@ pub unsafe fn measure(
         for turn in 0..sides.len() {
             let index = (round + turn) % sides.len();
             // SAFETY: as above.
-            let seconds = unsafe {
-                restore(arguments, &frame);
-                timed(sides[index].function, &frame, batches[index])
-            };
+            let seconds = unsafe { sides[index].turn(arguments, &frames[index], batches[index]) };
             measured[index].seconds.push(seconds);
         }
         peak.extend(kind.and_then(fma_peak));
@@ -154,6 +154,23 @@ pub unsafe fn measure(
         sides: measured,
         peak,
     })
+}
+
+impl Side {
+    /// Seconds of one call of so many, of which the first finds what all sides find.
+    ///
+    /// # Safety
+    /// As for [`measure`]; the frame is that of the side.
+    unsafe fn turn(&self, arguments: &mut [Argument], frame: &Frame, calls: usize) -> f64 {
+        // SAFETY: as the caller promises.
+        unsafe {
+            restore(arguments, frame);
+            self.globals.iter().for_each(|global| global.enter(arguments));
+            let seconds = timed(self.function, frame, calls);
+            self.globals.iter().for_each(|global| global.leave(arguments));
+            seconds
+        }
+    }
 }
 
 /// How much the outputs of two forms differ that are the same but for the roundings that the model of the plan leaves
@@ -392,6 +409,7 @@ mod tests {
             model: String::new(),
             // SAFETY: the functions outlive the test.
             function: unsafe { Function::new(function as *const u8) },
+            globals: Vec::new(),
         });
         let plan = Plan {
             rounds: 1,

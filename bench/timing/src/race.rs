@@ -47,7 +47,7 @@ pub unsafe fn race(
 ) -> Result<Vec<Lap>> {
     // Threads that the code starts would inherit the core.
     let _pin = (plan.threads == 1).then(Pin::to_one_core);
-    let frame = Frame::returning(arguments, results)?;
+    let frame = Frame::returning(arguments, &[], results)?;
     let start = Instant::now();
     let mut laps: Vec<Lap> = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();

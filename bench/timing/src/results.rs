@@ -279,7 +279,7 @@ mod tests {
         let results = Results::of(&module, function).expect("results");
         let parameters = parameters(&module, function).expect("parameters");
         let mut arguments = arguments(&parameters, 3, 1).expect("arguments");
-        let frame = Frame::returning(&mut arguments, &results).expect("a frame");
+        let frame = Frame::returning(&mut arguments, &[], &results).expect("a frame");
         // SAFETY: the function has this signature.
         let function = unsafe { Function::new(f as *const u8) };
         for _ in 0..1000 {

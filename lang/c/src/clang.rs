@@ -62,7 +62,10 @@ fn headers_of_gcc() -> Vec<String> {
         let found = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut found: Vec<PathBuf> = found.map(|entry| entry.path()).collect();
         // Versions are numbers.
-        found.sort_by_key(|path| path.file_name().and_then(|name| name.to_str()?.parse::<u32>().ok()));
+        found.sort_by_key(|path| {
+            path.file_name()
+                .and_then(|name| name.to_str()?.parse::<u32>().ok())
+        });
         found
     };
     let targets = entries(Path::new("/usr/lib/gcc"));

@@ -64,12 +64,17 @@ pub fn start_of(text: &str, statement: u32) -> u32 {
         let before = text[..at].trim_end();
         let mut line = before.rfind('\n').map_or(0, |newline| newline + 1);
         // A line that ends with a backslash goes on with the next.
-        while let Some(above) = text[..line].strip_suffix('\n').filter(|above| above.ends_with('\\')) {
+        while let Some(above) = text[..line]
+            .strip_suffix('\n')
+            .filter(|above| above.ends_with('\\'))
+        {
             line = above.rfind('\n').map_or(0, |newline| newline + 1);
         }
         let own = before[line..].trim_start();
         at = line;
-        let pragma = own.strip_prefix('#').and_then(|rest| rest.trim_start().strip_prefix("pragma"));
+        let pragma = own
+            .strip_prefix('#')
+            .and_then(|rest| rest.trim_start().strip_prefix("pragma"));
         if pragma.is_some_and(|pragma| !pragma.trim_start().starts_with("scop")) {
             start = before.len() - own.len();
         } else if !own.starts_with("//") {

@@ -42,8 +42,7 @@ impl<'u> Reader<'u> {
     /// Notes where in the file addresses of variables are taken, but for those that functions get which do not keep them.
     fn addressed(&mut self, root: Cursor<'u>) {
         let is_own = |c: &Cursor<'u>| {
-            c.kind() == raw::CXCursor_VarDecl
-                || c.kind() == raw::CXCursor_FunctionDecl && c.is_definition()
+            c.kind() == raw::CXCursor_VarDecl || c.kind() == raw::CXCursor_FunctionDecl && c.is_definition()
         };
         let mut forgotten: Vec<Cursor<'u>> = Vec::new();
         for declared in root.children().into_iter().filter(is_own) {

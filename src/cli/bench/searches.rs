@@ -10,7 +10,7 @@ use ovolo_lang::specialize::specialize;
 use super::{Arguments, AtSizes, Sketch, Subject, failure, unfollowed};
 use crate::output::print;
 use crate::progress::Progress;
-use crate::{Exit, Failure, input};
+use crate::{Exit, Failure};
 use ovolo::outcome::{Choice, Validation};
 use ovolo::{Options, optimize};
 
@@ -59,8 +59,7 @@ fn search(subject: &Subject, sketch: Option<&Sketch>, options: &Arguments) -> Re
 
 /// The kernel, at the sizes of the data set where it has some.
 fn module(subject: &Subject, options: &Arguments) -> Result<Module, Failure> {
-    let module = subject.source.module()?;
-    let function = input::function(&module, None)?;
+    let (module, function) = subject.module()?;
     let Some(AtSizes { data, set }) = subject.data.as_ref().filter(|_| !options.symbolic) else {
         return Ok(module);
     };

@@ -103,6 +103,7 @@ fn timed(text: &str, run: Run<'_>, size: Option<i64>, seconds: u32) -> Result<Ve
             name: String::new(),
             model: String::new(),
             function,
+            globals: Vec::new(),
         };
         let sides = [side(functions[0]), side(address(&strict)?)];
         // SAFETY: as above.
