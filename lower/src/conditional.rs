@@ -66,6 +66,31 @@ impl LastValue {
         });
         found.collect()
     }
+
+    /// Whether the condition is known without the iteration before, so that iterations are computed side by side.
+    pub fn is_apart(&self, ir: &Module, body: BlockId) -> bool {
+        !waits(ir, body, self.condition)
+    }
+}
+
+/// Whether a value of a loop with this body is computed from what the iteration before hands on.
+fn waits(ir: &Module, body: BlockId, value: ValueId) -> bool {
+    let block = ir.block(body);
+    let mut seen = BTreeSet::from([value]);
+    let mut wanted = vec![value];
+    while let Some(value) = wanted.pop() {
+        if block.arguments[1..].contains(&value) {
+            return true;
+        }
+        let inside = ir.defining_op(value).filter(|op| block.ops.contains(op));
+        inside.into_iter().for_each(|op| {
+            ir.walk(op, &mut |inner| {
+                let operands = ir.op(inner).operands.iter();
+                wanted.extend(operands.filter(|operand| seen.insert(**operand)));
+            });
+        });
+    }
+    false
 }
 
 /// The loop that hands a value on to its next iteration, with what it begins with and what is yielded for it.

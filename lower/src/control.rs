@@ -55,7 +55,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         let none = self
             .no_iteration(lower, upper)
             .filter(|_| firsts.len() == carried.len());
-        let lasts = none.map_or_else(Vec::new, |_| LastValue::all(self.ir, body));
+        let mut lasts = none.map_or_else(Vec::new, |_| LastValue::all(self.ir, body));
         let none = none.unwrap_or(lower);
         let places: Vec<_> = lasts.iter().map(|last| (last.place, last.condition)).collect();
         let mut extreme = None;
@@ -71,6 +71,9 @@ impl<'c> FunctionLowering<'_, 'c> {
                 Some(place) => inits[place] = kept,
                 None => inits[0] = self.iteration_or(at, none, firsts[0].into_int_value())?.into(),
             }
+        }
+        if extreme.is_none() {
+            lasts.retain(|last| last.is_apart(self.ir, body));
         }
         for last in &lasts {
             inits[last.place] = at.into();

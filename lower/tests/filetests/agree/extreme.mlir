@@ -149,3 +149,23 @@ func.func @other_rows(%a: memref<600x600xi8>, %at: memref<2xindex>) {
   return
 }
 // run: @other_rows(600x600, 2)
+
+// Two extremes in one loop, each with its place.
+func.func @both(%a: memref<500xf32>, %at: memref<2xindex>) {
+  %c0 = arith.constant 0 : index
+  %first = affine.load %a[0] : memref<500xf32>
+  %r:4 = affine.for %i = 1 to 500 iter_args(%low = %first, %j = %c0, %high = %first, %k = %c0) -> (f32, index, f32, index) {
+    %x = affine.load %a[%i] : memref<500xf32>
+    %c = arith.cmpf olt, %x, %low : f32
+    %d = arith.cmpf ogt, %x, %high : f32
+    %l = arith.select %c, %x, %low : f32
+    %p = arith.select %c, %i, %j : index
+    %h = arith.select %d, %x, %high : f32
+    %q = arith.select %d, %i, %k : index
+    affine.yield %l, %p, %h, %q : f32, index, f32, index
+  }
+  affine.store %r#1, %at[0] : memref<2xindex>
+  affine.store %r#3, %at[1] : memref<2xindex>
+  return
+}
+// run: @both(500, 2)
