@@ -98,6 +98,7 @@ impl Extreme {
             return None;
         };
         let is_it = ir.op(select).code() == Some(OpCode::Select)
+            && *ir.ty(variable) == Type::Index
             && before == at
             && uncast(ir, here) == variable
             && ir.ty(at).bit_width().unwrap_or(64) >= bits

@@ -169,3 +169,22 @@ func.func @both(%a: memref<500xf32>, %at: memref<2xindex>) {
   return
 }
 // run: @both(500, 2)
+
+// A loop that counts in 32 bits.
+func.func @words(%a: memref<400xf32>, %at: memref<1xi32>) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %n = arith.constant 400 : i32
+  %j = scf.for %i = %one to %n step %one iter_args(%best = %zero) -> (i32) : i32 {
+    %p = arith.index_cast %i : i32 to index
+    %q = arith.index_cast %best : i32 to index
+    %x = memref.load %a[%p] : memref<400xf32>
+    %y = memref.load %a[%q] : memref<400xf32>
+    %c = arith.cmpf ogt, %x, %y : f32
+    %r = arith.select %c, %i, %best : i32
+    scf.yield %r : i32
+  }
+  affine.store %j, %at[0] : memref<1xi32>
+  return
+}
+// run: @words(400, 1)

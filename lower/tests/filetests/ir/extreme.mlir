@@ -18,20 +18,3 @@ func.func @greatest(%a: memref<1000xf32>, %out: memref<1xi32>) {
 // check: phi <16 x float>
 // check: fcmp ogt <4 x float>
 // not: alloca
-
-// A comparison that holds for what is no number has an order of its own.
-func.func @unordered(%a: memref<1000xf32>, %out: memref<1xi32>) {
-  %zero = arith.constant 0 : i32
-  %first = affine.load %a[0] : memref<1000xf32>
-  %m, %at = affine.for %i = 1 to 1000 iter_args(%m = %first, %at = %zero) -> (f32, i32) {
-    %x = affine.load %a[%i] : memref<1000xf32>
-    %c = arith.cmpf ugt, %x, %m : f32
-    %p = arith.index_cast %i : index to i32
-    %n = arith.select %c, %x, %m : f32
-    %j = arith.select %c, %p, %at : i32
-    affine.yield %n, %j : f32, i32
-  }
-  affine.store %at, %out[0] : memref<1xi32>
-  return
-}
-// not: fcmp ugt <
