@@ -88,28 +88,33 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
     for func in module.functions() {
         define_function(&emit, module, func, &functions, &processor)?;
     }
-    if options.c_entries {
-        for func in module.functions() {
-            define_entry(&emit, module, func, &functions)?;
-        }
-    }
-    if let Err(message) = emit.module.verify() {
-        return Err(LowerError::internal(format!(
-            "LLVM rejects the code made for the module: {message}"
-        )));
-    }
-    let carried_loads = module
-        .functions()
-        .any(|func| Tuning::of(module.op(func)).carried_loads);
-    let mut all = module.functions().map(|func| Tuning::of(module.op(func)));
-    let superwords = all.find(|tuning| tuning.superwords && options.vectorize);
-    target::with_switches(carried_loads, || {
+    verify(&emit)?;
+    let tunings: Vec<Tuning> = module.functions().map(|f| Tuning::of(module.op(f))).collect();
+    let any = |asks: fn(&Tuning) -> bool| tunings.iter().any(asks);
+    let superwords = tunings.iter().find(|tuning| tuning.superwords);
+    let switches = target::Switches {
+        carried_loads: any(|tuning| tuning.carried_loads),
+        narrow_lanes: any(|tuning| tuning.narrow_lanes),
+        only_loops: any(|tuning| tuning.only_loops),
+    };
+    target::with_switches(switches, || {
         if let Some(tuning) = superwords {
             let bits = tuning.vector_bits.map(i64::from);
             let bytes = bits.map_or(emit.registers.of_vectors().1, |bits| bits / 8);
             superwords::vectorize(&context, &emit.module, &machine, bytes)?;
         }
-        target::optimize(&emit.module, &machine, options)
+        target::optimize(&emit.module, &machine, options)?;
+        match options.c_entries {
+            // Here, so that what is inside is compiled as it is without them: that is what was timed.
+            true => {
+                for func in module.functions() {
+                    define_entry(&emit, module, func, &functions)?;
+                }
+                verify(&emit)?;
+                target::inline_entries(&emit.module, &machine, options)
+            }
+            false => Ok(()),
+        }
     })?;
     let signatures = module
         .functions()
@@ -125,6 +130,12 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         parallel: options.parallel,
         needs_openmp: emit.module.get_function(OPENMP_PARALLEL).is_some(),
         needs_krnl_runtime: false,
+    })
+}
+
+fn verify(emit: &Emitter<'_>) -> Result<()> {
+    emit.module.verify().map_err(|message| {
+        LowerError::internal(format!("LLVM rejects the code made for the module: {message}"))
     })
 }
 

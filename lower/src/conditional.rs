@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use inkwell::IntPredicate;
-use inkwell::values::{BasicValueEnum, IntValue};
+use inkwell::values::{BasicValueEnum, InstructionOpcode, IntValue};
 use ovolo_lang::algebra::{Algebra, FastMath, FloatOp};
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{BlockId, Module, Op, OpId, ValueDef, ValueId};
@@ -26,7 +26,7 @@ const MOST_OPERATIONS: usize = 8;
 pub(crate) struct LastValue {
     /// Its place among the values that are handed on.
     pub place: usize,
-    condition: ValueId,
+    pub condition: ValueId,
     value: ValueId,
     /// What computes the value of the induction variable.
     operations: Vec<OpId>,
@@ -66,6 +66,31 @@ impl LastValue {
         });
         found.collect()
     }
+
+    /// Whether the condition is known without the iteration before, so that iterations are computed side by side.
+    pub fn is_apart(&self, ir: &Module, body: BlockId) -> bool {
+        !waits(ir, body, self.condition)
+    }
+}
+
+/// Whether a value of a loop with this body is computed from what the iteration before hands on.
+fn waits(ir: &Module, body: BlockId, value: ValueId) -> bool {
+    let block = ir.block(body);
+    let mut seen = BTreeSet::from([value]);
+    let mut wanted = vec![value];
+    while let Some(value) = wanted.pop() {
+        if block.arguments[1..].contains(&value) {
+            return true;
+        }
+        let inside = ir.defining_op(value).filter(|op| block.ops.contains(op));
+        inside.into_iter().for_each(|op| {
+            ir.walk(op, &mut |inner| {
+                let operands = ir.op(inner).operands.iter();
+                wanted.extend(operands.filter(|operand| seen.insert(**operand)));
+            });
+        });
+    }
+    false
 }
 
 /// The loop that hands a value on to its next iteration, with what it begins with and what is yielded for it.
@@ -121,7 +146,7 @@ fn is_quiet(ir: &Module, value: ValueId, seen: &mut BTreeSet<ValueId>) -> bool {
 }
 
 /// The uses of a value in a block and what is inside of it.
-fn uses(ir: &Module, block: BlockId, value: ValueId) -> usize {
+pub(crate) fn uses(ir: &Module, block: BlockId, value: ValueId) -> usize {
     let mut uses = 0;
     let ops = ir.block(block).ops.iter();
     ops.for_each(|&op| {
@@ -163,11 +188,27 @@ fn computing(ir: &Module, body: BlockId, value: ValueId) -> Option<Vec<OpId>> {
     wanted.iter().all(is_known).then_some(found)
 }
 
+/// Whether a value is one of 32 bits with a sign.
+fn is_extended_word(value: IntValue<'_>) -> bool {
+    let extension = value
+        .as_instruction()
+        .filter(|i| i.get_opcode() == InstructionOpcode::SExt);
+    let inner = extension.and_then(|i| i.get_operand(0)?.value());
+    inner.is_some_and(|inner| inner.is_int_value() && inner.into_int_value().get_type().get_bit_width() <= 32)
+}
+
 impl<'c> FunctionLowering<'_, 'c> {
-    /// What stands for no iteration yet: less than every value of an induction variable that begins at `lower`, if that is known.
-    pub fn no_iteration(&self, lower: IntValue<'c>) -> Option<IntValue<'c>> {
+    /// What stands for no iteration yet: less than every value of an induction variable that begins at `lower`, if that is known. It
+    /// has 32 bits where the induction variable is seen to fit, which are twice as many lanes.
+    pub fn no_iteration(&self, lower: IntValue<'c>, upper: IntValue<'c>) -> Option<IntValue<'c>> {
         let lower = lower.get_sign_extended_constant()?;
-        (lower > i64::MIN).then(|| self.emit.index(i64::MIN))
+        let least = i64::from(i32::MIN);
+        let is_word = |value: i64| i32::try_from(value).is_ok();
+        let fits = upper.get_sign_extended_constant().is_some_and(is_word) || is_extended_word(upper);
+        match lower > least && is_word(lower) && fits {
+            true => Some(self.emit.context.i32_type().const_int(least as u64, true)),
+            false => (lower > i64::MIN).then(|| self.emit.index(i64::MIN)),
+        }
     }
 
     /// The greatest value of the induction variable at which the condition held, this iteration taken in.
@@ -179,9 +220,11 @@ impl<'c> FunctionLowering<'_, 'c> {
     ) -> Result<BasicValueEnum<'c>> {
         let (condition, here) = (self.value(last.condition)?, self.value(variable)?);
         let builder = &self.emit.builder;
-        let here = builder.build_select(condition.into_int_value(), here.into_int_value(), none, "")?;
+        let here = builder.build_int_truncate_or_bit_cast(here.into_int_value(), none.get_type(), "")?;
+        let here = builder.build_select(condition.into_int_value(), here, none, "")?;
         let args = [before.into(), here];
-        evaluate_scalars(self.emit, OpCode::MaxSI, &Type::Index, &args)
+        let ty = Type::integer(none.get_type().get_bit_width());
+        evaluate_scalars(self.emit, OpCode::MaxSI, &ty, &args)
     }
 
     /// The value of the last iteration, and the first value where there was none.
@@ -192,7 +235,9 @@ impl<'c> FunctionLowering<'_, 'c> {
         [iteration, none]: [IntValue<'c>; 2],
         first: BasicValueEnum<'c>,
     ) -> Result<BasicValueEnum<'c>> {
-        self.define(variable, iteration.into())?;
+        let builder = &self.emit.builder;
+        let wide = builder.build_int_s_extend_or_bit_cast(iteration, self.emit.index_type(), "")?;
+        self.define(variable, wide.into())?;
         for &operation in &last.operations {
             self.op(operation)?;
         }

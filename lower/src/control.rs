@@ -12,6 +12,7 @@ use crate::abi::Component;
 use crate::conditional::LastValue;
 use crate::emit::returned;
 use crate::error::{LowerError, Result};
+use crate::extreme::Extreme;
 use crate::function::{FunctionLowering, map_attribute};
 use crate::hint::{LoopHints, goes_across_rows, is_register_tile, is_short};
 
@@ -51,13 +52,33 @@ impl<'c> FunctionLowering<'_, 'c> {
         let types: Vec<Type> = carried.iter().map(|&v| self.ir.ty(v).clone()).collect();
         let firsts = self.parts_of(inits, &types)?;
         let mut inits = firsts.clone();
-        let none = self.no_iteration(lower).filter(|_| firsts.len() == carried.len());
-        let lasts = none.map_or_else(Vec::new, |_| LastValue::all(self.ir, body));
+        let none = self
+            .no_iteration(lower, upper)
+            .filter(|_| firsts.len() == carried.len());
+        let mut lasts = none.map_or_else(Vec::new, |_| LastValue::all(self.ir, body));
         let none = none.unwrap_or(lower);
-        for last in &lasts {
-            inits[last.place] = none.into();
+        let places: Vec<_> = lasts.iter().map(|last| (last.place, last.condition)).collect();
+        let mut extreme = None;
+        if step == self.emit.index(1) && none != lower {
+            let bits = none.get_type().get_bit_width();
+            extreme = Extreme::of(self.ir, body, &places).or_else(|| Extreme::of_place(self.ir, body, bits));
         }
-        let (mut results, latch) = self.latched_loop(lower, upper, step, inits, |this, counter, state| {
+        let (mut from, mut at) = (lower, none);
+        if let Some(extreme) = extreme {
+            let kept;
+            (from, kept, at) = self.lanes_of_extreme(&extreme, body, [lower, upper], &firsts, none)?;
+            match extreme.place {
+                Some(place) => inits[place] = kept,
+                None => inits[0] = self.iteration_or(at, none, firsts[0].into_int_value())?.into(),
+            }
+        }
+        if extreme.is_none() {
+            lasts.retain(|last| last.is_apart(self.ir, body));
+        }
+        for last in &lasts {
+            inits[last.place] = at.into();
+        }
+        let (mut results, latch) = self.latched_loop(from, upper, step, inits, |this, counter, state| {
             let value = variable(this, counter)?;
             this.define(iv, value.into())?;
             let mut before = state.to_vec();
@@ -79,11 +100,13 @@ impl<'c> FunctionLowering<'_, 'c> {
             let iteration = results[last.place].into_int_value();
             results[last.place] = self.value_at_last(last, iv, [iteration, none], firsts[last.place])?;
         }
-        let is_rolled = self.emit.tuning.get().rolled_loops && !is_short([lower, upper, step]);
+        let tuning = self.emit.tuning.get();
+        let is_rolled = tuning.rolled_loops && !is_short([lower, upper, step]);
         let hints = LoopHints {
-            no_vectors: goes_across_rows(self.ir, id),
+            no_vectors: !tuning.gathers && goes_across_rows(self.ir, id),
             no_unrolling: is_rolled || is_register_tile(self.ir, body, self.emit.registers),
             no_interleaving: is_rolled,
+            vectors: None,
         };
         self.emit.hint(latch, hints)?;
         self.define_results(op, &types, results)
@@ -129,7 +152,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// As [`FunctionLowering::loop_by`]; returns the branch back to the start of the loop, too.
-    fn latched_loop(
+    pub fn latched_loop(
         &mut self,
         lower: IntValue<'c>,
         upper: IntValue<'c>,

@@ -165,6 +165,8 @@ pub(crate) struct LoopHints {
     pub no_unrolling: bool,
     /// Make no copies of the vectors of its body, where it has some.
     pub no_interleaving: bool,
+    /// Make vectors of so many lanes, and so many of these side by side.
+    pub vectors: Option<[u32; 2]>,
 }
 
 impl<'c> Emitter<'c> {
@@ -189,6 +191,17 @@ impl<'c> Emitter<'c> {
             let one = self.context.i32_type().const_int(1, false).into();
             let property = [text("llvm.loop.interleave.count"), one];
             operands.push(self.context.metadata_node(&property).into());
+        }
+        if let Some([lanes, copies]) = hints.vectors {
+            let number = |value: u32| self.context.i32_type().const_int(value.into(), false).into();
+            let on = self.context.bool_type().const_all_ones().into();
+            for (name, value) in [
+                ("llvm.loop.vectorize.enable", on),
+                ("llvm.loop.vectorize.width", number(lanes)),
+                ("llvm.loop.interleave.count", number(copies)),
+            ] {
+                operands.push(self.context.metadata_node(&[text(name), value]).into());
+            }
         }
         if operands.len() == 1 {
             return Ok(());

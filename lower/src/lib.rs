@@ -85,6 +85,7 @@ mod control;
 mod emit;
 mod entry;
 mod error;
+mod extreme;
 mod function;
 mod global;
 mod hint;

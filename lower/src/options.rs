@@ -11,8 +11,6 @@ pub struct Options {
     /// Freedoms granted to every float operation, beside those of its own `fastmath<…>`.
     pub fp: FpModel,
     pub target: Target,
-    /// Whether LLVM may turn scalar code into vector code.
-    pub vectorize: bool,
     /// Whether LLVM may unroll loops.
     pub unroll: bool,
     pub parallel: Parallel,
@@ -74,7 +72,6 @@ impl Default for Options {
             level: OptLevel::O3,
             fp: FpModel::STRICT,
             target: Target::Host,
-            vectorize: true,
             unroll: true,
             parallel: Parallel::Sequential,
             c_entries: false,

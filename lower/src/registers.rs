@@ -1,6 +1,14 @@
 //! The vector registers of a processor.
 
+use crate::options::Target;
 use crate::target::Processor;
+
+impl Target {
+    /// The bits of the widest vectors.
+    pub fn vector_bits(&self) -> i64 {
+        8 * Registers::of(&Processor::of(self)).of_vectors().1
+    }
+}
 
 /// The vector registers of a processor, and thereby the functions that it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

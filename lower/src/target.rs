@@ -149,25 +149,52 @@ const PROCESSORS: &[(&str, bool)] = &[
     ("znver5", true),
 ];
 
-/// Values that neighbouring iterations load in common stay separate loads where no function asks for others: handed on from
-/// one iteration to the next they would, in vectors, be shuffles of two registers, which take longer than the loads. LLVM has
-/// no other interface for this.
-const SEPARATE_LOADS: &CStr = c"-enable-load-in-loop-pre=false";
-const CARRIED_LOADS: &CStr = c"-enable-load-in-loop-pre=true";
+/// What LLVM has no other interface for than switches that hold for the whole process.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Switches {
+    /// Values that neighbouring iterations load in common are handed on. Else they stay separate loads: handed on from one
+    /// iteration to the next they would, in vectors, be shuffles of two registers, which take longer than the loads.
+    pub carried_loads: bool,
+    /// Loops have as many lanes as the narrowest of their types has in a register. Else as many as the widest has.
+    pub narrow_lanes: bool,
+    /// Straight-line code stays as it is. Else it becomes vectors, where LLVM finds that these pay. (What the options of passes
+    /// say of this `default<O3>` overwrites.)
+    pub only_loops: bool,
+}
 
-/// Locked for writing while loads may be carried: LLVM's switches hold for the whole process.
+impl Switches {
+    fn texts(self) -> [&'static CStr; 3] {
+        [
+            match self.carried_loads {
+                true => c"-enable-load-in-loop-pre=true",
+                false => c"-enable-load-in-loop-pre=false",
+            },
+            match self.narrow_lanes {
+                true => c"-vectorizer-maximize-bandwidth=true",
+                false => c"-vectorizer-maximize-bandwidth=false",
+            },
+            match self.only_loops {
+                true => c"-vectorize-slp=false",
+                false => c"-vectorize-slp=true",
+            },
+        ]
+    }
+}
+
+/// Locked for writing while the switches are not as usual.
 static SWITCHES: RwLock<()> = RwLock::new(());
 
 fn initialize() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         LlvmTarget::initialize_x86(&InitializationConfig::default());
-        set(SEPARATE_LOADS);
+        set(Switches::default());
     });
 }
 
-fn set(switch: &CStr) {
-    let switches = [c"ovolo".as_ptr(), switch.as_ptr()];
+fn set(switches: Switches) {
+    let [loads, lanes, straight] = switches.texts().map(CStr::as_ptr);
+    let switches = [c"ovolo".as_ptr(), loads, lanes, straight];
     // SAFETY: as many strings as are counted, and no text above the help, which nobody asks for. That no passes run
     // meanwhile is seen to by the callers.
     unsafe {
@@ -175,15 +202,14 @@ fn set(switch: &CStr) {
     }
 }
 
-/// Runs LLVM's passes, with or without loads that are handed on from one iteration to the next. Whatever runs passes runs
-/// here: the switch holds for the passes of all threads.
-pub(crate) fn with_switches<T>(carried_loads: bool, run: impl FnOnce() -> T) -> T {
-    // A thread that panicked left the switch as it must be, or set it here.
-    if carried_loads {
+/// Runs LLVM's passes with these switches. Whatever runs passes runs here: the switches hold for the passes of all threads.
+pub(crate) fn with_switches<T>(switches: Switches, run: impl FnOnce() -> T) -> T {
+    // A thread that panicked left the switches as they must be, or set them here.
+    if switches != Switches::default() {
         let _alone = SWITCHES.write().unwrap_or_else(PoisonError::into_inner);
-        set(CARRIED_LOADS);
+        set(switches);
         let done = run();
-        set(SEPARATE_LOADS);
+        set(Switches::default());
         done
     } else {
         let _shared = SWITCHES.read().unwrap_or_else(PoisonError::into_inner);
@@ -194,12 +220,24 @@ pub(crate) fn with_switches<T>(carried_loads: bool, run: impl FnOnce() -> T) -> 
 /// Runs the pipeline of the options' level.
 pub(crate) fn optimize(module: &LlvmModule<'_>, machine: &TargetMachine, options: &Options) -> Result<()> {
     let passes = PassBuilderOptions::create();
-    passes.set_loop_vectorization(options.vectorize);
-    passes.set_loop_slp_vectorization(options.vectorize);
     passes.set_loop_interleaving(options.unroll);
     passes.set_loop_unrolling(options.unroll);
     module
         .run_passes(options.level.pipeline(), machine, passes)
+        .map_err(LowerError::internal)
+}
+
+/// Makes one function of each that C calls and the one inside of it, which has been compiled.
+pub(crate) fn inline_entries(
+    module: &LlvmModule<'_>,
+    machine: &TargetMachine,
+    options: &Options,
+) -> Result<()> {
+    if options.level == OptLevel::O0 {
+        return Ok(());
+    }
+    module
+        .run_passes("cgscc(inline),globaldce", machine, PassBuilderOptions::create())
         .map_err(LowerError::internal)
 }
 

@@ -3,11 +3,13 @@
 //!
 //! | entry | effect |
 //! |---|---|
-//! | `"ovolo-gathers"` | LLVM may load and store elements that lie apart as one vector |
+//! | `"ovolo-gathers"` | LLVM may load and store elements that lie apart as one vector, and make vectors along loops that go from row to row |
 //! | `"ovolo-carried-loads"` | what neighbouring iterations load in common LLVM may hand on in a register; this holds for the whole module |
 //! | `"ovolo-separate-products"` | no product is fused with the sum that it is added to, whatever `fastmath` allows: a sum waits for an addition only |
 //! | `"ovolo-rolled-loops"` | loops of more than a few iterations are not copied: one iteration, or one vector of them, at a time |
 //! | `"ovolo-superwords"` | short loops are copied out, and straight-line code becomes vectors that are loaded as rows; this holds for the whole module |
+//! | `"ovolo-narrow-lanes"` | loops have as many lanes as the narrowest of their types has in a register, the wider ones several registers; this holds for the whole module |
+//! | `"ovolo-only-loops"` | LLVM makes vectors along loops alone, none of straight-line code; this holds for the whole module |
 //! | `["prefer-vector-width", "256"]` | LLVM makes vectors of so many bits, where it makes them: 128, 256 or 512 |
 //!
 //! Other entries have no effect here.
@@ -21,12 +23,14 @@ const CARRIED_LOADS: &str = "ovolo-carried-loads";
 const SEPARATE_PRODUCTS: &str = "ovolo-separate-products";
 const ROLLED_LOOPS: &str = "ovolo-rolled-loops";
 const SUPERWORDS: &str = "ovolo-superwords";
+const NARROW_LANES: &str = "ovolo-narrow-lanes";
+const ONLY_LOOPS: &str = "ovolo-only-loops";
 const VECTOR_WIDTH: &str = "prefer-vector-width";
 
 /// What a function asks of LLVM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tuning {
-    /// Loads and stores of elements that lie apart may be vectors.
+    /// Loads and stores of elements that lie apart may be vectors, along any loop.
     pub gathers: bool,
     /// Values that neighbouring iterations load in common may be handed on.
     pub carried_loads: bool,
@@ -36,6 +40,10 @@ pub struct Tuning {
     pub rolled_loops: bool,
     /// Straight-line code becomes vectors.
     pub superwords: bool,
+    /// Loops have as many lanes as the narrowest of their types has in a register, and not as the widest has.
+    pub narrow_lanes: bool,
+    /// LLVM makes no vectors of straight-line code.
+    pub only_loops: bool,
     /// The bits of vectors, where they are not those that the processor does best with.
     pub vector_bits: Option<u32>,
 }
@@ -54,6 +62,8 @@ impl Tuning {
                 Some(SEPARATE_PRODUCTS) => tuning.separate_products = true,
                 Some(ROLLED_LOOPS) => tuning.rolled_loops = true,
                 Some(SUPERWORDS) => tuning.superwords = true,
+                Some(NARROW_LANES) => tuning.narrow_lanes = true,
+                Some(ONLY_LOOPS) => tuning.only_loops = true,
                 _ => {}
             }
             if let Attribute::Array(pair) = entry
@@ -94,6 +104,8 @@ impl Tuning {
             (self.separate_products, SEPARATE_PRODUCTS),
             (self.rolled_loops, ROLLED_LOOPS),
             (self.superwords, SUPERWORDS),
+            (self.narrow_lanes, NARROW_LANES),
+            (self.only_loops, ONLY_LOOPS),
         ];
         let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
         let mut entries: Vec<Attribute> = flags.map(|(_, name)| Attribute::string(name)).collect();
@@ -111,7 +123,15 @@ fn is_own(entry: &Attribute) -> bool {
         Attribute::Array(pair) => pair.first().and_then(Attribute::as_str) == Some(VECTOR_WIDTH),
         entry => matches!(
             entry.as_str(),
-            Some(GATHERS | CARRIED_LOADS | SEPARATE_PRODUCTS | ROLLED_LOOPS | SUPERWORDS)
+            Some(
+                GATHERS
+                    | CARRIED_LOADS
+                    | SEPARATE_PRODUCTS
+                    | ROLLED_LOOPS
+                    | SUPERWORDS
+                    | NARROW_LANES
+                    | ONLY_LOOPS
+            )
         ),
     }
 }
@@ -133,6 +153,12 @@ impl std::fmt::Display for Tuning {
         }
         if self.superwords {
             parts.push("vectors of straight-line code".to_string());
+        }
+        if self.narrow_lanes {
+            parts.push("as many lanes as the narrowest type has".to_string());
+        }
+        if self.only_loops {
+            parts.push("vectors along loops alone".to_string());
         }
         if let Some(bits) = self.vector_bits {
             parts.push(format!("vectors of {bits} bits"));

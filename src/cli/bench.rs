@@ -35,7 +35,7 @@ use ovolo::{Optimized, Options, Unfollowed, optimize};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Kernels or folders of kernels by name, `all` of them, or files with one function, in MLIR or C
+    /// Kernels or folders of kernels by name, `all` of them, or files: of MLIR with one function, of C with any number
     #[arg(required_unless_present = "list")]
     kernels: Vec<String>,
     /// List the kernels by name

@@ -4,7 +4,7 @@
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::isolate_function::isolate_function;
 use ovolo_lang::op::OpCode;
-use ovolo_lower::Tuning;
+use ovolo_lower::{Target, Tuning};
 use ovolo_rewrites::nest::is_loop;
 use ovolo_rewrites::versioning::versioned;
 
@@ -26,6 +26,8 @@ const USUAL: Tuning = Tuning {
     separate_products: false,
     rolled_loops: false,
     superwords: false,
+    narrow_lanes: false,
+    only_loops: false,
     vector_bits: None,
 };
 
@@ -41,8 +43,9 @@ const SUPERWORDS: Tuning = Tuning {
 
 /// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, sums that wait for
 /// additions alone, where those take less long than fused ones, loops as they are, where copies of their bodies wait for each other
-/// or leave much to the end, and vectors of straight-line code, for small products and records.
-const TRIED: [Tuning; 7] = [
+/// or leave much to the end, all the lanes that bytes have, for what ends in words, no vectors that recurrences would wait for, and
+/// vectors of straight-line code, for small products and records.
+const TRIED: [Tuning; 9] = [
     AS_CLANG,
     ROLLED,
     Tuning {
@@ -59,6 +62,14 @@ const TRIED: [Tuning; 7] = [
     },
     Tuning {
         separate_products: true,
+        ..AS_CLANG
+    },
+    Tuning {
+        narrow_lanes: true,
+        ..USUAL
+    },
+    Tuning {
+        only_loops: true,
         ..AS_CLANG
     },
     SUPERWORDS,
@@ -85,12 +96,17 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         return None;
     }
     let is_changed = choice.is_changed();
-    let mut forms: Vec<Form> = TRIED
-        .map(|tuning| Form::of(&original, Program::Original, Some(tuning)))
-        .into();
+    let widest = Target::Host.vector_bits();
+    let is_another = |tuning: &Tuning| tuning.vector_bits.is_none_or(|bits| i64::from(bits) < widest);
+    let tried: Vec<Tuning> = TRIED.into_iter().filter(is_another).collect();
+    let all = |module: &Module, program| -> Vec<Form> {
+        let form = |&tuning: &Tuning| Form::of(module, program, Some(tuning));
+        tried.iter().map(form).collect()
+    };
+    let mut forms = all(&original, Program::Original);
     if is_changed {
         forms.push(Form::of(&chosen, Program::Chosen, None));
-        forms.extend(TRIED.map(|tuning| Form::of(&chosen, Program::Chosen, Some(tuning))));
+        forms.extend(all(&chosen, Program::Chosen));
     }
     // LLVM tests at run time whether its own vectors may be made, but not whether these may.
     let function = original.function(name)?;
@@ -104,7 +120,7 @@ pub fn tuned(request: &Request<'_>, chosen: &Module, name: &str, choice: &mut Ch
         _ => None,
     };
     let usual = match is_changed {
-        true => seconds(TRIED.len())?,
+        true => seconds(tried.len())?,
         false => measured.original,
     };
     let mut fastest: Option<Tuned> = None;

@@ -153,21 +153,26 @@ impl Lowering<'_> {
     }
 }
 
-fn is_same_scalar(a: &Ty, b: &Ty) -> bool {
-    match (a, b) {
-        (Ty::Int(a), Ty::Int(b)) => a == b,
-        (Ty::Float(a), Ty::Float(b)) => a == b,
+/// Whether two pointers point to the same type.
+fn is_same_target(a: &Ty, b: &Ty) -> bool {
+    match (a.target(), b.target()) {
+        (Some(a), Some(b)) => is_same_memory(a, b),
         _ => false,
     }
 }
 
-/// Whether two pointers point to the same type.
-fn is_same_target(a: &Ty, b: &Ty) -> bool {
-    let (Some(a), Some(b)) = (a.target(), b.target()) else {
-        return false;
-    };
-    match (a.as_ref(), b.as_ref()) {
-        (Ty::Array(a, _), Ty::Array(b, _)) => is_same_scalar(a.scalar(), b.scalar()) && a.rank() == b.rank(),
-        (a, b) => is_same_scalar(a, b),
+/// Whether what is accessed as one type lies where it does as the other. Extents that are computed are the same: C takes that for
+/// granted.
+fn is_same_memory(a: &Ty, b: &Ty) -> bool {
+    match (a, b) {
+        (Ty::Int(a), Ty::Int(b)) => a == b,
+        (Ty::Float(a), Ty::Float(b)) => a == b,
+        (Ty::Array(_, Extent::Fixed(a)), Ty::Array(_, Extent::Fixed(b))) if a != b => false,
+        (Ty::Array(a, _), Ty::Array(b, _)) => is_same_memory(a, b),
+        (Ty::Struct(a), Ty::Struct(b)) => match (a.as_array(), b.as_array()) {
+            (Some((a, first)), Some((b, second))) => first == second && is_same_memory(&a, &b),
+            _ => false,
+        },
+        _ => false,
     }
 }

@@ -34,6 +34,7 @@ void either(int c, double *a, double *b) {
     p = b;
   p[0] = 0;
 }
+int reshaped(int a[8][8]) { int (*p)[16] = a; return p[1][0]; }
 int fine(int x) { return x; }
 // expected:
 // #map = affine_map<() -> (1)>
@@ -68,6 +69,7 @@ int fine(int x) { return x; }
 // left 28:26: a string is not understood
 // left 30:26: `hidden` is `static`, so code outside this file cannot reach it (make it a parameter, or drop `static`)
 // left 33:3: `p` points into one array or another
+// left 37:44: the memory of `signed int[][]` is seen as `signed int[] *`
 // 8:1: extern int choose(int a);
 // 25:1: extern int member(struct pair *p);
-// 37:1: extern int fine(int x);
+// 38:1: extern int fine(int x);

@@ -27,6 +27,9 @@ void refused(int n, mixed *m) { for (int i = 0; i < n; i++) m[i].a = m[i].b; }
 typedef struct { double x __attribute__((aligned(16))); } padded;
 void gaps(int n, padded *m) { for (int i = 0; i < n; i++) m[i].x = 0; }
 void inner(int n, body *b) { for (int i = 0; i < n; i++) { point *p = &b[i].by; p->x = 0; } }
+double in_grid(point grid[3][4]) { point *row = grid[1]; return grid[2][3].x + row[2].x; }
+typedef struct { double x, y, z; } triple;
+double other(point grid[3][4]) { triple *row = grid[1]; return row[1].z; }
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<()[s0] -> (72057594037927936)>
@@ -75,10 +78,18 @@ void inner(int n, body *b) { for (int i = 0; i < n; i++) { point *p = &b[i].by; 
 //     }
 //     return %2#1 : f64
 //   }
+//   func.func @in_grid(%grid: memref<3x4x2xf64>) -> f64 {
+//     %0 = affine.load %grid[2, 3, 0] : memref<3x4x2xf64>
+//     %1 = affine.load %grid[1, 2, 0] : memref<3x4x2xf64>
+//     %2 = arith.addf %0, %1 : f64
+//     return %2 : f64
+//   }
 // }
 // left 26:28: `m` points to `mixed`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 28:26: `m` points to `padded`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 29:71: a pointer to an array or a struct inside of a struct is not understood
+// left 32:48: the memory of `point *` is seen as `triple *`
 // 6:1: extern void move(int n, body *b);
 // 12:1: extern void apply(int n, const matrix *a, matrix out[n]);
 // 18:1: extern double largest(int n, const point *p);
+// 30:1: extern double in_grid(point grid[3][4]);

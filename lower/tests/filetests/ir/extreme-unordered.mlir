@@ -1,0 +1,20 @@
+// test: ir cpu=x86-64-v3
+
+// A comparison that holds for what is no number has an order of its own: no lanes, and since iterations wait for each other, the place
+// is chosen as it stands.
+func.func @unordered(%a: memref<1000xf32>, %out: memref<1xi32>) {
+  %zero = arith.constant 0 : i32
+  %first = affine.load %a[0] : memref<1000xf32>
+  %m, %at = affine.for %i = 1 to 1000 iter_args(%m = %first, %at = %zero) -> (f32, i32) {
+    %x = affine.load %a[%i] : memref<1000xf32>
+    %c = arith.cmpf ugt, %x, %m : f32
+    %p = arith.index_cast %i : index to i32
+    %n = arith.select %c, %x, %m : f32
+    %j = arith.select %c, %p, %at : i32
+    affine.yield %n, %j : f32, i32
+  }
+  affine.store %at, %out[0] : memref<1xi32>
+  return
+}
+// not: fcmp ugt <
+// not: smax
