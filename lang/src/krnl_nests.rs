@@ -1,11 +1,13 @@
 //! Nests of affine loops as scheduled loops of the krnl dialect.
 //!
-//! The loops that stand inside each other one by one become one set of `krnl.define_loops`: a loop that steps is one over blocks, a
-//! loop that runs from there to the end of the step is one inside of a block, the order is a `krnl.permute`, and what is
-//! `affine.parallel` a `krnl.parallel`. A loop whose bounds depend on another begins a set of its own. Loops that copy a tile to
-//! a buffer or back become `krnl.copy_to_tile_buffer` and `krnl.copy_from_tile_buffer`. Accesses become `krnl.load` and
-//! `krnl.store`, and those of vectors `vector.load` and `vector.store`.
+//! The loops that stand inside each other one by one become one set of `krnl.define_loops`: a loop that steps is one over blocks,
+//! a loop that runs from there to the end of the step is one inside of a block, the order is a `krnl.permute`, and what is
+//! `affine.parallel` a `krnl.parallel`. Copies of code behind each other are a loop with `krnl.unroll`. A loop whose bounds
+//! depend on another begins a set of its own. Loops that copy a tile to a buffer or back become `krnl.copy_to_tile_buffer` and
+//! `krnl.copy_from_tile_buffer`. Accesses become `krnl.load` and `krnl.store`, and those of vectors `vector.load` and
+//! `vector.store`.
 
+mod copies;
 mod path;
 mod step;
 mod tile;
@@ -73,7 +75,12 @@ impl Writer<'_> {
         match code {
             Some(OpCode::AffineFor) if self.tile_copy(op, block) => {}
             Some(OpCode::AffineFor | OpCode::AffineParallel) => match is_inside || self.is_expressible(op) {
-                true => self.nest(op, block),
+                true => {
+                    if !is_inside {
+                        copies::roll(self.module, op);
+                    }
+                    self.nest(op, block);
+                }
                 false => self.module.attach(block, op),
             },
             Some(OpCode::AffineIf) if is_inside => self.condition(op, block),
@@ -227,6 +234,10 @@ impl Writer<'_> {
             );
         }
         for (step, &value) in path.steps.iter().zip(&loops) {
+            if step.is_unrolled {
+                let new = NewOp::new(OpCode::KrnlUnroll).operands([value]);
+                self.module.append(block, NewOp { span, ..new });
+            }
             if step.is_parallel {
                 let segments = Attribute::i32_array(&[1, 0]);
                 let new = NewOp::new(OpCode::KrnlParallel)

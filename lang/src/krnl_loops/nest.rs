@@ -1,13 +1,16 @@
 //! The loops that a `krnl.iterate` runs.
 
+use rustc_hash::FxHashSet;
+
 use crate::affine::AffineExpr;
 use crate::clone::{Mapping, mapped};
-use crate::ir::{BlockId, Module, OpId, ValueId};
-use crate::krnl::{Bound, Half, Input, Origin, step};
+use crate::ir::{BlockId, Module, NewOp, OpId, ValueId};
+use crate::krnl::{Bound, Half, Input, Origin, loop_type, step};
+use crate::op::{OpCode, Trait};
 use crate::text::Text;
 
-use super::Lowering;
 use super::builder::{Head, Loop, Values};
+use super::{Clauses, Lowering};
 
 /// Iterations that a loop may have to be unrolled. The number is arbitrary; it bounds the code.
 const MOST_UNROLLED: i64 = 64;
@@ -56,6 +59,7 @@ impl Lowering<'_> {
             }
             inits = new.carried.clone();
             inside = new.inside;
+            self.clause(value, &new);
             made.push((value, new, bounds));
         }
         self.values.extend(own.carried.iter().copied().zip(inits));
@@ -68,14 +72,63 @@ impl Lowering<'_> {
             self.builder.end(new, &yielded);
             self.variables.remove(value);
             yielded = new.results.clone();
+            let around = number.checked_sub(1).map_or(block, |outer| made[outer].1.inside);
+            self.hoist(new, around);
             if self.plain.is_none() && self.uses.is_unrolled(*value) {
-                let around = number.checked_sub(1).map_or(block, |outer| made[outer].1.inside);
                 let step = self.step(*value)?;
                 yielded = self.unrolled(new, bounds, step, around).unwrap_or(yielded);
             }
         }
         self.replace(op, &yielded);
         Some(true)
+    }
+
+    /// Moves what each iteration computes alike before a loop, which ends the block around it: operations that do nothing else, and
+    /// may run where no iteration does.
+    fn hoist(&mut self, made: &Loop, around: BlockId) {
+        let module = &mut *self.builder.module;
+        let mut varying: FxHashSet<ValueId> = module.block(made.inside).arguments.iter().copied().collect();
+        let (mut first, mut kept) = (Vec::new(), Vec::new());
+        for op in std::mem::take(&mut module.block_mut(made.inside).ops) {
+            let data = module.op(op);
+            let is_free = data.regions.is_empty()
+                && data
+                    .code()
+                    .is_some_and(|code| code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial));
+            if is_free && !data.operands.iter().any(|operand| varying.contains(operand)) {
+                first.push(op);
+            } else {
+                varying.extend(data.results.iter().copied());
+                kept.push(op);
+            }
+        }
+        module.block_mut(made.inside).ops = kept;
+        module.block_mut(around).ops.pop();
+        for op in first.into_iter().chain([made.op]) {
+            module.attach(around, op);
+        }
+    }
+
+    /// What `krnl.parallel` says of threads, inside of the loop that it is about, where that is asked for.
+    fn clause(&mut self, value: ValueId, made: &Loop) {
+        let module = &*self.builder.module;
+        let is_parallel = module.op(made.op).code() == Some(OpCode::AffineParallel);
+        let Some(op) = self.uses.parallel_of(value) else {
+            return;
+        };
+        let data = module.op(op);
+        let threads = data.operands.iter().filter(|v| *module.ty(**v) != loop_type());
+        let mut new = NewOp::new(OpCode::KrnlParallelClause).operands([made.variable]);
+        new = new.operands(threads.map(|&v| mapped(&self.values, v)));
+        let binding = data.attribute("proc_bind").cloned();
+        if self.clauses == Clauses::Dropped || !is_parallel || (new.operands.len() == 1 && binding.is_none())
+        {
+            return;
+        }
+        if let Some(binding) = binding {
+            new = new.attribute("proc_bind", binding);
+        }
+        self.builder.append(made.inside, new);
     }
 
     /// What a loop steps by: where the schedule is left out by one.

@@ -747,3 +747,38 @@ func.func @conditions(%A: memref<10xf32>, %x: f32, %n: index, %b: i1) {
 //     return
 //   }
 // }
+
+// -----
+// Copies start at multiples of the size: of a start of which no loop says anything that is taken from the dialect, where the size
+// divides the extent. What a loop goes through may be no multiple.
+func.func @promised(%A: memref<40x60xf32>, %B: memref<39x60xf32>, %p: index, %q: index, %x: f32) {
+  %T = memref.alloca() : memref<4x6xf32>
+  krnl.copy_to_tile_buffer %T, %A[%p, %q], %x : memref<4x6xf32>, memref<40x60xf32>
+  krnl.copy_from_tile_buffer %T, %B[%p, %q] : memref<4x6xf32>, memref<39x60xf32>
+  %ii = krnl.define_loops 1
+  krnl.iterate(%ii) with (%ii -> %i = 0 to 37) {
+    krnl.copy_from_tile_buffer %T, %A[%i, %q] : memref<4x6xf32>, memref<40x60xf32>
+  }
+  return
+}
+// EXPECTED
+
+// -----
+// What each iteration computes alike stands before the loops; not what may not be run where no iteration is.
+func.func @hoisted(%A: memref<?xf32>, %B: memref<?xindex>, %n: index, %x: f32) {
+  %ii, %jj = krnl.define_loops 2
+  krnl.iterate(%ii) with (%ii -> %i = 0 to %n) {
+    %c0 = arith.constant 0 : index
+    %d = memref.dim %A, %c0 : memref<?xf32>
+    %e = arith.addi %d, %n : index
+    %q = arith.divsi %e, %n : index
+    krnl.iterate(%jj) with (%jj -> %j = 0 to %d) {
+      %r = arith.addi %q, %i : index
+      %y = arith.mulf %x, %x : f32
+      krnl.store %y, %A[%j] : memref<?xf32>
+      krnl.store %r, %B[%j] : memref<?xindex>
+    }
+  }
+  return
+}
+// EXPECTED

@@ -335,3 +335,66 @@ func.func @no_tile_buffers(%A: memref<40x60xf32>, %B: memref<8x8xf32>) {
 //     return
 //   }
 // }
+
+// -----
+// Copies of code behind each other are a loop to be unrolled; what the first does for all stands before it.
+func.func @copies(%A: memref<64x64xf32>, %B: memref<64x64xf32>, %x: f32) {
+  affine.for %i = 0 to 64 step 4 {
+    affine.for %j = 0 to 64 {
+      %b = affine.load %B[%j, %j] : memref<64x64xf32>
+      %y = arith.mulf %b, %x : f32
+      %a0 = affine.load %A[%i, %j] : memref<64x64xf32>
+      %s0 = arith.addf %a0, %y : f32
+      affine.store %s0, %A[%i, %j] : memref<64x64xf32>
+      %a1 = affine.load %A[%i + 1, %j] : memref<64x64xf32>
+      %s1 = arith.addf %a1, %y : f32
+      affine.store %s1, %A[%i + 1, %j] : memref<64x64xf32>
+      %a2 = affine.load %A[%i + 2, %j] : memref<64x64xf32>
+      %s2 = arith.addf %a2, %y : f32
+      affine.store %s2, %A[%i + 2, %j] : memref<64x64xf32>
+      %a3 = affine.load %A[%i + 3, %j] : memref<64x64xf32>
+      %s3 = arith.addf %a3, %y : f32
+      affine.store %s3, %A[%i + 3, %j] : memref<64x64xf32>
+    }
+  }
+  return
+}
+// EXPECTED
+
+// -----
+// Copies of copies are two loops.
+func.func @copies_of_copies(%A: memref<64x64xf32>, %x: f32) {
+  affine.for %i = 0 to 64 step 2 {
+    affine.for %j = 0 to 64 step 2 {
+      affine.store %x, %A[%i, %j] : memref<64x64xf32>
+      affine.store %x, %A[%i, %j + 1] : memref<64x64xf32>
+      affine.store %x, %A[%i + 1, %j] : memref<64x64xf32>
+      affine.store %x, %A[%i + 1, %j + 1] : memref<64x64xf32>
+    }
+  }
+  return
+}
+// EXPECTED
+
+// -----
+// No copies: distances that differ, a load for two that stands behind a store, a value that one hands to the next, another operation,
+// and what is done twice at one place.
+func.func @no_copies(%A: memref<64xf32>, %B: memref<64xf32>, %x: f32) {
+  affine.for %i = 0 to 8 {
+    affine.store %x, %A[%i] : memref<64xf32>
+    affine.store %x, %A[%i + 1] : memref<64xf32>
+    affine.store %x, %A[%i + 4] : memref<64xf32>
+    %y = affine.load %A[%i + 4] : memref<64xf32>
+    affine.store %y, %B[%i] : memref<64xf32>
+    %z = arith.addf %y, %x : f32
+    affine.store %z, %B[%i + 1] : memref<64xf32>
+    %w = arith.mulf %z, %x : f32
+    affine.store %w, %B[%i + 2] : memref<64xf32>
+  }
+  affine.for %i = 0 to 8 {
+    affine.store %x, %A[%i] : memref<64xf32>
+    affine.store %x, %A[%i] : memref<64xf32>
+  }
+  return
+}
+// EXPECTED
