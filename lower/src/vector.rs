@@ -111,6 +111,18 @@ impl<'c> FunctionLowering<'_, 'c> {
         self.define(result, shuffled.into())
     }
 
+    /// A vector of values, in row-major order.
+    pub fn from_elements(&mut self, op: &Op) -> Result<()> {
+        let result = single_result(op)?;
+        let lanes = lane_count(as_vector(self.ir.ty(result))?)?;
+        let mut whole = self.emit.splat(self.value(operand(op, 0)?)?, lanes)?;
+        for (lane, &element) in op.operands.iter().enumerate().skip(1) {
+            let (part, lane) = (self.value(element)?, self.emit.index(lane as i64));
+            whole = self.emit.builder.build_insert_element(whole, part, lane, "")?;
+        }
+        self.define(result, whole.into())
+    }
+
     /// The same lanes in another shape.
     pub fn shape_cast(&mut self, op: &Op) -> Result<()> {
         let value = self.value(operand(op, 0)?)?;

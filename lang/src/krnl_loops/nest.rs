@@ -68,13 +68,13 @@ impl Lowering<'_> {
         self.operations(&ops, inside);
         let yielded = self.builder.module.op(end).operands.iter();
         let mut yielded: Vec<ValueId> = yielded.map(|&v| mapped(&self.values, v)).collect();
+        self.hoist(&made, block);
         for (number, (value, new, bounds)) in made.iter().enumerate().rev() {
             self.builder.end(new, &yielded);
             self.variables.remove(value);
             yielded = new.results.clone();
-            let around = number.checked_sub(1).map_or(block, |outer| made[outer].1.inside);
-            self.hoist(new, around);
             if self.plain.is_none() && self.uses.is_unrolled(*value) {
+                let around = number.checked_sub(1).map_or(block, |outer| made[outer].1.inside);
                 let step = self.step(*value)?;
                 yielded = self.unrolled(new, bounds, step, around).unwrap_or(yielded);
             }
@@ -83,28 +83,38 @@ impl Lowering<'_> {
         Some(true)
     }
 
-    /// Moves what each iteration computes alike before a loop, which ends the block around it: operations that do nothing else, and
-    /// may run where no iteration does.
-    fn hoist(&mut self, made: &Loop, around: BlockId) {
+    /// Moves what all iterations of a nest compute alike before it, at the end of the block around: operations that do nothing else,
+    /// and may run where no iteration does. Constants go with what needs them.
+    fn hoist(&mut self, made: &[(ValueId, Loop, Bounds)], around: BlockId) {
+        let Some((_, innermost, _)) = made.last() else {
+            return;
+        };
         let module = &mut *self.builder.module;
-        let mut varying: FxHashSet<ValueId> = module.block(made.inside).arguments.iter().copied().collect();
+        let arguments = made
+            .iter()
+            .flat_map(|(_, own, _)| &module.block(own.inside).arguments);
+        let mut varying: FxHashSet<ValueId> = arguments.copied().collect();
         let (mut first, mut kept) = (Vec::new(), Vec::new());
-        for op in std::mem::take(&mut module.block_mut(made.inside).ops) {
+        for op in std::mem::take(&mut module.block_mut(innermost.inside).ops) {
             let data = module.op(op);
-            let is_free = data.regions.is_empty()
-                && data
-                    .code()
-                    .is_some_and(|code| code.has_trait(Trait::Pure) && !code.has_trait(Trait::Partial));
-            if is_free && !data.operands.iter().any(|operand| varying.contains(operand)) {
-                first.push(op);
-            } else {
+            let has = |wanted| data.code().is_some_and(|code| code.has_trait(wanted));
+            let is_free = data.regions.is_empty() && has(Trait::Pure) && !has(Trait::Partial);
+            let is_fixed = is_free && !data.operands.iter().any(|operand| varying.contains(operand));
+            match is_fixed && !has(Trait::ConstantLike) {
+                true => first.push(op),
+                false => kept.push(op),
+            }
+            if !is_fixed {
                 varying.extend(data.results.iter().copied());
-                kept.push(op);
             }
         }
-        module.block_mut(made.inside).ops = kept;
-        module.block_mut(around).ops.pop();
-        for op in first.into_iter().chain([made.op]) {
+        let operands = first.iter().flat_map(|&op| &module.op(op).operands);
+        let needed: FxHashSet<ValueId> = operands.copied().collect();
+        let is_needed = |op: &OpId| module.op(*op).results.iter().any(|value| needed.contains(value));
+        let (constants, kept): (Vec<OpId>, Vec<OpId>) = kept.into_iter().partition(is_needed);
+        module.block_mut(innermost.inside).ops = kept;
+        let outermost = module.block_mut(around).ops.pop();
+        for op in constants.into_iter().chain(first).chain(outermost) {
             module.attach(around, op);
         }
     }

@@ -4,14 +4,13 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::affine::{AffineMap, dim};
+use crate::affine::{AffineExpr, AffineMap, dim, symbol};
 use crate::attribute::Attribute;
-use crate::ir::{BlockId, Module, NewOp, Op, OpId, ValueId};
+use crate::ir::{BlockId, Module, NewOp, Op, OpId, ValueDef, ValueId};
 use crate::op::{OpCode, Trait};
 use crate::types::Type;
 
-/// The attribute of a loop that is to be unrolled.
-pub(super) const UNROLLED: &str = "unrolled";
+use super::step::{Step, UNROLLED};
 
 /// Copies that one loop may stand for: as many as are written where `krnl.unroll` is read.
 const MOST_COPIES: usize = 64;
@@ -216,37 +215,103 @@ impl Copies {
     /// Writes the loop at the end of a block; answers with its body.
     fn write(&self, module: &mut Module, block: BlockId) -> BlockId {
         let span = self.first.first().map(|&(op, _)| module.op(op).span);
+        let tile = self.tile(module);
+        let bounds = match tile {
+            Some((start, size)) => [
+                (AffineMap::identity(1), vec![start]),
+                (AffineMap::new(1, 0, vec![dim(0) + size]), vec![start]),
+            ],
+            None => [0, self.count as i64].map(|bound| (AffineMap::constant(bound), Vec::new())),
+        };
+        let step = tile.map_or(1, |(_, size)| size / self.count as i64);
+        let [(lower, first), (upper, second)] = bounds;
+        let segments = [first.len() as i64, second.len() as i64, 0];
         let mut new = NewOp::new(OpCode::AffineFor)
-            .attribute("lowerBoundMap", Attribute::affine_map(AffineMap::constant(0)))
-            .attribute(
-                "upperBoundMap",
-                Attribute::affine_map(AffineMap::constant(self.count as i64)),
-            )
-            .attribute("step", Attribute::index(1))
-            .attribute("operandSegmentSizes", Attribute::i32_array(&[0, 0, 0]))
+            .operands(first.into_iter().chain(second))
+            .attribute("lowerBoundMap", Attribute::affine_map(lower))
+            .attribute("upperBoundMap", Attribute::affine_map(upper))
+            .attribute("step", Attribute::index(step))
+            .attribute("operandSegmentSizes", Attribute::i32_array(&segments))
             .attribute(UNROLLED, Attribute::Unit);
         new.span = span.unwrap_or_default();
         let made = module.append(block, new);
         let region = module.add_region(made);
         let inside = module.add_block(region);
-        let number = module.add_argument(inside, Type::Index, None);
+        let variable = module.add_argument(inside, Type::Index, None);
         for (op, distances) in &self.first {
-            if let Some(map) = map_of(module.op(*op)).filter(|_| distances.iter().any(|&d| d != 0)) {
-                let own = map.num_dims;
-                let moved = map.shift_dims(own, 1);
-                let results = moved.results.iter().zip(distances);
-                let results = results.map(|(result, &step)| (result + dim(own) * step).simplified());
-                let map = AffineMap::new(own + 1, map.num_symbols, results.collect());
-                let data = module.op_mut(*op);
-                let before = data.operands.len() - (map.num_inputs() - 1);
-                data.operands.insert(before + own as usize, number);
-                data.set_attribute("map", Attribute::affine_map(map));
+            match tile {
+                Some((start, _)) => {
+                    for operand in &mut module.op_mut(*op).operands {
+                        *operand = if *operand == start { variable } else { *operand };
+                    }
+                }
+                None => move_by(module, *op, distances, variable),
             }
             module.attach(inside, *op);
         }
         module.append(inside, NewOp::new(OpCode::AffineYield));
         inside
     }
+
+    /// The variable of a loop over tiles around, and the size of these, if the copies are for the iterations of one: all subscripts
+    /// move with the variable as they do from one copy to the next.
+    fn tile(&self, module: &Module) -> Option<(ValueId, i64)> {
+        let operands = self.first.iter().flat_map(|(op, _)| &module.op(*op).operands);
+        operands.copied().find_map(|start| {
+            let ValueDef::Argument { block, index: 0 } = module.value(start).def else {
+                return None;
+            };
+            let size = Step::of(module, module.block_parent_op(block)?)?.step;
+            let step = size / self.count as i64;
+            let is_whole = size > 1 && step * self.count as i64 == size;
+            let moves = |(op, distances): &(OpId, Vec<i64>)| {
+                moved(module.op(*op), start, step).as_ref() == Some(distances)
+            };
+            (is_whole && self.first.iter().all(moves)).then_some((start, size))
+        })
+    }
+}
+
+/// Adds the variable of a loop, times a distance each, to the subscripts of an operation.
+fn move_by(module: &mut Module, op: OpId, distances: &[i64], variable: ValueId) {
+    let Some(map) = map_of(module.op(op)).filter(|_| distances.iter().any(|&d| d != 0)) else {
+        return;
+    };
+    let own = map.num_dims;
+    let moved = map.shift_dims(own, 1);
+    let results = moved.results.iter().zip(distances);
+    let results = results.map(|(result, &distance)| (result + dim(own) * distance).simplified());
+    let map = AffineMap::new(own + 1, map.num_symbols, results.collect());
+    let data = module.op_mut(op);
+    let before = data.operands.len() - (map.num_inputs() - 1);
+    data.operands.insert(before + own as usize, variable);
+    data.set_attribute("map", Attribute::affine_map(map));
+}
+
+/// By how much the subscripts of an operation move where a value grows; `None` where that is not a constant, or it is used otherwise.
+fn moved(op: &Op, value: ValueId, by: i64) -> Option<Vec<i64>> {
+    let Some(map) = map_of(op) else {
+        return (!op.operands.contains(&value)).then(Vec::new);
+    };
+    let (before, inputs) = op
+        .operands
+        .split_at_checked(op.operands.len().checked_sub(map.num_inputs())?)?;
+    let grown = |number: usize, leaf: AffineExpr| match inputs.get(number) {
+        Some(&input) if input == value => leaf + by,
+        _ => leaf,
+    };
+    let dims: Vec<AffineExpr> = (0..map.num_dims).map(|n| grown(n as usize, dim(n))).collect();
+    let symbols = (0..map.num_symbols).map(|n| grown((map.num_dims + n) as usize, symbol(n)));
+    let symbols: Vec<AffineExpr> = symbols.collect();
+    let results = map.results.iter();
+    let results = results.map(|result| {
+        (result.replace(&dims, &symbols) - result)
+            .simplified()
+            .as_constant()
+    });
+    results
+        .collect::<Option<Vec<i64>>>()
+        .filter(|_| !before.contains(&value))
 }
 
 /// Whether an operation may be part of a copy: it computes, or reads or writes an element or some.

@@ -5,7 +5,8 @@ use crate::attribute::Attribute;
 use crate::ir::{BlockId, Module, OpId, ValueId};
 use crate::op::OpCode;
 
-use super::copies::UNROLLED;
+/// The attribute of a loop that is to be unrolled.
+pub(super) const UNROLLED: &str = "unrolled";
 
 /// A loop.
 #[derive(Clone)]

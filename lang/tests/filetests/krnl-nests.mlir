@@ -360,6 +360,25 @@ func.func @copies(%A: memref<64x64xf32>, %B: memref<64x64xf32>, %x: f32) {
   return
 }
 // EXPECTED
+// module {
+//   func.func @copies(%A: memref<64x64xf32>, %B: memref<64x64xf32>, %x: f32) {
+//     %0:2 = krnl.define_loops 2
+//     %1:2 = krnl.block %0#0 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     krnl.permute(%1#0, %1#1, %0#1) [0, 2, 1] : !krnl.loop, !krnl.loop, !krnl.loop
+//     krnl.unroll %1#1 : !krnl.loop
+//     krnl.iterate(%1#0, %0#1) with (%0#0 -> %arg0 = 0 to 64, %0#1 -> %j = 0 to 64) {
+//       %i = krnl.get_induction_var_value(%1#0) : (!krnl.loop) -> index
+//       %b = krnl.load %B[%j, %j] : memref<64x64xf32>
+//       %y = arith.mulf %b, %x : f32
+//       krnl.iterate(%1#1) with () {
+//         %a0 = krnl.load %A[%arg0, %j] : memref<64x64xf32>
+//         %s0 = arith.addf %a0, %y : f32
+//         krnl.store %s0, %A[%arg0, %j] : memref<64x64xf32>
+//       }
+//     }
+//     return
+//   }
+// }
 
 // -----
 // Copies of copies are two loops.
@@ -375,6 +394,21 @@ func.func @copies_of_copies(%A: memref<64x64xf32>, %x: f32) {
   return
 }
 // EXPECTED
+// module {
+//   func.func @copies_of_copies(%A: memref<64x64xf32>, %x: f32) {
+//     %0:2 = krnl.define_loops 2
+//     %1:2 = krnl.block %0#0 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     %2:2 = krnl.block %0#1 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     krnl.permute(%1#0, %1#1, %2#0, %2#1) [0, 2, 1, 3] : !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop
+//     krnl.unroll %1#1 : !krnl.loop
+//     krnl.unroll %2#1 : !krnl.loop
+//     krnl.iterate(%1#0, %2#0, %1#1, %2#1) with (%0#0 -> %arg0 = 0 to 64, %0#1 -> %arg1 = 0 to 64) {
+//       %i, %j = krnl.get_induction_var_value(%1#0, %2#0) : (!krnl.loop, !krnl.loop) -> (index, index)
+//       krnl.store %x, %A[%arg0, %arg1] : memref<64x64xf32>
+//     }
+//     return
+//   }
+// }
 
 // -----
 // No copies: distances that differ, a load for two that stands behind a store, a value that one hands to the next, another operation,
@@ -398,3 +432,36 @@ func.func @no_copies(%A: memref<64xf32>, %B: memref<64xf32>, %x: f32) {
   return
 }
 // EXPECTED
+// #map = affine_map<(d0, d1) -> (d0 + d1)>
+// #map1 = affine_map<(d0) -> (d0 + 4)>
+// #map2 = affine_map<(d0) -> (d0 + 1)>
+// #map3 = affine_map<(d0) -> (d0 + 2)>
+// module {
+//   func.func @no_copies(%A: memref<64xf32>, %B: memref<64xf32>, %x: f32) {
+//     %0:2 = krnl.define_loops 2
+//     krnl.unroll %0#1 : !krnl.loop
+//     krnl.iterate(%0#0) with (%0#0 -> %i = 0 to 8, %0#1 -> %arg0 = 0 to 2) {
+//       krnl.iterate(%0#1) with () {
+//         %6 = affine.apply #map(%i, %arg0)
+//         krnl.store %x, %A[%6] : memref<64xf32>
+//       }
+//       %2 = affine.apply #map1(%i)
+//       krnl.store %x, %A[%2] : memref<64xf32>
+//       %3 = affine.apply #map1(%i)
+//       %y = krnl.load %A[%3] : memref<64xf32>
+//       krnl.store %y, %B[%i] : memref<64xf32>
+//       %z = arith.addf %y, %x : f32
+//       %4 = affine.apply #map2(%i)
+//       krnl.store %z, %B[%4] : memref<64xf32>
+//       %w = arith.mulf %z, %x : f32
+//       %5 = affine.apply #map3(%i)
+//       krnl.store %w, %B[%5] : memref<64xf32>
+//     }
+//     %1 = krnl.define_loops 1
+//     krnl.iterate(%1) with (%1 -> %i = 0 to 8) {
+//       krnl.store %x, %A[%i] : memref<64xf32>
+//       krnl.store %x, %A[%i] : memref<64xf32>
+//     }
+//     return
+//   }
+// }

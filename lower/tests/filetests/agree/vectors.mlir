@@ -71,6 +71,11 @@ func.func @moved(%A: memref<8xf32>, %B: memref<8xf32>) {
   %n = vector.shape_cast %b : vector<8xf32> to vector<4x2xf32>
   %t = vector.shuffle %m, %n [5, 0, 7, 3] : vector<4x2xf32>, vector<4x2xf32>
   %r = vector.shape_cast %t : vector<4x2xf32> to vector<8xf32>
+  %x = vector.extract %r[5] : f32 from vector<8xf32>
+  %y = vector.extract %b[2] : f32 from vector<8xf32>
+  %e = vector.from_elements %x, %y, %y, %x : vector<2x2xf32>
+  %f = vector.shape_cast %e : vector<2x2xf32> to vector<4xf32>
+  vector.store %f, %B[%c0] : memref<8xf32>, vector<4xf32>
   vector.store %r, %A[%c0] : memref<8xf32>, vector<8xf32>
   return
 }
