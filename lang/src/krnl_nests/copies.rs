@@ -130,8 +130,8 @@ impl<'m> Code<'m> {
         for number in first.clone().rev() {
             let data = self.module.op(self.ops[number]);
             let is_of_shared = |value: &ValueId| {
-                let users = shared.iter().map(|&user| self.module.op(self.ops[user]));
-                users.into_iter().any(|user| user.operands.contains(value))
+                let mut users = shared.iter().map(|&user| self.module.op(self.ops[user]));
+                users.any(|user| user.operands.contains(value))
             };
             let is_needed = |value: &ValueId| self.is_used_behind(*value, first.end) || is_of_shared(value);
             if data.results.iter().any(is_needed) {
@@ -151,8 +151,8 @@ impl<'m> Code<'m> {
         while let Some(range) = whole(count).filter(|_| count < MOST_COPIES) {
             let number = i64::try_from(count).ok()?;
             let is_closed = self.ops[range.clone()].iter().all(|&op| {
-                let results = self.module.op(op).results.iter();
-                results.into_iter().all(|&v| !self.is_used_behind(v, range.end))
+                let mut results = self.module.op(op).results.iter();
+                results.all(|&v| !self.is_used_behind(v, range.end))
             });
             let between = self.distances(&own, &self.ops[range]).filter(|_| is_closed);
             let Some(between) = between else { break };
@@ -191,10 +191,10 @@ impl<'m> Code<'m> {
             let [a, b] = [a, b].map(|op| self.module.op(op));
             let types = |op: &'m Op| op.results.iter().map(|&v| self.module.ty(v));
             let rest = |op: &'m Op| op.attributes.iter().filter(|(name, _)| &**name != "map");
-            let operands = a.operands.iter().zip(&b.operands);
+            let mut operands = a.operands.iter().zip(&b.operands);
             let is_copy = a.name == b.name
                 && a.operands.len() == b.operands.len()
-                && operands.into_iter().all(|(x, y)| copied.get(x).unwrap_or(x) == y)
+                && operands.all(|(x, y)| copied.get(x).unwrap_or(x) == y)
                 && types(a).eq(types(b))
                 && rest(a).eq(rest(b));
             if !is_copy {
