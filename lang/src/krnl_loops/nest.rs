@@ -6,10 +6,10 @@ use crate::affine::AffineExpr;
 use crate::clone::{Mapping, mapped};
 use crate::ir::{BlockId, Module, NewOp, OpId, ValueId};
 use crate::krnl::{Bound, Half, Input, Origin, loop_type, step};
-use crate::op::{OpCode, Trait};
+use crate::op::{Dialect, OpCode, Trait};
 use crate::text::Text;
 
-use super::builder::{Head, Loop, Values};
+use super::builder::{Head, Loop, Values, constant_of};
 use super::{Clauses, Lowering};
 
 /// Iterations that a loop may have to be unrolled. The number is arbitrary; it bounds the code.
@@ -83,8 +83,8 @@ impl Lowering<'_> {
         Some(true)
     }
 
-    /// Moves what all iterations of a nest compute alike before it, at the end of the block around: operations that do nothing else,
-    /// and may run where no iteration does. Constants go with what needs them.
+    /// Moves what all iterations of a nest compute alike before it, at the end of the block around: arithmetic and extents
+    /// that are defined for all operands, so that they may run where no iteration does. Constants go with what needs them.
     fn hoist(&mut self, made: &[(ValueId, Loop, Bounds)], around: BlockId) {
         let Some((_, innermost, _)) = made.last() else {
             return;
@@ -98,8 +98,15 @@ impl Lowering<'_> {
         for op in std::mem::take(&mut module.block_mut(innermost.inside).ops) {
             let data = module.op(op);
             let has = |wanted| data.code().is_some_and(|code| code.has_trait(wanted));
-            let is_free = data.regions.is_empty() && has(Trait::Pure) && !has(Trait::Partial);
-            let is_fixed = is_free && !data.operands.iter().any(|operand| varying.contains(operand));
+            let is_total = match data.code().map(|code| (code, code.dialect())) {
+                Some((OpCode::MemRefDim, _)) => {
+                    let number = data.operands.get(1);
+                    number.is_some_and(|&number| constant_of(module, number).is_some())
+                }
+                Some((_, Dialect::Arith | Dialect::Math)) => has(Trait::Pure) && !has(Trait::Partial),
+                _ => false,
+            };
+            let is_fixed = is_total && !data.operands.iter().any(|operand| varying.contains(operand));
             match is_fixed && !has(Trait::ConstantLike) {
                 true => first.push(op),
                 false => kept.push(op),
