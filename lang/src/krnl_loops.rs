@@ -57,8 +57,21 @@ impl Converted {
     }
 }
 
+/// What becomes of the number of threads, and of where they run, that a text asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clauses {
+    /// They change no result, and nothing here follows them.
+    Dropped,
+    /// As `krnl.parallel_clause` in the loop, for a compiler that makes OpenMP of it.
+    Kept,
+}
+
 /// Puts loops in the place of the operations of the krnl dialect in all functions. Answers with those that have changed.
 pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
+    convert(module, Clauses::Dropped)
+}
+
+fn convert(module: &mut Module, clauses: Clauses) -> Vec<Converted> {
     let functions: Vec<OpId> = module.functions().filter(|&f| has_krnl(module, f)).collect();
     let mut converted = Vec::new();
     for function in functions {
@@ -71,7 +84,7 @@ pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
             let copy = module.clone_op(function, &mut Mapping::default());
             outline::name_variables(module, copy);
             let outlines = outline::outlines(module, copy)?;
-            let mut lowering = Lowering::of(module, copy, Some(Plain::default()))?;
+            let mut lowering = Lowering::of(module, copy, Clauses::Dropped, Some(Plain::default()))?;
             lowering.regions(copy);
             lowering.drop_unused();
             lowering.is_plain().then_some(Unscheduled {
@@ -80,7 +93,7 @@ pub fn convert_to_loops(module: &mut Module) -> Vec<Converted> {
                 outlines,
             })
         });
-        let Some(mut lowering) = Lowering::of(module, function, None) else {
+        let Some(mut lowering) = Lowering::of(module, function, clauses, None) else {
             continue;
         };
         lowering.regions(function);
@@ -129,12 +142,12 @@ fn put_globals(module: &mut Module, place: usize, globals: &[OpId]) {
 }
 
 /// A copy of the module with loops in the place of operations of the krnl dialect; `None` where there are none.
-pub fn with_loops(module: &Module) -> Option<Module> {
+pub fn with_loops(module: &Module, clauses: Clauses) -> Option<Module> {
     if !module.functions().any(|f| has_krnl(module, f)) {
         return None;
     }
     let mut module = module.clone();
-    let converted = convert_to_loops(&mut module);
+    let converted = convert(&mut module, clauses);
     (!converted.is_empty()).then_some(module)
 }
 
@@ -197,12 +210,18 @@ struct Lowering<'m> {
     /// The arguments of the `krnl.iterate` operations that are the induction variable of a loop.
     arguments: FxHashMap<ValueId, Vec<ValueId>>,
     globals: Vec<OpId>,
+    clauses: Clauses,
     /// Where the schedule is left out.
     plain: Option<Plain>,
 }
 
 impl<'m> Lowering<'m> {
-    fn of(module: &'m mut Module, function: OpId, plain: Option<Plain>) -> Option<Lowering<'m>> {
+    fn of(
+        module: &'m mut Module,
+        function: OpId,
+        clauses: Clauses,
+        plain: Option<Plain>,
+    ) -> Option<Lowering<'m>> {
         let uses = LoopUses::of(module, function);
         let nests = nests(module, function, &uses)?;
         Some(Lowering {
@@ -217,6 +236,7 @@ impl<'m> Lowering<'m> {
             variables: FxHashMap::default(),
             arguments: FxHashMap::default(),
             globals: Vec::new(),
+            clauses,
             plain,
         })
     }
@@ -260,6 +280,7 @@ impl Lowering<'_> {
             return Some(true);
         }
         match code {
+            OpCode::KrnlParallelClause if self.clauses == Clauses::Kept => None,
             code if is_about_loops(code) => Some(true),
             OpCode::KrnlIterate => self.iterate(op, block),
             OpCode::KrnlGetInductionVarValue => self.induction_variables(op),

@@ -1,23 +1,24 @@
 //! Nests of affine loops as scheduled loops of the krnl dialect.
 //!
-//! The loops that stand inside each other one by one become one set of `krnl.define_loops`: a loop that steps is one over blocks, a
-//! loop that runs from there to the end of the step is one inside of a block, the order is a `krnl.permute`, and what is
-//! `affine.parallel` a `krnl.parallel`. A loop whose bounds depend on another begins a set of its own. Loops that copy a tile to
-//! a buffer or back become `krnl.copy_to_tile_buffer` and `krnl.copy_from_tile_buffer`. Accesses become `krnl.load` and
-//! `krnl.store`, and those of vectors `vector.load` and `vector.store`.
+//! The loops that stand inside each other one by one become one set of `krnl.define_loops`: a loop that steps is one over blocks,
+//! a loop that runs from there to the end of the step is one inside of a block, the order is a `krnl.permute`, and what is
+//! `affine.parallel` a `krnl.parallel`. Copies of code behind each other are a loop with `krnl.unroll`. A loop whose bounds
+//! depend on another begins a set of its own. Loops that copy a tile to a buffer or back become `krnl.copy_to_tile_buffer` and
+//! `krnl.copy_from_tile_buffer`. Accesses become `krnl.load` and `krnl.store`, and those of vectors `vector.load` and
+//! `vector.store`.
 
+mod condition;
+mod copies;
 mod path;
 mod step;
 mod tile;
 
 use rustc_hash::FxHashSet;
-use smallvec::smallvec;
 
 use crate::affine::AffineMap;
-use crate::algebra::IntPredicate;
 use crate::attribute::{Attribute, FloatValue};
 use crate::clone::{Mapping, mapped};
-use crate::ir::{BlockId, Module, NewOp, OpId, OpName, Span, ValueId};
+use crate::ir::{BlockId, Module, NewOp, OpId, Span, ValueId};
 use crate::krnl::loop_type;
 use crate::op::{Dialect, OpCode};
 use crate::types::Type;
@@ -73,7 +74,12 @@ impl Writer<'_> {
         match code {
             Some(OpCode::AffineFor) if self.tile_copy(op, block) => {}
             Some(OpCode::AffineFor | OpCode::AffineParallel) => match is_inside || self.is_expressible(op) {
-                true => self.nest(op, block),
+                true => {
+                    if !is_inside {
+                        copies::roll(self.module, op);
+                    }
+                    self.nest(op, block);
+                }
                 false => self.module.attach(block, op),
             },
             Some(OpCode::AffineIf) if is_inside => self.condition(op, block),
@@ -227,6 +233,10 @@ impl Writer<'_> {
             );
         }
         for (step, &value) in path.steps.iter().zip(&loops) {
+            if step.is_unrolled {
+                let new = NewOp::new(OpCode::KrnlUnroll).operands([value]);
+                self.module.append(block, NewOp { span, ..new });
+            }
             if step.is_parallel {
                 let segments = Attribute::i32_array(&[1, 0]);
                 let new = NewOp::new(OpCode::KrnlParallel)
@@ -335,76 +345,6 @@ impl Writer<'_> {
     /// The loop that `krnl.define_loops` made for a root.
     fn root_loop(&self, loops: &[ValueId], number: usize, path: &Path) -> ValueId {
         crate::krnl::root(self.module, loops[path.roots[number]])
-    }
-
-    /// An `scf.if` in the place of an `affine.if`: its operands are no dimensions of affine maps inside of scheduled loops.
-    fn condition(&mut self, op: OpId, block: BlockId) {
-        let data = self.module.op(op).clone();
-        let set = data
-            .attribute("condition")
-            .and_then(Attribute::as_integer_set)
-            .cloned();
-        let Some(set) = set else {
-            return self.module.attach(block, op);
-        };
-        let span = data.span;
-        let zero = self.subscript(AffineMap::constant(0), &[], block, span);
-        let mut holds: Option<ValueId> = None;
-        for constraint in &set.constraints {
-            let map = AffineMap::new(set.num_dims, set.num_symbols, vec![constraint.expr.clone()]);
-            let value = self.subscript(map, &data.operands, block, span);
-            let predicate = match constraint.is_equality {
-                true => IntPredicate::Eq,
-                false => IntPredicate::Sge,
-            };
-            let new = NewOp::new(OpCode::CmpI)
-                .operands([value, zero])
-                .attribute("predicate", Attribute::integer(predicate.code(), Type::I64));
-            let own = self.module.append_value(
-                block,
-                NewOp {
-                    span,
-                    ..new.result(Type::I1)
-                },
-            );
-            holds = Some(match holds {
-                None => own,
-                Some(others) => {
-                    let new = NewOp::new(OpCode::AndI).operands([others, own]);
-                    self.module.append_value(
-                        block,
-                        NewOp {
-                            span,
-                            ..new.result(Type::I1)
-                        },
-                    )
-                }
-            });
-        }
-        let holds = holds.unwrap_or_else(|| {
-            let new = NewOp::new(OpCode::Constant).attribute("value", Attribute::Bool(true));
-            self.module.append_value(
-                block,
-                NewOp {
-                    span,
-                    ..new.result(Type::I1)
-                },
-            )
-        });
-        for &region in &data.regions {
-            for inner in self.module.region(region).blocks.clone() {
-                let ops = std::mem::take(&mut self.module.block_mut(inner).ops);
-                ops.into_iter().for_each(|op| self.operation(op, inner, true));
-                if let Some(&end) = self.module.block(inner).ops.last() {
-                    self.module.op_mut(end).name = OpName::Known(OpCode::ScfYield);
-                }
-            }
-        }
-        let condition = self.module.op_mut(op);
-        condition.name = OpName::Known(OpCode::ScfIf);
-        condition.operands = smallvec![holds];
-        condition.attributes.retain(|(name, _)| &**name != "condition");
-        self.module.attach(block, op);
     }
 
     /// Accesses by values in the place of accesses by affine subscripts.

@@ -227,6 +227,11 @@ impl Type {
         matches!(self, Type::Integer(_) | Type::Index)
     }
 
+    /// Whether both are integers of one width, which differ at most in what they say of the sign.
+    pub fn has_bits_of(&self, other: &Type) -> bool {
+        self.is_integer() && other.is_integer() && self.bit_width() == other.bit_width()
+    }
+
     /// The memref type that it is.
     pub fn as_memref(&self) -> Option<&MemRefType> {
         match self {

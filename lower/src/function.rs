@@ -204,7 +204,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::MemRefMemorySpaceCast => self.memref_cast(op),
             OpCode::MemRefExtractStridedMetadata => self.strided_metadata(op),
             OpCode::MemRefExtractAlignedPointer => self.aligned_pointer(op),
-            OpCode::UnrealizedCast => self.memref_at(op),
+            OpCode::UnrealizedCast => self.unrealized_cast(op),
             OpCode::MemRefRank => self.rank(op),
             // What it promises is of no use to the code.
             OpCode::MemRefAssumeAlignment => Ok(()),
@@ -217,6 +217,9 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::VectorBroadcast => self.broadcast(op),
             OpCode::VectorExtract => self.extract(op),
             OpCode::VectorInsert => self.insert(op),
+            OpCode::VectorShuffle => self.shuffle(op),
+            OpCode::VectorShapeCast => self.shape_cast(op),
+            OpCode::VectorFromElements => self.from_elements(op),
             OpCode::VectorReduction => self.reduction(op),
             OpCode::VectorCreateMask => self.create_mask(op),
             OpCode::VectorConstantMask => self.constant_mask(op),

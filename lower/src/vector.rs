@@ -85,6 +85,50 @@ impl<'c> FunctionLowering<'_, 'c> {
         self.define(result, vector.into())
     }
 
+    /// Rows of two vectors of one type, counted through both.
+    pub fn shuffle(&mut self, op: &Op) -> Result<()> {
+        let (first, second, result) = (operand(op, 0)?, operand(op, 1)?, single_result(op)?);
+        let vector = as_vector(self.ir.ty(first))?;
+        if self.ir.ty(first) != self.ir.ty(second) {
+            return Err(LowerError::new("vectors of two shapes are not shuffled"));
+        }
+        let width: u64 = vector.shape.iter().skip(1).map(|dim| dim.size as u64).product();
+        let lanes = 2 * u64::from(lane_count(vector)?);
+        let mut mask = Vec::new();
+        for row in op
+            .attribute("mask")
+            .and_then(Attribute::as_i64_list)
+            .unwrap_or_default()
+        {
+            let first = u64::try_from(row).ok().and_then(|row| row.checked_mul(width));
+            let first = first.filter(|first| first + width <= lanes);
+            let first = first.ok_or_else(|| LowerError::new("no vector has such a row"))?;
+            mask.extend((first..first + width).map(|lane| lane as u32));
+        }
+        let [first, second] = [first, second].map(|value| self.value(value));
+        let (first, second) = (first?.into_vector_value(), second?.into_vector_value());
+        let shuffled = self.emit.shuffle_two(first, second, &mask)?;
+        self.define(result, shuffled.into())
+    }
+
+    /// A vector of values, in row-major order.
+    pub fn from_elements(&mut self, op: &Op) -> Result<()> {
+        let result = single_result(op)?;
+        let lanes = lane_count(as_vector(self.ir.ty(result))?)?;
+        let mut whole = self.emit.splat(self.value(operand(op, 0)?)?, lanes)?;
+        for (lane, &element) in op.operands.iter().enumerate().skip(1) {
+            let (part, lane) = (self.value(element)?, self.emit.index(lane as i64));
+            whole = self.emit.builder.build_insert_element(whole, part, lane, "")?;
+        }
+        self.define(result, whole.into())
+    }
+
+    /// The same lanes in another shape.
+    pub fn shape_cast(&mut self, op: &Op) -> Result<()> {
+        let value = self.value(operand(op, 0)?)?;
+        self.define(single_result(op)?, value)
+    }
+
     pub fn extract(&mut self, op: &Op) -> Result<()> {
         let (source, result) = (operand(op, 0)?, single_result(op)?);
         let vector = as_vector(self.ir.ty(source))?;

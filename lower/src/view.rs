@@ -277,9 +277,14 @@ impl<'c> FunctionLowering<'_, 'c> {
         self.define_linear(single_result(op)?, value)
     }
 
-    /// A memref of memory at an address, with the extents that its type leaves open.
-    pub fn memref_at(&mut self, op: &Op) -> Result<()> {
+    /// A memref of memory at an address, with the extents that its type leaves open, or an integer of another sign.
+    pub fn unrealized_cast(&mut self, op: &Op) -> Result<()> {
         let address = operand(op, 0)?;
+        let (from, to) = (self.ir.ty(address), self.ir.ty(single_result(op)?));
+        if op.operands.len() == 1 && from.has_bits_of(to) {
+            let value = self.value(address)?;
+            return self.define(single_result(op)?, value);
+        }
         if *self.ir.ty(address) != Type::Index || self.ir.ty(single_result(op)?).as_memref().is_none() {
             return Err(LowerError::new(
                 "a conversion that is not realized has no meaning here",

@@ -118,7 +118,7 @@ impl Asked {
         let mut pending: Vec<&Statement> = wanted.body.iter().collect();
         while let Some(statement) = pending.pop() {
             if let Statement::Reads(reads) = statement
-                && reads.way != Way::Panels
+                && (reads.way != Way::Panels || reads.arrays.len() > 1)
             {
                 let mut arrays: Vec<Symbol> = reads.arrays.iter().map(|name| name.symbol).collect();
                 arrays.sort_unstable_by_key(|array| array.as_str());

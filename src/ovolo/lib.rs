@@ -42,11 +42,13 @@ pub mod pipeline;
 pub mod reassociate;
 pub mod reduce;
 pub mod request;
+mod scheduled_text;
 pub mod search;
 mod text_schedule;
 mod tune;
 mod user_rules;
 pub mod validate;
+mod versions;
 
 use ovolo_rewrites::simplify::{Effort, simplify_module};
 

@@ -15,20 +15,17 @@ use ovolo_lang::outline::outline;
 use ovolo_lang::simplify_tensors::simplify_tensors;
 use ovolo_rewrites::lift::{NotLifted, WHERE, inner_nests, lift_function, lift_fused};
 use ovolo_rewrites::nest::Nest;
-use ovolo_rewrites::schedule::{Name, NestSchedule, Schedule};
-use ovolo_rewrites::versioning::{Versioned, versioned};
+use ovolo_rewrites::schedule::{Name, NestSchedule};
 use ovolo_rewrites::widening::widened;
 
 use crate::candidates::{Nests, SearchBudget, SearchGoal};
-use crate::choose::{choose, timed};
+use crate::choose::choose;
 use crate::function_search::search_all;
-use crate::given_schedule::Given;
 use crate::kept::{kept_of_function, kept_of_module};
 use crate::nest_fusion::Fusion;
 use crate::outcome::{Choice, Outcome, Program, Validation};
 use crate::reassociate::{Reassociation, reassociated};
 use crate::request::Request;
-use crate::text_schedule::Followed;
 use crate::tune::{mark, tuned};
 use crate::validate::prove_function;
 
@@ -216,33 +213,29 @@ fn layer_of(layered: &[Layers], function: OpId) -> Option<Layer> {
 
 /// A function to optimise.
 #[derive(Clone, Copy)]
-struct Task<'a> {
-    function: OpId,
+pub(crate) struct Task<'a> {
+    pub(crate) function: OpId,
     /// What it is called by, and is called by where it is timed.
-    name: &'a str,
+    pub(crate) name: &'a str,
     /// Whether the module has no other.
-    is_only: bool,
+    pub(crate) is_only: bool,
     /// The operations of the module that are loops while it is searched.
-    converted: &'a [Converted],
+    pub(crate) converted: &'a [Converted],
 }
 
 /// What was found for a function.
-struct Found {
+pub(crate) struct Found {
     /// The whole module with it.
-    module: Module,
-    choice: Choice,
+    pub(crate) module: Module,
+    pub(crate) choice: Choice,
     /// What was chosen for nests of it that are functions of their own.
-    inner: Vec<Choice>,
-    mistakes: Vec<Diagnostic>,
+    pub(crate) inner: Vec<Choice>,
+    pub(crate) mistakes: Vec<Diagnostic>,
 }
-
-/// Where a version for arguments that are apart is predicted to take less than this part of the time, it is taken: the test
-/// takes time, and code.
-const WORTH_A_VERSION: f64 = 0.8;
 
 impl Task<'_> {
     /// The function with what is found for it; where that is not understood as a whole, with what is found for the nests in it.
-    fn found(self, request: &Request<'_>, module: &Module) -> Found {
+    pub(crate) fn found(self, request: &Request<'_>, module: &Module) -> Found {
         let is_plain = request.given.is_none() && self.converted.is_empty();
         let inner = is_plain.then(|| self.with_inner_nests(request, module));
         let mut kept = match inner.flatten() {
@@ -333,102 +326,8 @@ impl Task<'_> {
         })
     }
 
-    /// What is found for a function with a schedule of its own, or what is found for its loops without that where it is faster
-    /// and as equal.
-    fn unscheduled(
-        self,
-        request: &Request<'_>,
-        module: &Module,
-        scheduled: Option<&krnl_loops::Converted>,
-    ) -> Found {
-        let found = self.found(request, module);
-        let is_followed = found.mistakes.is_empty();
-        let other = scheduled
-            .filter(|_| request.given.is_none() || !is_followed)
-            .and_then(|own| self.plain(request, module, own));
-        let Some(mut other) = other else {
-            return found;
-        };
-        let cost = |choice: &Choice| choice.cost_after.or(choice.cost_before).unwrap_or(f64::INFINITY);
-        let is_faster = !is_followed || cost(&other.choice) < cost(&found.choice);
-        if !other.choice.is_changed() || !other.mistakes.is_empty() || !is_faster {
-            return found;
-        }
-        other.choice.is_unscheduled = true;
-        other.choice.cost_before = found.choice.cost_before.or(other.choice.cost_before);
-        other.choice.timing_seconds += found.choice.timing_seconds;
-        other
-    }
-
-    /// What is found for a function without the schedule that its text has.
-    fn plain(self, request: &Request<'_>, module: &Module, own: &krnl_loops::Converted) -> Option<Found> {
-        let plain = |module| krnl_loops::without_schedule(module, own);
-        let (asked, plain) = plain(request.module).zip(plain(module))?;
-        let request = Request {
-            module: &asked,
-            ..*request
-        };
-        Some(self.widened(&request, &plain))
-    }
-
-    /// The function without the schedule that its text has, and then with that, as far as it can be followed.
-    fn as_the_text_says(
-        self,
-        request: &Request<'_>,
-        module: &Module,
-        given: Given<'_>,
-        scheduled: Option<&krnl_loops::Converted>,
-    ) -> Found {
-        let said = given.schedule.of_function(self.name, self.is_only);
-        let free = Request {
-            given: Some(Given {
-                schedule: &Schedule::default(),
-                ..given
-            }),
-            ..*request
-        };
-        let kept = self.found(&free, module);
-        let said = said.filter(|said| !said.nests.is_empty());
-        let Some((own, said)) = scheduled.zip(said) else {
-            return kept;
-        };
-        let mut found: Option<Found> = None;
-        let ways = Followed::ways(said);
-        for followed in &ways {
-            let schedule = followed.of(given.schedule);
-            let given = Given {
-                schedule: &schedule,
-                ..given
-            };
-            let asked = Request {
-                given: Some(given),
-                ..*request
-            };
-            let Some(mut next) = self.plain(&asked, module, own) else {
-                return kept;
-            };
-            let first = found.get_or_insert_with(|| Found {
-                module: module.clone(),
-                choice: next.choice.clone(),
-                inner: Vec::new(),
-                mistakes: next.mistakes.clone(),
-            });
-            if next.mistakes.is_empty() {
-                next.choice.cost_before = kept.choice.cost_before.or(next.choice.cost_before);
-                if followed != &ways[0] {
-                    let why: Vec<String> = first.mistakes.iter().map(ToString::to_string).collect();
-                    let given_up = followed.given_up(&ways[0]);
-                    next.choice
-                        .reject(format!("the schedule as it is: {}; {given_up}", why.join("; ")));
-                }
-                return next;
-            }
-        }
-        found.unwrap_or(kept)
-    }
-
     /// The function with what is found for it where its loops count with indices; as it stands where that is nothing.
-    fn widened(self, request: &Request<'_>, module: &Module) -> Found {
+    pub(crate) fn widened(self, request: &Request<'_>, module: &Module) -> Found {
         let Some(wide) = widened(module, self.function) else {
             return self.with_versions(request, module);
         };
@@ -439,104 +338,8 @@ impl Task<'_> {
         found
     }
 
-    /// The function, and where its arguments may overlap a version of it for those that are apart if that is faster.
-    fn with_versions(self, request: &Request<'_>, module: &Module) -> Found {
-        let mut found = self.optimized(request, module);
-        let is_followed = found.mistakes.is_empty();
-        let versions = versioned(
-            &self.with_operations(module),
-            module,
-            self.function,
-            request.model,
-        );
-        let Some(mut versions) = versions.filter(|_| request.given.is_none() || !is_followed) else {
-            return found;
-        };
-        let apart = Task {
-            function: versions.apart,
-            ..self
-        };
-        let converted = convert_to_loops(&mut versions.module, versions.apart);
-        let mut with_version = apart.optimized(request, &versions.module);
-        restore_operations(&mut with_version.module, &converted);
-        let cost = |found: &Found| found.choice.cost_after.unwrap_or(f64::INFINITY);
-        let is_worth = !is_followed || cost(&with_version) < WORTH_A_VERSION * cost(&found);
-        let is_as_it_is = !with_version.choice.is_changed() && !found.choice.is_changed();
-        if is_worth && is_followed && is_as_it_is && found.choice.cost_after.is_some() {
-            return self.as_it_is_apart(request, versions, with_version.choice.cost_after, found);
-        }
-        if !with_version.choice.is_changed() || !with_version.mistakes.is_empty() || !is_worth {
-            if versions.conditions > 0 && !found.choice.is_changed() && !with_version.choice.is_changed() {
-                // What is found of the sizes that it needs is what there is to say.
-                found.choice.kept = with_version.choice.kept;
-            }
-            with_version
-                .choice
-                .rejected
-                .into_iter()
-                .for_each(|reason| found.choice.reject(reason));
-            return found;
-        }
-        with_version.choice.has_versions = true;
-        with_version.choice.size_conditions = versions.conditions;
-        with_version.choice.may_overlap = found.choice.may_overlap;
-        with_version.choice.timing_seconds += found.choice.timing_seconds;
-        with_version
-    }
-
-    /// The versions where the one for arguments that are apart has the loops of the other, which then compile better: an element
-    /// that is accumulated stays in a register.
-    fn as_it_is_apart(
-        self,
-        request: &Request<'_>,
-        versions: Versioned,
-        cost: Option<f64>,
-        mut found: Found,
-    ) -> Found {
-        let Ok(verdict) = prove_function(request, self.name, &versions.module) else {
-            return found;
-        };
-        if let Some(measure) = request.measure {
-            let alone = versions.module.function(self.name);
-            let alone = alone.map(|function| isolate_function(&versions.module, function));
-            let modules: Vec<Module> = alone.into_iter().collect();
-            let timings = timed(request, measure, self.name, &modules, &mut found.choice);
-            let is_faster = matches!(&timings, Ok(timings) if timings.fastest.is_some());
-            found.choice.timings = Some(timings);
-            if !is_faster {
-                return found;
-            }
-        }
-        found.choice.take_versions(&versions, verdict);
-        found.choice.cost_after = cost;
-        found.module = versions.module;
-        found
-    }
-
-    /// Gives the function a version for arguments that are apart, if that is proved equal.
-    fn tell_apart(self, request: &Request<'_>, module: &mut Module, choice: &mut Choice) {
-        let function = module.function(self.name);
-        let versions = function.and_then(|f| versioned(module, module, f, request.model));
-        let Some(versions) = versions else {
-            choice.tuned = None;
-            return;
-        };
-        match prove_function(request, self.name, &versions.module) {
-            Ok(verdict) => {
-                choice.take_versions(&versions, verdict);
-                *module = versions.module;
-            }
-            Err(reason) => {
-                choice.tuned = None;
-                choice.reject(format!(
-                    "with a version for arguments that are apart it is not proved equal: {reason}"
-                ));
-            }
-        }
-    }
-
     /// The module with the operations of the function in the place of their loops.
-    fn with_operations(self, module: &Module) -> Module {
+    pub(crate) fn with_operations(self, module: &Module) -> Module {
         let mut inside = HashSet::new();
         module.walk(self.function, &mut |op| {
             inside.insert(op);
@@ -549,7 +352,7 @@ impl Task<'_> {
     }
 
     /// The function of a module optimised, and compared with what is called by its name in the module of the request.
-    fn optimized(self, request: &Request<'_>, module: &Module) -> Found {
+    pub(crate) fn optimized(self, request: &Request<'_>, module: &Module) -> Found {
         // Other functions neither change nor are compared again with themselves.
         let called = module.function(self.name).unwrap_or(self.function);
         let alone = isolate_function(module, called);

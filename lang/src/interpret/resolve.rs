@@ -190,6 +190,7 @@ impl<'a> Resolver<'a> {
                 result: self.index(result(op)?)?,
             }),
             OpCode::TensorBitcast => self.scalar(op, OpCode::Bitcast),
+            OpCode::UnrealizedCast if self.keeps_bits(op) => self.scalar(op, OpCode::Bitcast),
             OpCode::Constant => {
                 let ty = self.module.ty(result(op)?);
                 Err(unsupported(&format!("a constant of type {ty} with this value")))
@@ -199,6 +200,16 @@ impl<'a> Resolver<'a> {
             _ if has_meaning(code) => self.scalar(op, code),
             _ => Err(unsupported(&format!("the operation {}", code.name()))),
         }
+    }
+
+    /// Whether all that a cast changes is what the type of an integer says of the sign.
+    fn keeps_bits(&self, op: &Op) -> bool {
+        let types = |values: &[ValueId]| match *values {
+            [value] => Some(self.module.ty(value).clone()),
+            _ => None,
+        };
+        let types = types(&op.operands).zip(types(&op.results));
+        types.is_some_and(|(from, to)| from.has_bits_of(&to))
     }
 
     fn apply(&mut self, op: &Op, choice: Choice) -> Resolved<Instruction> {

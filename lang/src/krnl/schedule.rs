@@ -84,7 +84,8 @@ pub struct LoopUses {
     /// `krnl.block` and `krnl.permute` in the order of the text, below the loops that `krnl.define_loops` made for them.
     steps: FxHashMap<ValueId, Vec<OpId>>,
     unrolled: FxHashSet<ValueId>,
-    parallel: FxHashSet<ValueId>,
+    /// For each loop that is marked as parallel the operation that does.
+    parallel: FxHashMap<ValueId, OpId>,
     /// The loops in whose place a kernel stands.
     kernels: FxHashSet<ValueId>,
     /// For each `krnl.iterate` that bounds loops all loops that the schedule makes of these, outermost first.
@@ -113,7 +114,8 @@ impl LoopUses {
                 }
                 Some(OpCode::KrnlParallel) => {
                     let is_loop = |v: &&ValueId| *module.ty(**v) == loop_type();
-                    uses.parallel.extend(data.operands.iter().filter(is_loop));
+                    let loops = data.operands.iter().filter(is_loop);
+                    uses.parallel.extend(loops.map(|&value| (value, op)));
                 }
                 Some(OpCode::KrnlIterate) => iterates.push(op),
                 _ => {}
@@ -154,7 +156,12 @@ impl LoopUses {
     }
 
     pub fn is_parallel(&self, value: ValueId) -> bool {
-        self.parallel.contains(&value)
+        self.parallel.contains_key(&value)
+    }
+
+    /// The `krnl.parallel` of a loop.
+    pub fn parallel_of(&self, value: ValueId) -> Option<OpId> {
+        self.parallel.get(&value).copied()
     }
 
     /// The loop whose induction variable is that of this loop: where it is blocked that over the iterations of a block.

@@ -1,13 +1,16 @@
 //! The loops that a `krnl.iterate` runs.
 
+use rustc_hash::FxHashSet;
+
 use crate::affine::AffineExpr;
 use crate::clone::{Mapping, mapped};
-use crate::ir::{BlockId, Module, OpId, ValueId};
-use crate::krnl::{Bound, Half, Input, Origin, step};
+use crate::ir::{BlockId, Module, NewOp, OpId, ValueId};
+use crate::krnl::{Bound, Half, Input, Origin, loop_type, step};
+use crate::op::{Dialect, OpCode, Trait};
 use crate::text::Text;
 
-use super::Lowering;
-use super::builder::{Head, Loop, Values};
+use super::builder::{Head, Loop, Values, constant_of};
+use super::{Clauses, Lowering};
 
 /// Iterations that a loop may have to be unrolled. The number is arbitrary; it bounds the code.
 const MOST_UNROLLED: i64 = 64;
@@ -56,6 +59,7 @@ impl Lowering<'_> {
             }
             inits = new.carried.clone();
             inside = new.inside;
+            self.clause(value, &new);
             made.push((value, new, bounds));
         }
         self.values.extend(own.carried.iter().copied().zip(inits));
@@ -64,6 +68,7 @@ impl Lowering<'_> {
         self.operations(&ops, inside);
         let yielded = self.builder.module.op(end).operands.iter();
         let mut yielded: Vec<ValueId> = yielded.map(|&v| mapped(&self.values, v)).collect();
+        self.hoist(&made, block);
         for (number, (value, new, bounds)) in made.iter().enumerate().rev() {
             self.builder.end(new, &yielded);
             self.variables.remove(value);
@@ -76,6 +81,71 @@ impl Lowering<'_> {
         }
         self.replace(op, &yielded);
         Some(true)
+    }
+
+    /// Moves what all iterations of a nest compute alike before it, at the end of the block around: arithmetic and extents
+    /// that are defined for all operands, so that they may run where no iteration does. Constants go with what needs them.
+    fn hoist(&mut self, made: &[(ValueId, Loop, Bounds)], around: BlockId) {
+        let Some((_, innermost, _)) = made.last() else {
+            return;
+        };
+        let module = &mut *self.builder.module;
+        let arguments = made
+            .iter()
+            .flat_map(|(_, own, _)| &module.block(own.inside).arguments);
+        let mut varying: FxHashSet<ValueId> = arguments.copied().collect();
+        let (mut first, mut kept) = (Vec::new(), Vec::new());
+        for op in std::mem::take(&mut module.block_mut(innermost.inside).ops) {
+            let data = module.op(op);
+            let has = |wanted| data.code().is_some_and(|code| code.has_trait(wanted));
+            let is_total = match data.code().map(|code| (code, code.dialect())) {
+                Some((OpCode::MemRefDim, _)) => {
+                    let number = data.operands.get(1);
+                    number.is_some_and(|&number| constant_of(module, number).is_some())
+                }
+                Some((_, Dialect::Arith | Dialect::Math)) => has(Trait::Pure) && !has(Trait::Partial),
+                _ => false,
+            };
+            let is_fixed = is_total && !data.operands.iter().any(|operand| varying.contains(operand));
+            match is_fixed && !has(Trait::ConstantLike) {
+                true => first.push(op),
+                false => kept.push(op),
+            }
+            if !is_fixed {
+                varying.extend(data.results.iter().copied());
+            }
+        }
+        let operands = first.iter().flat_map(|&op| &module.op(op).operands);
+        let needed: FxHashSet<ValueId> = operands.copied().collect();
+        let is_needed = |op: &OpId| module.op(*op).results.iter().any(|value| needed.contains(value));
+        let (constants, kept): (Vec<OpId>, Vec<OpId>) = kept.into_iter().partition(is_needed);
+        module.block_mut(innermost.inside).ops = kept;
+        let outermost = module.block_mut(around).ops.pop();
+        for op in constants.into_iter().chain(first).chain(outermost) {
+            module.attach(around, op);
+        }
+    }
+
+    /// What `krnl.parallel` says of threads, inside of the loop that it is about, where that is asked for.
+    fn clause(&mut self, value: ValueId, made: &Loop) {
+        let module = &*self.builder.module;
+        let is_parallel = module.op(made.op).code() == Some(OpCode::AffineParallel);
+        let Some(op) = self.uses.parallel_of(value) else {
+            return;
+        };
+        let data = module.op(op);
+        let threads = data.operands.iter().filter(|v| *module.ty(**v) != loop_type());
+        let mut new = NewOp::new(OpCode::KrnlParallelClause).operands([made.variable]);
+        new = new.operands(threads.map(|&v| mapped(&self.values, v)));
+        let binding = data.attribute("proc_bind").cloned();
+        if self.clauses == Clauses::Dropped || !is_parallel || (new.operands.len() == 1 && binding.is_none())
+        {
+            return;
+        }
+        if let Some(binding) = binding {
+            new = new.attribute("proc_bind", binding);
+        }
+        self.builder.append(made.inside, new);
     }
 
     /// What a loop steps by: where the schedule is left out by one.

@@ -5,6 +5,7 @@ use crate::assembly::operand_groups;
 use crate::attribute::Attribute;
 use crate::ir::{BlockId, Module, OpId, ValueDef, ValueId};
 use crate::op::OpCode;
+use crate::structure::AffineScope;
 use crate::types::Dim;
 
 use super::Lowering;
@@ -81,7 +82,11 @@ impl Lowering<'_> {
         let mut sides = Vec::new();
         for (&place, &size) in places.iter().zip(&sizes) {
             let end = self.extent_expr(block, *memref, place, &mut values)?;
-            sides.push(self.side(*starts.get(place)?, Some(size), end, &mut values));
+            let start = *starts.get(place)?;
+            let is_promised = self.is_whole_by_promise(start, size, &end);
+            let mut side = self.side(start, Some(size), end, &mut values);
+            side.is_whole |= is_promised;
+            sides.push(side);
         }
         let pads = sizes_or_ones(&data, "padToNext", sides.len());
         let is_padded = sides.iter().zip(&pads).any(|(side, &pad)| {
@@ -168,6 +173,15 @@ impl Lowering<'_> {
         self.builder
             .store(inside, pad.value, pad.buffer, &subscripts, &values);
         self.close(&made);
+    }
+
+    /// Whether all of a tile exists because copies start at multiples of its size, as the dialect asks of them: of a start of which
+    /// no loop says more.
+    fn is_whole_by_promise(&self, start: ValueId, size: i64, end: &AffineExpr) -> bool {
+        let module = &*self.builder.module;
+        let scope = AffineScope::of(module, self.builder.function);
+        let is_even = size > 0 && end.as_constant().is_some_and(|end| end % size == 0);
+        is_even && constant_of(module, start).is_none() && scope.is_symbol(start)
     }
 
     fn side(&self, start: ValueId, size: Option<i64>, end: AffineExpr, values: &mut Values) -> Side {

@@ -5,6 +5,9 @@ use crate::attribute::Attribute;
 use crate::ir::{BlockId, Module, OpId, ValueId};
 use crate::op::OpCode;
 
+/// The attribute of a loop that is to be unrolled.
+pub(super) const UNROLLED: &str = "unrolled";
+
 /// A loop.
 #[derive(Clone)]
 pub(super) struct Step {
@@ -15,6 +18,7 @@ pub(super) struct Step {
     pub upper: (AffineMap, Vec<ValueId>),
     pub step: i64,
     pub is_parallel: bool,
+    pub is_unrolled: bool,
     pub inits: Vec<ValueId>,
     pub carried: Vec<ValueId>,
     /// The loop over the blocks inside of one of which it runs.
@@ -52,6 +56,7 @@ impl Step {
             upper: ((**upper).clone(), second.to_vec()),
             step,
             is_parallel,
+            is_unrolled: data.attribute(UNROLLED).is_some(),
             inits: inits.to_vec(),
             carried: carried.to_vec(),
             block: None,

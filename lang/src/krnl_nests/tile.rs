@@ -34,7 +34,7 @@ impl TileCopy {
         let mut next = Some(op);
         let [load, store] = loop {
             let step = Step::of(module, next?)?;
-            let is_plain = step.step == 1 && !step.is_parallel && step.inits.is_empty();
+            let is_plain = step.step == 1 && !step.is_parallel && !step.is_unrolled && step.inits.is_empty();
             let first = matches!(step.lower.0.results.as_slice(), [AffineExpr::Constant(0)]);
             if !is_plain || !first {
                 return None;

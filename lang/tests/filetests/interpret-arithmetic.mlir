@@ -162,3 +162,22 @@ func.func @shift(%a: i8, %b: i8, %c: i1) -> (i8, i8, i8) {
 }
 // EXPECTED
 // 8 undefined 8
+
+// -----
+// A cast that is not realized, between integers of one width, changes what the type says of the sign.
+// args: 200
+func.func @signs(%a: i8) -> (i8, i8) {
+  %u = builtin.unrealized_conversion_cast %a : i8 to ui8
+  %b = builtin.unrealized_conversion_cast %u : ui8 to i8
+  %w = arith.addi %b, %a : i8
+  return %b, %w : i8, i8
+}
+// EXPECTED
+
+// -----
+// args: 200
+func.func @no_bits_of_it(%a: i8) -> i16 {
+  %u = builtin.unrealized_conversion_cast %a : i8 to i16
+  return %u : i16
+}
+// EXPECTED

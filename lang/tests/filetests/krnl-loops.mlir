@@ -385,8 +385,6 @@ func.func @copies(%A: memref<10x20xf32>, %B: memref<3x10x20xf32>, %p: index, %q:
 // EXPECTED
 // #map = affine_map<()[s0] -> (-s0 + 10, 4)>
 // #map1 = affine_map<()[s0] -> (-s0 + 20, 8)>
-// #map2 = affine_map<()[s0] -> (-s0 + 10, 2)>
-// #map3 = affine_map<()[s0] -> (-s0 + 20, 4)>
 // module {
 //   func.func @copies(%A: memref<10x20xf32>, %B: memref<3x10x20xf32>, %p: index, %q: index, %x: f32) {
 //     %c8 = arith.constant 8 : index
@@ -404,13 +402,13 @@ func.func @copies(%A: memref<10x20xf32>, %B: memref<3x10x20xf32>, %p: index, %q:
 //         affine.store %0, %A[%arg0 + 8, %arg1 + 8] : memref<10x20xf32>
 //       }
 //     }
-//     affine.for %arg0 = 0 to min #map2()[%p] {
+//     affine.for %arg0 = 0 to 2 {
 //       affine.for %arg1 = 0 to 5 {
 //         %0 = affine.load %b[%arg0, %arg1] : memref<4x8xf32>
 //         affine.store %0, %B[1, %arg0 + symbol(%p), %arg1 + 8] : memref<3x10x20xf32>
 //       }
 //     }
-//     affine.for %arg0 = 0 to min #map3()[%p] {
+//     affine.for %arg0 = 0 to 4 {
 //       affine.for %arg1 = 0 to 2 {
 //         %0 = affine.load %B[1, %arg1 + 8, %arg0 + symbol(%p)] : memref<3x10x20xf32>
 //         affine.store %0, %b[%arg0, %arg1] : memref<4x8xf32>
@@ -442,8 +440,6 @@ func.func @padded(%A: memref<10x20xf32>, %p: index, %q: index, %x: f32) {
 }
 // EXPECTED
 // #map = affine_map<()[s0] -> (-s0 + 10, 4)>
-// #map1 = affine_map<()[s0] -> ((s0 floordiv 4) * -4 + 20, 6)>
-// #map2 = affine_map<()[s0] -> (-s0 + 20, 5)>
 // module {
 //   func.func @padded(%A: memref<10x20xf32>, %p: index, %q: index, %x: f32) {
 //     %c8 = arith.constant 8 : index
@@ -470,14 +466,12 @@ func.func @padded(%A: memref<10x20xf32>, %p: index, %q: index, %x: f32) {
 //       }
 //     }
 //     affine.for %arg0 = 0 to min #map()[%p] {
-//       affine.for %arg1 = 0 to min #map1()[%q] {
-//         affine.store %x, %b[%arg0, %arg1] : memref<4x6xf32>
-//       }
-//     }
-//     affine.for %arg0 = 0 to min #map()[%p] {
-//       affine.for %arg1 = 0 to min #map2()[%q] {
+//       affine.for %arg1 = 0 to 5 {
 //         %0 = affine.load %A[%arg0 + symbol(%p), %arg1 + symbol(%q)] : memref<10x20xf32>
 //         affine.store %0, %b[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//       affine.for %arg1 = 5 to 6 {
+//         affine.store %x, %b[%arg0, %arg1] : memref<4x6xf32>
 //       }
 //     }
 //     return
@@ -595,8 +589,8 @@ func.func @regions(%A: memref<8xf32>, %n: index, %x: f32) {
 // #set = affine_set<()[s0] : (s0 - (s0 + 1) >= 0)>
 // module {
 //   func.func @regions(%A: memref<8xf32>, %n: index, %x: f32) {
+//     %y = arith.addf %x, %x : f32
 //     affine.for %i = 0 to 8 {
-//       %y = arith.addf %x, %x : f32
 //       affine.store %y, %A[%i] : memref<8xf32>
 //     }
 //     affine.if #set()[%n] {
@@ -742,6 +736,86 @@ func.func @conditions(%A: memref<10xf32>, %x: f32, %n: index, %b: i1) {
 //       %either = arith.ori %low, %high : i1
 //       scf.if %either {
 //         affine.store %0, %A[%i] : memref<10xf32>
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// Copies start at multiples of the size: of a start of which no loop says anything that is taken from the dialect, where the size
+// divides the extent. What a loop goes through may be no multiple.
+func.func @promised(%A: memref<40x60xf32>, %B: memref<39x60xf32>, %p: index, %q: index, %x: f32) {
+  %T = memref.alloca() : memref<4x6xf32>
+  krnl.copy_to_tile_buffer %T, %A[%p, %q], %x : memref<4x6xf32>, memref<40x60xf32>
+  krnl.copy_from_tile_buffer %T, %B[%p, %q] : memref<4x6xf32>, memref<39x60xf32>
+  %ii = krnl.define_loops 1
+  krnl.iterate(%ii) with (%ii -> %i = 0 to 37) {
+    krnl.copy_from_tile_buffer %T, %A[%i, %q] : memref<4x6xf32>, memref<40x60xf32>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<()[s0] -> (-s0 + 39, 4)>
+// #map1 = affine_map<(d0) -> (-d0 + 40, 4)>
+// module {
+//   func.func @promised(%A: memref<40x60xf32>, %B: memref<39x60xf32>, %p: index, %q: index, %x: f32) {
+//     %T = memref.alloca() : memref<4x6xf32>
+//     affine.for %arg0 = 0 to 4 {
+//       affine.for %arg1 = 0 to 6 {
+//         %0 = affine.load %A[%arg0 + symbol(%p), %arg1 + symbol(%q)] : memref<40x60xf32>
+//         affine.store %0, %T[%arg0, %arg1] : memref<4x6xf32>
+//       }
+//     }
+//     affine.for %arg0 = 0 to min #map()[%p] {
+//       affine.for %arg1 = 0 to 6 {
+//         %0 = affine.load %T[%arg0, %arg1] : memref<4x6xf32>
+//         affine.store %0, %B[%arg0 + symbol(%p), %arg1 + symbol(%q)] : memref<39x60xf32>
+//       }
+//     }
+//     affine.for %i = 0 to 37 {
+//       affine.for %arg0 = 0 to min #map1(%i) {
+//         affine.for %arg1 = 0 to 6 {
+//           %0 = affine.load %T[%arg0, %arg1] : memref<4x6xf32>
+//           affine.store %0, %A[%i + %arg0, %arg1 + symbol(%q)] : memref<40x60xf32>
+//         }
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// What each iteration computes alike stands before the loops; not what may not be run where no iteration is.
+func.func @hoisted(%A: memref<?xf32>, %B: memref<?xindex>, %n: index, %x: f32) {
+  %ii, %jj = krnl.define_loops 2
+  krnl.iterate(%ii) with (%ii -> %i = 0 to %n) {
+    %c0 = arith.constant 0 : index
+    %d = memref.dim %A, %c0 : memref<?xf32>
+    %e = arith.addi %d, %n : index
+    %q = arith.divsi %e, %n : index
+    krnl.iterate(%jj) with (%jj -> %j = 0 to %d) {
+      %r = arith.addi %q, %i : index
+      %y = arith.mulf %x, %x : f32
+      krnl.store %y, %A[%j] : memref<?xf32>
+      krnl.store %r, %B[%j] : memref<?xindex>
+    }
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @hoisted(%A: memref<?xf32>, %B: memref<?xindex>, %n: index, %x: f32) {
+//     %c0 = arith.constant 0 : index
+//     %d = memref.dim %A, %c0 : memref<?xf32>
+//     %e = arith.addi %d, %n : index
+//     %y = arith.mulf %x, %x : f32
+//     affine.for %i = 0 to %n {
+//       %q = arith.divsi %e, %n : index
+//       %r = arith.addi %q, %i : index
+//       affine.for %j = 0 to %d {
+//         affine.store %y, %A[%j] : memref<?xf32>
+//         affine.store %r, %B[%j] : memref<?xindex>
 //       }
 //     }
 //     return

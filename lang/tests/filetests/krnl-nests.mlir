@@ -335,3 +335,133 @@ func.func @no_tile_buffers(%A: memref<40x60xf32>, %B: memref<8x8xf32>) {
 //     return
 //   }
 // }
+
+// -----
+// Copies of code behind each other are a loop to be unrolled; what the first does for all stands before it.
+func.func @copies(%A: memref<64x64xf32>, %B: memref<64x64xf32>, %x: f32) {
+  affine.for %i = 0 to 64 step 4 {
+    affine.for %j = 0 to 64 {
+      %b = affine.load %B[%j, %j] : memref<64x64xf32>
+      %y = arith.mulf %b, %x : f32
+      %a0 = affine.load %A[%i, %j] : memref<64x64xf32>
+      %s0 = arith.addf %a0, %y : f32
+      affine.store %s0, %A[%i, %j] : memref<64x64xf32>
+      %a1 = affine.load %A[%i + 1, %j] : memref<64x64xf32>
+      %s1 = arith.addf %a1, %y : f32
+      affine.store %s1, %A[%i + 1, %j] : memref<64x64xf32>
+      %a2 = affine.load %A[%i + 2, %j] : memref<64x64xf32>
+      %s2 = arith.addf %a2, %y : f32
+      affine.store %s2, %A[%i + 2, %j] : memref<64x64xf32>
+      %a3 = affine.load %A[%i + 3, %j] : memref<64x64xf32>
+      %s3 = arith.addf %a3, %y : f32
+      affine.store %s3, %A[%i + 3, %j] : memref<64x64xf32>
+    }
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @copies(%A: memref<64x64xf32>, %B: memref<64x64xf32>, %x: f32) {
+//     %0:2 = krnl.define_loops 2
+//     %1:2 = krnl.block %0#0 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     krnl.permute(%1#0, %1#1, %0#1) [0, 2, 1] : !krnl.loop, !krnl.loop, !krnl.loop
+//     krnl.unroll %1#1 : !krnl.loop
+//     krnl.iterate(%1#0, %0#1) with (%0#0 -> %arg0 = 0 to 64, %0#1 -> %j = 0 to 64) {
+//       %i = krnl.get_induction_var_value(%1#0) : (!krnl.loop) -> index
+//       %b = krnl.load %B[%j, %j] : memref<64x64xf32>
+//       %y = arith.mulf %b, %x : f32
+//       krnl.iterate(%1#1) with () {
+//         %a0 = krnl.load %A[%arg0, %j] : memref<64x64xf32>
+//         %s0 = arith.addf %a0, %y : f32
+//         krnl.store %s0, %A[%arg0, %j] : memref<64x64xf32>
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// Copies of copies are two loops.
+func.func @copies_of_copies(%A: memref<64x64xf32>, %x: f32) {
+  affine.for %i = 0 to 64 step 2 {
+    affine.for %j = 0 to 64 step 2 {
+      affine.store %x, %A[%i, %j] : memref<64x64xf32>
+      affine.store %x, %A[%i, %j + 1] : memref<64x64xf32>
+      affine.store %x, %A[%i + 1, %j] : memref<64x64xf32>
+      affine.store %x, %A[%i + 1, %j + 1] : memref<64x64xf32>
+    }
+  }
+  return
+}
+// EXPECTED
+// module {
+//   func.func @copies_of_copies(%A: memref<64x64xf32>, %x: f32) {
+//     %0:2 = krnl.define_loops 2
+//     %1:2 = krnl.block %0#0 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     %2:2 = krnl.block %0#1 2 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+//     krnl.permute(%1#0, %1#1, %2#0, %2#1) [0, 2, 1, 3] : !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop
+//     krnl.unroll %1#1 : !krnl.loop
+//     krnl.unroll %2#1 : !krnl.loop
+//     krnl.iterate(%1#0, %2#0, %1#1, %2#1) with (%0#0 -> %arg0 = 0 to 64, %0#1 -> %arg1 = 0 to 64) {
+//       %i, %j = krnl.get_induction_var_value(%1#0, %2#0) : (!krnl.loop, !krnl.loop) -> (index, index)
+//       krnl.store %x, %A[%arg0, %arg1] : memref<64x64xf32>
+//     }
+//     return
+//   }
+// }
+
+// -----
+// No copies: distances that differ, a load for two that stands behind a store, a value that one hands to the next, another operation,
+// and what is done twice at one place.
+func.func @no_copies(%A: memref<64xf32>, %B: memref<64xf32>, %x: f32) {
+  affine.for %i = 0 to 8 {
+    affine.store %x, %A[%i] : memref<64xf32>
+    affine.store %x, %A[%i + 1] : memref<64xf32>
+    affine.store %x, %A[%i + 4] : memref<64xf32>
+    %y = affine.load %A[%i + 4] : memref<64xf32>
+    affine.store %y, %B[%i] : memref<64xf32>
+    %z = arith.addf %y, %x : f32
+    affine.store %z, %B[%i + 1] : memref<64xf32>
+    %w = arith.mulf %z, %x : f32
+    affine.store %w, %B[%i + 2] : memref<64xf32>
+  }
+  affine.for %i = 0 to 8 {
+    affine.store %x, %A[%i] : memref<64xf32>
+    affine.store %x, %A[%i] : memref<64xf32>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0, d1) -> (d0 + d1)>
+// #map1 = affine_map<(d0) -> (d0 + 4)>
+// #map2 = affine_map<(d0) -> (d0 + 1)>
+// #map3 = affine_map<(d0) -> (d0 + 2)>
+// module {
+//   func.func @no_copies(%A: memref<64xf32>, %B: memref<64xf32>, %x: f32) {
+//     %0:2 = krnl.define_loops 2
+//     krnl.unroll %0#1 : !krnl.loop
+//     krnl.iterate(%0#0) with (%0#0 -> %i = 0 to 8, %0#1 -> %arg0 = 0 to 2) {
+//       krnl.iterate(%0#1) with () {
+//         %6 = affine.apply #map(%i, %arg0)
+//         krnl.store %x, %A[%6] : memref<64xf32>
+//       }
+//       %2 = affine.apply #map1(%i)
+//       krnl.store %x, %A[%2] : memref<64xf32>
+//       %3 = affine.apply #map1(%i)
+//       %y = krnl.load %A[%3] : memref<64xf32>
+//       krnl.store %y, %B[%i] : memref<64xf32>
+//       %z = arith.addf %y, %x : f32
+//       %4 = affine.apply #map2(%i)
+//       krnl.store %z, %B[%4] : memref<64xf32>
+//       %w = arith.mulf %z, %x : f32
+//       %5 = affine.apply #map3(%i)
+//       krnl.store %w, %B[%5] : memref<64xf32>
+//     }
+//     %1 = krnl.define_loops 1
+//     krnl.iterate(%1) with (%1 -> %i = 0 to 8) {
+//       krnl.store %x, %A[%i] : memref<64xf32>
+//       krnl.store %x, %A[%i] : memref<64xf32>
+//     }
+//     return
+//   }
+// }

@@ -11,6 +11,7 @@ use crate::egraph::{EGraph, writes_of};
 use crate::level::Level;
 use crate::linear::Linear;
 use crate::refusal::Why;
+use crate::schedule::Way;
 use crate::term::{Node, Panel};
 
 /// Subscripts beyond which an array is left alone.
@@ -20,12 +21,22 @@ pub fn pack_panels(egraph: &mut EGraph<'_>, _class: Id, node: &ForNode) -> Vec<N
     if egraph.analysis.level(node.head.iv) != Level::Cache {
         return Vec::new();
     }
-    let mut found = Vec::new();
+    let mut panels: BTreeMap<Symbol, Panel> = BTreeMap::new();
     for (buffer, reads) in reads_by_buffer(egraph, node.body) {
-        if let Some(panel) = panel_of(egraph, node, buffer, &reads) {
-            let body = add(egraph, Node::Panels([panel].into(), [node.body]));
-            found.push(Node::For(node.head, [node.lo, node.hi, body]));
-        }
+        let panel = panel_of(egraph, node, buffer, &reads);
+        panels.extend(panel.map(|panel| (buffer, panel)));
+    }
+    let mut wanted: Vec<Box<[Panel]>> = panels.values().map(|panel| [*panel].into()).collect();
+    // Several at once where a schedule says so.
+    let asked = egraph.analysis.asked.reads.iter();
+    let asked = asked.filter(|(way, _)| *way == Way::Panels);
+    wanted.extend(
+        asked.filter_map(|(_, arrays)| arrays.iter().map(|array| panels.get(array).copied()).collect()),
+    );
+    let mut found = Vec::new();
+    for panels in wanted {
+        let body = add(egraph, Node::Panels(panels, [node.body]));
+        found.push(Node::For(node.head, [node.lo, node.hi, body]));
     }
     found
 }

@@ -20,3 +20,15 @@ func.func @flags(%A: memref<16xi1>, %B: memref<16xi24>) {
   }
   return
 }
+
+// A cast that is not realized, between integers of one width.
+func.func @signs(%A: memref<8xi8>, %B: memref<8xi8>) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %A[%i] : memref<8xi8>
+    %u = builtin.unrealized_conversion_cast %a : i8 to ui8
+    %b = builtin.unrealized_conversion_cast %u : ui8 to i8
+    %c = arith.addi %b, %a : i8
+    affine.store %c, %B[%i] : memref<8xi8>
+  }
+  return
+}

@@ -2,6 +2,7 @@
 // run: @saxpy(19, 19, _)
 // run: @shapes(_, _)
 // run: @lanes(_, 2)
+// run: @moved(_, _)
 // run: @reductions(_, _)
 
 // Vectors that do not start where one would be aligned.
@@ -58,4 +59,23 @@ func.func @reductions(%A: memref<8xf32>, %B: memref<8xi8>) -> (f32, f32, f32, i8
   %least = vector.reduction <minsi>, %w : vector<8xi8> into i8
   %or = vector.reduction <xor>, %w, %y : vector<8xi8> into i8
   return %sum, %product, %greatest, %least, %or : f32, f32, f32, i8, i8
+}
+
+// Rows of two vectors, and lanes in another shape.
+func.func @moved(%A: memref<8xf32>, %B: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %a = vector.load %A[%c0] : memref<8xf32>, vector<8xf32>
+  %b = vector.load %B[%c0] : memref<8xf32>, vector<8xf32>
+  %s = vector.shuffle %a, %b [0, 8, 3, 15, 7, 1, 9, 2] : vector<8xf32>, vector<8xf32>
+  %m = vector.shape_cast %s : vector<8xf32> to vector<4x2xf32>
+  %n = vector.shape_cast %b : vector<8xf32> to vector<4x2xf32>
+  %t = vector.shuffle %m, %n [5, 0, 7, 3] : vector<4x2xf32>, vector<4x2xf32>
+  %r = vector.shape_cast %t : vector<4x2xf32> to vector<8xf32>
+  %x = vector.extract %r[5] : f32 from vector<8xf32>
+  %y = vector.extract %b[2] : f32 from vector<8xf32>
+  %e = vector.from_elements %x, %y, %y, %x : vector<2x2xf32>
+  %f = vector.shape_cast %e : vector<2x2xf32> to vector<4xf32>
+  vector.store %f, %B[%c0] : memref<8xf32>, vector<4xf32>
+  vector.store %r, %A[%c0] : memref<8xf32>, vector<8xf32>
+  return
 }
