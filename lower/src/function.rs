@@ -219,7 +219,7 @@ impl<'a, 'c> FunctionLowering<'a, 'c> {
             OpCode::VectorInsert => self.insert(op),
             OpCode::VectorShuffle => self.shuffle(op),
             OpCode::VectorShapeCast => self.shape_cast(op),
-            OpCode::VectorFromElements => self.from_elements(op),
+            OpCode::VectorFromElements => self.vector_of_elements(op),
             OpCode::VectorReduction => self.reduction(op),
             OpCode::VectorCreateMask => self.create_mask(op),
             OpCode::VectorConstantMask => self.constant_mask(op),

@@ -112,7 +112,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// A vector of values, in row-major order.
-    pub fn from_elements(&mut self, op: &Op) -> Result<()> {
+    pub fn vector_of_elements(&mut self, op: &Op) -> Result<()> {
         let result = single_result(op)?;
         let lanes = lane_count(as_vector(self.ir.ty(result))?)?;
         let mut whole = self.emit.splat(self.value(operand(op, 0)?)?, lanes)?;
