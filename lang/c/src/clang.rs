@@ -69,9 +69,9 @@ fn headers_of_gcc() -> Vec<String> {
         found
     };
     let targets = entries(Path::new("/usr/lib/gcc"));
-    let folders = targets.iter().flat_map(|target| entries(target));
-    let folders = folders.map(|version| version.join("include"));
-    let last = folders.filter(|folder| folder.join("omp.h").exists()).last();
+    let versions = targets.iter().flat_map(|target| entries(target));
+    let folders = versions.map(|version| version.join("include"));
+    let last = folders.rev().find(|folder| folder.join("omp.h").exists());
     last.map(|folder| vec!["-idirafter".to_string(), folder.display().to_string()])
         .unwrap_or_default()
 }

@@ -168,7 +168,7 @@ fn is_steady(e: &Expr, number: &Ty, variables: &[Variable]) -> bool {
         ExprKind::Var(id) => {
             let variable = &variables[id.0 as usize];
             let is_reached = variable.is_global || !variable.addressed_at.is_empty();
-            !variable.is_volatile && !(is_reached && may_be_stored(&variable.ty))
+            !(variable.is_volatile || is_reached && may_be_stored(&variable.ty))
         }
         // Of a place that is not read the address matters.
         ExprKind::Address(place) => {
