@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ovolo_lang::affine::{AffineExpr, AffineOp};
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::ir::{Module, OpId, ValueId};
+use ovolo_lang::ir::{Module, Op, OpId, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::{Dim, Type};
 use ovolo_rewrites::lift::{SizeCondition, assumed_sizes};
@@ -301,7 +302,8 @@ fn trip(module: &Module, op: OpId, windows: &Windows<'_>) -> Option<f64> {
 struct Sizes {
     /// The places of integers among the arguments from which an index is made.
     arguments: BTreeSet<usize>,
-    /// Those of them that loops go on by, or that others are divided by.
+    /// Those of them that loops go on by, that others are divided by, or by which iterations are multiplied in arrays of fixed extents,
+    /// where no loop ends at them.
     steps: BTreeSet<usize>,
     /// Whether some index is made of an element of an array.
     come_from_data: bool,
@@ -332,7 +334,7 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
         }
         (places, comes_from_data)
     };
-    let mut divisors = BTreeSet::new();
+    let (mut divisors, mut strides, mut bounds) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     module.walk(function, &mut |op| {
         let op = module.op(op);
         let makes_index = op.results.iter().any(|&value| *module.ty(value) == Type::Index);
@@ -345,13 +347,48 @@ fn sizes(module: &Module, function: OpId) -> Sizes {
             Some(OpCode::ScfFor) => found
                 .steps
                 .extend(sources(op.operands.get(2..3).unwrap_or_default()).0),
+            Some(OpCode::AffineLoad | OpCode::AffineStore) => {
+                strides.extend(sources(&strides_of(module, op)).0);
+            }
+            Some(OpCode::AffineFor) => bounds.extend(sources(&op.operands).0),
             Some(OpCode::DivSI | OpCode::RemSI) => divisors.extend(sources(&op.operands[1..]).0),
             code => found.come_from_data |= makes_index && is_load(code),
         }
     });
     // Of what data are divided by nothing is known.
     found.steps.extend(divisors.intersection(&found.arguments));
+    found.steps.extend(strides.difference(&bounds));
     found
+}
+
+/// What iterations are multiplied by in the subscripts of an array whose extents no argument changes.
+fn strides_of(module: &Module, op: &Op) -> Vec<ValueId> {
+    let map = op.attribute("map").and_then(Attribute::as_affine_map);
+    let Some(map) = map else {
+        return Vec::new();
+    };
+    let indices = &op.operands[op.operands.len() - (map.num_dims + map.num_symbols) as usize..];
+    let memref = &op.operands[op.operands.len() - indices.len() - 1];
+    let shape = module
+        .ty(*memref)
+        .as_memref()
+        .and_then(|memref| memref.shape.clone());
+    if shape.is_none_or(|shape| shape.iter().any(|extent| extent.fixed().is_none())) {
+        return Vec::new();
+    }
+    let mut strides = Vec::new();
+    for result in &map.results {
+        result.walk(&mut |e| {
+            if let AffineExpr::Binary(AffineOp::Mul, factors) = e
+                && !e.is_pure_affine()
+            {
+                let symbols = (0..map.num_symbols)
+                    .filter(|&symbol| factors.0.uses_symbol(symbol) || factors.1.uses_symbol(symbol));
+                strides.extend(symbols.map(|symbol| indices[(map.num_dims + symbol) as usize]));
+            }
+        });
+    }
+    strides
 }
 
 fn is_load(code: Option<OpCode>) -> bool {
@@ -455,6 +492,21 @@ func.func @rows(%n: i32, %A: memref<?x40xf64>) {
         let made = of(text, None).expect("arguments");
         assert!(matches!(made[0], Argument::Scalar { bits: 40, .. }));
         assert_eq!(extents(&made[1]), [40, 40]);
+    }
+
+    #[test]
+    fn what_iterations_are_multiplied_by_keeps_them_inside_the_arrays() {
+        let text = "
+func.func @strided(%s: i32, %A: memref<100xf32>) {
+  %step = arith.index_cast %s : i32 to index
+  affine.for %i = 0 to 100 {
+    %a = affine.load %A[%i * symbol(%step)] : memref<100xf32>
+    affine.store %a, %A[%i] : memref<100xf32>
+  }
+  return
+}";
+        let made = of(text, None).expect("arguments");
+        assert!(matches!(made[0], Argument::Scalar { bits: 1, .. }));
     }
 
     #[test]
