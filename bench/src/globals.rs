@@ -1,19 +1,31 @@
 //! Kernels of C whose arrays are global variables: parameters for us, variables for C's compilers.
 
 use anyhow::Result;
-use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_timing::globals::{Global, without_attributes};
 
 use crate::peer::Peer;
 
-/// The arguments of a function that C does not pass: their places, the names of the variables, and whether those are pointers.
-pub fn of(function: OpId, arguments: usize, module: &Module) -> Vec<(usize, String, bool)> {
-    let named = |at: usize| {
-        let of = |name: &str| module.op(function).argument_attribute(at, name);
-        let name = |name: &str| of(name).and_then(Attribute::as_str).map(str::to_string);
-        let array = name("c.global").map(|name| (at, name, false));
-        array.or_else(|| name("c.pointer").map(|name| (at, name, true)))
+/// A global variable of C that an argument is found in.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    argument: usize,
+    name: String,
+    is_pointer: bool,
+}
+
+/// The variables in which C finds arguments of a function.
+pub fn of(function: OpId, arguments: usize, module: &Module) -> Vec<Variable> {
+    let named = |argument: usize| {
+        let variable = |attribute: &str, is_pointer: bool| {
+            let name = module.op(function).argument_attribute(argument, attribute)?;
+            Some(Variable {
+                argument,
+                name: name.as_str()?.to_string(),
+                is_pointer,
+            })
+        };
+        variable("c.global", false).or_else(|| variable("c.pointer", true))
     };
     (0..arguments).filter_map(named).collect()
 }
@@ -24,21 +36,22 @@ pub fn as_parameters(module: &Module) -> Module {
 }
 
 /// Functions of C behind a kernel that tell where its variables lie.
-pub fn accessors(variables: &[(usize, String, bool)]) -> String {
-    let accessor = |(number, (_, name, _)): (usize, &(usize, String, bool))| {
+pub fn accessors(variables: &[Variable]) -> String {
+    let accessor = |(number, variable): (usize, &Variable)| {
+        let name = &variable.name;
         format!("\nvoid *ovolo_global_{number}(void) {{ return (void *)&{name}; }}\n")
     };
     variables.iter().enumerate().map(accessor).collect()
 }
 
 /// Where the variables lie in what a compiler made of the kernel and the accessors.
-pub fn addresses(variables: &[(usize, String, bool)], peer: &Peer) -> Result<Vec<Global>> {
+pub fn addresses(variables: &[Variable], peer: &Peer) -> Result<Vec<Global>> {
     let numbered = variables.iter().enumerate();
-    let found = numbered.map(|(number, (argument, _, is_pointer))| {
+    let found = numbered.map(|(number, variable)| {
         Ok(Global {
-            argument: *argument,
+            argument: variable.argument,
             address: peer.address(&format!("ovolo_global_{number}"))?,
-            is_pointer: *is_pointer,
+            is_pointer: variable.is_pointer,
         })
     });
     found.collect()

@@ -72,19 +72,8 @@ impl Extreme {
             && uses(ir, body, kept) == 2
             && uses(ir, body, yielded[place]) == 1
             && uses(ir, body, condition) == carried.len();
-        if !is_it || !block.ops.iter().all(|op| has_lanes(ir, *op)) {
-            return None;
-        }
-        let (order, is_latest) = order(comparison.code()?, comparison.predicate(), a == value)?;
-        Some(Extreme {
-            place: Some(place),
-            value,
-            kept,
-            condition,
-            order,
-            is_latest,
-            bytes: bytes_of(ir.ty(value))?,
-        })
+        let place = is_it.then_some(place)?;
+        Extreme::compared(ir, body, Some(place), [value, kept], condition)
     }
 
     /// That of a loop with this body that hands on nothing but the iteration, in so many bits at most, and reads the array there again.
@@ -105,11 +94,10 @@ impl Extreme {
             && uses(ir, body, at) == 2
             && uses(ir, body, condition) == 1
             && block.ops.contains(&select);
-        let comparison = ir.op(ir.defining_op(condition)?);
-        let &[a, b] = &comparison.operands[..] else {
+        let &[a, b] = &ir.op(ir.defining_op(condition)?).operands[..] else {
             return None;
         };
-        if !is_it || !block.ops.iter().all(|op| has_lanes(ir, *op)) {
+        if !is_it {
             return None;
         }
         let is_again = |kept: ValueId, value: ValueId| {
@@ -131,9 +119,25 @@ impl Extreme {
             (_, true) => (b, a),
             _ => return None,
         };
-        let (order, is_latest) = order(comparison.code()?, comparison.predicate(), a == value)?;
+        Extreme::compared(ir, body, None, [value, kept], condition)
+    }
+
+    /// The extreme of a loop with this body in which a value is compared with what is kept, if all of the body has lanes.
+    fn compared(
+        ir: &Module,
+        body: BlockId,
+        place: Option<usize>,
+        [value, kept]: [ValueId; 2],
+        condition: ValueId,
+    ) -> Option<Extreme> {
+        if !ir.block(body).ops.iter().all(|op| has_lanes(ir, *op)) {
+            return None;
+        }
+        let comparison = ir.op(ir.defining_op(condition)?);
+        let is_first = comparison.operands.first() == Some(&value);
+        let (order, is_latest) = order(comparison.code()?, comparison.predicate(), is_first)?;
         Some(Extreme {
-            place: None,
+            place,
             value,
             kept,
             condition,

@@ -459,21 +459,21 @@ fn measured(
             "{kernel}: not through MLIR, for which an array of unknown size is no bare pointer"
         ));
     }
-    let has_c = match c_source(&module) {
-        Err(error) if subject.c.is_none() && (peers.clang || peers.gcc) => {
-            note(&format!("{kernel}: not through clang and gcc: {error}"));
-            false
-        }
-        _ => true,
+    let printed = match subject.c.is_none() && (peers.clang || peers.gcc) {
+        true => c_source(&module).map(drop),
+        false => Ok(()),
     };
+    if let Err(error) = &printed {
+        note(&format!("{kernel}: not through clang and gcc: {error}"));
+    }
     let comparison = Comparison {
         kernel,
         function: input::function_name(&module, function),
         original: &module,
         optimized: &outcome.module,
         c: subject.c.as_deref(),
-        with_clang: peers.clang && has_c,
-        with_gcc: peers.gcc && has_c,
+        with_clang: peers.clang && printed.is_ok(),
+        with_gcc: peers.gcc && printed.is_ok(),
         with_mlir,
         search,
     };

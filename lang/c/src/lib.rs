@@ -99,7 +99,7 @@ pub fn import(request: &Request<'_>) -> Result<Imported, Vec<Diagnostic>> {
     library::expand(&mut unit);
     let originals: Vec<Function> = unit.functions.clone();
     jumps::remove(&mut unit);
-    let scops = regions::scops(request.text)?;
+    let scops = pragmas::scops(request.text)?;
     let mut imported = Imported {
         module: Module::new(),
         left_out: Vec::new(),

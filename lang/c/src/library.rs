@@ -9,6 +9,7 @@ use std::rc::Rc;
 use ovolo_lang::diagnostic::Span;
 
 use crate::ast::*;
+use crate::members::may_alias;
 
 /// Puts loops in the place of the calls in all functions.
 pub fn expand(unit: &mut Unit) {
@@ -155,14 +156,7 @@ fn expanded(e: &Expr, variables: &mut Vec<Variable>) -> Option<StmtKind> {
 
 /// Whether an argument is the same however often it is computed, between stores of such numbers.
 fn is_steady(e: &Expr, number: &Ty, variables: &[Variable]) -> bool {
-    let may_be_stored = |ty: &Ty| match (ty, number) {
-        (Ty::Int(IntTy { bits: 8, .. }), _) | (_, Ty::Int(IntTy { bits: 8, .. })) => true,
-        (Ty::Int(a), Ty::Int(b)) => a.bits == b.bits,
-        (Ty::Float(a), Ty::Float(b)) => a == b,
-        (Ty::Array(..), _) => false,
-        (Ty::Pointer(_), _) => false,
-        _ => true,
-    };
+    let may_be_stored = |ty: &Ty| !matches!(ty, Ty::Array(..)) && may_alias(number, ty);
     let is_steady = |e: &Expr| is_steady(e, number, variables);
     match &e.kind {
         ExprKind::Var(id) => {

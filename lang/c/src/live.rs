@@ -130,14 +130,20 @@ fn expression(e: &Expr, live: &mut Vars) {
     }
 }
 
-/// The variables that a statement may assign.
-pub fn assigned(stmt: &Stmt) -> Vars {
+/// The variables that a statement declares.
+pub fn declared(stmt: &Stmt) -> Vars {
     let mut found = Vars::new();
     stmt.walk(&mut |inner| {
         if let StmtKind::Declare(variable, _) = inner.kind {
             found.insert(variable);
         }
     });
+    found
+}
+
+/// The variables that a statement may assign.
+pub fn assigned(stmt: &Stmt) -> Vars {
+    let mut found = declared(stmt);
     stmt.for_each_expr(&mut |e| found.extend(assigned_by(e)));
     found
 }

@@ -1,9 +1,53 @@
-//! `#pragma` lines: those of OpenMP in a function, and those that belong to the loop behind them.
+//! `#pragma` lines: the parts between `scop` and `endscop`, those of OpenMP in a function, and those that belong to the loop
+//! behind them.
 //!
 //! A file is read as it is without `-fopenmp`, where a loop that is shared out among threads is a loop. What else OpenMP says is about
 //! threads that exist, of which a function that is compiled elsewhere would know nothing.
 
 use ovolo_lang::diagnostic::{Diagnostic, Span};
+
+/// The places between `#pragma scop` and `#pragma endscop` in a file.
+pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
+    let (mut found, mut open) = (Vec::new(), None);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        let here = Span {
+            start: start as u32,
+            end: (start + line.trim_end().len()) as u32,
+        };
+        let words: Vec<&str> = pragma(line).unwrap_or_default().split_whitespace().collect();
+        match (words.as_slice(), open) {
+            (["scop", ..], None) => open = Some((end, here)),
+            (["scop", ..], Some((_, first))) => {
+                let mistake = Diagnostic::new(here, "a `#pragma scop` inside another");
+                return Err(vec![mistake.note(first, "this one has no `#pragma endscop` yet")]);
+            }
+            (["endscop", ..], Some((from, _))) => {
+                found.push(Span {
+                    start: from as u32,
+                    end: start as u32,
+                });
+                open = None;
+            }
+            (["endscop", ..], None) => {
+                return Err(vec![Diagnostic::new(
+                    here,
+                    "a `#pragma endscop` without a `#pragma scop`",
+                )]);
+            }
+            _ => {}
+        }
+        start = end;
+    }
+    match open {
+        Some((_, here)) => Err(vec![Diagnostic::new(
+            here,
+            "this `#pragma scop` has no `#pragma endscop`",
+        )]),
+        None => Ok(found),
+    }
+}
 
 /// What may stand in front of a loop that is then compiled elsewhere, as the first words behind `#pragma omp`.
 const OF_LOOPS: [&str; 2] = ["parallel for", "simd"];
@@ -46,14 +90,17 @@ pub fn openmp(text: &str, within: Span) -> Result<Option<Diagnostic>, Diagnostic
     }))
 }
 
+/// What stands behind `#pragma` on a line.
+fn pragma(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start();
+    rest.strip_prefix("pragma")
+        .filter(|rest| rest.starts_with(char::is_whitespace))
+}
+
 /// What stands behind `#pragma omp`, with one space between words.
 fn directive(line: &str) -> Option<String> {
-    let rest = line.trim_start().strip_prefix('#')?.trim_start();
-    let rest = rest.strip_prefix("pragma")?.trim_start().strip_prefix("omp")?;
-    if !rest.starts_with(char::is_whitespace) {
-        return None;
-    }
-    Some(rest.split_whitespace().collect::<Vec<_>>().join(" "))
+    let mut words = pragma(line)?.split_whitespace();
+    (words.next() == Some("omp")).then(|| words.collect::<Vec<_>>().join(" "))
 }
 
 /// Where the pragmas begin that stand directly in front of a statement, or the statement itself.

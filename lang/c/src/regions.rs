@@ -9,54 +9,6 @@ use crate::ast::*;
 use crate::members::{self, Promoted};
 use crate::{Imported, Part, accesses, jumps, library, live, lower, pragmas, statics};
 
-/// The places between `#pragma scop` and `#pragma endscop` in a file.
-pub fn scops(text: &str) -> Result<Vec<Span>, Vec<Diagnostic>> {
-    let (mut found, mut open) = (Vec::new(), None);
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let end = start + line.len();
-        let here = Span {
-            start: start as u32,
-            end: (start + line.trim_end().len()) as u32,
-        };
-        let words: Vec<&str> = line
-            .trim_start()
-            .strip_prefix('#')
-            .unwrap_or_default()
-            .split_whitespace()
-            .collect();
-        match (words.as_slice(), open) {
-            (["pragma", "scop", ..], None) => open = Some((end, here)),
-            (["pragma", "scop", ..], Some((_, first))) => {
-                let mistake = Diagnostic::new(here, "a `#pragma scop` inside another");
-                return Err(vec![mistake.note(first, "this one has no `#pragma endscop` yet")]);
-            }
-            (["pragma", "endscop", ..], Some((from, _))) => {
-                found.push(Span {
-                    start: from as u32,
-                    end: start as u32,
-                });
-                open = None;
-            }
-            (["pragma", "endscop", ..], None) => {
-                return Err(vec![Diagnostic::new(
-                    here,
-                    "a `#pragma endscop` without a `#pragma scop`",
-                )]);
-            }
-            _ => {}
-        }
-        start = end;
-    }
-    match open {
-        Some((_, here)) => Err(vec![Diagnostic::new(
-            here,
-            "this `#pragma scop` has no `#pragma endscop`",
-        )]),
-        None => Ok(found),
-    }
-}
-
 /// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
 pub fn is_all(function: &Function, scops: &[Span]) -> bool {
     let is_plain = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Declare(..) | StmtKind::Return(_));
@@ -195,14 +147,9 @@ fn part_of(
         false => None,
     };
     let body = jumps::remove_from(&part, &mut variables);
-    let mut declared = live::Vars::new();
+    let declared: live::Vars = part.iter().flat_map(live::declared).collect();
     let mut mentioned = live::Vars::new();
     for stmt in &part {
-        stmt.walk(&mut |inner| {
-            if let StmtKind::Declare(id, _) = inner.kind {
-                declared.insert(id);
-            }
-        });
         stmt.for_each_expr(&mut |e| mentioned.extend(live::mentioned(e)));
     }
     let is_outside = |id: &VarId| !declared.contains(id) && !variables[id.0 as usize].is_global;

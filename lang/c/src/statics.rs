@@ -50,13 +50,7 @@ pub fn as_own(unit: &Unit, function: &Function, part: &[Stmt]) -> (Vec<Variable>
     }
     let assigned: live::Vars = part.iter().flat_map(live::assigned).collect();
     let mut declared: live::Vars = function.parameters.iter().copied().collect();
-    for stmt in &function.body {
-        stmt.walk(&mut |inner| {
-            if let StmtKind::Declare(id, _) = inner.kind {
-                declared.insert(id);
-            }
-        });
-    }
+    declared.extend(function.body.iter().flat_map(live::declared));
     let mut variables = unit.variables.clone();
     let mut handed_on = live::Vars::new();
     for (number, variable) in variables.iter_mut().enumerate() {
