@@ -47,6 +47,11 @@ fn members() {
 }
 
 #[test]
+fn rows() {
+    check("rows");
+}
+
+#[test]
 fn sizes() {
     check("sizes");
 }

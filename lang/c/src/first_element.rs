@@ -12,8 +12,14 @@ use ovolo_lang::types::Type;
 use crate::polynomial::Polynomial;
 use crate::values::quotient;
 
-/// Counts the first subscripts of a memref from the least, a sum of products of arguments and of quotients of such.
-pub(crate) fn count_from(module: &mut Module, function: OpId, memref: ValueId, least: &Polynomial) {
+/// Counts the subscripts of a memref in a dimension from the least, a sum of products of arguments and of quotients of such.
+pub(crate) fn count_from(
+    module: &mut Module,
+    function: OpId,
+    memref: ValueId,
+    dimension: usize,
+    least: &Polynomial,
+) {
     let Some(body) = module.single_block(function, 0) else {
         return;
     };
@@ -52,14 +58,21 @@ pub(crate) fn count_from(module: &mut Module, function: OpId, memref: ValueId, l
             _ => continue,
         };
         match op.attribute("map").and_then(Attribute::as_affine_map).cloned() {
-            Some(map) => count_in_map(module, user, &map, &symbols, &more),
-            None => count_value(module, user, first, &symbols, &more),
+            Some(map) => count_in_map(module, user, &map, dimension, &symbols, &more),
+            None => count_value(module, user, first + dimension, &symbols, &more),
         }
     }
 }
 
-/// Adds an expression to the first result of the map of an access.
-fn count_in_map(module: &mut Module, access: OpId, map: &AffineMap, symbols: &[ValueId], more: &AffineExpr) {
+/// Adds an expression to a result of the map of an access.
+fn count_in_map(
+    module: &mut Module,
+    access: OpId,
+    map: &AffineMap,
+    result: usize,
+    symbols: &[ValueId],
+    more: &AffineExpr,
+) {
     let op = module.op_mut(access);
     let start = op.operands.len() - map.num_inputs();
     let mut count = map.num_symbols;
@@ -75,7 +88,7 @@ fn count_in_map(module: &mut Module, access: OpId, map: &AffineMap, symbols: &[V
         own.push(symbol(number));
     }
     let mut results = map.results.to_vec();
-    results[0] = (&results[0] + &more.replace(&[], &own)).simplified();
+    results[result] = (&results[result] + &more.replace(&[], &own)).simplified();
     let map = AffineMap::new(map.num_dims, count, results);
     // What cancels is no operand any more.
     let used: Vec<u32> = (0..count).filter(|&n| map.uses_symbol(n)).collect();

@@ -24,6 +24,9 @@ mod pragmas;
 mod reach;
 mod read;
 mod regions;
+mod replacement;
+mod row_tests;
+mod rows;
 mod statics;
 mod values;
 
@@ -71,7 +74,8 @@ impl Imported {
     pub fn rest_of(&self, text: &str) -> String {
         let mut parts: Vec<&Part> = self.parts.iter().collect();
         parts.sort_by_key(|part| part.span.start);
-        let (mut rest, mut at) = (String::new(), 0);
+        let prelude = row_tests::prelude(parts.iter().map(|part| part.replacement.as_str()));
+        let (mut rest, mut at) = (prelude.to_string(), 0);
         for part in parts {
             let (start, end) = (part.span.start as usize, part.span.end as usize);
             rest += &text[at..start];

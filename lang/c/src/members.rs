@@ -13,8 +13,7 @@ use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::accesses::{Object, accessed_before, accessed_inside, objects};
 use crate::ast::*;
-use crate::live;
-use crate::statics;
+use crate::{live, rows, statics};
 
 /// A part of a function in which members of structs are variables.
 pub struct Promoted {
@@ -25,13 +24,15 @@ pub struct Promoted {
     pub is_guarded: bool,
 }
 
-/// The part with variables, which are added to `variables`, in the place of members.
+/// The part with variables, which are added to `variables`, in the place of members. Rows of tables are left as they are where
+/// something else stands for them.
 pub fn promote(
     unit: &Unit,
     function: &Function,
     part: &[Stmt],
     span: Span,
     variables: &mut Vec<Variable>,
+    are_rows_left: bool,
 ) -> Result<Promoted, Diagnostic> {
     let mut promotion = Promotion {
         unit,
@@ -43,6 +44,7 @@ pub fn promote(
         known: BTreeMap::new(),
         arguments: BTreeMap::new(),
         is_guarded: false,
+        are_rows_left,
         mistake: None,
     };
     let mut body = part.to_vec();
@@ -72,6 +74,7 @@ struct Promotion<'a> {
     known: BTreeMap<String, (VarId, bool)>,
     arguments: BTreeMap<VarId, String>,
     is_guarded: bool,
+    are_rows_left: bool,
     mistake: Option<Diagnostic>,
 }
 
@@ -105,7 +108,10 @@ impl Promotion<'_> {
                     (Ty::Struct(of), None) => of.as_array().is_none(),
                     _ => false,
                 },
-                ExprKind::Index(..) | ExprKind::Deref(_) => matches!(e.ty, Ty::Pointer(_)),
+                ExprKind::Index(..) | ExprKind::Deref(_) => {
+                    let is_left = self.are_rows_left && rows::is_row(e);
+                    matches!(e.ty, Ty::Pointer(_)) && !is_left
+                }
                 _ => false,
             }
     }

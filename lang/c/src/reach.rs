@@ -61,7 +61,7 @@ pub(crate) fn bound_extents(module: &mut Module, function: OpId) {
             let map = AffineMap::new(0, symbols, vec![least]);
             all.push((FIRST.into(), Attribute::affine_map(map)));
             all.sort_by(|a, b| a.0.cmp(&b.0));
-            count_from(module, function, argument, &terms);
+            count_from(module, function, argument, 0, &terms);
         }
         *entries = all.into();
     }
@@ -268,7 +268,7 @@ impl Values<'_> {
 }
 
 /// What variables, and sizes that end loops, are at least inside loops that run.
-fn least_around(values: &mut Values<'_>, loops: &[Around]) -> Option<BTreeMap<ValueId, i64>> {
+pub(crate) fn least_around(values: &mut Values<'_>, loops: &[Around]) -> Option<BTreeMap<ValueId, i64>> {
     let mut least = BTreeMap::new();
     // What is known of one size may tell of another.
     for _ in 0..=loops.len() {
@@ -307,13 +307,13 @@ fn least_around(values: &mut Values<'_>, loops: &[Around]) -> Option<BTreeMap<Va
 
 /// An end of the values that a subscript has in a loop.
 #[derive(Clone, Copy, PartialEq)]
-enum End {
+pub(crate) enum End {
     First,
     Last,
 }
 
 /// The factor of a variable in a polynomial, and what is without it; `None` where it is multiplied by itself.
-fn split(polynomial: Polynomial, variable: ValueId) -> Option<(Polynomial, Polynomial)> {
+pub(crate) fn split(polynomial: Polynomial, variable: ValueId) -> Option<(Polynomial, Polynomial)> {
     let (mut factor, mut rest) = (Polynomial::new(), Polynomial::new());
     for (product, n) in polynomial {
         match product.iter().filter(|v| **v == variable).count() {
@@ -330,8 +330,32 @@ fn split(polynomial: Polynomial, variable: ValueId) -> Option<(Polynomial, Polyn
     Some((factor, rest))
 }
 
+/// The end of a variable at which the product of it and a factor is at an end; `None` where the sign of the factor is not known.
+pub(crate) fn toward(factor: &Polynomial, least: &BTreeMap<ValueId, i64>, end: End) -> Option<End> {
+    let is_sized = factor.keys().flatten().all(|v| least.contains_key(v));
+    let rises = is_sized && factor.values().all(|n| *n > 0);
+    let falls = is_sized && factor.values().all(|n| *n < 0);
+    match (rises == (end == End::Last), rises || falls) {
+        (_, false) => None,
+        (true, _) => Some(End::Last),
+        (false, _) => Some(End::First),
+    }
+}
+
+/// What the variable of a loop is at an end, or what is beyond that.
+pub(crate) fn limit(around: &Around, at: End) -> Option<Polynomial> {
+    match at {
+        End::Last => sum(around.upper.first()?.clone(), &constant(-1)),
+        End::First => {
+            let is_constant = |limit: &&Polynomial| limit.keys().all(|product| product.is_empty());
+            let constant = around.lower.iter().find(is_constant);
+            constant.or(around.lower.first()).cloned()
+        }
+    }
+}
+
 /// The least or the greatest value of a polynomial in a loop, without the variable of it.
-fn at_the_end(
+pub(crate) fn at_the_end(
     polynomial: Polynomial,
     around: &Around,
     least: &BTreeMap<ValueId, i64>,
@@ -341,20 +365,7 @@ fn at_the_end(
     if factor.is_empty() {
         return Some(rest);
     }
-    let is_sized = factor.keys().flatten().all(|v| least.contains_key(v));
-    let rises = is_sized && factor.values().all(|n| *n > 0);
-    let falls = is_sized && factor.values().all(|n| *n < 0);
-    if !rises && !falls {
-        return None;
-    }
-    let limit = match rises == (end == End::Last) {
-        true => sum(around.upper.first()?.clone(), &constant(-1))?,
-        false => {
-            let is_constant = |limit: &&Polynomial| limit.keys().all(|product| product.is_empty());
-            let constant = around.lower.iter().find(is_constant);
-            constant.or(around.lower.first())?.clone()
-        }
-    };
+    let limit = limit(around, toward(&factor, least, end)?)?;
     sum(rest, &times(&factor, &limit)?)
 }
 

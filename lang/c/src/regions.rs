@@ -1,13 +1,15 @@
 //! Parts of functions as functions of their own: what stands between `#pragma scop` and `#pragma endscop`, and nests of
 //! loops in functions that are not understood as a whole.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use ovolo_lang::diagnostic::{Diagnostic, Span};
 
 use crate::ast::*;
 use crate::members::{self, Promoted};
-use crate::{Imported, Part, accesses, jumps, library, live, lower, pragmas, statics};
+use crate::replacement::{self, ArgumentTexts, call, declaration, heads_of};
+use crate::rows::{self, Rows};
+use crate::{Imported, Part, jumps, library, live, lower, pragmas, row_tests, statics};
 
 /// Whether there are no marked parts, or nothing but declarations and a `return` stands outside of the only one.
 pub fn is_all(function: &Function, scops: &[Span]) -> bool {
@@ -106,12 +108,27 @@ fn loops(unit: &Unit, text: &str, function: &Function, body: &[Stmt], imported: 
     }
 }
 
-/// Adds a sequence of statements as a function of what it uses.
+/// Adds a sequence of statements as a function of what it uses. Tables of pointers to rows are matrices where they are not
+/// understood as they are.
 fn part_of(
     unit: &Unit,
     text: &str,
     function: &Function,
     part: &[Stmt],
+    imported: &mut Imported,
+) -> Result<(), Diagnostic> {
+    match part_as(unit, text, function, part, false, imported) {
+        Err(_) if rows::are_used(part) => part_as(unit, text, function, part, true, imported),
+        result => result,
+    }
+}
+
+fn part_as(
+    unit: &Unit,
+    text: &str,
+    function: &Function,
+    part: &[Stmt],
+    are_tables_matrices: bool,
     imported: &mut Imported,
 ) -> Result<(), Diagnostic> {
     let (Some(first), Some(last)) = (part.first(), part.last()) else {
@@ -134,11 +151,23 @@ fn part_of(
     };
     let mut variables: Vec<Variable> = unit.variables.clone();
     let Promoted {
-        body: part,
-        arguments,
+        body: mut part,
+        mut arguments,
         is_guarded,
-    } = members::promote(unit, function, part, span, &mut variables)?;
+    } = members::promote(unit, function, part, span, &mut variables, are_tables_matrices)?;
     let stored = members::stored_in(unit, &part);
+    let tables = match are_tables_matrices {
+        true => {
+            let pointer = Ty::Pointer(Ty::Void.into());
+            let is_other = |stored: &&Ty| stored.bytes() != Some(1) && members::may_alias(stored, &pointer);
+            if stored.iter().any(|stored| is_other(&stored)) {
+                let message = "a pointer is stored here, which may be one of a table of pointers to rows";
+                return Err(Diagnostic::new(span, message));
+            }
+            rows::flatten(&mut part, &mut variables)?
+        }
+        false => Vec::new(),
+    };
     let heads = match is_guarded {
         true => Some(heads_of(&part, text).ok_or_else(|| {
             let message = "a member that is read in this loop is read nowhere before";
@@ -225,6 +254,17 @@ fn part_of(
         body,
         is_static: false,
     };
+    let mut table_texts = Vec::new();
+    for table in &tables {
+        let of = &unit.variables[table.table.0 as usize];
+        let own = arguments
+            .get(&table.table)
+            .cloned()
+            .unwrap_or_else(|| of.name.clone());
+        let names = row_tests::results(&format!("{name}_{}", of.name));
+        arguments.extend([table.first, table.stride].into_iter().zip(names));
+        table_texts.push(own);
+    }
     let call = call(&unit, &name, &parameters, &results, &arguments);
     // A head may declare a variable by the name of another that is handed over.
     let declared_names = |name: &str| {
@@ -233,7 +273,9 @@ fn part_of(
             .map(|id| unit.variables[id.0 as usize].name.as_str());
         declared.any(|declared| declared == name)
     };
-    let names = call.replace("->", ".");
+    let names = [call.as_str(), &table_texts.join(" ")]
+        .join(" ")
+        .replace("->", ".");
     let mut names = names
         .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.')
         .filter_map(|place| place.split('.').next());
@@ -244,112 +286,47 @@ fn part_of(
     }
     let around = lower::Outside {
         results: &results,
-        objects,
+        objects: objects.clone(),
     };
     lower::lower_part(&unit, &made, around, &mut imported.module).map_err(|why| *why)?;
-    let declaration = declaration(&unit, &name, &parameters, &results);
-    let replacement = match heads {
-        Some(heads) => format!("{{ {declaration} {heads} {{ {call} goto {name}_done; }} {name}_done:; }}"),
-        None => format!("{{ {declaration} {call} }}"),
+    let test = match tables.is_empty() {
+        true => String::new(),
+        false => {
+            let texts = ArgumentTexts {
+                parameters: &parameters,
+                unit: &unit,
+                arguments: &arguments,
+                objects: &objects,
+            };
+            let tables: Vec<(&Rows, &str)> = tables
+                .iter()
+                .zip(table_texts.iter().map(String::as_str))
+                .collect();
+            match texts.test(&mut imported.module, &name, &tables) {
+                Ok(test) => test,
+                Err(why) => {
+                    let top = imported.module.body();
+                    imported.module.block_mut(top).ops.pop();
+                    return Err(why);
+                }
+            }
+        }
     };
+    let declaration = declaration(&unit, &name, &parameters, &results);
+    let place = Span {
+        start: pragmas::start_of(text, span.start),
+        end: span.end,
+    };
+    let original = text
+        .get(place.start as usize..place.end as usize)
+        .unwrap_or_default();
+    let replacement = replacement::text(&name, &declaration, heads.as_deref(), &test, &call, original);
     imported.parts.push(Part {
         function: function.name.clone(),
-        span: Span {
-            start: pragmas::start_of(text, span.start),
-            end: span.end,
-        },
+        span: place,
         replacement,
     });
     Ok(())
-}
-
-/// The heads of the loops of the perfect nest that a part is, if to run through them changes no more than the variables that
-/// their beginnings assign.
-fn heads_of(part: &[Stmt], text: &str) -> Option<String> {
-    let mut heads = String::new();
-    let mut started = live::Vars::new();
-    for stmt in accesses::perfect_nest(part) {
-        let StmtKind::For {
-            init,
-            condition,
-            advance,
-            body,
-        } = &stmt.kind
-        else {
-            return None;
-        };
-        let calls = |e: &Expr| {
-            let mut calls = false;
-            e.walk(&mut |inner| calls |= matches!(inner.kind, ExprKind::Call(..)));
-            calls
-        };
-        let is_quiet = |e: &Expr| live::assigned_by(e).is_empty() && !calls(e);
-        let (variable, value) = match &init.as_deref()?.kind {
-            StmtKind::Declare(id, value) => (*id, value.as_ref()?),
-            StmtKind::Expr(e) => match &e.kind {
-                ExprKind::Assign(place, value) => (place.var()?, value.as_ref()),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        started.insert(variable);
-        let is_step = |e: &Expr| live::assigned_by(e).is_subset(&started) && e.is_assignment() && !calls(e);
-        let is_start = is_quiet(value) && !live::mentioned(value).contains(&variable);
-        if !is_start || !condition.iter().all(is_quiet) || !advance.iter().all(is_step) {
-            return None;
-        }
-        heads += text.get(stmt.span.start as usize..body.span.start as usize)?;
-    }
-    Some(heads)
-}
-
-/// The declaration of the function of a part, as C writes it.
-fn declaration(unit: &Unit, name: &str, parameters: &[VarId], results: &[VarId]) -> String {
-    let scalar = |ty: &Ty| match ty.scalar() {
-        Ty::Pointer(to) => to.scalar().describe(),
-        other => other.describe(),
-    };
-    let mut types: Vec<String> = Vec::new();
-    for id in parameters {
-        let ty = &unit.variables[id.0 as usize].ty;
-        types.push(match ty {
-            Ty::Array(..) | Ty::Pointer(_) => "const void *".to_string(),
-            ty => scalar(ty),
-        });
-    }
-    let result = match results {
-        [only] => scalar(&unit.variables[only.0 as usize].ty),
-        several => {
-            types.extend(
-                several
-                    .iter()
-                    .map(|id| format!("{} *", scalar(&unit.variables[id.0 as usize].ty))),
-            );
-            "void".to_string()
-        }
-    };
-    if types.is_empty() {
-        types.push("void".to_string());
-    }
-    format!("extern {result} {name}({});", types.join(", "))
-}
-
-/// The statement that calls the function of a part.
-fn call(
-    unit: &Unit,
-    name: &str,
-    parameters: &[VarId],
-    results: &[VarId],
-    members: &BTreeMap<VarId, String>,
-) -> String {
-    let name_of = |id: &VarId| unit.variables[id.0 as usize].name.clone();
-    let argument = |id: &VarId| members.get(id).cloned().unwrap_or_else(|| name_of(id));
-    let mut arguments: Vec<String> = parameters.iter().map(argument).collect();
-    match results {
-        [only] => return format!("{} = {name}({});", name_of(only), arguments.join(", ")),
-        several => arguments.extend(several.iter().map(|id| format!("&{}", name_of(id)))),
-    }
-    format!("{name}({});", arguments.join(", "))
 }
 
 /// The place of a jump out of a statement.

@@ -15,6 +15,10 @@ pub(crate) struct Around {
     pub variable: ValueId,
     pub lower: Vec<Polynomial>,
     pub upper: Vec<Polynomial>,
+    /// Whether these are all its bounds.
+    pub is_complete: bool,
+    /// Whether it is counted up by one.
+    pub is_unit_step: bool,
 }
 
 /// The polynomials of values of a module, each found once.
@@ -50,10 +54,14 @@ impl Values<'_> {
         while let Some(id) = around {
             let op = module.op(id);
             if op.code() == Some(OpCode::AffineFor) {
+                let (lower, all_lower) = self.limits(op, true)?;
+                let (upper, all_upper) = self.limits(op, false)?;
                 found.push(Around {
                     variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
-                    lower: self.limits(op, true)?,
-                    upper: self.limits(op, false)?,
+                    lower,
+                    upper,
+                    is_complete: all_lower && all_upper,
+                    is_unit_step: op.attribute("step").and_then(Attribute::as_i64) == Some(1),
                 });
             }
             if op.code() == Some(OpCode::ScfFor) {
@@ -62,6 +70,8 @@ impl Values<'_> {
                     variable: *module.block(module.single_block(id, 0)?).arguments.first()?,
                     lower: vec![self.of_value(lower?)?],
                     upper: vec![self.of_value(upper?)?],
+                    is_complete: true,
+                    is_unit_step: self.of_value(*op.operands.get(2)?) == Some(constant(1)),
                 });
             }
             around = module.parent_op(id);
@@ -70,7 +80,8 @@ impl Values<'_> {
         Some(found)
     }
 
-    fn limits(&mut self, op: &Op, is_lower: bool) -> Option<Vec<Polynomial>> {
+    /// The bounds that are understood, and whether these are all.
+    fn limits(&mut self, op: &Op, is_lower: bool) -> Option<(Vec<Polynomial>, bool)> {
         let segments = op
             .attribute("operandSegmentSizes")
             .and_then(Attribute::as_i64_list)?;
@@ -84,7 +95,8 @@ impl Values<'_> {
         let results = map.results.iter().map(|expr| self.of_expr(expr, map, operands));
         let results: Vec<Polynomial> = results.flatten().collect();
         let results: Vec<Polynomial> = results.into_iter().map(|limit| self.named(limit)).collect();
-        (!results.is_empty()).then_some(results)
+        let is_complete = results.len() == map.results.len();
+        (!results.is_empty()).then_some((results, is_complete))
     }
 
     pub fn of_expr(

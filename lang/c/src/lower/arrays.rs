@@ -14,6 +14,7 @@ use super::memory::{ArrayId, Pointer};
 use super::{Lowering, Result, Value, fail};
 use crate::ast::*;
 use crate::reach::UNKNOWN_EXTENT;
+use crate::rows;
 
 impl Lowering<'_> {
     /// Makes an array or what a pointer points to an argument of the function.
@@ -36,6 +37,9 @@ impl Lowering<'_> {
                 Ty::Struct(_) => {
                     why.help("a struct in memory is understood where all its members are of one type")
                 }
+                Ty::Pointer(_) if rows::is_table(&variable.ty) => why.help(
+                    "a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart",
+                ),
                 _ => why,
             }));
         };
