@@ -59,7 +59,7 @@ int fine(int x) { return x; }
 // left 4:1: a label is not understood
 // left 15:46: `g` is called, whose body is not in this file
 // left 16:35: `twice` calls itself
-// left 17:24: `rows` points to `double *`, which is not understood
+// left 17:24: `rows` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
 // left 18:30: the memory of `float *` is seen as `signed int *`
 // left 19:27: a parameter of type `volatile int *` is not understood
 // left 20:39: an assignment in a part of `?:` is not understood
