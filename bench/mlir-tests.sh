@@ -40,4 +40,6 @@ if [[ ! -d $tests ]]; then
     exit
   fi
 fi
-exec cargo run --quiet --package ovolo-conformance --bin mlir-tests -- "$tests" "$@"
+# As a part of the workspace, so that what its tests were built of is used again.
+cargo build --quiet --workspace --bin mlir-tests
+exec "${CARGO_TARGET_DIR:-target}/debug/mlir-tests" "$tests" "$@"

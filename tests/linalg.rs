@@ -16,6 +16,7 @@ use ovolo_lang::print::print_module;
 use ovolo_lang::types::{FloatKind, Type};
 use ovolo_lower::compile;
 use ovolo_verify::program::{Options, verify_programs};
+use rayon::prelude::*;
 
 /// A function of one operation, and shapes for its arguments: `None` for a scalar.
 struct Case {
@@ -98,19 +99,16 @@ fn optimised_operations_agree() {
 
 #[test]
 fn operations_are_proved_equal_to_the_loops_of_mlir() {
-    let mut not_proved = Vec::new();
-    for case in cases().iter().step_by(3) {
+    let cases = cases();
+    let not_proved = cases.par_iter().step_by(3).filter_map(|case| {
         let module = parse_module(&case.text).expect("a module");
-        let Some(lowered) = lowered(&case.text) else {
-            return;
-        };
+        let lowered = lowered(&case.text)?;
         let verdict = verify_programs(&module, &lowered, &Options::default());
         // MLIR converts constants of its own while it compiles; the checker does not.
         let is_folded = case.code == OpCode::LinalgFillRng2D;
-        if !verdict.is_proved() && !is_folded {
-            not_proved.push(format!("{}{verdict}", case.text));
-        }
-    }
+        (!verdict.is_proved() && !is_folded).then(|| format!("{}{verdict}", case.text))
+    });
+    let not_proved: Vec<String> = not_proved.collect();
     assert!(not_proved.is_empty(), "{}", not_proved.join("\n"));
 }
 

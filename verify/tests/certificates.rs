@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ovolo_certificate::text::Certificates;
 use ovolo_certificate::{Certificate, Checked, Refusal, Terms, check};
@@ -10,6 +11,7 @@ use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::Module;
 use ovolo_lang::parse::parse_module;
 use ovolo_verify::certify::certify;
+use rayon::prelude::*;
 
 /// Numbers of a certificate that are changed, for each wrong program. Arbitrary.
 const MOST_CHANGES: usize = 24;
@@ -83,8 +85,8 @@ fn read(text: &str) -> Option<Certificate> {
 
 #[test]
 fn what_is_written_proves_the_same() {
-    let (mut asked, mut asked_again) = (0, 0);
-    for case in cases().iter().filter(|case| case.is_certified) {
+    let (asked, asked_again) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    cases().par_iter().filter(|case| case.is_certified).for_each(|case| {
         let found = case
             .certify()
             .unwrap_or_else(|refusal| panic!("{}: {refusal:?}", case.name));
@@ -100,9 +102,10 @@ fn what_is_written_proves_the_same() {
             found.questions,
             again.questions
         );
-        asked += found.questions;
-        asked_again += again.questions;
-    }
+        asked.fetch_add(found.questions, Ordering::Relaxed);
+        asked_again.fetch_add(again.questions, Ordering::Relaxed);
+    });
+    let (asked, asked_again) = (asked.into_inner(), asked_again.into_inner());
     assert!(
         asked_again * 3 < asked * 2,
         "{asked} questions, and {asked_again} with certificates"
@@ -112,17 +115,17 @@ fn what_is_written_proves_the_same() {
 #[test]
 fn no_certificate_proves_a_wrong_program() {
     let all = cases();
-    let certified = all.iter().filter(|case| case.is_certified);
+    let certified = all.par_iter().filter(|case| case.is_certified);
     let known: Vec<(&Case, String)> = certified
         .map(|case| (case, text(&case.certify().expect("a certificate").certificate)))
         .collect();
-    let mut checked = 0;
-    for wrong in all.iter().filter(|case| case.is_wrong) {
+    let checked = AtomicUsize::new(0);
+    all.par_iter().filter(|case| case.is_wrong).for_each(|wrong| {
         for (neighbour, certificate) in &known {
             let is_near = neighbour.family() == wrong.family();
             let most = if is_near { usize::MAX } else { 1 };
             for changed in changes(certificate).into_iter().take(most) {
-                checked += 1;
+                checked.fetch_add(1, Ordering::Relaxed);
                 let Some(changed) = read(&changed) else { continue };
                 let outcome = wrong.check(&changed);
                 assert!(
@@ -134,7 +137,8 @@ fn no_certificate_proves_a_wrong_program() {
                 );
             }
         }
-    }
+    });
+    let checked = checked.into_inner();
     assert!(checked > 3_000, "{checked} certificates");
 }
 
