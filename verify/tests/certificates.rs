@@ -86,25 +86,29 @@ fn read(text: &str) -> Option<Certificate> {
 #[test]
 fn what_is_written_proves_the_same() {
     let (asked, asked_again) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    cases().par_iter().filter(|case| case.is_certified).for_each(|case| {
-        let found = case
-            .certify()
-            .unwrap_or_else(|refusal| panic!("{}: {refusal:?}", case.name));
-        let written = text(&found.certificate);
-        let read = Certificates::parse(&written).unwrap_or_else(|e| panic!("{}: {e}\n{written}", case.name));
-        let again = case.check(&read.functions["second"]);
-        let again = again.unwrap_or_else(|refusal| panic!("{}: {refusal:?}\n{written}", case.name));
-        assert_eq!(text(&again.certificate), written, "{}", case.name);
-        assert!(
-            again.questions <= found.questions,
-            "{}: {} questions, and {} with a certificate",
-            case.name,
-            found.questions,
-            again.questions
-        );
-        asked.fetch_add(found.questions, Ordering::Relaxed);
-        asked_again.fetch_add(again.questions, Ordering::Relaxed);
-    });
+    cases()
+        .par_iter()
+        .filter(|case| case.is_certified)
+        .for_each(|case| {
+            let found = case
+                .certify()
+                .unwrap_or_else(|refusal| panic!("{}: {refusal:?}", case.name));
+            let written = text(&found.certificate);
+            let read =
+                Certificates::parse(&written).unwrap_or_else(|e| panic!("{}: {e}\n{written}", case.name));
+            let again = case.check(&read.functions["second"]);
+            let again = again.unwrap_or_else(|refusal| panic!("{}: {refusal:?}\n{written}", case.name));
+            assert_eq!(text(&again.certificate), written, "{}", case.name);
+            assert!(
+                again.questions <= found.questions,
+                "{}: {} questions, and {} with a certificate",
+                case.name,
+                found.questions,
+                again.questions
+            );
+            asked.fetch_add(found.questions, Ordering::Relaxed);
+            asked_again.fetch_add(again.questions, Ordering::Relaxed);
+        });
     let (asked, asked_again) = (asked.into_inner(), asked_again.into_inner());
     assert!(
         asked_again * 3 < asked * 2,

@@ -67,6 +67,10 @@ const MOST_SUSPECTED: usize = 16;
 /// Work of z3 for sizes at which functions may differ, in units of its `rlimit`, beside that for a proof. Arbitrary: a third of a second.
 const STEPS_OF_SUSPICIONS: u32 = 1_000_000;
 
+/// Work of z3 for a question about bit vectors, in units of its `rlimit`. Arbitrary: shifts for products and divisions take a
+/// thousandth of that.
+const STEPS_FOR_BITS: u32 = 3_000_000;
+
 /// Bounds of sizes for which an example is looked for. Arbitrary: a run takes the longer, the larger they are.
 const SMALL_SIZES: [i64; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
@@ -224,6 +228,17 @@ impl Asked {
         let (result, _) = self.ask(conditions)?;
         self.answers.insert(conditions.into(), result);
         Ok(result == SatResult::Unsat)
+    }
+
+    /// Whether a condition on bit vectors holds for no values of them.
+    pub fn is_never(&mut self, condition: &Bool) -> bool {
+        self.questions += 1;
+        let solver = Solver::new_for_logic("QF_BV").unwrap_or_else(Solver::new);
+        let mut params = Params::new();
+        params.set_u32("rlimit", STEPS_FOR_BITS);
+        solver.set_params(&params);
+        solver.assert(condition);
+        solver.check() == SatResult::Unsat
     }
 
     /// Notes conditions that would have to be impossible: runs begin at sizes of which they hold.

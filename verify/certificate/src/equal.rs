@@ -1,5 +1,6 @@
 //! Whether the stores that two functions leave behind have equal values.
 
+mod bits;
 mod chain;
 mod families;
 mod family;
@@ -518,6 +519,16 @@ impl<'f, 'a> Comparison<'f, 'a> {
             guide.go_back(mark);
             self.used.truncate(used);
         }
+        let (mark, used) = (guide.mark(), self.used.len());
+        // Where operations are the same, operands differ, which are compared by themselves.
+        if b.key != a.key && self.bits(guide, context, second, first, depth)? {
+            let pair =
+                [(second, b), (first, a)].map(|(place, op)| self.name(place.side, place.statement, op));
+            guide.took_way(pair, ways.len());
+            return Ok(true);
+        }
+        guide.go_back(mark);
+        self.used.truncate(used);
         match self.reason.is_empty() {
             true => self.differ(context, "a value is computed otherwise"),
             false => self.is_impossible(context, &[]),

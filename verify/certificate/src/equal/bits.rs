@@ -1,0 +1,318 @@
+//! Integers that are computed by different operations: equal for all values of what they are computed of.
+//!
+//! Both are terms of bit vectors over leaves, loads, arguments and operations that are not modelled here. Each leaf of the second
+//! function is shown to have the value of one of the first by the comparison itself, and gets its name; z3 is asked whether the
+//! terms can differ. Where they cannot, the values are equal wherever the leaves are. What is modelled has a value for all
+//! operands: divisors are constants other than 0 and -1, shifts are by constants below the width, and operations with a promise
+//! (`overflowFlags`) are leaves.
+
+use z3::ast::{BV, Bool};
+
+use super::super::Refused;
+use super::super::function::{Array, Operation, SELECT, Value};
+use super::{Comparison, Context, Guide, Node, Place};
+
+/// Operations of a term. Arbitrary.
+const MOST_OPERATIONS: usize = 400;
+
+/// Leaves that are compared with one that none is seen to equal at once. Arbitrary: in order they are the same mostly.
+const MOST_TRIED: usize = 4;
+
+/// A leaf, where it is, and its name.
+type Leaf<'f> = (Place<'f>, &'f Value, BV);
+
+/// What gives a leaf its name; `None` where it has none.
+type Names<'n, 'f, 'a> = dyn FnMut(&mut Comparison<'f, 'a>, &mut dyn Guide<'f>, &Place<'f>, &'f Value, u32) -> Refused<Option<BV>>
+    + 'n;
+
+impl<'f, 'a> Comparison<'f, 'a> {
+    /// Whether two integers, results of operations, are equal for all values of their leaves, which are equal.
+    pub(super) fn bits(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        second: &Place<'f>,
+        first: &Place<'f>,
+        depth: usize,
+    ) -> Refused<bool> {
+        let (Node::Value(b), Node::Value(a)) = (&second.node, &first.node) else {
+            return Ok(false);
+        };
+        let (b, a): (&'f Value, &'f Value) = (b, a);
+        let (Some(width), true) = (width(b), width(b) == width(a)) else {
+            return Ok(false);
+        };
+        // Leaves alone are compared as any values.
+        if [b, a].iter().any(|value| operands_of(value, width).is_none()) {
+            return Ok(false);
+        }
+        let reason = std::mem::take(&mut self.reason);
+        let mut own: Vec<Leaf<'f>> = Vec::new();
+        let a = self.term(
+            guide,
+            context,
+            first,
+            a,
+            width,
+            &mut 0,
+            &mut |_, _, place, leaf, width| {
+                Ok(Some(found(&own, place, leaf).unwrap_or_else(|| {
+                    let name = BV::new_const(format!("leaf{}", own.len()), width);
+                    own.push((place.clone(), leaf, name.clone()));
+                    name
+                })))
+            },
+        )?;
+        let mut matched: Vec<Leaf<'f>> = Vec::new();
+        let mut next = 0;
+        let b = match (a.is_some(), own.is_empty()) {
+            (true, false) => self.term(
+                guide,
+                context,
+                second,
+                b,
+                width,
+                &mut 0,
+                &mut |this, guide, place, leaf, width| {
+                    if let Some(name) = found(&matched, place, leaf) {
+                        return Ok(Some(name));
+                    }
+                    // The leaves are in the same order mostly.
+                    let order = (0..own.len()).map(|n| (n + next) % own.len());
+                    let of_width = order.filter(|&n| own[n].2.get_size() == width).take(MOST_TRIED);
+                    for n in of_width.collect::<Vec<_>>() {
+                        let (mark, used) = (guide.mark(), this.used.len());
+                        let (b, a) = (place.value(leaf), own[n].0.value(own[n].1));
+                        if this.equal(guide, context, b, a, depth + 1)? {
+                            next = n + 1;
+                            matched.push((place.clone(), leaf, own[n].2.clone()));
+                            return Ok(Some(own[n].2.clone()));
+                        }
+                        guide.go_back(mark);
+                        this.used.truncate(used);
+                    }
+                    Ok(None)
+                },
+            )?,
+            _ => None,
+        };
+        self.reason = reason;
+        Ok(a.zip(b)
+            .is_some_and(|(a, b)| self.asked.is_never(&b.eq(&a).not())))
+    }
+
+    /// The term of a value of a width, of names for its leaves; `None` where a leaf has none. What is read from a register is what
+    /// was stored there.
+    #[allow(clippy::too_many_arguments)]
+    fn term(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        place: &Place<'f>,
+        value: &'f Value,
+        width: u32,
+        count: &mut usize,
+        names: &mut Names<'_, 'f, 'a>,
+    ) -> Refused<Option<BV>> {
+        *count += 1;
+        if *count > MOST_OPERATIONS {
+            return Ok(None);
+        }
+        if let Value::Load(access) = value
+            && matches!(access.array, Array::Register(_))
+            && let Some(stored) = self.stored_in_register(guide, context, place, value)?
+            && let Node::Value(value) = stored.node
+        {
+            return self.term(guide, context, &stored, value, width, count, names);
+        }
+        let (Value::Op(op), Some(widths)) = (value, operands_of(value, width)) else {
+            return names(self, guide, place, value, width);
+        };
+        let op: &'f Operation = op;
+        let mut operands = Vec::new();
+        for (operand, width) in op.operands.iter().zip(widths) {
+            match self.term(guide, context, place, operand, width, count, names)? {
+                Some(term) => operands.push(term),
+                None => return Ok(None),
+            }
+        }
+        if op.key == SELECT {
+            let [condition, then, otherwise] = operands.as_slice() else {
+                return Ok(None);
+            };
+            return Ok(Some(condition.eq(BV::from_u64(1, 1)).ite(then, otherwise)));
+        }
+        Ok(Known::of(op).and_then(|known| computed(&known, &operands)))
+    }
+
+    /// Where the value comes from that a register holds, if that is one instance.
+    fn stored_in_register(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        place: &Place<'f>,
+        value: &'f Value,
+    ) -> Refused<Option<Place<'f>>> {
+        let mut from = None;
+        for (condition, case) in self.cases(guide, context, place, value)?.unwrap_or_default() {
+            if self.is_impossible(context, &[condition])? {
+                continue;
+            }
+            let stored = match case.node {
+                Node::Stored => case.value(&self.statement(case.side, case.statement).value),
+                Node::Value(_) => case,
+                Node::Cell(..) => return Ok(None),
+            };
+            if from.replace(stored).is_some() {
+                return Ok(None);
+            }
+        }
+        Ok(from)
+    }
+}
+
+/// The name of a leaf that is known: one that is written alike has the same value in the same instance.
+fn found(known: &[Leaf<'_>], place: &Place<'_>, leaf: &Value) -> Option<BV> {
+    let written = format!("{leaf:?}");
+    let is_it = |(other, value, _): &&Leaf<'_>| {
+        other.statement == place.statement && other.at == place.at && format!("{value:?}") == written
+    };
+    known.iter().find(is_it).map(|(.., name)| name.clone())
+}
+
+/// The width of the integer that an operation gives.
+fn width(value: &Value) -> Option<u32> {
+    let Value::Op(op) = value else { return None };
+    match op.key == SELECT {
+        true => op.operands[1..].iter().find_map(width),
+        false => bits_of(op.key.rsplit_once(" -> ")?.1),
+    }
+}
+
+fn bits_of(ty: &str) -> Option<u32> {
+    let width = ty.strip_prefix('i')?.parse().ok()?;
+    (1..=128).contains(&width).then_some(width)
+}
+
+/// An operation that is modelled: its name, its attribute, the widths of its operands and of its result.
+struct Known<'k> {
+    name: &'k str,
+    attribute: Option<&'k str>,
+    operands: Vec<u32>,
+    result: u32,
+}
+
+impl<'k> Known<'k> {
+    /// What a key says, if all types are integers and the only attribute is the constant or the predicate.
+    fn of(op: &'k Operation) -> Option<Known<'k>> {
+        let (name, rest) = op.key.split_once(' ')?;
+        let (operands, result) = match rest.rsplit_once(" -> ") {
+            Some(types) => types,
+            None => ("", rest.strip_prefix("-> ")?),
+        };
+        let (attribute, operands) = match name {
+            "arith.constant" => (operands.strip_prefix("value = ")?.split(" : ").next(), ""),
+            "arith.cmpi" => {
+                let (predicate, operands) = operands.strip_prefix("predicate = ")?.split_once(' ')?;
+                (Some(predicate), operands)
+            }
+            _ => (None, operands),
+        };
+        let operands: Option<Vec<u32>> = operands.split_whitespace().map(bits_of).collect();
+        let operands = operands.filter(|operands| operands.len() == op.operands.len())?;
+        Some(Known {
+            name,
+            attribute,
+            operands,
+            result: bits_of(result)?,
+        })
+    }
+}
+
+/// The widths of the operands of a value that is an operation which is modelled.
+fn operands_of(value: &Value, width: u32) -> Option<Vec<u32>> {
+    let Value::Op(op) = value else { return None };
+    match op.key == SELECT {
+        true => Some(vec![1, width, width]),
+        false => Known::of(op)
+            .filter(|known| known.result == width && is_modelled(known, op))
+            .map(|known| known.operands),
+    }
+}
+
+/// Whether an operation has a value for all operands that is modelled.
+fn is_modelled(known: &Known<'_>, op: &Operation) -> bool {
+    let by = || match op.operands.last() {
+        Some(Value::Op(by)) => constant(&Known::of(by)?),
+        _ => None,
+    };
+    match known.name {
+        "arith.divsi" | "arith.remsi" => by().is_some_and(|by| by != 0 && by != -1),
+        "arith.divui" | "arith.remui" => by().is_some_and(|by| by != 0),
+        "arith.shli" | "arith.shrui" | "arith.shrsi" => {
+            by().is_some_and(|by| (0..i128::from(known.result)).contains(&by))
+        }
+        "arith.constant" => constant(known).is_some(),
+        name => {
+            let ones: Vec<BV> = known
+                .operands
+                .iter()
+                .map(|width| BV::from_u64(1, *width))
+                .collect();
+            matches!(name.split_once('.'), Some(("arith", _))) && computed(known, &ones).is_some()
+        }
+    }
+}
+
+/// A constant, as a signed number.
+fn constant(known: &Known<'_>) -> Option<i128> {
+    let text = known.attribute.filter(|_| known.name == "arith.constant")?;
+    match text {
+        "true" => Some(-1),
+        "false" => Some(0),
+        number => number.parse().ok(),
+    }
+}
+
+/// What an operation computes, as the `arith` dialect defines it.
+fn computed(known: &Known<'_>, operands: &[BV]) -> Option<BV> {
+    let bit = |holds: Bool| holds.ite(&BV::from_u64(1, 1), &BV::from_u64(0, 1));
+    let width = known.result;
+    Some(match (known.name, operands) {
+        ("arith.constant", []) => BV::from_str(width, &constant(known)?.to_string())?,
+        ("arith.addi", [a, b]) => a.bvadd(b),
+        ("arith.subi", [a, b]) => a.bvsub(b),
+        ("arith.muli", [a, b]) => a.bvmul(b),
+        ("arith.andi", [a, b]) => a.bvand(b),
+        ("arith.ori", [a, b]) => a.bvor(b),
+        ("arith.xori", [a, b]) => a.bvxor(b),
+        ("arith.shli", [a, b]) => a.bvshl(b),
+        ("arith.shrui", [a, b]) => a.bvlshr(b),
+        ("arith.shrsi", [a, b]) => a.bvashr(b),
+        ("arith.divsi", [a, b]) => a.bvsdiv(b),
+        ("arith.remsi", [a, b]) => a.bvsrem(b),
+        ("arith.divui", [a, b]) => a.bvudiv(b),
+        ("arith.remui", [a, b]) => a.bvurem(b),
+        ("arith.minsi", [a, b]) => a.bvslt(b).ite(a, b),
+        ("arith.maxsi", [a, b]) => a.bvsgt(b).ite(a, b),
+        ("arith.minui", [a, b]) => a.bvult(b).ite(a, b),
+        ("arith.maxui", [a, b]) => a.bvugt(b).ite(a, b),
+        ("arith.extui", [a]) => a.zero_ext(width.checked_sub(a.get_size())?),
+        ("arith.extsi", [a]) => a.sign_ext(width.checked_sub(a.get_size())?),
+        ("arith.trunci", [a]) => a.extract(width - 1, 0),
+        ("arith.cmpi", [a, b]) => bit(match known.attribute?.split(' ').next()? {
+            "0" => a.eq(b),
+            "1" => a.eq(b).not(),
+            "2" => a.bvslt(b),
+            "3" => a.bvsle(b),
+            "4" => a.bvsgt(b),
+            "5" => a.bvsge(b),
+            "6" => a.bvult(b),
+            "7" => a.bvule(b),
+            "8" => a.bvugt(b),
+            "9" => a.bvuge(b),
+            _ => return None,
+        }),
+        _ => return None,
+    })
+}
