@@ -502,6 +502,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         depth: usize,
     ) -> Refused<bool> {
         let ways = pairings(b, a, self.model.contract);
+        let (mark, used) = (guide.mark(), self.used.len());
         for way in guide.ways(self, (second, b), (first, a))? {
             let Some(pairs) = ways.get(way) else { continue };
             let (mark, used) = (guide.mark(), self.used.len());
@@ -529,6 +530,18 @@ impl<'f, 'a> Comparison<'f, 'a> {
         }
         guide.go_back(mark);
         self.used.truncate(used);
+        // Statements that are alike are one, and lanes too: of each the operands may be in another order.
+        if let Some(cases) = second.of_few(context).filter(|_| ways.len() > 1) {
+            let mut is_equal = true;
+            for case in cases {
+                is_equal = is_equal && self.operations(guide, &case, (second, b), (first, a), depth)?;
+            }
+            if !is_equal {
+                guide.go_back(mark);
+                self.used.truncate(used);
+            }
+            return Ok(is_equal);
+        }
         match self.reason.is_empty() {
             true => self.differ(context, "a value is computed otherwise"),
             false => self.is_impossible(context, &[]),

@@ -150,15 +150,8 @@ impl<'f> Read<'f> {
     ) -> Refused<Option<[Vec<i64>; 3]>> {
         let store = &self.function.statements[writer];
         let (x, y) = (self.instance(), variables("y", &store.domain));
-        let mut conditions = asked.sizes.domain(self.domain, &x)?;
-        conditions.extend(asked.sizes.domain(&store.domain, &y)?);
-        if store.target.array == self.access.array {
-            for (a, b) in self.access.subscripts.iter().zip(&store.target.subscripts) {
-                conditions.push(asked.sizes.encode(a, &x)?.eq(&asked.sizes.encode(b, &y)?));
-            }
-        }
-        let (read, written) = (self.moment(&x), moment(store, &y));
-        conditions.push(asked.sizes.before(&read, &written)?.not());
+        let mut conditions = self.written_before(writer, [&x, &y], asked)?;
+        let written = moment(store, &y);
         for source in sources {
             let other = &self.function.statements[source.statement];
             let member = self.member(source, &x, asked)?;
@@ -171,6 +164,30 @@ impl<'f> Read<'f> {
             conditions.push((is_member & Bool::or(&is_covered)).not());
         }
         asked.example(&conditions, [&x, &y])
+    }
+
+    /// The conditions that an instance of a store writes what one of the load reads, and is not after it.
+    fn written_before(&self, writer: usize, [x, y]: [&[Int]; 2], asked: &Asked) -> Refused<Vec<Bool>> {
+        let store = &self.function.statements[writer];
+        let mut conditions = asked.sizes.domain(self.domain, x)?;
+        conditions.extend(asked.sizes.domain(&store.domain, y)?);
+        if store.target.array == self.access.array {
+            for (a, b) in self.access.subscripts.iter().zip(&store.target.subscripts) {
+                conditions.push(asked.sizes.encode(a, x)?.eq(&asked.sizes.encode(b, y)?));
+            }
+        }
+        conditions.push(asked.sizes.before(&self.moment(x), &moment(store, y))?.not());
+        Ok(conditions)
+    }
+
+    /// Whether it is seen at once that the load reads nothing that a store writes.
+    pub fn is_seen_apart(&self, writer: usize, asked: &mut Asked) -> Refused<bool> {
+        let (x, y) = (
+            self.instance(),
+            variables("y", &self.function.statements[writer].domain),
+        );
+        let conditions = self.written_before(writer, [&x, &y], asked)?;
+        Ok(asked.is_seen_impossible(&conditions))
     }
 
     /// When an instance of the load reads.

@@ -26,8 +26,30 @@ struct Tried {
     lemma: Lemma,
     /// Maps that are not tried yet, the next one last.
     others: Vec<Vec<AffineExpr>>,
+    /// Maps with which the lemma turned out not to hold.
+    failed: Vec<Vec<AffineExpr>>,
     demands: Vec<Demand>,
     is_checked: bool,
+}
+
+impl Tried {
+    /// Tries another map.
+    fn take(&mut self, map: Vec<AffineExpr>) {
+        self.lemma.map = map;
+        self.is_checked = false;
+    }
+}
+
+/// Of what a map is a sum. Examples that are all of one size, or of sizes that tell a variable, as where a loop has ended, leave open
+/// which is meant: variables alone are right for all sizes.
+#[derive(Clone, Copy)]
+enum Inputs {
+    Variables,
+    VariablesAndSizes,
+}
+
+impl Inputs {
+    const ALL: [Inputs; 2] = [Inputs::Variables, Inputs::VariablesAndSizes];
 }
 
 /// Where a map must take which instance.
@@ -107,6 +129,7 @@ impl Search {
         let tried = Tried {
             lemma,
             others,
+            failed: Vec::new(),
             demands: Vec::new(),
             is_checked: false,
         };
@@ -147,8 +170,9 @@ impl Search {
                 continue;
             }
             self.roll_back(events);
-            if self.lemmas[&pair].lemma.map != lemma.map {
-                continue;
+            match self.lemmas.get_mut(&pair) {
+                Some(tried) if tried.lemma.map == lemma.map => tried.failed.push(lemma.map),
+                _ => continue,
             }
             if !self.next_map(comparison, pair)? {
                 return Err(std::mem::take(&mut comparison.reason));
@@ -167,20 +191,18 @@ impl Search {
                 is_met = is_met && comparison.takes(context, &map, at, wanted)?;
             }
             if is_met {
-                tried.lemma.map = map;
-                tried.is_checked = false;
+                tried.take(map);
                 return Ok(true);
             }
         }
-        match interpolated(comparison, pair, &tried.demands)? {
-            // Where it is the map that does not do there is no other.
-            Some(map) if tried.lemma.map != map => {
-                tried.lemma.map = map;
-                tried.is_checked = false;
-                Ok(true)
+        for inputs in Inputs::ALL {
+            let found = interpolated(comparison, pair, &tried.demands, inputs)?;
+            if let Some(map) = found.filter(|map| !tried.failed.contains(map)) {
+                tried.take(map);
+                return Ok(true);
             }
-            _ => Ok(false),
         }
+        Ok(false)
     }
 
     fn demand(&mut self, pair: [usize; 2], context: &Context, [second, first]: [&Place<'_>; 2]) {
@@ -228,9 +250,11 @@ impl Search {
                 break;
             }
         }
-        if map.is_none() {
-            let demand = (context.clone(), [second.at.clone(), first.at.clone()]);
-            map = interpolated(comparison, pair, &[demand])?;
+        let demand = (context.clone(), [second.at.clone(), first.at.clone()]);
+        for inputs in Inputs::ALL {
+            if map.is_none() {
+                map = interpolated(comparison, pair, std::slice::from_ref(&demand), inputs)?;
+            }
         }
         let Some(map) = map else {
             return Ok(Stored::Differ(
@@ -308,10 +332,15 @@ fn interpolated(
     comparison: &mut Comparison<'_, '_>,
     pair: [usize; 2],
     demands: &[Demand],
+    of: Inputs,
 ) -> Refused<Option<Vec<AffineExpr>>> {
     let [second, first] = comparison.statements(pair)?;
     let variables = (0..second.domain.loops.len()).rev().map(|i| dim(i as u32));
-    let sizes = (0..comparison.asked.sizes.terms.len()).map(|i| symbol(i as u32));
+    let known = match of {
+        Inputs::Variables => 0,
+        Inputs::VariablesAndSizes => comparison.asked.sizes.terms.len(),
+    };
+    let sizes = (0..known).map(|i| symbol(i as u32));
     let inputs: Vec<AffineExpr> = variables.chain(sizes).collect();
     let mut samples: Vec<Vec<Sample>> = first.domain.loops.iter().map(|_| Vec::new()).collect();
     for _ in 0..inputs.len() + 2 {
@@ -333,6 +362,7 @@ fn interpolated(
                 let (Some(at), Some(wanted)) = (point.all(at, &x), point.all(wanted, &x)) else {
                     return Ok(None);
                 };
+                let sizes = sizes.into_iter().take(known);
                 example = Some((at.into_iter().rev().chain(sizes).collect::<Vec<i64>>(), wanted));
                 break;
             }

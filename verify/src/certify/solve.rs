@@ -78,8 +78,13 @@ impl<'d> Unknowns<'d> {
 
     /// Learns what it can from expressions of these variables that equal expressions of others.
     pub fn learn(&mut self, equations: &[(AffineExpr, AffineExpr)]) {
-        let equations = Rc::new([&whole(equations), &split(equations), equations].concat());
-        self.equations = equations.clone();
+        self.equations = Rc::new([&whole(equations), &split(equations), equations].concat());
+        self.learn_more();
+    }
+
+    /// Learns from the same equations what they say with what has become known since.
+    fn learn_more(&mut self) {
+        let equations = self.equations.clone();
         loop {
             let before = self.known.iter().flatten().count();
             for (ours, theirs) in equations.iter() {
@@ -505,6 +510,16 @@ pub fn completions<'d>(
 ) {
     let mut unknowns = unknowns;
     unknowns.learn(equations);
+    completions_of(unknowns, choices, order, most, found);
+}
+
+fn completions_of<'d>(
+    unknowns: Unknowns<'d>,
+    choices: &dyn Fn(&Unknowns<'d>, usize) -> Vec<AffineExpr>,
+    order: Order,
+    most: usize,
+    found: &mut Vec<Vec<AffineExpr>>,
+) {
     if let Some(all) = unknowns.all() {
         if !found.contains(&all) {
             found.push(all);
@@ -522,6 +537,7 @@ pub fn completions<'d>(
         }
         let mut next = unknowns.clone();
         next.known[variable] = Some(choice);
-        completions(next, equations, choices, order, most, found);
+        next.learn_more();
+        completions_of(next, choices, order, most, found);
     }
 }

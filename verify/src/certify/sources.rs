@@ -31,9 +31,12 @@ pub fn find(read: &Read<'_>, asked: &mut Asked) -> Refused<Vec<Source>> {
                     "a load that reads what more than {MOST_SOURCES} stores may have written"
                 ));
             }
-            let pool =
-                pool.get_or_insert_with(|| writers.iter().flat_map(|&w| guess.candidates(w)).collect());
-            let best = guess.latest(writer, &case, pool);
+            let candidates = match pool.take() {
+                Some(pool) => pool,
+                None => guess.all_candidates(&writers, asked)?,
+            };
+            let best = guess.latest(writer, &case, &candidates);
+            pool = Some(candidates);
             let Some(mut best) = best else {
                 return Err("a load of which it is not found which store it reads".into());
             };
@@ -87,6 +90,17 @@ impl Guess<'_, '_> {
         let order = point.compare((&known.target.time, y), (&found.target.time, &at));
         let explains = source.statement == writer && at == *y || order == Some(Ordering::Less);
         explains.then(|| source.clone())
+    }
+
+    /// The candidates of all stores that may write what is read.
+    fn all_candidates(&self, writers: &[usize], asked: &mut Asked) -> Refused<Vec<Source>> {
+        let mut all = Vec::new();
+        for &writer in writers {
+            if !self.read.is_seen_apart(writer, asked)? {
+                all.extend(self.candidates(writer));
+            }
+        }
+        Ok(all)
     }
 
     /// Sources of a store that may be the last before the load: in the same iterations of the outermost loops around both,

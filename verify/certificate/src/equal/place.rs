@@ -7,6 +7,9 @@ use z3::ast::{Bool, Int};
 
 use super::super::function::{Array, Value};
 
+/// Values of a variable each of which is looked at. Arbitrary.
+const MOST_VALUES: i64 = 8;
+
 /// The variables at hand and what is known of them.
 #[derive(Clone)]
 pub struct Context {
@@ -20,6 +23,26 @@ impl Context {
         let mut more = self.clone();
         more.conditions.push(condition);
         more
+    }
+
+    /// The context, once for each value of a variable that has few, but more than one.
+    fn of_few(&self, variable: usize) -> Option<Vec<Context>> {
+        let (dim, interval) = (self.dims.get(variable)?, self.intervals.get(variable)?);
+        let (least, greatest) = (interval.least?, interval.greatest?);
+        if !(1..MOST_VALUES).contains(&greatest.checked_sub(least)?) {
+            return None;
+        }
+        let of = |value: i64| {
+            let mut one = self.and(dim.eq(Int::from_i64(value)));
+            let mut intervals = self.intervals.to_vec();
+            intervals[variable] = Interval {
+                least: Some(value),
+                greatest: Some(value),
+            };
+            one.intervals = intervals.into();
+            one
+        };
+        Some((least..=greatest).map(of).collect())
     }
 }
 
@@ -50,5 +73,13 @@ impl<'f> Place<'f> {
 
     pub fn value(&self, value: &'f Value) -> Place<'f> {
         self.with(Node::Value(value))
+    }
+
+    /// The context, once for each value of a variable of the instance that has few; `None` where no variable has.
+    pub(super) fn of_few(&self, context: &Context) -> Option<Vec<Context>> {
+        self.at.iter().rev().find_map(|expr| match expr {
+            AffineExpr::Dim(variable) => context.of_few(*variable as usize),
+            _ => None,
+        })
     }
 }
