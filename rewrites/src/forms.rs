@@ -20,6 +20,7 @@ mod index_set_split;
 mod peel;
 mod privatize;
 mod reach;
+mod reroll;
 mod reverse;
 mod sink;
 mod split;
@@ -67,6 +68,16 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                     no other cell that may be c[p]",
         replaces: |_| true,
         apply: copies::copy_out,
+    },
+    NestTransformation {
+        name: "reroll",
+        word: "reroll",
+        mathematics: "for i in a..b step k * d { S(i); S(i + d); …; S(i + (k - 1) * d) }  =>  \
+                      for j in a..a + k * d * ((b - a) ceildiv (k * d)) step d { S(j) }",
+        condition: "none; the same where S takes up a term in a cell that the terms do not read: one after the other, or in any \
+                    order where the operation allows it",
+        replaces: |_| false,
+        apply: reroll::reroll,
     },
     NestTransformation {
         name: "decide",

@@ -46,6 +46,21 @@ void triangle(int k, float *a) { // `k` moves by what the variable of the loop i
     k += j + 1;
   }
 }
+void ahead(int n, float *a) { // Whole groups, then the others.
+  int i;
+  for (i = 0; i + 3 < n; i += 4)
+    a[i + 3] = a[i];
+  for (; i < n; i++)
+    a[i] = 0;
+}
+void behind(unsigned n, float *a) { // Minus one is a large number.
+  for (int i = 0; (unsigned)(i - 1) < n; i++)
+    a[i] = 0;
+}
+void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
+  for (long i = 0; i + 3 < n; i++)
+    a[i] = 0;
+}
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<()[s0, s1] -> (s0)>
