@@ -234,7 +234,16 @@ const NOT_FUSED: &[&str] = &["distribute_all", "sink", "bounds", "cross", "expan
 impl Form {
     /// Whether loops of the source are fused.
     pub fn is_fused(&self) -> bool {
-        self.steps.iter().any(|step| step.word.symbol.as_str() == "fuse")
+        self.has("fuse")
+    }
+
+    /// Whether loops of the source that are unrolled are rolled up.
+    pub fn is_rolled(&self) -> bool {
+        self.has("reroll")
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.steps.iter().any(|step| step.word.symbol.as_str() == word)
     }
 }
 

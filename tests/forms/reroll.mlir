@@ -16,6 +16,17 @@ func.func @copies(%A: memref<64xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.no
   }
   return
 }
+// becomes
+module {
+  func.func @copies(%A: memref<64xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.noalias}, %x: f32) {
+    affine.for %i_1 = 0 to 64 {
+      %0 = affine.load %B[%i_1] : memref<64xf32>
+      %1 = arith.mulf %0, %x : f32
+      affine.store %1, %A[%i_1] : memref<64xf32>
+    }
+    return
+  }
+}
 // -----
 // Where the step does not divide the bound, the last copies are there all the same; arrays may overlap.
 func.func @overlap(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
@@ -26,6 +37,17 @@ func.func @overlap(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
     affine.store %2, %A[%i + 1] : memref<?xf32>
   }
   return
+}
+// becomes
+#map = affine_map<(d0) -> (((d0 + 1) floordiv 2) * 2 - 1)>
+module {
+  func.func @overlap(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
+    affine.for %i_1 = 3 to #map(%n) {
+      %0 = affine.load %B[%i_1] : memref<?xf32>
+      affine.store %0, %A[%i_1] : memref<?xf32>
+    }
+    return
+  }
 }
 // -----
 // A sum that takes up one term after the other, as the loop does.
@@ -39,6 +61,19 @@ func.func @sum_in_order(%A: memref<?xf32> {llvm.noalias}, %s: memref<f32> {llvm.
     affine.store %4, %s[] : memref<f32>
   }
   return
+}
+// becomes
+#map = affine_map<(d0) -> (((d0 + 1) floordiv 2) * 2)>
+module {
+  func.func @sum_in_order(%A: memref<?xf32> {llvm.noalias}, %s: memref<f32> {llvm.noalias}, %n: index) {
+    affine.for %i_1 = 0 to #map(%n) {
+      %0 = affine.load %s[] : memref<f32>
+      %1 = affine.load %A[%i_1] : memref<?xf32>
+      %2 = arith.addf %0, %1 : f32
+      affine.store %2, %s[] : memref<f32>
+    }
+    return
+  }
 }
 // -----
 // Of integers the terms may be added first.
@@ -57,6 +92,19 @@ func.func @sum_of_integers(%A: memref<?xi32> {llvm.noalias}, %s: memref<i32> {ll
   }
   return
 }
+// becomes
+#map = affine_map<(d0) -> (((d0 + 3) floordiv 4) * 4)>
+module {
+  func.func @sum_of_integers(%A: memref<?xi32> {llvm.noalias}, %s: memref<i32> {llvm.noalias}, %n: index) {
+    affine.for %i_1 = 0 to #map(%n) {
+      %0 = affine.load %s[] : memref<i32>
+      %1 = affine.load %A[%i_1] : memref<?xi32>
+      %2 = arith.addi %0, %1 : i32
+      affine.store %2, %s[] : memref<i32>
+    }
+    return
+  }
+}
 // -----
 // Two statements a copy, and two copies a step of four.
 func.func @pairs(%A: memref<64xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.noalias}, %x: f32) {
@@ -67,6 +115,16 @@ func.func @pairs(%A: memref<64xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.noa
     affine.store %x, %B[%i + 3] : memref<64xf32>
   }
   return
+}
+// becomes
+module {
+  func.func @pairs(%A: memref<64xf32> {llvm.noalias}, %B: memref<64xf32> {llvm.noalias}, %x: f32) {
+    affine.for %i_1 = 0 to 64 step 2 {
+      affine.store %x, %A[%i_1] : memref<64xf32>
+      affine.store %x, %B[%i_1 + 1] : memref<64xf32>
+    }
+    return
+  }
 }
 // -----
 // Rows with loops in them.
@@ -81,6 +139,18 @@ func.func @rows(%A: memref<64x?xf32> {llvm.noalias}, %x: f32, %n: index) {
   }
   return
 }
+// becomes
+#map = affine_map<(d0, d1) -> (d0 + d1)>
+module {
+  func.func @rows(%A: memref<64x?xf32> {llvm.noalias}, %x: f32, %n: index) {
+    affine.for %i_1 = 0 to 64 {
+      affine.for %j_2 = 0 to #map(%i_1, %n) {
+        affine.store %x, %A[%i_1, %j_2] : memref<64x?xf32>
+      }
+    }
+    return
+  }
+}
 // -----
 // Floats that are added to each other first are another sum.
 func.func @sum_of_pairs(%A: memref<?xf32> {llvm.noalias}, %s: memref<f32> {llvm.noalias}, %n: index) {
@@ -94,6 +164,8 @@ func.func @sum_of_pairs(%A: memref<?xf32> {llvm.noalias}, %s: memref<f32> {llvm.
   }
   return
 }
+// stays
+// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
 // -----
 // A step of three, of which two elements are written.
 func.func @gap(%A: memref<?xf32> {llvm.noalias}, %x: f32, %n: index) {
@@ -103,6 +175,8 @@ func.func @gap(%A: memref<?xf32> {llvm.noalias}, %x: f32, %n: index) {
   }
   return
 }
+// stays
+// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
 // -----
 // From the last element of a step to the first.
 func.func @backwards(%A: memref<?xf32> {llvm.noalias}, %n: index) {
@@ -114,6 +188,8 @@ func.func @backwards(%A: memref<?xf32> {llvm.noalias}, %n: index) {
   }
   return
 }
+// stays
+// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
 // -----
 // A term may be what the sum was.
 func.func @sum_of_itself(%A: memref<?xi32>, %s: memref<i32>, %n: index) {
@@ -127,6 +203,8 @@ func.func @sum_of_itself(%A: memref<?xi32>, %s: memref<i32>, %n: index) {
   }
   return
 }
+// stays
+// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop
 // -----
 // The second copy is of another number.
 func.func @other_number(%A: memref<?xf32> {llvm.noalias}, %n: index) {
@@ -138,3 +216,5 @@ func.func @other_number(%A: memref<?xf32> {llvm.noalias}, %n: index) {
   }
   return
 }
+// stays
+// reroll: refused, no body is copies of one statement, evenly apart, that fill the step of its loop

@@ -127,6 +127,7 @@ impl Arena<'_> {
         let cell = Cell { array, subscripts };
         let (terms, place) = self
             .terms_in_order(op, value, &cell)
+            .filter(|(terms, _)| terms.len() > 1)
             .or_else(|| self.terms_in_any_order(op, value, &cell))?;
         let count = i64::try_from(terms.len()).ok()?;
         let is_read = terms.iter().flatten().any(|&id| self.reads(id, array));
