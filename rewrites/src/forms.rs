@@ -20,6 +20,7 @@ mod index_set_split;
 mod peel;
 mod privatize;
 mod reach;
+mod reroll;
 mod reverse;
 mod sink;
 mod split;
@@ -67,6 +68,16 @@ pub static NEST_TRANSFORMATIONS: &[NestTransformation] = &[
                     no other cell that may be c[p]",
         replaces: |_| true,
         apply: copies::copy_out,
+    },
+    NestTransformation {
+        name: "reroll",
+        word: "reroll",
+        mathematics: "for i in a..b step k * d { S(i); S(i + d); …; S(i + (k - 1) * d) }  =>  \
+                      for j in a..a + k * d * ((b - a) ceildiv (k * d)) step d { S(j) }",
+        condition: "none; the same where S takes up a term in a cell that the terms do not read: one after the other, or in any \
+                    order where the operation allows it",
+        replaces: |_| false,
+        apply: reroll::reroll,
     },
     NestTransformation {
         name: "decide",
@@ -223,7 +234,16 @@ const NOT_FUSED: &[&str] = &["distribute_all", "sink", "bounds", "cross", "expan
 impl Form {
     /// Whether loops of the source are fused.
     pub fn is_fused(&self) -> bool {
-        self.steps.iter().any(|step| step.word.symbol.as_str() == "fuse")
+        self.has("fuse")
+    }
+
+    /// Whether loops of the source that are unrolled are rolled up.
+    pub fn is_rolled(&self) -> bool {
+        self.has("reroll")
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.steps.iter().any(|step| step.word.symbol.as_str() == word)
     }
 }
 

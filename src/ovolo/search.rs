@@ -34,6 +34,9 @@ const WORTH: f64 = 0.6;
 /// The same where it is timed before it is taken.
 const WORTH_A_TRY: f64 = 0.95;
 
+/// The same of loops that were unrolled by hand: what the compiler behind makes of the copies is predicted too well.
+const WORTH_ROLLED: f64 = 1.05;
+
 /// The same where the innermost code is left to the compiler behind: then only the predictions for the memory differ.
 const WORTH_PLAIN: f64 = 0.8;
 
@@ -361,9 +364,10 @@ enum Wanted<'w> {
     Described(&'w NestSchedule),
 }
 
-/// The nests that are worth their risk; plain ones too where no other is much faster, or where all are timed.
+/// The nests that are worth their risk, or a try where they are timed before they are taken; plain ones too where no other is much faster, or where all are timed.
 fn worthwhile(
     unchanged: Unchanged<'_>,
+    worth_a_try: f64,
     budget: SearchBudget,
     extract: impl Fn(Style) -> Extraction,
 ) -> Extraction {
@@ -373,7 +377,7 @@ fn worthwhile(
         found.assignments += more.assignments;
         let candidates = more.candidates.into_iter();
         let worth = candidates.filter(|c| {
-            let is_worth_a_try = budget.confirmed && c.cost.total() < WORTH_A_TRY * unchanged.total();
+            let is_worth_a_try = budget.confirmed && c.cost.total() < worth_a_try * unchanged.total();
             budget.timed || is_worth_a_try || unchanged.is_worth_changing(c, style)
         });
         found.candidates.extend(worth);
@@ -403,7 +407,11 @@ fn schedule(
     let (extraction, unfit) = match wanted {
         Wanted::Worth(unchanged) => {
             let extract = |style| extract(&loops, root, machine, style, budget.kept);
-            (worthwhile(unchanged, budget, extract), None)
+            let worth_a_try = match form.is_rolled() {
+                true => WORTH_ROLLED,
+                false => WORTH_A_TRY,
+            };
+            (worthwhile(unchanged, worth_a_try, budget, extract), None)
         }
         Wanted::Described(wanted) => match extract_within(&loops, root, wanted, machine, budget.kept) {
             Ok(extraction) => (extraction, None),

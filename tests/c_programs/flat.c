@@ -7,6 +7,9 @@
 
 void product(size_t m, size_t n, size_t k, const float *restrict a, const float *restrict b, float *restrict c);
 void blur(const float *restrict in, float *restrict out, unsigned n);
+void axpy_by_four(int n, float s, const float *restrict x, float *restrict y);
+void shift_by_two(int n, int *a);
+int sum_by_four(int n, const int *a);
 double sum_walk(const double *p, int n);
 double sum_to(const double *from, const double *to);
 void scale(double *restrict a, int rows, int cols);
@@ -44,6 +47,34 @@ void blur(const float *restrict in, float *restrict out, unsigned n) {
       s += weights[t + 1] * in[i + t];
     out[i] = s;
   }
+}
+
+void axpy_by_four(int n, float s, const float *restrict x, float *restrict y) {
+  int i;
+  for (i = 0; i + 3 < n; i += 4) {
+    y[i] += s * x[i];
+    y[i + 1] += s * x[i + 1];
+    y[i + 2] += s * x[i + 2];
+    y[i + 3] += s * x[i + 3];
+  }
+  for (; i < n; i++)
+    y[i] += s * x[i];
+}
+
+void shift_by_two(int n, int *a) { // Each copy reads what the one before it wrote.
+  for (int i = 1; i < n - 1; i += 2) {
+    a[i] = a[i - 1] + 1;
+    a[i + 1] = a[i] + 1;
+  }
+}
+
+int sum_by_four(int n, const int *a) {
+  int s = 0, i = n % 4;
+  for (int j = 0; j < i; j++)
+    s += a[j];
+  for (; i < n; i += 4)
+    s += (a[i] + a[i + 1]) + (a[i + 2] + a[i + 3]);
+  return s;
 }
 
 double sum_walk(const double *p, int n) {
@@ -172,6 +203,9 @@ int main(void) {
     int m = n / 2, k = (n * 7) % 5;
     product(m, n, k, a, b, c);
     blur(a, out, n);
+    axpy_by_four(n - 2, 3.0f, b, c);
+    shift_by_two(n, p);
+    p[13] += sum_by_four(n - 3, p);
     double of[380], products[400];
     for (int i = 0; i < 400; i++)
       of[i % 380] = number(), products[i] = number() / 2.0;

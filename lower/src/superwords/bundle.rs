@@ -1,5 +1,7 @@
 //! Bundles of scalars that become vectors: what each is made of, what that costs, and the code.
 
+mod fused;
+
 use inkwell::builder::Builder;
 use inkwell::context::Context;
 use inkwell::intrinsics::Intrinsic;
@@ -283,12 +285,17 @@ impl<'a, 'c> Bundles<'a, 'c> {
                 self.apply(&all, all[0].get_opcode(), &operands)?
             }
             &Made::Mixed(operands, code, first, other) => {
-                let [a, b] = operands;
-                let operands = [self.emit(a, before)?, self.emit(b, before)?];
                 let all: Vec<_> = scalars.iter().filter_map(|v| v.as_instruction_value()).collect();
-                self.builder.position_before(&before);
-                let one = self.apply(&all, first.get_opcode(), &operands)?;
-                let two = self.apply(&all, other.get_opcode(), &operands)?;
+                let [one, two] = match self.factors(operands[0], &all) {
+                    Some(factors) => self.fused([first, other], factors, operands[1], &all, before)?,
+                    None => {
+                        let [a, b] = operands;
+                        let operands = [self.emit(a, before)?, self.emit(b, before)?];
+                        self.builder.position_before(&before);
+                        let one = self.apply(&all, first.get_opcode(), &operands)?;
+                        [one, self.apply(&all, other.get_opcode(), &operands)?]
+                    }
+                };
                 let lane = |(n, i): (usize, &InstructionValue<'c>)| {
                     Some(if i.get_opcode() == code { n } else { all.len() + n } as u32)
                 };
@@ -441,12 +448,16 @@ impl<'a, 'c> Bundles<'a, 'c> {
         if let Some(instruction) = vector.as_instruction_value()
             && instruction.can_use_fast_math_flags()
         {
-            let flags = all.iter().filter_map(|i| i.get_fast_math_flags().ok());
-            let common = flags.fold(FastMathFlags::all(), |a, b| a & b);
-            instruction.set_fast_math_flags(common).ok()?;
+            instruction.set_fast_math_flags(common_flags(all)).ok()?;
         }
         Some(vector)
     }
+}
+
+/// The flags that all operations have.
+fn common_flags(all: &[InstructionValue<'_>]) -> FastMathFlags {
+    let flags = all.iter().filter_map(|i| i.get_fast_math_flags().ok());
+    flags.fold(FastMathFlags::all(), |a, b| a & b)
 }
 
 /// The vector and the lane that a scalar is taken from.

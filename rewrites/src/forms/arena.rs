@@ -330,7 +330,8 @@ enum Names {
     Kept,
 }
 
-fn substituted(domain: &Domain, values: &BTreeMap<Symbol, Linear>) -> Option<Domain> {
+/// A domain where variables have other values. `None` on overflow.
+pub(super) fn substituted(domain: &Domain, values: &BTreeMap<Symbol, Linear>) -> Option<Domain> {
     let value = |name: Symbol| values.get(&name).cloned().unwrap_or_else(|| Linear::var(name));
     let all =
         |list: &[Linear]| -> Option<Vec<Linear>> { list.iter().map(|l| l.substitute(&value)).collect() };

@@ -46,6 +46,21 @@ void triangle(int k, float *a) { // `k` moves by what the variable of the loop i
     k += j + 1;
   }
 }
+void ahead(int n, float *a) { // Whole groups, then the others.
+  int i;
+  for (i = 0; i + 3 < n; i += 4)
+    a[i + 3] = a[i];
+  for (; i < n; i++)
+    a[i] = 0;
+}
+void behind(unsigned n, float *a) { // Minus one is a large number.
+  for (int i = 0; (unsigned)(i - 1) < n; i++)
+    a[i] = 0;
+}
+void far_ahead(long n, float *a) { // `n - 3` may be less than any number.
+  for (long i = 0; i + 3 < n; i++)
+    a[i] = 0;
+}
 // expected:
 // #map = affine_map<()[s0] -> (s0)>
 // #map1 = affine_map<()[s0, s1] -> (s0)>
@@ -55,6 +70,9 @@ void triangle(int k, float *a) { // `k` moves by what the variable of the loop i
 // #map5 = affine_map<()[s0] -> (s0 ceildiv 2)>
 // #map6 = affine_map<() -> (1)>
 // #map7 = affine_map<(d0) -> (d0 + 1)>
+// #map8 = affine_map<()[s0] -> (s0 - 3)>
+// #map9 = affine_map<()[s0] -> ((s0 - 3) ceildiv 4, 0)>
+// #map10 = affine_map<()[s0] -> (s0 * 4)>
 // module {
 //   func.func @up(%n: i32, %a: memref<?xf32> {c.extents = #map}) {
 //     %0 = arith.constant 2 : i32
@@ -156,6 +174,54 @@ void triangle(int k, float *a) { // `k` moves by what the variable of the loop i
 //     }
 //     return
 //   }
+//   func.func @ahead(%n: i32, %a: memref<?xf32> {c.extents = #map4}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = arith.constant 0.000000e+00 : f32
+//     affine.for %i = 0 to #map8()[%n_0] step 4 {
+//       %2 = affine.load %a[%i] : memref<?xf32>
+//       affine.store %2, %a[%i + 3] : memref<?xf32>
+//     }
+//     %1 = affine.max #map9()[%n_0]
+//     affine.for %i = #map10()[%1] to %n_0 {
+//       affine.store %0, %a[%i] : memref<?xf32>
+//     }
+//     return
+//   }
+//   func.func @behind(%n: i32 {c.unsigned}, %a: memref<?xf32> {c.extents = #map4}) {
+//     %0 = arith.constant 0 : i32
+//     %1 = arith.constant 1 : i32
+//     %2 = arith.constant 0.000000e+00 : f32
+//     %3 = scf.while (%i = %0) : (i32) -> i32 {
+//       %4 = arith.subi %i, %1 : i32
+//       %5 = arith.cmpi ult, %4, %n : i32
+//       scf.condition(%5) %i : i32
+//     } do {
+//     ^bb0(%i: i32):
+//       %4 = arith.index_cast %i : i32 to index
+//       memref.store %2, %a[%4] : memref<?xf32>
+//       %5 = arith.addi %i, %1 : i32
+//       scf.yield %5 : i32
+//     }
+//     return
+//   }
+//   func.func @far_ahead(%n: i64, %a: memref<?xf32> {c.extents = #map4}) {
+//     %0 = arith.constant 0 : i64
+//     %1 = arith.constant 3 : i64
+//     %2 = arith.constant 0.000000e+00 : f32
+//     %3 = arith.constant 1 : i64
+//     %4 = scf.while (%i = %0) : (i64) -> i64 {
+//       %5 = arith.addi %i, %1 : i64
+//       %6 = arith.cmpi slt, %5, %n : i64
+//       scf.condition(%6) %i : i64
+//     } do {
+//     ^bb0(%i: i64):
+//       %5 = arith.index_cast %i : i64 to index
+//       memref.store %2, %a[%5] : memref<?xf32>
+//       %6 = arith.addi %i, %3 : i64
+//       scf.yield %6 : i64
+//     }
+//     return
+//   }
 // }
 // 2:1: extern void up(int n, float *a);
 // 6:1: extern void down(int n, float *a);
@@ -165,3 +231,6 @@ void triangle(int k, float *a) { // `k` moves by what the variable of the loop i
 // 34:1: extern void by(int n, int s, float *a);
 // 38:1: extern void until(int *a);
 // 43:1: extern void triangle(int k, float *a);
+// 49:1: extern void ahead(int n, float *a);
+// 56:1: extern void behind(unsigned n, float *a);
+// 60:1: extern void far_ahead(long n, float *a);

@@ -108,12 +108,15 @@ pub fn touches_memory(e: &Expr) -> bool {
     found
 }
 
-fn constant_of(e: &Expr) -> Option<i64> {
-    match &through_conversions(e).kind {
+/// The value of a constant, if its type has it: a conversion between types of the same width may change it.
+pub fn constant_of(e: &Expr) -> Option<i64> {
+    let value = match &through_conversions(e).kind {
         ExprKind::Int(value) => i64::try_from(*value).ok(),
         ExprKind::Unary('-', inner) => constant_of(inner)?.checked_neg(),
         _ => None,
-    }
+    }?;
+    let (least, most) = e.ty.as_int()?.range();
+    (least..=most).contains(&value.into()).then_some(value)
 }
 
 pub fn is_zero(e: &Expr) -> bool {

@@ -8,7 +8,7 @@ use ovolo_lang::affine::AffineExpr;
 
 use super::super::{Lowering, Result, Value};
 use super::advance::{
-    Step, advance_of, amount_of, is_zero, only_advance, through_conversions, touches_memory,
+    Step, advance_of, amount_of, constant_of, is_zero, only_advance, through_conversions, touches_memory,
 };
 use crate::ast::*;
 use crate::live::{self, Vars};
@@ -22,12 +22,20 @@ pub struct Counted {
     step: Step,
     amount: Option<Expr>,
     /// Tests that all hold where the loop goes on.
-    tests: Vec<(BinaryOp, Expr)>,
+    tests: Vec<Test>,
     /// Whether the variable has moved when the body begins, as in `while (n--)`.
     moves_first: bool,
     /// Whether the body moves the variable, as in `while (i < n) a[i++] = 0;`.
     pub moves_inside: bool,
     pub body: Vec<Stmt>,
+}
+
+/// A comparison of a variable, and a constant added to it without overflow, with a bound.
+#[derive(Debug)]
+struct Test {
+    op: BinaryOp,
+    added: i64,
+    bound: Expr,
 }
 
 /// Where a loop begins and ends. Downwards `upper` is the bound that is not reached.
@@ -131,7 +139,11 @@ impl Lowering<'_> {
             is_up: false,
             step: Step::Constant(1),
             amount: None,
-            tests: vec![(BinaryOp::Gt, zero)],
+            tests: vec![Test {
+                op: BinaryOp::Gt,
+                added: 0,
+                bound: zero,
+            }],
             moves_first: true,
             moves_inside: false,
             body: items.to_vec(),
@@ -180,10 +192,14 @@ impl Lowering<'_> {
             });
         }
         // What stands behind a `&&` is not computed where the first test fails.
-        if counted.tests.len() > 1 && counted.tests.iter().any(|(_, e)| touches_memory(e)) {
+        if counted.tests.len() > 1 && counted.tests.iter().any(|test| touches_memory(&test.bound)) {
             return false;
         }
-        let mut bounds = counted.tests.iter().map(|(_, e)| e).chain(&counted.amount);
+        let mut bounds = counted
+            .tests
+            .iter()
+            .map(|test| &test.bound)
+            .chain(&counted.amount);
         bounds.all(|e| {
             let mentions = live::mentioned(e);
             let in_memory = mentions
@@ -211,7 +227,7 @@ impl Lowering<'_> {
             lower = self.bounds(e, false)?;
         }
         let mut upper = Vec::new();
-        for (op, e) in &counted.tests {
+        for Test { op, added, bound: e } in &counted.tests {
             if let Some(Value::Pointer(start)) = &start {
                 let end = self.pointer(e)?;
                 let behind = self.distance(&end, start, e)? + lower[0].clone();
@@ -246,7 +262,17 @@ impl Lowering<'_> {
             if !counted.is_up && bounds.len() != 1 {
                 return Ok(None);
             }
-            upper.extend(bounds.into_iter().map(|b| b + AffineExpr::Constant(offset)));
+            // The constant goes to the other side where it fits there for every bound.
+            let fits = |b: &AffineExpr| {
+                let least = self.range(b).map(|range| range.0 - i128::from(*added));
+                least.is_some_and(|least| least >= i128::from(i64::MIN))
+            };
+            let is_number = bound_ty.signed || *added >= 0;
+            if *added != 0 && !(counted.is_up && is_number && bounds.iter().all(fits)) {
+                return Ok(None);
+            }
+            let offset = AffineExpr::Constant(offset - added);
+            upper.extend(bounds.into_iter().map(|b| b + offset.clone()));
         }
         let step = match (&counted.step, &counted.amount) {
             (Step::Constant(step), _) => Step::Constant(*step),
@@ -327,23 +353,43 @@ impl Lowering<'_> {
 }
 
 /// Adds the comparisons of the variable that a condition is made of, `None` where there is anything else to it.
-fn tests_of(e: &Expr, iv: VarId, tests: &mut Vec<(BinaryOp, Expr)>) -> Option<()> {
+fn tests_of(e: &Expr, iv: VarId, tests: &mut Vec<Test>) -> Option<()> {
     match &e.kind {
         ExprKind::Binary(BinaryOp::LogicalAnd, a, b) => {
             tests_of(a, iv, tests)?;
             tests_of(b, iv, tests)
         }
         ExprKind::Binary(op, a, b) if op.is_comparison() => {
-            if through_conversions(a).var() == Some(iv) {
-                tests.push((*op, (**b).clone()));
-            } else if through_conversions(b).var() == Some(iv) {
-                tests.push((op.mirrored(), (**a).clone()));
-            } else {
-                return None;
-            }
+            let (op, added, bound) = match (added_to(a, iv), added_to(b, iv)) {
+                (Some(added), _) => (*op, added, b),
+                (None, Some(added)) => (op.mirrored(), added, a),
+                (None, None) => return None,
+            };
+            let bound = (**bound).clone();
+            tests.push(Test { op, added, bound });
             Some(())
         }
         ExprKind::Convert(inner) => tests_of(inner, iv, tests),
+        _ => None,
+    }
+}
+
+/// The constant that is added to a variable in a signed type, which does not overflow; zero where it is the variable.
+fn added_to(e: &Expr, iv: VarId) -> Option<i64> {
+    let e = through_conversions(e);
+    if e.var() == Some(iv) {
+        return Some(0);
+    }
+    let is_signed = |e: &Expr| e.ty.as_int().is_some_and(|ty| ty.signed);
+    let is_counter = |e: &Expr| {
+        let e = through_conversions(e);
+        e.var() == Some(iv) && is_signed(e)
+    };
+    match &e.kind {
+        _ if !is_signed(e) => None,
+        ExprKind::Binary(BinaryOp::Add, a, b) if is_counter(a) => constant_of(b),
+        ExprKind::Binary(BinaryOp::Add, a, b) if is_counter(b) => constant_of(a),
+        ExprKind::Binary(BinaryOp::Sub, a, b) if is_counter(a) => constant_of(b)?.checked_neg(),
         _ => None,
     }
 }
