@@ -1,5 +1,5 @@
 //! Functions of tensors as functions of memrefs: MLIR's one-shot bufferization, with identity layouts, of functions of one
-//! block without control flow.
+//! block whose only control flow on tensors is `scf.for`.
 //!
 //! - An argument that is a tensor becomes a memref that shares memory with no other (`llvm.noalias`), and that the function may
 //!   overwrite unless it is marked `bufferization.writable = false`.
@@ -8,9 +8,13 @@
 //! - Destination passing: an operation writes over its output where nobody reads what was there afterwards, and else into a copy.
 //!   What is neither argument nor result is allocated, and freed at the end.
 
+mod calls;
 mod function;
 mod memory;
 mod rewrite;
+mod structure;
+
+pub use calls::inline_calls;
 
 use crate::attribute::Attribute;
 use crate::ir::{Module, OpId, Span};
@@ -36,7 +40,8 @@ pub struct NotBufferized {
 
 type Outcome<T> = Result<T, NotBufferized>;
 
-/// Puts functions of memrefs in the place of functions of tensors; answers with those, and with those that stay and why.
+/// Puts functions of memrefs in the place of functions of tensors, of which calls are replaced by what they call
+/// ([`inline_calls`]); answers with those, and with those that stay and why.
 pub fn bufferize(module: &mut Module) -> (Vec<Bufferized>, Vec<(OpId, NotBufferized)>) {
     bufferize_prepared(module, &|_, _| {})
 }
@@ -46,6 +51,7 @@ pub fn bufferize_prepared(
     module: &mut Module,
     prepare: &dyn Fn(&mut Module, OpId),
 ) -> (Vec<Bufferized>, Vec<(OpId, NotBufferized)>) {
+    inline_calls(module);
     let (mut done, mut kept) = (Vec::new(), Vec::new());
     let functions: Vec<OpId> = module.functions().filter(|&f| has_tensors(module, f)).collect();
     for original in functions {

@@ -20,6 +20,7 @@ mod yaml;
 pub(crate) use body::predefined;
 pub use body::{Body, Source, Step, TypeMistake};
 pub use definition::{Definition, Operand, Parameter, definition_mistake};
+pub(crate) use loop_writer::{Extent, LoopWriter};
 pub use loops::{Converted, convert_to_loops, with_loops};
 pub use make::{generic_operation, named_operation};
 pub use named::definition;

@@ -11,6 +11,8 @@ mod fold;
 mod fuse;
 mod rebuild;
 
+pub(crate) use rebuild::{generic, yields};
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::{BlockId, Module, OpId, ValueId};
@@ -60,7 +62,7 @@ fn replace(module: &mut Module, block: BlockId, with: &FxHashMap<ValueId, ValueI
 }
 
 /// Removes operations without effects whose results nobody uses.
-fn remove_unused(module: &mut Module, block: BlockId) {
+pub(crate) fn remove_unused(module: &mut Module, block: BlockId) {
     let mut used: FxHashSet<ValueId> = FxHashSet::default();
     let mut kept = Vec::new();
     for &op in module.block(block).ops.iter().rev() {

@@ -35,9 +35,15 @@ fn memrefs_hold_what_tensors_are() {
         let (done, kept) = bufferize(&mut memrefs);
         assert!(kept.is_empty(), "{text}\n{kept:?}");
         verify(&memrefs).unwrap_or_else(|d| panic!("{d:?}\n{}", print_module(&memrefs)));
-        let found = of_memrefs(&memrefs, &inputs, &done[0].results);
+        let found = of_memrefs(&memrefs, &inputs, &done.last().unwrap().results);
         assert_eq!(expected, found, "{text}\n{}", print_module(&memrefs));
-        in_place += done[0].results.iter().filter(|n| **n < ARGUMENTS).count();
+        in_place += done
+            .last()
+            .unwrap()
+            .results
+            .iter()
+            .filter(|n| **n < ARGUMENTS)
+            .count();
     }
     assert!(
         in_place > PROGRAMS / 20,
@@ -58,12 +64,13 @@ fn program(numbers: &mut Numbers) -> String {
         let pick = |numbers: &mut Numbers| values[numbers.below(values.len())].clone();
         let (x, y) = (pick(numbers), pick(numbers));
         let mut d = pick(numbers);
+        let read = d.clone();
         if numbers.below(3) == 0 {
             d = format!("%e{n}");
             let _ = writeln!(body, "  {d} = tensor.empty() : {ty}");
         }
         let r = format!("%r{n}");
-        let _ = match numbers.below(9) {
+        let _ = match numbers.below(14) {
             0 => writeln!(
                 body,
                 "  {r} = linalg.map {{ arith.addi }} ins({x}, {y} : {ty}, {ty}) outs({d} : {ty})"
@@ -107,6 +114,35 @@ fn program(numbers: &mut Numbers) -> String {
                  ins({x} : {ty}) outs({y}, {d} : {ty}, {ty}) {{\n  ^bb0(%p: i64, %q: i64, %o: i64):\n    \
                  %t = arith.subi %p, %q : i64\n    linalg.yield %t, %p : i64, i64\n  }} -> ({ty}, {ty})"
             ),
+            8 => writeln!(body, "  {r} = arith.subi {x}, {y} : {ty}"),
+            9 => writeln!(
+                body,
+                "  %k{n} = arith.constant 1 : index\n  \
+                 %s{n} = tensor.extract_slice {x}[%k{n}, 0] [2, 2] [1, %k{n}] : {ty} to tensor<2x2xi64>\n  \
+                 {r} = tensor.insert_slice %s{n} into {y}[%k{n}, 1] [2, 2] [2, %k{n}] : tensor<2x2xi64> into {ty}"
+            ),
+            10 => writeln!(body, "  {r} = call @g({x}, {y}) : ({ty}, {ty}) -> {ty}"),
+            11 => writeln!(
+                body,
+                "  %k{n} = arith.constant 3 : i64\n  %t{n} = tensor.empty() : tensor<2x2x3x2xi64>\n  \
+                 %s{n} = tensor.pack {x} padding_value(%k{n} : i64) inner_dims_pos = [1, 0] inner_tiles = [3, 2] into %t{n} \
+                 : {ty} -> tensor<2x2x3x2xi64>\n  %u{n} = tensor.unpack %s{n} inner_dims_pos = [1, 0] inner_tiles = [3, 2] \
+                 into {d} : tensor<2x2x3x2xi64> -> {ty}\n  %v{n} = tensor.empty() : tensor<2x2x2x2xi64>\n  \
+                 %w{n} = tensor.pack %u{n} outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [2, 2] into %v{n} \
+                 : {ty} -> tensor<2x2x2x2xi64>\n  {r} = tensor.unpack %w{n} inner_dims_pos = [0, 1] inner_tiles = [2, 2] \
+                 into {y} : tensor<2x2x2x2xi64> -> {ty}"
+            ),
+            12 => writeln!(
+                body,
+                "  %l{n} = arith.constant 0 : index\n  %k{n} = arith.constant 1 : index\n  \
+                 %h{n} = arith.constant {} : index\n  \
+                 {r}, %z{n} = scf.for %i = %l{n} to %h{n} step %k{n} iter_args(%p = {x}, %o = {y}) -> ({ty}, {ty}) {{\n    \
+                 %q = tensor.extract %o[%i, %k{n}] : {ty}\n    %w = tensor.insert %q into %p[%i, %i] : {ty}\n    \
+                 %t = arith.addi %w, {read} : {ty}\n    %u = linalg.map {{ arith.muli }} ins(%o, {x} : {ty}, {ty}) outs(%p : {ty})\n    \
+                 scf.yield %t, {} : {ty}, {ty}\n  }}",
+                numbers.below(4),
+                ["%o", "%u", "%t"][numbers.below(3)]
+            ),
             _ => writeln!(
                 body,
                 "  {r} = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>, \
@@ -122,7 +158,12 @@ fn program(numbers: &mut Numbers) -> String {
         .collect();
     let types = vec![ty.as_str(); results.len()].join(", ");
     format!(
-        "func.func @f({}) -> ({types}) {{\n{body}  return {} : {types}\n}}\n",
+        "func.func private @g(%a: {ty}, %b: {ty}) -> {ty} {{\n  %i = arith.constant 2 : index\n  \
+         %x = tensor.extract %b[%i, %i] : {ty}\n  %c = tensor.insert %x into %a[%i, %i] : {ty}\n  \
+         %two = arith.constant dense<2> : {ty}\n  %r = arith.muli %c, %two : {ty}\n  \
+         %s = tensor.generate {{\n  ^bb0(%p: index, %q: index):\n    %y = tensor.extract %r[%q, %p] : {ty}\n    \
+         tensor.yield %y : i64\n  }} : {ty}\n  return %s : {ty}\n}}\n\
+         func.func @f({}) -> ({types}) {{\n{body}  return {} : {types}\n}}\n",
         arguments.join(", "),
         results.join(", ")
     )

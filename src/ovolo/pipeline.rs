@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use ovolo_lang::attribute::Attribute;
-use ovolo_lang::bufferize::{Bufferized, bufferize_prepared, restore_tensors};
+use ovolo_lang::bufferize::{Bufferized, bufferize_prepared, inline_calls, restore_tensors};
 use ovolo_lang::diagnostic::Diagnostic;
 use ovolo_lang::ir::{Module, OpId, Span};
 use ovolo_lang::isolate_function::isolate_function;
@@ -400,6 +400,7 @@ impl Task<'_> {
 /// The module with the chains of products of matrices of each function in their cheapest order.
 fn with_products_in_order(request: &Request<'_>) -> (Module, Vec<Reassociation>) {
     let mut module = request.module.clone();
+    inline_calls(&mut module);
     let functions: Vec<OpId> = module.functions().collect();
     let done = functions
         .into_iter()

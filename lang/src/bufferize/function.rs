@@ -6,12 +6,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attribute::Attribute;
 use crate::clone::Mapping;
-use crate::ir::{BlockId, Module, NewOp, OpId, Span, ValueId};
+use crate::ir::{BlockId, Module, OpId, ValueId};
 use crate::op::OpCode;
 use crate::types::{FunctionType, Type};
 
-use super::memory::{Origin, Place, Tensors, memref_type};
+use super::memory::{Origin, Place, Tensors, memref_type, with_memory_freed};
 use super::rewrite::Rewriter;
+use super::structure::as_structured;
 use super::{Bufferized, NotBufferized, Outcome, is_named};
 
 /// The function as one of memrefs, which no block holds. The original is as it was.
@@ -26,10 +27,13 @@ pub fn bufferized(
         reason: reason.to_string(),
     };
     if is_named(module, original) {
-        return Err(kept("a function of tensors that is called is not given memrefs"));
+        return Err(kept(
+            "a function of tensors that is called, where the call is not replaced by its body, is not given memrefs",
+        ));
     }
     let function = module.clone_op(original, &mut Mapping::default());
     crate::resources::resolve(module, function);
+    as_structured(module, function);
     prepare(module, function);
     let block = module.single_block(function, 0);
     let block = block.ok_or_else(|| kept("a function of several blocks on tensors is not given memrefs"))?;
@@ -134,47 +138,6 @@ fn hand_out(
         module.attach(block, op);
     }
     numbers
-}
-
-/// Operations with what they allocate freed after its last use, but for what is handed out.
-fn with_memory_freed(
-    module: &mut Module,
-    ops: Vec<OpId>,
-    tensors: &Tensors,
-    handed: &FxHashMap<ValueId, ValueId>,
-    span: Span,
-) -> Vec<OpId> {
-    let mut last_use: FxHashMap<ValueId, usize> = FxHashMap::default();
-    for (number, &op) in ops.iter().enumerate() {
-        module.walk(op, &mut |inner| {
-            let data = module.op(inner);
-            let touched = data.operands.iter().chain(&data.results);
-            last_use.extend(touched.map(|&value| (value, number)));
-        });
-    }
-    let mut last = vec![0; tensors.memories.len()];
-    for place in tensors.places.values() {
-        let memref = tensors.memories[place.root].memref;
-        let uses = [place.memref, memref]
-            .into_iter()
-            .filter_map(|v| last_use.get(&v));
-        last[place.root] = uses.copied().fold(last[place.root], usize::max);
-    }
-    let mut freed: Vec<Vec<ValueId>> = vec![Vec::new(); ops.len()];
-    for (memory, &last) in tensors.memories.iter().zip(&last) {
-        if memory.origin == Origin::Allocated && !handed.contains_key(&memory.memref) {
-            freed[last].push(memory.memref);
-        }
-    }
-    let mut all = Vec::new();
-    for (op, freed) in ops.into_iter().zip(freed) {
-        all.push(op);
-        for memref in freed {
-            let free = NewOp::new(OpCode::MemRefDealloc).operands([memref]);
-            all.push(module.create(NewOp { span, ..free }));
-        }
-    }
-    all
 }
 
 fn row_major(ty: &Type) -> Type {

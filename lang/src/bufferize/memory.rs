@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::ir::{BlockId, Module, OpId, ValueId};
+use crate::ir::{BlockId, Module, NewOp, OpId, Span, ValueId};
 use crate::linalg::{Iteration, Structured};
+use crate::op::OpCode;
 use crate::types::Type;
 
 /// The type of the memref of a tensor; `None` where it has no rank or an encoding.
@@ -28,7 +29,7 @@ pub enum Origin {
 }
 
 /// A piece of memory, and the tensors that are or were in it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Memory {
     pub origin: Origin,
     pub memref: ValueId,
@@ -153,4 +154,45 @@ pub fn operands_alike(
         is_pointwise && nest.maps[number] == *map && place.map(|p| p.memref) == memref
     };
     1 + (0..nest.inputs.len()).filter(|&number| is_alike(number)).count()
+}
+
+/// Operations with what they allocate freed after its last use, but for what is handed out.
+pub fn with_memory_freed(
+    module: &mut Module,
+    ops: Vec<OpId>,
+    tensors: &Tensors,
+    handed: &FxHashMap<ValueId, ValueId>,
+    span: Span,
+) -> Vec<OpId> {
+    let mut last_use: FxHashMap<ValueId, usize> = FxHashMap::default();
+    for (number, &op) in ops.iter().enumerate() {
+        module.walk(op, &mut |inner| {
+            let data = module.op(inner);
+            let touched = data.operands.iter().chain(&data.results);
+            last_use.extend(touched.map(|&value| (value, number)));
+        });
+    }
+    let mut last = vec![0; tensors.memories.len()];
+    for place in tensors.places.values() {
+        let memref = tensors.memories[place.root].memref;
+        let uses = [place.memref, memref]
+            .into_iter()
+            .filter_map(|v| last_use.get(&v));
+        last[place.root] = uses.copied().fold(last[place.root], usize::max);
+    }
+    let mut freed: Vec<Vec<ValueId>> = vec![Vec::new(); ops.len()];
+    for (memory, &last) in tensors.memories.iter().zip(&last) {
+        if memory.origin == Origin::Allocated && !handed.contains_key(&memory.memref) {
+            freed[last].push(memory.memref);
+        }
+    }
+    let mut all = Vec::new();
+    for (op, freed) in ops.into_iter().zip(freed) {
+        all.push(op);
+        for memref in freed {
+            let free = NewOp::new(OpCode::MemRefDealloc).operands([memref]);
+            all.push(module.create(NewOp { span, ..free }));
+        }
+    }
+    all
 }

@@ -1,6 +1,8 @@
 //! Operations on tensors as operations on memrefs, one after the other.
 
+mod carried;
 mod slices;
+mod windows;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -64,6 +66,9 @@ impl<'m> Rewriter<'m> {
 
     /// The operation with this number in its block.
     pub fn operation(&mut self, op: OpId, number: usize) -> Outcome<()> {
+        if self.carries_tensors(op) {
+            return self.carrying_loop(op, number);
+        }
         self.elements_in_regions(op)?;
         let data = self.module.op(op);
         let has_tensors = data
@@ -88,6 +93,7 @@ impl<'m> Rewriter<'m> {
             Some(OpCode::TensorCollapseShape) => self.view(op, OpCode::MemRefCollapseShape),
             Some(OpCode::TensorExpandShape) => self.view(op, OpCode::MemRefExpandShape),
             Some(OpCode::TensorExtractSlice) => self.extract_slice(op),
+            Some(OpCode::TensorInsert) => self.insert(op, number),
             Some(OpCode::TensorInsertSlice) => self.insert_slice(op, number),
             Some(OpCode::TensorConcat) => self.concat(op),
             Some(OpCode::TensorPad) => self.pad(op),
@@ -189,12 +195,16 @@ impl<'m> Rewriter<'m> {
             Some(extents) => extents.clone(),
             None => {
                 let memref = self.tensors.places.get(&tensor)?.memref;
-                let open = shape.iter().enumerate().filter(|(_, d)| d.fixed().is_none());
-                let open: Vec<usize> = open.map(|(d, _)| d).collect();
-                open.into_iter().map(|d| self.extent(memref, d, span)).collect()
+                self.open_extents(memref, &shape, span)
             }
         };
         Some(self.allocate(shape, ty.element().clone(), extents, span))
+    }
+
+    /// The extents of a memref that a shape leaves open.
+    fn open_extents(&mut self, memref: ValueId, shape: &[Dim], span: Span) -> Vec<ValueId> {
+        let open = shape.iter().enumerate().filter(|(_, d)| d.fixed().is_none());
+        open.map(|(d, _)| self.extent(memref, d, span)).collect()
     }
 
     fn allocate(&mut self, shape: Vec<Dim>, element: Type, extents: Vec<ValueId>, span: Span) -> ValueId {

@@ -279,12 +279,12 @@ impl<'m> LoopWriter<'m> {
         }
     }
 
-    fn append(&mut self, block: BlockId, new: NewOp) -> OpId {
+    pub fn append(&mut self, block: BlockId, new: NewOp) -> OpId {
         let span = self.span;
         self.module.append(block, NewOp { span, ..new })
     }
 
-    fn append_value(&mut self, block: BlockId, new: NewOp) -> ValueId {
+    pub fn append_value(&mut self, block: BlockId, new: NewOp) -> ValueId {
         let op = self.append(block, new);
         self.module.op(op).results[0]
     }

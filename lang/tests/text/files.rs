@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::cases::{self, Case};
 use crate::property::reads_back;
-use ovolo_lang::bufferize::{bufferize, restore_tensors};
+use ovolo_lang::bufferize::{bufferize, inline_calls, restore_tensors};
 use ovolo_lang::diagnostic::{line_column, render};
 use ovolo_lang::krnl_loops;
 use ovolo_lang::krnl_nests::convert_to_krnl;
@@ -111,6 +111,7 @@ fn tensors_become_memrefs() {
             Ok(module) => module,
             Err(diagnostics) => panic!("{}", render(&case.name(), &case.input, &diagnostics, false)),
         };
+        inline_calls(&mut module);
         let before = print_module(&module);
         let (done, kept) = bufferize(&mut module);
         verify(&module).unwrap_or_else(|d| panic!("{}: {d:?}\n{}", case.name(), print_module(&module)));

@@ -13,7 +13,7 @@ use super::Rewriter;
 
 /// Which side of a copy is a part of the other.
 #[derive(Clone, Copy)]
-enum Part {
+pub(super) enum Part {
     Source,
     Target,
 }
@@ -27,13 +27,14 @@ impl Rewriter<'_> {
             return self.kept(op, "gives a tensor without a rank");
         };
         let shape = ty.as_memref().and_then(|m| m.shape.clone()).unwrap_or_default();
-        let Some((map, extents)) = self.slice(op, 1, &shape) else {
-            return self.kept(
-                op,
-                "with offsets or strides that are not constants is not given memrefs",
-            );
-        };
         let source = self.place(source, op)?.memref;
+        let Some((map, extents)) = self.slice(op, 1, &shape) else {
+            let window = self.window(op, 1, &shape)?;
+            let target = self.allocate(shape, ty.element().clone(), window.extents.clone(), span);
+            self.copy_window(op, [source, target], &window, Part::Target)?;
+            self.tensors.enter(result, target, Origin::Allocated);
+            return Ok(());
+        };
         let target = self.allocate(shape, ty.element().clone(), extents, span);
         let identity = AffineMap::identity(map.num_dims);
         self.copy(op, source, target, [map, identity], Part::Target)?;
@@ -46,11 +47,11 @@ impl Rewriter<'_> {
         let (source, into, result) = (data.operands[0], data.operands[1], data.results[0]);
         let source = self.place(source, op)?.memref;
         let shape = self.module.ty(source).as_memref().and_then(|m| m.shape.clone());
-        let Some((map, _)) = self.slice(op, 2, &shape.unwrap_or_default()) else {
-            return self.kept(
-                op,
-                "with offsets or strides that are not constants is not given memrefs",
-            );
+        let shape = shape.unwrap_or_default();
+        let Some((map, _)) = self.slice(op, 2, &shape) else {
+            let window = self.window(op, 2, &shape)?;
+            let target = self.destination(op, into, result, (number, 1), true)?;
+            return self.copy_window(op, [source, target], &window, Part::Source);
         };
         let target = self.destination(op, into, result, (number, 1), true)?;
         let identity = AffineMap::identity(map.num_dims);
