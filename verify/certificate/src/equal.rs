@@ -520,7 +520,6 @@ impl<'f, 'a> Comparison<'f, 'a> {
             guide.go_back(mark);
             self.used.truncate(used);
         }
-        let (mark, used) = (guide.mark(), self.used.len());
         // Where operations are the same, operands differ, which are compared by themselves.
         if b.key != a.key && self.bits(guide, context, second, first, depth)? {
             let pair =
