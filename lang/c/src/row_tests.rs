@@ -293,22 +293,8 @@ impl Finder<'_> {
         first: &Polynomial,
         ends: &mut Ends,
     ) -> Option<[Polynomial; 2]> {
-        let module = self.values.module;
-        let op = module.op(access);
-        let at = match op.code()? {
-            OpCode::AffineLoad | OpCode::MemRefLoad => 0,
-            OpCode::AffineStore | OpCode::MemRefStore => 1,
-            _ => return None,
-        };
-        if op.operands.iter().position(|v| *v == memref) != Some(at) {
-            return None;
-        }
-        let operands = &op.operands[at + 1..];
-        let [row, column] = match op.attribute("map").and_then(Attribute::as_affine_map) {
-            Some(map) => [0, 1].map(|n| self.values.of_expr(map.results.get(n)?, map, operands)),
-            None => [0, 1].map(|n| self.values.of_value(*operands.get(n)?)),
-        };
-        let (row, column) = (sum(row?, first)?, column?);
+        let [own, column] = self.row_of(access, memref)?;
+        let row = sum(own.clone(), first)?;
         let loops = self.values.loops(access)?;
         let least = least_around(&mut self.values, &loops)?;
         let bound = |subscript: &Polynomial, end: End| {
@@ -331,7 +317,7 @@ impl Finder<'_> {
                 false => add(&mut ends.conditions, self.text(&columns[0])?),
             }
         }
-        if self.is_always(access) {
+        if self.is_always(access, memref, &own) {
             for (end, name, found) in [
                 (End::First, "$low", &mut ends.first_read),
                 (End::Last, "$high", &mut ends.last_read),
@@ -348,18 +334,57 @@ impl Finder<'_> {
         Some([row, column])
     }
 
-    /// Whether an operation is executed in each iteration of the loops around it.
-    fn is_always(&self, inner: OpId) -> bool {
+    /// Whether an access of a row is executed in each iteration of the loops around it, or another one of the same row.
+    fn is_always(&mut self, access: OpId, memref: ValueId, row: &Polynomial) -> bool {
         let module = self.values.module;
-        let mut around = module.parent_op(inner);
+        let (mut inner, mut around) = (access, module.parent_op(access));
         while let Some(id) = around {
             match module.op(id).code() {
-                Some(OpCode::AffineFor | OpCode::ScfFor) => around = module.parent_op(id),
+                Some(OpCode::AffineFor | OpCode::ScfFor) => {}
+                Some(OpCode::ScfIf | OpCode::AffineIf) if self.is_in_each(id, inner, memref, row) => {}
                 Some(OpCode::Func) => return true,
                 _ => return false,
             }
+            (inner, around) = (id, module.parent_op(id));
         }
         false
+    }
+
+    /// Whether the branches of a condition that an operation is not in access a row, too.
+    fn is_in_each(&mut self, condition: OpId, inner: OpId, memref: ValueId, row: &Polynomial) -> bool {
+        let module = self.values.module;
+        let blocks: Vec<_> = (0..module.op(condition).regions.len())
+            .map(|region| module.single_block(condition, region))
+            .collect();
+        let mut all = blocks.len() == 2;
+        for block in blocks {
+            let ops = block.map_or(&[][..], |block| &module.block(block).ops);
+            all = all
+                && (ops.contains(&inner)
+                    || ops
+                        .iter()
+                        .any(|&op| self.row_of(op, memref).is_some_and(|[own, _]| own == *row)));
+        }
+        all
+    }
+
+    /// The row and the column that an operation accesses.
+    fn row_of(&mut self, access: OpId, memref: ValueId) -> Option<[Polynomial; 2]> {
+        let op = self.values.module.op(access);
+        let at = match op.code()? {
+            OpCode::AffineLoad | OpCode::MemRefLoad => 0,
+            OpCode::AffineStore | OpCode::MemRefStore => 1,
+            _ => return None,
+        };
+        if op.operands.iter().position(|v| *v == memref) != Some(at) {
+            return None;
+        }
+        let operands = &op.operands[at + 1..];
+        let [row, column] = match op.attribute("map").and_then(Attribute::as_affine_map) {
+            Some(map) => [0, 1].map(|n| self.values.of_expr(map.results.get(n)?, map, operands)),
+            None => [0, 1].map(|n| self.values.of_value(*operands.get(n)?)),
+        };
+        Some([row?, column?])
     }
 
     /// A row that is read where loops are at the ends that lead to an end of the subscript, those that do not change it at another,

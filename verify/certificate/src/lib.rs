@@ -56,6 +56,10 @@
 //!
 //! **Integers of fixed width** (`read::integer`) are numbers where they are shown, or promise, not to wrap around.
 //!
+//! **Integers that are computed otherwise** (`equal::bits`), by shifts for products or masks for choices, are terms of bit vectors over
+//! loads and other values that are shown to be equal; z3 is asked whether the terms can differ. What has no value for some operands, a
+//! division by data or a shift by data, is no part of a term.
+//!
 //! **Stores under conditions on data**, to memory that others may write, are under the same in both functions (`safety`).
 //!
 //! **Certificates.** Maps, sources, the ways in which operations are compared, inverses and which accesses of the first function

@@ -48,6 +48,14 @@ void guarded(double **a, int n) {
       if (i != j)
         a[i][j] = 0;
 }
+void either(int **a, const char *x, const char *y, int n) { // Row i - 1 is read in both branches.
+  for (int i = 1; i <= n; i++)
+    for (int j = 1; j <= n; j++)
+      if (x[i - 1] == y[j - 1])
+        a[i][j] = a[i - 1][j - 1] + 1;
+      else
+        a[i][j] = a[i - 1][j] > a[i][j - 1] ? a[i - 1][j] : a[i][j - 1];
+}
 void chosen(double **a, const int *row, int n) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
@@ -105,6 +113,7 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 // #map14 = affine_map<()[s0, s1] -> (s0, s1)>
 // #map15 = affine_map<(d0) -> (d0)>
 // #map16 = affine_map<()[s0] -> (s0)>
+// #map17 = affine_map<()[s0, s1] -> (s0 + 1, s1)>
 // module {
 //   func.func @product_1(%n: i32, %m: i32, %k: i32, %c_stride: i64, %c: memref<?x?xf64> {c.extents = #map}, %a_stride: i64, %a: memref<?x?xf64> {c.extents = #map1}, %b_stride: i64, %b: memref<?x?xf64> {c.extents = #map2}) {
 //     %n_0 = arith.index_cast %n : i32 to index
@@ -213,6 +222,30 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 //     }
 //     return
 //   }
+//   func.func @either_1(%x: memref<?xi8> {c.extents = #map13}, %y: memref<?xi8> {c.extents = #map13}, %n: i32, %a_stride: i64, %a: memref<?x?xi32> {c.extents = #map17}) {
+//     %n_0 = arith.index_cast %n : i32 to index
+//     %0 = arith.constant 1 : i32
+//     affine.for %i = 1 to #map8()[%n_0] {
+//       affine.for %j = 1 to #map8()[%n_0] {
+//         %1 = affine.load %x[%i - 1] : memref<?xi8>
+//         %2 = arith.extsi %1 : i8 to i32
+//         %3 = affine.load %y[%j - 1] : memref<?xi8>
+//         %4 = arith.extsi %3 : i8 to i32
+//         %5 = arith.cmpi eq, %2, %4 : i32
+//         scf.if %5 {
+//           %6 = affine.load %a[%i - 1, %j - 1] : memref<?x?xi32>
+//           %7 = arith.addi %6, %0 : i32
+//           affine.store %7, %a[%i, %j] : memref<?x?xi32>
+//         } else {
+//           %6 = affine.load %a[%i - 1, %j] : memref<?x?xi32>
+//           %7 = affine.load %a[%i, %j - 1] : memref<?x?xi32>
+//           %8 = arith.maxsi %6, %7 : i32
+//           affine.store %8, %a[%i, %j] : memref<?x?xi32>
+//         }
+//       }
+//     }
+//     return
+//   }
 //   func.func @chosen_1(%n: i32, %a_row_i__: memref<?xf64> {c.extents = #map16}) {
 //     %n_0 = arith.index_cast %n : i32 to index
 //     %0 = arith.constant 0.000000e+00 : f64
@@ -250,19 +283,20 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 // left 43:15: it is not seen that the first and the last row are read of `a`, a table of pointers to rows (rows are tested to be equally far apart where the loops are counted and run through all of them)
 // left 45:23: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
 // left 49:9: it is not seen that the first and the last row are read of `a`, a table of pointers to rows (rows are tested to be equally far apart where the loops are counted and run through all of them)
-// left 51:22: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
-// left 54:7: it is not seen which elements are accessed of `a`, a table of pointers to rows (rows are tested to be equally far apart where the loops are counted and run through all of them)
-// left 56:27: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
-// left 59:7: it is not seen that the first and the last row are read of `a`, a table of pointers to rows (rows are tested to be equally far apart where the loops are counted and run through all of them)
-// left 61:25: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
-// left 62:3: a pointer is stored here, which may be one of a table of pointers to rows
+// left 51:19: `a` points to `signed int *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
+// left 59:22: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
+// left 62:7: it is not seen which elements are accessed of `a`, a table of pointers to rows (rows are tested to be equally far apart where the loops are counted and run through all of them)
+// left 64:27: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
+// left 67:7: it is not seen that the first and the last row are read of `a`, a table of pointers to rows (rows are tested to be equally far apart where the loops are counted and run through all of them)
 // left 69:25: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
-// left 72:7: `(*b)` may be changed by what is stored here, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
-// left 75:22: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
-// left 78:23: `a`, a table of pointers to rows, is more than subscripted here (only elements, `a[i][j]`, and rows, `a[i]`, are understood)
-// left 80:31: `in` points to `unsigned char *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
-// left 83:7: a `char` is stored here, which may change the pointers of `in`, a table of pointers to rows
-// left 85:21: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
+// left 70:3: a pointer is stored here, which may be one of a table of pointers to rows
+// left 77:25: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
+// left 80:7: `(*b)` may be changed by what is stored here, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
+// left 83:22: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
+// left 86:23: `a`, a table of pointers to rows, is more than subscripted here (only elements, `a[i][j]`, and rows, `a[i]`, are understood)
+// left 88:31: `in` points to `unsigned char *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
+// left 91:7: a `char` is stored here, which may change the pointers of `in`, a table of pointers to rows
+// left 93:21: `a` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
 // 4:3: { extern void product_1(signed int, signed int, signed int, signed long, const void *, signed long, const void *, signed long, const void *); int product_1_even = 1; long long product_1_c_low = 0LL; long long product_1_c_high = (-1LL + (long long)n); long long product_1_c_columns = (long long)m; long long product_1_c_stride = 0; const char *product_1_c_rows = 0; product_1_even = product_1_even && product_1_c_columns >= 16 && product_1_c_low <= product_1_c_high && (((long long)n >= 1 && (long long)m >= 1 && product_1_c_low == 0LL) || ((long long)n >= 1 && (long long)m >= 1 && (long long)k >= 1 && product_1_c_low == 0LL)) && (((long long)n >= 1 && (long long)m >= 1 && product_1_c_high == (-1LL + (long long)n)) || ((long long)n >= 1 && (long long)m >= 1 && (long long)k >= 1 && product_1_c_high == (-1LL + (long long)n))) && ovolo_rows(c, product_1_c_low, product_1_c_high, 0, 0, product_1_c_columns, sizeof(**c), &product_1_c_stride, &product_1_c_rows); long long product_1_a_low = 0LL; long long product_1_a_high = (-1LL + (long long)n); long long product_1_a_columns = (long long)k; long long product_1_a_stride = 0; const char *product_1_a_rows = 0; product_1_even = product_1_even && product_1_a_columns >= 16 && product_1_a_low <= product_1_a_high && (((long long)n >= 1 && (long long)m >= 1 && (long long)k >= 1 && product_1_a_low == 0LL)) && (((long long)n >= 1 && (long long)m >= 1 && (long long)k >= 1 && product_1_a_high == (-1LL + (long long)n))) && ovolo_rows(a, product_1_a_low, product_1_a_high, 0, 0, product_1_a_columns, sizeof(**a), &product_1_a_stride, &product_1_a_rows); long long product_1_b_low = 0LL; long long product_1_b_high = (-1LL + (long long)k); long long product_1_b_columns = (long long)m; long long product_1_b_stride = 0; const char *product_1_b_rows = 0; product_1_even = product_1_even && product_1_b_columns >= 16 && product_1_b_low <= product_1_b_high && (((long long)n >= 1 && (long long)m >= 1 && (long long)k >= 1 && product_1_b_low == 0LL)) && (((long long)n >= 1 && (long long)m >= 1 && (long long)k >= 1 && product_1_b_high == (-1LL + (long long)k))) && ovolo_rows(b, product_1_b_low, product_1_b_high, 0, 0, product_1_b_columns, sizeof(**b), &product_1_b_stride, &product_1_b_rows); if (product_1_even) { product_1(n, m, k, product_1_c_stride, product_1_c_rows, product_1_a_stride, product_1_a_rows, product_1_b_stride, product_1_b_rows); } else {
 // for (int i = 0; i < n; i++)
 //     for (int j = 0; j < m; j++) {
@@ -304,9 +338,17 @@ void fixed(double **a, int n, int k) { // Row `k` is a parameter: no table is ne
 // } }
 // 42:5: { extern void below_1(const void *, signed int, const void *); for (int j = 0; j < i; j++)
 //        { below_1(x, i, a[i]); goto below_1_done; } below_1_done:; }
-// 53:5: { extern void chosen_1(signed int, const void *); for (int j = 0; j < n; j++)
+// 52:3: { extern void either_1(const void *, const void *, signed int, signed long, const void *); int either_1_even = 1; long long either_1_a_low = 0LL; if (1LL < either_1_a_low) either_1_a_low = 1LL; long long either_1_a_high = (-1LL + (long long)n); if ((long long)n > either_1_a_high) either_1_a_high = (long long)n; long long either_1_a_columns = (long long)n; if ((1LL + (long long)n) > either_1_a_columns) either_1_a_columns = (1LL + (long long)n); long long either_1_a_stride = 0; const char *either_1_a_rows = 0; either_1_even = either_1_even && either_1_a_columns >= 16 && either_1_a_low <= either_1_a_high && (((long long)n >= 1 && either_1_a_low == 0LL) || ((long long)n >= 1 && either_1_a_low == 1LL)) && (((long long)n >= 1 && either_1_a_high == (-1LL + (long long)n)) || ((long long)n >= 1 && either_1_a_high == (long long)n)) && ovolo_rows(a, either_1_a_low, either_1_a_high, 0, 0, either_1_a_columns, sizeof(**a), &either_1_a_stride, &either_1_a_rows); if (either_1_even) { either_1(x, y, n, either_1_a_stride, either_1_a_rows); } else {
+// for (int i = 1; i <= n; i++)
+//     for (int j = 1; j <= n; j++)
+//       if (x[i - 1] == y[j - 1])
+//         a[i][j] = a[i - 1][j - 1] + 1;
+//       else
+//         a[i][j] = a[i - 1][j] > a[i][j - 1] ? a[i - 1][j] : a[i][j - 1];
+// } }
+// 61:5: { extern void chosen_1(signed int, const void *); for (int j = 0; j < n; j++)
 //        { chosen_1(n, a[row[i]]); goto chosen_1_done; } chosen_1_done:; }
-// 58:5: { extern void every_other_1(signed int, const void *); for (int j = 0; j < n; j++)
+// 66:5: { extern void every_other_1(signed int, const void *); for (int j = 0; j < n; j++)
 //        { every_other_1(n, a[i]); goto every_other_1_done; } every_other_1_done:; }
-// 87:3: { extern void fixed_1(signed int, const void *, const void *); for (int j = 0; j < n; j++)
+// 95:3: { extern void fixed_1(signed int, const void *, const void *); for (int j = 0; j < n; j++)
 //      { fixed_1(n, row, a[k]); goto fixed_1_done; } fixed_1_done:; }
