@@ -233,7 +233,7 @@ impl Asked {
     /// Whether a condition on bit vectors holds for no values of them.
     pub fn is_never(&mut self, condition: &Bool) -> bool {
         self.questions += 1;
-        let solver = Solver::new_for_logic("QF_BV").unwrap_or_else(Solver::new);
+        let solver = Solver::new_for_logic("QF_BV").unwrap_or_default();
         let mut params = Params::new();
         params.set_u32("rlimit", STEPS_FOR_BITS);
         solver.set_params(&params);
