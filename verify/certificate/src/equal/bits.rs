@@ -6,6 +6,7 @@
 //! operands: divisors are constants other than 0 and -1, shifts are by constants below the width, and operations with a promise
 //! (`overflowFlags`) are leaves.
 
+use ovolo_lang::algebra::IntPredicate;
 use z3::ast::{BV, Bool};
 
 use super::super::Refused;
@@ -300,18 +301,17 @@ fn computed(known: &Known<'_>, operands: &[BV]) -> Option<BV> {
         ("arith.extui", [a]) => a.zero_ext(width.checked_sub(a.get_size())?),
         ("arith.extsi", [a]) => a.sign_ext(width.checked_sub(a.get_size())?),
         ("arith.trunci", [a]) => a.extract(width - 1, 0),
-        ("arith.cmpi", [a, b]) => bit(match known.attribute?.split(' ').next()? {
-            "0" => a.eq(b),
-            "1" => a.eq(b).not(),
-            "2" => a.bvslt(b),
-            "3" => a.bvsle(b),
-            "4" => a.bvsgt(b),
-            "5" => a.bvsge(b),
-            "6" => a.bvult(b),
-            "7" => a.bvule(b),
-            "8" => a.bvugt(b),
-            "9" => a.bvuge(b),
-            _ => return None,
+        ("arith.cmpi", [a, b]) => bit(match IntPredicate::from_code(known.attribute?.parse().ok()?)? {
+            IntPredicate::Eq => a.eq(b),
+            IntPredicate::Ne => a.eq(b).not(),
+            IntPredicate::Slt => a.bvslt(b),
+            IntPredicate::Sle => a.bvsle(b),
+            IntPredicate::Sgt => a.bvsgt(b),
+            IntPredicate::Sge => a.bvsge(b),
+            IntPredicate::Ult => a.bvult(b),
+            IntPredicate::Ule => a.bvule(b),
+            IntPredicate::Ugt => a.bvugt(b),
+            IntPredicate::Uge => a.bvuge(b),
         }),
         _ => return None,
     })
