@@ -118,6 +118,7 @@ impl<'c> Algebra for Scalars<'_, 'c> {
             FloatOp::Pow => self.intrinsic("llvm.pow", &[a, b])?,
             FloatOp::Atan2 => self.0.library_call("atan2", ty, &[*a, *b])?,
         };
+        self.offer_vectors(name_of_binary(op), flags, value)?;
         self.0.with_flags(value, flags)
     }
 
@@ -158,6 +159,7 @@ impl<'c> Algebra for Scalars<'_, 'c> {
             FloatUnary::RoundEven => self.intrinsic("llvm.roundeven", &[a])?,
             FloatUnary::Trunc => self.intrinsic("llvm.trunc", &[a])?,
         };
+        self.offer_vectors(name_of_unary(op), flags, value)?;
         self.0.with_flags(value, flags)
     }
 
@@ -292,6 +294,18 @@ impl<'c> Scalars<'_, 'c> {
         Some(self.0.intrinsic(name, &[a.get_type()], args).and_then(returned))
     }
 
+    fn may_approximate(&self, flags: FastMath) -> bool {
+        flags.afn || self.0.fp.afn
+    }
+
+    /// Lets LLVM call functions of vectors for a call of C's `name`, where that is allowed.
+    fn offer_vectors(&self, name: Option<&str>, flags: FastMath, value: Value<'c>) -> Result<()> {
+        match name.filter(|_| self.may_approximate(flags)) {
+            Some(name) => self.0.offer_vectors(name, value),
+            None => Ok(()),
+        }
+    }
+
     /// A function of vectors in the place of one of each lane, where that is allowed and there is one.
     fn approximated(
         &mut self,
@@ -300,7 +314,7 @@ impl<'c> Scalars<'_, 'c> {
         flags: FastMath,
         args: &[&Value<'c>],
     ) -> Option<Result<Value<'c>>> {
-        let name = name.filter(|_| flags.afn || self.0.fp.afn)?;
+        let name = name.filter(|_| self.may_approximate(flags))?;
         ty.as_vector()?;
         if is_narrow(ty) {
             let call = |k: &mut Self, _: &Type, x: &[Value<'c>]| match k.0.vector_call(name, x) {

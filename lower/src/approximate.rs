@@ -3,12 +3,15 @@
 
 use std::sync::OnceLock;
 
-use inkwell::values::{BasicValueEnum, VectorValue};
+use inkwell::attributes::AttributeLoc;
+use inkwell::module::Linkage;
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicValueEnum, CallSiteValue, VectorValue};
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
 use ovolo_lang::algebra::{FloatOp, FloatUnary};
 use ovolo_lang::types::FloatKind;
 
-use crate::emit::{Emitter, vector_of};
+use crate::emit::{Emitter, function_type, vector_of};
 use crate::error::Result;
 use crate::registers::Registers;
 
@@ -80,13 +83,75 @@ impl<'c> Emitter<'c> {
             })
             .collect::<Option<_>>()?;
         let element = args.first()?.get_type().get_element_type();
-        let kind = match () {
-            () if element == self.context.f32_type().into() => FloatKind::F32,
-            () if element == self.context.f64_type().into() => FloatKind::F64,
-            () => return None,
-        };
+        let kind = self.kind_with_vectors(element)?;
         let functions = self.registers.functions(name, kind, args.len());
         (!functions.is_empty()).then(|| self.in_pieces(&functions, &args))
+    }
+
+    /// Names the vector functions that may stand for the call of C's `name` that gives a float: LLVM makes vectors of the loops around
+    /// such calls.
+    pub fn offer_vectors(&self, name: &str, value: BasicValueEnum<'c>) -> Result<()> {
+        let BasicValueEnum::FloatValue(float) = value else {
+            return Ok(());
+        };
+        let call = float.as_instruction().map(CallSiteValue::try_from);
+        let Some(Ok(call)) = call else { return Ok(()) };
+        let Some(function) = call.get_called_fn_value() else {
+            return Ok(());
+        };
+        let element: BasicTypeEnum = float.get_type().into();
+        let Some(kind) = self.kind_with_vectors(element) else {
+            return Ok(());
+        };
+        let operands = call.count_arguments();
+        let mut variants = Vec::new();
+        for (lanes, symbol) in self.registers.functions(name, kind, operands as usize) {
+            if self.module.get_function(&symbol).is_none() {
+                let ty: BasicTypeEnum = vector_of(element, lanes)?.into();
+                let parameters = vec![ty; operands as usize];
+                self.module
+                    .add_function(&symbol, function_type(Some(ty), &parameters, self.context), None);
+            }
+            let scalar = function.get_name().to_string_lossy();
+            let operands = "v".repeat(operands as usize);
+            variants.push(format!("_ZGV_LLVM_N{lanes}{operands}_{scalar}({symbol})"));
+        }
+        if !variants.is_empty() {
+            let text = variants.join(",");
+            let variants = self
+                .context
+                .create_string_attribute("vector-function-abi-variant", &text);
+            call.add_attribute(AttributeLoc::Function, variants);
+        }
+        Ok(())
+    }
+
+    /// The kind of a float of which there are functions of vectors.
+    fn kind_with_vectors(&self, element: BasicTypeEnum<'c>) -> Option<FloatKind> {
+        match () {
+            () if element == self.context.f32_type().into() => Some(FloatKind::F32),
+            () if element == self.context.f64_type().into() => Some(FloatKind::F64),
+            () => None,
+        }
+    }
+
+    /// Keeps the functions of vectors until LLVM has looked for them: nothing calls them before.
+    pub fn keep_offered(&self) {
+        let functions = self.module.get_functions();
+        let offered = functions.filter(|function| function.get_name().to_bytes().starts_with(b"_ZGV"));
+        let offered: Vec<_> = offered
+            .map(|function| function.as_global_value().as_pointer_value())
+            .collect();
+        if offered.is_empty() {
+            return;
+        }
+        let kept = offered[0].get_type().const_array(&offered);
+        let global = self
+            .module
+            .add_global(kept.get_type(), None, "llvm.compiler.used");
+        global.set_linkage(Linkage::Appending);
+        global.set_section(Some("llvm.metadata"));
+        global.set_initializer(&kept);
     }
 
     /// Lanes are taken as many at a time as the widest function takes; what is left goes to the narrowest that takes

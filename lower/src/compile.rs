@@ -77,7 +77,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         builder: context.create_builder(),
         fp: options.fp,
         tuning: Cell::default(),
-        registers: Registers::of(&processor),
+        registers: processor.registers(),
         parallel: options.parallel,
     };
     emit.module.set_triple(&machine.get_triple());
@@ -88,6 +88,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
     for func in module.functions() {
         define_function(&emit, module, func, &functions, &processor)?;
     }
+    emit.keep_offered();
     verify(&emit)?;
     let tunings: Vec<Tuning> = module.functions().map(|f| Tuning::of(module.op(f))).collect();
     let any = |asks: fn(&Tuning) -> bool| tunings.iter().any(asks);
@@ -298,7 +299,7 @@ fn define_function<'c>(
     if !features.is_empty() {
         function.add_attribute(at, text("target-features", features));
     }
-    let widest = processor.has_wide_vectors().then_some(512);
+    let widest = (emit.registers == Registers::Avx512).then_some(512);
     if let Some(bits) = tuning.vector_bits.or(widest) {
         function.add_attribute(at, text("prefer-vector-width", &bits.to_string()));
     }

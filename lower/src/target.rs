@@ -13,6 +13,7 @@ use inkwell::targets::{
 
 use crate::error::{LowerError, Result};
 use crate::options::{OptLevel, Options, Target};
+use crate::registers::Registers::{self, Avx2, Avx512, Narrow};
 use crate::tuning::Tuning;
 
 /// A processor by LLVM's name, and what it has beyond (or lacks of) what the name implies.
@@ -30,6 +31,13 @@ const AS_WRITTEN: &str = if cfg!(target_arch = "x86_64") {
 } else {
     ""
 };
+
+impl Target {
+    /// The bits of the widest vectors.
+    pub fn vector_bits(&self) -> i64 {
+        8 * Processor::of(self).registers().of_vectors().1
+    }
+}
 
 impl Processor {
     pub fn of(target: &Target) -> Processor {
@@ -80,73 +88,81 @@ impl Processor {
             .ok_or_else(|| LowerError::internal("LLVM makes no machine for the host"))
     }
 
-    /// Whether 512-bit vectors are there to be used.
-    pub fn has_wide_vectors(&self) -> bool {
-        self.features.split(',').any(|f| f == "+avx512f")
-            || (self.features.is_empty() && self.known().is_some_and(|(_, wide)| *wide))
+    /// The vector registers that are there to be used.
+    pub fn registers(&self) -> Registers {
+        let has = |feature: &str| self.features.split(',').any(|f| f == feature);
+        match () {
+            () if self.features.is_empty() => self.known().unwrap_or(Narrow),
+            () if has("+avx512f") => Avx512,
+            () if has("+avx2") && has("+fma") => Avx2,
+            () => Narrow,
+        }
     }
 
-    fn known(&self) -> Option<&'static (&'static str, bool)> {
-        PROCESSORS.iter().find(|(name, _)| *name == self.name)
+    fn known(&self) -> Option<Registers> {
+        let mut known = PROCESSORS.iter();
+        known
+            .find(|(name, _)| *name == self.name)
+            .map(|(_, registers)| *registers)
     }
 }
 
-/// The 64-bit x86 processors of LLVM 19, and whether they have 512-bit vectors.
-const PROCESSORS: &[(&str, bool)] = &[
-    ("x86-64", false),
-    ("x86-64-v2", false),
-    ("x86-64-v3", false),
-    ("x86-64-v4", true),
-    ("alderlake", false),
-    ("arrowlake", false),
-    ("arrowlake-s", false),
-    ("barcelona", false),
-    ("bdver1", false),
-    ("bdver2", false),
-    ("bdver3", false),
-    ("bdver4", false),
-    ("broadwell", false),
-    ("btver1", false),
-    ("btver2", false),
-    ("cannonlake", true),
-    ("cascadelake", true),
-    ("clearwaterforest", false),
-    ("cooperlake", true),
-    ("core2", false),
-    ("emeraldrapids", true),
-    ("goldmont", false),
-    ("goldmont-plus", false),
-    ("gracemont", false),
-    ("grandridge", false),
-    ("graniterapids", true),
-    ("graniterapids-d", true),
-    ("haswell", false),
-    ("icelake-client", true),
-    ("icelake-server", true),
-    ("ivybridge", false),
-    ("knl", true),
-    ("knm", true),
-    ("lunarlake", false),
-    ("meteorlake", false),
-    ("nehalem", false),
-    ("pantherlake", false),
-    ("penryn", false),
-    ("raptorlake", false),
-    ("rocketlake", true),
-    ("sandybridge", false),
-    ("sapphirerapids", true),
-    ("sierraforest", false),
-    ("silvermont", false),
-    ("skylake", false),
-    ("skylake-avx512", true),
-    ("tigerlake", true),
-    ("tremont", false),
-    ("westmere", false),
-    ("znver1", false),
-    ("znver2", false),
-    ("znver3", false),
-    ("znver4", true),
-    ("znver5", true),
+/// The 64-bit x86 processors of LLVM 19, and the vector registers that each has with fused operations.
+const PROCESSORS: &[(&str, Registers)] = &[
+    ("x86-64", Narrow),
+    ("x86-64-v2", Narrow),
+    ("x86-64-v3", Avx2),
+    ("x86-64-v4", Avx512),
+    ("alderlake", Avx2),
+    ("arrowlake", Avx2),
+    ("arrowlake-s", Avx2),
+    ("barcelona", Narrow),
+    ("bdver1", Narrow),
+    ("bdver2", Narrow),
+    ("bdver3", Narrow),
+    ("bdver4", Avx2),
+    ("broadwell", Avx2),
+    ("btver1", Narrow),
+    ("btver2", Narrow),
+    ("cannonlake", Avx512),
+    ("cascadelake", Avx512),
+    ("clearwaterforest", Avx2),
+    ("cooperlake", Avx512),
+    ("core2", Narrow),
+    ("emeraldrapids", Avx512),
+    ("goldmont", Narrow),
+    ("goldmont-plus", Narrow),
+    ("gracemont", Avx2),
+    ("grandridge", Avx2),
+    ("graniterapids", Avx512),
+    ("graniterapids-d", Avx512),
+    ("haswell", Avx2),
+    ("icelake-client", Avx512),
+    ("icelake-server", Avx512),
+    ("ivybridge", Narrow),
+    ("knl", Avx512),
+    ("knm", Avx512),
+    ("lunarlake", Avx2),
+    ("meteorlake", Avx2),
+    ("nehalem", Narrow),
+    ("pantherlake", Avx2),
+    ("penryn", Narrow),
+    ("raptorlake", Avx2),
+    ("rocketlake", Avx512),
+    ("sandybridge", Narrow),
+    ("sapphirerapids", Avx512),
+    ("sierraforest", Avx2),
+    ("silvermont", Narrow),
+    ("skylake", Avx2),
+    ("skylake-avx512", Avx512),
+    ("tigerlake", Avx512),
+    ("tremont", Narrow),
+    ("westmere", Narrow),
+    ("znver1", Avx2),
+    ("znver2", Avx2),
+    ("znver3", Avx2),
+    ("znver4", Avx512),
+    ("znver5", Avx512),
 ];
 
 /// What LLVM has no other interface for than switches that hold for the whole process.
