@@ -14,6 +14,7 @@ use ovolo_bench::peer::{has_clang, has_gcc, has_mlir_opt, takes_no_sizes};
 use ovolo_bench::report::{Report, Search, SearchResult, record, table};
 use ovolo_bench::summary::summary as summary_table;
 use ovolo_extract::machine::Machine;
+use ovolo_lang::bufferize::bufferize;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::specialize::specialize;
@@ -262,7 +263,7 @@ impl Subject {
             Some([of_file, name]) => [of_file, name].map(|name| Some(name.as_str())),
             None => [None; 2],
         };
-        let module = match self.function {
+        let mut module = match self.function {
             Some(_) => {
                 self.source
                     .imported_quietly(&CArguments::default(), of_file)?
@@ -270,6 +271,8 @@ impl Subject {
             }
             None => self.source.module()?,
         };
+        // Code is called with memory.
+        bufferize(&mut module);
         let function = input::function(&module, name)?;
         Ok((module, function))
     }
