@@ -117,17 +117,33 @@ fn has_tensors(module: &Module, function: OpId) -> bool {
     found
 }
 
-/// Whether an operation of the module names a function, as a call does; one that is not understood may.
+/// Whether an operation of the module names a function, as a call does; one that is not understood may wherever its text has the name.
 fn is_named(module: &Module, function: OpId) -> bool {
     let name = module
         .op(function)
         .attribute("sym_name")
         .and_then(Attribute::as_str);
-    let mut found = name.is_none();
+    let Some(name) = name else { return true };
+    let mut found = false;
     module.walk(module.top(), &mut |op| {
         let op = module.op(op);
-        let mut symbols = op.attributes.iter().filter_map(|(_, a)| a.as_symbol());
-        found |= op.code().is_none() || symbols.any(|symbol| Some(symbol) == name);
+        let mut attributes = op.attributes.iter();
+        found = found
+            || match op.code() {
+                Some(_) => attributes.any(|(_, a)| a.as_symbol() == Some(name)),
+                None => attributes.any(|(_, a)| has_word(&a.to_string(), name)),
+            };
     });
     found
+}
+
+/// Whether a name stands in a text, and is not a part of a longer one.
+fn has_word(text: &str, name: &str) -> bool {
+    let is_of_name = |c: char| c.is_alphanumeric() || "_$.-".contains(c);
+    // The text has other names in quotes, with escapes.
+    !name.chars().all(is_of_name)
+        || text.match_indices(name).any(|(at, _)| {
+            let [before, after] = [text[..at].chars().next_back(), text[at + name.len()..].chars().next()];
+            ![before, after].into_iter().flatten().any(is_of_name)
+        })
 }
