@@ -143,7 +143,10 @@ fn has_word(text: &str, name: &str) -> bool {
     // The text has other names in quotes, with escapes.
     !name.chars().all(is_of_name)
         || text.match_indices(name).any(|(at, _)| {
-            let [before, after] = [text[..at].chars().next_back(), text[at + name.len()..].chars().next()];
+            let [before, after] = [
+                text[..at].chars().next_back(),
+                text[at + name.len()..].chars().next(),
+            ];
             ![before, after].into_iter().flatten().any(is_of_name)
         })
 }
