@@ -1,7 +1,7 @@
 //! Predicates made up at random in the manner of a compiler of tiled loops, decided by the e-graph and by z3. Every
 //! verdict is held against the values at many points, and against z3.
 //!
-//! `OVOLO_RANDOM_PREDICATES=5000 cargo test --release --test predicates -- --nocapture` makes up as many, and prints what was
+//! `OVOLO_RANDOM_PREDICATES=5000 cargo test --release --test all predicates -- --nocapture` makes up as many, and prints what was
 //! decided by whom, and how long it took.
 
 use std::time::{Duration, Instant};
