@@ -1,5 +1,8 @@
 //! The tests of the whole in one executable: what they are linked with is linked once, and the long ones run beside each other.
 
+use std::fs;
+use std::path::Path;
+
 mod bugs;
 mod c_programs;
 #[path = "dependences/main.rs"]
@@ -29,16 +32,19 @@ mod wrong_on_purpose;
 
 #[test]
 fn every_file_is_a_module() {
-    let modules = include_str!("all.rs");
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    for entry in std::fs::read_dir(folder).expect("a readable folder") {
-        let path = entry.expect("a readable folder").path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let is_whole = ["all", "cli"].contains(&&*name);
-        if path.extension().is_some_and(|extension| extension == "rs") && !is_whole {
+    for folder in ["", "lower", "verify"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a readable file");
+        let (modules, manifest) = (read("tests/all.rs"), read("Cargo.toml"));
+        for entry in fs::read_dir(folder.join("tests")).expect("a readable folder") {
+            let path = entry.expect("a readable folder").path();
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let is_there = modules.contains(&format!("\nmod {name};\n"))
+                || manifest.contains(&format!("[[test]]\nname = \"{name}\"\n"));
             assert!(
-                modules.contains(&format!("\nmod {name};\n")),
-                "tests/all.rs lacks {name}"
+                is_there || path.extension().is_none_or(|extension| extension != "rs"),
+                "{} is no module of tests/all.rs",
+                path.display()
             );
         }
     }

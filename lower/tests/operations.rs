@@ -1,9 +1,7 @@
 //! Every operation of the table that computes scalars, on every type it takes, compiled and
 //! interpreted: one element at a time and on vectors.
 
-mod common;
-
-use common::{Data, Numbers, agrees, buffer, compiled, interpreted};
+use crate::common::{self, Data, Numbers, agrees, buffer, compiled, interpreted};
 use ovolo_lang::affine::AffineMap;
 use ovolo_lang::algebra::FastMath;
 use ovolo_lang::attribute::Attribute;

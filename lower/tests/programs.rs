@@ -1,10 +1,8 @@
 //! Loop nests made at random, compiled and interpreted.
 
-mod common;
-
 use std::fmt::Write;
 
-use common::{Data, Numbers, agrees, buffer, compiled, interpreted, with_superwords};
+use crate::common::{self, Data, Numbers, agrees, buffer, compiled, interpreted, with_superwords};
 use ovolo_lang::parse::parse_module;
 use ovolo_lang::types::Type;
 use ovolo_lower::{OptLevel, Options, compile};
