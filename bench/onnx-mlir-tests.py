@@ -369,7 +369,8 @@ def searched(ovolo, text, measure, out):
         times = re.search(r"timed   measured .*\(([\d.]+) times faster", told)
         row["faster"] = times.group(1) if times else ""
         if row["search"] == "changed":
-            row["equal"] = ovolo("verify", given, found)[1].split(":")[0].split(",")[0].strip()
+            verdicts = re.findall(r"proved|checked|refuted|unknown", ovolo("verify", given, found)[1])
+            row["equal"] = next((word for word in ("refuted", "unknown", "checked", "proved") if word in verdicts), "")
         name = re.search(r"@(\w+)", text).group(1)
         sides = [ovolo("run", side, "--function", name, "--size", 5) for side in (given, found, given)]
         if sides[0][0] != 0:

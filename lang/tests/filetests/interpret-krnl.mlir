@@ -95,6 +95,10 @@ func.func @copied_as_one_row(%A: memref<2x3xi32>, %B: memref<2x2xi32>, %n: i64, 
   "krnl.memcpy"(%b, %a, %n, %to, %from) : (memref<2x?xi32>, memref<?x?xi32>, i64, index, index) -> ()
   return
 }
+// EXPECTED
+// [1, 2, 3, 4, 5, 6] [0, 3, 4, 5]
+// [1, 2, 3, 4, 5, 6] [0, 0, 0, 0]
+// 7:3: affine.store: index 4 is out of bounds for an extent of 4 in dimension 0
 
 // -----
 // args: [1, 2, 3, 4, 5, 6, 7, 8] 1 0
@@ -108,6 +112,10 @@ func.func @vectors(%A: memref<2x4xi32>, %i: index, %j: index) {
   krnl.store %y, %v[%c0, %c0] : memref<2x2xvector<2xi32>>
   return
 }
+// EXPECTED
+// [10, 12, 3, 4, 5, 6, 7, 8]
+// [14, 16, 3, 4, 5, 6, 7, 8]
+// 7:8: affine.vector_load: index 4 is out of bounds for an extent of 4 in dimension 1
 
 // -----
 // Integers of another sign in the lanes of vectors.
@@ -121,3 +129,5 @@ func.func @signs(%A: memref<4xi8>) {
   vector.store %y, %A[%c0] : memref<4xi8>, vector<4xi8>
   return
 }
+// EXPECTED
+// [-2, 4, 6, 8]
