@@ -6,8 +6,9 @@
 ONNX_MLIR is a checkout of github onnx/onnx-mlir. Files are split at `// -----`. Of each chunk in krnl or a dialect of MLIR it is
 counted whether it is read, and read back from the custom and the generic print as the same. The loops of the chunks of
 `krnl_to_affine` and `krnl` are compared with their CHECK lines by FileCheck-19, and where they differ, with the text that those
-lines spell, by `ovolo verify`. The text that the CHECK lines of `onnx_to_krnl` spell is optimised: what is found is proved, and run
-beside the loops of the text on the same data; with --measure it is timed beside them too.
+lines spell, by `ovolo verify`, and where that is no proof, by the interpreter, at the arguments of `INDICES`. The text that the
+CHECK lines of `onnx_to_krnl` spell is optimised: what is found is proved, and run beside the loops of the text on the same data; with
+--measure it is timed beside them too.
 """
 
 import argparse
