@@ -468,8 +468,7 @@ impl Safe {
 }
 
 /// Why an access that depends on data is refused.
-pub const NOT_ACCESSED: &str =
-    "the second function may access memory that the first does not, or divide where it does not, for some data";
+pub const NOT_ACCESSED: &str = "the second function may access memory that the first does not, or divide where it does not, for some data";
 
 impl Function {
     /// Whether two of its arguments may overlap.
