@@ -15,8 +15,9 @@ mod nest;
 mod outline;
 mod plain;
 mod tiles;
+mod vectors;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::clone::{Mapping, mapped};
 use crate::ir::{BlockId, Module, OpId, ValueId};
@@ -25,6 +26,7 @@ use crate::op::{Dialect, OpCode};
 
 use builder::Builder;
 use plain::{Plain, is_scheduled};
+use vectors::{View, accessed_views};
 
 pub use outline::{Outlined, OutlinedLoop};
 pub(crate) use tiles::is_multiple;
@@ -209,6 +211,9 @@ struct Lowering<'m> {
     variables: FxHashMap<ValueId, ValueId>,
     /// The arguments of the `krnl.iterate` operations that are the induction variable of a loop.
     arguments: FxHashMap<ValueId, Vec<ValueId>>,
+    /// The memrefs of vectors that may become accesses of what they are views of.
+    accessed_views: FxHashSet<ValueId>,
+    views: FxHashMap<ValueId, View>,
     globals: Vec<OpId>,
     clauses: Clauses,
     /// Where the schedule is left out.
@@ -224,6 +229,7 @@ impl<'m> Lowering<'m> {
     ) -> Option<Lowering<'m>> {
         let uses = LoopUses::of(module, function);
         let nests = nests(module, function, &uses)?;
+        let accessed_views = accessed_views(module, function);
         Some(Lowering {
             builder: Builder {
                 span: module.op(function).span,
@@ -235,6 +241,8 @@ impl<'m> Lowering<'m> {
             values: Mapping::default(),
             variables: FxHashMap::default(),
             arguments: FxHashMap::default(),
+            accessed_views,
+            views: FxHashMap::default(),
             globals: Vec::new(),
             clauses,
             plain,
@@ -279,6 +287,9 @@ impl Lowering<'_> {
         if self.plain.is_some() && self.without_schedule(op, code, block)? {
             return Some(true);
         }
+        if let Some(is_done) = self.vector_access(op, code, block) {
+            return Some(is_done);
+        }
         match code {
             OpCode::KrnlParallelClause if self.clauses == Clauses::Kept => None,
             code if is_about_loops(code) => Some(true),
@@ -293,6 +304,7 @@ impl Lowering<'_> {
             OpCode::KrnlMemset | OpCode::KrnlMemcpy | OpCode::KrnlGlobal => self.fill(op, code, block),
             OpCode::KrnlCopyToTileBuffer | OpCode::KrnlCopyFromTileBuffer => self.tile_copy(op, code, block),
             OpCode::KrnlMatmul => self.matmul(op, block),
+            OpCode::KrnlVectorTypeCast => self.vector_view(op),
             OpCode::ScfIf => self.condition(op, block),
             _ if code.dialect() == Dialect::Krnl => self.function(op, code, block),
             _ => None,

@@ -227,9 +227,12 @@ impl Type {
         matches!(self, Type::Integer(_) | Type::Index)
     }
 
-    /// Whether both are integers of one width, which differ at most in what they say of the sign.
+    /// Whether both are integers of one width, or vectors of such, which differ at most in what they say of the sign.
     pub fn has_bits_of(&self, other: &Type) -> bool {
-        self.is_integer() && other.is_integer() && self.bit_width() == other.bit_width()
+        match (self, other) {
+            (Type::Vector(a), Type::Vector(b)) => a.shape == b.shape && a.element.has_bits_of(&b.element),
+            _ => self.is_integer() && other.is_integer() && self.bit_width() == other.bit_width(),
+        }
     }
 
     /// The memref type that it is.

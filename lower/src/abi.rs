@@ -108,7 +108,7 @@ impl Signature {
                     function.add_attribute(location, enum_attribute(emit, "zeroext", 0))
                 }
                 Component::Pointer(element) => {
-                    let alignment = u64::from(emit.element_size(element)?);
+                    let alignment = u64::from(emit.element_alignment(element)?);
                     function.add_attribute(location, enum_attribute(emit, "align", alignment));
                 }
                 Component::Scalar(_) | Component::Extent => {}

@@ -119,16 +119,25 @@ impl<'c> Emitter<'c> {
         }
     }
 
-    /// Bytes that one element of a memref takes, which is its alignment too.
+    /// Bytes that one element of a memref takes.
     pub fn element_size(&self, element: &Type) -> Result<u32> {
-        if matches!(element, Type::Vector(_)) {
-            return Err(LowerError::new("memrefs of vectors are not supported"));
+        if let Type::Vector(vector) = element {
+            let lane = self.element_size(&vector.element)?;
+            let bytes = lane.checked_mul(lane_count(vector)?);
+            return bytes.filter(|bytes| bytes.is_power_of_two()).ok_or_else(|| {
+                LowerError::new("memrefs of vectors whose bytes are no power of two are not supported")
+            });
         }
         self.value_type(element)?;
         element
             .byte_size()
             .and_then(|n| u32::try_from(n).ok())
             .ok_or_else(|| LowerError::new("memrefs of integers and floats are supported"))
+    }
+
+    /// The alignment of one element of a memref: its size, and that of a lane where it is a vector.
+    pub fn element_alignment(&self, element: &Type) -> Result<u32> {
+        self.element_size(element.element())
     }
 
     pub fn index(&self, value: i64) -> IntValue<'c> {
@@ -165,17 +174,17 @@ impl<'c> Emitter<'c> {
         }
     }
 
-    /// Reads a scalar or consecutive elements, aligned as one element.
+    /// Reads a scalar or consecutive elements, aligned as one scalar.
     pub fn load(&self, ty: &Type, pointer: PointerValue<'c>) -> Result<BasicValueEnum<'c>> {
         let loaded = self.builder.build_load(self.memory_type(ty)?, pointer, "")?;
-        self.set_alignment(loaded, self.element_size(ty.element())?)?;
+        self.set_alignment(loaded, self.element_alignment(ty)?)?;
         self.resize(loaded, self.value_type(ty)?, InstructionOpcode::Trunc)
     }
 
     pub fn store(&self, ty: &Type, value: BasicValueEnum<'c>, pointer: PointerValue<'c>) -> Result<()> {
         let value = self.resize(value, self.memory_type(ty)?, InstructionOpcode::ZExt)?;
         let store = self.builder.build_store(pointer, value)?;
-        let alignment = self.element_size(ty.element())?;
+        let alignment = self.element_alignment(ty)?;
         store.set_alignment(alignment).map_err(LowerError::internal)
     }
 

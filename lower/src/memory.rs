@@ -95,6 +95,9 @@ impl<'c> FunctionLowering<'_, 'c> {
             return Err(LowerError::new("an operand is not a memref"));
         };
         self.emit.element_size(&target.element)?;
+        if *ty == target.element {
+            return Ok(None);
+        }
         if *ty.element() != target.element {
             return Err(LowerError::new("the element types of value and memref differ"));
         }
@@ -315,17 +318,17 @@ impl<'c> FunctionLowering<'_, 'c> {
         if element != *self.ir.ty(target).element() || from.sizes.len() != to.sizes.len() {
             return Err(LowerError::new("the memrefs differ in rank or element type"));
         }
-        let memory_type = self.emit.memory_type(&element)?;
         if self.is_row_major(source)? && self.is_row_major(target)? {
             let size = self.emit.element_size(&element)?;
+            let alignment = self.emit.element_alignment(&element)?;
             let bytes = self.emit.element_product(&from.sizes, u64::from(size))?;
             let builder = &self.emit.builder;
             builder
-                .build_memmove(to.pointer, size, from.pointer, size, bytes)
+                .build_memmove(to.pointer, alignment, from.pointer, alignment, bytes)
                 .map_err(LowerError::internal)?;
             return Ok(());
         }
-        self.copy_from(&from, &to, memory_type, Vec::new())
+        self.copy_from(&from, &to, &element, Vec::new())
     }
 
     /// Copies the elements whose first indices are `indices`, one loop for each further dimension.
@@ -333,15 +336,15 @@ impl<'c> FunctionLowering<'_, 'c> {
         &mut self,
         from: &MemRef<'c>,
         to: &MemRef<'c>,
-        element: BasicTypeEnum<'c>,
+        element: &Type,
         indices: Vec<Linear<'c>>,
     ) -> Result<()> {
         let Some(&size) = from.sizes.get(indices.len()) else {
-            let source = self.element_address(from, element, &indices)?;
-            let target = self.element_address(to, element, &indices)?;
-            let value = self.emit.builder.build_load(element, source, "")?;
-            self.emit.builder.build_store(target, value)?;
-            return Ok(());
+            let memory_type = self.emit.memory_type(element)?;
+            let source = self.element_address(from, memory_type, &indices)?;
+            let target = self.element_address(to, memory_type, &indices)?;
+            let value = self.emit.load(element, source)?;
+            return self.emit.store(element, value, target);
         };
         let zero = self.emit.index(0);
         self.counted_loop(zero, size, 1, Vec::new(), |this, counter, _| {

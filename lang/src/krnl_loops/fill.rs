@@ -1,10 +1,12 @@
 //! Operations that fill memory: with one value, from other memory, or with constants.
 
+use std::sync::Arc;
+
 use crate::affine::{AffineExpr, constant};
 use crate::attribute::Attribute;
 use crate::ir::{BlockId, NewOp, OpId, ValueId};
 use crate::op::OpCode;
-use crate::types::{Dim, Type};
+use crate::types::{Dim, MemRefType, Type};
 
 use super::Lowering;
 use super::builder::{Head, Loop, Values};
@@ -78,13 +80,17 @@ impl Lowering<'_> {
         Some(values.expr(self.builder.module, extent))
     }
 
-    /// Copies elements in row-major order, where the extents of both memrefs are known.
+    /// Copies elements in row-major order.
     fn memcpy(&mut self, op: OpId, block: BlockId) -> Option<bool> {
         let &[dest, src, count, dest_offset, src_offset] = self.builder.module.op(op).operands.as_slice()
         else {
             return None;
         };
-        let sides = [(dest, dest_offset), (src, src_offset)];
+        if [dest, src].iter().any(|&memref| !self.is_dense(memref)) {
+            return None;
+        }
+        let [dest, src] = [dest, src].map(|memref| self.in_known_rows(block, memref));
+        let sides = [(dest?, dest_offset), (src?, src_offset)];
         let shapes: Vec<Vec<i64>> = sides
             .iter()
             .map(|(m, _)| self.row_major(*m))
@@ -103,8 +109,9 @@ impl Lowering<'_> {
                 delinearized(&(&variable + offset).simplified(), shape)
             })
             .collect();
-        let element = self.builder.load(inside, src, &places[1], &values);
-        self.builder.store(inside, element, dest, &places[0], &values);
+        let element = self.builder.load(inside, sides[1].0, &places[1], &values);
+        self.builder
+            .store(inside, element, sides[0].0, &places[0], &values);
         self.close(&made);
         Some(true)
     }
@@ -118,8 +125,41 @@ impl Lowering<'_> {
             .skip(1)
             .map(|d: &Dim| d.fixed())
             .collect::<Option<_>>()?;
-        let is_plain = ty.layout.is_none() && extents.iter().all(|&extent| extent > 0);
-        (is_plain && !shape.is_empty()).then(|| std::iter::once(1).chain(extents).collect())
+        Some(std::iter::once(1).chain(extents).collect())
+    }
+
+    /// Whether all elements of a memref lie one behind the other, in row-major order.
+    fn is_dense(&self, memref: ValueId) -> bool {
+        let ty = self.builder.module.ty(memref).as_memref();
+        ty.is_some_and(|ty| ty.layout.is_none() && ty.rank().is_some_and(|rank| rank > 0))
+    }
+
+    /// A memref whose rows have known extents, which are not zero: the same, or one of all its elements in one row.
+    fn in_known_rows(&mut self, block: BlockId, memref: ValueId) -> Option<ValueId> {
+        let ty = self.builder.module.ty(memref).as_memref()?.clone();
+        let shape = ty.shape.as_ref()?;
+        let mut inner = shape.iter().skip(1).map(|extent| extent.fixed());
+        if inner.all(|extent| extent.is_some_and(|extent| extent > 0)) {
+            return Some(memref);
+        }
+        let mut count = self.extent(block, memref, 0)?;
+        for number in 1..shape.len() {
+            let extent = self.extent(block, memref, number)?;
+            count = self.builder.compute(block, OpCode::MulI, &[count, extent]);
+        }
+        let row = Type::MemRef(Arc::new(MemRefType {
+            shape: Some(vec![Dim::Dynamic]),
+            ..ty
+        }));
+        let numbers = |number: i64| Attribute::i64_array(&[number]);
+        let new = NewOp::new(OpCode::MemRefReinterpretCast)
+            .operands([memref, count])
+            .attribute("static_offsets", numbers(0))
+            .attribute("static_sizes", numbers(i64::MIN))
+            .attribute("static_strides", numbers(1))
+            .attribute("operandSegmentSizes", Attribute::i32_array(&[1, 0, 1, 0]))
+            .result(row);
+        Some(self.builder.append_value(block, new))
     }
 
     /// A memref of constants as a global of the module.

@@ -64,7 +64,7 @@ impl Lowering<'_> {
         Some(true)
     }
 
-    fn subscripts(&self, values: &mut Values, indices: &[ValueId]) -> Vec<AffineExpr> {
+    pub(super) fn subscripts(&self, values: &mut Values, indices: &[ValueId]) -> Vec<AffineExpr> {
         let module = &*self.builder.module;
         indices.iter().map(|&index| values.expr(module, index)).collect()
     }

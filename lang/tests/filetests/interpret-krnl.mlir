@@ -84,3 +84,50 @@ func.func @print(%x: f32) {
 }
 // EXPECTED
 // 4:3: krnl.print: not supported: the operation krnl.print
+
+// -----
+// args: [1, 2, 3, 4, 5, 6] [0, 0, 0, 0] 3 1 2
+// args: [1, 2, 3, 4, 5, 6] [0, 0, 0, 0] 0 0 0
+// args: [1, 2, 3, 4, 5, 6] [0, 0, 0, 0] 4 1 0
+func.func @copied_as_one_row(%A: memref<2x3xi32>, %B: memref<2x2xi32>, %n: i64, %to: index, %from: index) {
+  %a = memref.cast %A : memref<2x3xi32> to memref<?x?xi32>
+  %b = memref.cast %B : memref<2x2xi32> to memref<2x?xi32>
+  "krnl.memcpy"(%b, %a, %n, %to, %from) : (memref<2x?xi32>, memref<?x?xi32>, i64, index, index) -> ()
+  return
+}
+// EXPECTED
+// [1, 2, 3, 4, 5, 6] [0, 3, 4, 5]
+// [1, 2, 3, 4, 5, 6] [0, 0, 0, 0]
+// 7:3: affine.store: index 4 is out of bounds for an extent of 4 in dimension 0
+
+// -----
+// args: [1, 2, 3, 4, 5, 6, 7, 8] 1 0
+// args: [1, 2, 3, 4, 5, 6, 7, 8] 1 1
+// args: [1, 2, 3, 4, 5, 6, 7, 8] 1 2
+func.func @vectors(%A: memref<2x4xi32>, %i: index, %j: index) {
+  %c0 = arith.constant 0 : index
+  %v = krnl.vector_type_cast %A : memref<2x4xi32> to memref<2x2xvector<2xi32>>
+  %x = krnl.load %v[%i, %j] : memref<2x2xvector<2xi32>>
+  %y = arith.addi %x, %x : vector<2xi32>
+  krnl.store %y, %v[%c0, %c0] : memref<2x2xvector<2xi32>>
+  return
+}
+// EXPECTED
+// [10, 12, 3, 4, 5, 6, 7, 8]
+// [14, 16, 3, 4, 5, 6, 7, 8]
+// 7:8: affine.vector_load: index 4 is out of bounds for an extent of 4 in dimension 1
+
+// -----
+// Integers of another sign in the lanes of vectors.
+// args: [255, 2, 3, 4]
+func.func @signs(%A: memref<4xi8>) {
+  %c0 = arith.constant 0 : index
+  %v = vector.load %A[%c0] : memref<4xi8>, vector<4xi8>
+  %u = builtin.unrealized_conversion_cast %v : vector<4xi8> to vector<4xui8>
+  %s = builtin.unrealized_conversion_cast %u : vector<4xui8> to vector<4xi8>
+  %y = arith.addi %s, %s : vector<4xi8>
+  vector.store %y, %A[%c0] : memref<4xi8>, vector<4xi8>
+  return
+}
+// EXPECTED
+// [-2, 4, 6, 8]

@@ -821,3 +821,270 @@ func.func @hoisted(%A: memref<?xf32>, %B: memref<?xindex>, %n: index, %x: f32) {
 //     return
 //   }
 // }
+
+// -----
+// Vectors of a memref that is a view of another are consecutive elements of that.
+func.func @views(%A: memref<6x8xf32>, %B: memref<?x?xf32>, %n: index) {
+  %c1 = arith.constant 1 : index
+  %va = krnl.vector_type_cast %A : memref<6x8xf32> to memref<6x2xvector<4xf32>>
+  %vb = krnl.vector_type_cast %B : memref<?x?xf32> to memref<?x?xvector<4xf32>>
+  affine.for %i = 0 to 6 {
+    affine.for %j = 0 to 2 {
+      %x = affine.load %va[%i, %j] : memref<6x2xvector<4xf32>>
+      krnl.store %x, %vb[%i, %j] : memref<?x?xvector<4xf32>>
+      %y = krnl.load %vb[%i, %c1] : memref<?x?xvector<4xf32>>
+      affine.store %y, %va[%i, symbol(%n) floordiv 4] : memref<6x2xvector<4xf32>>
+    }
+  }
+  scf.for %i = %c1 to %n step %c1 {
+    %k = arith.muli %i, %i : index
+    %x = memref.load %va[%i, %k] : memref<6x2xvector<4xf32>>
+    memref.store %x, %va[%k, %i] : memref<6x2xvector<4xf32>>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0, d1) -> (d1 * 4)>
+// module {
+//   func.func @views(%A: memref<6x8xf32>, %B: memref<?x?xf32>, %n: index) {
+//     %c1 = arith.constant 1 : index
+//     affine.for %i = 0 to 6 {
+//       affine.for %j = 0 to 2 {
+//         %0 = affine.vector_load %A[%i, %j * 4] : memref<6x8xf32>, vector<4xf32>
+//         affine.vector_store %0, %B[%i, %j * 4] : memref<?x?xf32>, vector<4xf32>
+//         %1 = affine.vector_load %B[%i, 4] : memref<?x?xf32>, vector<4xf32>
+//         affine.vector_store %1, %A[%i, (symbol(%n) floordiv 4) * 4] : memref<6x8xf32>, vector<4xf32>
+//       }
+//     }
+//     scf.for %i = %c1 to %n step %c1 {
+//       %k = arith.muli %i, %i : index
+//       %0 = affine.apply #map(%i, %k)
+//       %1 = vector.load %A[%i, %0] : memref<6x8xf32>, vector<4xf32>
+//       %2 = affine.apply #map(%k, %i)
+//       vector.store %1, %A[%k, %2] : memref<6x8xf32>, vector<4xf32>
+//     }
+//     return
+//   }
+// }
+
+// -----
+// Rows that hold no whole number of vectors, views that are handed on, and vectors of vectors stay.
+func.func @kept(%A: memref<6x10xf32>, %B: memref<8x8xf32>) -> memref<8x2xvector<4xf32>> {
+  %va = krnl.vector_type_cast %A : memref<6x10xf32> to memref<6x2xvector<4xf32>>
+  %vb = krnl.vector_type_cast %B : memref<8x8xf32> to memref<8x2xvector<4xf32>>
+  %vc = krnl.vector_type_cast %B : memref<8x8xf32> to memref<8x2xvector<2x2xf32>>
+  affine.for %i = 0 to 6 {
+    %x = affine.load %va[%i, 0] : memref<6x2xvector<4xf32>>
+    affine.store %x, %vb[%i, 1] : memref<8x2xvector<4xf32>>
+    %y = affine.load %vc[%i, 0] : memref<8x2xvector<2x2xf32>>
+    affine.store %y, %vc[%i, 1] : memref<8x2xvector<2x2xf32>>
+    krnl.prefetch %B[%i, %i], read, locality<3>, data : memref<8x8xf32>
+  }
+  return %vb : memref<8x2xvector<4xf32>>
+}
+// EXPECTED
+// module {
+//   func.func @kept(%A: memref<6x10xf32>, %B: memref<8x8xf32>) -> memref<8x2xvector<4xf32>> {
+//     %va = krnl.vector_type_cast %A : memref<6x10xf32> to memref<6x2xvector<4xf32>>
+//     %vb = krnl.vector_type_cast %B : memref<8x8xf32> to memref<8x2xvector<4xf32>>
+//     %vc = krnl.vector_type_cast %B : memref<8x8xf32> to memref<8x2xvector<2x2xf32>>
+//     affine.for %i = 0 to 6 {
+//       %x = affine.load %va[%i, 0] : memref<6x2xvector<4xf32>>
+//       affine.store %x, %vb[%i, 1] : memref<8x2xvector<4xf32>>
+//       %y = affine.load %vc[%i, 0] : memref<8x2xvector<2x2xf32>>
+//       affine.store %y, %vc[%i, 1] : memref<8x2xvector<2x2xf32>>
+//       affine.prefetch %B[%i, %i], read, locality<3>, data : memref<8x8xf32>
+//     }
+//     return %vb : memref<8x2xvector<4xf32>>
+//   }
+// }
+
+// -----
+// Elements of memrefs whose rows have no known length are copied as one row.
+func.func @rows(%A: memref<2x?x?xf32>, %B: memref<4x8xf32>, %C: memref<2x0xf32>, %n: i64, %i: index) {
+  "krnl.memcpy"(%A, %B, %n, %i, %i) : (memref<2x?x?xf32>, memref<4x8xf32>, i64, index, index) -> ()
+  "krnl.memcpy"(%C, %A, %n, %i, %i) : (memref<2x0xf32>, memref<2x?x?xf32>, i64, index, index) -> ()
+  return
+}
+// EXPECTED
+// module {
+//   func.func @rows(%A: memref<2x?x?xf32>, %B: memref<4x8xf32>, %C: memref<2x0xf32>, %n: i64, %i: index) {
+//     %0 = arith.constant 2 : index
+//     %1 = arith.constant 1 : index
+//     %2 = memref.dim %A, %1 : memref<2x?x?xf32>
+//     %3 = arith.muli %0, %2 : index
+//     %4 = arith.constant 2 : index
+//     %5 = memref.dim %A, %4 : memref<2x?x?xf32>
+//     %6 = arith.muli %3, %5 : index
+//     %7 = memref.reinterpret_cast %A to offset: [0], sizes: [%6], strides: [1] : memref<2x?x?xf32> to memref<?xf32>
+//     %8 = arith.index_cast %n : i64 to index
+//     affine.for %arg0 = 0 to %8 {
+//       %22 = affine.load %B[(%arg0 + symbol(%i)) floordiv 8, (%arg0 + symbol(%i)) mod 8] : memref<4x8xf32>
+//       affine.store %22, %7[%arg0 + symbol(%i)] : memref<?xf32>
+//     }
+//     %9 = arith.constant 2 : index
+//     %10 = arith.constant 0 : index
+//     %11 = arith.muli %9, %10 : index
+//     %12 = memref.reinterpret_cast %C to offset: [0], sizes: [%11], strides: [1] : memref<2x0xf32> to memref<?xf32>
+//     %13 = arith.constant 2 : index
+//     %14 = arith.constant 1 : index
+//     %15 = memref.dim %A, %14 : memref<2x?x?xf32>
+//     %16 = arith.muli %13, %15 : index
+//     %17 = arith.constant 2 : index
+//     %18 = memref.dim %A, %17 : memref<2x?x?xf32>
+//     %19 = arith.muli %16, %18 : index
+//     %20 = memref.reinterpret_cast %A to offset: [0], sizes: [%19], strides: [1] : memref<2x?x?xf32> to memref<?xf32>
+//     %21 = arith.index_cast %n : i64 to index
+//     affine.for %arg0 = 0 to %21 {
+//       %22 = affine.load %20[%arg0 + symbol(%i)] : memref<?xf32>
+//       affine.store %22, %12[%arg0 + symbol(%i)] : memref<?xf32>
+//     }
+//     return
+//   }
+// }
+
+// -----
+// A layout that is a map keeps what moves elements as they lie.
+#swapped = affine_map<(d0, d1) -> (d1, d0)>
+func.func @layout(%A: memref<4x?xf32, #swapped>, %B: memref<4x8xf32>, %n: i64, %i: index) {
+  "krnl.memcpy"(%A, %B, %n, %i, %i) : (memref<4x?xf32, #swapped>, memref<4x8xf32>, i64, index, index) -> ()
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0, d1) -> (d1, d0)>
+// module {
+//   func.func @layout(%A: memref<4x?xf32, #map>, %B: memref<4x8xf32>, %n: i64, %i: index) {
+//     "krnl.memcpy"(%A, %B, %n, %i, %i) : (memref<4x?xf32, #map>, memref<4x8xf32>, i64, index, index) -> ()
+//     return
+//   }
+// }
+
+// -----
+// A tile that is larger than a matrix ends with it.
+func.func @small(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<10x10xf32>, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c10 = arith.constant 10 : index
+  %ii, %jj, %kk = krnl.define_loops 3
+  krnl.matmul %A[%c0, %c0], %B[%c0, %c0], %C[%c0, %c0], (%ii, %jj, %kk), (%c0, %c0, %c0), (%c10, %c10, %m) {computeTileSize = [4, 16, 256]} : memref<?x?xf32>, memref<?x?xf32>, memref<10x10xf32>, (!krnl.loop, !krnl.loop, !krnl.loop)
+  return
+}
+// EXPECTED
+// #map = affine_map<()[s0] -> (s0, 256)>
+// module {
+//   func.func @small(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<10x10xf32>, %m: index) {
+//     %c0 = arith.constant 0 : index
+//     %c10 = arith.constant 10 : index
+//     affine.for %arg0 = 0 to 4 {
+//       affine.for %arg1 = 0 to 10 {
+//         affine.for %arg2 = 0 to min #map()[%m] {
+//           %0 = affine.load %A[%arg0, %arg2] : memref<?x?xf32>
+//           %1 = affine.load %B[%arg2, %arg1] : memref<?x?xf32>
+//           %2 = affine.load %C[%arg0, %arg1] : memref<10x10xf32>
+//           %3 = arith.mulf %0, %1 : f32
+//           %4 = arith.addf %2, %3 : f32
+//           affine.store %4, %C[%arg0, %arg1] : memref<10x10xf32>
+//         }
+//       }
+//     }
+//     return
+//   }
+// }
+
+// -----
+// A product that is tiled twice, with its tiles in buffers: all tiles are whole.
+func.func @matmul(%A: memref<40x60xf32> {llvm.noalias}, %B: memref<60x80xf32> {llvm.noalias}, %C: memref<40x80xf32> {llvm.noalias}) {
+  %f0 = arith.constant 0.0 : f32
+  %c40 = arith.constant 40 : index
+  %c60 = arith.constant 60 : index
+  %c80 = arith.constant 80 : index
+  %ii, %jj, %kk = krnl.define_loops 3
+  %ib, %il = krnl.block %ii 10 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %jb, %jl = krnl.block %jj 8 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %kb, %kl = krnl.block %kk 10 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %ilb, %ill = krnl.block %il 5 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %jlb, %jll = krnl.block %jl 4 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  %klb, %kll = krnl.block %kl 5 : (!krnl.loop) -> (!krnl.loop, !krnl.loop)
+  krnl.permute(%ib, %ilb, %ill, %jb, %jlb, %jll, %kb, %klb, %kll) [0, 3, 6, 1, 4, 7, 2, 5, 8] : !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop, !krnl.loop
+  krnl.iterate(%ib, %jb) with (%ii -> %i = 0 to 40, %jj -> %j = 0 to 80, %kk -> %k = 0 to 60) {
+    %i1, %j1 = krnl.get_induction_var_value(%ib, %jb) : (!krnl.loop,!krnl.loop) -> (index, index)
+    %Cbuff = memref.alloca() : memref<10x8xf32>
+    krnl.copy_to_tile_buffer %Cbuff, %C[%i1, %j1], %f0 : memref<10x8xf32>, memref<40x80xf32>
+    krnl.iterate(%kb) with () {
+      %k1 = krnl.get_induction_var_value(%kb) : (!krnl.loop) -> (index)
+      %Abuff = memref.alloca() : memref<10x10xf32>
+      %Bbuff = memref.alloca() : memref<10x8xf32>
+      krnl.copy_to_tile_buffer %Abuff, %A[%i1, %k1], %f0 : memref<10x10xf32>, memref<40x60xf32>
+      krnl.copy_to_tile_buffer %Bbuff, %B[%k1, %j1], %f0 : memref<10x8xf32>, memref<60x80xf32>
+      krnl.iterate(%ilb, %jlb, %klb) with () {
+        %i2, %j2, %k2 = krnl.get_induction_var_value(%ilb, %jlb, %klb) : (!krnl.loop,!krnl.loop,!krnl.loop) -> (index,index,index)
+        krnl.matmul %Abuff[%i1, %k1], %Bbuff[%k1, %j1], %Cbuff[%i1, %j1], (%ill, %jll, %kll), (%i2, %j2, %k2), (%c40, %c80, %c60) {computeTileSize = [5, 4, 5], simdize = false, unroll = false} : memref<10x10xf32>, memref<10x8xf32>, memref<10x8xf32>, (!krnl.loop,!krnl.loop,!krnl.loop)
+      }
+    }
+    krnl.copy_from_tile_buffer %Cbuff, %C[%i1, %j1] : memref<10x8xf32>, memref<40x80xf32>
+  }
+  return
+}
+// EXPECTED
+// #map = affine_map<(d0) -> (d0)>
+// #map1 = affine_map<(d0) -> (d0 + 10)>
+// #map2 = affine_map<(d0) -> (d0 + 8)>
+// module {
+//   func.func @matmul(%A: memref<40x60xf32> {llvm.noalias}, %B: memref<60x80xf32> {llvm.noalias}, %C: memref<40x80xf32> {llvm.noalias}) {
+//     %f0 = arith.constant 0.000000e+00 : f32
+//     %c40 = arith.constant 40 : index
+//     %c60 = arith.constant 60 : index
+//     %c80 = arith.constant 80 : index
+//     affine.for %ib = 0 to 40 step 10 {
+//       affine.for %jb = 0 to 80 step 8 {
+//         %Cbuff = memref.alloca() : memref<10x8xf32>
+//         affine.for %arg0 = 0 to 10 {
+//           affine.for %arg1 = 0 to 8 {
+//             %0 = affine.load %C[%ib + %arg0, %jb + %arg1] : memref<40x80xf32>
+//             affine.store %0, %Cbuff[%arg0, %arg1] : memref<10x8xf32>
+//           }
+//         }
+//         affine.for %kb = 0 to 60 step 10 {
+//           %Abuff = memref.alloca() : memref<10x10xf32>
+//           %Bbuff = memref.alloca() : memref<10x8xf32>
+//           affine.for %arg0 = 0 to 10 {
+//             affine.for %arg1 = 0 to 10 {
+//               %0 = affine.load %A[%ib + %arg0, %kb + %arg1] : memref<40x60xf32>
+//               affine.store %0, %Abuff[%arg0, %arg1] : memref<10x10xf32>
+//             }
+//           }
+//           affine.for %arg0 = 0 to 10 {
+//             affine.for %arg1 = 0 to 8 {
+//               %0 = affine.load %B[%kb + %arg0, %jb + %arg1] : memref<60x80xf32>
+//               affine.store %0, %Bbuff[%arg0, %arg1] : memref<10x8xf32>
+//             }
+//           }
+//           affine.for %ilb = #map(%ib) to #map1(%ib) step 5 {
+//             affine.for %jlb = #map(%jb) to #map2(%jb) step 4 {
+//               affine.for %klb = #map(%kb) to #map1(%kb) step 5 {
+//                 affine.for %arg0 = 0 to 5 {
+//                   affine.for %arg1 = 0 to 4 {
+//                     affine.for %arg2 = 0 to 5 {
+//                       %0 = affine.load %Abuff[%ilb + %arg0 - %ib, %klb + %arg2 - %kb] : memref<10x10xf32>
+//                       %1 = affine.load %Bbuff[%klb + %arg2 - %kb, %jlb + %arg1 - %jb] : memref<10x8xf32>
+//                       %2 = affine.load %Cbuff[%ilb + %arg0 - %ib, %jlb + %arg1 - %jb] : memref<10x8xf32>
+//                       %3 = arith.mulf %0, %1 : f32
+//                       %4 = arith.addf %2, %3 : f32
+//                       affine.store %4, %Cbuff[%ilb + %arg0 - %ib, %jlb + %arg1 - %jb] : memref<10x8xf32>
+//                     }
+//                   }
+//                 }
+//               }
+//             }
+//           }
+//         }
+//         affine.for %arg0 = 0 to 10 {
+//           affine.for %arg1 = 0 to 8 {
+//             %0 = affine.load %Cbuff[%arg0, %arg1] : memref<10x8xf32>
+//             affine.store %0, %C[%ib + %arg0, %jb + %arg1] : memref<40x80xf32>
+//           }
+//         }
+//       }
+//     }
+//     return
+//   }
+// }

@@ -455,7 +455,7 @@ pub struct Touch {
     pub is_write: bool,
     /// Whether it depends on data whether it is executed.
     pub is_conditional: bool,
-    /// Whether a subscript is data. Then the target tells none.
+    /// Whether a subscript is data, or it is a division of data. Then the target tells none.
     pub is_gather: bool,
     /// Whether it is an access by a view that may reach beyond rows, where other subscripts are the same cells.
     pub reaches_over: bool,

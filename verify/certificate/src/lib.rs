@@ -42,8 +42,8 @@
 //! instances in an order that keeps all dependences (`reorder`).
 //!
 //! **Safety** (`safety`). Every access of the second function is inside its array: by the bounds of the loops around it, or since the first
-//! function accesses that cell too. Operations that may trap are refused, but for divisions by constants, and by indices that are
-//! positive or that the first function divides by too. Accesses by views are inside them, and inside the rows of their arrays, in
+//! function accesses that cell too. Divisions are by constants, by indices that are positive or that the first function divides by too, or
+//! of the same data by the same as one of the first function. Accesses by views are inside them, and inside the rows of their arrays, in
 //! both functions: beyond a row other subscripts are the same cells. What the second allocates it frees. So the instances of both are those whose accesses are inside their arrays (`bounds`).
 //!
 //! **Linear arrays** (`rows`). Subscripts `r * n + c` with `0 <= c < n` are pairs `(r, c)`.
@@ -468,7 +468,7 @@ impl Safe {
 }
 
 /// Why an access that depends on data is refused.
-pub const NOT_ACCESSED: &str = "the second function may access memory that the first does not, for some data";
+pub const NOT_ACCESSED: &str = "the second function may access memory that the first does not, or divide where it does not, for some data";
 
 impl Function {
     /// Whether two of its arguments may overlap.

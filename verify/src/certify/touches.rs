@@ -14,8 +14,9 @@ use ovolo_lang::affine::AffineExpr;
 
 use super::solve::{Order, Unknowns, completions};
 
-/// Instances of accesses of the first function that are tried for an access of the second, and how many of them may be
-/// needed together. Arbitrary.
+/// Instances of accesses of the first function that are tried for an access of the second: those of variables that run over the same
+/// values, and others; and how many of them may be needed together. Arbitrary.
+const MOST_ALIKE: usize = 8;
 const MOST_CANDIDATES: usize = 48;
 const MOST_NEEDED: usize = 12;
 
@@ -87,24 +88,28 @@ fn candidates(touch: &Touch, first: &Function) -> Vec<Instance> {
             .iter()
             .zip(&statement.target.subscripts);
         let equations: Vec<(AffineExpr, AffineExpr)> = pairs.map(|(a, b)| (a.clone(), b.clone())).collect();
+        let alike = |unknowns: &Unknowns<'_>, variable: usize| {
+            let [alike, _] = unknowns.alike(variable, &statement.domain.loops);
+            alike
+        };
         let choices = |unknowns: &Unknowns<'_>, variable: usize| {
             if let Some(few) = unknowns.few(variable) {
                 return few;
             }
-            let [mut choices, _] = unknowns.alike(variable, &statement.domain.loops);
+            let mut choices = alike(unknowns, variable);
             choices.extend(unknowns.least(variable));
             choices.extend(unknowns.greatest(variable));
             choices
         };
         let mut found = Vec::new();
-        completions(
-            Unknowns::of(&known.statement.domain),
-            &equations,
-            &choices,
-            Order::Few,
-            MOST_CANDIDATES,
-            &mut found,
-        );
+        let mut complete = |choices: &dyn Fn(&Unknowns<'_>, usize) -> Vec<AffineExpr>, most: usize| {
+            let unknowns = Unknowns::of(&known.statement.domain);
+            let most = found.len() + most;
+            completions(unknowns, &equations, choices, Order::Few, most, &mut found);
+        };
+        // One map from variable to variable explains what otherwise each value of a variable that has few would.
+        complete(&alike, MOST_ALIKE);
+        complete(&choices, MOST_CANDIDATES);
         all.extend(found.into_iter().map(|at| Instance {
             statement: number,
             at,

@@ -165,7 +165,16 @@ impl Checker<'_> {
             let attribute = format!("{}TileSize", name.to_lowercase());
             let sizes = self.krnl_sizes(op, &attribute, &extents, name)?;
             stated.push(!sizes.is_empty());
-            tiles.push(if sizes.is_empty() { extents } else { sizes });
+            // What starts where the whole matrix does is no buffer: the tile may be larger, and ends with the matrix.
+            let innermost = &op.operands[place + 1..][starts - 2..starts];
+            let is_buffer = innermost
+                .iter()
+                .any(|&start| self.constant_index(start) != Some(0));
+            tiles.push(match sizes.is_empty() {
+                false => sizes,
+                true if is_buffer => extents,
+                true => vec![i64::MAX; 2],
+            });
         }
         if loops != 3 {
             return Err(wrong(op, format!("names {}", counted(loops, "loop")))

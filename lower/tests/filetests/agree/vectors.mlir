@@ -1,5 +1,8 @@
 // test: agree
 // run: @saxpy(19, 19, _)
+// run: @buffers(_, 5)
+// run: @buffers(_, 0)
+// run: @signs(_)
 // run: @shapes(_, _)
 // run: @lanes(_, 2)
 // run: @moved(_, _)
@@ -77,5 +80,43 @@ func.func @moved(%A: memref<8xf32>, %B: memref<8xf32>) {
   %f = vector.shape_cast %e : vector<2x2xf32> to vector<4xf32>
   vector.store %f, %B[%c0] : memref<8xf32>, vector<4xf32>
   vector.store %r, %A[%c0] : memref<8xf32>, vector<8xf32>
+  return
+}
+
+// Memrefs of vectors, of which a copy is made element by element too.
+func.func @buffers(%A: memref<8x8xf32>, %n: index) {
+  %b = memref.alloc() : memref<8xvector<8xf32>>
+  %c = memref.alloc(%n) : memref<?xvector<8xf32>>
+  %one = memref.alloca() : memref<vector<2x4xf32>>
+  affine.for %i = 0 to 8 {
+    %a = affine.vector_load %A[%i, 0] : memref<8x8xf32>, vector<8xf32>
+    %s = arith.addf %a, %a : vector<8xf32>
+    affine.store %s, %b[%i] : memref<8xvector<8xf32>>
+    %t = vector.shape_cast %s : vector<8xf32> to vector<2x4xf32>
+    affine.store %t, %one[] : memref<vector<2x4xf32>>
+  }
+  %c0 = arith.constant 0 : index
+  %part = memref.subview %b[%c0] [%n] [1] : memref<8xvector<8xf32>> to memref<?xvector<8xf32>, strided<[1], offset: ?>>
+  memref.copy %part, %c : memref<?xvector<8xf32>, strided<[1], offset: ?>> to memref<?xvector<8xf32>>
+  affine.for %i = 0 to %n {
+    %s = memref.load %c[%i] : memref<?xvector<8xf32>>
+    %t = affine.load %one[] : memref<vector<2x4xf32>>
+    %u = vector.shape_cast %t : vector<2x4xf32> to vector<8xf32>
+    %v = arith.subf %s, %u : vector<8xf32>
+    affine.vector_store %v, %A[%i, 0] : memref<8x8xf32>, vector<8xf32>
+  }
+  memref.dealloc %b : memref<8xvector<8xf32>>
+  memref.dealloc %c : memref<?xvector<8xf32>>
+  return
+}
+
+// Integers of another sign in the lanes.
+func.func @signs(%A: memref<4xi8>) {
+  %c0 = arith.constant 0 : index
+  %v = vector.load %A[%c0] : memref<4xi8>, vector<4xi8>
+  %u = builtin.unrealized_conversion_cast %v : vector<4xi8> to vector<4xui8>
+  %s = builtin.unrealized_conversion_cast %u : vector<4xui8> to vector<4xi8>
+  %y = arith.muli %s, %s : vector<4xi8>
+  vector.store %y, %A[%c0] : memref<4xi8>, vector<4xi8>
   return
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, Interval, constant, symbol};
 use ovolo_lang::algebra::IntPredicate;
+use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Op, ValueDef, ValueId};
 use ovolo_lang::op::OpCode;
 use ovolo_lang::types::Type;
@@ -53,11 +54,11 @@ impl Reader<'_> {
     pub(super) fn guard(&mut self, condition: ValueId) -> Option<Guard> {
         let op = self.module.op(self.module.defining_op(condition)?);
         let &[a, b] = op.operands.as_slice() else {
-            let is_true = self
-                .is_of_indices(condition)
-                .then(|| op.attribute("value")?.as_i64())??;
-            return Some(match is_true {
-                0 => Guard::NotAll(Vec::new()),
+            let value = self.is_of_indices(condition).then(|| op.attribute("value"))??;
+            return Some(match value {
+                Attribute::Bool(false) => Guard::NotAll(Vec::new()),
+                Attribute::Bool(true) => Guard::All(Vec::new()),
+                value if value.as_i64()? == 0 => Guard::NotAll(Vec::new()),
                 _ => Guard::All(Vec::new()),
             });
         };

@@ -46,16 +46,7 @@ impl Reader<'_> {
             .map(|&v| self.value(v))
             .collect::<Refused<_>>()?;
         self.gathered.push(array);
-        let touched = self.told(array, operands.clone(), false);
-        let statement = self.placed(touched, array, Vec::new(), &[], None);
-        self.function.touches.push(Touch {
-            statement,
-            extents: Vec::new(),
-            is_write: false,
-            is_conditional: !self.conditions.is_empty(),
-            is_gather: true,
-            reaches_over: false,
-        });
+        self.touch_by_data(array, operands.clone(), &[]);
         let nodes = subscripts.iter().map(|v| self.sizes.get(v).copied().unwrap_or(1));
         let nodes = nodes.fold(1usize, usize::saturating_add);
         let loaded = Value::Op(Rc::new(Operation {
@@ -64,6 +55,25 @@ impl Reader<'_> {
             operands,
         }));
         self.define(result, loaded, nodes)
+    }
+
+    /// Notes that an operation that has no value for some operands is executed here.
+    pub(super) fn divided_by_data(&mut self, quotient: &Value, lanes: &[i64]) {
+        self.touch_by_data(Array::Divisor, vec![quotient.clone()], lanes);
+    }
+
+    /// Notes that something is done here of which data tell whether it may be done.
+    fn touch_by_data(&mut self, array: Array, data: Vec<Value>, lanes: &[i64]) {
+        let told = self.told(array, data, false);
+        let statement = self.placed(told, array, Vec::new(), lanes, None);
+        self.function.touches.push(Touch {
+            statement,
+            extents: Vec::new(),
+            is_write: false,
+            is_conditional: !self.conditions.is_empty(),
+            is_gather: true,
+            reaches_over: false,
+        });
     }
 
     /// What tells of an access: at which subscripts it is, and of which data it is a condition that it is executed.

@@ -53,12 +53,13 @@ impl Reader<'_> {
             .iter()
             .map(|&v| self.value(v))
             .collect::<Refused<_>>()?;
-        if code.has_trait(Trait::Partial) && !divides_by_constant(&operands) {
-            let Some(Value::Index(divisor)) = operands.last().filter(|_| ty == Type::Index) else {
-                return Err(format!("`{}`, which has no value for some operands", code.name()));
-            };
-            let divisor = divisor.clone();
-            self.divided_by(&divisor);
+        let is_partial = code.has_trait(Trait::Partial) && !divides_by_constant(&operands);
+        let divisor = match operands.last() {
+            Some(Value::Index(divisor)) if is_partial && ty == Type::Index => Some(divisor.clone()),
+            _ => None,
+        };
+        if let Some(divisor) = &divisor {
+            self.divided_by(divisor);
         }
         let mut attributes = Vec::new();
         for (name, value) in op.attributes.iter() {
@@ -114,6 +115,9 @@ impl Reader<'_> {
             }))
         });
         let is_register = self.shared.contains(&result) && !self.is_read_back(result, &value);
+        if is_partial && divisor.is_none() {
+            self.divided_by_data(&value, &lanes_of(&ty)?);
+        }
         if nodes == 1 || !is_register && nodes <= MOST_INLINE {
             return self.define(result, value, nodes);
         }

@@ -1,0 +1,18 @@
+// refused: 
+// wrong
+// What nobody uses divides too.
+func.func @first(%A: memref<?xi32> {llvm.noalias}, %B: memref<?xi32> {llvm.noalias}, %n: index, %d: i32) {
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xi32>
+    affine.store %x, %B[%i] : memref<?xi32>
+  }
+  return
+}
+func.func @second(%A: memref<?xi32> {llvm.noalias}, %B: memref<?xi32> {llvm.noalias}, %n: index, %d: i32) {
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xi32>
+    %q = arith.remsi %x, %d : i32
+    affine.store %x, %B[%i] : memref<?xi32>
+  }
+  return
+}
