@@ -17,6 +17,11 @@ fn control_flow() {
 }
 
 #[test]
+fn gotos() {
+    check("gotos");
+}
+
+#[test]
 fn integers() {
     check("integers");
 }

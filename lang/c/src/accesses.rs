@@ -121,7 +121,12 @@ fn inside_of<'a>(nest: &[&'a Stmt]) -> Vec<&'a Expr> {
         stmt.walk(&mut |inner| {
             is_plain &= !matches!(
                 inner.kind,
-                StmtKind::Break | StmtKind::Continue | StmtKind::Return(_) | StmtKind::Unknown(_)
+                StmtKind::Break
+                    | StmtKind::Continue
+                    | StmtKind::Return(_)
+                    | StmtKind::Goto(_)
+                    | StmtKind::Label(_)
+                    | StmtKind::Unknown(_)
             );
         });
         is_plain
@@ -148,7 +153,7 @@ pub fn accessed_before(unit: &Unit, function: &Function, part: &[Stmt], span: Sp
     // Labels may be jumped to from anywhere.
     let mut has_jumps = false;
     for stmt in &function.body {
-        stmt.walk(&mut |inner| has_jumps |= matches!(inner.kind, StmtKind::Unknown(_)));
+        stmt.walk(&mut |inner| has_jumps |= matches!(inner.kind, StmtKind::Label(_) | StmtKind::Unknown(_)));
     }
     if !has_jumps {
         preceding(unit, &function.body, span, &mut found);

@@ -184,6 +184,11 @@ pub enum StmtKind {
     Return(Option<Expr>),
     Break,
     Continue,
+    Goto(Rc<str>),
+    /// What follows in the sequence has a name that a `goto` says.
+    Label(Rc<str>),
+    /// What a `goto` of the label leaves.
+    Labelled(Rc<str>, Vec<Stmt>),
     Unknown(String),
 }
 
@@ -531,7 +536,7 @@ impl Stmt {
     pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Stmt)) {
         f(self);
         match &self.kind {
-            StmtKind::Block(body) => body.iter().for_each(|s| s.walk(f)),
+            StmtKind::Block(body) | StmtKind::Labelled(_, body) => body.iter().for_each(|s| s.walk(f)),
             StmtKind::If(_, then, otherwise) => {
                 then.walk(f);
                 if let Some(otherwise) = otherwise {
@@ -566,7 +571,9 @@ impl Stmt {
         match &mut self.kind {
             StmtKind::Expr(e) => f(e),
             StmtKind::Declare(_, e) | StmtKind::Return(e) => e.iter_mut().for_each(f),
-            StmtKind::Block(items) => items.iter_mut().for_each(|stmt| stmt.for_each_expr_mut(f)),
+            StmtKind::Block(items) | StmtKind::Labelled(_, items) => {
+                items.iter_mut().for_each(|stmt| stmt.for_each_expr_mut(f))
+            }
             StmtKind::If(condition, then, otherwise) => {
                 f(condition);
                 then.for_each_expr_mut(f);
@@ -586,7 +593,11 @@ impl Stmt {
                 f(condition);
                 body.for_each_expr_mut(f);
             }
-            StmtKind::Break | StmtKind::Continue | StmtKind::Unknown(_) => {}
+            StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Goto(_)
+            | StmtKind::Label(_)
+            | StmtKind::Unknown(_) => {}
         }
     }
 

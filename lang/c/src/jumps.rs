@@ -1,4 +1,4 @@
-//! Writes `break`, `continue` and early `return` as variables and conditions.
+//! Writes `break`, `continue`, early `return` and `goto` as variables and conditions.
 //!
 //! ```text
 //! for (init; c; adv) { a; if (x) break; b; }   becomes   stop = 0;
@@ -8,9 +8,13 @@
 //!                                                        }
 //! ```
 
+use std::rc::Rc;
+
 use ovolo_lang::diagnostic::Span;
 
 use crate::ast::*;
+use crate::labels;
+use crate::leaves::{self, Jump, Leaves};
 
 /// Rewrites every function of a file.
 pub fn remove(unit: &mut Unit) {
@@ -20,6 +24,7 @@ pub fn remove(unit: &mut Unit) {
         let mut rewriter = Rewriter {
             variables,
             targets: Vec::new(),
+            labels: Vec::new(),
             returned: None,
             result: None,
             result_ty: function.result.clone(),
@@ -33,27 +38,12 @@ pub fn remove_from(body: &[Stmt], variables: &mut Vec<Variable>) -> Vec<Stmt> {
     let mut rewriter = Rewriter {
         variables,
         targets: Vec::new(),
+        labels: Vec::new(),
         returned: None,
         result: None,
         result_ty: Ty::Void,
     };
     rewriter.sequence(body)
-}
-
-/// What may happen in a statement beside that it ends.
-#[derive(Clone, Copy, Default)]
-struct Leaves {
-    breaks: bool,
-    continues: bool,
-    returns: bool,
-    /// It never ends by itself.
-    always: bool,
-}
-
-impl Leaves {
-    fn any(self) -> bool {
-        self.breaks || self.continues || self.returns
-    }
 }
 
 /// The variables that say that a loop is left, and that an iteration is.
@@ -66,6 +56,8 @@ struct Target {
 struct Rewriter<'a> {
     variables: &'a mut Vec<Variable>,
     targets: Vec<Target>,
+    /// The labels behind what is rewritten, and the variables that say that they are jumped to.
+    labels: Vec<(Rc<str>, VarId)>,
     returned: Option<VarId>,
     result: Option<VarId>,
     result_ty: Ty,
@@ -78,7 +70,7 @@ impl Rewriter<'_> {
             Some(StmtKind::Return(_)) => body.pop(),
             _ => None,
         };
-        let is_plain = !body.iter().any(|s| leaves(s).returns);
+        let is_plain = !leaves::of_all(&body).jumps.contains(&Jump::Return);
         if !is_plain {
             body.extend(last.clone());
         }
@@ -119,9 +111,10 @@ impl Rewriter<'_> {
     }
 
     fn sequence(&mut self, body: &[Stmt]) -> Vec<Stmt> {
+        let body = labels::grouped(body, self.variables);
         let mut done = Vec::new();
         for (at, stmt) in body.iter().enumerate() {
-            let left = leaves(stmt);
+            let left = leaves::of(stmt);
             if !left.any() {
                 done.extend(self.statement(stmt));
                 continue;
@@ -129,7 +122,10 @@ impl Rewriter<'_> {
             let rest = &body[at + 1..];
             let span = stmt.span;
             if let StmtKind::If(condition, then, otherwise) = &stmt.kind {
-                let (a, b) = (leaves(then), otherwise.as_deref().map(leaves).unwrap_or_default());
+                let (a, b) = (
+                    leaves::of(then),
+                    otherwise.as_deref().map(leaves::of).unwrap_or_default(),
+                );
                 let mut then = then.items().to_vec();
                 let mut otherwise = otherwise
                     .iter()
@@ -142,7 +138,7 @@ impl Rewriter<'_> {
                     then.extend_from_slice(rest);
                 } else {
                     done.extend(self.statement(stmt));
-                    done.extend(self.guarded(left, rest, span));
+                    done.extend(self.guarded(&left, rest, span));
                     return done;
                 }
                 let (then, otherwise) = (self.sequence(&then), self.sequence(&otherwise));
@@ -158,7 +154,7 @@ impl Rewriter<'_> {
             }
             done.extend(self.statement(stmt));
             if !left.always {
-                done.extend(self.guarded(left, rest, span));
+                done.extend(self.guarded(&left, rest, span));
             }
             return done;
         }
@@ -166,28 +162,34 @@ impl Rewriter<'_> {
     }
 
     /// What follows a statement that may have left.
-    fn guarded(&mut self, left: Leaves, rest: &[Stmt], span: Span) -> Option<Stmt> {
+    fn guarded(&mut self, left: &Leaves, rest: &[Stmt], span: Span) -> Option<Stmt> {
         if rest.is_empty() {
             return None;
         }
-        let mut flags = Vec::new();
-        if let Some(target) = self.targets.last() {
-            flags.extend(left.breaks.then_some(target.stop));
-            flags.extend(left.continues.then_some(target.skip));
-        }
-        if left.returns {
-            flags.extend(self.returned);
-        }
-        let rest = self.sequence(rest);
-        let body = Stmt {
-            kind: StmtKind::Block(rest),
-            span,
-        };
-        let condition = flags.into_iter().map(|flag| is_clear(flag, span)).reduce(and)?;
-        Some(Stmt {
-            kind: StmtKind::If(condition, Box::new(body), None),
-            span,
+        let flags: Vec<VarId> = left.jumps.iter().filter_map(|jump| self.flag_of(jump)).collect();
+        let kind = StmtKind::Block(self.sequence(rest));
+        let body = Stmt { kind, span };
+        let condition = flags.into_iter().map(|flag| is_clear(flag, span)).reduce(and);
+        Some(match condition {
+            Some(condition) => Stmt {
+                kind: StmtKind::If(condition, Box::new(body), None),
+                span,
+            },
+            None => body,
         })
+    }
+
+    /// The variable that says that a jump was made; `None` for one that is not rewritten.
+    fn flag_of(&self, jump: &Jump) -> Option<VarId> {
+        match jump {
+            Jump::Break => self.targets.last().map(|target| target.stop),
+            Jump::Continue => self.targets.last().map(|target| target.skip),
+            Jump::Return => self.returned,
+            Jump::Goto(label) => {
+                let mut labels = self.labels.iter().rev();
+                labels.find(|(name, _)| name == label).map(|(_, flag)| *flag)
+            }
+        }
     }
 
     fn block(&mut self, stmt: &Stmt) -> Box<Stmt> {
@@ -271,14 +273,17 @@ impl Rewriter<'_> {
                     condition,
                 )
             }),
-            StmtKind::Break => match self.targets.last() {
-                Some(target) => vec![set(target.stop, span)],
-                None => vec![stmt.clone()],
-            },
-            StmtKind::Continue => match self.targets.last() {
-                Some(target) => vec![set(target.skip, span)],
-                None => vec![stmt.clone()],
-            },
+            StmtKind::Break => self.jump(&Jump::Break, stmt),
+            StmtKind::Continue => self.jump(&Jump::Continue, stmt),
+            StmtKind::Goto(label) => self.jump(&Jump::Goto(label.clone()), stmt),
+            StmtKind::Labelled(label, items) => {
+                let flag = self.flag(label);
+                self.labels.push((label.clone(), flag));
+                let mut done = vec![declare_clear(flag, span)];
+                done.extend(self.sequence(items));
+                self.labels.pop();
+                done
+            }
             StmtKind::Return(value) => {
                 let mut done = Vec::new();
                 if let Some(value) = value {
@@ -305,6 +310,13 @@ impl Rewriter<'_> {
         }
     }
 
+    fn jump(&self, jump: &Jump, stmt: &Stmt) -> Vec<Stmt> {
+        match self.flag_of(jump) {
+            Some(flag) => vec![set(flag, stmt.span)],
+            None => vec![stmt.clone()],
+        }
+    }
+
     fn returned(&mut self) -> VarId {
         match self.returned {
             Some(id) => id,
@@ -322,27 +334,28 @@ impl Rewriter<'_> {
         span: Span,
         make: impl FnOnce(Option<Expr>, Vec<Stmt>, Option<Expr>) -> StmtKind,
     ) -> Vec<Stmt> {
-        let left = leaves(body);
+        let left = leaves::of(body).jumps;
         let target = Target {
             stop: self.flag("stop"),
             skip: self.flag("skip"),
         };
-        self.targets.push(target);
-        if left.returns {
+        if left.contains(&Jump::Return) {
             self.returned();
         }
+        self.targets.push(target);
         let mut inner = self.sequence(body.items());
+        let stays = |jump: &&Jump| **jump != Jump::Continue;
+        let flags: Vec<VarId> = left
+            .iter()
+            .filter(stays)
+            .filter_map(|jump| self.flag_of(jump))
+            .collect();
         self.targets.pop();
         let mut done = Vec::new();
-        let mut flags = Vec::new();
-        if left.breaks {
+        if left.contains(&Jump::Break) {
             done.push(declare_clear(target.stop, span));
-            flags.push(target.stop);
         }
-        if left.returns {
-            flags.extend(self.returned);
-        }
-        if left.continues {
+        if left.contains(&Jump::Continue) {
             inner.insert(0, declare_clear(target.skip, span));
         }
         let go_on = flags.into_iter().map(|flag| is_clear(flag, span)).reduce(and);
@@ -409,46 +422,5 @@ fn and(a: Expr, b: Expr) -> Expr {
         kind,
         ty: Ty::Int(IntTy::INT),
         span,
-    }
-}
-
-/// How a statement may be left, other than by a jump that ends inside it.
-fn leaves(stmt: &Stmt) -> Leaves {
-    match &stmt.kind {
-        StmtKind::Break => Leaves {
-            breaks: true,
-            always: true,
-            ..Leaves::default()
-        },
-        StmtKind::Continue => Leaves {
-            continues: true,
-            always: true,
-            ..Leaves::default()
-        },
-        StmtKind::Return(_) => Leaves {
-            returns: true,
-            always: true,
-            ..Leaves::default()
-        },
-        StmtKind::Block(items) => items.iter().map(leaves).fold(Leaves::default(), |a, b| Leaves {
-            breaks: a.breaks || b.breaks,
-            continues: a.continues || b.continues,
-            returns: a.returns || b.returns,
-            always: a.always || b.always,
-        }),
-        StmtKind::If(_, then, otherwise) => {
-            let (a, b) = (leaves(then), otherwise.as_deref().map(leaves).unwrap_or_default());
-            Leaves {
-                breaks: a.breaks || b.breaks,
-                continues: a.continues || b.continues,
-                returns: a.returns || b.returns,
-                always: a.always && b.always,
-            }
-        }
-        StmtKind::For { body, .. } | StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => Leaves {
-            returns: leaves(body).returns,
-            ..Leaves::default()
-        },
-        _ => Leaves::default(),
     }
 }

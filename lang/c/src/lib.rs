@@ -15,6 +15,8 @@ mod clang;
 pub mod entry;
 mod first_element;
 mod jumps;
+mod labels;
+mod leaves;
 mod library;
 mod live;
 mod lower;

@@ -31,7 +31,9 @@ pub fn statement(stmt: &Stmt, live: &mut Vars) {
                 expression(value, live);
             }
         }
-        StmtKind::Block(body) => body.iter().rev().for_each(|s| statement(s, live)),
+        StmtKind::Block(body) | StmtKind::Labelled(_, body) => {
+            body.iter().rev().for_each(|s| statement(s, live))
+        }
         StmtKind::If(condition, then, otherwise) => {
             let mut other = live.clone();
             statement(then, live);
@@ -73,7 +75,11 @@ pub fn statement(stmt: &Stmt, live: &mut Vars) {
             live.clear();
             value.iter().for_each(|value| expression(value, live));
         }
-        StmtKind::Break | StmtKind::Continue | StmtKind::Unknown(_) => {}
+        StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Goto(_)
+        | StmtKind::Label(_)
+        | StmtKind::Unknown(_) => {}
     }
 }
 

@@ -309,8 +309,15 @@ impl<'u> Reader<'u> {
             }
             (raw::CXCursor_BreakStmt, _) => StmtKind::Break,
             (raw::CXCursor_ContinueStmt, _) => StmtKind::Continue,
-            (raw::CXCursor_GotoStmt | raw::CXCursor_IndirectGotoStmt, _) => unknown("`goto`"),
-            (raw::CXCursor_LabelStmt, _) => unknown("a label"),
+            (raw::CXCursor_GotoStmt, [label, ..]) => StmtKind::Goto(label.name().into()),
+            (raw::CXCursor_GotoStmt | raw::CXCursor_IndirectGotoStmt, _) => unknown("a computed `goto`"),
+            (raw::CXCursor_LabelStmt, inner) => {
+                // The statement behind a label is its last child, in front of it are attributes.
+                let kind = StmtKind::Label(cursor.name().into());
+                let inner = inner.last().map(|inner| self.statements(*inner, depth + 1));
+                let label = Stmt { kind, span };
+                return [label].into_iter().chain(inner.into_iter().flatten()).collect();
+            }
             (raw::CXCursor_SwitchStmt, [value, body]) => self.switch(*value, *body, depth),
             (raw::CXCursor_AsmStmt, _) => unknown("assembly"),
             _ if cursor.is_expression() => StmtKind::Expr(self.expression(cursor, depth)),

@@ -138,7 +138,8 @@ fn part_as(
         start: first.span.start,
         end: last.span.end,
     };
-    if let Some(jump) = part.iter().find_map(leaving) {
+    let jump = part.iter().find_map(leaving);
+    if let Some(jump) = jump.or_else(|| goto_across(function, part, span)) {
         return Err(Diagnostic::new(
             jump,
             "this jump leaves the part that would become a function of its own",
@@ -346,6 +347,29 @@ fn leaving(stmt: &Stmt) -> Option<Span> {
         }
     }
     find(stmt, false)
+}
+
+/// The place of a `goto` out of a part of a function, or into it.
+fn goto_across(function: &Function, part: &[Stmt], span: Span) -> Option<Span> {
+    let mut labels = BTreeSet::new();
+    for stmt in part {
+        stmt.walk(&mut |inner| {
+            if let StmtKind::Label(label) = &inner.kind {
+                labels.insert(label.clone());
+            }
+        });
+    }
+    let mut found = None;
+    for stmt in &function.body {
+        stmt.walk(&mut |inner| {
+            if let StmtKind::Goto(label) = &inner.kind
+                && labels.contains(label) != is_within(inner.span, span)
+            {
+                found.get_or_insert(inner.span);
+            }
+        });
+    }
+    found
 }
 
 /// The variables in the extents of a type.

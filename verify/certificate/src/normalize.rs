@@ -230,11 +230,14 @@ fn rolled_lanes(value: &Value) -> Value {
     }
 }
 
-/// Whether two statements that are alike stand in one block.
+/// Whether no loop is around one of two statements that is not around both: they stand in one block, or in conditions in it.
 fn is_one_block(a: &Statement, b: &Statement) -> bool {
     let block = |statement: &Statement| {
         let time = &statement.target.time;
-        time[..time.len().saturating_sub(1)].to_vec()
+        let innermost = time
+            .iter()
+            .rposition(|component| matches!(component, Time::Loop(_)));
+        time[..innermost.map_or(0, |place| place + 1)].to_vec()
     };
     block(a) == block(b)
 }

@@ -61,6 +61,11 @@ impl Lowering<'_> {
             StmtKind::DoWhile(body, condition) => self.do_while(body, condition, after),
             StmtKind::Return(_) => fail(stmt.span, "a `return` here is not understood"),
             StmtKind::Break | StmtKind::Continue => fail(stmt.span, "a jump out of no loop"),
+            StmtKind::Goto(label) | StmtKind::Labelled(label, _) => fail(
+                stmt.span,
+                format!("`goto {label}`, which jumps back or into a block, is not understood"),
+            ),
+            StmtKind::Label(_) => Ok(()),
             StmtKind::Unknown(what) => fail(stmt.span, format!("{what} is not understood")),
         }
     }

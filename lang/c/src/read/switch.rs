@@ -117,7 +117,7 @@ fn leave(body: &mut Vec<Stmt>) -> bool {
             body.pop();
             true
         }
-        Some(StmtKind::Return(_) | StmtKind::Continue) => true,
+        Some(StmtKind::Return(_) | StmtKind::Continue | StmtKind::Goto(_)) => true,
         Some(StmtKind::Block(inner)) => leave(inner),
         _ => false,
     }

@@ -140,6 +140,7 @@ done:
 // left 39:20: `i0` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
 // left 40:3: a variable of this loop has the name of another that it uses (another name would let the loop become a function of its own)
 // left 44:20: `im` points to `image`, which is not understood (a struct in memory is understood where all its members are of one type)
+// left 50:16: `im->data` is not seen to be read whenever this is executed, so it is no parameter of a function of its own (a variable that holds it in front of the loop would show that it stays the same)
 // 5:3: { extern void by_value_1(signed int, signed int, const void *, float); by_value_1(im.w, im.h, im.data, im.scale); }
 // 9:3: { extern void pointed_1(signed int, signed int, const void *, const void *, const void *); for (int y = 0; y < from->h; y++)
 //     for (int x = 0; x < from->w - 2; x++)

@@ -56,7 +56,7 @@ int fine(int x) { return x; }
 //     return %x : i32
 //   }
 // }
-// left 4:1: a label is not understood
+// left 6:5: `goto again`, which jumps back or into a block, is not understood
 // left 15:46: `g` is called, whose body is not in this file
 // left 16:35: `twice` calls itself
 // left 17:24: `rows` points to `double *`, which is not understood (a nest of loops that only reads or writes elements becomes a function for rows that are equally far apart)
