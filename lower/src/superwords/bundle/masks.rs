@@ -10,13 +10,15 @@ use inkwell::values::{BasicValue, BasicValueEnum, InstructionValue, VectorValue}
 use super::super::bits::{Bit, bits_of};
 use super::{Bundles, Planned};
 
-/// The most lanes of a vector of conditions; as arbitrary.
-const MOST_LANES: usize = 256;
+/// The most bits of the integers of a vector: those of 64 bytes.
+const MOST_BITS: usize = 512;
+/// Lanes of a vector of conditions: the bits of a word.
+const LANES: usize = 32;
 
-/// Integers of so many bits each, one after the other: bit `of` of the lanes of a vector.
-#[derive(Clone, Copy)]
+/// Integers of so many bits each, one after the other: bit `of` of the lanes of vectors.
+#[derive(Clone)]
 pub(super) struct Mask {
-    source: Planned,
+    sources: Vec<Planned>,
     of: u32,
     bits: usize,
 }
