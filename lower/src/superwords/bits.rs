@@ -1,5 +1,6 @@
 //! Integers that are put together bit by bit.
 
+use inkwell::IntPredicate;
 use inkwell::values::{BasicValueEnum, InstructionOpcode, InstructionValue, IntValue};
 
 use super::address::operand;
@@ -11,12 +12,15 @@ const DEEPEST: u32 = 130;
 /// Operations of one integer that are looked into; as arbitrary.
 const MOST_OPERATIONS: usize = 512;
 
-/// A bit of an integer is a bit of another value; a condition has one.
+/// A bit of an integer is a bit of another value, of which a condition has one, or whether that differs from a third.
 #[derive(Clone, Copy, Debug)]
 pub struct Bit<'c> {
     place: u32,
     pub value: IntValue<'c>,
     pub of: u32,
+    pub other: Option<IntValue<'c>>,
+    /// Whether the bit is set where the other is not, or the values are equal.
+    pub is_inverted: bool,
 }
 
 /// The bits of an integer from the lowest, a power of two of them, where all other bits are zero; and the operations that put it
@@ -50,11 +54,7 @@ fn put_together<'c>(
             let bits = inside(int(0)?)?;
             disjoint(bits, inside(int(1)?)?)
         }
-        Code::ZExt if int(0)?.get_type().get_bit_width() == 1 => Some(vec![Bit {
-            place: 0,
-            value: int(0)?,
-            of: 0,
-        }]),
+        Code::ZExt if int(0)?.get_type().get_bit_width() == 1 => Some(vec![condition(int(0)?, 0, false)]),
         Code::ZExt => inside(int(0)?),
         Code::Trunc => {
             let mut bits = inside(int(0)?)?;
@@ -74,24 +74,50 @@ fn put_together<'c>(
             Some(vec![source(int(0)?, place, place)])
         }
         Code::Select => {
-            let (condition, set, clear) = (int(0)?, int(1)?, int(2)?);
-            let (place, others) = match power(set) {
-                Some(place) if clear.get_zero_extended_constant() == Some(0) => (place, Vec::new()),
+            let (tested, set, clear) = (int(0)?, int(1)?, int(2)?);
+            let is_zero = |value: IntValue<'c>| value.get_zero_extended_constant() == Some(0);
+            let (place, others, is_inverted) = match (power(set), power(clear)) {
+                (Some(place), _) if is_zero(clear) => (place, Vec::new(), false),
+                (_, Some(place)) if is_zero(set) => (place, Vec::new(), true),
                 _ => {
                     let or = set.as_instruction().filter(|i| i.get_opcode() == Code::Or)?;
                     let is_same = integer(or, 0)? == clear;
                     let place = is_same.then(|| power(integer(or, 1)?)).flatten()?;
-                    (place, inside(clear)?)
+                    (place, inside(clear)?, false)
                 }
             };
-            let bit = Bit {
-                place,
-                value: condition,
-                of: 0,
-            };
-            disjoint(others, vec![bit])
+            disjoint(others, vec![condition(tested, place, is_inverted)])
         }
         _ => None,
+    }
+}
+
+/// The bit that a condition is.
+fn condition(value: IntValue<'_>, place: u32, is_inverted: bool) -> Bit<'_> {
+    let differ = || {
+        let comparison = value.as_instruction()?;
+        let is_equal = match comparison.get_icmp_predicate()? {
+            IntPredicate::EQ => true,
+            IntPredicate::NE => false,
+            _ => return None,
+        };
+        Some((integer(comparison, 0)?, integer(comparison, 1)?, is_equal))
+    };
+    match differ() {
+        Some((value, other, is_equal)) => Bit {
+            place,
+            value,
+            of: 0,
+            other: Some(other),
+            is_inverted: is_inverted != is_equal,
+        },
+        None => Bit {
+            place,
+            value,
+            of: 0,
+            other: None,
+            is_inverted,
+        },
     }
 }
 
@@ -125,7 +151,13 @@ fn source(value: IntValue<'_>, of: u32, place: u32) -> Bit<'_> {
         let Some(from) = from else { break };
         (value, of) = (inner, from);
     }
-    Bit { place, value, of }
+    Bit {
+        place,
+        value,
+        of,
+        other: None,
+        is_inverted: false,
+    }
 }
 
 fn integer(operation: InstructionValue<'_>, n: u32) -> Option<IntValue<'_>> {

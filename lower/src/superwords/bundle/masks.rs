@@ -15,11 +15,13 @@ const MOST_BITS: usize = 512;
 /// Lanes of a vector of conditions: the bits of a word.
 const LANES: usize = 32;
 
-/// Integers of so many bits each, one after the other: bit `of` of the lanes of vectors.
+/// Integers of so many bits each, one after the other: bit `of` of the lanes of vectors, or whether these differ from those of others.
 #[derive(Clone)]
 pub(super) struct Mask {
-    sources: Vec<Planned>,
+    sources: Vec<(Planned, Option<Planned>)>,
     of: u32,
+    /// Which bits of the vectors are the other ones.
+    inverted: Vec<u64>,
     bits: usize,
 }
 
@@ -53,15 +55,31 @@ impl<'c> Bundles<'_, 'c> {
             || !is_even
             || !is_whole
             || !all.iter().all(|bit| bit.of == of && bit.value.get_type() == ty)
+            || !all
+                .iter()
+                .all(|bit| bit.other.is_some() == all[0].other.is_some())
         {
             return None;
         }
-        let sources: Vec<BasicValueEnum<'c>> = all.iter().map(|bit| bit.value.into()).collect();
-        let vectors = sources.chunks(LANES);
-        let sources: Vec<Planned> = vectors.map(|part| self.planned(part, depth - 1)).collect();
+        let mut sources = Vec::new();
+        let mut inverted = Vec::new();
+        for part in all.chunks(LANES) {
+            let values: Vec<BasicValueEnum<'c>> = part.iter().map(|bit| bit.value.into()).collect();
+            let others: Option<Vec<BasicValueEnum<'c>>> =
+                part.iter().map(|bit| Some(bit.other?.into())).collect();
+            let source = self.planned(&values, depth - 1);
+            sources.push((source, others.map(|others| self.planned(&others, depth - 1))));
+            let bits = part.iter().zip(0..);
+            inverted.push(bits.map(|(bit, lane)| u64::from(bit.is_inverted) << lane).sum());
+        }
         // A comparison with zero and its bits, and what makes them as wide as the integers.
         self.cost += 1 + 3 * sources.len() as i64 - operations;
-        Some(Mask { sources, of, bits })
+        Some(Mask {
+            sources,
+            of,
+            inverted,
+            bits,
+        })
     }
 
     /// The vector of the integers.
@@ -73,16 +91,31 @@ impl<'c> Bundles<'_, 'c> {
     ) -> Option<VectorValue<'c>> {
         let mut parts: Vec<BasicValueEnum<'c>> = Vec::new();
         let mut lanes = 0;
-        for &source in &mask.sources {
+        for (&(source, other), &inverted) in mask.sources.iter().zip(&mask.inverted) {
             let source = self.emit(source, before)?;
+            let other = match other {
+                Some(other) => Some(self.emit(other, before)?),
+                None => None,
+            };
             self.builder.position_before(&before);
-            let conditions = self.conditions(source, mask.of)?;
+            let conditions = match other {
+                Some(other) => {
+                    let differ = self
+                        .builder
+                        .build_int_compare(IntPredicate::NE, source, other, "");
+                    differ.ok()?
+                }
+                None => self.conditions(source, mask.of)?,
+            };
             let width = source.get_type().get_size();
             let bits = self
                 .builder
                 .build_bit_cast(conditions, self.integer(width)?, "")
-                .ok()?;
-            parts.push(bits);
+                .ok()?
+                .into_int_value();
+            let inverted = bits.get_type().const_int(inverted, false);
+            let bits = self.builder.build_xor(bits, inverted, "").ok()?;
+            parts.push(bits.into());
             lanes += width;
         }
         let words = self.inserted(&parts, parts.len())?;
