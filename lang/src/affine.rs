@@ -60,6 +60,7 @@ mod row;
 mod set;
 mod strides;
 mod text;
+mod trend;
 mod within;
 
 pub use display::Leaf;
@@ -68,3 +69,4 @@ pub use expr::{AffineExpr, AffineOp, constant, dim, symbol};
 pub use interval::Interval;
 pub use map::AffineMap;
 pub use set::{Constraint, IntegerSet};
+pub use trend::Trend;

@@ -6,6 +6,7 @@
 //! The scalars stay where others read them; what nobody reads LLVM removes.
 
 mod address;
+mod bits;
 mod bundle;
 mod lanes;
 mod loops;
@@ -20,7 +21,7 @@ use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValue, BasicValueEnum, CallSiteValue, InstructionOpcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::address::{Access, Address, Objects, operand};
+use self::address::{Access, Address, Objects, number, operand};
 use self::bundle::Bundles;
 use crate::error::{LowerError, Result};
 
@@ -152,7 +153,8 @@ impl<'a, 'c> Straight<'a, 'c> {
         }
         rows.sort_by_key(Row::last);
         let put_together = self.put_together();
-        if rows.is_empty() && put_together.is_empty() {
+        let integers = self.put_together_bitwise();
+        if rows.is_empty() && put_together.is_empty() && integers.is_empty() {
             return Some(());
         }
         let moved: Vec<(usize, usize)> = rows
@@ -195,7 +197,29 @@ impl<'a, 'c> Straight<'a, 'c> {
                 last.replace_all_uses_with(&vector);
             }
         }
+        for integer in integers {
+            bundles.forget();
+            bundles.put_together(integer)?;
+        }
         Some(())
+    }
+
+    /// The integers that are put together bit by bit, the last first, each with nothing else that another is made of.
+    fn put_together_bitwise(&self) -> Vec<InstructionValue<'c>> {
+        let mut all: Vec<_> = self.places.iter().map(|(i, place)| (*place, *i)).collect();
+        all.sort_unstable_by_key(|(place, _)| std::cmp::Reverse(*place));
+        let mut known: FxHashSet<InstructionValue<'c>> = FxHashSet::default();
+        let mut found = Vec::new();
+        for (_, instruction) in all {
+            if let Some(BasicValueEnum::IntValue(value)) = number(instruction)
+                && !known.contains(&instruction)
+                && let Some((_, operations)) = bits::bits_of(value)
+            {
+                known.extend(operations);
+                found.push(instruction);
+            }
+        }
+        found
     }
 
     /// The vectors that are put together lane by lane, with what is in the lanes.

@@ -1,20 +1,20 @@
 //! Bundles of scalars that become vectors: what each is made of, what that costs, and the code.
 
 mod fused;
+mod lanewise;
+mod masks;
 
 use inkwell::builder::Builder;
 use inkwell::context::Context;
-use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Module;
 use inkwell::targets::TargetData;
 use inkwell::types::{BasicTypeEnum, VectorType};
-use inkwell::values::{
-    BasicValue, BasicValueEnum, FastMathFlags, InstructionOpcode, InstructionValue, VectorValue,
-};
+use inkwell::values::{BasicValue, BasicValueEnum, InstructionOpcode, InstructionValue, VectorValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::lanewise::{common_flags, is_commutative, is_like, lanewise_operands};
+use self::masks::Mask;
 use super::address::{Access, number, operand};
-use super::intrinsic;
 use super::lanes::{Halves, Shuffles, parts_of};
 use super::rows::{Element, Loaded};
 
@@ -35,6 +35,8 @@ enum Made<'c> {
     Taken(Vec<(VectorValue<'c>, u32)>),
     /// Like operations on vectors.
     Operation(Vec<Planned>),
+    /// Integers whose bits are lanes of another vector.
+    Masks(Mask),
     /// Sums in some lanes, differences in the others.
     Mixed(
         [Planned; 2],
@@ -130,6 +132,9 @@ impl<'a, 'c> Bundles<'a, 'c> {
         let lanes = scalars.len() as i64;
         if scalars.iter().all(is_constant) {
             return Made::Constant;
+        }
+        if let Some(mask) = self.mask(scalars, depth) {
+            return Made::Masks(mask);
         }
         if scalars.windows(2).all(|pair| pair[0] == pair[1]) {
             self.cost += 1;
@@ -284,6 +289,10 @@ impl<'a, 'c> Bundles<'a, 'c> {
                 self.builder.position_before(&before);
                 self.apply(&all, all[0].get_opcode(), &operands)?
             }
+            Made::Masks(mask) => {
+                let mask = mask.clone();
+                self.packed(&mask, scalars[0].get_type().into_int_type(), before)?
+            }
             &Made::Mixed(operands, code, first, other) => {
                 let all: Vec<_> = scalars.iter().filter_map(|v| v.as_instruction_value()).collect();
                 let [one, two] = match self.factors(operands[0], &all) {
@@ -410,54 +419,6 @@ impl<'a, 'c> Bundles<'a, 'c> {
         let store = self.builder.build_store(pointer, vector).ok()?;
         store.set_alignment(self.data.get_abi_alignment(&element)).ok()
     }
-
-    /// An operation on vectors in the place of like ones on scalars, with the flags that all of these have.
-    fn apply(
-        &self,
-        all: &[InstructionValue<'c>],
-        code: InstructionOpcode,
-        operands: &[VectorValue<'c>],
-    ) -> Option<VectorValue<'c>> {
-        use InstructionOpcode as Code;
-        let b = &self.builder;
-        let at = |n: usize| operands[n];
-        let vector = match code {
-            Code::FAdd => b.build_float_add(at(0), at(1), ""),
-            Code::FSub => b.build_float_sub(at(0), at(1), ""),
-            Code::FMul => b.build_float_mul(at(0), at(1), ""),
-            Code::FDiv => b.build_float_div(at(0), at(1), ""),
-            Code::FNeg => b.build_float_neg(at(0), ""),
-            Code::Add => b.build_int_add(at(0), at(1), ""),
-            Code::Sub => b.build_int_sub(at(0), at(1), ""),
-            Code::Mul => b.build_int_mul(at(0), at(1), ""),
-            Code::And => b.build_and(at(0), at(1), ""),
-            Code::Or => b.build_or(at(0), at(1), ""),
-            Code::Xor => b.build_xor(at(0), at(1), ""),
-            Code::Call => {
-                let ty = at(0).get_type().into();
-                let declared = Intrinsic::find(intrinsic(all[0])?)?;
-                let function = declared.get_declaration(self.module, &[ty])?;
-                let args: Vec<_> = operands.iter().map(|&v| v.into()).collect();
-                let call = b.build_call(function, &args, "").ok()?;
-                Ok(call.try_as_basic_value().basic()?.into_vector_value())
-            }
-            _ => return None,
-        };
-        let vector = vector.ok()?;
-        // A vector of constants has no instruction.
-        if let Some(instruction) = vector.as_instruction_value()
-            && instruction.can_use_fast_math_flags()
-        {
-            instruction.set_fast_math_flags(common_flags(all)).ok()?;
-        }
-        Some(vector)
-    }
-}
-
-/// The flags that all operations have.
-fn common_flags(all: &[InstructionValue<'_>]) -> FastMathFlags {
-    let flags = all.iter().filter_map(|i| i.get_fast_math_flags().ok());
-    flags.fold(FastMathFlags::all(), |a, b| a & b)
 }
 
 /// The vector and the lane that a scalar is taken from.
@@ -488,39 +449,5 @@ fn vector_of(element: BasicTypeEnum<'_>, lanes: usize) -> Option<VectorType<'_>>
         BasicTypeEnum::IntType(ty) => Some(ty.vec_type(lanes as u32)),
         BasicTypeEnum::FloatType(ty) => Some(ty.vec_type(lanes as u32)),
         _ => None,
-    }
-}
-
-/// The operands of an operation that has a form for vectors.
-fn lanewise_operands(instruction: InstructionValue<'_>) -> Option<u32> {
-    use InstructionOpcode as Code;
-    match instruction.get_opcode() {
-        Code::FAdd | Code::FSub | Code::FMul | Code::FDiv => Some(2),
-        Code::Add | Code::Sub | Code::Mul | Code::And | Code::Or | Code::Xor => Some(2),
-        Code::FNeg => Some(1),
-        // The last operand of a call is what is called.
-        Code::Call => intrinsic(instruction).map(|_| instruction.get_num_operands() - 1),
-        _ => None,
-    }
-}
-
-fn is_like(a: InstructionValue<'_>, b: InstructionValue<'_>) -> bool {
-    a.get_opcode() == b.get_opcode() && a.get_type() == b.get_type() && intrinsic_of(a) == intrinsic_of(b)
-}
-
-fn intrinsic_of(instruction: InstructionValue<'_>) -> Option<&'static str> {
-    match instruction.get_opcode() {
-        InstructionOpcode::Call => intrinsic(instruction),
-        _ => None,
-    }
-}
-
-fn is_commutative(instruction: InstructionValue<'_>) -> bool {
-    use InstructionOpcode as Code;
-    match instruction.get_opcode() {
-        Code::FAdd | Code::FMul | Code::Add | Code::Mul | Code::And | Code::Or | Code::Xor => true,
-        Code::Call => intrinsic(instruction)
-            .is_some_and(|name| !matches!(name, "llvm.sqrt" | "llvm.fabs" | "llvm.copysign")),
-        _ => false,
     }
 }

@@ -14,6 +14,10 @@ use super::address::{Address, operand};
 
 /// Iterations of a loop that is copied out whole.
 const MOST_ITERATIONS: i64 = 16;
+/// Iterations of one that is copied out to few instructions: the bits of a word.
+const MOST_SHORT_ITERATIONS: i64 = 64;
+/// These instructions.
+const FEW_INSTRUCTIONS: i64 = 1000;
 /// Copies of the body of a longer one.
 const MOST_COPIES: i64 = 16;
 /// Instructions of what is copied out.
@@ -34,7 +38,11 @@ pub fn mark_short(context: &Context, function: FunctionValue<'_>) -> bool {
     let mut found = false;
     for counted in counted_loops(function) {
         let size = instructions(counted.block);
-        let is_short = |trip: &i64| *trip <= MOST_ITERATIONS && trip * size <= MOST_INSTRUCTIONS;
+        let is_short = |&trip: &i64| match trip {
+            ..=MOST_ITERATIONS => trip * size <= MOST_INSTRUCTIONS,
+            ..=MOST_SHORT_ITERATIONS => trip * size <= FEW_INSTRUCTIONS,
+            _ => false,
+        };
         if counted.trip.is_some_and(|trip| is_short(&trip)) {
             mark(context, counted.latch, "llvm.loop.unroll.full", None);
             found = true;

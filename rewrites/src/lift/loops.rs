@@ -21,6 +21,21 @@ pub(super) struct Bounds {
     pub step: i64,
 }
 
+/// Bounds of one end of a loop above which the greatest of some indices stays one index; as arbitrary.
+const MOST_BOUNDS: usize = 8;
+const MOST_PARTS: usize = MOST_BOUNDS + 1;
+/// Operations inside one another that are looked into for the greatest of some indices; as arbitrary.
+const MOST_NESTED: usize = 6;
+
+/// The greatest or the least, of what a number is multiplied by.
+fn scaled(op: IndexOp, by: i64) -> IndexOp {
+    match (op, by >= 0) {
+        (IndexOp::Max, false) => IndexOp::Min,
+        (IndexOp::Min, false) => IndexOp::Max,
+        _ => op,
+    }
+}
+
 impl Lifter<'_> {
     /// Appends the loop and answers with the temporaries of its results.
     pub(super) fn affine_for(
@@ -45,16 +60,30 @@ impl Lifter<'_> {
         };
         let (lower_end, upper_end) = (segments[0] as usize, (segments[0] + segments[1]) as usize);
         let bounds = Bounds {
-            lower: self.ends_of(&lower, &data.operands[..lower_end], op)?,
-            upper: self.ends_of(&upper, &data.operands[lower_end..upper_end], op)?,
+            lower: self.ends_of(&lower, &data.operands[..lower_end], op, true)?,
+            upper: self.ends_of(&upper, &data.operands[lower_end..upper_end], op, false)?,
             step,
         };
         self.counted_loop(op, bounds, &data.operands[upper_end..], body, statements)
     }
 
-    /// The results of a map of bounds; where one is an operand, and not affine, it is a size.
-    fn ends_of(&mut self, map: &AffineMap, operands: &[ValueId], op: OpId) -> Lifted<Vec<Id>> {
+    /// The results of a map of bounds; where one is an operand, and not affine, it is a size. A lower bound that is the greatest of
+    /// affine ones, as where a loop goes on behind another, is these.
+    fn ends_of(
+        &mut self,
+        map: &AffineMap,
+        operands: &[ValueId],
+        op: OpId,
+        is_lower: bool,
+    ) -> Lifted<Vec<Id>> {
         let mut ids = self.apply(map, operands, op)?;
+        let greatest = match is_lower {
+            true => self.extremes(&ids, IndexOp::Max),
+            false => Vec::new(),
+        };
+        if !greatest.is_empty() && self.linears(&greatest).is_some() {
+            return Ok(greatest);
+        }
         for (id, expr) in ids.iter_mut().zip(&map.results) {
             let operand = match expr {
                 AffineExpr::Dim(number) => operands.get(*number as usize),
@@ -108,6 +137,69 @@ impl Lifter<'_> {
         (runs_once && loops > 1).then_some(first)
     }
 
+    /// Indices of which the greatest or the least, as `op` says, is that of the given ones: a sum, a multiple or a quotient of the
+    /// greatest of several is the greatest of sums, multiples or quotients.
+    fn extremes(&mut self, ids: &[Id], op: IndexOp) -> Vec<Id> {
+        let mut all = Vec::new();
+        for &id in ids {
+            let parts = match self.linears(&[id]) {
+                Some(_) => vec![id],
+                None => self.extremes_of(id, op, MOST_NESTED),
+            };
+            for part in parts {
+                let part = self.normal(part);
+                if !all.contains(&part) {
+                    all.push(part);
+                }
+            }
+        }
+        if all.len() > MOST_BOUNDS {
+            ids.to_vec()
+        } else {
+            all
+        }
+    }
+
+    fn extremes_of(&mut self, id: Id, op: IndexOp, depth: usize) -> Vec<Id> {
+        let Node::Index(code, [a, b]) = self.nodes[usize::from(id)] else {
+            return vec![id];
+        };
+        if depth == 0 {
+            return vec![id];
+        }
+        let constant = |id: Id| match self.nodes[usize::from(id)] {
+            Node::Int(n) => Some(n),
+            _ => None,
+        };
+        let (left, right) = match (code, constant(a), constant(b)) {
+            (IndexOp::Min | IndexOp::Max, ..) if code == op => {
+                let mut all = self.extremes_of(a, op, depth - 1);
+                all.extend(self.extremes_of(b, op, depth - 1));
+                return all;
+            }
+            (IndexOp::Add, ..) => (Some(op), Some(op)),
+            (IndexOp::Mul, _, Some(by)) => (Some(scaled(op, by)), None),
+            (IndexOp::Mul, Some(by), _) => (None, Some(scaled(op, by))),
+            (IndexOp::FloorDiv | IndexOp::CeilDiv, _, Some(by)) if by > 0 => (Some(op), None),
+            _ => return vec![id],
+        };
+        let mut parts = |id, op: Option<IndexOp>| match op {
+            Some(op) => self.extremes_of(id, op, depth - 1),
+            None => vec![id],
+        };
+        let (left, right) = (parts(a, left), parts(b, right));
+        if matches!(left.len() * right.len(), 1 | MOST_PARTS..) {
+            return vec![id];
+        }
+        let mut all = Vec::new();
+        for &a in &left {
+            for &b in &right {
+                all.push(self.add(Node::Index(code, [a, b])));
+            }
+        }
+        all
+    }
+
     /// Makes the variable of a loop known.
     pub(super) fn enter_loop(&mut self, op: OpId, variable: ValueId, bounds: &Bounds) -> Lifted<Loop> {
         let (Some(lower), Some(upper)) = (self.linears(&bounds.lower), self.linears(&bounds.upper)) else {
@@ -145,6 +237,11 @@ impl Lifter<'_> {
         body: BlockId,
         statements: &mut Vec<Id>,
     ) -> Lifted<Vec<Held>> {
+        let bounds = Bounds {
+            lower: self.extremes(&bounds.lower, IndexOp::Max),
+            upper: self.extremes(&bounds.upper, IndexOp::Min),
+            ..bounds
+        };
         // A value used in the loop is one that it had before the first iteration.
         self.spill_before(op, self.surroundings.order[&op], "before", statements)?;
         let block = self.module.block(body);

@@ -50,6 +50,8 @@ impl Lowering<'_> {
         let varying: Vars = assigned.into_iter().chain([counted.iv]).collect();
         let before = self.scalars.clone();
         let iv_after = after.contains(&counted.iv);
+        let count = self.trip_count(&range);
+        let is_known = count.as_ref().is_some_and(|count| count.as_constant().is_some());
 
         // Variables that move by the same amount in each iteration follow from the number of the iteration.
         let mut moving = Vec::new();
@@ -63,7 +65,7 @@ impl Lowering<'_> {
                 false => None,
             };
             if let Some(by) = by
-                && (!after.contains(&key.0) || self.block == self.entry)
+                && (!after.contains(&key.0) || self.block == self.entry || is_known)
             {
                 moving.push((key, value, by));
                 continue;
@@ -73,7 +75,6 @@ impl Lowering<'_> {
                 carried.push((key, handed, init));
             }
         }
-        let count = self.trip_count(&range);
         // The variable of the loop in the IR counts iterations where something else than the loop's own variable follows
         // from their number, or where that goes down.
         let is_normal =
@@ -171,7 +172,10 @@ impl Lowering<'_> {
                 && let Some(count) = &count
             {
                 let none = AffineExpr::Constant(0);
-                let count = self.greater(count.clone(), none);
+                let count = match count.as_constant() {
+                    Some(count) => AffineExpr::Constant(count.max(0)),
+                    None => self.greater(count.clone(), none),
+                };
                 let value = self.moved_value(&value, &product(&count, &by));
                 self.scalars.insert(key, value);
             }
@@ -222,7 +226,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// By how much a scalar moves in each iteration, where its only assignment is that, at the top of the body.
+    /// By how much a scalar moves in each iteration, where its only assignment is that, at the top of the body, or where each of
+    /// several is by a constant, and stands there or in loops that run a constant number of times.
     fn moves_by(
         &mut self,
         key: Key,
@@ -235,8 +240,11 @@ impl Lowering<'_> {
             Value::Int(int) => int.linear.is_some() && int.ty.bits >= 32,
             _ => false,
         };
-        let Some((e, by)) = advance::only_advance(body, key.0).filter(|_| is_followed) else {
+        if !is_followed {
             return Ok(None);
+        }
+        let Some((e, by)) = advance::only_advance(body, key.0) else {
+            return Ok(self.moved_in_all(body, key.0).map(AffineExpr::Constant));
         };
         match by {
             Step::Constant(by) => Ok(Some(AffineExpr::Constant(by))),
@@ -263,6 +271,37 @@ impl Lowering<'_> {
                     linear
                 }))
             }
+        }
+    }
+
+    /// By how much statements move a variable, where that is a constant.
+    fn moved_in_all(&self, body: &[Stmt], id: VarId) -> Option<i64> {
+        body.iter()
+            .filter(|stmt| live::assigned(stmt).contains(&id))
+            .try_fold(0i64, |sum, stmt| sum.checked_add(self.moved_in(stmt, id)?))
+    }
+
+    fn moved_in(&self, stmt: &Stmt, id: VarId) -> Option<i64> {
+        match &stmt.kind {
+            StmtKind::Block(all) => self.moved_in_all(all, id),
+            StmtKind::For {
+                init,
+                condition,
+                advance,
+                body,
+            } => {
+                let init = init.as_deref()?;
+                let counted = self.counted(condition.as_ref(), advance.as_ref(), body)?;
+                if counted.iv == id || live::assigned(init).contains(&id) {
+                    return None;
+                }
+                let trips = counted.constant_trips(init)?;
+                trips.checked_mul(self.moved_in_all(&counted.body, id)?)
+            }
+            _ => match advance::only_advance(std::slice::from_ref(stmt), id)?.1 {
+                Step::Constant(by) => Some(by),
+                Step::Value(_) => None,
+            },
         }
     }
 

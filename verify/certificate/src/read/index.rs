@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, Interval, constant, symbol};
+use ovolo_lang::affine::{AffineExpr, AffineMap, AffineOp, Constraint, Interval, constant, dim, symbol};
 use ovolo_lang::algebra::IntPredicate;
 use ovolo_lang::attribute::Attribute;
 use ovolo_lang::ir::{Op, ValueDef, ValueId};
@@ -16,20 +16,72 @@ use super::{Known, Reader};
 /// The predicates up to `sge` compare signed numbers.
 const SIGNED: u8 = 5;
 
+/// Bounds of one end of a loop; as arbitrary.
+const MOST_BOUNDS: usize = 16;
+
 impl Reader<'_> {
-    /// The bounds of a loop: the greatest of the lower ones, the least of the upper ones.
+    /// The bounds of a loop: the greatest of the lower ones, the least of the upper ones. Where an operand is the greatest or the least
+    /// of several indices, and that makes a result of the map the greatest or the least too, there is a bound with each of these.
     pub(super) fn bounds(
         &mut self,
         map: &AffineMap,
         operands: &[ValueId],
         is_lower: bool,
     ) -> Refused<Vec<AffineExpr>> {
-        match operands {
-            [operand] if map.is_identity() || map.results.len() == 1 && map.results[0] == symbol(0) => {
-                self.bound(*operand, is_lower)
-            }
-            _ => self.apply_used(map, operands),
+        if let [operand] = operands
+            && (map.is_identity() || map.results.len() == 1 && map.results[0] == symbol(0))
+        {
+            return self.bound(*operand, is_lower);
         }
+        let mut all: Vec<Vec<AffineExpr>> = vec![Vec::new()];
+        for (number, &operand) in (0..).zip(operands) {
+            let values = match self.known.get(&operand) {
+                Some(Known::Extreme(is_greatest, values)) => {
+                    let variable = match number < map.num_dims {
+                        true => dim(number),
+                        false => symbol(number - map.num_dims),
+                    };
+                    let stays = |result: &AffineExpr| {
+                        let trend = result.trend(&variable);
+                        !(if *is_greatest == is_lower {
+                            trend.falls
+                        } else {
+                            trend.rises
+                        })
+                    };
+                    if !map.results.iter().all(stays) {
+                        return Err("the least of greatest indices, or the greatest of least ones".into());
+                    }
+                    let values = values.clone();
+                    self.keep_promised(operand);
+                    values
+                }
+                _ => vec![self.used(operand)?],
+            };
+            let with = |before: &Vec<AffineExpr>| -> Vec<Vec<AffineExpr>> {
+                let one = |value: &AffineExpr| [before.as_slice(), std::slice::from_ref(value)].concat();
+                values.iter().map(one).collect()
+            };
+            all = all.iter().flat_map(with).collect();
+            if all.len() > MOST_BOUNDS {
+                return Err(format!("a loop with more than {MOST_BOUNDS} bounds"));
+            }
+        }
+        let mut bounds: Vec<AffineExpr> = Vec::new();
+        for operands in all {
+            for bound in self.applied(map, operands)? {
+                if !bounds.contains(&bound) {
+                    bounds.push(bound);
+                }
+            }
+        }
+        Ok(bounds)
+    }
+
+    /// Notes what is promised of an index that is used.
+    fn keep_promised(&mut self, value: ValueId) {
+        let promised = self.promised.get(&value).cloned().unwrap_or_default();
+        self.keep(&promised);
     }
 
     pub(super) fn bound(&mut self, value: ValueId, is_lower: bool) -> Refused<Vec<AffineExpr>> {
@@ -37,8 +89,7 @@ impl Reader<'_> {
             let bound = self.used_integer(value);
             return Ok(vec![bound.ok_or("a bound of fixed width that is not followed")?]);
         }
-        let promised = self.promised.get(&value).cloned().unwrap_or_default();
-        self.keep(&promised);
+        self.keep_promised(value);
         self.extremes(value, is_lower)
     }
 

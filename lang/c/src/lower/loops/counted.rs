@@ -54,6 +54,39 @@ impl Range {
     }
 }
 
+impl Counted {
+    /// How many iterations there are, where the variable goes from a constant to another, none of which is beyond what its type has.
+    pub fn constant_trips(&self, init: &Stmt) -> Option<i64> {
+        let (Step::Constant(step), [Test { op, added, bound }]) = (&self.step, self.tests.as_slice()) else {
+            return None;
+        };
+        let small = |n: i64| (n.unsigned_abs() < 1 << 30).then_some(n);
+        let (first, end) = (
+            small(constant_of(initial_of(init, self.iv)?)?)?,
+            small(constant_of(bound)?)?,
+        );
+        let (step, added) = (small(*step)?, small(*added)?);
+        let is_signed = self.ty.signed && bound.ty.as_int()?.signed;
+        if self.moves_first || self.moves_inside || !(is_signed || self.is_up && first >= 0 && end >= 0) {
+            return None;
+        }
+        let end = match (self.is_up, op) {
+            (true, BinaryOp::Lt) | (false, BinaryOp::Gt) => end - added,
+            (true, BinaryOp::Le) => end - added + 1,
+            (false, BinaryOp::Ge) => end - added - 1,
+            _ => return None,
+        };
+        let (distance, behind) = match self.is_up {
+            true => (end - first, end + step),
+            false => (first - end, end - step),
+        };
+        let (least, most) = self.ty.range();
+        let is_held = |n: i64| (least..=most).contains(&n.into());
+        let are_held = [first, end, behind].into_iter().all(is_held);
+        are_held.then(|| (distance.max(0) + step - 1) / step)
+    }
+}
+
 impl Lowering<'_> {
     /// The loop as one that counts, if its form is that.
     pub(super) fn counted(
