@@ -5,11 +5,14 @@
 //! of all kernels of the repository, with all steps, and prints what is not decided. A mutant of which no run shows a
 //! difference and that is proved equal is none: it changes a loop that never runs, or a store that another one overwrites.
 
+#[path = "random_programs/mutate.rs"]
+mod mutate;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use crate::mutate::{Mistake, make, mistakes};
+use mutate::{Mistake, make, mistakes};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};
 use ovolo_lang::op::OpCode;

@@ -1,9 +1,12 @@
 //! Optimised kernels with one mistake in them: the validator refutes each that computes something else,
 //! with a counterexample that was replayed.
 
+#[path = "random_programs/mutate.rs"]
+mod mutate;
+
 use std::collections::BTreeMap;
 
-use crate::mutate::{Mistake, make, mistakes};
+use mutate::{Mistake, make, mistakes};
 use ovolo_extract::sample::sample;
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::ir::{Module, OpId};

@@ -38,12 +38,15 @@ pub fn mark_short(context: &Context, function: FunctionValue<'_>) -> bool {
     let mut found = false;
     for counted in counted_loops(function) {
         let size = instructions(counted.block);
-        let is_short = |&trip: &i64| match trip {
-            ..=MOST_ITERATIONS => trip * size <= MOST_INSTRUCTIONS,
-            ..=MOST_SHORT_ITERATIONS => trip * size <= FEW_INSTRUCTIONS,
-            _ => false,
+        let is_short = |trip: i64| {
+            let most = if trip <= MOST_ITERATIONS {
+                MOST_INSTRUCTIONS
+            } else {
+                FEW_INSTRUCTIONS
+            };
+            trip <= MOST_SHORT_ITERATIONS && trip * size <= most
         };
-        if counted.trip.is_some_and(|trip| is_short(&trip)) {
+        if counted.trip.is_some_and(is_short) {
             mark(context, counted.latch, "llvm.loop.unroll.full", None);
             found = true;
         }

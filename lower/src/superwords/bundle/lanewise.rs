@@ -98,11 +98,11 @@ fn is_number(instruction: InstructionValue<'_>, n: u32) -> bool {
 /// Conversions of numbers.
 fn is_cast(code: InstructionOpcode) -> bool {
     use InstructionOpcode as Code;
-    match code {
-        Code::ZExt | Code::SExt | Code::Trunc | Code::FPExt | Code::FPTrunc => true,
-        Code::SIToFP | Code::UIToFP | Code::FPToSI | Code::FPToUI => true,
-        _ => false,
-    }
+    let resizes = matches!(
+        code,
+        Code::ZExt | Code::SExt | Code::Trunc | Code::FPExt | Code::FPTrunc
+    );
+    resizes || matches!(code, Code::SIToFP | Code::UIToFP | Code::FPToSI | Code::FPToUI)
 }
 
 /// Whether two operations are the same but for the values of their operands.
