@@ -31,11 +31,10 @@ impl AffineExpr {
     /// Which way the value may go as a dimension or a symbol rises, all others fixed.
     ///
     /// ```
-    /// use ovolo_lang::affine::{AffineMap, Trend, dim};
+    /// use ovolo_lang::affine::{Trend, constant, dim};
     ///
-    /// let map = AffineMap::parse("(d0, d1) -> (d1 - d0 floordiv 4 * 2)")?;
-    /// assert_eq!(map.results[0].trend(&dim(0)), Trend { rises: false, falls: true });
-    /// # Ok::<(), ovolo_lang::diagnostic::Diagnostic>(())
+    /// let expr = &dim(1) + &(&dim(0).floordiv(4) * &constant(-2));
+    /// assert_eq!(expr.trend(&dim(0)), Trend { rises: false, falls: true });
     /// ```
     pub fn trend(&self, variable: &AffineExpr) -> Trend {
         let AffineExpr::Binary(op, ab) = self else {

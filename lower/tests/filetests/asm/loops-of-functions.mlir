@@ -15,7 +15,7 @@ func.func @softplus(%a: memref<1024xf32> {llvm.noalias}, %b: memref<1024xf32> {l
 // check: _ZGVdN8v_expf
 // check: _ZGVdN8v_logf
 
-func.func @erf(%a: memref<1024xf64> {llvm.noalias}, %b: memref<1024xf64> {llvm.noalias}) {
+func.func @errors(%a: memref<1024xf64> {llvm.noalias}, %b: memref<1024xf64> {llvm.noalias}) {
   affine.for %i = 0 to 1024 {
     %x = affine.load %a[%i] : memref<1024xf64>
     %e = math.erf %x : f64

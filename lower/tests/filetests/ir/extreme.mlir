@@ -15,6 +15,6 @@ func.func @greatest(%a: memref<1000xf32>, %out: memref<1xi32>) {
   affine.store %at, %out[0] : memref<1xi32>
   return
 }
-// check: phi <16 x float>
-// check: fcmp ogt <4 x float>
+// check: phi <32 x float>
+// check: fcmp ogt <8 x float>
 // not: alloca
