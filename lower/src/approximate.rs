@@ -103,18 +103,17 @@ impl<'c> Emitter<'c> {
         let Some(kind) = self.kind_with_vectors(element) else {
             return Ok(());
         };
-        let operands = call.count_arguments();
+        let scalar = function.get_name().to_string_lossy();
+        let operands = call.count_arguments() as usize;
         let mut variants = Vec::new();
-        for (lanes, symbol) in self.registers.functions(name, kind, operands as usize) {
+        for (lanes, symbol) in self.registers.functions(name, kind, operands) {
             if self.module.get_function(&symbol).is_none() {
                 let ty: BasicTypeEnum = vector_of(element, lanes)?.into();
-                let parameters = vec![ty; operands as usize];
-                self.module
-                    .add_function(&symbol, function_type(Some(ty), &parameters, self.context), None);
+                let ty = function_type(Some(ty), &vec![ty; operands], self.context);
+                self.module.add_function(&symbol, ty, None);
             }
-            let scalar = function.get_name().to_string_lossy();
-            let operands = "v".repeat(operands as usize);
-            variants.push(format!("_ZGV_LLVM_N{lanes}{operands}_{scalar}({symbol})"));
+            let parameters = "v".repeat(operands);
+            variants.push(format!("_ZGV_LLVM_N{lanes}{parameters}_{scalar}({symbol})"));
         }
         if !variants.is_empty() {
             let text = variants.join(",");

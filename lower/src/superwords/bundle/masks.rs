@@ -32,6 +32,7 @@ impl<'c> Bundles<'_, 'c> {
             return None;
         }
         let mut all: Vec<Bit<'c>> = Vec::new();
+        let mut counts = Vec::new();
         let mut operations = 0;
         for scalar in scalars {
             let BasicValueEnum::IntValue(value) = *scalar else {
@@ -39,15 +40,15 @@ impl<'c> Bundles<'_, 'c> {
             };
             let (bits, own) = bits_of(value)?;
             operations += own.len() as i64;
+            counts.push(bits.len());
             all.extend(bits);
             if all.len() > MOST_BITS {
                 return None;
             }
         }
         let of = all.first()?.of;
-        let bits = all.len() / scalars.len();
-        let widths = scalars.iter().map(|scalar| bits_of(scalar.into_int_value()));
-        let is_even = widths.flatten().all(|(own, _)| own.len() == bits);
+        let bits = counts[0];
+        let is_even = counts.iter().all(|&count| count == bits);
         let ty = all[0].value.get_type();
         let is_read = of < 64 || of + 1 == ty.get_bit_width();
         let is_whole = all.len().is_power_of_two();

@@ -4,7 +4,8 @@
 //! function is shown to have the value of one of the first by the comparison itself, and gets its name; z3 is asked whether the
 //! terms can differ. Where they cannot, the values are equal wherever the leaves are. What is modelled has a value for all
 //! operands: divisors are constants other than 0 and -1, shifts are by constants below the width, and operations with a promise
-//! (`overflowFlags`) are leaves.
+//! (`overflowFlags`) are leaves. Rules are proved with another encoding, `arithmetic` of `ovolo-verify`: what is wrong in one of them
+//! does not confirm itself.
 
 use ovolo_lang::algebra::IntPredicate;
 use z3::ast::{BV, Bool};

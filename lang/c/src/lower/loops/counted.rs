@@ -56,6 +56,7 @@ impl Range {
 
 impl Counted {
     /// How many iterations there are, where the variable goes from a constant to another, none of which is beyond what its type has.
+    /// This is asked of loops inside of one that is not lowered yet, for which `range_of` would make values.
     pub fn constant_trips(&self, init: &Stmt) -> Option<i64> {
         let (Step::Constant(step), [Test { op, added, bound }]) = (&self.step, self.tests.as_slice()) else {
             return None;
