@@ -320,6 +320,13 @@ impl Module {
         }
     }
 
+    /// The number of an integer or an index that is an `arith.constant`.
+    pub fn as_constant(&self, id: ValueId) -> Option<i64> {
+        let op = self.op(self.defining_op(id)?);
+        let is_constant = op.code() == Some(OpCode::Constant);
+        op.attribute("value").filter(|_| is_constant)?.as_i64()
+    }
+
     /// The operation around `op`.
     pub fn parent_op(&self, op: OpId) -> Option<OpId> {
         self.region(self.block(self.op(op).parent?).parent?).parent

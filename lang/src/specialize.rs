@@ -153,14 +153,6 @@ fn retype(module: &mut Module, function: OpId, entry: BlockId) {
     }
 }
 
-fn as_constant(module: &Module, value: ValueId) -> Option<i64> {
-    let op = module.op(module.defining_op(value)?);
-    match op.code() {
-        Some(OpCode::Constant) => op.attribute("value").and_then(Attribute::as_i64),
-        _ => None,
-    }
-}
-
 fn fold_dim(module: &mut Module, function: OpId, entry: BlockId, op: OpId) {
     let data = module.op(op);
     let ([memref, index], [result]) = (data.operands.as_slice(), data.results.as_slice()) else {
@@ -168,7 +160,7 @@ fn fold_dim(module: &mut Module, function: OpId, entry: BlockId, op: OpId) {
     };
     let (memref, result) = (*memref, *result);
     let shape = module.ty(memref).as_memref().and_then(|m| m.shape.as_ref());
-    let index = as_constant(module, *index).and_then(|i| usize::try_from(i).ok());
+    let index = module.as_constant(*index).and_then(|i| usize::try_from(i).ok());
     let extent = shape.zip(index).and_then(|(shape, i)| shape.get(i)?.fixed());
     if let Some(extent) = extent {
         let constant = constant(module, entry, extent);
@@ -187,7 +179,7 @@ fn fold_extents(module: &mut Module, op: OpId) {
     };
     let operands = data.operands.iter().take(dynamic as usize);
     let Some(given) = operands
-        .map(|&v| as_constant(module, v))
+        .map(|&v| module.as_constant(v))
         .collect::<Option<Vec<i64>>>()
     else {
         return;

@@ -97,6 +97,7 @@ fn compile_loops(module: &Module, options: &Options) -> Result<Compiled> {
         carried_loads: any(|tuning| tuning.carried_loads),
         narrow_lanes: any(|tuning| tuning.narrow_lanes),
         only_loops: any(|tuning| tuning.only_loops),
+        ordered_sums: any(|tuning| tuning.ordered_sums),
     };
     target::with_switches(switches, || {
         if let Some(tuning) = superwords {

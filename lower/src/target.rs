@@ -176,10 +176,13 @@ pub(crate) struct Switches {
     /// Straight-line code stays as it is. Else it becomes vectors, where LLVM finds that these pay. (What the options of passes
     /// say of this `default<O3>` overwrites.)
     pub only_loops: bool,
+    /// Loops that sum floats in order become vectors where LLVM finds that this pays, the lanes added one after the other. Else
+    /// such a loop stays one of scalars, as LLVM has it on x86.
+    pub ordered_sums: bool,
 }
 
 impl Switches {
-    fn texts(self) -> [&'static CStr; 3] {
+    fn texts(self) -> [&'static CStr; 4] {
         [
             match self.carried_loads {
                 true => c"-enable-load-in-loop-pre=true",
@@ -192,6 +195,10 @@ impl Switches {
             match self.only_loops {
                 true => c"-vectorize-slp=false",
                 false => c"-vectorize-slp=true",
+            },
+            match self.ordered_sums {
+                true => c"-force-ordered-reductions=true",
+                false => c"-force-ordered-reductions=false",
             },
         ]
     }
@@ -209,8 +216,12 @@ fn initialize() {
 }
 
 fn set(switches: Switches) {
-    let [loads, lanes, straight] = switches.texts().map(CStr::as_ptr);
-    let switches = [c"ovolo".as_ptr(), loads, lanes, straight];
+    let texts = switches.texts();
+    let switches: Vec<_> = [c"ovolo"]
+        .iter()
+        .chain(&texts)
+        .map(|text| text.as_ptr())
+        .collect();
     // SAFETY: as many strings as are counted, and no text above the help, which nobody asks for. That no passes run
     // meanwhile is seen to by the callers.
     unsafe {

@@ -10,6 +10,7 @@
 //! | `"ovolo-superwords"` | short loops are copied out, and straight-line code becomes vectors that are loaded as rows; this holds for the whole module |
 //! | `"ovolo-narrow-lanes"` | loops have as many lanes as the narrowest of their types has in a register, the wider ones several registers; this holds for the whole module |
 //! | `"ovolo-only-loops"` | LLVM makes vectors along loops alone, none of straight-line code; this holds for the whole module |
+//! | `"ovolo-ordered-sums"` | LLVM makes vectors along loops that sum floats in order too: the lanes are added one after the other; this holds for the whole module |
 //! | `["prefer-vector-width", "256"]` | LLVM makes vectors of so many bits, where it makes them: 128, 256 or 512 |
 //!
 //! Other entries have no effect here.
@@ -25,6 +26,7 @@ const ROLLED_LOOPS: &str = "ovolo-rolled-loops";
 const SUPERWORDS: &str = "ovolo-superwords";
 const NARROW_LANES: &str = "ovolo-narrow-lanes";
 const ONLY_LOOPS: &str = "ovolo-only-loops";
+const ORDERED_SUMS: &str = "ovolo-ordered-sums";
 const VECTOR_WIDTH: &str = "prefer-vector-width";
 
 /// What a function asks of LLVM.
@@ -44,6 +46,8 @@ pub struct Tuning {
     pub narrow_lanes: bool,
     /// LLVM makes no vectors of straight-line code.
     pub only_loops: bool,
+    /// Loops whose sums are in order may become vectors, the lanes of which are added one after the other.
+    pub ordered_sums: bool,
     /// The bits of vectors, where they are not those that the processor does best with.
     pub vector_bits: Option<u32>,
 }
@@ -64,6 +68,7 @@ impl Tuning {
                 Some(SUPERWORDS) => tuning.superwords = true,
                 Some(NARROW_LANES) => tuning.narrow_lanes = true,
                 Some(ONLY_LOOPS) => tuning.only_loops = true,
+                Some(ORDERED_SUMS) => tuning.ordered_sums = true,
                 _ => {}
             }
             if let Attribute::Array(pair) = entry
@@ -106,6 +111,7 @@ impl Tuning {
             (self.superwords, SUPERWORDS),
             (self.narrow_lanes, NARROW_LANES),
             (self.only_loops, ONLY_LOOPS),
+            (self.ordered_sums, ORDERED_SUMS),
         ];
         let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
         let mut entries: Vec<Attribute> = flags.map(|(_, name)| Attribute::string(name)).collect();
@@ -131,6 +137,7 @@ fn is_own(entry: &Attribute) -> bool {
                     | SUPERWORDS
                     | NARROW_LANES
                     | ONLY_LOOPS
+                    | ORDERED_SUMS
             )
         ),
     }
@@ -159,6 +166,9 @@ impl std::fmt::Display for Tuning {
         }
         if self.only_loops {
             parts.push("vectors along loops alone".to_string());
+        }
+        if self.ordered_sums {
+            parts.push("vectors along loops with sums in order".to_string());
         }
         if let Some(bits) = self.vector_bits {
             parts.push(format!("vectors of {bits} bits"));

@@ -28,6 +28,7 @@ const USUAL: Tuning = Tuning {
     superwords: false,
     narrow_lanes: false,
     only_loops: false,
+    ordered_sums: false,
     vector_bits: None,
 };
 
@@ -43,9 +44,9 @@ const SUPERWORDS: Tuning = Tuning {
 
 /// What is tried beside the usual: also narrower vectors, for loops that are too short for wide ones, sums that wait for
 /// additions alone, where those take less long than fused ones, loops as they are, where copies of their bodies wait for each other
-/// or leave much to the end, all the lanes that bytes have, for what ends in words, no vectors that recurrences would wait for, and
-/// vectors of straight-line code, for small products and records.
-const TRIED: [Tuning; 9] = [
+/// or leave much to the end, all the lanes that bytes have, for what ends in words, no vectors that recurrences would wait for, vectors
+/// of what is summed in order, where that takes longer than the sum, and vectors of straight-line code, for small products and records.
+const TRIED: [Tuning; 10] = [
     AS_CLANG,
     ROLLED,
     Tuning {
@@ -70,6 +71,10 @@ const TRIED: [Tuning; 9] = [
     },
     Tuning {
         only_loops: true,
+        ..AS_CLANG
+    },
+    Tuning {
+        ordered_sums: true,
         ..AS_CLANG
     },
     SUPERWORDS,

@@ -221,8 +221,11 @@ fn is_allocated(module: &Module, mut value: ValueId) -> Option<bool> {
             OpCode::MemRefAlloc => return Some(true),
             OpCode::MemRefCast
             | OpCode::MemRefReinterpretCast
+            | OpCode::MemRefReshape
             | OpCode::MemRefCollapseShape
             | OpCode::MemRefExpandShape => value = *op.operands.first()?,
+            // Behind the memory and in front of the extents is how many bytes it starts later.
+            OpCode::MemRefView if module.as_constant(op.operands[1]) == Some(0) => value = op.operands[0],
             _ => return None,
         }
     }
@@ -296,6 +299,26 @@ mod tests {
             assert_eq!(outputs[2].bytes, numbers);
             assert_eq!(outputs[3].bytes.len(), 12);
         }
+    }
+
+    #[test]
+    fn shapes_given_to_memory_are_memory() {
+        let returned = |shift: i64| {
+            let text = format!(
+                "func.func @f(%n: index, %s: memref<1xindex>) -> memref<?xf32> {{
+                  %shift = arith.constant {shift} : index
+                  %bytes = memref.alloc() : memref<64xi8>
+                  %rows = memref.view %bytes[%shift][%n] : memref<64xi8> to memref<?x2xf32>
+                  %r = memref.reshape %rows(%s) : (memref<?x2xf32>, memref<1xindex>) -> memref<?xf32>
+                  return %r : memref<?xf32>
+                }}"
+            );
+            let module = parse_module(&text).expect("a module");
+            let function = module.functions().next().expect("a function");
+            Results::of(&module, function)
+        };
+        assert!(returned(0).is_ok());
+        assert!(returned(4).is_err());
     }
 
     #[test]

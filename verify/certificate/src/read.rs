@@ -1,5 +1,6 @@
 //! Reading a function as a list of statements.
 
+mod compared;
 mod global;
 mod index;
 mod integer;

@@ -7,6 +7,10 @@
 //! (`overflowFlags`) are leaves. Rules are proved with another encoding, `arithmetic` of `ovolo-verify`: what is wrong in one of them
 //! does not confirm itself.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use ovolo_lang::affine::AffineExpr;
 use ovolo_lang::algebra::IntPredicate;
 use z3::ast::{BV, Bool};
 
@@ -14,11 +18,18 @@ use super::super::Refused;
 use super::super::function::{Array, Operation, SELECT, Value};
 use super::{Comparison, Context, Guide, Node, Place};
 
-/// Operations of a term. Arbitrary.
+/// Operations of a term, each counted once. Arbitrary.
 const MOST_OPERATIONS: usize = 400;
 
 /// Leaves that are compared with one that none is seen to equal at once. Arbitrary: in order they are the same mostly.
 const MOST_TRIED: usize = 4;
+
+/// The terms of the values that a function has computed: what several operations read is one term.
+#[derive(Default)]
+struct Terms {
+    count: usize,
+    known: BTreeMap<(*const (), usize), Vec<(Vec<AffineExpr>, BV)>>,
+}
 
 /// A leaf, where it is, and its name.
 type Leaf<'f> = (Place<'f>, &'f Value, BV);
@@ -56,7 +67,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
             first,
             a,
             width,
-            &mut 0,
+            &mut Terms::default(),
             &mut |_, _, place, leaf, width| {
                 Ok(Some(found(&own, place, leaf).unwrap_or_else(|| {
                     let name = BV::new_const(format!("leaf{}", own.len()), width);
@@ -74,7 +85,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
                 second,
                 b,
                 width,
-                &mut 0,
+                &mut Terms::default(),
                 &mut |this, guide, place, leaf, width| {
                     if let Some(name) = found(&matched, place, leaf) {
                         return Ok(Some(name));
@@ -113,19 +124,48 @@ impl<'f, 'a> Comparison<'f, 'a> {
         place: &Place<'f>,
         value: &'f Value,
         width: u32,
-        count: &mut usize,
+        terms: &mut Terms,
         names: &mut Names<'_, 'f, 'a>,
     ) -> Refused<Option<BV>> {
-        *count += 1;
-        if *count > MOST_OPERATIONS {
+        let written: *const () = match value {
+            Value::Op(op) => Rc::as_ptr(op).cast(),
+            Value::Load(access) => Rc::as_ptr(access).cast(),
+            _ => std::ptr::from_ref(value).cast(),
+        };
+        let key = (written, place.statement);
+        let known = terms.known.get(&key).into_iter().flatten();
+        if let Some((_, term)) = known.into_iter().find(|(at, _)| *at == place.at) {
+            return Ok((term.get_size() == width).then(|| term.clone()));
+        }
+        terms.count += 1;
+        if terms.count > MOST_OPERATIONS {
             return Ok(None);
         }
+        let term = self.new_term(guide, context, place, value, width, terms, names)?;
+        if let Some(term) = &term {
+            let known = terms.known.entry(key).or_default();
+            known.push((place.at.clone(), term.clone()));
+        }
+        Ok(term)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn new_term(
+        &mut self,
+        guide: &mut dyn Guide<'f>,
+        context: &Context,
+        place: &Place<'f>,
+        value: &'f Value,
+        width: u32,
+        terms: &mut Terms,
+        names: &mut Names<'_, 'f, 'a>,
+    ) -> Refused<Option<BV>> {
         if let Value::Load(access) = value
             && matches!(access.array, Array::Register(_))
             && let Some(stored) = self.stored_in_register(guide, context, place, value)?
             && let Node::Value(value) = stored.node
         {
-            return self.term(guide, context, &stored, value, width, count, names);
+            return self.term(guide, context, &stored, value, width, terms, names);
         }
         let (Value::Op(op), Some(widths)) = (value, operands_of(value, width)) else {
             return names(self, guide, place, value, width);
@@ -133,7 +173,7 @@ impl<'f, 'a> Comparison<'f, 'a> {
         let op: &'f Operation = op;
         let mut operands = Vec::new();
         for (operand, width) in op.operands.iter().zip(widths) {
-            match self.term(guide, context, place, operand, width, count, names)? {
+            match self.term(guide, context, place, operand, width, terms, names)? {
                 Some(term) => operands.push(term),
                 None => return Ok(None),
             }

@@ -13,6 +13,7 @@ use ovolo_lang::types::{FloatKind, Type};
 use super::super::Refused;
 use super::super::function::{Access, Array, Operation, SELECT, Value};
 use super::super::reductions::Reduction;
+use super::compared::{extreme, unwidened};
 use super::{AFTER, MOST_INLINE, Reader, lane, lanes_of};
 
 impl Reader<'_> {
@@ -61,6 +62,11 @@ impl Reader<'_> {
         if let Some(divisor) = &divisor {
             self.divided_by(divisor);
         }
+        let types = op
+            .operands
+            .iter()
+            .map(|&v| self.module.ty(v).element().to_string());
+        let mut types: Vec<String> = types.collect();
         let mut attributes = Vec::new();
         for (name, value) in op.attributes.iter() {
             match (&**name, value) {
@@ -70,7 +76,13 @@ impl Reader<'_> {
                     _ => return Err("a vector of different constants".into()),
                 },
                 ("predicate", _) => {
-                    let (predicate, is_swapped) = with_lesser_first(code, op.predicate());
+                    let mut predicate = op.predicate();
+                    if let (OpCode::CmpI, [a, b]) = (code, operands.as_slice())
+                        && let Some((of_narrow, narrow, ty)) = unwidened(predicate, [a, b])
+                    {
+                        (predicate, operands, types) = (of_narrow, narrow.to_vec(), vec![ty; 2]);
+                    }
+                    let (predicate, is_swapped) = with_lesser_first(code, predicate);
                     if is_swapped {
                         operands.reverse();
                     }
@@ -86,12 +98,12 @@ impl Reader<'_> {
         };
         let mut key = name.to_string();
         key.extend(attributes);
-        for &operand in &op.operands {
-            key += &format!(" {}", self.module.ty(operand).element());
-        }
+        types.iter().for_each(|ty| key += &format!(" {ty}"));
         key += &format!(" -> {element}");
-        if code == OpCode::Select {
+        let mut moved = None;
+        if let (OpCode::Select, [condition, then, otherwise]) = (code, operands.as_slice()) {
             key = SELECT.into();
+            moved = extreme([condition, then, otherwise]);
         }
         let nodes = op
             .operands
@@ -100,12 +112,12 @@ impl Reader<'_> {
         let nodes = nodes.fold(1usize, usize::saturating_add);
         let may_move_signs = element.is_float() && !self.shows_bits;
         let is_plain = plain_key(code.name(), operands.len(), &element) == key;
-        let moved = match key.strip_prefix(NEGATIVE) {
+        let moved = moved.or_else(|| match key.strip_prefix(NEGATIVE) {
             _ if !may_move_signs => None,
             Some(rest) => Some(negative(leaf(format!("{POSITIVE}{rest}")), &element)),
             None if is_plain => signs_outside(code, &operands, &element),
             None => None,
-        };
+        });
         let value = moved.unwrap_or_else(|| {
             Value::Op(Rc::new(Operation {
                 key,
@@ -199,11 +211,14 @@ fn with_lesser_first(code: OpCode, predicate: i64) -> (i64, bool) {
 }
 
 pub(super) fn select(condition: &Value, then: Value, otherwise: Value) -> Value {
-    Value::Op(Rc::new(Operation {
-        key: SELECT.into(),
-        is_commutative: false,
-        operands: vec![condition.clone(), then, otherwise],
-    }))
+    let extreme = extreme([condition, &then, &otherwise]);
+    extreme.unwrap_or_else(|| {
+        Value::Op(Rc::new(Operation {
+            key: SELECT.into(),
+            is_commutative: false,
+            operands: vec![condition.clone(), then, otherwise],
+        }))
+    })
 }
 
 /// An index as an integer.

@@ -1,0 +1,84 @@
+//! Comparisons of integers, and what is chosen by them, in a form in which equal ones look alike.
+
+use std::rc::Rc;
+
+use ovolo_lang::algebra::IntPredicate;
+use ovolo_lang::op::OpCode;
+
+use super::super::function::{Operation, Value};
+
+/// The comparison of two integers that are wider than what they were made from as one of those, with their type: widening by zeros or
+/// by the sign keeps the order, in which signs play no part after zeros.
+pub(super) fn unwidened(predicate: i64, [a, b]: [&Value; 2]) -> Option<(i64, [Value; 2], String)> {
+    let predicate = IntPredicate::from_code(predicate)?;
+    let narrow = |value: &Value, code: OpCode| -> Option<(Value, String)> {
+        let Value::Op(op) = value else { return None };
+        let types = op.key.strip_prefix(code.name())?.strip_prefix(' ')?;
+        let (from, _) = types.split_once(" -> ")?;
+        let is_type = !from.contains(' ');
+        is_type.then_some((op.operands.first()?.clone(), from.to_string()))
+    };
+    for (code, predicate) in [
+        (OpCode::ExtSI, predicate),
+        (OpCode::ExtUI, without_sign(predicate)),
+    ] {
+        if let (Some((a, from)), Some((b, other))) = (narrow(a, code), narrow(b, code))
+            && from == other
+        {
+            return Some((predicate.code(), [a, b], from));
+        }
+    }
+    None
+}
+
+fn without_sign(predicate: IntPredicate) -> IntPredicate {
+    match predicate {
+        IntPredicate::Slt => IntPredicate::Ult,
+        IntPredicate::Sle => IntPredicate::Ule,
+        IntPredicate::Sgt => IntPredicate::Ugt,
+        IntPredicate::Sge => IntPredicate::Uge,
+        other => other,
+    }
+}
+
+/// The choice of the lesser or the greater of two integers as the operation that gives it.
+pub(super) fn extreme([condition, then, otherwise]: [&Value; 3]) -> Option<Value> {
+    let Value::Op(op) = condition else { return None };
+    let (predicate, types) = op.key.strip_prefix("arith.cmpi predicate = ")?.split_once(' ')?;
+    let (ty, _) = types.split_once(' ')?;
+    let [a, b] = op.operands.as_slice() else {
+        return None;
+    };
+    let takes_lesser = match (
+        is_same(a, then) && is_same(b, otherwise),
+        is_same(a, otherwise) && is_same(b, then),
+    ) {
+        (true, _) => true,
+        (_, true) => false,
+        _ => return None,
+    };
+    let code = match (IntPredicate::from_code(predicate.parse().ok()?)?, takes_lesser) {
+        (IntPredicate::Slt | IntPredicate::Sle, true) => OpCode::MinSI,
+        (IntPredicate::Slt | IntPredicate::Sle, false) => OpCode::MaxSI,
+        (IntPredicate::Ult | IntPredicate::Ule, true) => OpCode::MinUI,
+        (IntPredicate::Ult | IntPredicate::Ule, false) => OpCode::MaxUI,
+        _ => return None,
+    };
+    Some(Value::Op(Rc::new(Operation {
+        key: format!("{} {ty} {ty} -> {ty}", code.name()),
+        is_commutative: true,
+        operands: vec![a.clone(), b.clone()],
+    })))
+}
+
+/// Whether two values are one that was read or computed once.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Load(a), Value::Load(b)) => Rc::ptr_eq(a, b),
+        (Value::Op(a), Value::Op(b)) => {
+            Rc::ptr_eq(a, b) || a.operands.is_empty() && b.operands.is_empty() && a.key == b.key
+        }
+        (Value::Argument(a), Value::Argument(b)) => a == b,
+        _ => false,
+    }
+}
