@@ -18,7 +18,7 @@ const EXACT: i64 = 200_000;
 pub const PROOF_STEPS: u32 = 25_000_000;
 
 /// The same of the one candidate on which more is spent. Arbitrary: what fdtd-2d in stripes of time needs.
-pub const LONG_PROOF_STEPS: u32 = 300_000_000;
+pub const LONG_PROOF_STEPS: u32 = 60_000_000;
 
 /// The same of one step of many.
 const FEW_PROOF_STEPS: u32 = 5_000_000;

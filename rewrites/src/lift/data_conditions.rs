@@ -15,7 +15,7 @@ use ovolo_lang::algebra::FastMath;
 use ovolo_lang::ir::{BlockId, OpId, ValueId};
 use ovolo_lang::op::{OpCode, Trait};
 
-use super::{Lifted, Lifter};
+use super::{Lift, Lifted, Lifter};
 use crate::linear::Linear;
 use crate::nest::{BufferSource, is_loop};
 use crate::term::{Node, Scalar, ScalarOp};
@@ -48,10 +48,8 @@ impl Lifter<'_> {
             holds = self.load_of(aside);
         }
         let lifts = self.lifts.len();
-        let [then, otherwise] = [
-            self.branch_by_data(op, blocks[0])?,
-            self.branch_by_data(op, blocks[1])?,
-        ];
+        let [then, otherwise] = [self.branch_by_data(blocks[0])?, self.branch_by_data(blocks[1])?];
+        self.check_loads(op, blocks, lifts)?;
         self.append_both((op, lifts), holds, [then.0, otherwise.0], statements)?;
         let results = self.module.op(op).results.clone();
         for ((&result, then), otherwise) in results.iter().zip(then.1).zip(otherwise.1) {
@@ -84,11 +82,11 @@ impl Lifter<'_> {
         }
     }
 
-    fn branch_by_data(&mut self, condition: OpId, block: Option<BlockId>) -> Lifted<Branch> {
+    fn branch_by_data(&mut self, block: Option<BlockId>) -> Lifted<Branch> {
         let Some(block) = block else {
             return Ok(Branch::default());
         };
-        let before = (self.values.clone(), self.live.len(), self.lifts.len());
+        let before = (self.values.clone(), self.live.len());
         let mut statements = Vec::new();
         self.block(block, &mut statements)?;
         let mut yielded = Vec::new();
@@ -99,43 +97,64 @@ impl Lifter<'_> {
                 yielded.push(self.expression(value, last)?);
             }
         }
-        for n in before.2..self.lifts.len() {
-            if !self.lifts[n].is_write && !self.is_there(n, before.2, condition) {
-                return self.refuse_index(
-                    self.lifts[n].op,
-                    "an element that is loaded under a condition on data is not seen to be inside its array elsewhere",
-                );
-            }
-        }
         self.values = before.0;
         self.live.truncate(before.1);
         Ok((statements, yielded))
     }
 
-    /// Whether an element that is loaded under a condition is inside its array: by the bounds of the loops, or since it is
-    /// accessed before the condition.
-    fn is_there(&self, lift: usize, before: usize, condition: OpId) -> bool {
-        let lift = &self.lifts[lift];
+    /// Refuses loads of the branches that are not seen to be inside their arrays whatever the condition. The accesses of the branches
+    /// are those from a number on.
+    fn check_loads(&self, condition: OpId, blocks: [Option<BlockId>; 2], first: usize) -> Lifted<()> {
         let around = self.blocks_around(condition);
-        let is_same = |other: &super::Lift| {
-            other.buffer == lift.buffer
-                && other.indices == lift.indices
-                && around.contains(&self.module.op(other.op).parent)
+        let in_block = |block: Option<BlockId>| {
+            let own = self.lifts[first..].iter();
+            own.filter(move |lift| block.is_some() && self.module.op(lift.op).parent == block)
         };
-        if self.lifts[..before].iter().any(is_same) {
+        let is_same = |a: &Lift, b: &Lift| a.buffer == b.buffer && a.indices == b.indices;
+        let before = self.lifts[..first].iter();
+        let before = before.filter(|lift| around.contains(&self.module.op(lift.op).parent));
+        let by_both =
+            in_block(blocks[0]).filter(|then| in_block(blocks[1]).any(|other| is_same(then, other)));
+        let certain: Vec<&Lift> = before.chain(by_both).collect();
+        let mut loads = self.lifts[first..].iter().filter(|lift| !lift.is_write);
+        match loads.find(|lift| !self.is_there(lift, &certain)) {
+            Some(lift) => self.refuse_index(
+                lift.op,
+                "an element that is loaded under a condition on data is not seen to be inside its array elsewhere",
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether an element is inside its array: by the bounds of the loops, or since it, or one that lies no nearer to the start in
+    /// any dimension, is certainly accessed.
+    fn is_there(&self, lift: &Lift, certain: &[&Lift]) -> bool {
+        let mut of_buffer = certain.iter().filter(|other| other.buffer == lift.buffer);
+        if of_buffer.clone().any(|other| other.indices == lift.indices) {
             return true;
         }
-        let shape = &self.buffers[&lift.buffer].0.shape;
         let Some(indices) = self.linears(&lift.indices) else {
             return false;
         };
-        indices.iter().zip(shape).all(|(index, extent)| {
-            let last = extent
-                .as_ref()
-                .and_then(|extent| extent.add(&Linear::constant(-1)));
-            let left = last.and_then(|last| last.subtract(index));
-            left.is_some_and(|left| self.is_never_negative(index) && self.is_never_negative(&left))
-        })
+        if !indices.iter().all(|index| self.is_never_negative(index)) {
+            return false;
+        }
+        let is_at_most = |index: &Linear, last: &Linear| {
+            let left = last.subtract(index);
+            left.is_some_and(|left| self.is_never_negative(&left))
+        };
+        let is_further = |other: &&Lift| {
+            let last = self.linears(&other.indices).unwrap_or_default();
+            last.len() == indices.len()
+                && indices
+                    .iter()
+                    .zip(&last)
+                    .all(|(index, last)| is_at_most(index, last))
+        };
+        let shape = &self.buffers[&lift.buffer].0.shape;
+        let last_of = |extent: &Option<Linear>| extent.as_ref()?.add(&Linear::constant(-1));
+        let is_within = |(index, extent)| last_of(extent).is_some_and(|last| is_at_most(index, &last));
+        of_buffer.any(|other| is_further(other)) || indices.iter().zip(shape).all(is_within)
     }
 
     /// Appends what the branches of a condition do; its loads and stores are those from a number on.
