@@ -61,6 +61,8 @@ fn put_together<'c>(
             bits.retain(|bit| bit.place < width);
             Some(bits)
         }
+        // Of what is shifted the last bit is left.
+        Code::Shl if shift(int(1)?, width)? == width - 1 => Some(vec![source(int(0)?, 0, width - 1)]),
         Code::Shl => {
             let by = shift(int(1)?, width)?;
             let mut bits = inside(int(0)?)?;

@@ -5,6 +5,7 @@
 // run: @chosen(32, 4)
 // run: @some(64, 8)
 // run: @shifted(64, 8)
+// run: @lowest_of_each(72, 9)
 
 // Eight bytes become the bits of one.
 func.func @lowest_first(%in: memref<?xi8> {llvm.noalias}, %out: memref<?xi8> {llvm.noalias}) {
@@ -121,6 +122,26 @@ func.func @shifted(%in: memref<?xi8> {llvm.noalias}, %out: memref<?xi8> {llvm.no
       %by = arith.index_cast %b : index to i8
       %mask = arith.shli %one, %by : i8
       %bit = arith.andi %x, %mask : i8
+      %or = arith.ori %v, %bit : i8
+      affine.yield %or : i8
+    }
+    affine.store %all, %out[%i] : memref<?xi8>
+  }
+  return
+}
+
+// The lowest bit of each byte, the last of which is shifted to where no other bit is left.
+func.func @lowest_of_each(%in: memref<?xi8> {llvm.noalias}, %out: memref<?xi8> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %out, %c0 : memref<?xi8>
+  %zero = arith.constant 0 : i8
+  %one = arith.constant 1 : i8
+  affine.for %i = 0 to %n {
+    %all = affine.for %b = 0 to 8 iter_args(%v = %zero) -> (i8) {
+      %x = affine.load %in[%i * 8 + %b] : memref<?xi8>
+      %by = arith.index_cast %b : index to i8
+      %lowest = arith.andi %x, %one : i8
+      %bit = arith.shli %lowest, %by : i8
       %or = arith.ori %v, %bit : i8
       affine.yield %or : i8
     }
