@@ -154,7 +154,7 @@ impl Lifter<'_> {
         let shape = &self.buffers[&lift.buffer].0.shape;
         let last_of = |extent: &Option<Linear>| extent.as_ref()?.add(&Linear::constant(-1));
         let is_within = |(index, extent)| last_of(extent).is_some_and(|last| is_at_most(index, &last));
-        of_buffer.any(|other| is_further(other)) || indices.iter().zip(shape).all(is_within)
+        of_buffer.any(is_further) || indices.iter().zip(shape).all(is_within)
     }
 
     /// Appends what the branches of a condition do; its loads and stores are those from a number on.

@@ -6,6 +6,7 @@ mod conditions;
 mod early;
 mod guarded;
 mod index;
+mod lockstep;
 mod loops;
 mod masks;
 mod panels;
@@ -66,6 +67,8 @@ pub struct Emitter<'a> {
     hoisted: Vec<(Cell, ValueId)>,
     /// The values of expressions in the statement at hand.
     values: FxHashMap<Id, Operand>,
+    /// What loads and stores access: the memref and the cell.
+    accessed: FxHashMap<OpId, (ValueId, Cell)>,
 }
 
 struct Frame {
@@ -141,6 +144,7 @@ impl<'a> Emitter<'a> {
             copies: BTreeMap::new(),
             hoisted: Vec::new(),
             values: FxHashMap::default(),
+            accessed: FxHashMap::default(),
         }
     }
 

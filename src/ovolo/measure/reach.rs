@@ -16,8 +16,12 @@ pub fn reach(module: &Module, function: OpId, memref: ValueId, size: f64) -> Vec
     module.walk(function, &mut |op| {
         let op = module.op(op);
         let first = match op.code() {
-            Some(OpCode::AffineLoad | OpCode::MemRefLoad) => 0,
-            Some(OpCode::AffineStore | OpCode::MemRefStore) => 1,
+            Some(OpCode::AffineLoad | OpCode::MemRefLoad | OpCode::AffineVectorLoad | OpCode::VectorLoad) => {
+                0
+            }
+            Some(
+                OpCode::AffineStore | OpCode::MemRefStore | OpCode::AffineVectorStore | OpCode::VectorStore,
+            ) => 1,
             _ => return,
         };
         if op.operands.get(first) != Some(&memref) {
@@ -32,6 +36,17 @@ pub fn reach(module: &Module, function: OpId, memref: ValueId, size: f64) -> Vec
                     .collect()
             }
         };
+        // A vector is elements from there on.
+        let mut subscripts: Vec<f64> = subscripts;
+        let accessed = match first {
+            0 => op.results.first(),
+            _ => op.operands.first(),
+        };
+        let vector = accessed.and_then(|&value| module.ty(value).as_vector());
+        let lanes = vector.into_iter().flat_map(|vector| vector.shape.iter().rev());
+        for (subscript, lanes) in subscripts.iter_mut().rev().zip(lanes) {
+            *subscript += (lanes.size - 1) as f64;
+        }
         most.resize(subscripts.len().max(most.len()), 0.0);
         for (most, subscript) in most.iter_mut().zip(subscripts) {
             *most = most.max(subscript);

@@ -131,7 +131,7 @@ impl Emitter<'_> {
             .operands([memref].into_iter().chain(operands))
             .attribute("map", Attribute::affine_map(map))
             .result(ty);
-        Ok(self.append(self.frames.len() - 1, new))
+        Ok(self.loaded(new, memref, cell))
     }
 
     pub(super) fn store_cell(&mut self, cell: Cell, value: ValueId) -> Result<()> {
@@ -206,7 +206,8 @@ impl Emitter<'_> {
             .operands([value, memref].into_iter().chain(operands))
             .attribute("map", Attribute::affine_map(map));
         let block = self.frame().block;
-        self.module.append(block, new);
+        let op = self.module.append(block, new);
+        self.accesses(op, memref, cell);
         Ok(())
     }
 

@@ -94,12 +94,13 @@ impl Emitter<'_> {
         });
         self.prefetch(&early, head, step, body)?;
         self.statement(body)?;
-        self.ranges.pop();
-        self.hoisted.truncate(before);
         let mut values = self.frame().cells.held_values();
         for carried in carried {
             values.push(self.load_cell(carried.written)?);
         }
+        self.in_lockstep();
+        self.ranges.pop();
+        self.hoisted.truncate(before);
         self.module
             .append(block, NewOp::new(OpCode::AffineYield).operands(values));
         self.frames.pop();
@@ -178,6 +179,7 @@ impl Emitter<'_> {
         });
         self.ranges.push(range);
         body(self)?;
+        self.in_lockstep();
         self.ranges.pop();
         self.module.append(block, NewOp::new(OpCode::AffineYield));
         self.frames.pop();

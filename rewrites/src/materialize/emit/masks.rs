@@ -278,7 +278,7 @@ impl Emitter<'_> {
         let new = NewOp::new(OpCode::VectorMaskedLoad)
             .operands(operands.into_iter().chain([otherwise]))
             .result(Type::vector(count, element.ty()));
-        Ok(self.append(self.frames.len() - 1, new))
+        Ok(self.loaded(new, memref, cell))
     }
 
     pub(super) fn masked_store(&mut self, cell: &Cell, value: ValueId) -> Result<()> {
@@ -286,7 +286,8 @@ impl Emitter<'_> {
         let operands = self.masked_place(memref, cell)?;
         let new = NewOp::new(OpCode::VectorMaskedStore).operands(operands.into_iter().chain([value]));
         let block = self.frame().block;
-        self.module.append(block, new);
+        let op = self.module.append(block, new);
+        self.accesses(op, memref, cell);
         Ok(())
     }
 

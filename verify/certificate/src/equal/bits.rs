@@ -28,8 +28,12 @@ const MOST_TRIED: usize = 4;
 #[derive(Default)]
 struct Terms {
     count: usize,
-    known: BTreeMap<(*const (), usize), Vec<(Vec<AffineExpr>, BV)>>,
+    /// By where a value is kept and its statement: the instances and the term in each.
+    known: BTreeMap<(*const (), usize), Vec<Instance>>,
 }
+
+/// The variables of an instance, and the term there.
+type Instance = (Vec<AffineExpr>, BV);
 
 /// A leaf, where it is, and its name.
 type Leaf<'f> = (Place<'f>, &'f Value, BV);
