@@ -267,6 +267,7 @@ impl Pair<'_> {
             assumptions: demands[0].iter().copied().collect(),
             questions: 0,
             steps,
+            most: self.options.total_steps,
         };
         for demand in demands[1].iter().filter(|_| self.window.is_none()) {
             if !judge.is_demanded(&demands[0], *demand) {
@@ -541,6 +542,8 @@ struct Judge<'a> {
     questions: usize,
     /// Of z3, beside those of the runs.
     steps: &'a mut u64,
+    /// Of z3 for one question.
+    most: u64,
 }
 
 impl Judge<'_> {
@@ -569,7 +572,7 @@ impl Judge<'_> {
             &self.assumptions,
             forms[0],
             forms[1],
-            self.steps,
+            (self.steps, self.most),
         ) {
             Decision::Equal => Ok(()),
             Decision::MayDiffer(values) => Err(Some(values)),
@@ -589,7 +592,12 @@ impl Judge<'_> {
         self.questions += 1;
         self.questions <= MAX_QUESTIONS
             && matches!(
-                solver::implies(&self.domain.exprs, &self.assumptions, demand, self.steps),
+                solver::implies(
+                    &self.domain.exprs,
+                    &self.assumptions,
+                    demand,
+                    (self.steps, self.most)
+                ),
                 Decision::Equal
             )
     }

@@ -21,6 +21,10 @@ const STEPS: u32 = 20_000_000;
 /// Larger expressions are not worth asking about. Arbitrary.
 const MAX_NODES: usize = 4_000;
 
+/// What z3 has done so far, which a question adds to, one step being about as much as an operation of the interpreter; and the most that it
+/// may do for the question, if that is less than what it may do for any.
+pub type Work<'w> = (&'w mut u64, u64);
+
 pub enum Decision {
     Equal,
     /// Inputs, by number, on which the expressions may differ.
@@ -29,22 +33,21 @@ pub enum Decision {
 }
 
 /// Whether `a` and `b` are equal wherever the assumptions hold.
-pub fn decide(exprs: &Exprs, assumptions: &[Demand], a: Expr, b: Expr, steps: &mut u64) -> Decision {
-    ask(exprs, assumptions, steps, |encoder| {
+pub fn decide(exprs: &Exprs, assumptions: &[Demand], a: Expr, b: Expr, work: Work<'_>) -> Decision {
+    ask(exprs, assumptions, work, |encoder| {
         Some(encoder.encode(a)?.eq(encoder.encode(b)?))
     })
 }
 
 /// Whether the demand holds wherever the assumptions do.
-pub fn implies(exprs: &Exprs, assumptions: &[Demand], demand: Demand, steps: &mut u64) -> Decision {
-    ask(exprs, assumptions, steps, |encoder| encoder.demand(demand))
+pub fn implies(exprs: &Exprs, assumptions: &[Demand], demand: Demand, work: Work<'_>) -> Decision {
+    ask(exprs, assumptions, work, |encoder| encoder.demand(demand))
 }
 
-/// Adds the steps that z3 takes to `steps`: one is about as much work as an operation of the interpreter.
 fn ask(
     exprs: &Exprs,
     assumptions: &[Demand],
-    steps: &mut u64,
+    (steps, most): Work<'_>,
     claim: impl FnOnce(&mut Encoder) -> Option<Bool>,
 ) -> Decision {
     let mut encoder = Encoder {
@@ -61,7 +64,8 @@ fn ask(
     };
     let solver = Solver::new();
     let mut params = Params::new();
-    params.set_u32("rlimit", STEPS);
+    let most = u32::try_from(most).unwrap_or(STEPS).clamp(1, STEPS);
+    params.set_u32("rlimit", most);
     solver.set_params(&params);
     solver.assert(claim.not());
     for &assumption in assumptions {
@@ -72,8 +76,8 @@ fn ask(
     }
     let result = solver.check();
     *steps += match solver.get_statistics().value("rlimit count") {
-        Some(StatisticsValue::UInt(count)) => u64::from(count.min(STEPS)),
-        _ => u64::from(STEPS),
+        Some(StatisticsValue::UInt(count)) => u64::from(count.min(most)),
+        _ => u64::from(most),
     };
     match result {
         SatResult::Unsat => Decision::Equal,

@@ -1,4 +1,4 @@
-// refused: a value is computed otherwise
+// refused: a term of a sum is none of the other sum
 // wrong
 // Widened by zeros no byte is less than zero: the least by the sign is another.
 func.func @first(%n: index, %a: memref<?xi8>, %out: memref<?xi8> {llvm.noalias}) {
