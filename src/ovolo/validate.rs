@@ -17,7 +17,7 @@ const EXACT: i64 = 200_000;
 /// Work of z3 for a proof for all sizes. Arbitrary: some eight seconds, which few proofs take.
 pub const PROOF_STEPS: u32 = 25_000_000;
 
-/// The same of the one candidate on which more is spent. Arbitrary: what fdtd-2d in stripes of time needs.
+/// The same of the one candidate on which more is spent. Arbitrary: some twenty seconds.
 pub const LONG_PROOF_STEPS: u32 = 60_000_000;
 
 /// The same of one step of many.

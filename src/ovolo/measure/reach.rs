@@ -27,7 +27,7 @@ pub fn reach(module: &Module, function: OpId, memref: ValueId, size: f64) -> Vec
         if op.operands.get(first) != Some(&memref) {
             return;
         }
-        let subscripts = match op.attribute("map").and_then(Attribute::as_affine_map) {
+        let mut subscripts: Vec<f64> = match op.attribute("map").and_then(Attribute::as_affine_map) {
             Some(map) => of_map(module, map, &op.operands[first + 1..], size, MOST_DEPTH),
             None => {
                 let subscripts = op.operands[first + 1..].iter();
@@ -37,7 +37,6 @@ pub fn reach(module: &Module, function: OpId, memref: ValueId, size: f64) -> Vec
             }
         };
         // A vector is elements from there on.
-        let mut subscripts: Vec<f64> = subscripts;
         let accessed = match first {
             0 => op.results.first(),
             _ => op.operands.first(),

@@ -145,50 +145,38 @@ impl<'f, 'a> Comparison<'f, 'a> {
         if terms.count > MOST_OPERATIONS {
             return Ok(None);
         }
-        let term = self.new_term(guide, context, place, value, width, terms, names)?;
+        let term = 'term: {
+            if let Value::Load(access) = value
+                && matches!(access.array, Array::Register(_))
+                && let Some(stored) = self.stored_in_register(guide, context, place, value)?
+                && let Node::Value(value) = stored.node
+            {
+                break 'term self.term(guide, context, &stored, value, width, terms, names)?;
+            }
+            let (Value::Op(op), Some(widths)) = (value, operands_of(value, width)) else {
+                break 'term names(self, guide, place, value, width)?;
+            };
+            let op: &'f Operation = op;
+            let mut operands = Vec::new();
+            for (operand, width) in op.operands.iter().zip(widths) {
+                match self.term(guide, context, place, operand, width, terms, names)? {
+                    Some(term) => operands.push(term),
+                    None => break 'term None,
+                }
+            }
+            match (op.key == SELECT, operands.as_slice()) {
+                (true, [condition, then, otherwise]) => {
+                    Some(condition.eq(BV::from_u64(1, 1)).ite(then, otherwise))
+                }
+                (true, _) => None,
+                (false, operands) => Known::of(op).and_then(|known| computed(&known, operands)),
+            }
+        };
         if let Some(term) = &term {
             let known = terms.known.entry(key).or_default();
             known.push((place.at.clone(), term.clone()));
         }
         Ok(term)
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn new_term(
-        &mut self,
-        guide: &mut dyn Guide<'f>,
-        context: &Context,
-        place: &Place<'f>,
-        value: &'f Value,
-        width: u32,
-        terms: &mut Terms,
-        names: &mut Names<'_, 'f, 'a>,
-    ) -> Refused<Option<BV>> {
-        if let Value::Load(access) = value
-            && matches!(access.array, Array::Register(_))
-            && let Some(stored) = self.stored_in_register(guide, context, place, value)?
-            && let Node::Value(value) = stored.node
-        {
-            return self.term(guide, context, &stored, value, width, terms, names);
-        }
-        let (Value::Op(op), Some(widths)) = (value, operands_of(value, width)) else {
-            return names(self, guide, place, value, width);
-        };
-        let op: &'f Operation = op;
-        let mut operands = Vec::new();
-        for (operand, width) in op.operands.iter().zip(widths) {
-            match self.term(guide, context, place, operand, width, terms, names)? {
-                Some(term) => operands.push(term),
-                None => return Ok(None),
-            }
-        }
-        if op.key == SELECT {
-            let [condition, then, otherwise] = operands.as_slice() else {
-                return Ok(None);
-            };
-            return Ok(Some(condition.eq(BV::from_u64(1, 1)).ite(then, otherwise)));
-        }
-        Ok(Known::of(op).and_then(|known| computed(&known, &operands)))
     }
 
     /// Where the value comes from that a register holds, if that is one instance.
