@@ -21,7 +21,7 @@ use ovolo_lang::specialize::specialize;
 use ovolo_lower::c::c_source;
 use ovolo_rewrites::forms::parse_schedule;
 use ovolo_rewrites::schedule::Schedule;
-use ovolo_timing::data::{Argument, arguments, parameters};
+use ovolo_timing::data::Argument;
 use ovolo_timing::measure::Plan;
 
 use super::c_file::{self, CArguments};
@@ -73,8 +73,8 @@ pub struct Arguments {
     /// Do not tell the compilers the sizes of the data set
     #[arg(long)]
     symbolic: bool,
-    /// The value of dynamic extents and of arguments that are sizes, of the other kernels: 512 where it is not given, and for
-    /// C one with which a call takes some milliseconds
+    /// The value of dynamic extents and of arguments that are sizes, of the other kernels; one with which a call takes some
+    /// milliseconds where it is not given
     #[arg(long, value_parser = clap::value_parser!(i64).range(0..))]
     size: Option<i64>,
     /// Search only among schedules of this shape, as `ovolo optimize --sketch` does
@@ -90,6 +90,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "bench/record")]
     record: Option<PathBuf>,
 }
+
+/// Seconds that a first call on made-up data may take.
+const LONGEST_CALL: u32 = 120;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Compiler {
@@ -281,18 +284,7 @@ impl Subject {
     fn is_c(&self) -> bool {
         c_file::is_c(&self.source.name)
     }
-
-    /// The value of sizes that no data say; `None` for one that fits.
-    fn size(&self, options: &Arguments) -> Option<i64> {
-        match self.is_c() {
-            true => options.size,
-            false => Some(options.size.unwrap_or(USUAL_SIZE)),
-        }
-    }
 }
-
-/// The value of sizes of kernels in MLIR.
-const USUAL_SIZE: i64 = 512;
 
 /// Data at the sizes of one of their sets.
 struct AtSizes {
@@ -376,13 +368,11 @@ fn data(
     if let Some(AtSizes { data, set }) = &subject.data {
         return data.filled(set);
     }
-    let size = subject.size(options);
-    if !subject.is_c() {
-        return arguments(&parameters(module, function)?, size.unwrap_or(USUAL_SIZE), 1);
-    }
-    let mut made = made_up(module, function, size, &[]).map_err(anyhow::Error::msg)?;
+    let mut made = made_up(module, function, options.size, &[]).map_err(anyhow::Error::msg)?;
     for argument in &mut made {
-        if let Argument::Buffer(buffer) = argument {
+        if let Argument::Buffer(buffer) = argument
+            && subject.is_c()
+        {
             buffer.dynamic.fill(false);
         }
     }
@@ -434,7 +424,7 @@ fn measured(
     };
     let size = match subject.data {
         Some(_) => None,
-        None => subject.size(options),
+        None => options.size,
     };
     let measure = match sketch.is_none() && !options.no_measure {
         true => confirmation(options.threads, size),
@@ -480,7 +470,11 @@ fn measured(
         with_mlir,
         search,
     };
-    let report = compare(&comparison, arguments, plan);
+    let plan = Plan {
+        trial: subject.data.is_none().then_some(LONGEST_CALL),
+        ..plan.clone()
+    };
+    let report = compare(&comparison, arguments, &plan);
     drop(progress);
     summary::print(&outcome, &subject.source, plan.model, false);
     report.map_err(|e| failure(kernel, &e))

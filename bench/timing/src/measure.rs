@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use ovolo_lang::fp::FpModel;
 use ovolo_lang::types::{FloatKind, Type};
 
 use crate::call::{Frame, Function};
 use crate::data::{Argument, Buffer, Output};
 use crate::globals::Global;
+use crate::limits::tried;
 use crate::peak::fma_peak;
 use crate::results::Results;
 
@@ -35,6 +36,9 @@ pub struct Plan {
     pub model: FpModel,
     /// Threads that the sides may use. With one the measuring thread keeps to its core.
     pub threads: u32,
+    /// Seconds that a call of each side may take in a copy of the process, before it is called in this one, where nobody
+    /// knows what the data do to it. Not asked with several threads, of which a copy has one.
+    pub trial: Option<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -96,6 +100,7 @@ impl Default for Plan {
             longest: Duration::from_secs(10),
             model: FpModel::STRICT,
             threads: 1,
+            trial: None,
         }
     }
 }
@@ -120,7 +125,13 @@ pub unsafe fn measure(
     let mut measured = Vec::new();
     let mut batches = Vec::new();
     let mut reference: Vec<Vec<u8>> = Vec::new();
+    let trial = plan.trial.filter(|_| plan.threads == 1);
     for (side, frame) in sides.iter().zip(&frames) {
+        if let Some(seconds) = trial {
+            // SAFETY: as the caller promises; one thread calls the function, and allocates nothing else.
+            let returned = unsafe { tried(seconds, || drop(side.turn(arguments, frame, 1))) };
+            returned.map_err(|how| anyhow!("a call of the side `{}` is {how}", side.name))?;
+        }
         // SAFETY: as the caller promises; the frame points into `arguments`.
         let seconds = unsafe { side.turn(arguments, frame, 1) };
         // SAFETY: as above.

@@ -19,8 +19,9 @@ use super::windows::Windows;
 /// Iterations of the innermost loops that a call should have at most, about: a few milliseconds of most programs.
 const ITERATIONS: f64 = 1.6e7;
 
-/// Bytes of all arguments.
-const BYTES: f64 = 256e6;
+/// Bytes of all arguments at most, and of those whose size is made up.
+const BYTES: f64 = 1e9;
+const MADE_UP_BYTES: f64 = 64e6;
 
 /// The greatest value that is made up for a size, and the least that still says something of greater ones.
 const GREATEST: f64 = 1000.0;
@@ -228,7 +229,7 @@ fn fitting(module: &Module, function: OpId, parameters: &[Parameter]) -> Result<
         _ => most,
     };
     let mut size = size as i64;
-    while size >= LEAST && bytes(parameters, size as f64) > BYTES / 4.0 {
+    while size >= LEAST && bytes(parameters, size as f64) > MADE_UP_BYTES {
         size /= 2;
     }
     match size >= LEAST {

@@ -1,9 +1,9 @@
 //! What the two processes say to each other: programs one way, each behind a line with its length; then a line before
 //! each first call and one for each program in the end.
 
-use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
+use ovolo_timing::limits::ending;
 use ovolo_timing::measure::Agreement;
 use ovolo_timing::race::Lap;
 
@@ -76,19 +76,12 @@ pub fn answer(text: &str, status: ExitStatus, forms: usize, limit: u32) -> Resul
     if laps.len() == forms {
         return Ok(Answer::Laps(laps));
     }
-    let how = match status.signal() {
-        Some(ALARM) => format!("longer than {limit} s"),
-        Some(signal) => format!("ended by signal {signal} on made-up data"),
-        None => format!("no return on made-up data ({status})"),
-    };
+    let how = ending(status, limit);
     match last {
         Some(form) => Ok(Answer::Stopped { form, how }),
         None => Err(how),
     }
 }
-
-/// The signal of a clock that has run out, on Linux.
-const ALARM: i32 = 14;
 
 fn lap(text: &str) -> Option<Lap> {
     let mut words = text.split(' ');
@@ -107,7 +100,11 @@ fn lap(text: &str) -> Option<Lap> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
     use super::*;
+
+    const ALARM: i32 = 14;
 
     #[test]
     fn texts_come_back() {
