@@ -69,7 +69,11 @@ pub unsafe fn tried(seconds: u32, call: impl FnOnce()) -> Result<(), String> {
             let waited = libc::waitpid(copy, &mut status, 0);
             if waited == copy {
                 let status = ExitStatus::from_raw(status);
-                return if status.success() { Ok(()) } else { Err(ending(status, seconds)) };
+                return if status.success() {
+                    Ok(())
+                } else {
+                    Err(ending(status, seconds))
+                };
             }
             if *libc::__errno_location() != libc::EINTR {
                 break;
