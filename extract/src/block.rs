@@ -163,11 +163,12 @@ impl Block {
     }
 
     /// The code for `lanes` values of a variable at once. Lanes at a distance are loaded and inserted, or extracted
-    /// and stored, one by one.
+    /// and stored, one by one, but for what the lane before has stored: then one is loaded, and the others are shifted.
     pub fn vectorized(mut self, root: Symbol, lanes: f64, machine: &Machine, bytes: f64) -> Block {
         let registers = pieces(lanes, bytes, machine);
         let mut inserts = Vec::new();
         self.across_lines(root, lanes, machine, bytes);
+        let shifted = self.stored_by_lanes_before(root);
         self.has_vectors = true;
         // Both branches of a condition are computed, each for the lanes that take it.
         for item in &mut self.items {
@@ -177,8 +178,17 @@ impl Block {
                 item.instructions = CONDITION_OF_LANES;
             }
         }
-        for item in self.items.iter_mut().filter(|i| i.roots.contains(&root)) {
+        let items = self.items.iter_mut().enumerate();
+        for (n, item) in items.filter(|(_, item)| item.roots.contains(&root)) {
             item.instructions *= match &mut item.kind {
+                Kind::Load(_) if shifted.contains(&n) => {
+                    inserts.push(Item {
+                        kind: Kind::Op(Unit::Float, 1.0),
+                        instructions: 2.0 * registers,
+                        ..item.clone()
+                    });
+                    1.0
+                }
                 Kind::Load(access) if !is_contiguous(access, root) => {
                     inserts.push(Item {
                         kind: Kind::Op(Unit::Float, 1.0),
@@ -212,6 +222,31 @@ impl Block {
         }
         self.items.extend(inserts);
         self
+    }
+
+    /// The loads of what an earlier value of a variable has stored. Side by side such values are only where they stand at
+    /// different iterations of a loop inside, of which the later ones read what the earlier ones wrote.
+    fn stored_by_lanes_before(&self, root: Symbol) -> BTreeSet<usize> {
+        let stores: Vec<&Stored> = (self.items.iter())
+            .filter_map(|item| match &item.kind {
+                Kind::Store(stored) => Some(stored),
+                _ => None,
+            })
+            .collect();
+        let is_later = |load: &Access| {
+            stores.iter().any(|stored| {
+                stored.access.buffer == load.buffer && is_behind(&stored.access, load, root) == Some(true)
+            })
+        };
+        let loads = self
+            .items
+            .iter()
+            .enumerate()
+            .filter_map(|(n, item)| match &item.kind {
+                Kind::Load(access) if is_later(access) => Some(n),
+                _ => None,
+            });
+        loads.collect()
     }
 
     /// Instructions of one execution.
@@ -383,6 +418,17 @@ fn pieces(lanes: f64, bytes: f64, machine: &Machine) -> f64 {
     let whole = (lanes / in_register).floor();
     let rest = f64::from(((lanes - whole * in_register).ceil() as u32).count_ones());
     (whole + rest).max(1.0)
+}
+
+/// Whether a load is at a constant distance from a store in the direction from which a variable comes.
+fn is_behind(store: &Access, load: &Access, root: Symbol) -> Option<bool> {
+    let mut is_behind = false;
+    for (written, read) in store.indices.iter().zip(&load.indices) {
+        let (written, read) = (written.as_ref()?, read.as_ref()?);
+        let gap = written.subtract(read)?.as_constant()?;
+        is_behind |= gap.signum() * written.coefficient(root).signum() > 0;
+    }
+    Some(is_behind)
 }
 
 fn is_same_cell(a: &Access, b: &Access) -> bool {

@@ -64,20 +64,17 @@ pub unsafe fn tried(seconds: u32, call: impl FnOnce()) -> Result<(), String> {
             call();
             libc::_exit(0);
         }
+        if copy < 0 {
+            return Ok(());
+        }
         let mut status = 0;
-        while copy > 0 {
-            let waited = libc::waitpid(copy, &mut status, 0);
-            if waited == copy {
-                let status = ExitStatus::from_raw(status);
-                return if status.success() {
-                    Ok(())
-                } else {
-                    Err(ending(status, seconds))
-                };
-            }
-            if *libc::__errno_location() != libc::EINTR {
-                break;
-            }
+        let mut waited = libc::waitpid(copy, &mut status, 0);
+        while waited < 0 && *libc::__errno_location() == libc::EINTR {
+            waited = libc::waitpid(copy, &mut status, 0);
+        }
+        let status = ExitStatus::from_raw(status);
+        if waited == copy && !status.success() {
+            return Err(ending(status, seconds));
         }
     }
     Ok(())

@@ -129,7 +129,11 @@ pub unsafe fn measure(
     for (side, frame) in sides.iter().zip(&frames) {
         if let Some(seconds) = trial {
             // SAFETY: as the caller promises; one thread calls the function, and allocates nothing else.
-            let returned = unsafe { tried(seconds, || drop(side.turn(arguments, frame, 1))) };
+            let returned = unsafe {
+                tried(seconds, || {
+                    side.turn(arguments, frame, 1);
+                })
+            };
             returned.map_err(|how| anyhow!("a call of the side `{}` is {how}", side.name))?;
         }
         // SAFETY: as the caller promises; the frame points into `arguments`.

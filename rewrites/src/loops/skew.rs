@@ -19,7 +19,7 @@ use strips::{Strip, aligned, is_whole, loops_down, places, strip, unit};
 
 use super::order::{MOST_STATEMENTS, flatten};
 use super::{ForNode, add, covers_tile, forbid, index_of, relation_inside, sequence, tile_around};
-use crate::dependence::{Direction, Relation};
+use crate::dependence::{AccessId, Direction, Relation};
 use crate::egraph::{EGraph, LoopVariable, Wavefront};
 use crate::level::{Level, size_name};
 use crate::linear::Linear;
@@ -53,11 +53,17 @@ pub fn skew_registers(egraph: &mut EGraph<'_>, _class: Id, time: &ForNode) -> Ve
     if !covers_tile(egraph, time, Level::Register) {
         return Vec::new();
     }
-    let strips = Strips::legal(egraph, time, Manner::Lockstep);
-    strips
-        .and_then(|s| s.lockstep(egraph, time))
+    let Some(strips) = Strips::legal(egraph, time, Manner::Lockstep) else {
+        return Vec::new();
+    };
+    let mut kinds = vec![LoopKind::Sequential];
+    if strips.has_lanes(egraph, time) {
+        kinds.push(LoopKind::Vectorized);
+    }
+    let forms = kinds
         .into_iter()
-        .collect()
+        .filter_map(|kind| strips.lockstep(egraph, time, kind));
+    forms.collect()
 }
 
 /// Whether [`skew_registers`] would apply to a register tile of a loop.
@@ -92,30 +98,38 @@ impl Strips {
         if time.head.step != Step::Fixed(1) {
             return None;
         }
-        let Some(strips) = Strips::of(egraph, time, manner) else {
+        let Some(mut strips) = Strips::of(egraph, time, manner) else {
             let why =
                 "no loops inside lie at constant distances from each other and from their earlier iterations";
             let why = Why::Stated(why.to_string());
             egraph.analysis.refusals.because(vec![time.head.iv], why);
             return None;
         };
-        let wavefront = strips.wavefront(time);
-        let is_legal = match egraph.analysis.wavefronts.get(&strips.name) {
-            Some(known) => *known == wavefront,
-            None if egraph
-                .analysis
-                .refused
-                .contains(&(strips.name, wavefront.clone())) =>
-            {
-                false
+        if manner == Manner::Stripes {
+            return strips.is_known_legal(egraph, time, false).then_some(strips);
+        }
+        // Instances of one place are to be independent; where the least factor does not see to that, the next one does.
+        if !strips.is_known_legal(egraph, time, true) {
+            strips.factor += 1;
+            if !strips.is_known_legal(egraph, time, false) {
+                return None;
             }
-            None => strips.is_legal(egraph, time),
-        };
-        if !is_legal {
-            egraph.analysis.refused.insert((strips.name, wavefront));
-            return None;
         }
         Some(strips)
+    }
+
+    /// Whether the new order is right, and instances of one place are independent where that is asked for.
+    fn is_known_legal(&self, egraph: &mut EGraph<'_>, time: &ForNode, is_strict: bool) -> bool {
+        let wavefront = self.wavefront(time);
+        let is_legal = match egraph.analysis.wavefronts.get(&self.name) {
+            Some(known) => *known == wavefront,
+            None if egraph.analysis.refused.contains(&(self.name, wavefront.clone())) => false,
+            None => self.is_legal(egraph, time, is_strict),
+        };
+        if !is_legal {
+            egraph.analysis.refused.insert((self.name, wavefront));
+        }
+        is_legal
     }
 
     fn of(egraph: &EGraph<'_>, time: &ForNode, manner: Manner) -> Option<Strips> {
@@ -154,7 +168,7 @@ impl Strips {
             Manner::Stripes => unit(egraph, &strips[deepest]),
             Manner::Lockstep => 1,
         };
-        let (offsets, mut factor) = places(egraph, &strips, unit)?;
+        let (offsets, factor) = places(egraph, &strips, unit)?;
         let level = match manner {
             Manner::Stripes => Level::Wavefront,
             Manner::Lockstep => Level::Lockstep,
@@ -164,7 +178,6 @@ impl Strips {
             if strips.iter().any(|strip| strip.loops.len() != 1) {
                 return None;
             }
-            factor += 1;
         }
         Some(Strips {
             name: Symbol::from(name),
@@ -198,8 +211,42 @@ impl Strips {
         place.add(&Linear::constant(self.offsets[n]))
     }
 
-    /// Whether no instance depends on one with a greater place that runs before it.
-    fn is_legal(&self, egraph: &mut EGraph<'_>, time: &ForNode) -> bool {
+    /// Whether the instances of one place may be lanes of a vector: none depends on another, each has cells of its own to
+    /// store to, and nothing in them is under a condition or computed from a loop variable.
+    fn has_lanes(&self, egraph: &mut EGraph<'_>, time: &ForNode) -> bool {
+        let [strip] = self.strips.as_slice() else {
+            return false;
+        };
+        let Some(cut) = strip.loops.last() else {
+            return false;
+        };
+        let body = &egraph[cut.body].data;
+        let numbers = [time.head.iv, cut.head.iv];
+        if !(body.loopless && body.flat) || numbers.iter().any(|name| body.data_variables.contains(name)) {
+            return false;
+        }
+        let writes: Vec<AccessId> = (body.accesses.iter().copied())
+            .filter(|&access| egraph.analysis.dependences.access(access).is_write)
+            .collect();
+        let roots = numbers.map(|name| egraph.analysis.root(name));
+        let moves = |index: &Linear| {
+            let along = |root: Symbol| index.coefficient(root);
+            along(roots[0]) != self.factor.saturating_mul(along(roots[1]))
+        };
+        let is_apart = |&write: &AccessId| {
+            let access = egraph.analysis.dependences.access(write);
+            access.indices.iter().flatten().any(moves)
+        };
+        if !writes.iter().all(is_apart) {
+            return false;
+        }
+        let later = relation_inside(egraph, time.body, &[(time.head.iv, Direction::Less)]);
+        self.keeps(egraph, time, [0, 0], &later, true) == Some(true)
+    }
+
+    /// Whether no instance depends on one with a greater place that runs before it; `is_strict` where none of another
+    /// iteration of the time loop may have the same place either.
+    fn is_legal(&self, egraph: &mut EGraph<'_>, time: &ForNode, is_strict: bool) -> bool {
         let t = time.head.iv;
         let later = relation_inside(egraph, time.body, &[(t, Direction::Less)]);
         let same = relation_inside(egraph, time.body, &[(t, Direction::Equal)]);
@@ -208,9 +255,9 @@ impl Strips {
             .clone()
             .flat_map(|first| all.clone().map(move |second| (first, second)));
         pairs.into_iter().all(|(first, second)| {
-            let mut relations = vec![later.clone()];
+            let mut relations = vec![(later.clone(), is_strict)];
             if first < second {
-                relations.push(same.clone());
+                relations.push((same.clone(), false));
             }
             if first == second {
                 // Instances of one iteration of the time loop run in the order of the loops above the cut.
@@ -221,24 +268,27 @@ impl Strips {
                         relation.insert(outer.head.iv, Direction::Equal);
                     }
                     relation.insert(loops[depth].head.iv, Direction::Less);
-                    relations.push(relation);
+                    relations.push((relation, false));
                 }
             }
-            relations
-                .iter()
-                .all(|relation| self.keeps(egraph, time, [first, second], relation) == Some(true))
+            relations.iter().all(|(relation, is_strict)| {
+                self.keeps(egraph, time, [first, second], relation, *is_strict) == Some(true)
+            })
         })
     }
 
-    /// Whether no instance of the second statement depends on one of the first with a greater place.
+    /// Whether no instance of the second statement depends on one of the first with a greater place, or with the same one
+    /// where that `is_strict`.
     fn keeps(
         &self,
         egraph: &mut EGraph<'_>,
         time: &ForNode,
         [first, second]: [usize; 2],
         relation: &Relation,
+        is_strict: bool,
     ) -> Option<bool> {
-        let places = [self.place(first, time)?, self.place(second, time)?];
+        let nearer = Linear::constant(-i64::from(is_strict));
+        let places = [self.place(first, time)?, self.place(second, time)?.add(&nearer)?];
         for &a in self.strips[first].accesses.iter() {
             for &b in self.strips[second].accesses.iter() {
                 let places = [&places[0], &places[1]];
@@ -283,12 +333,12 @@ impl Strips {
         let left = egraph.add(Node::Index(IndexOp::Add, [end, negative]));
         let whole = self.rounded_down(egraph, left);
         let whole_to = egraph.add(Node::Index(IndexOp::Add, [middle, whole]));
-        self.zones(egraph, time, [from, middle, whole_to, to])
+        self.zones(egraph, time, [from, middle, whole_to, to], LoopKind::Sequential)
     }
 
     /// The loops over places around the register tile: where every iteration of the tile has an instance, and before
-    /// and after.
-    fn lockstep(&self, egraph: &mut EGraph<'_>, time: &ForNode) -> Option<Node> {
+    /// and after. `kind` is that of the loop over the tile where it is whole.
+    fn lockstep(&self, egraph: &mut EGraph<'_>, time: &ForNode, kind: LoopKind) -> Option<Node> {
         let Ends {
             first,
             all_from,
@@ -308,7 +358,7 @@ impl Strips {
             last.add(&start)?.add(&moved)?,
         ];
         let [from, all_from, all_to, to] = bounds.map(|bound| index_of(egraph, &bound));
-        self.zones(egraph, time, [from, all_from, all_to, to])
+        self.zones(egraph, time, [from, all_from, all_to, to], kind)
     }
 
     /// The loops over places from the first to the last: nothing is cut short between the two in the middle.
@@ -317,10 +367,11 @@ impl Strips {
         egraph: &mut EGraph<'_>,
         time: &ForNode,
         [from, whole_from, whole_to, to]: [Id; 4],
+        kind: LoopKind,
     ) -> Option<Node> {
         let after = egraph.add(Node::Index(IndexOp::Max, [whole_from, whole_to]));
-        let partial = self.stripe(egraph, time, false)?;
-        let full = self.stripe(egraph, time, true)?;
+        let partial = self.stripe(egraph, time, false, LoopKind::Sequential)?;
+        let full = self.stripe(egraph, time, true, kind)?;
         let step = match self.manner {
             Manner::Stripes => Step::Tile(size_name(self.name)),
             Manner::Lockstep => Step::Fixed(1),
@@ -360,9 +411,15 @@ impl Strips {
         }
     }
 
-    /// The time loop over what lies in one stripe; `is_whole` where every statement has all of the stripe in every
-    /// iteration.
-    fn stripe(&self, egraph: &mut EGraph<'_>, time: &ForNode, is_whole: bool) -> Option<Id> {
+    /// The time loop of a kind over what lies in one stripe; `is_whole` where every statement has all of the stripe in
+    /// every iteration.
+    fn stripe(
+        &self,
+        egraph: &mut EGraph<'_>,
+        time: &ForNode,
+        is_whole: bool,
+        kind_of_time: LoopKind,
+    ) -> Option<Id> {
         let size = match self.manner {
             Manner::Stripes => Linear::var(size_name(self.name)),
             Manner::Lockstep => Linear::constant(1),
@@ -381,7 +438,11 @@ impl Strips {
             statements.push(strip.within(egraph, low, high, is_whole, kind));
         }
         let body = sequence(egraph, &statements);
-        Some(add(egraph, Node::For(time.head, [time.lo, time.hi, body])))
+        let head = Loop {
+            kind: kind_of_time,
+            ..time.head
+        };
+        Some(add(egraph, Node::For(head, [time.lo, time.hi, body])))
     }
 
     /// Where the statements begin and end, but for the time; `None` where it depends on symbols which of them is

@@ -136,9 +136,59 @@ impl Cell {
         })
     }
 
+    /// Whether it is consecutive elements of the last dimension, the last one first.
+    pub fn is_reversed(&self) -> bool {
+        self.lanes.as_ref().is_some_and(|row| {
+            let last = row.distances.split_last();
+            last.is_some_and(|(last, outer)| *last == -1 && outer.iter().all(|&d| d == 0))
+        })
+    }
+
+    /// The elements of a row, the last one first.
+    pub fn reversed(&self) -> Option<Cell> {
+        let row = self.lanes.as_ref().filter(|row| row.mask.is_all())?;
+        let distances = row.distances.iter().map(|d| d.checked_neg());
+        Some(Cell {
+            lanes: Some(Row {
+                distances: distances.collect::<Option<_>>()?,
+                ..row.clone()
+            }),
+            ..self.lane(row.count - 1)?
+        })
+    }
+
+    /// Which element of a row without a mask one element is, whatever the values of the variables are.
+    pub fn place_in(&self, other: &Cell) -> Option<i64> {
+        let row = other.lanes.as_ref().filter(|row| row.mask.is_all())?;
+        let is_memory = row.partial.is_none() && self.lanes.is_none() && self.buffer == other.buffer;
+        match steps(other, self, &row.distances).filter(|_| is_memory)? {
+            Steps::Number(lane) => (0..row.count).contains(&lane).then_some(lane),
+            Steps::None => None,
+        }
+    }
+
     /// Whether two cells of one buffer share no element, for every value of the variables: in some dimension the
-    /// subscripts differ by a constant that clears the lanes of both.
+    /// subscripts differ by a constant that clears the lanes of both, or no lane of one is where one of the other is.
     pub fn is_disjoint(&self, other: &Cell) -> bool {
+        self.is_apart(other) || self.is_off(other)
+    }
+
+    /// Whether rows in one direction have no lane in common.
+    fn is_off(&self, other: &Cell) -> bool {
+        let distances = match [&self.lanes, &other.lanes] {
+            [Some(a), Some(b)] if a.distances != b.distances => return false,
+            [Some(row), _] | [None, Some(row)] => &row.distances,
+            [None, None] => return false,
+        };
+        let lanes = |cell: &Cell| cell.count().unwrap_or(1);
+        match steps(self, other, distances) {
+            Some(Steps::Number(lane)) => lane >= lanes(self) || lane <= -lanes(other),
+            Some(Steps::None) => true,
+            None => false,
+        }
+    }
+
+    fn is_apart(&self, other: &Cell) -> bool {
         let pairs = self.indices.iter().zip(&other.indices).enumerate();
         pairs.into_iter().any(|(dimension, (a, b))| {
             let Some(gap) = b.subtract(a).and_then(|gap| gap.as_constant()) else {
@@ -148,6 +198,32 @@ impl Cell {
             gap.saturating_add(theirs.0) > mine.1 || gap.saturating_add(theirs.1) < mine.0
         })
     }
+}
+
+/// How many times a distance takes one from one element to another.
+enum Steps {
+    Number(i64),
+    /// No number of times does.
+    None,
+}
+
+/// The steps from the first element of one cell to that of another; `None` where they depend on variables.
+fn steps(from: &Cell, to: &Cell, distances: &[i64]) -> Option<Steps> {
+    let mut number = None;
+    for ((from, to), &distance) in from.indices.iter().zip(&to.indices).zip(distances) {
+        let gap = to.subtract(from)?.as_constant()?;
+        let here = match distance {
+            0 if gap == 0 => continue,
+            0 => return Some(Steps::None),
+            _ if gap.checked_rem(distance)? != 0 => return Some(Steps::None),
+            _ => gap.checked_div(distance)?,
+        };
+        if number.is_some_and(|number| number != here) {
+            return Some(Steps::None);
+        }
+        number = Some(here);
+    }
+    number.map(Steps::Number)
 }
 
 #[cfg(test)]
@@ -185,6 +261,24 @@ mod tests {
         assert!(!down(0, 4, 1).is_disjoint(&cell(2, 0, Some(4))));
         assert_eq!(down(0, 4, 2).lane(3), Some(cell(6, 3, None)));
         assert!(!down(0, 4, 1).is_contiguous() && cell(0, 0, Some(4)).is_contiguous());
+    }
+
+    #[test]
+    fn lanes_along_a_diagonal() {
+        let diagonal = |at, column, count| row(at, column, Some((count, [1, -1])));
+        assert!(diagonal(0, 4, 4).is_disjoint(&diagonal(-1, 4, 4)));
+        assert!(!diagonal(0, 4, 4).is_disjoint(&diagonal(-1, 5, 4)));
+        assert!(!diagonal(0, 4, 4).is_disjoint(&diagonal(3, 1, 4)));
+        assert!(diagonal(0, 4, 4).is_disjoint(&diagonal(4, 0, 4)));
+        assert!(diagonal(0, 4, 4).is_disjoint(&cell(2, 3, None)));
+        assert!(!diagonal(0, 4, 4).is_disjoint(&cell(2, 2, None)));
+        assert_eq!(cell(2, 2, None).place_in(&diagonal(0, 4, 4)), Some(2));
+        assert_eq!(cell(4, 0, None).place_in(&diagonal(0, 4, 4)), None);
+        assert_eq!(cell(2, 3, None).place_in(&diagonal(0, 4, 4)), None);
+        assert_eq!(
+            row(1, 7, Some((4, [0, -1]))).reversed(),
+            Some(cell(1, 4, Some(4)))
+        );
     }
 
     #[test]

@@ -56,7 +56,9 @@ pub struct Emitter<'a> {
     /// The loops around the place at hand that are loops of the IR, outermost first.
     ranges: Vec<Range>,
     team: Option<Team>,
-    /// The lanes of the vector at hand that are iterations.
+    /// The variable whose values are the lanes of the vector at hand.
+    vectorized: Option<Symbol>,
+    /// Those of the lanes that are iterations.
     extent: Mask,
     /// Those of them in which the conditions around the statement at hand hold.
     guard: Mask,
@@ -138,6 +140,7 @@ impl<'a> Emitter<'a> {
             temporaries: IndexMap::new(),
             ranges: Vec::new(),
             team: None,
+            vectorized: None,
             extent: Mask::default(),
             guard: Mask::default(),
             packed: Vec::new(),
@@ -200,6 +203,9 @@ impl<'a> Emitter<'a> {
                 .iter()
                 .try_for_each(|&s| self.vector_statement(s, lanes)),
             Node::Store(buffer, children) => self.store(buffer, &children, Some(lanes)),
+            Node::For(head, [lo, hi, body]) if head.kind == LoopKind::Unrolled => {
+                self.unrolled(head, lo, hi, &mut |emitter| emitter.vector_statement(body, lanes))
+            }
             Node::If(comparisons, children) => self.lanes_condition(&comparisons, &children, lanes),
             other => refuse(format!("{other} inside a vector")),
         }

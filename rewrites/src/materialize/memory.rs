@@ -52,6 +52,12 @@ impl Cells {
         all.find(|(known, _)| known == cell).map(|(_, value)| *value)
     }
 
+    /// The row at a distance that has been read or written and of which a cell is one element, and which one it is.
+    pub fn row_of(&self, cell: &Cell) -> Option<(ValueId, i64)> {
+        let mut all = self.known.iter().rev().filter(|(row, _)| !row.is_contiguous());
+        all.find_map(|(row, value)| Some((*value, cell.place_in(row)?)))
+    }
+
     pub fn held(&self, cell: &Cell) -> Option<ValueId> {
         self.held
             .iter()

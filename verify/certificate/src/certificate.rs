@@ -20,7 +20,7 @@ pub struct Certificate {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Case {
     /// Of accesses of the second function that bounds do not keep inside of their arrays: accesses of the first, one of which
-    /// touches the same cell.
+    /// touches the same cell, or, of those that load, one further on in all dimensions.
     pub touches: BTreeMap<usize, Vec<Instance>>,
     pub method: Method,
     /// What the statements are, for a reader.

@@ -113,7 +113,8 @@ pub fn is_store_to_follow(touch: &Touch, first: &Function) -> bool {
     touch.is_write && matches!(array, Array::Argument(_)) && first.touches.iter().any(by_data)
 }
 
-/// Whether each instance of an access touches a cell that one of some accesses of the first function touches too.
+/// Whether each instance of an access touches a cell that one of some accesses of the first function touches too, or is a load
+/// of one before it.
 fn is_accessed_too(
     touch: &Touch,
     known: &[Instance],
@@ -155,7 +156,15 @@ pub fn may_tell(known: &Touch, touch: &Touch, is_store: bool) -> bool {
         && known.statement.target.array == touch.statement.target.array
 }
 
-/// The condition that an access touches another cell than an instance of one of the first function.
+/// Whether an access is known to be inside of its array where one further on in all dimensions is: it reads memory that has
+/// extents.
+pub fn is_inside_before(touch: &Touch) -> bool {
+    let target = &touch.statement.target;
+    !touch.is_write && !touch.reaches_over && matches!(target.array, Array::Argument(_) | Array::Local(_))
+}
+
+/// The condition that an access touches another cell than an instance of one of the first function, nor, where it is a load,
+/// one before it in all dimensions.
 pub fn untouched(touch: &Touch, known: &Instance, first: &Function, asked: &Asked) -> Refused<Bool> {
     let (statement, dims) = (&touch.statement, dims_of(touch));
     let other = first.touches.get(known.statement);
@@ -165,8 +174,13 @@ pub fn untouched(touch: &Touch, known: &Instance, first: &Function, asked: &Aske
     let at = asked.sizes.encode_all(&known.at, &dims)?;
     let mut same = asked.sizes.domain(&other.statement.domain, &at)?;
     let subscripts = other.statement.target.subscripts.iter();
+    let is_before = is_inside_before(touch) && !other.reaches_over;
     for (a, b) in subscripts.zip(&statement.target.subscripts) {
-        same.push(asked.sizes.encode(a, &at)?.eq(&asked.sizes.encode(b, &dims)?));
+        let [a, b] = [asked.sizes.encode(a, &at)?, asked.sizes.encode(b, &dims)?];
+        match is_before {
+            true => same.extend([b.ge(0), b.le(&a)]),
+            false => same.push(a.eq(&b)),
+        }
     }
     Ok(Bool::and(&same).not())
 }

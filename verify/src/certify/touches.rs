@@ -7,10 +7,10 @@ use ovolo_certificate::ask::Asked;
 use ovolo_certificate::certificate::Instance;
 use ovolo_certificate::function::{Function, Touch};
 use ovolo_certificate::safety::{
-    dims_of, is_inside, is_store_to_follow, may_be_accessed_too, may_tell, untouched,
+    dims_of, is_inside, is_inside_before, is_store_to_follow, may_be_accessed_too, may_tell, untouched,
 };
 use ovolo_certificate::terms::Point;
-use ovolo_lang::affine::AffineExpr;
+use ovolo_lang::affine::{AffineExpr, constant};
 
 use super::solve::{Order, Unknowns, completions};
 
@@ -19,6 +19,9 @@ use super::solve::{Order, Unknowns, completions};
 const MOST_ALIKE: usize = 8;
 const MOST_CANDIDATES: usize = 48;
 const MOST_NEEDED: usize = 12;
+
+/// Dimensions in which the neighbours of a cell are tried in its place. Arbitrary.
+const MOST_DIMENSIONS: usize = 3;
 
 /// For the accesses of the second function that bounds do not keep inside of their arrays those of the first, where they are
 /// found.
@@ -62,7 +65,15 @@ fn accessed_too(
             let Some(at) = point.all(&instance.at, &x) else {
                 return false;
             };
-            point.is_in(&known.domain, &at) == Some(true) && point.all(&known.target.subscripts, &at) == cell
+            let found = point.all(&known.target.subscripts, &at);
+            let is_there = match (&found, &cell) {
+                (Some(found), Some(cell)) if is_inside_before(touch) => found
+                    .iter()
+                    .zip(cell)
+                    .all(|(known, own)| (0..=*known).contains(own)),
+                _ => found == cell,
+            };
+            point.is_in(&known.domain, &at) == Some(true) && is_there
         };
         let Some(instance) = pool.iter().find(touches) else {
             return Ok(None);
@@ -81,13 +92,21 @@ fn candidates(touch: &Touch, first: &Function) -> Vec<Instance> {
         if !may_tell(known, touch, is_store) {
             continue;
         }
-        let pairs = known
-            .statement
-            .target
-            .subscripts
-            .iter()
-            .zip(&statement.target.subscripts);
-        let equations: Vec<(AffineExpr, AffineExpr)> = pairs.map(|(a, b)| (a.clone(), b.clone())).collect();
+        let subscripts = known.statement.target.subscripts.iter();
+        let pairs: Vec<(&AffineExpr, &AffineExpr)> = subscripts.zip(&statement.target.subscripts).collect();
+        // A load is inside where an access further on is: of the same cell, or next to it in some dimensions.
+        let neighbours = match is_inside_before(touch) && pairs.len() <= MOST_DIMENSIONS {
+            true => 1 << pairs.len(),
+            false => 1,
+        };
+        let equations = (0..neighbours).map(|further| {
+            let further = |dimension: usize| constant((further >> dimension) & 1);
+            let pairs = pairs.iter().enumerate();
+            pairs
+                .map(|(dimension, (a, b))| ((*a).clone(), (*b).clone() + further(dimension)))
+                .collect()
+        });
+        let equations: Vec<Vec<(AffineExpr, AffineExpr)>> = equations.collect();
         let alike = |unknowns: &Unknowns<'_>, variable: usize| {
             let [alike, _] = unknowns.alike(variable, &statement.domain.loops);
             alike
@@ -103,9 +122,11 @@ fn candidates(touch: &Touch, first: &Function) -> Vec<Instance> {
         };
         let mut found = Vec::new();
         let mut complete = |choices: &dyn Fn(&Unknowns<'_>, usize) -> Vec<AffineExpr>, most: usize| {
-            let unknowns = Unknowns::of(&known.statement.domain);
-            let most = found.len() + most;
-            completions(unknowns, &equations, choices, Order::Few, most, &mut found);
+            for equations in &equations {
+                let unknowns = Unknowns::of(&known.statement.domain);
+                let most = found.len() + most;
+                completions(unknowns, equations, choices, Order::Few, most, &mut found);
+            }
         };
         // One map from variable to variable explains what otherwise each value of a variable that has few would.
         complete(&alike, MOST_ALIKE);

@@ -16,9 +16,9 @@ use super::*;
 /// Cells that are carried by one loop at most: half of the registers of a machine with many.
 const MOST_CARRIED: usize = 16;
 
-/// A cell as the iteration before wrote it, in terms of the loop variable there, and as it is read.
+/// A cell as the iteration before wrote or read it, in terms of the loop variable there, and as it is read.
 pub(super) struct Carried {
-    pub written: Cell,
+    pub last: Cell,
     pub read: Cell,
     /// As it is read in the first iteration.
     pub first: Cell,
@@ -33,19 +33,21 @@ pub(super) struct Touched {
 }
 
 impl Emitter<'_> {
-    /// The cells that a loop with straight-line code inside carries; none where that is not known.
+    /// The cells that a loop with straight-line code inside carries; none where that is not known. Rows at a distance are
+    /// carried too if the loop runs wherever it stands, and rows that are only read: the elements of one are loaded one by one.
     pub(super) fn carried(
         &mut self,
         head: Loop,
         step: i64,
         bounds: [&[Linear]; 2],
-        body: Id,
+        (body, is_run): (Id, bool),
     ) -> Vec<Carried> {
         let ([lower], [upper]) = (bounds[0], bounds[1]) else {
             return Vec::new();
         };
         let trip = upper.subtract(lower).and_then(|trip| trip.as_constant());
-        if trip.is_none_or(|trip| trip <= 0) || self.bindings.contains_key(&head.iv) {
+        let is_counted = trip.is_some_and(|trip| trip > 0);
+        if !(is_counted || is_run) || self.bindings.contains_key(&head.iv) {
             return Vec::new();
         }
         let (bindings, extent) = (self.bindings.clone(), self.extent.clone());
@@ -56,18 +58,29 @@ impl Emitter<'_> {
             return Vec::new();
         }
         let before = Linear::var(head.iv).add(&Linear::constant(-step));
-        let carried = touched.writes.iter().enumerate().filter_map(|(n, written)| {
-            let read = written.with(head.iv, before.as_ref()?)?;
+        let is_row = |cell: &Cell| !(cell.is_contiguous() || cell.is_reversed());
+        let writes = touched.writes.iter().enumerate();
+        let writes = writes.filter(|(_, written)| is_counted || is_row(written));
+        let writes = writes.map(|(n, written)| (written, &touched.writes[n + 1..]));
+        let reads = touched.reads.iter().filter(|read| is_row(read));
+        let reads = reads.map(|read| (read, touched.writes.as_slice()));
+        let carried = writes.chain(reads).filter_map(|(last, later)| {
+            let read = last.with(head.iv, before.as_ref()?)?;
             let first = read.with(head.iv, lower)?;
-            let mut later = touched.writes[n + 1..].iter();
-            let is_lost = later.any(|other| self.may_alias(written, other));
-            (read != *written && !is_lost && touched.reads.contains(&read)).then(|| Carried {
-                written: written.clone(),
+            let is_lost = later.iter().any(|other| self.may_alias(last, other));
+            (read != *last && !is_lost && touched.reads.contains(&read)).then(|| Carried {
+                last: last.clone(),
                 read,
                 first,
             })
         });
-        carried.take(MOST_CARRIED).collect()
+        let mut all: Vec<Carried> = Vec::new();
+        for carried in carried {
+            if all.len() < MOST_CARRIED && all.iter().all(|other| other.read != carried.read) {
+                all.push(carried);
+            }
+        }
+        all
     }
 
     fn touched(&mut self, id: Id, lanes: Option<Lanes>, touched: &mut Touched) -> Result<()> {

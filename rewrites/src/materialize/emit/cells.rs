@@ -16,32 +16,25 @@ impl Emitter<'_> {
         }
         let indices_of =
             |emitter: &Self| -> Result<Vec<Linear>> { indices.iter().map(|&i| emitter.index(i)).collect() };
-        let first = indices_of(self)?;
         let Some(Lanes { iv, count }) = lanes else {
             return Ok(Cell {
                 buffer,
-                indices: first,
+                indices: indices_of(self)?,
                 lanes: None,
             });
         };
         // The subscripts of a lane whose number is left open: its coefficients are the distances
         // between lanes.
-        let base = self.bindings[&iv].clone();
         let lane = lane();
-        let Some(open) = base.add(&Linear::var(lane)) else {
-            return refuse("an index overflows");
-        };
-        self.bindings.insert(iv, open);
-        let all = indices_of(self);
-        self.bindings.insert(iv, base);
-        let mut distances = Vec::new();
-        for index in &all? {
+        let (mut first, mut distances) = (Vec::new(), Vec::new());
+        for index in self.with_lane_open(iv, indices_of)? {
             let distance = index.coefficient(lane);
             let rest = Linear::var(lane)
                 .scale(distance)
                 .and_then(|moving| index.subtract(&moving));
-            if rest.is_none_or(|rest| rest.uses(lane)) {
-                return refuse("a subscript whose lanes are not at a constant distance");
+            match rest {
+                Some(rest) if !rest.uses(lane) => first.push(rest),
+                _ => return refuse("a subscript whose lanes are not at a constant distance"),
             }
             distances.push(distance);
         }
@@ -101,6 +94,15 @@ impl Emitter<'_> {
         if let Found::Value(value) = self.known(&cell)? {
             return Ok(value);
         }
+        if let Some((row, lane)) = self.frame().cells.row_of(&cell) {
+            return self.extract(row, lane);
+        }
+        if let Some(forwards) = cell.reversed().filter(|_| cell.is_reversed()) {
+            let row = self.load_cell(forwards)?;
+            let vector = self.reverse(row, &cell)?;
+            self.frame().cells.learn(cell, vector);
+            return Ok(vector);
+        }
         if !cell.is_contiguous() {
             let vector = self.gathered(&cell)?;
             self.frame().cells.learn(cell, vector);
@@ -156,6 +158,10 @@ impl Emitter<'_> {
         if cell.is_contiguous() {
             return self.write(&cell, value);
         }
+        if let Some(forwards) = cell.reversed().filter(|_| cell.is_reversed()) {
+            let row = self.reverse(value, &cell)?;
+            return self.write(&forwards, row);
+        }
         for lane in 0..cell.count().unwrap_or(1) {
             let Some(to) = cell.lane(lane) else {
                 return refuse("an index overflows");
@@ -178,14 +184,39 @@ impl Emitter<'_> {
                 return refuse("an index overflows");
             };
             let value = self.load_cell(from)?;
-            vector = Some(match vector {
-                None => self.broadcast(Operand { value, lanes: None }, count)?,
-                Some(vector) => self.insert(value, vector, lane),
-            });
+            vector = Some(self.with_lane(vector, value, lane, count)?);
         }
         match vector {
             Some(value) => Ok(value),
             None => refuse("a vector without lanes"),
+        }
+    }
+
+    /// The lanes of a row from the last to the first.
+    fn reverse(&mut self, row: ValueId, cell: &Cell) -> Result<ValueId> {
+        let count = cell.count().unwrap_or(1);
+        let mut vector = None;
+        for lane in 0..count {
+            let value = self.extract(row, count - 1 - lane)?;
+            vector = Some(self.with_lane(vector, value, lane, count)?);
+        }
+        match vector {
+            Some(value) => Ok(value),
+            None => refuse("a vector without lanes"),
+        }
+    }
+
+    /// A vector that is filled lane by lane from the first on, once this one is.
+    fn with_lane(
+        &mut self,
+        vector: Option<ValueId>,
+        value: ValueId,
+        lane: i64,
+        count: i64,
+    ) -> Result<ValueId> {
+        match vector {
+            None => self.broadcast(Operand { value, lanes: None }, count),
+            Some(vector) => Ok(self.insert(value, vector, lane)),
         }
     }
 

@@ -20,20 +20,31 @@ impl Emitter<'_> {
             return Ok(());
         }
         let writes_back = self.team.is_some() && !cells.is_empty();
-        if (writes_back || self.must_run(body)) && !self.is_always_run(&lower, &upper) {
+        let is_run = self.is_always_run(&lower, &upper);
+        if !is_run
+            && (writes_back || self.must_run(body) || self.carries_rows(head, [&lower, &upper], body)?)
+        {
             return self.if_run(&lower, &upper, &mut |emitter| {
-                emitter.counted(head, [lower.clone(), upper.clone()], body, cells.clone())
+                emitter.counted(head, [lower.clone(), upper.clone()], (body, true), cells.clone())
             });
         }
-        self.counted(head, [lower, upper], body, cells)
+        self.counted(head, [lower, upper], (body, is_run), cells)
     }
 
-    /// A loop over `max(lower)..min(upper)`.
+    /// Whether a loop carries rows if it is known to run.
+    fn carries_rows(&mut self, head: Loop, bounds: [&[Linear]; 2], body: Id) -> Result<bool> {
+        let step = self.step(head.step)?;
+        let inside = self.without_early(body).1;
+        let carried = self.carried(head, step, bounds, (inside, true));
+        Ok(carried.iter().any(|carried| carried.last.lanes.is_some()))
+    }
+
+    /// A loop over `max(lower)..min(upper)`, of which it may be known that it runs wherever it stands.
     fn counted(
         &mut self,
         head: Loop,
         [lower, upper]: [Vec<Linear>; 2],
-        body: Id,
+        (body, is_run): (Id, bool),
         cells: Vec<Cell>,
     ) -> Result<()> {
         let step = self.step(head.step)?;
@@ -46,7 +57,7 @@ impl Emitter<'_> {
         }) {
             return refuse("two cells to be held in registers may be one");
         }
-        let carried = self.carried(head, step, [&lower, &upper], body);
+        let carried = self.carried(head, step, [&lower, &upper], (body, is_run));
         let firsts = carried.iter().map(|carried| &carried.first);
         let inits = cells
             .iter()
@@ -96,7 +107,7 @@ impl Emitter<'_> {
         self.statement(body)?;
         let mut values = self.frame().cells.held_values();
         for carried in carried {
-            values.push(self.load_cell(carried.written)?);
+            values.push(self.load_cell(carried.last)?);
         }
         self.in_lockstep();
         self.ranges.pop();
@@ -213,12 +224,13 @@ impl Emitter<'_> {
         hi: Id,
         body: &mut dyn FnMut(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        let lower = self.index(lo)?;
-        let Some(trip) = self
-            .index(hi)?
-            .subtract(&lower)
-            .and_then(|extent| extent.as_constant())
-        else {
+        // In each lane the loop may be somewhere else.
+        let bounds = |emitter: &Self| Ok([emitter.index(lo)?, emitter.index(hi)?]);
+        let [lower, upper] = match self.vectorized {
+            Some(iv) => self.with_lane_open(iv, bounds)?,
+            None => bounds(self)?,
+        };
+        let Some(trip) = upper.subtract(&lower).and_then(|extent| extent.as_constant()) else {
             return refuse("an unrolled loop without a constant trip count");
         };
         let mut offset = 0;
@@ -273,8 +285,26 @@ impl Emitter<'_> {
             at += lanes;
         }
         self.extent = Mask::default();
+        self.vectorized = None;
         self.bindings.remove(&head.iv);
         done
+    }
+
+    /// What is found where the variable of a vectorized loop, bound to the first lane, is bound to the lane whose number
+    /// is [`lane`].
+    pub(super) fn with_lane_open<T>(
+        &mut self,
+        iv: Symbol,
+        find: impl FnOnce(&Self) -> Result<T>,
+    ) -> Result<T> {
+        let first = self.bindings[&iv].clone();
+        let Some(open) = first.add(&Linear::var(lane())) else {
+            return refuse("an index overflows");
+        };
+        self.bindings.insert(iv, open);
+        let found = find(self);
+        self.bindings.insert(iv, first);
+        found
     }
 
     /// Binds the loop variable to the lane that is `at` after `lower`; those `ends` after it or more are not there.
@@ -295,6 +325,7 @@ impl Emitter<'_> {
             return refuse("an index overflows");
         };
         self.extent = mask;
+        self.vectorized = Some(head.iv);
         self.bindings.insert(head.iv, first);
         Ok(())
     }

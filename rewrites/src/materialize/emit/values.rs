@@ -1,5 +1,6 @@
 //! Scalar and vector values: each computed once, as far out as its operands allow.
 
+use super::super::mask::lane;
 use super::*;
 
 impl Emitter<'_> {
@@ -19,7 +20,7 @@ impl Emitter<'_> {
             Node::Const(ty, bits) => Ok(scalar(self.constant(ty, bits))),
             Node::Int(_) | Node::Var(_) | Node::Index(..) => {
                 let index = self.index(id)?;
-                if lanes.is_some_and(|l| self.moves_with(id, l)) {
+                if lanes.is_some_and(|l| self.moves_with(id, l)) || index.uses(lane()) {
                     return refuse("a lane number used as data");
                 }
                 Ok(scalar(self.index_value(&index)?))
