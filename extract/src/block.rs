@@ -62,6 +62,54 @@ impl Item {
     }
 }
 
+/// What the lanes of a vector are: values of a variable, and in each another one that is so much less than in the lane
+/// before.
+#[derive(Clone, Copy, Debug)]
+pub struct Lanes {
+    pub root: Symbol,
+    pub across: Option<(Symbol, i64)>,
+}
+
+impl Lanes {
+    /// The values of one variable.
+    pub fn of(root: Symbol) -> Lanes {
+        Lanes { root, across: None }
+    }
+
+    fn moves(self, item: &Item) -> bool {
+        let across = self
+            .across
+            .is_some_and(|(across, _)| item.roots.contains(&across));
+        item.roots.contains(&self.root) || across
+    }
+
+    fn moves_cell(self, access: &Access) -> bool {
+        uses(access, self.root) || self.across.is_some_and(|(across, _)| uses(access, across))
+    }
+
+    /// The distance between the cells of two lanes where they lie in one row.
+    fn distance(self, access: &Access) -> Option<i64> {
+        let step = |index: &Option<Linear>| {
+            let index = index.as_ref()?;
+            let mut rest = index.clone();
+            let mut step = 0;
+            for (variable, factor) in [(self.root, 1)]
+                .into_iter()
+                .chain(self.across.map(|(v, f)| (v, -f)))
+            {
+                let coefficient = index.coefficient(variable);
+                rest = rest.subtract(&Linear::var(variable).scale(coefficient)?)?;
+                step += coefficient.checked_mul(factor)?;
+            }
+            let is_linear = !rest.uses(self.root) && self.across.is_none_or(|(v, _)| !rest.uses(v));
+            is_linear.then_some(step)
+        };
+        let (last, outer) = access.indices.split_last()?;
+        let is_row = outer.iter().all(|index| step(index) == Some(0));
+        step(last).filter(|_| is_row)
+    }
+}
+
 /// What an item does.
 #[derive(Clone, Debug)]
 pub enum Kind {
@@ -163,12 +211,18 @@ impl Block {
     }
 
     /// The code for `lanes` values of a variable at once. Lanes at a distance are loaded and inserted, or extracted
-    /// and stored, one by one, but for what the lane before has stored: then one is loaded, and the others are shifted.
-    pub fn vectorized(mut self, root: Symbol, lanes: f64, machine: &Machine, bytes: f64) -> Block {
+    /// and stored, one by one, but for what the lane before has stored: then one is loaded, and the others are shifted. So
+    /// are lanes one before the other in memory, which are loaded at once.
+    pub fn vectorized(mut self, along: Lanes, lanes: f64, machine: &Machine, bytes: f64) -> Block {
         let registers = pieces(lanes, bytes, machine);
         let mut inserts = Vec::new();
-        self.across_lines(root, lanes, machine, bytes);
-        let shifted = self.stored_by_lanes_before(root);
+        if along.across.is_none() {
+            self.across_lines(along.root, lanes, machine, bytes);
+        }
+        let shifted = match along.across {
+            Some(_) => self.stored_by_lanes_before(along.root),
+            None => BTreeSet::new(),
+        };
         self.has_vectors = true;
         // Both branches of a condition are computed, each for the lanes that take it.
         for item in &mut self.items {
@@ -179,46 +233,44 @@ impl Block {
             }
         }
         let items = self.items.iter_mut().enumerate();
-        for (n, item) in items.filter(|(_, item)| item.roots.contains(&root)) {
-            item.instructions *= match &mut item.kind {
-                Kind::Load(_) if shifted.contains(&n) => {
-                    inserts.push(Item {
-                        kind: Kind::Op(Unit::Float, 1.0),
-                        instructions: 2.0 * registers,
-                        ..item.clone()
-                    });
-                    1.0
-                }
-                Kind::Load(access) if !is_contiguous(access, root) => {
-                    inserts.push(Item {
-                        kind: Kind::Op(Unit::Float, 1.0),
-                        instructions: lanes,
-                        ..item.clone()
-                    });
-                    lanes
-                }
-                Kind::Store(stored) if !uses(&stored.access, root) => {
-                    stored.reduced = Some(root);
+        for (n, item) in items.filter(|(_, item)| along.moves(item)) {
+            // How many times the instructions, and how many to move lanes about.
+            let (times, moved) = match &item.kind {
+                Kind::Load(_) if shifted.contains(&n) => (1.0, 2.0 * registers),
+                Kind::Load(access) => match along.distance(access) {
+                    Some(1) => (registers, 0.0),
+                    Some(-1) => (registers, registers),
+                    _ => (lanes, lanes),
+                },
+                Kind::Store(stored) if !along.moves_cell(&stored.access) => {
                     // Halves of the lanes are combined until one is left.
                     inserts.push(Item {
                         instructions: 2.0 * lanes.log2().ceil().max(1.0),
                         ..Item::new(Kind::Op(Unit::Float, 1.0), None, BTreeSet::new())
                     });
-                    registers
+                    (registers, 0.0)
                 }
-                Kind::Store(stored) if !is_contiguous(&stored.access, root) => {
-                    inserts.push(Item {
-                        kind: Kind::Op(Unit::Float, 1.0),
-                        instructions: lanes,
-                        ..item.clone()
-                    });
-                    lanes
-                }
-                Kind::Op(Unit::Function, _) => lanes,
-                Kind::Op(Unit::VectorFunction, cycles) => registers * VECTOR_FUNCTION / *cycles,
-                Kind::Load(_) | Kind::Store(_) => pieces(lanes, bytes, machine),
-                Kind::Op(..) | Kind::Branch => registers,
+                Kind::Store(stored) => match along.distance(&stored.access) {
+                    Some(1) => (registers, 0.0),
+                    _ => (lanes, lanes),
+                },
+                Kind::Op(Unit::Function, _) => (lanes, 0.0),
+                Kind::Op(Unit::VectorFunction, cycles) => (registers * VECTOR_FUNCTION / *cycles, 0.0),
+                Kind::Op(..) | Kind::Branch => (registers, 0.0),
             };
+            if moved > 0.0 {
+                inserts.push(Item {
+                    kind: Kind::Op(Unit::Float, 1.0),
+                    instructions: moved,
+                    ..item.clone()
+                });
+            }
+            item.instructions *= times;
+            if let Kind::Store(stored) = &mut item.kind
+                && !along.moves_cell(&stored.access)
+            {
+                stored.reduced = Some(along.root);
+            }
         }
         self.items.extend(inserts);
         self

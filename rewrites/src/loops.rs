@@ -110,7 +110,8 @@ pub static LOOP_REWRITES: &[LoopRewrite] = &[
         name: "skew_registers",
         mathematics: "for i in t..t + T { for j in c..d { S } }  =>  for w in c + f * t..d + f * (t + T - 1) { \
                       for i in t..t + T { for j in max(c, w - f * i)..min(d, w - f * i + 1) { S } } }",
-        condition: "no instance of S depends on an earlier one with a greater j + f * i",
+        condition: "no instance of S depends on an earlier one with a greater j + f * i; where none depends on one of \
+                    another i with the same, the loop over i may be a vector",
         find: Find::Loop(skew::skew_registers),
     },
     LoopRewrite {

@@ -112,6 +112,7 @@ mod tests {
     use ovolo_rewrites::linear::Linear;
 
     use super::*;
+    use crate::block::Lanes;
     use crate::chain::Stored;
 
     fn access(buffer: &str, offsets: [i64; 2]) -> Access {
@@ -181,7 +182,7 @@ mod tests {
             ..Machine::generic()
         };
         let slots = |reads: &[[i64; 2]]| -> f64 {
-            let block = code("B", reads).vectorized(Symbol::from("j"), 8.0, &machine, 8.0);
+            let block = code("B", reads).vectorized(Lanes::of(Symbol::from("j")), 8.0, &machine, 8.0);
             let loads = block
                 .items
                 .iter()

@@ -7,7 +7,7 @@ use smallvec::smallvec;
 use super::Model;
 use super::forwarding::Part;
 use super::site::{Alternative, Evaluated, Nest, Pick, RegisterTile, Site, Work};
-use crate::block::Block;
+use crate::block::{Block, Lanes};
 use crate::extents::Extents;
 use ovolo_rewrites::level::Tiles;
 
@@ -33,6 +33,9 @@ struct Turns {
     step: i64,
     /// Whether it may end before the tile does that it is in.
     is_open: bool,
+    /// The variable of the source that is so much less in each iteration than in the one before, where all stand at one
+    /// place of a wavefront.
+    across: Option<(Symbol, i64)>,
     /// Which option of its place it is.
     node: usize,
 }
@@ -69,6 +72,7 @@ impl Model<'_, '_> {
             trip: (extent / step).ceil(),
             step: (step as i64).max(1),
             is_open: self.has_open_end(*hi),
+            across: self.across(head.iv, inside),
             node: n,
         };
         match head.kind {
@@ -79,6 +83,16 @@ impl Model<'_, '_> {
         }
     }
 
+    /// The variable that stands at one place of a wavefront in the iterations of a loop, and the factor of the wavefront.
+    fn across(&self, iv: Symbol, inside: usize) -> Option<(Symbol, i64)> {
+        let variables = &self.egraph[self.body_of(inside)].data.variables;
+        let mut wavefronts = self.egraph.analysis.wavefronts.iter();
+        let (_, wavefront) =
+            wavefronts.find(|(name, wavefront)| wavefront.time == iv && variables.contains(*name))?;
+        let (cut, _) = wavefront.members.first()?;
+        Some((self.egraph.analysis.root(*cut), wavefront.factor))
+    }
+
     /// Straight-line code for all iterations.
     fn at_once(&self, turns: &Turns, inside: usize, inner: &Evaluated, site: &mut Site<'_>) {
         for (which, (block, _)) in inner.blocks.iter().enumerate() {
@@ -87,7 +101,11 @@ impl Model<'_, '_> {
                 block.unrolled(turns.root, turns.trip, turns.step)
             } else {
                 let bytes = self.element_bytes[self.number_of(inside)];
-                let block = block.vectorized(turns.root, turns.extent, self.machine, bytes);
+                let lanes = Lanes {
+                    across: turns.across,
+                    ..Lanes::of(turns.root)
+                };
+                let block = block.vectorized(lanes, turns.extent, self.machine, bytes);
                 match turns.is_open {
                     true => block.masked(turns.root, turns.extent, self.machine),
                     false => block,
@@ -167,7 +185,9 @@ impl Model<'_, '_> {
             .floor()
             .clamp(1.0, INTERLEAVED);
         let in_vectors = |lanes: f64, at_once: f64, trip: f64| {
-            let code = block.clone().vectorized(root, lanes, self.machine, bytes);
+            let code = block
+                .clone()
+                .vectorized(Lanes::of(root), lanes, self.machine, bytes);
             code.unrolled(root, at_once, lanes as i64)
                 .loop_cycles(self.machine, root, trip, promoted)
         };

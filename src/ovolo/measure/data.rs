@@ -172,8 +172,8 @@ fn lengthen(module: &Module, function: OpId, parameters: &mut [Parameter], size:
         // What is accessed whatever the sizes are.
         let fixed = reach(module, function, memref, 0.0);
         for ((extent, most), fixed) in extents.iter_mut().zip(most).zip(fixed) {
-            let is_short = most + 1.0 > 2.0 * size || fixed + 1.0 > size;
-            if *extent == Dim::Dynamic && is_short && most < BYTES {
+            let most = most.max(fixed);
+            if *extent == Dim::Dynamic && most + 1.0 > size && most < BYTES {
                 *extent = Dim::Fixed(most as i64 + 1);
                 lengthened.push(number);
             }
